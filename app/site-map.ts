@@ -951,6 +951,7 @@ export const staffPlaces: readonly Place[] = [
     ...desk('requisitions-export', 'recruitment/requisitions/export', `${hiring}/requisitions-export-api.ts`, 'recruitment:view'),
     frame: 'bare',
   },
+  { ...desk('requisition-views', 'recruitment/views', `${hiring}/requisition-views-api.ts`, 'recruitment:view'), frame: 'bare' },
   desk('requisition-new', 'recruitment/requisitions/new', `${hiring}/requisition-new-page.tsx`, 'recruitment:work'),
   {
     ...desk('requisition', 'recruitment/requisitions/:id', `${hiring}/requisition-page.tsx`, 'recruitment:view'),
@@ -958,6 +959,7 @@ export const staffPlaces: readonly Place[] = [
   },
   desk('job-postings', 'job-postings', `${hiring}/postings-page.tsx`, 'recruitment:view'),
   { ...desk('job-postings-export', 'job-postings/export', `${hiring}/postings-export-api.ts`, 'recruitment:view'), frame: 'bare' },
+  { ...desk('posting-views', 'job-postings/views', `${hiring}/posting-views-api.ts`, 'recruitment:view'), frame: 'bare' },
   desk('job-posting-new', 'job-postings/new', `${hiring}/posting-new-page.tsx`, 'recruitment:work'),
   desk('job-posting-edit', 'job-postings/:id/edit', `${hiring}/posting-edit-page.tsx`, 'recruitment:work'),
   { ...desk('job-posting', 'job-postings/:id', `${hiring}/posting-page.tsx`, 'recruitment:view'), posts: staff('recruitment:work') },
@@ -987,6 +989,7 @@ export const staffPlaces: readonly Place[] = [
   desk('interview-desk', 'interview-scheduling/:reference', `${interviews}/interview-desk-page.tsx`, 'interviews:own'),
   desk('hr-assets', 'hr/asset-management', `${assets}/assets-page.tsx`, 'hr:view'),
   { ...desk('hr-assets-export', 'hr/asset-management/export', `${assets}/assets-export-api.ts`, 'hr:view'), frame: 'bare' },
+  { ...desk('hr-asset-views', 'hr/asset-management/views', `${assets}/asset-views-api.ts`, 'hr:view'), frame: 'bare' },
   desk('hr-asset-new', 'hr/asset-management/new', `${assets}/asset-new-page.tsx`, 'hr:work'),
   { ...desk('hr-assets-import', 'hr/asset-management/import', `${assets}/assets-import-page.tsx`, 'hr:work'), mostBytes: 512 * 1024 },
   desk('hr-hand-over', 'hr/asset-management/hand-over', `${assets}/hand-over-page.tsx`, 'hr:work'),
@@ -1005,6 +1008,7 @@ export const staffPlaces: readonly Place[] = [
   // Settings
   { ...desk('users', 'users', 'backoffice/staff-accounts/users-page.tsx', 'staff:view'), posts: staff('staff:edit'), sends: 'again' },
   { ...desk('users-export', 'users/export', 'backoffice/staff-accounts/users-export-api.ts', 'staff:view'), frame: 'bare' },
+  { ...desk('user-views', 'users/views', 'backoffice/staff-accounts/user-views-api.ts', 'staff:view'), frame: 'bare' },
   { ...desk('user', 'users/:id', 'backoffice/staff-accounts/user-page.tsx', 'staff:view'), posts: staff('staff:edit'), sends: 'again' },
   { ...desk('settings', 'settings', 'backoffice/settings-page.tsx', 'settings:view'), posts: staff('settings:edit') },
   {

@@ -12,7 +12,7 @@ import { linkIn, newestMailTo } from '#app/commerce/customers/auth-testing.ts';
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { openDemoPlatform } from '#tests/support/test-platform.ts';
 import { employmentEvents, employmentMachine, employmentStates, roleRequestMachine } from './employment-status.ts';
-import { listRoleRequests } from './role-requests-store.server.ts';
+import { decideRoleRequest, insertRoleRequest, listRoleRequests } from './role-requests-store.server.ts';
 import { newlyGuarded, readRoles, sameRoles } from './guarded-roles.ts';
 import { answerRoleRequest, changeRoles, inviteColleague, moveEmployment } from './work-staff-account.server.ts';
 
@@ -190,7 +190,27 @@ describe('a colleague', () => {
     await db.execute(
       sql`insert into second_factors (user_id, secret, confirmed_at, created_at) values (${userId}, 'sealed', now(), now())`,
     );
-    const again = await inviteColleague(platform, { ...invite, name: 'Lina H.', roles: ['support_agent', 'finance'] });
+    const openSessions = async () =>
+      (await db.execute<{ all: number }>(sql`select count(*)::int as all from sessions where user_id = ${userId}`)).rows[0]!.all;
+    // Meanwhile they shop with us, signed in with the password alone.
+    await db.execute(sql`insert into sessions (id, user_id, token, expires_at)
+      values ('shopping', ${userId}, 'shopping', ${new Date(clock.now() + 3_600_000)})`);
+    const asked = {
+      userId,
+      roles: ['flight_agent', 'finance'] as StaffRole[],
+      rolesBefore: ['flight_agent'] as StaffRole[],
+      reason: 'asked for before they left',
+      askedBy: `staff:${idOf('admin')}`,
+      askedAt: new Date(clock.now()),
+    };
+    const open = (await transact(db, (tx) => insertRoleRequest(tx, asked)))!;
+    const guarded = { ...invite, name: 'Lina H.', roles: ['support_agent', 'finance'] as StaffRole[] };
+    expect(await inviteColleague(platform, guarded)).toEqual({ ok: false, refused: 'request-open' });
+    expect(await findStaffAccount(db, userId)).toMatchObject({ status: 'left' });
+    expect(await openSessions()).toBe(1);
+    const decided = { status: 'refused', decidedBy: `staff:${idOf('hr')}`, decidedAt: new Date(clock.now()) } as const;
+    await transact(db, (tx) => decideRoleRequest(tx, open, decided));
+    const again = await inviteColleague(platform, guarded);
     expect(again).toEqual({ ok: true, value: { userId, asked: true, back: true } });
     expect(await findStaffAccount(db, userId)).toMatchObject({
       name: 'Lina Haddad',
@@ -198,8 +218,9 @@ describe('a colleague', () => {
       status: 'active',
       secondFactor: false,
     });
-    expect((await listRoleRequests(db, userId)).map(({ roles, status }) => [roles, status])).toEqual([
-      [['support_agent', 'finance'], 'asked'],
+    expect(await openSessions()).toBe(0);
+    expect((await listRoleRequests(db, userId)).filter(({ status }) => status === 'asked').map(({ roles }) => roles)).toEqual([
+      ['support_agent', 'finance'],
     ]);
     const link = linkIn(await newestMailTo(platform, 'again@rihla.example'));
     expect((await app.send(link, { form: { password: 'a good long phrase 9' } })).headers.get('location')).toBe('/admin/login');

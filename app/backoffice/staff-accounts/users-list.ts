@@ -30,3 +30,6 @@ export function usersQuery({ status, role, find, sort }: UsersView): string {
   if (sort !== 'name') query.set('sort', sort);
   return query.size > 0 ? `?${query}` : '';
 }
+
+/** What a list that gets a name keeps: not a search, which may be a colleague's name. */
+export const keptQuery = (view: UsersView) => usersQuery({ ...view, find: '' });

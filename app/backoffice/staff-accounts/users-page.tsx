@@ -1,8 +1,11 @@
 import { data, Form, Link, redirect } from 'react-router';
+import { listDeskViews } from '#app/commerce/orders/staff/desk-views-store.server.ts';
 import { may, staffRoles } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { showPreparedInvitations } from './show-prepared-invitations.server.ts';
 import { countStaffAccounts, listStaffAccounts } from '#app/platform/staff-accounts-store.server.ts';
+import { NamedViews } from '#app/ui/desk-list/list-views.tsx';
+import { viewSaid } from '#app/ui/desk-list/named-views.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -12,22 +15,28 @@ import { isLanguageCode, languageCodes } from '#app/values/preferences.ts';
 import { employmentStates } from './employment-status.ts';
 import { RoleBoxes } from './role-boxes.tsx';
 import { readRoles } from './guarded-roles.ts';
-import { readUsersView, userSorts, usersQuery, type UsersView } from './users-list.ts';
+import { keptQuery, readUsersView, userSorts, usersQuery, type UsersView } from './users-list.ts';
 import { inviteColleague } from './work-staff-account.server.ts';
 import type { Route } from './+types/users-page.ts';
 import './staff-accounts.css';
 
-export const handle = { texts: ['staff-users', 'staff'] };
+export const handle = { texts: ['staff-users', 'staff', 'staff-lists'] };
 
 const here = '/admin/users';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
   const { db, clock } = platform;
-  const mayEdit = may(context.get(viewerContext), 'staff:edit');
+  const viewer = context.get(viewerContext);
+  if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
+  const mayEdit = may(viewer, 'staff:edit');
   const joiners = mayEdit ? await showPreparedInvitations(platform, context.get(requestContext).language) : [];
   const view = readUsersView(url.searchParams);
-  const [rows, counts] = await Promise.all([listStaffAccounts(db, view, clock.now()), countStaffAccounts(db)]);
+  const [rows, counts, named] = await Promise.all([
+    listStaffAccounts(db, view, clock.now()),
+    countStaffAccounts(db),
+    listDeskViews(db, 'staff', viewer.user.id),
+  ]);
   const order: Record<UsersView['sort'], (one: (typeof rows)[number], other: (typeof rows)[number]) => number> = {
     name: () => 0,
     seen: (one, other) => (other.seenAt?.getTime() ?? 0) - (one.seenAt?.getTime() ?? 0),
@@ -38,6 +47,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     counts,
     mayEdit,
     joiners,
+    named,
+    said: viewSaid.find((one) => one === url.searchParams.get('view')) ?? null,
     chosen: joiners.find(({ reference }) => reference === url.searchParams.get('joiner')) ?? null,
     rows: rows.toSorted(order[view.sort]).map(({ userId, name, email, roles, status, secondFactor, sessions, seenAt }) => ({
       userId,
@@ -85,7 +96,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function UsersPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { view, rows, counts, mayEdit, joiners, chosen } = loaderData;
+  const { view, rows, counts, mayEdit, joiners, chosen, named, said } = loaderData;
   const t = useTexts('staff-users');
   const names = useTexts('staff');
   const language = useLanguage();
@@ -142,6 +153,7 @@ export default function UsersPage({ loaderData, actionData }: Route.ComponentPro
         </button>
         {filtered && <Link to={address({ find: '', role: null })}>{t('clear')}</Link>}
       </Form>
+      <NamedViews base={here} views={named} here={keptQuery(view)} said={said} />
       <div className="dl-record">
         <div>
           {rows.length === 0 ? (

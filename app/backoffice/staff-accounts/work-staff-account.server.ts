@@ -23,7 +23,7 @@ import type { LanguageCode } from '#app/values/preferences.ts';
 import { moveOn, type MoveRefusal } from '#app/values/status-table.ts';
 import { taskKinds, taskRuleOf } from '../task-rules.ts';
 import { employmentMachine, roleRequestMachine, type EmploymentEvent, type EmploymentStatus } from './employment-status.ts';
-import { decideRoleRequest, findRoleRequest, insertRoleRequest } from './role-requests-store.server.ts';
+import { decideRoleRequest, findRoleRequest, insertRoleRequest, listRoleRequests } from './role-requests-store.server.ts';
 import { newlyGuarded, sameRoles } from './guarded-roles.ts';
 
 export type AccountRefusal =
@@ -112,6 +112,9 @@ export async function inviteColleague(
     const former = userId ? await findStaffAccount(tx, userId) : null;
     const back = former && moveOn(employmentMachine, former.status, 'rejoin', 'keeper');
     if (!userId || back?.ok === false) return refuse('known-colleague');
+    // What was asked for before they left is answered first: one request would hide the other.
+    if (former && guarded.length > 0 && (await listRoleRequests(tx, userId)).some(({ status }) => status === 'asked'))
+      return refuse('request-open');
     // Until somebody else has said yes they begin with what needs no second person, at the least the desk itself.
     const harmless = invite.roles.filter((role) => newlyGuarded([], [role]).length === 0);
     const roles = guarded.length > 0 ? harmless : invite.roles;
@@ -119,8 +122,11 @@ export async function inviteColleague(
     if (!former) await saveStaffMember(tx, { userId, displayName: invite.name, ...begins });
     // Somebody else may take them back in the same moment.
     else if (!(await changeStaffAccount(tx, former, begins, now))) return refuse('changed-meanwhile');
-    // The telephone of that time may be gone.
-    else await deleteSecondFactor(tx, userId);
+    else {
+      // The telephone of that time may be gone, and who shops with us is signed in without one.
+      await deleteSecondFactor(tx, userId);
+      await endSessions(tx, userId);
+    }
     const actor = `staff:${invite.staffId}`;
     const { requestId } = invite;
     await audit(tx, now, {

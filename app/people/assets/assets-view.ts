@@ -51,3 +51,6 @@ export function assetsQuery({ tab, kind, place, find, sort, descending, after }:
   if (after) query.set('after', `${after.key}~${after.id}`);
   return query.size > 0 ? `?${query}` : '';
 }
+
+/** What a list that gets a name keeps: neither its page nor a search, which may be a colleague's name. */
+export const keptQuery = (view: AssetsView) => assetsQuery({ ...view, find: '', after: null });

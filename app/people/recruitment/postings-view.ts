@@ -40,6 +40,9 @@ export function postingsQuery({ status, department, find, sort, descending, afte
   return query.size > 0 ? `?${query}` : '';
 }
 
+/** What a list that gets a name keeps: not its page. */
+export const keptQuery = (view: PostingsView) => postingsQuery({ ...view, after: null });
+
 interface Sortable {
   readonly id: string;
   readonly title: string;

@@ -38,3 +38,6 @@ export function requisitionsQuery({ status, department, find, sort, descending, 
   if (after) query.set('after', after);
   return query.size > 0 ? `?${query}` : '';
 }
+
+/** What a list that gets a name keeps: not its page. */
+export const keptQuery = (view: RequisitionsView) => requisitionsQuery({ ...view, after: null });

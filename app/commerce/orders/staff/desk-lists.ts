@@ -12,6 +12,10 @@ export type DeskListName =
   | 'job-applications'
   | 'customers'
   | 'interviews'
+  | 'requisitions'
+  | 'job-postings'
+  | 'assets'
+  | 'staff'
   | 'activities'
   | 'tours';
 

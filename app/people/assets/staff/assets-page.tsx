@@ -1,14 +1,17 @@
 import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
+import { listDeskViews } from '#app/commerce/orders/staff/desk-views-store.server.ts';
 import { may } from '#app/platform/access.ts';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
 import { DeskFilters, DeskFoot, FilterChoice, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
+import { NamedViews } from '#app/ui/desk-list/list-views.tsx';
+import { viewSaid } from '#app/ui/desk-list/named-views.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { assetKinds, assetPlaces } from '../asset-kinds.ts';
-import { assetSorts, assetsQuery, assetTabs, readAssetsView, type AssetsView } from '../assets-view.ts';
+import { assetSorts, assetsQuery, assetTabs, keptQuery, readAssetsView, type AssetsView } from '../assets-view.ts';
 import { AssetState } from './asset-state.tsx';
 import { openRegister, type RegisterRow } from './open-register.server.ts';
 import { showOpenRequests } from './show-asset-request.server.ts';
@@ -24,18 +27,23 @@ const columns = ['tag', 'thing', 'serial', 'state', 'holder', 'since', 'due', 'v
 type Column = (typeof columns)[number];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
+  const platform = context.get(platformContext);
+  const viewer = context.get(viewerContext);
+  if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const view = readAssetsView(url.searchParams);
   return {
     view,
-    mayWork: may(context.get(viewerContext), 'hr:work'),
+    mayWork: may(viewer, 'hr:work'),
     did: (['handed', 'taken'] as const).find((word) => word === url.searchParams.get('did')) ?? null,
-    requests: await showOpenRequests(context.get(platformContext)),
-    ...(await openRegister(context.get(platformContext), view)),
+    named: await listDeskViews(platform.db, 'assets', viewer.user.id),
+    said: viewSaid.find((one) => one === url.searchParams.get('view')) ?? null,
+    requests: await showOpenRequests(platform),
+    ...(await openRegister(platform, view)),
   };
 }
 
 export default function AssetsPage({ loaderData }: Route.ComponentProps) {
-  const { view, rows, counts, next, value, mayWork, did, requests } = loaderData;
+  const { view, rows, counts, next, value, mayWork, did, requests, named, said } = loaderData;
   const t = useTexts('staff-assets');
   const words = useTexts('asset-papers');
   const language = useLanguage();
@@ -112,6 +120,7 @@ export default function AssetsPage({ loaderData }: Route.ComponentProps) {
           />
         </DeskFilters>
       </div>
+      <NamedViews base={here} views={named} here={keptQuery(view)} said={said} />
       {rows.length === 0 ? (
         <p className="dl-none">{filtered ? t('noneMatch') : t(`none.${view.tab}`)}</p>
       ) : (

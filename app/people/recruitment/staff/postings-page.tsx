@@ -1,9 +1,12 @@
 import { Form, Link } from 'react-router';
+import { listDeskViews } from '#app/commerce/orders/staff/desk-views-store.server.ts';
 import { may } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { DateText } from '#app/ui/date-text.tsx';
 import { DeskFilters, DeskFoot, FilterChoice, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
+import { NamedViews } from '#app/ui/desk-list/list-views.tsx';
+import { viewSaid } from '#app/ui/desk-list/named-views.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -11,7 +14,7 @@ import { dateIn, instant } from '#app/values/dates.ts';
 import { departments } from '../job-posting-kinds.ts';
 import { isOpenOn, postingStates } from '../job-posting-status.ts';
 import { countPostings, listPostingsAsStaff } from '../job-postings-store.server.ts';
-import { pageOfPostings, postingSorts, postingsQuery, readPostingsView, type PostingsView } from '../postings-view.ts';
+import { keptQuery, pageOfPostings, postingSorts, postingsQuery, readPostingsView, type PostingsView } from '../postings-view.ts';
 import { PostingState } from './posting-state.tsx';
 import type { Route } from './+types/postings-page.ts';
 
@@ -24,15 +27,23 @@ const most = 50;
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, clock } = context.get(platformContext);
   const { language } = context.get(requestContext);
+  const viewer = context.get(viewerContext);
+  if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const view = readPostingsView(url.searchParams);
   const today = dateIn('Asia/Dubai', clock.now());
-  const [all, counts] = await Promise.all([listPostingsAsStaff(db, language, view), countPostings(db)]);
+  const [all, counts, named] = await Promise.all([
+    listPostingsAsStaff(db, language, view),
+    countPostings(db),
+    listDeskViews(db, 'job-postings', viewer.user.id),
+  ]);
   const { rows, next } = pageOfPostings(all, view, most);
   return {
     view,
     counts,
     total: Object.values(counts).reduce((sum, count) => sum + count, 0),
-    mayWork: may(context.get(viewerContext), 'recruitment:work'),
+    mayWork: may(viewer, 'recruitment:work'),
+    named,
+    said: viewSaid.find((one) => one === url.searchParams.get('view')) ?? null,
     next,
     rows: rows.map((row) => ({
       id: row.id,
@@ -51,7 +62,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function PostingsPage({ loaderData }: Route.ComponentProps) {
-  const { view, rows, counts, total, mayWork, next } = loaderData;
+  const { view, rows, counts, total, mayWork, next, named, said } = loaderData;
   const t = useTexts('staff-postings');
   const words = useTexts('careers');
   const language = useLanguage();
@@ -107,6 +118,7 @@ export default function PostingsPage({ loaderData }: Route.ComponentProps) {
           />
         </DeskFilters>
       </div>
+      <NamedViews base={here} views={named} here={keptQuery(view)} said={said} />
       {rows.length === 0 ? (
         <p className="dl-none">{t(filtered ? 'noneMatch' : 'none')}</p>
       ) : (

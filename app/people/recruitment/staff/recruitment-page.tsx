@@ -1,4 +1,5 @@
 import { Form, Link } from 'react-router';
+import { listDeskViews } from '#app/commerce/orders/staff/desk-views-store.server.ts';
 import { countInterviewsOn } from '#app/people/interviews/interviews-store.server.ts';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { may } from '#app/platform/access.ts';
@@ -6,6 +7,8 @@ import { platformContext, viewerContext } from '#app/platform/request-context.ts
 import { DateText } from '#app/ui/date-text.tsx';
 import { DeskFilters, FilterChoice, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
+import { NamedViews } from '#app/ui/desk-list/list-views.tsx';
+import { viewSaid } from '#app/ui/desk-list/named-views.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -17,7 +20,7 @@ import { nextStep } from '../next-step-rules.ts';
 import { departments } from '../job-posting-kinds.ts';
 import { requisitionStates } from '../requisition-status.ts';
 import { countRequisitions, listRequisitions } from '../requisitions-store.server.ts';
-import { readRequisitionsView, requisitionSorts, requisitionsQuery, type RequisitionsView } from '../requisitions-view.ts';
+import { keptQuery, readRequisitionsView, requisitionSorts, requisitionsQuery, type RequisitionsView } from '../requisitions-view.ts';
 import { RequisitionState } from './requisition-state.tsx';
 import type { Route } from './+types/recruitment-page.ts';
 import './postings.css';
@@ -37,12 +40,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const now = clock.now();
   const today = dateIn('Asia/Dubai', now);
   const view = readRequisitionsView(url.searchParams);
-  const [figures, interviews, { rows, next }, counts, plan] = await Promise.all([
+  const [figures, interviews, { rows, next }, counts, plan, named] = await Promise.all([
     findHiringFigures(db, now, today, addDays(today, soonDays)),
     countInterviewsOn(db, today),
     listRequisitions(db, view, most),
     countRequisitions(db),
     planHeadcount(db),
+    listDeskViews(db, 'requisitions', viewer.user.id),
   ]);
   const [names, hiring] = await Promise.all([
     findStaffNames(db, [...new Set(rows.map(({ leadId, askedBy }) => leadId ?? askedBy))]),
@@ -58,6 +62,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     counts,
     plan: plan.map((line) => ({ ...line, late: line.neededBy !== null && line.neededBy < today && line.hired < line.approved })),
     total: Object.values(counts).reduce((sum, one) => sum + one, 0),
+    named,
+    said: viewSaid.find((one) => one === url.searchParams.get('view')) ?? null,
     next,
     mayWork: may(viewer, 'recruitment:work'),
     seesEquality: may(viewer, 'equality:view'),
@@ -81,7 +87,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function RecruitmentPage({ loaderData }: Route.ComponentProps) {
-  const { view, rows, counts, total, next, mayWork, seesEquality } = loaderData;
+  const { view, rows, counts, total, next, mayWork, seesEquality, named, said } = loaderData;
   const t = useTexts('staff-recruitment');
   const lists = useTexts('staff-lists');
   const words = useTexts('careers');
@@ -146,6 +152,7 @@ export default function RecruitmentPage({ loaderData }: Route.ComponentProps) {
           />
         </DeskFilters>
       </div>
+      <NamedViews base={here} views={named} here={keptQuery(view)} said={said} />
       {rows.length === 0 ? (
         <p className="dl-none">{t(filtered ? 'noneMatch' : 'none')}</p>
       ) : (
