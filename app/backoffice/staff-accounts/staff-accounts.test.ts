@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findStaffMember, saveStaffMember } from '#app/platform/access-store.server.ts';
 import { staffRoles, type StaffRole } from '#app/platform/access.ts';
 import { transact } from '#app/platform/database.server.ts';
+import { sessions } from '#app/platform/session.tables.ts';
 import { changeStaffAccount, findStaffAccount, listStaffAccounts } from '#app/platform/staff-accounts-store.server.ts';
 import { claimStaffTask, findStaffTask, listOpenStaffTasks, openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { edgesOf, moveOn } from '#app/values/status-table.ts';
@@ -190,8 +191,7 @@ describe('a colleague', () => {
     await db.execute(
       sql`insert into second_factors (user_id, secret, confirmed_at, created_at) values (${userId}, 'sealed', now(), now())`,
     );
-    const openSessions = async () =>
-      (await db.execute<{ all: number }>(sql`select count(*)::int as all from sessions where user_id = ${userId}`)).rows[0]!.all;
+    const openSessions = async () => (await db.select().from(sessions).where(eq(sessions.userId, userId))).length;
     // Meanwhile they shop with us, signed in with the password alone.
     await db.execute(sql`insert into sessions (id, user_id, token, expires_at)
       values ('shopping', ${userId}, 'shopping', ${new Date(clock.now() + 3_600_000)})`);
