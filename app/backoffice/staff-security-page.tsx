@@ -1,7 +1,11 @@
 import { data, Form, redirect, useNavigation } from 'react-router';
+import { findStaffAccount } from '#app/platform/staff-accounts-store.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { DateText } from '#app/ui/date-text.tsx';
+import { languageName } from '#app/ui/language-name.server.ts';
 import { useTexts } from '#app/ui/texts.tsx';
+import { isLanguageCode, languageCodes, type LanguageCode } from '#app/values/preferences.ts';
+import { chooseOwnLanguage } from './own-language.server.ts';
 import { offerSecondFactor, renewCodes, showSecondFactor, switchOff, switchOn } from './second-factor.server.ts';
 import type { Route } from './+types/staff-security-page.ts';
 
@@ -10,7 +14,16 @@ export const handle = { texts: ['staff', 'staff-security'] };
 export async function loader({ context, url }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
-  return showSecondFactor(context.get(platformContext), viewer.user, url.searchParams.has('setup'));
+  const platform = context.get(platformContext);
+  const [factor, account] = await Promise.all([
+    showSecondFactor(platform, viewer.user, url.searchParams.has('setup')),
+    findStaffAccount(platform.db, viewer.user.id),
+  ]);
+  return {
+    ...factor,
+    mails: account!.language,
+    languages: languageCodes.map((code) => ({ code, name: languageName(code, code) })),
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -22,6 +35,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (act === 'begin') {
     await offerSecondFactor(platform, viewer.user.id);
     return redirect('/admin/security?setup=1', 303);
+  }
+  if (act === 'language') {
+    const language = form.get('language');
+    if (!isLanguageCode(language)) return data({ act, error: 'unknown', waitMinutes: 0, codes: null }, { status: 422 });
+    await chooseOwnLanguage(platform, { userId: viewer.user.id, language, requestId: context.get(requestContext).requestId });
+    return data({ act, error: null, waitMinutes: 0, codes: null });
   }
   const turns = { on: switchOn, renew: renewCodes, off: switchOff } as const;
   if (act !== 'on' && act !== 'renew' && act !== 'off') throw new Response('Bad request', { status: 400 });
@@ -47,7 +66,7 @@ export function headers() {
 
 export default function StaffSecurityPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts('staff-security');
-  const { state, since, codesLeft, offer } = loaderData;
+  const { state, since, codesLeft, offer, mails, languages } = loaderData;
   const errorOf = (act: string) =>
     actionData?.act === act && actionData.error ? t(`error.${actionData.error}`, { count: actionData.waitMinutes }) : null;
   return (
@@ -114,7 +133,60 @@ export default function StaffSecurityPage({ loaderData, actionData }: Route.Comp
           </section>
         </>
       )}
+      <MailLanguage mails={mails} languages={languages} told={actionData?.act === 'language' ? actionData : null} />
     </div>
+  );
+}
+
+/** Each language stands under its own name, so that whoever reads no other finds theirs. */
+function MailLanguage({
+  mails,
+  languages,
+  told,
+}: {
+  mails: LanguageCode;
+  languages: readonly { readonly code: LanguageCode; readonly name: string }[];
+  told: { readonly error: string | null } | null;
+}) {
+  const t = useTexts('staff-security');
+  const busy = useNavigation().state === 'submitting';
+  const wrong = told?.error ? t('mails.unknown') : null;
+  return (
+    <section>
+      <h2>{t('mails.title')}</h2>
+      <p id="mail-language-text">{t('mails.text')}</p>
+      {told && !wrong && (
+        <p className="dl-said" role="status">
+          {t('mails.kept')}
+        </p>
+      )}
+      <Form method="post" className="bo-secure__form">
+        <label htmlFor="mail-language">{t('mails.label')}</label>
+        <div className="bo-actions">
+          <select
+            id="mail-language"
+            name="language"
+            defaultValue={mails}
+            aria-invalid={wrong ? true : undefined}
+            aria-describedby={wrong ? 'mail-language-error' : 'mail-language-text'}
+          >
+            {languages.map(({ code, name }) => (
+              <option key={code} value={code} lang={code}>
+                {name}
+              </option>
+            ))}
+          </select>
+          <button className="bo-btn" name="act" value="language" type="submit" aria-disabled={busy}>
+            {t('mails.go')}
+          </button>
+        </div>
+        {wrong && (
+          <p id="mail-language-error" className="bo-wrong" role="alert">
+            {wrong}
+          </p>
+        )}
+      </Form>
+    </section>
   );
 }
 

@@ -1,4 +1,5 @@
 import { boolean, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import type { LanguageCode } from '#app/values/preferences.ts';
 
 /** The specification's entity: an active row with active employment makes a signed-in person staff. */
 export const internalUsers = pgTable('internal_users', {
@@ -8,6 +9,8 @@ export const internalUsers = pgTable('internal_users', {
   isActive: boolean('is_active').notNull(),
   employmentStatus: text('employment_status').notNull(),
   version: integer('version').notNull().default(1),
+  /** Of the mails that the house writes to this colleague. */
+  language: text('language').$type<LanguageCode>().notNull().default('en'),
   changedAt: timestamp('changed_at', { withTimezone: true, mode: 'string' }).notNull().defaultNow(),
   createdAt: timestamp('created_at', { withTimezone: true, mode: 'string' }).notNull().defaultNow(),
 });

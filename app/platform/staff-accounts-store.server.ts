@@ -1,5 +1,6 @@
 import { and, asc, count, eq, gt, inArray, max, ne, sql } from 'drizzle-orm';
 import type { Instant } from '#app/values/dates.ts';
+import type { LanguageCode } from '#app/values/preferences.ts';
 import { staffRoles, type StaffRole } from './access.ts';
 import { internalUsers } from './access.tables.ts';
 import type { Db, Tx } from './database.server.ts';
@@ -14,6 +15,8 @@ export interface StaffAccount {
   readonly roles: readonly StaffRole[];
   readonly status: 'active' | 'on_leave' | 'suspended' | 'left';
   readonly version: number;
+  /** Of the mails that the house writes to them. */
+  readonly language: LanguageCode;
   readonly since: Date;
   readonly secondFactor: boolean;
   /** Null: has no session that is open. */
@@ -35,13 +38,14 @@ const columns = {
   roles: internalUsers.roles,
   status: internalUsers.employmentStatus,
   version: internalUsers.version,
+  language: internalUsers.language,
   since: internalUsers.createdAt,
   secondFactor: sql<boolean>`exists (select 1 from ${secondFactors} where ${secondFactors.userId} = ${internalUsers.userId} and ${secondFactors.confirmedAt} is not null)`,
 };
 
 type Row = { readonly roles: string[]; readonly status: string; readonly since: string } & Pick<
   StaffAccount,
-  'userId' | 'name' | 'email' | 'version' | 'secondFactor'
+  'userId' | 'name' | 'email' | 'version' | 'language' | 'secondFactor'
 >;
 
 const accountOf = (row: Row, open: { seenAt: Date | null; sessions: number } | undefined): StaffAccount => ({
@@ -123,6 +127,16 @@ export async function changeStaffAccount(
     .update(internalUsers)
     .set({ ...change, version: sql`${internalUsers.version} + 1`, changedAt: new Date(now).toISOString() })
     .where(and(eq(internalUsers.userId, read.userId), eq(internalUsers.version, read.version)))
+    .returning({ userId: internalUsers.userId });
+  return changed.length > 0;
+}
+
+/** False when it is that already. It is the colleague's own: whoever changes their roles meanwhile is not held up by it. */
+export async function changeStaffLanguage(tx: Tx, userId: string, language: LanguageCode): Promise<boolean> {
+  const changed = await tx
+    .update(internalUsers)
+    .set({ language })
+    .where(and(eq(internalUsers.userId, userId), ne(internalUsers.language, language)))
     .returning({ userId: internalUsers.userId });
   return changed.length > 0;
 }

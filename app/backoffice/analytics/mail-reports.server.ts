@@ -39,7 +39,7 @@ export async function mailReport(platform: Platform, reportId: string): Promise<
   if (!report?.weekly || (await wasSent(db, reportId, week))) return;
   const [account, member] = await Promise.all([findStaffAccount(db, report.owner), findStaffMember(db, report.owner)]);
   if (!account || !member || !permissionsOf(member.roles).has('analytics:view')) return;
-  const language = 'en';
+  const { language } = account;
   const t = await mailWords(db, language, 'analytics');
   const found = await openExplorer(platform, new URLSearchParams(report.query));
   const { days } = found.ask;

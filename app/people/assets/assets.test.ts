@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findAccountByEmail } from '#app/platform/account-store.server.ts';
+import { transact } from '#app/platform/database.server.ts';
+import { changeStaffLanguage } from '#app/platform/staff-accounts-store.server.ts';
 import { calendarDate, dateIn } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import { edgesOf } from '#app/values/status-table.ts';
@@ -281,6 +283,18 @@ describe('a hand-over', () => {
     expect(mails).toHaveLength(1);
     expect(mails[0]!.text).toContain(tag);
     expect((await asset(tag)).status).toBe('return_requested');
+  });
+
+  test('mails a colleague in the language they chose, whatever the desk that hands over speaks', async () => {
+    const [tag] = (await registered(1)) as [string];
+    const speaks = (language: 'es' | 'en') => transact(platform.db, (tx) => changeStaffLanguage(tx, grace, language));
+    await speaks('es');
+    const paper = await handed([tag]);
+    await platform.jobs.drain();
+    await speaks('en');
+    expect(paper.language).toBe('en');
+    const mails = (await platform.mail.folder!.list()).filter(({ to, text }) => to === 'visas@rihla.example' && text.includes(tag));
+    expect(mails.map(({ language }) => language)).toEqual(['es']);
   });
 
   test('asks for everything that is due back, past what cannot be asked for', async () => {

@@ -8,10 +8,9 @@ import { postLetter } from '#app/commerce/messages/post-letter.server.ts';
 import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { addDays, dateIn, type CalendarDate } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
-import type { LanguageCode } from '#app/values/preferences.ts';
 import { findChargesAsSystem } from './asset-charges-store.server.ts';
 import { assetChargeMail, assetDueMail, assetPaperMail, assetsWatch } from './asset-jobs.server.ts';
-import { findPaper, findPaperLines, listPapersOf } from './asset-papers-store.server.ts';
+import { findPaper, findPaperLines } from './asset-papers-store.server.ts';
 import { changeAsset, findAssetsOf, findDueBy, findReminded, recordReminder } from './assets-store.server.ts';
 import type { Asset } from './assets.tables.ts';
 import { officeZone } from './office-zone.ts';
@@ -66,8 +65,7 @@ async function mailDue(platform: Platform, userId: string, day: CalendarDate): P
   if ((await findReminded(db, [id])).size > 0) return;
   const due = (await findAssetsOf(db, userId)).filter((one) => one.dueBackOn !== null && one.dueBackOn <= addDays(day, daysBefore));
   if (due.length > 0) {
-    const language = (await listPapersOf(db, userId))[0]?.language ?? 'en';
-    await mailColleague(platform, { userId, id, template: 'due', language, things: due });
+    await mailColleague(platform, { userId, id, template: 'due', things: due });
   }
   await recordReminder(db, { id, userId, sentAt: new Date(clock.now()) });
 }
@@ -78,7 +76,7 @@ async function mailPaper(platform: Platform, paperId: string): Promise<void> {
   const paper = await findPaper(db, paperId);
   if (paper?.status !== 'pending' || (await findReminded(db, [id])).size > 0) return;
   const things = (await findPaperLines(db, [paperId])).map(({ asset }) => asset);
-  await mailColleague(platform, { userId: paper.userId, id, template: 'paper', language: paper.language, things });
+  await mailColleague(platform, { userId: paper.userId, id, template: 'paper', things });
   await recordReminder(db, { id, userId: paper.userId, sentAt: new Date(clock.now()) });
 }
 
@@ -90,7 +88,7 @@ async function mailCharge(platform: Platform, chargeId: string, template: 'charg
   if (!charge || (await findReminded(db, [id])).size > 0) return;
   const [paper, colleague] = await Promise.all([findPaper(db, charge.paperId), findStaffAccount(db, charge.userId)]);
   if (!paper || !colleague) return;
-  const { language } = paper;
+  const { language } = colleague;
   const t = await mailWords(db, language, 'asset-papers');
   const values = { name: colleague.name, tag: charge.tag, amount: formatMoney(money(charge.amount, 'AED'), language) };
   await postLetter(platform, {
@@ -117,13 +115,13 @@ async function mailColleague(
     readonly userId: string;
     readonly id: string;
     readonly template: 'due' | 'paper';
-    readonly language: LanguageCode;
     readonly things: readonly Asset[];
   },
 ): Promise<void> {
-  const { language, template, things } = mail;
+  const { template, things } = mail;
   const colleague = await findStaffAccount(platform.db, mail.userId);
   if (!colleague) return;
+  const { language } = colleague;
   const t = await mailWords(platform.db, language, 'asset-papers');
   const values = { name: colleague.name, n: things.length };
   const letter: Letter = {

@@ -34,9 +34,6 @@ import {
 } from './interviews-store.server.ts';
 import { interviewTask, invitationToken } from './plan-interview.server.ts';
 
-/** Nobody has said in which language they work; the desk writes to itself in this one. */
-const panelLanguage = 'en' as const;
-
 /** Starts the mails to candidates, to those who ask, and the watch over invitations, reminders and score cards. */
 export async function workOnInterviews(platform: Platform): Promise<void> {
   const { jobs } = platform;
@@ -230,7 +227,8 @@ async function mailPanel(
     findStaffAccount(db, userId),
   ]);
   if (!candidate || colleague?.status !== 'active') return;
-  const t = await mailWords(db, panelLanguage, 'interviews');
+  const { language } = colleague;
+  const t = await mailWords(db, language, 'interviews');
   const role = candidate.role ?? t('anyRole');
   const values = { name: colleague.name, role, minutes: interview.minutes };
   const link = `${env.publicUrl}/admin/interview-scheduling/${interview.reference}`;
@@ -241,11 +239,11 @@ async function mailPanel(
     to: colleague.email,
     subject: t(`mail.${template}.subject`, values),
     letter: {
-      language: panelLanguage,
+      language,
       title: t(`mail.${template}.title`, values),
       paragraphs: [t(`mail.${template}.text`, values)],
       rows: [
-        { head: momentIn(officeZone, panelLanguage, at), words: t('officeClock') },
+        { head: momentIn(officeZone, language, at), words: t('officeClock') },
         { head: t(`mode.${interview.mode}`), words: interview.place || t('weCall') },
       ],
       button: t(`mail.${template}.button`),
@@ -258,7 +256,7 @@ async function mailPanel(
         name: 'interview.ics',
         type: calendarType(template === 'panel-off'),
         content: Buffer.from(
-          interviewFile(interview, panelLanguage, { role, link, now: clock.now(), calledOff: template === 'panel-off' }),
+          interviewFile(interview, language, { role, link, now: clock.now(), calledOff: template === 'panel-off' }),
         ),
       },
     ],
