@@ -18,7 +18,7 @@ const id = async (email: string) => (await findAccountByEmail(db, email))!.id;
 const languageOf = async (userId: string) => (await findStaffAccount(db, userId))!.language;
 async function traces(userId: string): Promise<unknown[]> {
   const found = await db.execute(
-    sql`select detail from audit_events where action = 'staff.language-chosen' and subject = ${`users:${userId}`} order by id`,
+    sql`select detail from audit_events where action = 'staff.language-chosen' and subject = ${`users:${userId}`} order by sequence`,
   );
   return (found as unknown as { rows: { detail: unknown }[] }).rows.map(({ detail }) => detail);
 }
@@ -43,7 +43,8 @@ describe('the language of mails to a colleague', () => {
     const userId = await id('auditor@rihla.example');
     const browser = openBrowser(app);
     await browser.post('/admin/login', { email: 'auditor@rihla.example', password: demoPassword });
-    for (const form of [{ act: 'language', language: 'fr' }, { act: 'language' }]) {
+    const wrong: Record<string, string>[] = [{ act: 'language', language: 'fr' }, { act: 'language' }];
+    for (const form of wrong) {
       const refused = await browser.post('/admin/security', form);
       expect(refused.status).toBe(422);
       expect(await refused.text()).toContain('Choose one of the languages.');

@@ -7,6 +7,7 @@ import { eraseApplication, withdrawApplication } from '#app/people/recruitment/a
 import { findApplicationAsSystem, moveApplication } from '#app/people/recruitment/job-applications-store.server.ts';
 import { workOnRecruitment } from '#app/people/recruitment/work-recruitment.server.ts';
 import { findAccountByEmail } from '#app/platform/account-store.server.ts';
+import { changeStaffLanguage } from '#app/platform/staff-accounts-store.server.ts';
 import { armFailpoints } from '#app/platform/failpoint.server.ts';
 import { addMilliseconds, dayMs, hourMs, instant, type Instant } from '#app/values/dates.ts';
 import { edgesOf } from '#app/values/status-table.ts';
@@ -305,6 +306,17 @@ test('whoever asks is mailed once an interview is agreed and once it is off, wit
   const types = mails.map(({ subject, attachments }) => [subject.split(':')[0], /method=(\w+)/.exec(attachments[0]!.type)![1]]);
   expect(Object.fromEntries(types)).toEqual({ 'Off your calendar': 'CANCEL', 'You hold an interview': 'PUBLISH' });
   expect(mails.every(({ text, attachments }) => !text.includes('Ortega') && attachments.length === 1)).toBe(true);
+});
+
+test('whoever asks is mailed in the language they chose, not in the candidate’s', async () => {
+  const speaks = (language: 'pt' | 'en') => transact(platform.db, (tx) => changeStaffLanguage(tx, recruiter, language));
+  await speaks('pt');
+  const { reference, token } = await invited([december(3, '06:00'), december(3, '11:00')], [recruiter]);
+  await answerInvitation(platform, token, { event: 'confirm', at: december(3, '06:00') });
+  await platform.jobs.drain();
+  const mails = (await platform.mail.folder!.list()).filter(({ text }) => text.includes(`/admin/interview-scheduling/${reference}`));
+  await speaks('en');
+  expect(mails.map(({ to, language }) => [to, language])).toEqual([['hr@rihla.example', 'pt']]);
 });
 
 describe('when an application ends', () => {
