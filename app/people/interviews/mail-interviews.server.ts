@@ -255,9 +255,7 @@ async function mailPanel(
       {
         name: 'interview.ics',
         type: calendarType(template === 'panel-off'),
-        content: Buffer.from(
-          interviewFile(interview, language, { role, link, now: clock.now(), calledOff: template === 'panel-off' }),
-        ),
+        content: Buffer.from(interviewFile(interview, language, { role, link, now: clock.now(), calledOff: template === 'panel-off' })),
       },
     ],
   });
