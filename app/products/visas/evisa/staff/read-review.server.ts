@@ -7,7 +7,7 @@ import { findGroupAsSystem } from '../evisa-groups-store.server.ts';
 import type { EvisaApplication, EvisaGroup } from '../evisa.tables.ts';
 import { ticketsOf, ticketView } from '../open-evisa-application.server.ts';
 import { readGroup } from '../read-evisa-group.server.ts';
-import { findEarlierAsStaff, type EarlierApplication } from '../visa-passports-store.server.ts';
+import { findEarlierAsStaff, findUnnoted, type EarlierApplication } from '../visa-passports-store.server.ts';
 import { doubtsOf, type ReviewCheck, type ReviewFacts } from './review-rules.ts';
 
 /** An earlier application, whatever its route, and whether it was refused. */
@@ -72,6 +72,8 @@ export async function openReview(
   readonly facts: ReviewFacts;
   readonly doubts: readonly ReviewCheck[];
   readonly earlier: readonly (Omit<EarlierCase, 'receivedAt'> & { readonly at: string })[];
+  /** Some applications are so old that their passports are noted tonight only: they were not searched. */
+  readonly unsearched: boolean;
 } | null> {
   const application = await findApplication(platform.db, ask.applicationId);
   const group = application?.status === 'in_review' ? await findGroupAsSystem(platform.db, application.groupId) : null;
@@ -87,5 +89,10 @@ export async function openReview(
         requestId: ask.requestId,
       }),
     );
-  return { facts, doubts: doubtsOf(facts), earlier: earlier.map(({ receivedAt, ...one }) => ({ ...one, at: receivedAt.toISOString() })) };
+  return {
+    facts,
+    doubts: doubtsOf(facts),
+    earlier: earlier.map(({ receivedAt, ...one }) => ({ ...one, at: receivedAt.toISOString() })),
+    unsearched: (await findUnnoted(platform.db, '', 1)).length > 0,
+  };
 }

@@ -20,6 +20,8 @@ export interface Review {
     readonly samePerson: boolean;
     readonly at: string;
   }[];
+  /** Older applications that the search does not know yet. */
+  readonly unsearched: boolean;
   readonly ticked: readonly ReviewCheck[];
 }
 
@@ -43,6 +45,7 @@ export function ReviewFields({ review, mine }: { review: Review; mine: boolean }
       facts.consistency.refusals.length > 0 ? facts.consistency.refusals.map((one) => words(`hindrances.${one}`)) : [t('fact.consistent')],
     history: [
       facts.history.earlier === 0 ? t('fact.noEarlier') : t('fact.earlier', { number: formatNumber(facts.history.earlier, language) }),
+      ...(review.unsearched ? [t('fact.unsearched')] : []),
       ...(facts.history.says ? [t(`fact.says.${facts.history.says}`)] : []),
     ],
   };
