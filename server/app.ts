@@ -35,6 +35,7 @@ import { places } from '#app/site-map.ts';
 import { mailFeedback } from '#app/commerce/feedback/work-feedback.server.ts';
 import { workOnConsultations } from '#app/commerce/consultations/mail-consultations.server.ts';
 import { workOnRecruitment } from '#app/people/recruitment/work-recruitment.server.ts';
+import { auditExport } from '#app/backoffice/audit-log/write-audit.server.ts';
 import { workOnExports } from '#app/commerce/exports/write-exports.server.ts';
 import { applicationsExport } from '#app/people/recruitment/write-applications.server.ts';
 import { workOnInquiries } from '#app/commerce/inquiries/follow-up.server.ts';
@@ -290,7 +291,7 @@ export async function openServer(source: Record<string, string | undefined>) {
   await mailFeedback(platform);
   await mailPartners(platform);
   await workOnRecruitment(platform);
-  await workOnExports(platform, { 'job-applications': applicationsExport });
+  await workOnExports(platform, { 'job-applications': applicationsExport, 'audit-log': auditExport });
   await mailReviews(platform, counters);
   await workOnReviews(platform);
   await workOnTickets(platform);

@@ -6,6 +6,7 @@ import { keepStatement } from '#app/commerce/bank/bank-store.server.ts';
 import { insertConsultation } from '#app/commerce/consultations/consultations-store.server.ts';
 import { listExportsOf } from '#app/commerce/exports/exports-store.server.ts';
 import { askForExport, workOnExports } from '#app/commerce/exports/write-exports.server.ts';
+import { auditExport } from '#app/backoffice/audit-log/write-audit.server.ts';
 import { applicationsExport } from '#app/people/recruitment/write-applications.server.ts';
 import { findAccountByEmail } from '#app/platform/account-store.server.ts';
 import { issueInvoice } from '#app/commerce/invoices/issue-invoice.server.ts';
@@ -266,7 +267,7 @@ beforeAll(async () => {
       ),
     );
   }
-  await workOnExports(platform, { 'job-applications': applicationsExport });
+  await workOnExports(platform, { 'job-applications': applicationsExport, 'audit-log': auditExport });
   const owner = (await findAccountByEmail(platform.db, 'admin@rihla.example'))!.id;
   await askForExport(platform, { list: 'job-applications', query: 'stage=all', language: 'en', userId: owner, requestId: 'test' });
   await platform.jobs.drain();

@@ -1,5 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { listExportsOf } from '#app/commerce/exports/exports-store.server.ts';
+import { askForExport, workOnExports } from '#app/commerce/exports/write-exports.server.ts';
+import { findAccountByEmail } from '#app/platform/account-store.server.ts';
 import { askForAuditCheck, listAuditChecks, workOnAuditChecks } from '#app/platform/audit-checks.server.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { transact } from '#app/platform/database.server.ts';
@@ -10,6 +13,7 @@ import { openTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { openDemoPlatform } from '#tests/support/test-platform.ts';
 import { listAudit, listAuditActions, type AuditFilter } from './audit-log-store.server.ts';
 import { auditQuery, readAuditView } from './audit-view.ts';
+import { auditExport, linesAtOnce } from './write-audit.server.ts';
 
 const platform = await openDemoPlatform();
 const { db, clock } = platform;
@@ -22,6 +26,7 @@ const say = (action: string, actor: string, subject: string, reason?: string) =>
 
 beforeAll(async () => {
   await workOnAuditChecks(platform);
+  await workOnExports(platform, { 'audit-log': auditExport, 'job-applications': auditExport });
   app = await openTestApp(platform);
   owner = await app.signIn('admin@rihla.example', demoPassword, true);
   const { rows } = (await db.execute(sql`select id from users where email = 'flights@rihla.example'`)) as unknown as {
@@ -49,6 +54,21 @@ describe('the audit', () => {
     expect(seen).toEqual([...new Set(seen)].toSorted((one, other) => other - one));
     const { rows } = (await db.execute(sql`select count(*)::int as count from audit_events`)) as unknown as { rows: { count: number }[] };
     expect(seen).toHaveLength(rows[0]!.count);
+  });
+
+  it('leaves whole in one answer while it is short, and is written by a job when it is not', async () => {
+    const view = readAuditView(new URLSearchParams('action=paper.read'));
+    const lines = (await linesAtOnce(platform, view, 120))!;
+    expect([lines.length, new Set(lines.map(([sequence]) => sequence)).size]).toEqual([120, 120]);
+    expect(await linesAtOnce(platform, view, 119)).toBeNull();
+    // A page of the list is not what leaves: all of it does.
+    expect(await linesAtOnce(platform, { ...view, before: Number(lines[50]![0]) }, 120)).toHaveLength(120);
+    const userId = (await findAccountByEmail(db, 'admin@rihla.example'))!.id;
+    await askForExport(platform, { list: 'audit-log', query: 'action=paper.read', language: 'en', userId, requestId: 'r' });
+    await platform.jobs.drain();
+    expect((await listExportsOf(db, userId)).map(({ list, status, rows }) => [list, status, rows])).toEqual([['audit-log', 'ready', 120]]);
+    const taken = await app.send('/admin/audit-log/export?action=paper.read', { cookie: owner, form: {} });
+    expect((await taken.text()).trim().split('\r\n')).toHaveLength(121);
   });
 
   it('knows every action there is', async () => {

@@ -21,7 +21,10 @@ const exportWrite = jobKind<{ readonly exportId: string }>('export.write', 3, tr
 const exportsWatch = jobKind<Record<string, never>>('exports.watch', 1);
 
 /** What each list asks of whoever takes it out of the house: when it is asked for, when it is written and when it is taken. */
-export const exportPermission: Readonly<Record<ExportList, Permission>> = { 'job-applications': 'recruitment:work' };
+export const exportPermission: Readonly<Record<ExportList, Permission>> = {
+  'job-applications': 'recruitment:work',
+  'audit-log': 'audit:export',
+};
 
 /** How a list is written into a file. */
 export interface ExportWriter {

@@ -1,0 +1,46 @@
+import type { ExportWriter } from '#app/commerce/exports/write-exports.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { readAuditView, type AuditView } from './audit-view.ts';
+import { filterOf, readAudit, type ReadAuditRow } from './read-audit.server.ts';
+
+const pageSize = 2_000;
+
+/** The audit as filtered, newest first; what is written meanwhile is not in it. */
+export const auditExport = {
+  action: 'audit.exported',
+  subject: 'audit_events:list',
+  head: ['row', 'at_utc', 'who', 'name', 'action', 'record', 'order', 'reason', 'detail'],
+  pages: (platform, _viewer, { query }) => auditPages(platform, readAuditView(query)),
+} as const satisfies ExportWriter;
+
+const lineOf = (row: ReadAuditRow): string[] => [
+  String(row.sequence),
+  row.at,
+  row.actor,
+  row.who.kind === 'staff' ? row.who.name : '',
+  row.action,
+  row.subject,
+  row.reference ?? '',
+  row.reason ?? '',
+  row.detail.map(([key, value]) => `${key}: ${value}`).join('; '),
+];
+
+async function* auditPages({ db }: Pick<Platform, 'db'>, view: AuditView) {
+  const filter = await filterOf(db, { ...view, before: null });
+  for (let before: number | null = null; filter;) {
+    const rows: ReadAuditRow[] = await readAudit(db, { ...filter, before }, pageSize);
+    if (rows.length > 0) yield rows.map(lineOf);
+    if (rows.length < pageSize) return;
+    before = rows.at(-1)!.sequence;
+  }
+}
+
+/** The lines of a view for one answer; null when they are more than `most`. */
+export async function linesAtOnce(platform: Pick<Platform, 'db'>, view: AuditView, most: number): Promise<string[][] | null> {
+  const lines: string[][] = [];
+  for await (const page of auditPages(platform, view)) {
+    lines.push(...page);
+    if (lines.length > most) return null;
+  }
+  return lines;
+}
