@@ -25,8 +25,10 @@ import { refusePaper } from '../hand-over.server.ts';
 import { askWriteOff, decideLoss, moveAsset, type AssetRefusal } from '../move-asset.server.ts';
 import { officeZone } from '../office-zone.ts';
 import { correctAsset } from '../register-asset.server.ts';
+import { askId, deskMoves } from './asset-asks.ts';
+import { AssetMoves } from './asset-moves.tsx';
+import { AssetRecords } from './asset-records.tsx';
 import { AssetState } from './asset-state.tsx';
-import { ChargeState } from './charge-state.tsx';
 import { factId, FactFields } from './fact-fields.tsx';
 import { worth } from './open-register.server.ts';
 import type { Route } from './+types/asset-page.ts';
@@ -35,20 +37,6 @@ import './assets.css';
 export const handle = { texts: ['staff-assets', 'asset-papers'] };
 
 const base = '/admin/hr/asset-management';
-/** Moves with a form of their own on this page; papers and returns have pages. */
-const deskMoves = [
-  'reserve',
-  'release',
-  'request-return',
-  'keep',
-  'pass',
-  'break',
-  'send-to-repair',
-  'repaired',
-  'retire',
-  'lose',
-  'find',
-] as const;
 const correctable = ['model', 'serial', 'place', 'cost', 'residual', 'lifeMonths', 'warrantyUntil'] as const;
 const dids = ['registered', 'moved', 'corrected', 'write-off-asked', 'write-off-approve', 'write-off-decline'] as const;
 /** The field that a refusal is about; the others are about the thing. */
@@ -205,100 +193,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   return say(moved, 'moved');
 }
 
-type Loaded = Route.ComponentProps['loaderData'];
-type Sent = Route.ComponentProps['actionData'];
-
-/** What each move asks besides its button. */
-const asks: Readonly<Record<(typeof deskMoves)[number], readonly string[]>> = {
-  reserve: ['holder'],
-  release: [],
-  'request-return': ['dueBackOn', 'reason'],
-  keep: ['dueBackOn'],
-  pass: ['place', 'wiped'],
-  break: ['vendor', 'rma', 'reason'],
-  'send-to-repair': ['vendor', 'rma', 'reason'],
-  repaired: ['reason'],
-  retire: ['way', 'certificate', 'wiped'],
-  lose: ['police', 'reason', 'wiped'],
-  find: ['reason'],
-};
-
-/** The control of a field in the form of a move. */
-const askId = (act: string, field: string) => `ask-${act}-${field}`;
-
-function Ask({ act, field, loaded, sent }: { act: string; field: string; loaded: Loaded; sent: Sent }) {
-  const t = useTexts('staff-assets');
-  const { asset, people, today } = loaded;
-  const mine = sent?.act === act ? sent : null;
-  const isWrong = mine?.field === field;
-  const id = askId(act, field);
-  const about = { id, ...(isWrong && { 'aria-invalid': true as const, 'aria-describedby': `${id}-wrong` }) };
-  const typed = mine?.typed[field];
-  const said = isWrong && (
-    <small className="bo-wrong" id={`${id}-wrong`}>
-      {t(`refused.${mine.refused}`)}
-    </small>
-  );
-  if (field === 'wiped')
-    return asset.keepsData ? (
-      <label className="as-wiped">
-        <input type="checkbox" name="wiped" defaultChecked={typed !== undefined} {...about} />
-        <span>
-          {t('ask.wiped')}
-          {said}
-        </span>
-      </label>
-    ) : null;
-  return (
-    <label className="as-field">
-      <span>{t(`ask.${field}`)}</span>
-      {field === 'holder' ? (
-        <select name="holder" required defaultValue={typed ?? ''} {...about}>
-          <option value="">{t('handOver.choose')}</option>
-          {people.map((one) => (
-            <option key={one.userId} value={one.userId}>
-              {one.displayName}
-            </option>
-          ))}
-        </select>
-      ) : field === 'place' ? (
-        <select name="place" defaultValue={typed ?? asset.place} {...about}>
-          {assetPlaces.map((place) => (
-            <option key={place} value={place}>
-              {t(`place.${place}`)}
-            </option>
-          ))}
-        </select>
-      ) : field === 'way' ? (
-        <select name="way" defaultValue={typed} {...about}>
-          {disposalWays.map((way) => (
-            <option key={way} value={way}>
-              {t(`way.${way}`)}
-            </option>
-          ))}
-        </select>
-      ) : field === 'dueBackOn' ? (
-        <input type="date" name="dueBackOn" min={today} dir="ltr" defaultValue={typed} {...about} />
-      ) : (
-        <input
-          name={field}
-          required={field === 'vendor' || field === 'police' || field === 'certificate'}
-          maxLength={300}
-          autoComplete="off"
-          dir="auto"
-          defaultValue={typed}
-          {...about}
-        />
-      )}
-      {said}
-    </label>
-  );
-}
-
 export { reloadOvertaken as shouldRevalidate };
 
 export default function AssetPage({ loaderData, actionData: sent }: Route.ComponentProps) {
-  const { asset, mayWork, moves, writeOff, papers, photos, charges, history, did } = loaderData;
+  const { asset, mayWork, writeOff, did } = loaderData;
   const t = useTexts('staff-assets');
   const words = useTexts('asset-papers');
   const language = useLanguage();
@@ -384,95 +282,7 @@ export default function AssetPage({ loaderData, actionData: sent }: Route.Compon
                 ))}
             </dl>
           </section>
-          <section className="dl-card">
-            <h2>{t('papers.title')}</h2>
-            {papers.length === 0 ? (
-              <p className="dl-quiet">{t('papers.none')}</p>
-            ) : (
-              <ul className="as-list">
-                {papers.map((paper) => (
-                  <li key={paper.reference}>
-                    <span>
-                      {paper.stored ? (
-                        <a href={`${base}/papers/${paper.reference}`}>{words(`${paper.way}.title`)}</a>
-                      ) : (
-                        words(`${paper.way}.title`)
-                      )}{' '}
-                      <bdi>{paper.person}</bdi>
-                      <small className="dl-quiet">
-                        <bdi>{paper.reference}</bdi> · {formatDate(paper.day, language)}
-                      </small>
-                      {paper.refusal && (
-                        <small className="dl-quiet">
-                          <bdi>{paper.refusal}</bdi>
-                        </small>
-                      )}
-                    </span>
-                    <span
-                      className={`dl-state${paper.status === 'signed' ? ' dl-state--good' : paper.status === 'pending' ? ' dl-state--now' : ''}`}
-                    >
-                      {t(`paper.${paper.status}`)}
-                    </span>
-                  </li>
-                ))}
-              </ul>
-            )}
-          </section>
-          {photos.length > 0 && (
-            <section className="dl-card">
-              <h2>{t('photos.title')}</h2>
-              <ul className="as-list">
-                {photos.map((photo) => (
-                  <li key={photo.id}>
-                    <a href={`${base}/photos/${photo.id}`}>{t('photos.of', { day: formatDate(photo.day, language) })}</a>
-                    <bdi className="dl-quiet">{photo.reference}</bdi>
-                  </li>
-                ))}
-              </ul>
-            </section>
-          )}
-          {charges.length > 0 && (
-            <section className="dl-card">
-              <h2>{t('charges.title')}</h2>
-              <ul className="as-list">
-                {charges.map((charge) => (
-                  <li key={charge.id}>
-                    <span>
-                      <Link to={`${base}/charges?tab=all&find=${asset.tag}`}>
-                        <bdi>{formatMoney(charge.amount, language)}</bdi>
-                      </Link>{' '}
-                      · <bdi>{charge.person}</bdi>
-                      <small className="dl-quiet">
-                        <bdi>{charge.reason}</bdi> · {formatDate(charge.day, language)}
-                        {charge.month && <> · {t('charges.in', { month: `\u2068${charge.month}\u2069` })}</>}
-                      </small>
-                    </span>
-                    <ChargeState status={charge.status} />
-                  </li>
-                ))}
-              </ul>
-            </section>
-          )}
-          <section className="dl-card">
-            <h2>{t('history')}</h2>
-            <ol className="as-list">
-              {history.map((event, index) => (
-                <li key={index}>
-                  <span>
-                    <b>{t(`event.${event.event}`)}</b> {event.holder && <bdi>{event.holder}</bdi>}
-                    {event.words.length > 0 && (
-                      <small className="dl-quiet">
-                        <bdi>{event.words.join(' · ')}</bdi>
-                      </small>
-                    )}
-                  </span>
-                  <span className="dl-quiet">
-                    <bdi>{event.by ?? t('bySystem')}</bdi> · {formatDate(event.day, language)}
-                  </span>
-                </li>
-              ))}
-            </ol>
-          </section>
+          <AssetRecords loaded={loaderData} />
           {mayWork && asset.status !== 'retired' && asset.status !== 'written_off' && (
             <details className="dl-card" open={sent?.act === 'correct' || undefined}>
               <summary>{t('correct.title')}</summary>
@@ -526,61 +336,7 @@ export default function AssetPage({ loaderData, actionData: sent }: Route.Compon
               </>
             )}
           </section>
-          {mayWork && (
-            <section className="dl-card as-moves">
-              <h2>{t('next')}</h2>
-              {loaderData.canHandOver && (
-                <Link
-                  className="bo-btn bo-btn--p bo-btn--wide"
-                  to={`${base}/hand-over?asset=${asset.tag}${asset.holderId ? `&to=${encodeURIComponent(asset.holderId)}` : ''}`}
-                >
-                  {t('handOver.go')}
-                </Link>
-              )}
-              {loaderData.canTakeBack && (
-                <Link className="bo-btn bo-btn--p bo-btn--wide" to={`${base}/take-back?asset=${asset.tag}`}>
-                  {t('takeBack.go')}
-                </Link>
-              )}
-              {moves.map((event) => (
-                <details key={event} name="move" open={sent?.act === event || undefined}>
-                  <summary>{t(`move.${event}`)}</summary>
-                  <Form method="post" className="as-form">
-                    <input type="hidden" name="version" value={asset.version} />
-                    {asks[event].map((field) => (
-                      <Ask key={field} act={event} field={field} loaded={loaderData} sent={sent} />
-                    ))}
-                    <button className={`bo-btn${event === 'lose' || event === 'retire' ? ' bo-btn--danger' : ''}`} name="act" value={event}>
-                      {t(`move.${event}`)}
-                    </button>
-                  </Form>
-                </details>
-              ))}
-              {asset.status === 'lost' && !writeOff && (
-                <details name="move" open={sent?.act === 'ask-write-off' || undefined}>
-                  <summary>{t('writeOff.ask')}</summary>
-                  <Form method="post" className="as-form">
-                    <Ask act="ask-write-off" field="reason" loaded={loaderData} sent={sent} />
-                    <button className="bo-btn bo-btn--danger" name="act" value="ask-write-off">
-                      {t('writeOff.ask')}
-                    </button>
-                  </Form>
-                </details>
-              )}
-              {asset.status === 'pending_acceptance' && (
-                <Form method="post" className="as-form">
-                  <p className="dl-quiet">{t('waitsForSignature')}</p>
-                  <input type="hidden" name="paper" value={papers.find(({ status }) => status === 'pending')?.reference ?? ''} />
-                  <button className="bo-btn" name="act" value="withdraw">
-                    {t('withdraw')}
-                  </button>
-                </Form>
-              )}
-              {moves.length === 0 && asset.status !== 'pending_acceptance' && asset.status !== 'lost' && (
-                <p className="dl-quiet">{t('nothingLeft')}</p>
-              )}
-            </section>
-          )}
+          {mayWork && <AssetMoves loaded={loaderData} sent={sent} />}
         </aside>
       </div>
     </div>
