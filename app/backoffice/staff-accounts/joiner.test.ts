@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { inviteColleague } from './work-staff-account.server.ts';
+import { findStaffAccount } from '#app/platform/staff-accounts-store.server.ts';
+import { inviteColleague, moveEmployment } from './work-staff-account.server.ts';
 import { mailAccounts } from '#app/commerce/customers/account-mails.server.ts';
 import { findAccountByEmail } from '#app/platform/account-store.server.ts';
 import { saveStaffMember } from '#app/platform/access-store.server.ts';
@@ -211,6 +212,20 @@ describe('a hiring', () => {
     const request = await requestOf(id);
     expect(request).toMatchObject({ status: 'handed', decidedBy: `staff:${userId}` });
     expect(await openTasks(`asset_requests:${request.id}`)).toEqual([]);
+  });
+
+  it('does not leave while something of the house is with them, but may be kept out', async () => {
+    const userId = await invited(await hired());
+    await signs(userId, ['laptop']);
+    const move = async (event: 'suspend' | 'leave') => {
+      const { version } = (await findStaffAccount(platform.db, userId))!;
+      return moveEmployment(platform, { ...work, userId, event, reason: 'the last day', version, handTo: null });
+    };
+    expect(await move('leave')).toEqual({ ok: false, refused: 'things-held' });
+    expect(await move('suspend')).toEqual({ ok: true, value: 'suspended' });
+    expect(await move('leave')).toEqual({ ok: false, refused: 'things-held' });
+    await platform.db.execute(sql`update assets set status = 'lost', holder_id = null where holder_id = ${userId}`);
+    expect(await move('leave')).toEqual({ ok: true, value: 'left' });
   });
 
   it('ends the request when what was missing is not asked for any more', async () => {

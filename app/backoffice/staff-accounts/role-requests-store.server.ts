@@ -21,16 +21,21 @@ export async function insertRoleRequest(
   return made?.id ?? null;
 }
 
-/** False when somebody else decided first. */
+/** Whether it waits still; whoever else decides waits until this transaction ends. */
+export async function lockAsked(tx: Tx, id: string): Promise<boolean> {
+  const found = await tx
+    .select({ id: roleRequests.id })
+    .from(roleRequests)
+    .where(and(eq(roleRequests.id, id), eq(roleRequests.status, 'asked')))
+    .for('update');
+  return found.length > 0;
+}
+
+/** Of one that is locked and waits. */
 export async function decideRoleRequest(
   tx: Tx,
   id: string,
   decision: { readonly status: 'granted' | 'refused'; readonly decidedBy: string; readonly decidedAt: Date },
-): Promise<boolean> {
-  const decided = await tx
-    .update(roleRequests)
-    .set(decision)
-    .where(and(eq(roleRequests.id, id), eq(roleRequests.status, 'asked')))
-    .returning({ id: roleRequests.id });
-  return decided.length > 0;
+): Promise<void> {
+  await tx.update(roleRequests).set(decision).where(eq(roleRequests.id, id));
 }

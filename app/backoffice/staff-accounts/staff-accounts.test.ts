@@ -139,6 +139,25 @@ describe('a colleague', () => {
     await change('pricing', ['pricing_manager']);
   });
 
+  it('keeps a request waiting whose grant would leave the house without an owner', async () => {
+    const { roles } = (await findStaffAccount(db, idOf('admin')))!;
+    const id = await transact(db, (tx) =>
+      insertRoleRequest(tx, {
+        userId: idOf('admin'),
+        roles: ['finance'],
+        rolesBefore: [...roles],
+        reason: 'less to do',
+        askedBy: `staff:${idOf('hr')}`,
+        askedAt: new Date(platform.clock.now()),
+      }),
+    );
+    const answer = (event: 'grant' | 'refuse') => answerRoleRequest(platform, { id: id!, event, staffId: idOf('support'), requestId });
+    expect(await answer('grant')).toEqual({ ok: false, refused: 'last-owner' });
+    expect((await listRoleRequests(db, idOf('admin')))[0]!.status).toBe('asked');
+    expect(await answer('refuse')).toEqual({ ok: true, value: 'refused' });
+    expect(await answer('refuse')).toMatchObject({ ok: false });
+  });
+
   it('does not change their own rights, and says why for others', async () => {
     expect(await change('hr', ['hr_manager', 'auditor'], 'hr')).toEqual({ ok: false, refused: 'yourself' });
     expect(await change('flights', ['flight_agent', 'auditor'], 'admin', { reason: ' ' })).toEqual({ ok: false, refused: 'no-reason' });

@@ -64,6 +64,7 @@ const refusals: readonly AccountRefusal[] = [
   'changed-meanwhile',
   'last-owner',
   'not-a-colleague',
+  'things-held',
   'no-second-factor',
   'not-possible-from-here',
   'not-yours-to-do',

@@ -15,6 +15,7 @@ import { transact, type Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { deleteSecondFactor } from '#app/platform/second-factor-store.server.ts';
 import { closeStaffTask, openStaffTask, releaseTasksOf } from '#app/platform/staff-tasks.server.ts';
+import { findAssetsOf } from '#app/people/assets/assets-store.server.ts';
 import { lockPrepared } from '#app/people/recruitment/joiners-store.server.ts';
 import { sentJoiner } from '#app/people/recruitment/work-joiner.server.ts';
 import { handOverCases } from '#app/products/visas/evisa/evisa-applications-store.server.ts';
@@ -23,7 +24,7 @@ import type { LanguageCode } from '#app/values/preferences.ts';
 import { moveOn, type MoveRefusal } from '#app/values/status-table.ts';
 import { taskKinds, taskRuleOf } from '../task-rules.ts';
 import { employmentMachine, roleRequestMachine, type EmploymentEvent, type EmploymentStatus } from './employment-status.ts';
-import { decideRoleRequest, findRoleRequest, insertRoleRequest, listRoleRequests } from './role-requests-store.server.ts';
+import { decideRoleRequest, findRoleRequest, insertRoleRequest, lockAsked, listRoleRequests } from './role-requests-store.server.ts';
 import { newlyGuarded, sameRoles } from './guarded-roles.ts';
 
 export type AccountRefusal =
@@ -39,6 +40,7 @@ export type AccountRefusal =
   | 'last-owner'
   | 'known-colleague'
   | 'not-a-colleague'
+  | 'things-held'
   | 'no-second-factor';
 
 interface Invited {
@@ -223,15 +225,17 @@ export async function answerRoleRequest(
   const status = answer.event === 'grant' ? 'granted' : 'refused';
   return transact(platform.db, async (tx): Promise<Outcome<'granted' | 'refused', AccountRefusal>> => {
     const now = platform.clock.now();
+    // Whoever answers the same request waits here, and nothing is written before it is certain that all of it can be.
+    if (!(await lockAsked(tx, request.id))) return refuse('changed-meanwhile');
     const account = await findStaffAccount(tx, request.userId);
-    // What was asked for was meant as a step from those roles to these.
-    if (answer.event === 'grant' && (!account || !sameRoles(account.roles, request.rolesBefore))) return refuse('changed-meanwhile');
-    if (!(await decideRoleRequest(tx, request.id, { status, decidedBy: by, decidedAt: new Date(now) }))) return refuse('changed-meanwhile');
-    if (account && answer.event === 'grant') {
+    if (answer.event === 'grant') {
+      // What was asked for was meant as a step from those roles to these.
+      if (!account || !sameRoles(account.roles, request.rolesBefore)) return refuse('changed-meanwhile');
       if (await wouldOrphan(tx, account, { roles: request.roles, active: account.status === 'active' })) return refuse('last-owner');
       if (!(await changeStaffAccount(tx, account, { roles: request.roles }, now))) return refuse('changed-meanwhile');
       await releaseWhatRolesLack(tx, request.userId, request.roles);
     }
+    await decideRoleRequest(tx, request.id, { status, decidedBy: by, decidedAt: new Date(now) });
     await closeStaffTask(tx, now, { ...taskOf(request.id), by });
     const detail = { before: request.rolesBefore, roles: request.roles };
     const { requestId } = answer;
@@ -265,6 +269,9 @@ export async function moveEmployment(
   return transact(platform.db, async (tx): Promise<Outcome<EmploymentStatus, AccountRefusal>> => {
     const now = platform.clock.now();
     if (await wouldOrphan(tx, account, { roles, active })) return refuse('last-owner');
+    // Whoever must be kept out at once is suspended; who has left is asked for nothing any more.
+    if (move.to === 'left' && (await findAssetsOf(tx, work.userId)).some(({ status }) => status !== 'reserved'))
+      return refuse('things-held');
     const read = { userId: work.userId, version: work.version };
     if (!(await changeStaffAccount(tx, read, { roles, employmentStatus: move.to, isActive: active }, now)))
       return refuse('changed-meanwhile');
