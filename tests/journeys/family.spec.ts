@@ -14,7 +14,7 @@ test('a signed-in family of four flies there and back with seats, a meal and a b
   await page.getByLabel('E-mail').fill('traveller@rihla.example');
   await page.getByLabel('Password', { exact: true }).fill('Rihla-demo-2026');
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByText('Welcome back!')).toBeVisible();
+  await expect(page.getByText('Welcome back!', { exact: true })).toBeVisible();
 
   await traveller.search({
     from: { type: 'DXB', code: 'DXB' },

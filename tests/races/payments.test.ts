@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, describe, expect, inject, it } from 'vitest';
 import { findInvoicesAsStaff } from '#app/commerce/invoices/invoices-store.server.ts';
 import { issueInvoice } from '#app/commerce/invoices/issue-invoice.server.ts';
@@ -160,7 +161,11 @@ describe('the audit head, which every transaction needs', () => {
       if (arrived === 2) open();
       await both;
     };
-    const write = (tx: Tx) => audit(tx, clock.now(), { actor: 'system', action: 'race.crossed', subject: `payments:${paymentId}` });
+    const write = async (tx: Tx) => {
+      await audit(tx, clock.now(), { actor: 'system', action: 'race.crossed', subject: `payments:${paymentId}` });
+      // Appended where the code stands, the row is only on its way: with the answer to this its lock is held.
+      await tx.execute(sql`select 1`);
+    };
     const lock = (tx: Tx) => lockPayment(tx, paymentId);
     const run = (node: (typeof nodes)[number], begin: (tx: Tx) => Promise<unknown>, end: (tx: Tx) => Promise<unknown>) =>
       transact(node.db, async (tx) => {
