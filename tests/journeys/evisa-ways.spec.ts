@@ -31,6 +31,7 @@ test('refused by the authority: the traveller is told why, and what the table sa
   const [receipt] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Receipt of the filing' }).click()]);
   expect(receipt.suggestedFilename()).toBe('receipt.png');
   await first.getByLabel('Reason of the authority').selectOption('photo');
+  await first.getByLabel('Letter of the authority, where it wrote one').setInputFiles({ ...portrait(), name: 'letter.png' });
   await press(first, 'Record the refusal');
 
   await page.goto(`/track?order=${reference}`);
@@ -46,6 +47,8 @@ test('refused by the authority: the traveller is told why, and what the table sa
   const again = page.locator('.ev-again');
   await expect(again.getByText('Portrait photo', { exact: true })).toBeVisible();
   await expect(again.getByText('Passport, page with the photo')).toHaveCount(0);
+  const [letter] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'The authority’s letter' }).click()]);
+  expect(letter.suggestedFilename()).toBe('refusal.png');
   await traveller.noBarriers('a refused application');
   await page.getByRole('link', { name: 'a call with an officer' }).click();
   await expect(page).toHaveURL(/consultation\?topic=refused/);

@@ -99,7 +99,8 @@ describe('the search of the site', () => {
     const suggested = async (query: string) => {
       const response = await app.send(`/api/suggest?${query}`);
       expect(response.status).toBe(200);
-      expect(response.headers.get('cache-control')).toBe('public, max-age=300');
+      // One that names no language is answered in the visitor's own, which nobody else may be given.
+      expect(response.headers.get('cache-control')).toBe(/lang=(en|ar|es)\b/.test(query) ? 'public, max-age=300' : 'private, no-store');
       const text = await response.text();
       // An answer is sent for nearly every letter.
       expect(text.length).toBeLessThan(1_500);

@@ -10,5 +10,6 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const language = isLanguageCode(asked) ? asked : context.get(requestContext).language;
   const kind = thingKinds.find((one) => one === url.searchParams.get('kind')) ?? null;
   const things = await suggestThings(context.get(platformContext), { typed: url.searchParams.get('q') ?? '', kind, language });
-  return Response.json({ things }, { headers: { 'Cache-Control': 'public, max-age=300' } });
+  // Without a language in its address the answer is the visitor's own.
+  return Response.json({ things }, { headers: { 'Cache-Control': isLanguageCode(asked) ? 'public, max-age=300' : 'private, no-store' } });
 }
