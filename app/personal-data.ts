@@ -1071,7 +1071,7 @@ export const personalData: Census = {
     rows: 'delete',
     personal: { words: sealed('interviews|words|{id}'), token_hash: secret, answered_hash: secret },
     plain:
-      'id reference application_id round mode place minutes status version zone starts_at ends_at invitations expires_at wishes made_by created_at changed_at',
+      'id reference application_id round round_name mode place minutes status version zone starts_at ends_at invitations expires_at wishes made_by created_at changed_at',
   },
   interview_panel: { staff: 'user_id', plain: 'interview_id' },
   interview_slots: house('interview_id starts_at'),
@@ -1178,7 +1178,7 @@ export const personalData: Census = {
   ),
   job_requisition_events: house('requisition_id version event actor reason at'),
   job_postings: house(
-    'id status version department place employment remote languages closes_on opened_on changed_at requisition_id salary_least salary_most salary_currency salary_period visa_support blind step_days publish_at written_by published_by',
+    'id status version department place employment remote languages closes_on opened_on changed_at requisition_id salary_least salary_most salary_currency salary_period visa_support blind step_days publish_at written_by published_by pipeline own_stages own_rounds',
   ),
   job_posting_words: house('posting_id language title summary duties needs extras'),
   job_posting_events: house('posting_id version event actor at'),

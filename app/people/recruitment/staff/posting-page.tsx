@@ -21,16 +21,18 @@ import { applicationStates } from '../job-application-status.ts';
 import { countStages } from '../job-applications-store.server.ts';
 import { letsOut, postingEvents, postingMachine, publicStates } from '../job-posting-status.ts';
 import { findCriteria, findPostingAsStaff, findPostingEvents, findPostingWords, findQuestions } from '../job-postings-store.server.ts';
+import { pipelineOf } from '../pipeline-rules.ts';
 import { readPublishAt } from '../posting-fields.ts';
 import { checkPosting } from '../posting-check-rules.ts';
 import { findRequisition } from '../requisitions-store.server.ts';
+import { HiringSteps } from './hiring-steps.tsx';
 import { PostingState } from './posting-state.tsx';
 import { PostingFindings } from './posting-findings.tsx';
 import { workPosting, type PostingRefusal } from './work-posting.server.ts';
 import type { Route } from './+types/posting-page.ts';
 import './postings.css';
 
-export const handle = { texts: ['staff-postings', 'staff-hiring', 'careers'] };
+export const handle = { texts: ['staff-postings', 'staff-hiring', 'staff-interviews', 'careers'] };
 
 const list = '/admin/job-postings';
 const dids = ['written', ...postingEvents] as const;
@@ -71,6 +73,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
         ? { least: money(salaryLeast, salaryCurrency), most: money(salaryMost, salaryCurrency), period: salaryPeriod }
         : null,
     requisition: requisition && { id: requisition.id, title: requisition.title },
+    way: { name: posting.pipeline, ...pipelineOf(posting) },
     isPublic,
     mayEdit: works && status !== 'archived' && (!isPublic || publishes),
     works,
@@ -167,6 +170,11 @@ export default function PostingPage({ loaderData: one, actionData: sent }: Route
         <div>
           <Facts one={one} />
           <Preview one={one} here={here} />
+          <section className="dl-card">
+            <h2>{t('way.title')}</h2>
+            <p>{t(`way.${one.way.name}.name`)}</p>
+            <HiringSteps pipeline={one.way} />
+          </section>
           <Asked one={one} />
         </div>
         <aside>
