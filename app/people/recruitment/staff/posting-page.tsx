@@ -17,7 +17,7 @@ import { money } from '#app/values/money.ts';
 import { plainLine } from '#app/values/plain-text.ts';
 import { languageCodes } from '#app/values/preferences.ts';
 import { movesFrom } from '#app/values/status-table.ts';
-import { applicationStates } from '../job-application-status.ts';
+import { applicationStates, isOpenStage } from '../job-application-status.ts';
 import { countStages } from '../job-applications-store.server.ts';
 import { letsOut, postingEvents, postingMachine, publicStates } from '../job-posting-status.ts';
 import { findCriteria, findPostingAsStaff, findPostingEvents, findPostingWords, findQuestions } from '../job-postings-store.server.ts';
@@ -59,6 +59,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   ]);
   const names = await findStaffNames(db, [...new Set(events.map(({ actor }) => actor.replace('staff:', '')))]);
   const { t } = textsFor(shown);
+  const pipeline = pipelineOf(posting);
   const works = may(viewer, 'recruitment:work');
   const publishes = may(viewer, 'recruitment:publish');
   const { status, department, place, employment, remote, languages, visaSupport, blind, openedOn, closesOn, version, publishAt } = posting;
@@ -73,7 +74,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
         ? { least: money(salaryLeast, salaryCurrency), most: money(salaryMost, salaryCurrency), period: salaryPeriod }
         : null,
     requisition: requisition && { id: requisition.id, title: requisition.title },
-    way: { name: posting.pipeline, ...pipelineOf(posting) },
+    way: { name: posting.pipeline, ...pipeline },
     isPublic,
     mayEdit: works && status !== 'archived' && (!isPublic || publishes),
     works,
@@ -86,7 +87,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     heads: { duties: t('careers:duties'), needs: t('careers:needs'), extras: t('careers:extras') },
     questions: questions.map(({ id, kind, required, wanted, words: labels }) => ({ id, kind, required, wanted, label: labels[shown] })),
     criteria: criteria.map(({ id, name, weight }) => ({ id, name, weight })),
-    stages: applicationStates.map((stage) => ({ stage, count: stages[stage] })),
+    stages: applicationStates
+      .filter((stage) => !isOpenStage(stage) || pipeline.stages.includes(stage) || stages[stage] > 0)
+      .map((stage) => ({ stage, count: stages[stage] })),
     history: events.map(({ event, actor, at, version: key }) => ({
       key,
       event,

@@ -13,14 +13,16 @@ export function WayFields({ fields, errors }: Shown) {
       <fieldset className="po-ways" id="pipeline" tabIndex={-1} {...told(errors, 'pipeline')}>
         <legend className="sr-only">{t('way.title')}</legend>
         {hiringWays.map((way) => (
-          <label key={way}>
-            <input type="radio" name="pipeline" value={way} defaultChecked={fields['pipeline'] === way} />
-            <span>
+          <div key={way}>
+            <label>
+              <input type="radio" name="pipeline" value={way} defaultChecked={fields['pipeline'] === way} aria-describedby={`way-${way}`} />
               <b>{t(`way.${way}.name`)}</b>
-              <small className="dl-quiet">{t(`way.${way}.text`)}</small>
+            </label>
+            <div id={`way-${way}`}>
+              <p className="dl-quiet">{t(`way.${way}.text`)}</p>
               {way !== 'own' && <HiringSteps pipeline={pipelineOf({ pipeline: way, ownStages: [], ownRounds: [] })} />}
-            </span>
-          </label>
+            </div>
+          </div>
         ))}
         <Wrong errors={errors} name="pipeline" />
       </fieldset>
