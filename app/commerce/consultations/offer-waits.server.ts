@@ -1,7 +1,6 @@
 import { audit } from '#app/platform/audit.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { eachRow, everyRow, mustAllBeTaken } from '#app/platform/each-row.server.ts';
-import type { Keep } from '#app/platform/idempotency.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { noteRetention } from '#app/platform/retention-store.server.ts';
 import { addMilliseconds, dayMs, instant, type Instant } from '#app/values/dates.ts';
@@ -102,10 +101,10 @@ export async function giveUp(
   { db, jobs, clock }: Platform,
   wait: ConsultationWait,
   actor: string,
-  more: { readonly why?: 'closed'; readonly keep?: Keep<Outcome<null, never>> } = {},
+  why: 'passed' | 'closed' = 'passed',
 ): Promise<boolean> {
   const { consultationId } = wait;
-  const closed = more.why === 'closed';
+  const closed = why === 'closed';
   return transact(db, async (tx) => {
     const now = clock.now();
     if (!(await releaseWait(tx, wait, closed ? wait.queuedAt : new Date(now)))) return false;
@@ -117,7 +116,6 @@ export async function giveUp(
     if (last) await jobs.send(tx, consultationMail, { consultationId, template: 'wait-over', version });
     await jobs.send(tx, consultationWaitsOffer, {});
     await audit(tx, now, { actor, action: 'consultation.kept-no-more', subject: `consultations:${consultationId}`, detail: { last } });
-    await more.keep?.(tx, done(null));
     return true;
   });
 }
@@ -138,9 +136,8 @@ export async function declineKept(
   call: Pick<Consultation, 'id'>,
   at: Instant,
   actor: string,
-  answer: Keep<Outcome<null, never>>,
 ): Promise<Outcome<null, 'slot-taken'>> {
   const wait = await findWait(platform.db, call.id);
   if (!wait || keptOf(wait, platform.clock.now())?.at !== at) return refuse('slot-taken');
-  return (await giveUp(platform, wait, actor, { keep: answer })) ? done(null) : refuse('slot-taken');
+  return (await giveUp(platform, wait, actor)) ? done(null) : refuse('slot-taken');
 }

@@ -224,7 +224,7 @@ export async function closeTime(
       await progress?.reach(tx, 'closed');
     });
   for (const wait of await findKeptIn(platform.db, block.officerId, block.from, block.until))
-    await giveUp(platform, wait, `staff:${staffId}`, { why: 'closed' });
+    await giveUp(platform, wait, `staff:${staffId}`, 'closed');
   let handedOver = 0;
   let released = 0;
   for (const call of await findCaught(platform.db, block.officerId, block.from, block.until)) {

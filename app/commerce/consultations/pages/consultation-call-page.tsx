@@ -95,9 +95,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   }
   if (form.get('intent') === 'decline') {
     if (!at) return redirect(`${here}?refused=other`, 303);
-    const outcome = await onceForForm<Awaited<ReturnType<typeof declineKept>>>(platform, { actor, form, about: 'decline' }, (progress) =>
-      declineKept(platform, call, at, actor, progress.answer),
-    );
+    const outcome = await onceForForm(platform, { actor, form, about: 'decline' }, () => declineKept(platform, call, at, actor));
     return redirect(outcome.ok ? `${here}?declined` : `${here}?refused=${outcome.refused}`, 303);
   }
   if (!at) return redirect(`${here}?change&refused=other`, 303);
