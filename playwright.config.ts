@@ -33,6 +33,8 @@ export default defineConfig({
     launchOptions: { executablePath: await chromiumPath(), args: chromiumArguments },
     // Journeys that are not about consent have answered it before.
     storageState: { cookies: [], origins: [journeyBase, shortHoldsBase].map((origin) => ({ origin, localStorage: [answeredConsent] })) },
+    // What moves is drawn sixty times a second by the same two cores; a journey about motion says so itself.
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     // A recording costs a third of the time: `--trace on` makes one of the journey that failed.
     trace: 'off',

@@ -27,7 +27,6 @@ export const keptKinds = [
   'form-keys',
   'price-alerts',
   'newsletter',
-  'consultation-waits',
   'exports',
   'privacy-copies',
   'applications',

@@ -43,7 +43,6 @@ async function rush(timesOf: (recruiter: number) => readonly Instant[]): Promise
           reference: id,
           applicationId: 'a',
           round: 'first',
-          roundName: null,
           mode: 'phone',
           place: '',
           minutes: 45,

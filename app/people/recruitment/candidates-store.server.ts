@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, notInArray, or, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import type { Db } from '#app/platform/database.server.ts';
@@ -9,7 +9,6 @@ import { isCovered } from './blind-rules.ts';
 import type { ApplicationStatus } from './job-application-status.ts';
 import { jobEmailIndex, notCovered, readApplicant } from './job-applications-store.server.ts';
 import { jobApplications } from './job-applications.tables.ts';
-import { pipelineOf, waysWithoutInterviews, type Round } from './pipeline-rules.ts';
 import { jobPostings, jobPostingWords } from './recruitment.tables.ts';
 
 /** An application as an interview needs it. */
@@ -28,8 +27,6 @@ export interface Candidate {
   readonly role: string | null;
   /** Where the position is. */
   readonly at: string | null;
-  /** The posting's rounds of interviews in their order; none where it hires without them. */
-  readonly rounds: readonly Round[];
 }
 
 type Reader = Pick<Platform, 'db' | 'crypto' | 'clock'>;
@@ -41,7 +38,6 @@ async function read({ db, crypto, clock }: Reader, where: SQL | undefined, most:
       application: jobApplications,
       at: jobPostings.place,
       blind: jobPostings.blind,
-      way: { pipeline: jobPostings.pipeline, ownStages: jobPostings.ownStages, ownRounds: jobPostings.ownRounds },
       own: jobPostingWords.title,
       english: english.title,
     })
@@ -55,14 +51,12 @@ async function read({ db, crypto, clock }: Reader, where: SQL | undefined, most:
     .where(where)
     .orderBy(desc(jobApplications.stageSince))
     .limit(most);
-  return rows.map(({ application, at, blind, way, own, english: inEnglish }) => {
+  return rows.map(({ application, at, blind, own, english: inEnglish }) => {
     const { id, reference, status, language, postingId } = application;
     const { name, email } = readApplicant(crypto, application);
     const covered = isCovered({ ...application, blind: blind === true }, clock.now());
     const deskName = covered ? reference : name;
-    const role = own ?? inEnglish;
-    const { rounds } = pipelineOf(way);
-    return { applicationId: id, reference, status, language, postingId, name, email, deskName, covered, role, at, rounds };
+    return { applicationId: id, reference, status, language, postingId, name, email, deskName, covered, role: own ?? inEnglish, at };
   });
 }
 
@@ -74,15 +68,10 @@ export async function findCandidate(
   return (await read(platform, where, 1))[0] ?? null;
 }
 
-/** Whoever is in a stage in which people are talked to, and applied where there are interviews; latest first. */
+/** Whoever is in a stage in which people are talked to, latest first. */
 export function listCandidates(platform: Reader): Promise<Candidate[]> {
   const talkedTo = inArray(jobApplications.status, ['screening', 'shortlisted', 'interview']);
-  const interviewed = or(
-    isNull(jobApplications.postingId),
-    and(eq(jobPostings.pipeline, 'own'), sql`'interview' = any(${jobPostings.ownStages})`),
-    notInArray(jobPostings.pipeline, ['own', ...waysWithoutInterviews]),
-  );
-  return read(platform, and(talkedTo, interviewed, isNull(jobApplications.purgedAt)), 200);
+  return read(platform, and(talkedTo, isNull(jobApplications.purgedAt)), 200);
 }
 
 export async function findCandidates(platform: Reader, ids: readonly string[]): Promise<ReadonlyMap<string, Candidate>> {

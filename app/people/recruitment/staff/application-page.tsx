@@ -80,7 +80,6 @@ const refusals = [
   'covered',
   'no-offer',
   'same-person',
-  'not-in-pipeline',
   'sent-before',
   'incomplete',
 ] as const;

@@ -8,7 +8,6 @@ import { filterOf, nameOf, readerOf, type ApplicationView } from '../application
 import { applicationMachine, applicationStates, openStages, type ApplicationStatus } from '../job-application-status.ts';
 import { countStages, listApplications, type ApplicationFilter, type ListPlace } from '../job-applications-store.server.ts';
 import { listPostingsAsStaff } from '../job-postings-store.server.ts';
-import { offersMove, pipelineOf, shownStages, type Pipeline } from '../pipeline-rules.ts';
 import { findPoints } from '../job-scores-store.server.ts';
 import { meanScore, showsOthersScores } from '../score-rules.ts';
 
@@ -84,11 +83,8 @@ export async function openApplications(platform: Platform, viewer: Clerk, view: 
     page.map(({ id }) => id),
   );
   const last = page.at(-1);
-  const of = postings.find(({ id }) => id === filter.posting);
   return {
     counts,
-    /** The columns of the board: of one posting those of its pipeline, of all postings every one. */
-    stages: of ? shownStages(pipelineOf(of), counts) : openStages,
     works: may(viewer, 'recruitment:work'),
     seesAll: reader.seesAll,
     postings: postings.map(({ id, title }) => ({ id, name: title })),
@@ -113,7 +109,7 @@ export async function openApplications(platform: Platform, viewer: Clerk, view: 
         knockOuts: one.knockOuts,
         cards: cards.length,
         score: shown ? meanScore(flat) : null,
-        moves: may(viewer, 'recruitment:work') ? boardMoves(one.status, one.pipeline) : [],
+        moves: may(viewer, 'recruitment:work') ? boardMoves(one.status) : [],
         version: one.version,
       };
     }),
@@ -122,7 +118,7 @@ export async function openApplications(platform: Platform, viewer: Clerk, view: 
 
 export const mayScore = (viewer: Clerk) => may(viewer, 'interviews:own');
 /** Buttons of a card on the board: where it may go next. */
-const boardMoves = (status: ApplicationStatus, pipeline: Pipeline) =>
+const boardMoves = (status: ApplicationStatus) =>
   movesFrom(applicationMachine, status, 'recruiter').filter(
-    (event) => (event === 'screen' || event === 'shortlist' || event === 'interview') && offersMove(pipeline, event),
+    (event) => event === 'screen' || event === 'shortlist' || event === 'interview',
   );
