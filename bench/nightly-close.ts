@@ -98,6 +98,9 @@ async function sell(platform: Platform): Promise<void> {
       insert into invoices (id, number, series, year, sequence, kind, key, order_id, order_reference, buyer, seller, issued_at, supply_date, net, vat, gross, charged_amount, charged_currency, rate)
       values (${id}, ${`INV-${year}-${String(sequence).padStart(7, '0')}`}, 'INV', ${year}, ${sequence}, 'invoice', ${`invoice:${id}`}, ${id}, ${reference},
         '{"name":"Mona Adel"}', '{}', ${at}, ${at}::date, 47619, 2381, 50000, 50000, 'AED', '1')`);
+    await tx.execute(sql`
+      insert into invoice_lines (invoice_id, position, words, quantity, vat_category, vat_basis_points, net, vat, gross)
+      values (${id}, 0, '{"en":"A journey"}', 1, 'standard', 500, 47619, 2381, 50000)`);
     await audit(tx, now, { actor: 'guest', action: 'order.paid', subject: `orders:${id}` });
   });
 }

@@ -573,6 +573,19 @@ export const invariants: readonly Invariant[] = [
       from (select distinct currency from credit_lots union select distinct currency from ledger_accounts where code = 'store-credit') c) k
     where k.ledger <> k.lots`,
   ),
+  asking(
+    'I31',
+    'The VAT that each day keeps is the sum of its documents’ lines',
+    () => sql`
+    select 'vat_days:' || day || ' ' || series || ' ' || vat_category as subject,
+      'keeps ' || coalesce(d.net, 0) || '+' || coalesce(d.vat, 0) || ', its lines say ' || coalesce(l.net, 0) || '+' || coalesce(l.vat, 0) as what
+    from vat_days d full join (
+      select (i.issued_at at time zone 'Asia/Dubai')::date as day, i.series, i.kind, l.vat_category, l.vat_basis_points, coalesce(l.vat_place, '') as vat_place,
+        coalesce(i.seller ->> 'emirate', 'DU') as emirate, sum(l.net) as net, sum(l.vat) as vat
+      from invoice_lines l join invoices i on i.id = l.invoice_id group by 1, 2, 3, 4, 5, 6, 7
+    ) l using (day, series, kind, vat_category, vat_basis_points, vat_place, emirate)
+    where coalesce(d.net, 0) <> coalesce(l.net, 0) or coalesce(d.vat, 0) <> coalesce(l.vat, 0)`,
+  ),
 ];
 
 /** Asks every promise. `settleMs`: two minutes while the shop runs; 0 when everything has been drained. */

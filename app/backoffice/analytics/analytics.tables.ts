@@ -33,6 +33,7 @@ export const figureProgress = pgTable('figure_progress', {
   id: integer('id').primaryKey(),
   through: date('through').$type<CalendarDate>().notNull(),
   doneAt: at('done_at').notNull(),
+  askedAt: at('asked_at'),
 });
 
 export const savedReports = pgTable('saved_reports', {

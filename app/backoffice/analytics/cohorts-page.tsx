@@ -2,9 +2,9 @@ import { platformContext } from '#app/platform/request-context.ts';
 import { formatDate, formatNumber } from '#app/ui/number-format.ts';
 import { ScrollRegion } from '#app/ui/scroll-region.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
-import { FiguresNav, useSay } from './figure-parts.tsx';
+import { BeingAddedUp, FiguresNav, useSay } from './figure-parts.tsx';
 import { openCohorts } from './open-cohorts.server.ts';
-import { readLive } from './read-figures.server.ts';
+import { readState } from './read-figures.server.ts';
 import type { Route } from './+types/cohorts-page.ts';
 import './analytics.css';
 
@@ -12,12 +12,12 @@ export const handle = { texts: ['analytics'] };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
-  const [view, { sample }] = await Promise.all([openCohorts(platform), readLive(platform)]);
-  return { ...view, sample };
+  const [view, { sample, missing }] = await Promise.all([openCohorts(platform), readState(platform)]);
+  return { ...view, sample, missing };
 }
 
 /** Who came back: buyers by their first month. */
-export default function CohortsPage({ loaderData: { cohorts, hidden, sample } }: Route.ComponentProps) {
+export default function CohortsPage({ loaderData: { cohorts, hidden, sample, missing } }: Route.ComponentProps) {
   const t = useTexts('analytics');
   const language = useLanguage();
   const say = useSay();
@@ -31,6 +31,7 @@ export default function CohortsPage({ loaderData: { cohorts, hidden, sample } }:
         <p>{t('cohorts.lead')}</p>
       </header>
       {sample !== null && <p className="an-sample">{t('sample', { date: formatDate(sample, language) })}</p>}
+      {missing && <BeingAddedUp missing={missing} />}
       <FiguresNav here="cohorts" />
       {cohorts.length === 0 ? (
         <p className="dl-none">{t('cohorts.none')}</p>

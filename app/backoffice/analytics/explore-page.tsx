@@ -50,11 +50,13 @@ export default function ExplorePage({ loaderData: page, actionData }: Route.Comp
   return (
     <div className="dl an">
       <FiguresHead title={t('explore.title')} head={page}>
-        <form method="post" action={`/admin/analytics/export?${address}`}>
-          <button className="bo-btn" type="submit">
-            <Icon name="download" small /> {t('export')}
-          </button>
-        </form>
+        {!page.missing && (
+          <form method="post" action={`/admin/analytics/export?${address}`}>
+            <button className="bo-btn" type="submit">
+              <Icon name="download" small /> {t('export')}
+            </button>
+          </form>
+        )}
       </FiguresHead>
       <FiguresNav here="explore" />
       <PeriodForm head={page}>

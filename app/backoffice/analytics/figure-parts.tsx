@@ -1,14 +1,15 @@
-import { useId, type ReactNode } from 'react';
-import { Form, Link } from 'react-router';
+import { useEffect, useId, type ReactNode } from 'react';
+import { Form, Link, useRevalidator } from 'react-router';
 import { productKinds } from '#app/commerce/product-contract.ts';
 import { ScrollRegion } from '#app/ui/scroll-region.tsx';
-import { formatDate } from '#app/ui/number-format.ts';
+import { formatDate, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { CalendarDate } from '#app/values/dates.ts';
 import { measureOf, type MeasureName } from './measure-rules.ts';
 import { comparisons, periods, type PeriodAsk } from './period-rules.ts';
 import { questionAddress, type Figure } from './figure-view.ts';
 import type { Head, Row } from './open-overview.server.ts';
+import type { Missing } from './read-figures.server.ts';
 import { sayChange, sayValue } from './say-figure.ts';
 
 const pages = [
@@ -49,7 +50,7 @@ export function FiguresHead({ title, head, children }: { title: string; head: He
   const t = useTexts('analytics');
   const language = useLanguage();
   const span = useSpan();
-  const { ask, fresh, sample } = head;
+  const { ask, fresh, sample, missing } = head;
   return (
     <>
       <header className="dl-head">
@@ -62,7 +63,31 @@ export function FiguresHead({ title, head, children }: { title: string; head: He
         {children}
       </header>
       {sample !== null && sample >= ask.days.from && <p className="an-sample">{t('sample', { date: formatDate(sample, language) })}</p>}
+      {missing && <BeingAddedUp missing={missing} />}
     </>
+  );
+}
+
+const lookAgainMs = 3_000;
+
+/** Which days the figures lack while a job adds them up. The page looks again by itself until they are there. */
+export function BeingAddedUp({ missing }: { missing: Missing }) {
+  const t = useTexts('analytics');
+  const language = useLanguage();
+  const span = useSpan();
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    const again = setInterval(() => void revalidate(), lookAgainMs);
+    return () => clearInterval(again);
+  }, [revalidate]);
+  return (
+    <div className="an-sample an-missing" role="status">
+      <p>
+        <b>{t('missing.title')}</b> {t('missing.lead', { span: span(missing) })}
+      </p>
+      <progress max={missing.all} value={missing.done} aria-label={t('missing.title')} />
+      <small>{t('missing.soFar', { done: formatNumber(missing.done, language), all: formatNumber(missing.all, language) })}</small>
+    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 import { exportTable } from '#app/commerce/invoices/staff/export-file.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { textsFor } from '#app/ui/catalogues.server.ts';
 import { decimalString, money } from '#app/values/money.ts';
 import { measureOf } from './measure-rules.ts';
 import { openExplorer } from './open-explorer.server.ts';
@@ -14,7 +15,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   const platform = context.get(platformContext);
   const viewer = context.get(viewerContext);
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
-  const { question, ask, kind, rows, series } = await openExplorer(platform, new URL(request.url).searchParams);
+  const { language, requestId } = context.get(requestContext);
+  const { question, ask, kind, rows, series, missing } = await openExplorer(platform, new URL(request.url).searchParams);
+  // A file is passed on: it never lacks a day without saying so.
+  if (missing) return new Response(textsFor(language).of('analytics')('missing.noFile'), { status: 409 });
   const { unit } = measureOf(question.measure);
   const said = (value: number | null | undefined) =>
     value === null || value === undefined
@@ -29,7 +33,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     action: 'figures.exported',
     subject: `figures:${measure}`,
     detail: { by, kind, from: ask.days.from, until: ask.days.until, rows: rows.length },
-    requestId: context.get(requestContext).requestId,
+    requestId,
     lines: [
       ['measure', 'unit', 'from', 'until', 'split', 'member', 'value', 'value_before', 'cases'],
       ...rows.map(({ member, figure }) => [

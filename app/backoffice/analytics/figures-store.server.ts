@@ -24,6 +24,7 @@ export function windowOf(from: CalendarDate, until: CalendarDate): Window {
   return { from: dayStart(from), until: dayStart(until) };
 }
 
+const iso = (at: Instant) => new Date(at).toISOString();
 const rowsOf = <Row>(result: unknown) => (result as { rows: Row[] }).rows;
 
 /** Writes the sums of whole days anew; the end is not in it. Run again it says the same. */
@@ -58,10 +59,34 @@ export async function readProgress(db: Db | Tx): Promise<Progress | null> {
   return row ? { through: row.through, doneAt: new Date(row.done_at).getTime() as Instant } : null;
 }
 
+/** Begins where there is something to add up and nobody has: the day before the first is the last that is done. */
+export async function beginProgress(db: Db | Tx, first: CalendarDate, now: Instant): Promise<void> {
+  await db.execute(sql`
+    insert into figure_progress (id, through, done_at) values (1, ${addDays(first, -1)}::date, ${iso(now)}::timestamptz) on conflict (id) do nothing`);
+}
+
+/** How far it has come, for whoever adds up: another one waits until this one has committed. It must have begun. */
+export async function lockProgress(tx: Tx): Promise<Progress> {
+  await tx.execute(sql`select from figure_progress where id = 1 for update`);
+  return (await readProgress(tx))!;
+}
+
 export async function saveProgress(tx: Tx, progress: Progress): Promise<void> {
   await tx.execute(sql`
-    insert into figure_progress (id, through, done_at) values (1, ${progress.through}::date, ${new Date(progress.doneAt).toISOString()}::timestamptz)
-    on conflict (id) do update set through = excluded.through, done_at = excluded.done_at`);
+    update figure_progress set through = ${progress.through}::date, done_at = ${iso(progress.doneAt)}::timestamptz, asked_at = ${iso(progress.doneAt)}::timestamptz
+    where id = 1`);
+}
+
+/** Notes that missing days are asked for; false where somebody is at work on them, or asked since a moment. */
+export async function claimAsking(tx: Tx, first: CalendarDate, now: Instant, since: Instant): Promise<boolean> {
+  await beginProgress(tx, first, now);
+  const claimed = rowsOf<{ id: number }>(
+    await tx.execute(sql`
+      update figure_progress set asked_at = ${iso(now)}::timestamptz
+      where id = (select id from figure_progress where id = 1 and (asked_at is null or asked_at < ${iso(since)}::timestamptz) for update skip locked)
+      returning id`),
+  );
+  return claimed.length > 0;
 }
 
 /** The day of the first thing that can be measured; null while nothing has happened. */
@@ -85,8 +110,13 @@ export interface FigureQuestion {
   readonly kind: string;
 }
 
-/** Added-up days of a question by day or by member; the other one is empty. */
-export async function readDays(db: Db, question: FigureQuestion, by: 'day' | 'member' | 'kind'): Promise<DayFigure[]> {
+/** Added-up days of a question by day or by member; the other one is empty. Only samples of a demo from `before` on. */
+export async function readDays(
+  db: Db,
+  question: FigureQuestion,
+  by: 'day' | 'member' | 'kind',
+  before: CalendarDate,
+): Promise<DayFigure[]> {
   const { facts, dimension, from, until, kind } = question;
   const [day, member, ofKind] = [
     by === 'day' ? sql`day::text` : sql`''::text`,
@@ -96,7 +126,7 @@ export async function readDays(db: Db, question: FigureQuestion, by: 'day' | 'me
   const rows = rowsOf<Omit<DayFigure, 'dimension' | 'amount'> & { amount: string }>(
     await db.execute(sql`
       select fact, ${day} as day, ${ofKind} as kind, ${member} as member, sum(amount)::text as amount from figure_days
-      where fact = any(${sql.param([...facts])}::text[]) and dimension = ${dimension} and day between ${from}::date and ${until}::date
+      where fact = any(${sql.param([...facts])}::text[]) and dimension = ${dimension} and day between ${from}::date and ${until}::date and (sample or day < ${before}::date)
         and (${kind} = '' or kind = ${kind})
       group by 1, 2, 3, 4`),
   );
@@ -142,12 +172,10 @@ export async function readCohorts(db: Db, since: CalendarDate): Promise<CohortCe
   );
 }
 
-/** Days are written in pieces, so that no transaction lasts long. */
-export function* pieces(from: CalendarDate, until: CalendarDate, days = 31): Generator<readonly [CalendarDate, CalendarDate]> {
-  for (let start = from; start < until; start = addDays(start, days)) {
-    const end = addDays(start, days);
-    yield [start, end < until ? end : until];
-  }
+/** Days are written in pieces of a month, so that no transaction lasts long: the first of a span, whose end is not in it. */
+export function pieceOf(from: CalendarDate, until: CalendarDate, days = 31): readonly [CalendarDate, CalendarDate] {
+  const end = addDays(from, days);
+  return [from, end < until ? end : until];
 }
 
 /** How many sums were made up for a demo. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addVisits } from '#app/commerce/traffic/traffic-store.server.ts';
 import { dateIn, dayMs, hourMs, minuteMs } from '#app/values/dates.ts';
 import { openTestPlatform, testNow, type TestPlatform } from '#tests/support/test-platform.ts';
-import { addUpDays } from './add-up-days.server.ts';
+import { addUpDays, workOnDays } from './add-up-days.server.ts';
 import { readDays, readProgress, sumWindow } from './figures-store.server.ts';
 import { valueOf } from './measure-rules.ts';
 import { openCohorts } from './open-cohorts.server.ts';
@@ -12,6 +12,7 @@ import { openExplorer } from './open-explorer.server.ts';
 import { openOverview } from './open-overview.server.ts';
 import { openRecords } from './open-records.server.ts';
 import { forgetLive } from './read-figures.server.ts';
+import { workOnAnalytics } from './work-on-analytics.server.ts';
 
 let platform: TestPlatform;
 const owner = { kind: 'staff', user: { id: 'u' }, staff: { userId: 'u', displayName: 'U', roles: ['owner'] } } as never;
@@ -56,6 +57,7 @@ async function anOrder(wish: {
 
 beforeAll(async () => {
   platform = await openTestPlatform();
+  await workOnAnalytics(platform);
   for (let n = 0; n < 6; n += 1) await anOrder({ ago: 3 * dayMs, mail: 'again', total: 100_000 + n, ticket: 'yes' });
   for (let n = 0; n < 4; n += 1) await anOrder({ ago: 40 * dayMs, mail: `buyer-${n}`, language: 'pt', ticket: n === 0 ? 'no' : 'yes' });
   await anOrder({ ago: 41 * dayMs, mail: 'again' });
@@ -71,9 +73,33 @@ beforeAll(async () => {
 
 afterAll(() => platform.close());
 
+const askedJobs = async () => {
+  const { rows } = (await platform.db.execute(
+    sql`select count(*)::int as n from pgboss.job where name = 'analytics.add-up' and state < 'completed'`,
+  )) as unknown as { rows: { n: number }[] };
+  return rows[0]!.n;
+};
+
 const open = (query: string) => openExplorer(platform, new URLSearchParams(query));
 
 describe('figures', () => {
+  it('are added up by jobs where nobody did before, and a page says meanwhile which days it lacks', async () => {
+    const first = await open('measure=revenue&by=language&period=year');
+    expect(first.missing).toEqual({ from: '2026-10-13', until: '2026-11-16', done: 0, all: 35 });
+    expect(first.whole.value).toBe(600_015 + 50_000);
+    expect((await open('measure=revenue&by=language&period=7d&against=none')).missing).toBeNull();
+    expect(await askedJobs()).toBe(1);
+    // A month is added up by each job, and the last leaves nothing to ask for.
+    await workOnDays(platform);
+    expect(await askedJobs()).toBe(2);
+    expect((await open('measure=revenue&period=year')).missing).toMatchObject({ from: '2026-11-13', done: 31 });
+    expect(await askedJobs()).toBe(2);
+    await platform.jobs.drain();
+    const done = await open('measure=revenue&by=language&period=year');
+    expect([done.missing, done.whole.value]).toEqual([null, 600_015 + 50_000 + 500_000]);
+    expect(await askedJobs()).toBe(0);
+  });
+
   it('are the same before and after their days were added up, and after adding up once more', async () => {
     const queries = [
       'measure=revenue&by=language',
@@ -81,7 +107,12 @@ describe('figures', () => {
       'measure=searches&by=route',
       'measure=ticketing-success&by=airline&period=year',
     ];
+    // A few days are not worth a job: they are read as they are.
+    await platform.db.execute(sql`update figure_progress set through = '2026-11-17'`);
+    await platform.db.execute(sql`delete from figure_days where day > '2026-11-17'`);
+    forgetLive(platform.db);
     const live = await Promise.all(queries.map(open));
+    expect(live[0]!.missing).toBeNull();
     expect(live[0]!.whole.value).toBe(600_015 + 50_000);
     await addUpDays(platform);
     forgetLive(platform.db);
@@ -101,6 +132,7 @@ describe('figures', () => {
       platform.db,
       { facts: ['paid', 'revenue'], dimension: 'all', from: '2020-01-01' as never, until: '2026-11-22' as never, kind: '' },
       'kind',
+      '2026-11-23' as never,
     );
     const sum = (fact: string) => days.filter((row) => row.fact === fact).reduce((all, { amount }) => all + amount, 0);
     expect({ paid: sum('paid'), revenue: sum('revenue') }).toEqual(rows[0]);

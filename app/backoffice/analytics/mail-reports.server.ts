@@ -8,7 +8,7 @@ import { jobKind } from '#app/platform/jobs.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { findStaffAccount } from '#app/platform/staff-accounts-store.server.ts';
 import { formatDate } from '#app/ui/number-format.ts';
-import { addDays, dateIn, weekday } from '#app/values/dates.ts';
+import { addDays, addMilliseconds, dateIn, minuteMs, weekday } from '#app/values/dates.ts';
 import { sayChange, sayValue } from './say-figure.ts';
 import { openExplorer } from './open-explorer.server.ts';
 import { findReport, listWeeklyReports, noteSent, wasSent } from './reports-store.server.ts';
@@ -20,6 +20,7 @@ export const reportMail = jobKind<{ readonly reportId: string }>('analytics.repo
 export const mondayMorning = '0 3 * * 1';
 
 const mostRows = 8;
+const waitMs = 10 * minuteMs;
 
 /** Sends a letter's job for every report that somebody wants each week. */
 export async function sendWeeklyReports({ db, jobs }: Pick<Platform, 'db' | 'jobs'>): Promise<void> {
@@ -42,6 +43,11 @@ export async function mailReport(platform: Platform, reportId: string): Promise<
   const { language } = account;
   const t = await mailWords(db, language, 'analytics');
   const found = await openExplorer(platform, new URLSearchParams(report.query));
+  if (found.missing) {
+    // Days are being added up: a letter without them would say something else than the page does tomorrow.
+    await platform.jobs.send(db, reportMail, { reportId }, { startAfter: new Date(addMilliseconds(now, waitMs)) });
+    return;
+  }
   const { days } = found.ask;
   const measure = t(`measure.${found.question.measure}.name`);
   const change = sayChange(t, language, found.whole);

@@ -12,7 +12,7 @@ export interface Explorer extends Head {
 }
 
 /** One measure: as a whole, over time, and by what it can be split. */
-export async function openExplorer(platform: Pick<Platform, 'db' | 'clock'>, params: URLSearchParams): Promise<Explorer> {
+export async function openExplorer(platform: Pick<Platform, 'db' | 'clock' | 'jobs'>, params: URLSearchParams): Promise<Explorer> {
   const head = await openHead(platform, params);
   const question = readQuestion(params);
   const [sums, split] = await Promise.all([

@@ -44,7 +44,7 @@ export interface FlightFigures extends Head {
 }
 
 /** How honestly and quickly flights are sold, by route, airline and supplier. */
-export async function openFlightFigures(platform: Reads, params: URLSearchParams): Promise<FlightFigures> {
+export async function openFlightFigures(platform: Reads & Pick<Platform, 'jobs'>, params: URLSearchParams): Promise<FlightFigures> {
   const asked = new URLSearchParams(params);
   asked.set('kind', 'flight');
   const head = await openHead(platform, asked);

@@ -5,9 +5,11 @@ import { figureOf, readKind, type Figure } from './figure-view.ts';
 import { seasonsWithin, type Days, type Season } from './hijri-rules.ts';
 import { addFacts, factsOf, measureOf, valueOf, withoutFew, type Facts, type MeasureName, type Split } from './measure-rules.ts';
 import { bucketOf, bucketsOf, readPeriod, type Grain, type PeriodAsk } from './period-rules.ts';
-import { dimensionOf, readFigures, readLive } from './read-figures.server.ts';
+import { dimensionOf, readFigures, readState, type Missing } from './read-figures.server.ts';
 
 type Reads = Pick<Platform, 'db' | 'clock'>;
+/** For a page, which asks for days that are missing. */
+type Asks = Reads & Pick<Platform, 'jobs'>;
 
 export const funnelSteps = ['searches', 'opened', 'begun', 'orders', 'paid'] as const satisfies readonly MeasureName[];
 const tiles = ['revenue', 'margin', 'paid', 'refunded', 'ticketing-success', 'first-answer'] as const satisfies readonly MeasureName[];
@@ -38,12 +40,23 @@ export interface Head {
   /** ISO instant of the newest figures. */
   readonly fresh: string;
   readonly sample: CalendarDate | null;
+  /** Days of what is asked that are still being added up: the figures lack them. */
+  readonly missing: Missing | null;
 }
 
-export async function openHead(platform: Reads, params: URLSearchParams): Promise<Head> {
+export async function openHead(platform: Asks, params: URLSearchParams): Promise<Head> {
   const today = dateIn('Asia/Dubai', platform.clock.now());
-  const { at, sample } = await readLive(platform);
-  return { ask: readPeriod(params, today), kind: readKind(params), today, fresh: new Date(at).toISOString(), sample };
+  const { at, sample, missing } = await readState(platform);
+  const ask = readPeriod(params, today);
+  const lacks = (days: Days | null) => missing !== null && days !== null && days.from <= missing.until && days.until >= missing.from;
+  return {
+    ask,
+    kind: readKind(params),
+    today,
+    fresh: new Date(at).toISOString(),
+    sample,
+    missing: lacks(ask.days) || lacks(ask.before) ? missing : null,
+  };
 }
 
 /** Sums of a span by day, as the buckets of a chart and as a whole. */
@@ -118,7 +131,7 @@ export interface Overview extends Head {
 }
 
 /** The first look at everything: money, the way to an order, what is sold to whom, and how well it is served. */
-export async function openOverview(platform: Reads, params: URLSearchParams): Promise<Overview> {
+export async function openOverview(platform: Asks, params: URLSearchParams): Promise<Overview> {
   const head = await openHead(platform, params);
   const [sums, products, margins, languages, currencies, unanswered] = await Promise.all([
     readSeries(platform, [...funnelSteps, ...tiles, ...service], head),

@@ -44,8 +44,13 @@ export interface Records extends Head {
 }
 
 /** The very rows that a figure was added up from, newest first. */
-export async function openRecords(platform: Pick<Platform, 'db' | 'clock'>, viewer: Viewer, params: URLSearchParams): Promise<Records> {
-  const head = await openHead(platform, params);
+export async function openRecords(
+  platform: Pick<Platform, 'db' | 'clock' | 'jobs'>,
+  viewer: Viewer,
+  params: URLSearchParams,
+): Promise<Records> {
+  // Records are read themselves: none of them waits for a day to be added up.
+  const head: Head = { ...(await openHead(platform, params)), missing: null };
   const { measure, by } = readQuestion(params);
   const facts = [...new Set([...measureOf(measure).over, ...(measureOf(measure).under ?? [])])].filter(
     (fact) => sourceOf(fact).record !== null,

@@ -1,5 +1,5 @@
 import type { Platform } from '#app/platform/platform.server.ts';
-import { addUpDays, addUpJob, afterMidnight } from './add-up-days.server.ts';
+import { addUpJob, afterMidnight, workOnDays } from './add-up-days.server.ts';
 import { mailReport, mondayMorning, reportMail, sendWeeklyReports, weeklyReports } from './mail-reports.server.ts';
 import { forgetLive } from './read-figures.server.ts';
 import { everyFiveMinutes, watchAlerts, watchFigures } from './work-alerts.server.ts';
@@ -8,7 +8,7 @@ import { everyFiveMinutes, watchAlerts, watchFigures } from './work-alerts.serve
 export async function workOnAnalytics(platform: Platform): Promise<void> {
   const { jobs } = platform;
   await jobs.handle(addUpJob, async () => {
-    await addUpDays(platform);
+    await workOnDays(platform);
     forgetLive(platform.db);
   });
   await jobs.handle(weeklyReports, () => sendWeeklyReports(platform));

@@ -10,7 +10,7 @@ import { findClosedPeriods, findMonthsWithDocuments, insertClosedPeriod } from '
 import { houseZone } from './invoice-desk-store.server.ts';
 import { seriesFault } from './number-rules.ts';
 import { closeRefusal, readPeriod, vatReturnOf, type CloseRefusal } from './vat-return-rules.ts';
-import { sumVat } from './vat-store.server.ts';
+import { sumDocuments } from './vat-store.server.ts';
 
 /**
  * Closes a month: its figures are kept as they are reported and the database takes no document into it any more. What is
@@ -38,7 +38,7 @@ export async function closePeriod(
     );
     if (refused) return refuse(refused);
     if (series.some((facts) => !seriesFault(facts).sound)) return refuse('numbers');
-    const { boxes } = vatReturnOf(await sumVat(tx, period));
+    const { boxes } = vatReturnOf(await sumDocuments(tx, period));
     const figures = Object.fromEntries(Object.entries(boxes).map(([box, { net, vat }]) => [box, { net, vat }]));
     const kept = await insertClosedPeriod(tx, { month, figures, closedBy: viewer.user.id, closedAt: new Date(now) });
     if (!kept) return refuse('closed');

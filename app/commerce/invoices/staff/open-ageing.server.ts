@@ -30,9 +30,10 @@ export async function openAgeing({ db, clock }: Pick<Platform, 'db' | 'clock'>) 
             orders.map((id) => sql`${id}`),
             sql`, `,
           )}) order by due_on, number`)) as unknown as { rows: { order_id: string; amount: string; due_on: CalendarDate }[] });
+  const partsOf = Map.groupBy(parts, (part) => part.order_id);
   const rows: AgeingRow[] = open.map((row) => {
     const issuedOn = dateIn(houseZone, instant(Date.parse(row.issuedAt)));
-    const own = parts.filter((part) => part.order_id === row.orderId).map((part) => ({ amount: Number(part.amount), dueOn: part.due_on }));
+    const own = (partsOf.get(row.orderId) ?? []).map((part) => ({ amount: Number(part.amount), dueOn: part.due_on }));
     return {
       number: row.number,
       order: row.orderReference,

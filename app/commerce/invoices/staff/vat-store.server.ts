@@ -17,20 +17,37 @@ function issuedIn({ from, until }: TaxPeriod): SQL {
 /** The emirate a document was issued in; none is written on those of before it could be another than Dubai. */
 const emirateOf = sql`coalesce(i.seller ->> 'emirate', 'DU')`;
 
-/** The lines of a period's documents by their treatment. */
-export async function sumVat(db: Db, period: TaxPeriod): Promise<VatSum[]> {
+/** The lines of a period's documents by their treatment, from the sums that each day keeps of them. */
+export function sumVat(db: Db, period: TaxPeriod): Promise<VatSum[]> {
+  return readSums(
+    db,
+    sql`
+      select d.vat_category as category, d.vat_basis_points as points, nullif(d.vat_place, '') as place, d.emirate, ${sums(sql`d`, sql`d`)}
+      from vat_days d where d.day between ${period.from}::date and ${period.until}::date group by 1, 2, 3, 4`,
+  );
+}
+
+/** The same from the documents themselves, for figures that are reported. */
+export function sumDocuments(db: Db, period: TaxPeriod): Promise<VatSum[]> {
+  return readSums(
+    db,
+    sql`
+      select l.vat_category as category, l.vat_basis_points as points, l.vat_place as place, ${emirateOf} as emirate, ${sums(sql`l`, sql`i`)}
+      from invoices i join invoice_lines l on l.invoice_id = i.id where ${issuedIn(period)} group by 1, 2, 3, 4`,
+  );
+}
+
+const sums = (line: SQL, document: SQL) => sql`sum(${line}.net) as net, sum(${line}.vat) as vat,
+  coalesce(sum(${line}.net) filter (where ${document}.kind = 'credit-note'), 0) as credited_net,
+  coalesce(sum(${line}.vat) filter (where ${document}.kind = 'credit-note'), 0) as credited_vat`;
+
+async function readSums(db: Db, query: SQL): Promise<VatSum[]> {
   const rows = rowsOf<
     Record<'category' | 'points' | 'net' | 'vat' | 'credited_net' | 'credited_vat', string> & {
       place: string | null;
       emirate: Emirate;
     }
-  >(
-    await db.execute(sql`
-      select l.vat_category as category, l.vat_basis_points as points, l.vat_place as place, ${emirateOf} as emirate, sum(l.net) as net, sum(l.vat) as vat,
-        coalesce(sum(l.net) filter (where i.kind = 'credit-note'), 0) as credited_net,
-        coalesce(sum(l.vat) filter (where i.kind = 'credit-note'), 0) as credited_vat
-      from invoices i join invoice_lines l on l.invoice_id = i.id where ${issuedIn(period)} group by 1, 2, 3, 4`),
-  );
+  >(await db.execute(query));
   return rows.map((row) => ({
     category: row.category as VatCategory,
     basisPoints: Number(row.points),
