@@ -772,6 +772,12 @@ export const personalData: Census = {
     personal: { words: sealed('consultations|event-{version}|{consultation_id}') },
     plain: 'consultation_id version event actor reason starts_at at',
   },
+  consultation_waits: {
+    chapter: 'words',
+    find: [{ column: 'consultation_id', of: 'consultations' }],
+    rows: 'delete',
+    plain: 'consultation_id wished_from wished_until queued_at offered officer_id starts_at held_until',
+  },
   consultation_claims: house('officer_id tick consultation_id'),
   consultation_mails: house('message_id consultation_id sent_at'),
   consultation_officers: house('officer_id languages topics takes changed_at'),
@@ -1072,7 +1078,7 @@ export const personalData: Census = {
     rows: 'delete',
     personal: { words: sealed('interviews|words|{id}'), token_hash: secret, answered_hash: secret },
     plain:
-      'id reference application_id round mode place minutes status version zone starts_at ends_at invitations expires_at wishes made_by created_at changed_at',
+      'id reference application_id round round_name mode place minutes status version zone starts_at ends_at invitations expires_at wishes made_by created_at changed_at',
   },
   interview_panel: { staff: 'user_id', plain: 'interview_id' },
   interview_slots: house('interview_id starts_at'),
@@ -1179,7 +1185,7 @@ export const personalData: Census = {
   ),
   job_requisition_events: house('requisition_id version event actor reason at'),
   job_postings: house(
-    'id status version department place employment remote languages closes_on opened_on changed_at requisition_id salary_least salary_most salary_currency salary_period visa_support blind step_days publish_at written_by published_by',
+    'id status version department place employment remote languages closes_on opened_on changed_at requisition_id salary_least salary_most salary_currency salary_period visa_support blind step_days publish_at written_by published_by pipeline own_stages own_rounds',
   ),
   job_posting_words: house('posting_id language title summary duties needs extras'),
   job_posting_events: house('posting_id version event actor at'),

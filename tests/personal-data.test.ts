@@ -503,6 +503,15 @@ function baseRows(who: string, email: string): [table: string, row: Record<strin
       'consultations',
       { ...aCall, id: `${who}-rung`, reference: `${who}-rung`, email_index: crypto.blindIndex(email, 'consultation-email') },
     ],
+    [
+      'consultation_waits',
+      {
+        consultation_id: `${who}-call`,
+        wished_from: now,
+        wished_until: new Date(new Date(now).getTime() + 86_400_000).toISOString(),
+        queued_at: now,
+      },
+    ],
     ['consultation_events', { consultation_id: `${who}-call`, version: 1, event: 'note', actor: 'staff:x', at: now }],
     ['feedback', { ...feedback, id: `${who}-feedback`, reference: `${who}-feedback`, user_id: user }],
     ['feedback', { ...feedback, id: `${who}-said`, reference: `${who}-said`, email: crypto.seal(email, `feedback|email|${who}-said`) }],

@@ -96,6 +96,7 @@ describe('a refused form', () => {
     expect(posting.status).toBe(422);
     expectFault(posting.html, 'title-en', 'title-en-wrong');
     expectFault(posting.html, 'languages', 'languages-wrong');
+    expectFault(posting.html, 'pipeline', 'pipeline-wrong');
     expect(posting.html).toContain('كلمات باقية');
 
     const interview = await sent('/admin/interview-scheduling/new', { application: 'NNNNN-00000', mode: 'video', minutes: '45' });
@@ -128,7 +129,14 @@ describe('a refused form', () => {
 
   it('of a posting keeps the time that was typed and leads to it', async () => {
     const form = new FormData();
-    const facts = { department: 'visas', place: 'dubai', employment: 'full-time', closesOn: '2099-01-31', 'works-en': 'yes' };
+    const facts = {
+      department: 'visas',
+      place: 'dubai',
+      employment: 'full-time',
+      closesOn: '2099-01-31',
+      'works-en': 'yes',
+      pipeline: 'direct',
+    };
     const days = { 'days-look': '5', 'days-talks': '10', 'days-offer': '5' };
     const words = languageCodes.flatMap((language) => [
       [`title-${language}`, 'Counter officer'],
@@ -228,6 +236,7 @@ describe('a form that makes something', () => {
     'days-look': '5',
     'days-talks': '10',
     'days-offer': '5',
+    pipeline: 'standard',
     ...Object.fromEntries(
       languageCodes.flatMap((language) => [
         [`title-${language}`, 'Officer pressed twice'],

@@ -27,6 +27,7 @@ export const keptKinds = [
   'form-keys',
   'price-alerts',
   'newsletter',
+  'consultation-waits',
   'exports',
   'privacy-copies',
   'applications',

@@ -43,6 +43,7 @@ async function rush(timesOf: (recruiter: number) => readonly Instant[]): Promise
           reference: id,
           applicationId: 'a',
           round: 'first',
+          roundName: null,
           mode: 'phone',
           place: '',
           minutes: 45,

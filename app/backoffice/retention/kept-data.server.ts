@@ -1,3 +1,4 @@
+import { countOverWaits } from '#app/commerce/consultations/waits-store.server.ts';
 import { countOldCodes } from '#app/commerce/customers/account-codes-store.server.ts';
 import { countOldLinks } from '#app/commerce/customers/account-links-store.server.ts';
 import { endedLinkDays, endedSessionDays } from '#app/commerce/customers/account-mails.server.ts';
@@ -115,6 +116,13 @@ const register: Readonly<Record<KeptKind, KeptData>> = {
     job: 'newsletter.tidy',
     proof: null,
     due: ({ db }, at, days) => countUnconfirmedReaders(db, daysBefore(at, days)),
+  },
+  'consultation-waits': {
+    policy: null,
+    days: null,
+    job: 'consultations.watch',
+    proof: null,
+    due: ({ db }, at) => countOverWaits(db, at),
   },
   exports: { policy: null, days: exportKeptMs / dayMs, job: 'exports.watch', proof: null, due: ({ db }, at) => countExpired(db, at) },
   'privacy-copies': {

@@ -8,7 +8,7 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { hourMs, type Instant } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
-import { consultationMail } from './consultation-jobs.server.ts';
+import { consultationMail, consultationWaitsOffer } from './consultation-jobs.server.ts';
 import {
   consultationEmailIndex,
   countOpen,
@@ -18,6 +18,8 @@ import {
   type NewConsultation,
 } from './consultations-store.server.ts';
 import { findFreeAt } from './find-slots.server.ts';
+import { spanOf, type WishedDays } from './wait-rules.ts';
+import { insertWait } from './waits-store.server.ts';
 
 const limits = {
   network: { name: 'consultation:network', most: 30, perMs: hourMs },
@@ -30,17 +32,19 @@ const mostOpen = 2;
 export type Wish = Pick<NewConsultation, 'topic' | 'channel' | 'callLanguage' | 'language' | 'zone' | 'country' | 'userId'> & {
   readonly contact: ConsultationContact;
   readonly words: string;
+  /** Days in which a time is waited for; null for whoever is not waiting for one. */
+  readonly days?: WishedDays | null;
 };
 
 export type BookingRefusal = 'too-many' | 'too-many-open' | 'slot-taken';
 
 /**
- * Gives a visitor a time, or with `at` null keeps the wish for one. Officers are tried in turn, each in a transaction of its
+ * Gives a visitor a time, or with `at` null keeps the wish for one, on the waiting list where it names days. Officers are tried in turn, each in a transaction of its
  * own: the first whose quarter hours are still free has the call.
  */
 export async function bookConsultation(
   platform: Platform,
-  wish: Wish,
+  { days, ...wish }: Wish,
   at: Instant | null,
   /** The other end's address; null where it is staff who asks. */
   address: string | null,
@@ -62,7 +66,13 @@ export async function bookConsultation(
   const write = async (tx: Tx, given: NewConsultation['given']) => {
     const now = clock.now();
     await insertConsultation(tx, crypto, now, { ...wish, ...made, given, fromInquiry: more.fromInquiry ?? null }, actor);
-    const template = given ? 'booked' : more.fromInquiry ? 'invited' : 'requested';
+    const waits = !given && days ? days : null;
+    if (waits) {
+      await insertWait(tx, now, made.id, spanOf(wish.zone, waits));
+      // What is free in those days already is offered at once.
+      await platform.jobs.send(tx, consultationWaitsOffer, {});
+    }
+    const template = given ? 'booked' : more.fromInquiry ? 'invited' : waits ? 'waiting' : 'requested';
     await platform.jobs.send(tx, consultationMail, { consultationId: made.id, template, version: 1 });
     // Staff who invite somebody wait for them, not the other way round.
     if (!given && !more.fromInquiry)

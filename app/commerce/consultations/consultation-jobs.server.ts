@@ -3,6 +3,10 @@ import { jobKind } from '#app/platform/jobs.server.ts';
 export const consultationTemplates = [
   'booked',
   'requested',
+  'waiting',
+  'slot-free',
+  'slot-gone',
+  'wait-over',
   'invited',
   'moved',
   'released',
@@ -23,3 +27,6 @@ export const consultationMail = jobKind<{
 
 /** Reminders, and calls whose officer has not said how they went. */
 export const consultationsWatch = jobKind<Record<string, never>>('consultations.watch', 1);
+
+/** A time came free or somebody began to wait: whoever waits longest for such a time is told. */
+export const consultationWaitsOffer = jobKind<Record<string, never>>('consultations.waits');

@@ -218,7 +218,7 @@ export async function changeConsultation(tx: Tx, crypto: FieldCrypto, now: Insta
   return true;
 }
 
-export const consultationViews = ['upcoming', 'requested', 'due', 'over', 'all'] as const;
+export const consultationViews = ['upcoming', 'requested', 'waiting', 'due', 'over', 'all'] as const;
 export type ConsultationView = (typeof consultationViews)[number];
 
 export interface ConsultationFilter {
@@ -237,6 +237,8 @@ function within(view: ConsultationView, now: Instant): SQL | undefined {
       return and(eq(consultations.status, 'scheduled'), gte(consultations.startsAt, begun));
     case 'requested':
       return eq(consultations.status, 'requested');
+    case 'waiting':
+      return sql`exists (select from consultation_waits w where w.consultation_id = ${consultations.id})`;
     case 'due':
       return or(
         eq(consultations.status, 'in_progress'),
@@ -274,7 +276,9 @@ export async function listConsultationsAsStaff(
     ? [asc(consultations.startsAt), asc(consultations.id)]
     : filter.view === 'requested'
       ? [asc(consultations.createdAt), asc(consultations.id)]
-      : [desc(consultations.createdAt), asc(consultations.id)];
+      : filter.view === 'waiting'
+        ? [sql`(select w.queued_at from consultation_waits w where w.consultation_id = ${consultations.id})`, asc(consultations.id)]
+        : [desc(consultations.createdAt), asc(consultations.id)];
   const [rows, counted] = await Promise.all([
     db
       .select()

@@ -101,3 +101,15 @@ export const consultationMails = pgTable('consultation_mails', {
   consultationId: text('consultation_id').notNull(),
   sentAt: at('sent_at').notNull(),
 });
+
+export const consultationWaits = pgTable('consultation_waits', {
+  consultationId: text('consultation_id').primaryKey(),
+  wishedFrom: at('wished_from').notNull(),
+  wishedUntil: at('wished_until').notNull(),
+  queuedAt: at('queued_at').notNull(),
+  offered: text('offered').array().notNull().default([]),
+  officerId: text('officer_id'),
+  startsAt: at('starts_at'),
+  heldUntil: at('held_until'),
+});
+export type ConsultationWait = typeof consultationWaits.$inferSelect;

@@ -9,9 +9,9 @@ import type { Letter } from '../messages/letter.ts';
 import { mailWords } from '../messages/mail-words.server.ts';
 import { postLetter } from '../messages/post-letter.server.ts';
 import { calendarFile, calendarType } from '../messages/calendar-file.ts';
-import { consultationMail, consultationsWatch, type ConsultationTemplate } from './consultation-jobs.server.ts';
+import { consultationMail, consultationsWatch, consultationWaitsOffer, type ConsultationTemplate } from './consultation-jobs.server.ts';
 import { consultationAddress } from './consultation-link.server.ts';
-import type { Consultation } from './consultations.tables.ts';
+import type { Consultation, ConsultationWait } from './consultations.tables.ts';
 import {
   findConsultationAsSystem,
   findMailed,
@@ -21,13 +21,19 @@ import {
   recordConsultationMail,
 } from './consultations-store.server.ts';
 import { graceMs, officeZone } from './slot-rules.ts';
-import { momentIn, zoneName } from './zone-words.server.ts';
+import { offerFreeTimes } from './offer-waits.server.ts';
+import { findWait } from './waits-store.server.ts';
+import { daysInWords, momentIn, zoneName } from './zone-words.server.ts';
 
 /** Starts the mails, the reminders and the watch over calls. */
 export async function workOnConsultations(platform: Platform): Promise<void> {
   const { jobs } = platform;
   await jobs.handle(consultationMail, ({ consultationId, template, version }) => mailVisitor(platform, consultationId, template, version));
-  await jobs.handle(consultationsWatch, () => watchCalls(platform));
+  await jobs.handle(consultationWaitsOffer, () => offerFreeTimes(platform));
+  await jobs.handle(consultationsWatch, async () => {
+    await offerFreeTimes(platform);
+    await watchCalls(platform);
+  });
   await jobs.schedule(consultationsWatch, '*/5 * * * *');
 }
 
@@ -77,6 +83,11 @@ async function mailVisitor(platform: Platform, id: string, template: Consultatio
   if (!call) return;
   if (ofATime.includes(template) && call.status !== 'scheduled') return;
   if (template.startsWith('reminder') && minuteOf(call) !== version) return;
+  const wait = await findWait(db, id);
+  if (template === 'waiting' && !wait) return;
+  // Taken, declined or over meanwhile.
+  if (template === 'slot-free' && (!wait?.startsAt || wait.offered.length !== version)) return;
+  if ((template === 'slot-gone' || template === 'wait-over') && call.status !== 'requested') return;
   const contact = openContact(crypto, call);
   const link = `${platform.env.publicUrl}${consultationAddress(platform.secret, id)}`;
   const t = await mailWords(db, call.language, 'consultation-mails');
@@ -84,6 +95,7 @@ async function mailVisitor(platform: Platform, id: string, template: Consultatio
     name: contact.name,
     phone: contact.phone,
     summary: openSummary(crypto, call),
+    wait,
     link,
     home: platform.env.publicUrl,
   });
@@ -125,16 +137,20 @@ function write(
   call: Consultation,
   template: ConsultationTemplate,
   t: Translate,
-  facts: { name: string; phone: string; summary: string | null; link: string; home: string },
+  facts: { name: string; phone: string; summary: string | null; wait: ConsultationWait | null; link: string; home: string },
 ): { subject: string; letter: Letter; line: string } {
   const { language } = call;
-  const at = call.startsAt && instant(call.startsAt.getTime());
+  const { wait } = facts;
+  const begins = template === 'slot-free' ? wait?.startsAt : call.startsAt;
+  const at = begins ? instant(begins.getTime()) : null;
   const values = {
     reference: call.reference,
     name: facts.name,
     topic: t(`topic.${call.topic}`),
     time: at ? momentIn(call.zone, language, at) : '',
     inquiry: call.toInquiry ?? '',
+    days: wait ? daysInWords(call.zone, language, wait) : '',
+    until: wait?.heldUntil ? momentIn(call.zone, language, instant(wait.heldUntil.getTime())) : '',
   };
   const showsTime = at !== null && template !== 'cancelled' && template !== 'missed' && template !== 'summary';
   const rows = showsTime

@@ -5,13 +5,14 @@ import { closeStaffTasks } from '#app/platform/staff-tasks.server.ts';
 import { instant, type Instant } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { moveOn, type MoveRefusal } from '#app/values/status-table.ts';
-import { consultationMail } from './consultation-jobs.server.ts';
+import { consultationMail, consultationWaitsOffer } from './consultation-jobs.server.ts';
 import type { MoveReason } from './consultation-kinds.ts';
 import { consultationMachine } from './consultation-status.ts';
 import type { Consultation } from './consultations.tables.ts';
 import { changeConsultation, claimSlot, freeSlot, SlotTaken } from './consultations-store.server.ts';
 import { findFreeAt } from './find-slots.server.ts';
 import { endOf, mayChange, type ChangeRefusal } from './slot-rules.ts';
+import { endWait, findWait, keptOf } from './waits-store.server.ts';
 
 /** Who asks for the change, as the audit names them. */
 export interface Mover {
@@ -40,12 +41,15 @@ export async function giveTime(
   const allowed = side === 'staff' ? 'yes' : mayChange(changeable(call), 'move', clock.now());
   if (allowed !== 'yes') return refuse(allowed);
   // Staff may set a time at short notice: they have the visitor on the line.
-  const free = await findFreeAt(platform, { language: call.callLanguage, topic: call.topic }, wanted.at, side === 'staff' ? 0 : undefined);
+  const open = await findFreeAt(platform, { language: call.callLanguage, topic: call.topic }, wanted.at, side === 'staff' ? 0 : undefined);
+  const kept = keptOf(await findWait(db, call.id), clock.now());
+  const free = kept?.at === wanted.at ? [kept.officerId, ...open] : open;
   const officers = wanted.officerId ? free.filter((officer) => officer === wanted.officerId) : preferring(call.officerId, free);
   for (const officerId of officers) {
     try {
       await transact(db, async (tx) => {
         const now = clock.now();
+        await endWait(tx, call.id);
         await freeSlot(tx, call.id);
         await claimSlot(tx, call.id, { at: wanted.at, officerId });
         const changed = await changeConsultation(tx, crypto, now, {
@@ -66,6 +70,7 @@ export async function giveTime(
         await closeStaffTasks(tx, now, { kinds: consultationTasks, subject: `consultations:${call.id}`, by: actor });
         const template = event === 'schedule' ? 'booked' : 'moved';
         await jobs.send(tx, consultationMail, { consultationId: call.id, template, version: call.version + 1 });
+        if (call.startsAt || kept) await jobs.send(tx, consultationWaitsOffer, {});
         await audit(tx, now, { actor, action: `consultation.${event}`, subject: `consultations:${call.id}` });
       });
       return done(wanted.at);
@@ -88,16 +93,23 @@ export async function callOff(
   if (!move.ok) return refuse(move.refused);
   const allowed = side === 'staff' ? 'yes' : mayChange(changeable(call), 'cancel', platform.clock.now());
   if (allowed !== 'yes') return refuse(allowed);
-  return transact(platform.db, async (tx): Promise<Outcome<null, TimeRefusal>> => {
-    const now = platform.clock.now();
-    if (!(await changeConsultation(tx, platform.crypto, now, { call, event: 'cancel', actor, reason, set: { status: move.to } })))
-      return refuse('changed-meanwhile');
-    await freeSlot(tx, call.id);
-    await closeStaffTasks(tx, now, { kinds: consultationTasks, subject: `consultations:${call.id}`, by: actor });
-    await platform.jobs.send(tx, consultationMail, { consultationId: call.id, template: 'cancelled', version: call.version + 1 });
-    await audit(tx, now, { actor, action: 'consultation.cancel', subject: `consultations:${call.id}`, detail: { reason } });
+  try {
+    await transact(platform.db, async (tx) => {
+      const now = platform.clock.now();
+      await endWait(tx, call.id);
+      await freeSlot(tx, call.id);
+      if (!(await changeConsultation(tx, platform.crypto, now, { call, event: 'cancel', actor, reason, set: { status: move.to } })))
+        throw new ChangedMeanwhile();
+      await closeStaffTasks(tx, now, { kinds: consultationTasks, subject: `consultations:${call.id}`, by: actor });
+      await platform.jobs.send(tx, consultationMail, { consultationId: call.id, template: 'cancelled', version: call.version + 1 });
+      await platform.jobs.send(tx, consultationWaitsOffer, {});
+      await audit(tx, now, { actor, action: 'consultation.cancel', subject: `consultations:${call.id}`, detail: { reason } });
+    });
     return done(null);
-  });
+  } catch (fault) {
+    if (fault instanceof ChangedMeanwhile) return refuse('changed-meanwhile');
+    throw fault;
+  }
 }
 
 export function changeable(call: Pick<Consultation, 'status' | 'timesMoved' | 'startsAt'>) {

@@ -1,5 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { z } from 'zod';
+import type { CalendarDate } from '#app/values/dates.ts';
 import { isLanguageCode, type LanguageCode } from '#app/values/preferences.ts';
 import { plainLine, plainText } from '#app/values/plain-text.ts';
 import { longestSummary, longestWords, type AskedCall, type ConsultationErrors, type ConsultationField } from './consultation-form.ts';
@@ -11,6 +12,7 @@ import {
   nextSteps,
   type ConsultationTopic,
 } from './consultation-kinds.ts';
+import { readWishedDays } from './wait-rules.ts';
 
 const schema = z.object({
   name: z.string().min(1, 'name-missing').max(80, 'name-long'),
@@ -39,21 +41,27 @@ export function typedCall(form: FormData): Record<ConsultationField, string> {
     phone: line('phone', 40),
     channel: line('channel', 20),
     country: line('country', 2),
+    firstDay: line('firstDay', 10),
+    lastDay: line('lastDay', 10),
     words: plainText(form.get('words'), longestWords),
   };
 }
 
+/** `waits`: today where the visitor is, of whom no time was chosen; null with one. */
 export function readCall(
   form: FormData,
+  waits: CalendarDate | null,
 ): { readonly ok: true; readonly value: AskedCall } | { readonly ok: false; readonly errors: ConsultationErrors } {
-  const read = schema.safeParse(typedCall(form));
-  if (!read.success) {
-    const errors: ConsultationErrors = {};
-    for (const issue of read.error.issues) errors[issue.path[0] as ConsultationField] ??= issue.message;
+  const typed = typedCall(form);
+  const read = schema.safeParse(typed);
+  const days = waits === null ? null : readWishedDays(typed, waits);
+  if (!read.success || (days && !days.ok)) {
+    const errors: ConsultationErrors = days && !days.ok ? { ...days.errors } : {};
+    for (const issue of read.error?.issues ?? []) errors[issue.path[0] as ConsultationField] ??= issue.message;
     return { ok: false, errors };
   }
   const { name, email, phone, ...rest } = read.data;
-  return { ok: true, value: { ...rest, contact: { name, email, phone } } };
+  return { ok: true, value: { ...rest, days: days ? days.value : null, contact: { name, email, phone } } };
 }
 
 const completion = z.object({

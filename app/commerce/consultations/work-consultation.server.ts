@@ -8,7 +8,7 @@ import { closeStaffTasks } from '#app/platform/staff-tasks.server.ts';
 import { instant, type Instant } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { moveOn, type MoveRefusal } from '#app/values/status-table.ts';
-import { consultationMail } from './consultation-jobs.server.ts';
+import { consultationMail, consultationWaitsOffer } from './consultation-jobs.server.ts';
 import { checklistFor, type ConsultationOutcome, type ConsultationTopic, type NextStep } from './consultation-kinds.ts';
 import { consultationMachine } from './consultation-status.ts';
 import type { Consultation } from './consultations.tables.ts';
@@ -24,8 +24,10 @@ import {
 } from './consultations-store.server.ts';
 import { findFreeAt } from './find-slots.server.ts';
 import { consultationTasks } from './move-consultation.server.ts';
+import { giveUp } from './offer-waits.server.ts';
 import { insertBlock, type KeptBlock } from './officers-store.server.ts';
 import { endOf } from './slot-rules.ts';
+import { findKeptIn } from './waits-store.server.ts';
 
 export type CallRefusal = MoveRefusal | 'changed-meanwhile' | 'not-yours' | 'too-early' | 'slot-taken';
 
@@ -170,6 +172,7 @@ export async function assignCall(
         actor: `staff:${staffId}`,
         set: { officerId, startsAt: new Date(at), endsAt: new Date(endOf(at)) },
       });
+      await platform.jobs.send(tx, consultationWaitsOffer, {});
       return null;
     }),
   );
@@ -198,7 +201,7 @@ async function releaseCall(platform: Platform, call: Consultation, actor: string
 
 /**
  * Closes a time for an officer or the whole office, and finds another colleague for every call that falls into it; where
- * there is none the visitor chooses anew. Says how many went which way.
+ * there is none the visitor chooses anew, and what was kept there for somebody who waits is kept no longer. Says how many went which way.
  */
 export async function closeTime(
   platform: Platform,
@@ -220,6 +223,8 @@ export async function closeTime(
       });
       await progress?.reach(tx, 'closed');
     });
+  for (const wait of await findKeptIn(platform.db, block.officerId, block.from, block.until))
+    await giveUp(platform, wait, `staff:${staffId}`, 'closed');
   let handedOver = 0;
   let released = 0;
   for (const call of await findCaught(platform.db, block.officerId, block.from, block.until)) {

@@ -1,8 +1,9 @@
-import type { Instant } from '#app/values/dates.ts';
+import { instant, type Instant } from '#app/values/dates.ts';
 import { localTimeIn } from '#app/values/local-time.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { formatDate } from '#app/ui/number-format.ts';
 import { officeZone } from './slot-rules.ts';
+import { daysOf } from './wait-rules.ts';
 
 /** Where our travellers and their families live; any other zone that a browser names is taken too. */
 const usual = [
@@ -65,6 +66,14 @@ export function zoneOptions(language: LanguageCode, at: Instant, also: string): 
     zone,
     name: `${zone.split('/').at(-1)!.replaceAll('_', ' ')} · ${zoneName(zone, language, at)}`,
   }));
+}
+
+/** "Tue, 24 Nov to Fri, 27 Nov": the days that somebody waits for. */
+export function daysInWords(zone: string, language: LanguageCode, wait: { readonly wishedFrom: Date; readonly wishedUntil: Date }): string {
+  const { first, last } = daysOf(zone, instant(wait.wishedFrom.getTime()), instant(wait.wishedUntil.getTime()));
+  return first === last
+    ? formatDate(first, language, 'day')
+    : `${formatDate(first, language, 'day')} – ${formatDate(last, language, 'day')}`;
 }
 
 /** "Tuesday 24 November 2026, 13:00". */

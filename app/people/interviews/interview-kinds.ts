@@ -1,4 +1,4 @@
-export const interviewRounds = ['first', 'technical', 'team', 'final'] as const;
+export const interviewRounds = ['phone', 'first', 'technical', 'task', 'team', 'final'] as const;
 export type InterviewRound = (typeof interviewRounds)[number];
 
 export const interviewModes = ['room', 'video', 'phone'] as const;

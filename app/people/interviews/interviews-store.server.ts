@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, lt, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lt, notInArray, or, sql, type SQL } from 'drizzle-orm';
 import { addReviewer, removeReviewer } from '#app/people/recruitment/job-applications-store.server.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { sha256, type FieldCrypto } from '#app/platform/crypto.server.ts';
@@ -86,7 +86,10 @@ export async function freeTimes(tx: Tx, interviewId: string, userId: string | nu
 export async function insertInterview(
   tx: Tx,
   now: Instant,
-  interview: Pick<Interview, 'id' | 'reference' | 'applicationId' | 'round' | 'mode' | 'place' | 'minutes' | 'zone' | 'madeBy'>,
+  interview: Pick<
+    Interview,
+    'id' | 'reference' | 'applicationId' | 'round' | 'roundName' | 'mode' | 'place' | 'minutes' | 'zone' | 'madeBy'
+  >,
   panel: readonly string[],
 ): Promise<Interview> {
   const [made] = await tx
@@ -133,6 +136,15 @@ export async function changeInterview(tx: Tx, now: Instant, change: InterviewCha
     subject: `interviews:${interview.id}`,
     detail: { from: interview.status, to },
   });
+}
+
+/** The rounds of an application that were held, or are to come. */
+export async function findRounds(db: Db, applicationId: string): Promise<InterviewRound[]> {
+  const rows = await db
+    .select({ round: interviews.round })
+    .from(interviews)
+    .where(and(eq(interviews.applicationId, applicationId), notInArray(interviews.status, ['declined', 'no_show', 'cancelled'])));
+  return rows.map(({ round }) => round);
 }
 
 export async function hasInterviews(db: Db): Promise<boolean> {

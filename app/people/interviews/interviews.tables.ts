@@ -9,6 +9,8 @@ export const interviews = pgTable('interviews', {
   reference: text('reference').notNull(),
   applicationId: text('application_id').notNull(),
   round: text('round').$type<InterviewRound>().notNull(),
+  /** How the posting called the round when it was planned; null: as the house does. */
+  roundName: text('round_name'),
   mode: text('mode').$type<InterviewMode>().notNull(),
   place: text('place').notNull(),
   minutes: integer('minutes').notNull(),

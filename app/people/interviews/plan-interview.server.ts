@@ -32,6 +32,7 @@ export type InterviewRefusal =
   | 'changed-meanwhile'
   | 'time-taken'
   | 'no-candidate'
+  | 'no-round'
   | 'no-panel'
   | 'not-an-interviewer'
   | 'no-place'
@@ -113,7 +114,8 @@ export async function planInterview(
   platform: Platform,
   plan: {
     readonly application: string;
-    readonly round: InterviewRound;
+    /** One of the posting's; null: none was chosen. */
+    readonly round: InterviewRound | null;
     readonly mode: InterviewMode;
     readonly place: string;
     readonly minutes: number;
@@ -125,6 +127,8 @@ export async function planInterview(
 ): Promise<Outcome<{ readonly reference: string }, InterviewRefusal>> {
   const candidate = await findCandidate(platform, { reference: plan.application });
   if (!candidate || !['screening', 'shortlisted', 'interview'].includes(candidate.status)) return refuse('no-candidate');
+  const round = candidate.rounds.find(({ kind }) => kind === plan.round);
+  if (!round) return refuse('no-round');
   const panel = [...new Set(plan.panel)];
   if (panel.length === 0 || panel.length > mostInterviewers) return refuse('no-panel');
   const able = new Set((await listStaffWith(platform.db, 'interviews:own')).map(({ userId }) => userId));
@@ -141,7 +145,8 @@ export async function planInterview(
         id: randomUUID(),
         reference: newReference(),
         applicationId: candidate.applicationId,
-        round: plan.round,
+        round: round.kind,
+        roundName: round.name,
         mode: plan.mode,
         place: plan.place,
         minutes: plan.minutes,

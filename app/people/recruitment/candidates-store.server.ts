@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, notInArray, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import type { Db } from '#app/platform/database.server.ts';
@@ -9,6 +9,7 @@ import { isCovered } from './blind-rules.ts';
 import type { ApplicationStatus } from './job-application-status.ts';
 import { jobEmailIndex, notCovered, readApplicant } from './job-applications-store.server.ts';
 import { jobApplications } from './job-applications.tables.ts';
+import { pipelineOf, waysWithoutInterviews, type Round } from './pipeline-rules.ts';
 import { jobPostings, jobPostingWords } from './recruitment.tables.ts';
 
 /** An application as an interview needs it. */
@@ -27,6 +28,8 @@ export interface Candidate {
   readonly role: string | null;
   /** Where the position is. */
   readonly at: string | null;
+  /** The posting's rounds of interviews in their order; none where it hires without them. */
+  readonly rounds: readonly Round[];
 }
 
 type Reader = Pick<Platform, 'db' | 'crypto' | 'clock'>;
@@ -38,6 +41,7 @@ async function read({ db, crypto, clock }: Reader, where: SQL | undefined, most:
       application: jobApplications,
       at: jobPostings.place,
       blind: jobPostings.blind,
+      way: { pipeline: jobPostings.pipeline, ownStages: jobPostings.ownStages, ownRounds: jobPostings.ownRounds },
       own: jobPostingWords.title,
       english: english.title,
     })
@@ -51,12 +55,14 @@ async function read({ db, crypto, clock }: Reader, where: SQL | undefined, most:
     .where(where)
     .orderBy(desc(jobApplications.stageSince))
     .limit(most);
-  return rows.map(({ application, at, blind, own, english: inEnglish }) => {
+  return rows.map(({ application, at, blind, way, own, english: inEnglish }) => {
     const { id, reference, status, language, postingId } = application;
     const { name, email } = readApplicant(crypto, application);
     const covered = isCovered({ ...application, blind: blind === true }, clock.now());
     const deskName = covered ? reference : name;
-    return { applicationId: id, reference, status, language, postingId, name, email, deskName, covered, role: own ?? inEnglish, at };
+    const role = own ?? inEnglish;
+    const { rounds } = pipelineOf(way);
+    return { applicationId: id, reference, status, language, postingId, name, email, deskName, covered, role, at, rounds };
   });
 }
 
@@ -68,10 +74,15 @@ export async function findCandidate(
   return (await read(platform, where, 1))[0] ?? null;
 }
 
-/** Whoever is in a stage in which people are talked to, latest first. */
+/** Whoever is in a stage in which people are talked to, and applied where there are interviews; latest first. */
 export function listCandidates(platform: Reader): Promise<Candidate[]> {
   const talkedTo = inArray(jobApplications.status, ['screening', 'shortlisted', 'interview']);
-  return read(platform, and(talkedTo, isNull(jobApplications.purgedAt)), 200);
+  const interviewed = or(
+    isNull(jobApplications.postingId),
+    and(eq(jobPostings.pipeline, 'own'), sql`'interview' = any(${jobPostings.ownStages})`),
+    notInArray(jobPostings.pipeline, ['own', ...waysWithoutInterviews]),
+  );
+  return read(platform, and(talkedTo, interviewed, isNull(jobApplications.purgedAt)), 200);
 }
 
 export async function findCandidates(platform: Reader, ids: readonly string[]): Promise<ReadonlyMap<string, Candidate>> {

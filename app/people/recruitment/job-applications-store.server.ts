@@ -33,6 +33,7 @@ import {
   type JobApplication,
   type JobApplicationEvent,
 } from './job-applications.tables.ts';
+import { pipelineOf, type Pipeline } from './pipeline-rules.ts';
 import { jobPostings, jobPostingWords } from './recruitment.tables.ts';
 
 export interface ApplicantContact {
@@ -308,6 +309,7 @@ export type ListedApplication = JobApplication & {
   readonly title: string | null;
   readonly blind: boolean;
   readonly ownerName: string | null;
+  readonly pipeline: Pipeline;
 };
 
 /** The newest first, a page at a time. */
@@ -328,7 +330,12 @@ export async function listApplications(
       or(lt(jobApplications.createdAt, at), sql`${jobApplications.id} > ${after!.id}`),
     );
   const rows = await db
-    .select({ application: jobApplications, title: jobPostingWords.title, blind: jobPostings.blind })
+    .select({
+      application: jobApplications,
+      title: jobPostingWords.title,
+      blind: jobPostings.blind,
+      way: { pipeline: jobPostings.pipeline, ownStages: jobPostings.ownStages, ownRounds: jobPostings.ownRounds },
+    })
     .from(jobApplications)
     .leftJoin(jobPostings, eq(jobPostings.id, jobApplications.postingId))
     .leftJoin(jobPostingWords, and(eq(jobPostingWords.postingId, jobApplications.postingId), eq(jobPostingWords.language, page.language)))
@@ -336,10 +343,11 @@ export async function listApplications(
     .orderBy(desc(jobApplications.createdAt), asc(jobApplications.id))
     .limit(page.size);
   const names = await findStaffNames(db, [...new Set(rows.flatMap(({ application }) => application.ownerId ?? []))]);
-  return rows.map(({ application, title, blind }) => ({
+  return rows.map(({ application, title, blind, way }) => ({
     ...application,
     title,
     blind: blind ?? false,
+    pipeline: pipelineOf(way),
     ownerName: application.ownerId === null ? null : (names.get(application.ownerId) ?? null),
   }));
 }

@@ -9,6 +9,7 @@ import { openStages } from './job-application-status.ts';
 import { jobApplications } from './job-applications.tables.ts';
 import type { JobSeed } from './job-seed.ts';
 import type { PostingContent } from './posting-form.ts';
+import { pipelineOf } from './pipeline-rules.ts';
 import { postingMachine, publicStates, type PostingActor, type PostingEvent } from './job-posting-status.ts';
 import {
   jobCriteria,
@@ -25,22 +26,29 @@ type Words = Omit<typeof jobPostingWords.$inferSelect, 'postingId' | 'language'>
 /** A posting in one language, as the public may see it. */
 export type JobPosting = Omit<
   JobPostingRow,
-  'version' | 'changedAt' | 'requisitionId' | 'blind' | 'publishAt' | 'writtenBy' | 'publishedBy'
+  'version' | 'changedAt' | 'requisitionId' | 'blind' | 'publishAt' | 'writtenBy' | 'publishedBy' | 'pipeline' | 'ownStages' | 'ownRounds'
 > &
-  Words;
+  Words & {
+    /** Whether there are interviews; how the desk calls its rounds is its own. */
+    readonly interviews: boolean;
+  };
 
-function select(db: Db, language: LanguageCode, ...wanted: SQL[]) {
+async function select(db: Db, language: LanguageCode, ...wanted: SQL[]): Promise<JobPosting[]> {
   const { id, status, department, place, employment, remote, languages, closesOn, openedOn } = jobPostings;
-  const { salaryLeast, salaryMost, salaryCurrency, salaryPeriod, visaSupport, stepDays } = jobPostings;
+  const { salaryLeast, salaryMost, salaryCurrency, salaryPeriod, visaSupport, stepDays, pipeline, ownStages, ownRounds } = jobPostings;
   const { title, summary, duties, needs, extras } = jobPostingWords;
   const facts = { id, status, department, place, employment, remote, languages, closesOn, openedOn };
-  const terms = { salaryLeast, salaryMost, salaryCurrency, salaryPeriod, visaSupport, stepDays };
-  return db
+  const terms = { salaryLeast, salaryMost, salaryCurrency, salaryPeriod, visaSupport, stepDays, pipeline, ownStages, ownRounds };
+  const rows = await db
     .select({ ...facts, ...terms, title, summary, duties, needs, extras })
     .from(jobPostings)
     .innerJoin(jobPostingWords, and(eq(jobPostingWords.postingId, id), eq(jobPostingWords.language, language)))
     .where(and(...wanted))
     .orderBy(asc(closesOn), asc(id));
+  return rows.map(({ pipeline: way, ownStages: stages, ownRounds: rounds, ...row }) => ({
+    ...row,
+    interviews: pipelineOf({ pipeline: way, ownStages: stages, ownRounds: rounds }).stages.includes('interview'),
+  }));
 }
 
 /** What is open today, what closes first on top. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { languageCodes } from '#app/values/preferences.ts';
-import { departments, employments, places, questionKinds } from './job-posting-kinds.ts';
+import { departments, employments, keptAddresses, places, questionKinds } from './job-posting-kinds.ts';
 
 const line = z.string().min(8).max(300);
 const words = z.strictObject({
@@ -14,7 +14,10 @@ const label = z.string().min(3).max(200);
 
 /** A posting as it stands in a file of the house. */
 export const jobSeed = z.strictObject({
-  id: z.string().regex(/^[a-z0-9-]{3,60}$/),
+  id: z
+    .string()
+    .regex(/^[a-z0-9-]{3,60}$/)
+    .refine((id) => !keptAddresses.includes(id)),
   department: z.enum(departments),
   place: z.enum(places),
   employment: z.enum(employments),

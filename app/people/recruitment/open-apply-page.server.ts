@@ -1,11 +1,9 @@
 import type { Platform } from '#app/platform/platform.server.ts';
 import { dateIn } from '#app/values/dates.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
+import { anyJob } from './job-posting-kinds.ts';
 import { isOpenOn } from './job-posting-status.ts';
 import { findPosting, findQuestions } from './job-postings-store.server.ts';
-
-/** The address of an application to whatever is open; no posting may have this id. */
-export const anyJob = 'open';
 
 /** What the form of an application asks, in a language; null for a posting that nobody may know of. */
 export async function openApplyPage({ db, clock }: Pick<Platform, 'db' | 'clock'>, jobId: string, language: LanguageCode) {

@@ -1,4 +1,6 @@
 import { languageCodes, type LanguageCode } from '#app/values/preferences.ts';
+import { interviewRounds } from '../interviews/interview-kinds.ts';
+import { optionalStages, pipelineOf } from './pipeline-rules.ts';
 import { mostCriteria, mostQuestions, type PostingContent } from './posting-form.ts';
 
 /** What stands in the fields of the editor, by name. */
@@ -8,6 +10,23 @@ export const wordParts = ['title', 'summary', 'duties', 'needs', 'extras'] as co
 export type WordPart = (typeof wordParts)[number];
 
 const whole = (minor: number | null) => (minor === null ? '' : String(Math.trunc(minor / 100)));
+
+/** A way of one's own begins as the one that is chosen stands. */
+function ownWayFields(content: PostingContent): PostingFields {
+  const { stages, rounds } = pipelineOf(content);
+  return {
+    ...Object.fromEntries(optionalStages.map((stage) => [`stage-${stage}`, stages.includes(stage) ? 'yes' : ''])),
+    ...Object.fromEntries(
+      interviewRounds.flatMap((kind) => {
+        const at = rounds.findIndex((round) => round.kind === kind);
+        return [
+          [`round-${kind}-at`, at < 0 ? '' : String(at + 1)],
+          [`round-${kind}-name`, rounds[at]?.name ?? ''],
+        ];
+      }),
+    ),
+  };
+}
 
 /** A posting as the editor's fields show it. */
 export function fieldsOf(content: PostingContent): PostingFields {
@@ -28,6 +47,8 @@ export function fieldsOf(content: PostingContent): PostingFields {
   };
   for (const [index, step] of (['look', 'talks', 'offer'] as const).entries())
     fields[`days-${step}`] = String(content.stepDays[index] ?? 5);
+  fields['pipeline'] = content.pipeline;
+  Object.assign(fields, ownWayFields(content));
   for (const language of languageCodes) {
     const { title, summary, duties, needs, extras = [] } = content.words[language];
     Object.assign(fields, { [`title-${language}`]: title, [`summary-${language}`]: summary });
@@ -56,6 +77,11 @@ export const emptyFields: PostingFields = {
   'days-look': '5',
   'days-talks': '10',
   'days-offer': '5',
+  pipeline: 'standard',
+  'stage-screening': 'yes',
+  'stage-interview': 'yes',
+  'round-first-at': '1',
+  'round-final-at': '2',
 };
 
 /** What was typed, to be shown again beside what is wrong with it. */

@@ -1,6 +1,8 @@
 import { parseCalendarDate } from '#app/values/dates.ts';
 import { plainLine, plainText } from '#app/values/plain-text.ts';
 import { languageCodes, type LanguageCode } from '#app/values/preferences.ts';
+import { interviewRounds } from '../interviews/interview-kinds.ts';
+import { hiringWays, longestRoundName, optionalStages, type HiringWay, type OptionalStage, type Round } from './pipeline-rules.ts';
 import {
   departments,
   employments,
@@ -37,6 +39,9 @@ export interface PostingContent {
   readonly openedOn: string;
   readonly closesOn: string;
   readonly stepDays: number[];
+  readonly pipeline: HiringWay;
+  readonly ownStages: OptionalStage[];
+  readonly ownRounds: Round[];
   /** Minor units of its currency. */
   readonly salaryLeast: number | null;
   readonly salaryMost: number | null;
@@ -77,6 +82,20 @@ function minorOf(typed: unknown): number | null | undefined {
   return /^\d{1,8}$/.test(text) ? Number(text) * 100 : undefined;
 }
 
+/** The stages and rounds that are typed for a way of one's own; each round has a place of its own, and interviews have one at least. */
+function readOwnWay(form: FormData, errors: Record<string, string>): Pick<PostingContent, 'ownStages' | 'ownRounds'> {
+  const ownStages = optionalStages.filter((stage) => form.get(`stage-${stage}`) === 'yes');
+  if (!ownStages.includes('interview')) return { ownStages, ownRounds: [] };
+  const placed = interviewRounds.flatMap((kind) => {
+    const place = plainLine(form.get(`round-${kind}-at`), 1);
+    const name = plainLine(form.get(`round-${kind}-name`), longestRoundName);
+    if (name.length === 1 || name.length > longestRoundName) errors[`round-${kind}-name`] = 'roundName';
+    return /^[1-6]$/.test(place) ? [{ place, round: { kind, name: name || null } }] : [];
+  });
+  if (placed.length === 0 || new Set(placed.map(({ place }) => place)).size < placed.length) errors['rounds'] = 'rounds';
+  return { ownStages, ownRounds: placed.toSorted((a, b) => a.place.localeCompare(b.place)).map(({ round }) => round) };
+}
+
 /** Reads the editor's form. A posting may only be kept whole in five languages: the public reads any of them. */
 export function readPosting(
   form: FormData,
@@ -106,6 +125,9 @@ export function readPosting(
     errors['salaryLeast'] = 'salary';
   const stepDays = ['look', 'talks', 'offer'].map((step) => Number(plainLine(form.get(`days-${step}`), 3)));
   if (stepDays.some((days) => !Number.isInteger(days) || days < 1 || days > 60)) errors['days-look'] = 'days';
+  const pipeline = chosen('pipeline', hiringWays);
+  if (!pipeline) errors['pipeline'] = 'choose';
+  const own = pipeline === 'own' ? readOwnWay(form, errors) : { ownStages: [], ownRounds: [] };
   const words = {} as Record<LanguageCode, PostingText>;
   for (const language of languageCodes) {
     const text = {
@@ -148,7 +170,7 @@ export function readPosting(
     const id = plainLine(form.get(`criterion-${index}-id`), 60);
     criteria.push({ ...(/^[\w-]{6,60}$/.test(id) && { id }), name, weight });
   }
-  if (Object.keys(errors).length > 0 || !department || !place || !employment || !closesOn) return { ok: false, errors };
+  if (Object.keys(errors).length > 0 || !department || !place || !employment || !pipeline || !closesOn) return { ok: false, errors };
   const requisition = plainLine(form.get('requisition'), 60);
   return {
     ok: true,
@@ -164,6 +186,8 @@ export function readPosting(
       openedOn: today,
       closesOn,
       stepDays,
+      pipeline,
+      ...own,
       salaryLeast: told ? (least as number) : null,
       salaryMost: told ? (most as number) : null,
       salaryCurrency: told ? salaryCurrency : null,

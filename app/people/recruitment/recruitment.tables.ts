@@ -2,6 +2,7 @@ import { bigint, boolean, date, integer, jsonb, pgTable, primaryKey, text, times
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { Department, Employment, JobPlace, QuestionKind, SalaryCurrency, SalaryPeriod } from './job-posting-kinds.ts';
 import type { PostingEvent, PostingStatus } from './job-posting-status.ts';
+import type { HiringWay, OptionalStage, Round } from './pipeline-rules.ts';
 import type { RequisitionEvent, RequisitionStatus } from './requisition-status.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -67,6 +68,9 @@ export const jobPostings = pgTable('job_postings', {
   publishAt: at('publish_at'),
   writtenBy: text('written_by'),
   publishedBy: text('published_by'),
+  pipeline: text('pipeline').$type<HiringWay>().notNull().default('standard'),
+  ownStages: text('own_stages').array().$type<OptionalStage[]>().notNull().default([]),
+  ownRounds: jsonb('own_rounds').$type<Round[]>().notNull().default([]),
 });
 export type JobPostingRow = typeof jobPostings.$inferSelect;
 

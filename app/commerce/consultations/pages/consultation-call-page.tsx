@@ -5,6 +5,7 @@ import { platformContext, requestContext } from '#app/platform/request-context.t
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { countryName } from '#app/ui/country-name.server.ts';
 import { SelectField } from '#app/ui/field.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
 import { instant } from '#app/values/dates.ts';
@@ -15,8 +16,10 @@ import { consultationMachine } from '../consultation-status.ts';
 import { findConsultationAsSystem, openContact, openSummary } from '../consultations-store.server.ts';
 import { callOff, changeable, giveTime } from '../move-consultation.server.ts';
 import { bothClocks, openSlotPicker } from '../open-slot-picker.server.ts';
-import { mayChange, mostMoves, readSlotTime } from '../slot-rules.ts';
-import { readZone, zoneName } from '../zone-words.server.ts';
+import { declineKept } from '../offer-waits.server.ts';
+import { mayChange, mostMoves, readSlotTime, slotTime } from '../slot-rules.ts';
+import { findWait, keptOf } from '../waits-store.server.ts';
+import { daysInWords, momentIn, readZone, zoneName } from '../zone-words.server.ts';
 import { SlotPicker } from './slot-picker.tsx';
 import type { Route } from './+types/consultation-call-page.ts';
 import './consultation.css';
@@ -42,6 +45,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const mayMove = chooses ? mayChange(changeable(call), 'move', now) : null;
   const picks = mayMove === 'yes' && (call.status === 'requested' || url.searchParams.has('change'));
   const at = call.startsAt && instant(call.startsAt.getTime());
+  const wait = await findWait(platform.db, call.id);
+  const kept = keptOf(wait, now);
   return {
     reference: call.reference,
     status: call.status,
@@ -51,6 +56,14 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     country: call.country && countryName(call.country, language),
     phone: openContact(platform.crypto, call).phone,
     time: at && { ...bothClocks(at, call.zone, language), zone: zoneName(call.zone, language, at) },
+    waitsFor: wait && daysInWords(call.zone, language, wait),
+    kept: kept && {
+      at: slotTime(kept.at),
+      ...bothClocks(kept.at, call.zone, language),
+      zone: call.zone,
+      zoneName: zoneName(call.zone, language, kept.at),
+      until: momentIn(call.zone, language, kept.until),
+    },
     past: at !== null && at < now,
     summary: openSummary(platform.crypto, call),
     mayMove,
@@ -58,7 +71,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     picker: picks
       ? await openSlotPicker(platform, url, { topic: call.topic, speaks: call.callLanguage, shown: language, zone: call.zone })
       : null,
-    said: (['booked', 'moved', 'cancelled'] as const).find((word) => url.searchParams.has(word)) ?? null,
+    said: (['booked', 'moved', 'cancelled', 'declined'] as const).find((word) => url.searchParams.has(word)) ?? null,
     refused: url.searchParams.get('refused')?.slice(0, 30) ?? null,
     key: newFormKey(),
     here: url.pathname.replace(/\.data$/, ''),
@@ -79,6 +92,11 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       callOff(platform, { side: 'visitor', actor }, call, reason),
     );
     return redirect(outcome.ok ? `${here}?cancelled` : `${here}?refused=${outcome.refused}`, 303);
+  }
+  if (form.get('intent') === 'decline') {
+    if (!at) return redirect(`${here}?refused=other`, 303);
+    const outcome = await onceForForm(platform, { actor, form, about: 'decline' }, () => declineKept(platform, call, at, actor));
+    return redirect(outcome.ok ? `${here}?declined` : `${here}?refused=${outcome.refused}`, 303);
   }
   if (!at) return redirect(`${here}?change&refused=other`, 303);
   const outcome = await onceForForm(platform, { actor, form, about: 'move' }, () =>
@@ -110,7 +128,7 @@ export default function ConsultationCallPage({ loaderData: call }: Route.Compone
     <main id="main" className="wrap page-end cn cn--one">
       <header className="page-head">
         <h1 tabIndex={-1}>{t(call.said ? `said.${call.said}` : `state.${call.status}.title`)}</h1>
-        <p className="lede">{t(`state.${call.status}.text`)}</p>
+        <p className="lede">{call.waitsFor ? t('wait.state', { days: call.waitsFor }) : t(`state.${call.status}.text`)}</p>
       </header>
       {call.refused && (
         <Notice tone="warn" boxed live>
@@ -129,6 +147,7 @@ export default function ConsultationCallPage({ loaderData: call }: Route.Compone
           </p>
         </div>
       )}
+      {call.kept && <Kept call={call} kept={call.kept} />}
       <dl className="cn-facts">
         {facts
           .filter(([, value]) => value)
@@ -197,6 +216,43 @@ function Reason({ id }: { id: string }) {
         </option>
       ))}
     </SelectField>
+  );
+}
+
+/** The time that is kept for whoever waited for it: taken by one press, or left to the next. */
+function Kept({ call, kept }: { call: Route.ComponentProps['loaderData']; kept: NonNullable<Route.ComponentProps['loaderData']['kept']> }) {
+  const t = useTexts('consultations');
+  const fields = (what: string) => (
+    <>
+      <input type="hidden" name="key" value={`${call.key}-${what}`} />
+      <input type="hidden" name="at" value={kept.at} />
+      <input type="hidden" name="zone" value={kept.zone} />
+    </>
+  );
+  return (
+    <section className="cn-step cn-kept" aria-labelledby="kept">
+      <h2 id="kept">{t('kept.title')}</h2>
+      <div className="cn-chosen">
+        <Icon name="calendar" />
+        <p>
+          <b>{kept.yours}</b>
+          <span>{kept.zoneName}</span>
+          <span>{t('slots.inDubai', { time: kept.office })}</span>
+        </p>
+      </div>
+      <p>{t('kept.until', { time: kept.until })}</p>
+      <div className="cn-foot">
+        <Form method="post" action={call.here}>
+          {fields('take')}
+          <Button look="go">{t('kept.take')}</Button>
+        </Form>
+        <Form method="post" action={call.here}>
+          {fields('decline')}
+          <input type="hidden" name="intent" value="decline" />
+          <Button look="line">{t('kept.decline')}</Button>
+        </Form>
+      </div>
+    </section>
   );
 }
 

@@ -8,6 +8,7 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx';
 import { FieldGroup, RadioCard, SelectField, TextArea, TextField } from '#app/ui/field.tsx';
 import { Icon, type IconName } from '#app/ui/icon.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
+import { addDays, dateIn } from '#app/values/dates.ts';
 import { isLanguageCode, languageCodes } from '#app/values/preferences.ts';
 import { bookConsultation } from '../book-consultation.server.ts';
 import { consultationFields, longestWords, type ConsultationErrors, type ConsultationField } from '../consultation-form.ts';
@@ -16,6 +17,7 @@ import { consultationAddress } from '../consultation-link.server.ts';
 import { openSlotPicker } from '../open-slot-picker.server.ts';
 import { readCall, typedCall } from '../read-consultation.server.ts';
 import { readSlotTime } from '../slot-rules.ts';
+import { usualDays, wishableDays } from '../wait-rules.ts';
 import { readZone } from '../zone-words.server.ts';
 import { SlotPicker } from './slot-picker.tsx';
 import type { Route } from './+types/consultation-page.ts';
@@ -37,12 +39,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const topic = consultationTopicFrom(url.searchParams.get('topic'));
   const asked = url.searchParams.get('speak');
   const speaks = isLanguageCode(asked) ? asked : language;
+  const picker = await openSlotPicker(platform, url, { topic, speaks, shown: language });
+  const today = dateIn(picker.zone, platform.clock.now());
   return {
     topic,
     speaks,
     country: (url.searchParams.get('country') ?? '').toUpperCase().slice(0, 2),
     waits: url.searchParams.has('wait'),
-    picker: await openSlotPicker(platform, url, { topic, speaks, shown: language }),
+    today,
+    usual: usualDays(today),
+    lastDay: addDays(today, wishableDays),
+    picker,
     countries: countryNames(language),
     person: viewer.kind === 'anonymous' ? null : { name: nameOf(viewer.user), email: viewer.user.email },
     key: newFormKey(),
@@ -56,9 +63,10 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const form = await request.formData();
   const typed = typedCall(form);
   const none: ConsultationErrors = {};
-  const read = readCall(form);
-  if (!read.ok) return data({ typed, errors: read.errors, refused: null }, { status: 422 });
   const at = readSlotTime(form.get('at'));
+  const zone = readZone(form.get('zone'));
+  const read = readCall(form, at === null ? dateIn(zone, platform.clock.now()) : null);
+  if (!read.ok) return data({ typed, errors: read.errors, refused: null }, { status: 422 });
   const userId = viewer.kind === 'anonymous' ? null : viewer.user.id;
   const asked = url.searchParams.get('speak');
   const outcome = await onceForForm<Awaited<ReturnType<typeof bookConsultation>>>(
@@ -72,7 +80,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
           topic: consultationTopicFrom(url.searchParams.get('topic')),
           callLanguage: isLanguageCode(asked) ? asked : facts.language,
           language: facts.language,
-          zone: readZone(form.get('zone')),
+          zone,
           userId,
         },
         at,
@@ -168,7 +176,7 @@ export default function ConsultationPage({ loaderData, actionData }: Route.Compo
 }
 
 function Details({ loaderData, actionData, action }: Pick<Route.ComponentProps, 'loaderData' | 'actionData'> & { action: string }) {
-  const { picker, countries, person, key, country } = loaderData;
+  const { picker, countries, person, key, country, usual, today, lastDay } = loaderData;
   const t = useTexts('consultations');
   const shared = useTexts('frame');
   const navigation = useNavigation();
@@ -221,6 +229,14 @@ function Details({ loaderData, actionData, action }: Pick<Route.ComponentProps, 
             required
           />
         </div>
+        {!picker.chosen && (
+          <FieldGroup id="call-days" legend={t('field.days')}>
+            <div className="cn-pair">
+              <TextField {...field('firstDay', usual.first)} type="date" min={today} max={lastDay} required />
+              <TextField {...field('lastDay', usual.last)} type="date" min={today} max={lastDay} required />
+            </div>
+          </FieldGroup>
+        )}
         <div className="cn-pair">
           <TextField {...field('phone')} type="tel" hint={t('field.phoneHint')} autoComplete="tel" maxLength={40} required />
           <SelectField {...field('country', country)} hint={t('field.countryHint')} optional={shared('ui.optional')}>

@@ -136,6 +136,15 @@ export default function ConsultationDeskPage({ loaderData, actionData }: Route.C
             ) : (
               <p className="dl-quiet">{t('noTime')}</p>
             )}
+            {desk.wait && (
+              <p>
+                {t('wait.days', { days: desk.wait.days })} · {t('wait.before', { count: desk.wait.before })} ·{' '}
+                {t('wait.offered', { count: desk.wait.offered })}
+                {desk.wait.kept && (
+                  <small className="cd-theirs">{t('wait.kept', { time: desk.wait.kept.at, until: desk.wait.kept.until })}</small>
+                )}
+              </p>
+            )}
             <Running desk={desk} />
           </section>
           <section className="dl-card">

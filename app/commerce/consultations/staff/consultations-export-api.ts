@@ -6,6 +6,7 @@ import { csvLine } from '#app/values/csv.ts';
 import { dateIn } from '#app/values/dates.ts';
 import { listConsultationsAsStaff, openContact } from '../consultations-store.server.ts';
 import { officeZone } from '../slot-rules.ts';
+import { findWaits } from '../waits-store.server.ts';
 import { filterOf, readConsultationAddress } from './consultation-list.ts';
 import type { Route } from './+types/consultations-export-api.ts';
 
@@ -25,6 +26,10 @@ export async function action({ context, url }: Route.ActionArgs) {
   const filter = filterOf(readConsultationAddress(url.searchParams, dateIn(officeZone, now)), viewer.user.id);
   const { rows } = await listConsultationsAsStaff(db, crypto, now, filter, { size: mostRows, number: 1 });
   const names = await findStaffNames(db, [...new Set(rows.flatMap(({ officerId }) => officerId ?? []))]);
+  const waits = await findWaits(
+    db,
+    rows.filter(({ status }) => status === 'requested').map(({ id }) => id),
+  );
   await transact(db, (tx) =>
     audit(tx, now, {
       actor: `staff:${viewer.user.id}`,
@@ -47,6 +52,9 @@ export async function action({ context, url }: Route.ActionArgs) {
     'outcome',
     'next_step',
     'asked_utc',
+    'waits_from_utc',
+    'waits_until_utc',
+    'kept_until_utc',
   ];
   const lines = rows.map((call) => [
     call.reference,
@@ -61,6 +69,7 @@ export async function action({ context, url }: Route.ActionArgs) {
     call.outcome ?? '',
     call.nextStep ?? '',
     call.createdAt.toISOString(),
+    ...[waits.get(call.id)].flatMap((wait) => [wait?.wishedFrom, wait?.wishedUntil, wait?.heldUntil].map((at) => at?.toISOString() ?? '')),
   ]);
   return new Response(`\uFEFF${[head, ...lines].map((line) => csvLine(line)).join('\r\n')}\r\n`, {
     headers: {

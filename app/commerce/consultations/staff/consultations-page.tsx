@@ -12,7 +12,8 @@ import { consultationTopics } from '../consultation-kinds.ts';
 import { countConsultations, findBetween, listConsultationsAsStaff, openContact } from '../consultations-store.server.ts';
 import { findBlocks } from '../officers-store.server.ts';
 import { graceMs, officeZone } from '../slot-rules.ts';
-import { zoneName } from '../zone-words.server.ts';
+import { findWaits, keptOf } from '../waits-store.server.ts';
+import { daysInWords, momentIn, zoneName } from '../zone-words.server.ts';
 import { consultationListAddress, filterOf, readConsultationAddress } from './consultation-list.ts';
 import { ConsultationState } from './consultation-state.tsx';
 import { consultationTabs } from './consultation-tabs.ts';
@@ -46,6 +47,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const names = await findStaffNames(db, [
     ...new Set([...mine.flatMap(({ officerId }) => officerId ?? []), ...blocks.flatMap(({ officerId }) => officerId ?? [])]),
   ]);
+  const waits = await findWaits(
+    db,
+    mine.filter(({ status }) => status === 'requested').map(({ id }) => id),
+  );
   const clockOf = (at: Instant) => localTimeIn(officeZone, at);
   return {
     address,
@@ -63,6 +68,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     })),
     rows: mine.map((call) => {
       const at = call.startsAt && instant(call.startsAt.getTime());
+      const wait = waits.get(call.id) ?? null;
+      const kept = keptOf(wait, now);
       return {
         reference: call.reference,
         status: call.status,
@@ -73,6 +80,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
         at: at && clockOf(at),
         theirs: at && call.zone !== officeZone ? `${localTimeIn(call.zone, at).slice(11)} · ${zoneName(call.zone, language, at)}` : null,
         late: call.status === 'scheduled' && at !== null && at + graceMs < now,
+        waitsFor: wait && daysInWords(call.zone, language, wait),
+        kept: kept && { at: momentIn(officeZone, language, kept.at), until: momentIn(officeZone, language, kept.until) },
         officer: call.officerId && (names.get(call.officerId) ?? null),
         outcome: call.outcome,
       };
@@ -187,6 +196,11 @@ function ListOfCalls({ rows }: { rows: readonly Row[] }) {
                   <>
                     {formatDate(row.at, language, 'day')}, <bdi>{row.at.slice(11)}</bdi>
                     {row.theirs && <small className="cd-theirs">{row.theirs}</small>}
+                  </>
+                ) : row.waitsFor ? (
+                  <>
+                    {t('wait.days', { days: row.waitsFor })}
+                    {row.kept && <small className="cd-theirs">{t('wait.kept', { time: row.kept.at, until: row.kept.until })}</small>}
                   </>
                 ) : (
                   '–'

@@ -16,7 +16,8 @@ import type { Consultation } from '../consultations.tables.ts';
 import { findConsultationEvents, findOthersOf, openContact, openSummary, openWords } from '../consultations-store.server.ts';
 import { findFreeAt, findSlots } from '../find-slots.server.ts';
 import { officeZone, slotTime } from '../slot-rules.ts';
-import { momentIn, zoneName } from '../zone-words.server.ts';
+import { countBefore, findWait, keptOf } from '../waits-store.server.ts';
+import { daysInWords, momentIn, zoneName } from '../zone-words.server.ts';
 
 const timesOffered = 60;
 const noColleague: readonly string[] = [];
@@ -41,6 +42,8 @@ export async function openConsultationDesk(platform: Platform, viewer: Viewer, c
       : noColleague,
     picks ? findSlots(platform, { language: call.callLanguage, topic: call.topic, from: addMilliseconds(now, 0) }) : [],
   ]);
+  const wait = await findWait(db, call.id);
+  const kept = keptOf(wait, now);
   const names = await findStaffNames(db, [
     ...new Set([
       ...events.flatMap(({ actor }) => (actor.startsWith('staff:') ? [actor.slice(6)] : [])),
@@ -70,6 +73,12 @@ export async function openConsultationDesk(platform: Platform, viewer: Viewer, c
       theirs: momentIn(call.zone, language, at),
       zone: zoneName(call.zone, language, at),
       past: at <= now,
+    },
+    wait: wait && {
+      days: daysInWords(call.zone, language, wait),
+      before: await countBefore(db, wait),
+      offered: wait.offered.length,
+      kept: kept && { at: momentIn(officeZone, language, kept.at), until: momentIn(officeZone, language, kept.until) },
     },
     officer: call.officerId === null ? null : (names.get(call.officerId) ?? null),
     colleagues: colleagues

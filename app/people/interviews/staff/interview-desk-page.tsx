@@ -86,6 +86,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     application: candidate?.reference ?? null,
     role: candidate?.role ?? null,
     round: interview.round,
+    roundName: interview.roundName,
     mode: interview.mode,
     place: interview.place,
     minutes: interview.minutes,
@@ -192,7 +193,7 @@ export default function InterviewDeskPage({ loaderData: one, actionData: sent }:
     );
   const facts: readonly (readonly [string, string | null])[] = [
     ['role', one.role],
-    ['round', t(`round.${one.round}`)],
+    ['round', one.roundName ?? t(`round.${one.round}`)],
     ['mode', [t(`mode.${one.mode}`), one.place].filter(Boolean).join(' · ')],
     ['minutes', String(one.minutes)],
     ['time', one.time?.office ?? null],

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { data, Form, Link, redirect } from 'react-router';
 import { findCandidate, listCandidates } from '#app/people/recruitment/candidates-store.server.ts';
+import { everyRound, nextRound } from '#app/people/recruitment/pipeline-rules.ts';
 import { listStaffWith } from '#app/platform/access-store.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { momentIn, readZone, zoneOptions } from '#app/commerce/consultations/zone-words.server.ts';
@@ -9,7 +10,7 @@ import { useTexts } from '#app/ui/texts.tsx';
 import { plainLine } from '#app/values/plain-text.ts';
 import { fewestSlots, interviewLengths, interviewModes, interviewRounds, mostSlots } from '../interview-kinds.ts';
 import { officeZone, openTimes, readTime, writeTime } from '../interview-slot-rules.ts';
-import { findBusy } from '../interviews-store.server.ts';
+import { findBusy, findRounds } from '../interviews-store.server.ts';
 import { planInterview, type InterviewRefusal } from '../plan-interview.server.ts';
 import type { Route } from './+types/interview-new-page.ts';
 import './interviews.css';
@@ -25,7 +26,7 @@ function readChoice(get: (name: string) => unknown, all: (name: string) => reado
   const minutes = Number(get('minutes'));
   return {
     application: plainLine(get('application'), 20),
-    round: interviewRounds.find((one) => one === get('round')) ?? ('first' as const),
+    round: interviewRounds.find((one) => one === get('round')) ?? null,
     mode: interviewModes.find((one) => one === get('mode')) ?? ('video' as const),
     place: plainLine(get('place'), 200).slice(0, 200),
     minutes: interviewLengths.find((one) => one === minutes) ?? (45 as const),
@@ -50,10 +51,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     listStaffWith(db, 'interviews:own'),
     choice.application ? findCandidate(platform, { reference: choice.application }) : null,
   ]);
+  // Whose rounds they are is known once somebody is chosen; until then every round of the house can be.
+  const rounds = candidate ? candidate.rounds : everyRound;
+  const typed = rounds.find(({ kind }) => kind === choice.round)?.kind;
+  const round = typed ?? (candidate ? nextRound(candidate, await findRounds(db, candidate.applicationId)) : 'first');
   const busy = choice.panel.length > 0 ? await findBusy(db, choice.panel, now, null) : [];
   const zone = query.has('zone') ? readZone(query.get('zone')) : (zoneOfPlace[candidate?.at ?? ''] ?? officeZone);
   return {
-    choice,
+    choice: { ...choice, round },
+    rounds,
     zone,
     zones: zoneOptions(language, now, zone),
     candidates: candidates.map(({ reference, deskName, role }) => ({ reference, name: deskName, role })),
@@ -87,6 +93,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** The field that a refusal is about. */
 const fieldOf: Partial<Record<InterviewRefusal, string>> = {
   'no-candidate': 'plan-candidate',
+  'no-round': 'plan-round',
   'no-panel': 'plan-panel',
   'not-an-interviewer': 'plan-panel',
   'no-place': 'plan-place',
@@ -96,7 +103,7 @@ const fieldOf: Partial<Record<InterviewRefusal, string>> = {
 };
 
 export default function InterviewNewPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { choice, candidates, people, times, zone, zones } = loaderData;
+  const { choice, rounds, candidates, people, times, zone, zones } = loaderData;
   const t = useTexts('staff-interviews');
   const wrong = actionData ? (fieldOf[actionData.refused] ?? null) : null;
   const faults = useMemo(
@@ -143,13 +150,14 @@ export default function InterviewNewPage({ loaderData, actionData }: Route.Compo
           </label>
           <label>
             <span>{t('column.round')}</span>
-            <select name="round" defaultValue={choice.round}>
-              {interviewRounds.map((round) => (
-                <option key={round} value={round}>
-                  {t(`round.${round}`)}
+            <select name="round" defaultValue={choice.round ?? ''} {...about('plan-round')}>
+              {rounds.map(({ kind, name }) => (
+                <option key={kind} value={kind}>
+                  {name ?? t(`round.${kind}`)}
                 </option>
               ))}
             </select>
+            {said('plan-round')}
           </label>
           <label>
             <span>{t('plan.minutes')}</span>
@@ -202,7 +210,7 @@ export default function InterviewNewPage({ loaderData, actionData }: Route.Compo
       {times && (
         <Form method="post" className="dl-card ivd-form">
           {(['application', 'round', 'mode', 'place', 'minutes'] as const).map((name) => (
-            <input key={name} type="hidden" name={name} value={choice[name]} />
+            <input key={name} type="hidden" name={name} value={choice[name] ?? ''} />
           ))}
           <input type="hidden" name="zone" value={zone} />
           {choice.panel.map((userId) => (

@@ -28,7 +28,7 @@ export async function action({ context, url }: Route.ActionArgs) {
         row.application,
         row.candidate,
         row.role ?? '',
-        row.round,
+        row.roundName ?? row.round,
         row.mode,
         row.status,
         row.startsAt ?? '',

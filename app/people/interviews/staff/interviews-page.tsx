@@ -129,7 +129,7 @@ export default function InterviewsPage({ loaderData }: Route.ComponentProps) {
                   </Link>
                 );
               if (column === 'state') return <InterviewState status={row.status} />;
-              if (column === 'round') return t(`round.${row.round}`);
+              if (column === 'round') return row.roundName ? <bdi>{row.roundName}</bdi> : t(`round.${row.round}`);
               if (column === 'mode') return t(`mode.${row.mode}`);
               return <bdi>{row[column] ?? '–'}</bdi>;
             }}

@@ -48,6 +48,7 @@ export async function openInterviews(platform: Platform, viewer: Clerk, view: In
         application: candidate?.reference ?? '',
         role: candidate?.role ?? null,
         round: row.round,
+        roundName: row.roundName,
         mode: row.mode,
         status: row.status,
         minutes: row.minutes,

@@ -18,7 +18,8 @@ import {
   visaStatuses,
   type TypedApplication,
 } from '../job-application-kinds.ts';
-import { anyJob, openApplyPage } from '../open-apply-page.server.ts';
+import { anyJob } from '../job-posting-kinds.ts';
+import { openApplyPage } from '../open-apply-page.server.ts';
 import type { Route } from './+types/apply-page.ts';
 import './careers.css';
 

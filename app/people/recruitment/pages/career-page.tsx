@@ -102,12 +102,15 @@ export default function CareerPage({ loaderData }: Route.ComponentProps) {
             <dt>{t('terms.visa')}</dt>
             <dd>{t(posting.visaSupport ? 'terms.visaYes' : 'terms.visaNo')}</dd>
           </div>
-          {(['look', 'talks', 'offer'] as const).map((step, index) => (
-            <div key={step}>
-              <dt>{t(`steps.${step}.title`)}</dt>
-              <dd>{t('terms.days', { count: posting.stepDays[index] ?? 5 })}</dd>
-            </div>
-          ))}
+          {(['look', 'talks', 'offer'] as const).map(
+            (step, index) =>
+              (step !== 'talks' || posting.interviews) && (
+                <div key={step}>
+                  <dt>{t(`steps.${step}.title`)}</dt>
+                  <dd>{t('terms.days', { count: posting.stepDays[index] ?? 5 })}</dd>
+                </div>
+              ),
+          )}
         </dl>
       </section>
       {open && (

@@ -80,6 +80,7 @@ const refusals = [
   'covered',
   'no-offer',
   'same-person',
+  'not-in-pipeline',
   'sent-before',
   'incomplete',
 ] as const;

@@ -24,6 +24,7 @@ import './hiring.css';
 export const handle = { texts: ['staff-hiring', 'staff-lists'] };
 
 const base = '/admin/job-applications';
+const notOffered = 'not-in-pipeline';
 const columns = ['name', 'job', 'stage', 'days', 'score', 'source', 'visa', 'owner', 'sent'] as const;
 type Column = (typeof columns)[number];
 
@@ -36,7 +37,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     ...opened,
     view,
     ...wayThrough(view, opened.next),
-    refused: url.searchParams.has('refused'),
+    refused: url.searchParams.has('refused') ? (url.searchParams.get('refused') === notOffered ? notOffered : 'changed-meanwhile') : null,
     named: opened.seesAll ? await listDeskViews(context.get(platformContext).db, 'job-applications', viewer.user.id) : [],
     said: viewSaid.find((one) => url.searchParams.getAll('view').includes(one)) ?? null,
     viewQuery: viewQueryOf(view),
@@ -57,7 +58,8 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const { requestId } = context.get(requestContext);
   const application = { ...found, version: readVersion(version) ?? 0 };
   const moved = await moveOnApplication(platform, { viewer, application, event, requestId });
-  return redirect(moved.ok ? here : `${here}${here.includes('?') ? '&' : '?'}refused`, 303);
+  const why = !moved.ok && moved.refused === notOffered ? `=${notOffered}` : '';
+  return redirect(moved.ok ? here : `${here}${here.includes('?') ? '&' : '?'}refused${why}`, 303);
 }
 
 export default function ApplicationsPage({ loaderData }: Route.ComponentProps) {
@@ -89,19 +91,21 @@ export default function ApplicationsPage({ loaderData }: Route.ComponentProps) {
       </header>
       {refused && (
         <p className="dl-said dl-said--warn" role="alert">
-          {t('refused.changed-meanwhile')}
+          {t(`refused.${refused}`)}
         </p>
       )}
       {!view.board && (
         <QueueTabs
           label={t('applications.stages')}
-          queues={links.stages.map(({ stage, to }) => ({
-            id: stage,
-            name: t(`stage.${stage}`),
-            to,
-            count: stage === 'open' ? open : stage === 'all' ? all : counts[stage],
-            here: stage === view.stage,
-          }))}
+          queues={links.stages
+            .filter(({ stage }) => !openStages.some((one) => one === stage) || loaderData.stages.some((one) => one === stage))
+            .map(({ stage, to }) => ({
+              id: stage,
+              name: t(`stage.${stage}`),
+              to,
+              count: stage === 'open' ? open : stage === 'all' ? all : counts[stage],
+              here: stage === view.stage,
+            }))}
         />
       )}
       {seesAll && <Filters data={loaderData} filtered={filtered} />}
@@ -231,11 +235,11 @@ function Cell({ column, row }: { column: Column; row: ListedRow }): ReactNode {
 function Board({ data }: { data: Loaded }) {
   const t = useTexts('staff-hiring');
   const language = useLanguage();
-  const picked = openStages.find((stage) => stage === data.view.stage) ?? openStages[0];
+  const picked = data.stages.find((stage) => stage === data.view.stage) ?? data.stages[0];
   return (
     <DeskBoard
       labelledBy="list"
-      columns={openStages.map((stage) => ({
+      columns={data.stages.map((stage) => ({
         id: stage,
         name: t(`stage.${stage}`),
         count: data.counts[stage],

@@ -5,6 +5,7 @@ import { money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { movesFrom } from '#app/values/status-table.ts';
 import { isCovered, withoutIdentity } from '../blind-rules.ts';
+import { offersMove, pipelineOf } from '../pipeline-rules.ts';
 import { meets } from '../application-form.ts';
 import { applicationMachine, isOpenStage, undoMs } from '../job-application-status.ts';
 import {
@@ -73,7 +74,8 @@ export async function openApplicationRecord(platform: Platform, viewer: Clerk, a
   const shown = (words: string) => (blind ? withoutIdentity(words, contact.name) : words);
   const undoable = status === 'rejected' && refusal !== null && now - refusal.at.getTime() < undoMs;
   const values = { name: contact.name, job: await jobTitle(db, application, application.language), reference: application.reference };
-  const moves = works ? movesFrom(applicationMachine, status, 'recruiter') : [];
+  const pipeline = pipelineOf(posting);
+  const moves = works ? movesFrom(applicationMachine, status, 'recruiter').filter((event) => offersMove(pipeline, event)) : [];
   return {
     id,
     reference: application.reference,
@@ -163,7 +165,7 @@ export async function openApplicationRecord(platform: Platform, viewer: Clerk, a
     seesAll,
     publishes: may(viewer, 'recruitment:publish'),
     undoable,
-    plans: works && (status === 'shortlisted' || status === 'interview'),
+    plans: works && pipeline.stages.includes('interview') && (status === 'shortlisted' || status === 'interview'),
     moves,
     keepStop: blind ? ('covered' as const) : application.keepMonths < 12 ? ('no-consent' as const) : null,
     templates:

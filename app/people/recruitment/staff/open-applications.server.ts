@@ -8,6 +8,7 @@ import { filterOf, nameOf, readerOf, type ApplicationView } from '../application
 import { applicationMachine, applicationStates, openStages, type ApplicationStatus } from '../job-application-status.ts';
 import { countStages, listApplications, type ApplicationFilter, type ListPlace } from '../job-applications-store.server.ts';
 import { listPostingsAsStaff } from '../job-postings-store.server.ts';
+import { offersMove, pipelineOf, shownStages, type Pipeline } from '../pipeline-rules.ts';
 import { findPoints } from '../job-scores-store.server.ts';
 import { meanScore, showsOthersScores } from '../score-rules.ts';
 
@@ -83,8 +84,11 @@ export async function openApplications(platform: Platform, viewer: Clerk, view: 
     page.map(({ id }) => id),
   );
   const last = page.at(-1);
+  const of = postings.find(({ id }) => id === filter.posting);
   return {
     counts,
+    /** The columns of the board: of one posting those of its pipeline, of all postings every one. */
+    stages: of ? shownStages(pipelineOf(of), counts) : openStages,
     works: may(viewer, 'recruitment:work'),
     seesAll: reader.seesAll,
     postings: postings.map(({ id, title }) => ({ id, name: title })),
@@ -109,7 +113,7 @@ export async function openApplications(platform: Platform, viewer: Clerk, view: 
         knockOuts: one.knockOuts,
         cards: cards.length,
         score: shown ? meanScore(flat) : null,
-        moves: may(viewer, 'recruitment:work') ? boardMoves(one.status) : [],
+        moves: may(viewer, 'recruitment:work') ? boardMoves(one.status, one.pipeline) : [],
         version: one.version,
       };
     }),
@@ -118,7 +122,7 @@ export async function openApplications(platform: Platform, viewer: Clerk, view: 
 
 export const mayScore = (viewer: Clerk) => may(viewer, 'interviews:own');
 /** Buttons of a card on the board: where it may go next. */
-const boardMoves = (status: ApplicationStatus) =>
+const boardMoves = (status: ApplicationStatus, pipeline: Pipeline) =>
   movesFrom(applicationMachine, status, 'recruiter').filter(
-    (event) => event === 'screen' || event === 'shortlist' || event === 'interview',
+    (event) => (event === 'screen' || event === 'shortlist' || event === 'interview') && offersMove(pipeline, event),
   );

@@ -8,6 +8,8 @@ import { missingIn, openRows, wordParts, type PostingFields } from '../posting-f
 import type { PostingFinding } from '../posting-check-rules.ts';
 import type { PostingErrors } from '../posting-form.ts';
 import { PostingFindings } from './posting-findings.tsx';
+import { Choice, Tick, told, Wrong, type Shown } from './posting-controls.tsx';
+import { WayFields } from './way-fields.tsx';
 import './postings.css';
 
 interface EditorProps {
@@ -21,60 +23,16 @@ interface EditorProps {
   /** What the check warns of anew in a posting that is out: saved with a reason. */
   readonly findings?: readonly PostingFinding[];
 }
-type Shown = Pick<EditorProps, 'fields' | 'errors'>;
 
 const ownName = { en: 'English', ar: 'العربية', tl: 'Tagalog', es: 'Español', pt: 'Português' } as const;
 const direction = (language: string) => (language === 'ar' ? 'rtl' : 'ltr');
-
-function Wrong({ errors, name }: { errors: PostingErrors; name: string }) {
-  const t = useTexts('staff-postings');
-  return errors[name] ? (
-    <small className="bo-wrong" id={`${name}-wrong`}>
-      {t(`error.${errors[name]}`)}
-    </small>
-  ) : null;
-}
-const told = (errors: PostingErrors, name: string) =>
-  errors[name] ? ({ 'aria-invalid': true, 'aria-describedby': `${name}-wrong` } as const) : {};
-
-function Choice({
-  fields,
-  errors,
-  name,
-  label,
-  options,
-}: Shown & { name: string; label: string; options: readonly { readonly id: string; readonly name: string }[] }) {
-  const t = useTexts('staff-postings');
-  return (
-    <label>
-      <span>{label}</span>
-      <select name={name} id={name} defaultValue={fields[name] ?? ''} {...told(errors, name)}>
-        <option value="">{t('choose')}</option>
-        {options.map((option) => (
-          <option key={option.id} value={option.id}>
-            {option.name}
-          </option>
-        ))}
-      </select>
-      <Wrong errors={errors} name={name} />
-    </label>
-  );
-}
-
-function Tick({ fields, name, label }: { fields: PostingFields; name: string; label: string }) {
-  return (
-    <label className="po-tick">
-      <input type="checkbox" name={name} value="yes" defaultChecked={fields[name] === 'yes'} />
-      <span>{label}</span>
-    </label>
-  );
-}
 
 /** How a field is called in the summary; null where what is wrong names it. */
 function labelOf(name: string, t: ReturnType<typeof useTexts>): string | null {
   const [stem = '', which = ''] = name.split('-');
   const language = languageCodes.find((one) => one === which);
   if (language && wordParts.some((part) => part === stem)) return `${t(`part.${stem}`)} (\u2068${ownName[language]}\u2069)`;
+  if (stem === 'round') return t('way.round');
   if (stem === 'question') return t('question', { n: Number(which) + 1 });
   if (stem === 'criterion') return t('field.criterion', { n: Number(which) + 1 });
   return stem === 'days' ? null : t(`field.${name}`);
@@ -98,6 +56,7 @@ export function PostingEditor({ fields, errors, version, formKey, requisitions, 
       {formKey && <input type="hidden" name="key" value={formKey} />}
       <ErrorSummary title={t('wrong', { count: faults.length })} faults={faults} />
       <Terms {...shown} requisitions={requisitions} />
+      <WayFields {...shown} />
       {languageCodes.map((language) => (
         <Words key={language} {...shown} language={language} />
       ))}

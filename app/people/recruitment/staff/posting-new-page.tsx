@@ -12,7 +12,7 @@ import { PostingEditor } from './posting-editor.tsx';
 import { readContent, writePosting } from './work-posting.server.ts';
 import type { Route } from './+types/posting-new-page.ts';
 
-export const handle = { texts: ['staff-postings', 'careers'] };
+export const handle = { texts: ['staff-postings', 'staff-hiring', 'staff-interviews', 'careers'] };
 
 const list = '/admin/job-postings';
 

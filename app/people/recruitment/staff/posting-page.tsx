@@ -17,20 +17,22 @@ import { money } from '#app/values/money.ts';
 import { plainLine } from '#app/values/plain-text.ts';
 import { languageCodes } from '#app/values/preferences.ts';
 import { movesFrom } from '#app/values/status-table.ts';
-import { applicationStates } from '../job-application-status.ts';
+import { applicationStates, isOpenStage } from '../job-application-status.ts';
 import { countStages } from '../job-applications-store.server.ts';
 import { letsOut, postingEvents, postingMachine, publicStates } from '../job-posting-status.ts';
 import { findCriteria, findPostingAsStaff, findPostingEvents, findPostingWords, findQuestions } from '../job-postings-store.server.ts';
+import { pipelineOf } from '../pipeline-rules.ts';
 import { readPublishAt } from '../posting-fields.ts';
 import { checkPosting } from '../posting-check-rules.ts';
 import { findRequisition } from '../requisitions-store.server.ts';
+import { HiringSteps } from './hiring-steps.tsx';
 import { PostingState } from './posting-state.tsx';
 import { PostingFindings } from './posting-findings.tsx';
 import { workPosting, type PostingRefusal } from './work-posting.server.ts';
 import type { Route } from './+types/posting-page.ts';
 import './postings.css';
 
-export const handle = { texts: ['staff-postings', 'staff-hiring', 'careers'] };
+export const handle = { texts: ['staff-postings', 'staff-hiring', 'staff-interviews', 'careers'] };
 
 const list = '/admin/job-postings';
 const dids = ['written', ...postingEvents] as const;
@@ -57,6 +59,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   ]);
   const names = await findStaffNames(db, [...new Set(events.map(({ actor }) => actor.replace('staff:', '')))]);
   const { t } = textsFor(shown);
+  const pipeline = pipelineOf(posting);
   const works = may(viewer, 'recruitment:work');
   const publishes = may(viewer, 'recruitment:publish');
   const { status, department, place, employment, remote, languages, visaSupport, blind, openedOn, closesOn, version, publishAt } = posting;
@@ -71,6 +74,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
         ? { least: money(salaryLeast, salaryCurrency), most: money(salaryMost, salaryCurrency), period: salaryPeriod }
         : null,
     requisition: requisition && { id: requisition.id, title: requisition.title },
+    way: { name: posting.pipeline, ...pipeline },
     isPublic,
     mayEdit: works && status !== 'archived' && (!isPublic || publishes),
     works,
@@ -83,7 +87,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     heads: { duties: t('careers:duties'), needs: t('careers:needs'), extras: t('careers:extras') },
     questions: questions.map(({ id, kind, required, wanted, words: labels }) => ({ id, kind, required, wanted, label: labels[shown] })),
     criteria: criteria.map(({ id, name, weight }) => ({ id, name, weight })),
-    stages: applicationStates.map((stage) => ({ stage, count: stages[stage] })),
+    stages: applicationStates
+      .filter((stage) => !isOpenStage(stage) || pipeline.stages.includes(stage) || stages[stage] > 0)
+      .map((stage) => ({ stage, count: stages[stage] })),
     history: events.map(({ event, actor, at, version: key }) => ({
       key,
       event,
@@ -167,6 +173,11 @@ export default function PostingPage({ loaderData: one, actionData: sent }: Route
         <div>
           <Facts one={one} />
           <Preview one={one} here={here} />
+          <section className="dl-card">
+            <h2>{t('way.title')}</h2>
+            <p>{t(`way.${one.way.name}.name`)}</p>
+            <HiringSteps pipeline={one.way} />
+          </section>
           <Asked one={one} />
         </div>
         <aside>

@@ -21,7 +21,21 @@ export async function action({ context, url }: Route.ActionArgs) {
     detail: { rows: rows.length, filtered: postingsQuery({ ...view, find: '' }), searched: view.find !== '' },
     requestId: context.get(requestContext).requestId,
     lines: [
-      ['posting', 'title', 'state', 'department', 'place', 'employment', 'remote', 'opened', 'closes', 'applications', 'open', 'changed'],
+      [
+        'posting',
+        'title',
+        'state',
+        'department',
+        'place',
+        'employment',
+        'remote',
+        'opened',
+        'closes',
+        'applications',
+        'open',
+        'changed',
+        'pipeline',
+      ],
       ...rows.map((row) => [
         row.id,
         row.title,
@@ -35,6 +49,7 @@ export async function action({ context, url }: Route.ActionArgs) {
         String(row.applicants),
         String(row.waiting),
         row.changedAt.toISOString(),
+        row.pipeline,
       ]),
     ],
   });

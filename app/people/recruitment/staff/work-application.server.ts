@@ -6,6 +6,7 @@ import { closeStaffTask, openStaffTask } from '#app/platform/staff-tasks.server.
 import { calendarDate, hourMs } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { isCovered } from '../blind-rules.ts';
+import { offersMove, pipelineOf } from '../pipeline-rules.ts';
 import { findPostingAsStaff } from '../job-postings-store.server.ts';
 import { isOpenStage, undoMs, type ApplicationEvent, type RejectReason } from '../job-application-status.ts';
 import {
@@ -29,7 +30,15 @@ import { prepareJoiner } from '../work-joiner.server.ts';
 export const mailWaits = { soon: undoMs, day: 24 * hourMs, none: null } as const;
 export type MailWait = keyof typeof mailWaits;
 
-export type WorkRefusal = ApplicationRefusal | 'not-allowed' | 'too-late' | 'no-consent' | 'covered' | 'no-offer' | 'same-person';
+export type WorkRefusal =
+  | ApplicationRefusal
+  | 'not-allowed'
+  | 'too-late'
+  | 'no-consent'
+  | 'covered'
+  | 'no-offer'
+  | 'same-person'
+  | 'not-in-pipeline';
 type Worked = Outcome<null, WorkRefusal>;
 
 interface Ask {
@@ -68,9 +77,10 @@ export async function moveOnApplication(
 ): Promise<Worked> {
   if (!works(ask)) return refuse('not-allowed');
   const { application, event } = ask;
+  const posting = application.postingId ? await findPostingAsStaff(platform.db, application.postingId) : null;
+  if (!offersMove(pipelineOf(posting), event)) return refuse('not-in-pipeline');
   if (event === 'keep') {
     if (application.keepMonths < 12) return refuse('no-consent');
-    const posting = application.postingId ? await findPostingAsStaff(platform.db, application.postingId) : null;
     if (isCovered({ ...application, blind: posting?.blind === true }, platform.clock.now())) return refuse('covered');
   }
   const words = event === 'keep' ? await wordsFor(platform, application, 'kept') : null;

@@ -8,7 +8,7 @@ import { dateIn, type Instant } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { languageCodes, type LanguageCode } from '#app/values/preferences.ts';
 import { uncoverApplicationsOf } from '../job-applications-store.server.ts';
-import { anyJob } from '../open-apply-page.server.ts';
+import { keptAddresses } from '../job-posting-kinds.ts';
 import type { PostingContent, PostingText } from '../posting-form.ts';
 import { letsOut, type PostingEvent } from '../job-posting-status.ts';
 import {
@@ -42,9 +42,6 @@ interface Ask {
   readonly requestId: string;
 }
 
-/** What stands beside postings in the desk's addresses. */
-const kept: readonly string[] = [anyJob, 'new', 'export'];
-
 /** Words from which an address is made: what is left of an English title. */
 export function addressOf(title: string): string {
   const stem = title
@@ -54,7 +51,7 @@ export function addressOf(title: string): string {
     .replace(/^-+|-+$/g, '')
     .slice(0, 50)
     .replace(/-+$/, '');
-  return stem.length >= 3 && !kept.includes(stem) ? stem : `position-${randomUUID().slice(0, 8)}`;
+  return stem.length >= 3 && !keptAddresses.includes(stem) ? stem : `position-${randomUUID().slice(0, 8)}`;
 }
 
 /** What a change would say to the public that it was not told before; nothing of what is not out, or about to be. */
@@ -180,6 +177,7 @@ export async function readContent(platform: Platform, posting: JobPostingRow, co
   ]);
   const empty: PostingText = { title: '', summary: '', duties: [], needs: [], extras: [] };
   const { department, place, employment, remote, languages, visaSupport, blind, openedOn, closesOn, stepDays } = posting;
+  const { pipeline, ownStages, ownRounds } = posting;
   const { salaryLeast, salaryMost, salaryCurrency, salaryPeriod } = posting;
   return {
     requisitionId: copy ? null : posting.requisitionId,
@@ -193,6 +191,9 @@ export async function readContent(platform: Platform, posting: JobPostingRow, co
     openedOn,
     closesOn,
     stepDays,
+    pipeline,
+    ownStages,
+    ownRounds,
     salaryLeast,
     salaryMost,
     salaryCurrency,

@@ -2,9 +2,11 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { Clerk, StaffRole } from '#app/platform/access.ts';
 import { languageCodes } from '#app/values/preferences.ts';
+import { places } from '#app/site-map.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
 import { findPostingAsStaff } from '../job-postings-store.server.ts';
 import { missingIn, typedFields } from '../posting-fields.ts';
+import { keptAddresses } from '../job-posting-kinds.ts';
 import { readPosting, type PostingContent } from '../posting-form.ts';
 import { readRequisition } from '../requisition-form.ts';
 import { findRequisition, listRequisitions } from '../requisitions-store.server.ts';
@@ -26,6 +28,7 @@ function aForm(change: Record<string, string> = {}): FormData {
     place: 'dubai',
     employment: 'full-time',
     closesOn: '2099-01-31',
+    pipeline: 'standard',
     'works-en': 'yes',
     'works-ar': 'yes',
   };
@@ -142,8 +145,26 @@ describe('a posting', () => {
     expect((await kept(warned.id)).at(-1)).toMatchObject({ action: 'posting.written', detail: { findings: ['age:pt:até 30 anos'] } });
   });
 
-  test('never takes the address of a page of the desk', async () => {
-    expect((await written('New')).id).toMatch(/^position-/);
+  test.each(['New', 'Views', 'Export', 'Open', 'Alerts', 'Application'])(
+    'never takes the address of a page of the desk: %s',
+    async (title) => {
+      expect((await written(title)).id).toMatch(/^position-/);
+    },
+  );
+
+  test('has an address that no page of the site stands in front of, also for the database', async () => {
+    const beside = places.flatMap(({ path }) => {
+      const [, first] = /^\/?(?:admin\/job-postings|careers)\/([\w-]+)(\/[^/]+)?$/.exec(path) ?? [];
+      return first === undefined ? [] : [first];
+    });
+    expect(beside).toEqual(expect.arrayContaining(['new', 'export', 'views', 'application', 'alerts']));
+    for (const first of new Set(beside)) {
+      expect(keptAddresses, first).toContain(first);
+      const taken = platform.db
+        .execute(sql`insert into job_postings (id, status, department, place, employment, remote, closes_on, opened_on, changed_at)
+        values (${first}, 'draft', 'visas', 'dubai', 'full-time', false, '2099-01-01', '2026-01-01', now())`);
+      await expect(taken, first).rejects.toThrow();
+    }
   });
 });
 
