@@ -11,7 +11,10 @@ import {
 } from './tests/support/journey-servers.ts';
 
 const servers = [
-  { PORT: String(journeyPort), FAILPOINTS: `house.refuse-first-ticket:${stubbornAirline.code}` },
+  {
+    PORT: String(journeyPort),
+    FAILPOINTS: `house.refuse-first-ticket:${stubbornAirline.code},house.refuse-first-extras:${stubbornAirline.code}`,
+  },
   { PORT: String(shortHoldsPort), HOLD_TTL_MS: '3000', ANALYTICS_ID: 'G-JOURNEY', CHAT_APP_ID: 'journey' },
 ];
 const readyPort = shortHoldsPort + 1;

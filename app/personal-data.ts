@@ -505,6 +505,12 @@ export const personalData: Census = {
     find: [{ column: 'order_id', of: 'orders' }],
     plain: 'number order_id contract traveller airline status issued_at',
   },
+  flight_extras: {
+    chapter: 'orders',
+    find: [{ column: 'order_id', of: 'orders' }],
+    plain:
+      'id order_id contract traveller kind code facts price currency status document attempt why refund_request requested_at changed_at',
+  },
   flight_changes: {
     chapter: 'orders',
     find: [{ column: 'order_id', of: 'orders' }],
@@ -541,7 +547,7 @@ export const personalData: Census = {
     rows: 'blank',
     personal: { services: { is: 'sensitive', sealed: 'house_bookings|services', becomes: [] } },
     plain:
-      'locator hold_attempt attempts offer_id brand offer travellers seats status pay_by ticket_by tickets void_until created_at changed_at answers',
+      'locator hold_attempt attempts offer_id brand offer travellers seats status pay_by ticket_by tickets void_until created_at changed_at answers documents',
   },
   price_snapshots: {
     chapter: 'orders',

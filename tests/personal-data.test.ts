@@ -321,6 +321,22 @@ function baseRows(who: string, email: string): [table: string, row: Record<strin
         received_at: now,
       },
     ],
+    [
+      'flight_extras',
+      {
+        id: `${who}-extra`,
+        order_id: order,
+        contract: 0,
+        traveller: 0,
+        kind: 'seat',
+        code: 'EK001-20270209:0',
+        price: 5_000,
+        currency: 'AED',
+        status: 'requested',
+        requested_at: now,
+        changed_at: now,
+      },
+    ],
     ['traveller_requests', { order_id: order, contract: 0, traveller: 0, kind: 'assistance', code: 'WCHR' }],
     [
       'house_bookings',

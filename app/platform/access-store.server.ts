@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { permissionsOf, staffRoles, type Permission, type StaffMember, type StaffRole } from './access.ts';
 import { internalUsers } from './access.tables.ts';
+import type { LanguageCode } from '#app/values/preferences.ts';
 import type { Db } from './database.server.ts';
 
 /** The specified admin check: at most one row, active, with active employment. Asked on every request. */
@@ -40,7 +41,15 @@ export async function findStaffNames(db: Db, userIds: readonly string[]): Promis
 
 export async function saveStaffMember(
   db: Db,
-  member: { userId: string; displayName: string; roles: readonly StaffRole[]; isActive: boolean; employmentStatus: string },
+  member: {
+    userId: string;
+    displayName: string;
+    roles: readonly StaffRole[];
+    isActive: boolean;
+    employmentStatus: string;
+    /** Of the house's mails to them; left out, what it was, or English for somebody new. */
+    language?: LanguageCode;
+  },
 ): Promise<void> {
   const values = { ...member, roles: [...member.roles] };
   await db.insert(internalUsers).values(values).onConflictDoUpdate({ target: internalUsers.userId, set: values });

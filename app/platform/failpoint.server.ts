@@ -41,7 +41,7 @@ export const guards = [
 ] as const;
 export type Guard = (typeof guards)[number];
 /** Twins that misbehave for some only: `name:whom`. */
-const drills = ['house.refuse-first-ticket'] as const;
+const drills = ['house.refuse-first-ticket', 'house.refuse-first-extras'] as const;
 
 type Action = string | (() => Promise<void>);
 /** One for the process: the built application carries its own copy of this file beside that of a drill. */

@@ -4,6 +4,9 @@ import type { CurrencyCode } from './money.ts';
 export const languageCodes = ['en', 'ar', 'tl', 'es', 'pt'] as const;
 export type LanguageCode = (typeof languageCodes)[number];
 
+/** In which the house writes to a colleague where nobody chose. */
+export const houseLanguage: LanguageCode = 'en';
+
 /** The parameter by which an address says its language. */
 export const languageParameter = 'lang';
 

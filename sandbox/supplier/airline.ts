@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Lines } from '../lines.ts';
-import type { ExchangeTerms, Fact, HoldTerms, IssuedTicket, Line, Refusal, Rules } from './facts.ts';
+import type { ExchangeTerms, Fact, HoldTerms, IssuedExtra, IssuedTicket, Line, Refusal, Rules } from './facts.ts';
 
 /** A booking as the supplier has it; also what its API answers. */
 export interface Booking extends Omit<HoldTerms, 'departs'> {
@@ -12,6 +12,7 @@ export interface Booking extends Omit<HoldTerms, 'departs'> {
   readonly pay_by: number;
   readonly ticket_by: number;
   readonly tickets: readonly IssuedTicket[];
+  readonly documents: readonly (IssuedExtra & { readonly attempt: string })[];
   readonly void_until: number | null;
   readonly changed_at: number;
 }
@@ -49,8 +50,11 @@ export function openAirline(journal: Lines<Fact>, now: () => number) {
     const booking = next(before, line);
     bookings.set(line.locator, { ...booking, attempts: [...new Set([...booking.attempts, line.attempt])], changed_at: line.at });
     byAttempt.set(line.attempt, line.locator);
-    if (line.type === 'booking.ticketed' || line.type === 'booking.exchanged')
-      serials.set(booking.accounting, Math.max(serials.get(booking.accounting) ?? firstSerial, ...line.tickets.map(serialOf)));
+    if (line.type === 'booking.ticketed' || line.type === 'booking.exchanged') count(booking, line.tickets);
+    if (line.type === 'booking.extras-written') count(booking, line.documents);
+  }
+  function count({ accounting }: Booking, issued: readonly { readonly number: string }[]): void {
+    serials.set(accounting, Math.max(serials.get(accounting) ?? firstSerial, ...issued.map(serialOf)));
   }
   for (const line of journal.lines) apply(line);
 
@@ -127,6 +131,17 @@ export function openAirline(journal: Lines<Fact>, now: () => number) {
       record({ type: 'booking.exchanged', locator, attempt, terms, tickets: freshTickets(booking) });
       return found(locator);
     },
+    /** The same attempt twice is the same documents. */
+    writeExtras(attempt: string, locator: string, extras: readonly string[]): Answer {
+      const booking = bookings.get(locator);
+      if (!booking) return { refused: 'not-found' };
+      if (booking.attempts.includes(attempt)) return { booking };
+      if (booking.status !== 'ticketed') return { refused: 'already-cancelled' };
+      const first = (serials.get(booking.accounting) ?? firstSerial) + 1;
+      const documents = extras.map((extra, at) => ({ extra, number: booking.accounting + String(first + at).padStart(10, '0') }));
+      record({ type: 'booking.extras-written', locator, attempt, documents });
+      return found(locator);
+    },
     void(attempt: string, locator: string): Answer {
       const booking = bookings.get(locator);
       if (!booking) return { refused: 'not-found' };
@@ -148,7 +163,18 @@ function next(before: Booking | undefined, line: Exclude<Line, { type: 'control'
   if (line.type === 'booking.held') {
     const { departs: _, ...terms } = line.terms;
     const { locator, pay_by, ticket_by } = line;
-    return { ...terms, locator, pay_by, ticket_by, status: 'held', attempts: [], tickets: [], void_until: null, changed_at: line.at };
+    return {
+      ...terms,
+      locator,
+      pay_by,
+      ticket_by,
+      status: 'held',
+      attempts: [],
+      tickets: [],
+      documents: [],
+      void_until: null,
+      changed_at: line.at,
+    };
   }
   if (!before) throw new Error(`Journal line ${line.seq} is about a booking that was never made`);
   switch (line.type) {
@@ -160,6 +186,8 @@ function next(before: Booking | undefined, line: Exclude<Line, { type: 'control'
       const { departs: _, ...terms } = line.terms;
       return { ...before, ...terms, tickets: line.tickets, void_until: null };
     }
+    case 'booking.extras-written':
+      return { ...before, documents: [...before.documents, ...line.documents.map((one) => ({ ...one, attempt: line.attempt }))] };
     case 'booking.cancelled':
       return { ...before, status: 'cancelled' };
     case 'booking.voided':
@@ -167,7 +195,7 @@ function next(before: Booking | undefined, line: Exclude<Line, { type: 'control'
   }
 }
 
-const serialOf = ({ number }: IssuedTicket) => Number(number.slice(3));
+const serialOf = ({ number }: { readonly number: string }) => Number(number.slice(3));
 
 function newLocator(): string {
   return [...randomBytes(6)].map((byte) => locatorAlphabet[byte & 31]).join('');

@@ -64,6 +64,11 @@ export function openSupplier({ journal, now = Date.now }: SupplierOptions) {
     const { attempt } = body as { attempt: string };
     return call(c, attempt, operation, (late) => airline[operation](attempt, locator, late));
   });
+  app.post('/v1/bookings/:locator/extras', async (c) => {
+    const asked = readExtras(await c.req.json().catch(() => null));
+    if (!asked) return c.json({ error: 'bad-request' }, 400);
+    return call(c, asked.attempt, 'extras', () => airline.writeExtras(asked.attempt, c.req.param('locator'), asked.extras));
+  });
   app.post('/v1/bookings/:locator/exchange', async (c) => {
     const asked = readExchange(await c.req.json().catch(() => null));
     if (!asked) return c.json({ error: 'bad-request' }, 400);
@@ -101,6 +106,14 @@ function readExchange(body: unknown): { readonly attempt: string; readonly terms
     attempt: attempt as string,
     terms: { offer_id: offer_id as string, brand: brand as string, terms: terms as string, departs: departs as number },
   };
+}
+
+function readExtras(body: unknown): { readonly attempt: string; readonly extras: readonly string[] } | null {
+  if (!body || typeof body !== 'object') return null;
+  const { attempt, extras } = body as { attempt?: unknown; extras?: unknown };
+  if (typeof attempt !== 'string' || attempt === '' || !Array.isArray(extras) || extras.length === 0 || extras.length > 500) return null;
+  const asked = extras as { extra?: unknown }[];
+  return asked.every((one) => one && typeof one.extra === 'string') ? { attempt, extras: asked.map(({ extra }) => extra as string) } : null;
 }
 
 interface Asked {

@@ -35,6 +35,12 @@ export interface HoldTerms {
 /** Other flights for a booking that has tickets. */
 export type ExchangeTerms = Pick<HoldTerms, 'offer_id' | 'brand' | 'terms' | 'departs'>;
 
+/** What was paid beside the fare; the store's own id of it. */
+export interface IssuedExtra {
+  readonly extra: string;
+  readonly number: string;
+}
+
 export interface IssuedTicket {
   readonly traveller: string;
   readonly number: string;
@@ -67,13 +73,19 @@ export type Fact =
       readonly terms: ExchangeTerms;
       readonly tickets: readonly IssuedTicket[];
     }
+  | {
+      readonly type: 'booking.extras-written';
+      readonly locator: string;
+      readonly attempt: string;
+      readonly documents: readonly IssuedExtra[];
+    }
   | { readonly type: 'booking.cancelled'; readonly locator: string; readonly attempt: string }
   | { readonly type: 'booking.voided'; readonly locator: string; readonly attempt: string }
   | { readonly type: 'control'; readonly rules: Rules };
 
 export type Line = LineOf<Fact>;
 
-export type Operation = 'hold' | 'ticket' | 'lookup' | 'cancel' | 'void' | 'exchange';
+export type Operation = 'hold' | 'ticket' | 'lookup' | 'cancel' | 'void' | 'exchange' | 'extras';
 
 /**
  * How a call goes wrong: `before` it is done or `after`, with a 500 or without a word; late by `ms`; done twice, as by a

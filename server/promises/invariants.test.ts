@@ -42,7 +42,8 @@ beforeAll(async () => {
   const found = await house.search({ search, chosen: [] }, { now: platform.clock.now() });
   if (found.outcome !== 'ok') throw new Error('No flights found');
   const offer: Offer = found.value.offer(found.value.facts[0]!.at);
-  const place = async (network: number) => (await sale.placed(aDraft(offer), { address: `10.7.${network}.1` })).id;
+  const withBag = () => ({ ...aDraft(offer), checkedBags: { '0:0': 1 } });
+  const place = async (network: number) => (await sale.placed(withBag(), { address: `10.7.${network}.1` })).id;
   order.ticketed = (await sale.paid(await place(1))).id;
   order.refunded = (await sale.paid(await place(2))).id;
   const who = { orderId: order.refunded, by: 'customer', who: 'guest' } as const;
@@ -84,9 +85,9 @@ async function planted(damage: string, id: string, more?: Witnesses): Promise<st
   }
 }
 
-it('counts 31 promises, each with a name of its own', () => {
-  expect(invariants.map(({ id }) => id)).toEqual(Array.from({ length: 31 }, (_, index) => `I${index + 1}`));
-  expect(new Set(invariants.map(({ says }) => says)).size).toBe(31);
+it('counts 32 promises, each with a name of its own', () => {
+  expect(invariants.map(({ id }) => id)).toEqual(Array.from({ length: 32 }, (_, index) => `I${index + 1}`));
+  expect(new Set(invariants.map(({ says }) => says)).size).toBe(32);
 });
 
 it('finds nothing broken in a shop that has sold, cancelled, refunded and let go', async () => {
@@ -104,6 +105,26 @@ it('says which promises it could not ask about', async () => {
 
 const of = (name: keyof typeof order) => `(select '${order[name]}')`;
 const damages: readonly (readonly [string, string, () => string, RegExp])[] = [
+  [
+    'I32',
+    'a bag that was paid has no row',
+    () => `delete from flight_extras where order_id = ${of('ticketed')}`,
+    /bag 0:0 of traveller 0 has no row/,
+  ],
+  ['I32', 'an extra is at another price', () => `update flight_extras set price = price + 1`, /bag 0:0 of traveller 0 is \d+ for \d+/],
+  [
+    'I32',
+    'an extra was never paid',
+    () => `update flight_extras set code = '1:0' where order_id = ${of('ticketed')}`,
+    /bag 1:0 of traveller 0 was not paid/,
+  ],
+  [
+    'I32',
+    'an extra is there twice',
+    () =>
+      `drop index flight_extras_one_living; insert into flight_extras select id || 'x', order_id, contract, traveller, kind, code, facts, price, currency, 'requested', null, attempt, why, refund_request, requested_at, changed_at from flight_extras`,
+    /has 2 rows/,
+  ],
   ['I1', 'a pool counts less than was claimed', () => `update pools set allocated = allocated - 1`, /counted/],
   ['I1', 'a pool is sold beyond its capacity', () => `update pools set capacity = allocated + held - 1`, /pools:/],
   [

@@ -586,6 +586,27 @@ export const invariants: readonly Invariant[] = [
     ) l using (day, series, kind, vat_category, vat_basis_points, vat_place, emirate)
     where coalesce(d.net, 0) <> coalesce(l.net, 0) or coalesce(d.vat, 0) <> coalesce(l.vat, 0)`,
   ),
+  asking(
+    'I32',
+    'Every paid extra of a ticketed flight order has one living row, at its price, and no row is without an extra that was paid',
+    () => sql`
+    select 'orders:' || coalesce(w.order_id, h.order_id) as subject,
+      coalesce(w.kind, h.kind) || ' ' || coalesce(w.code, h.code) || ' of traveller ' || coalesce(w.traveller, h.traveller)
+        || case when h.order_id is null then ' has no row' when w.order_id is null then ' was not paid' else ' is ' || h.price || ' for ' || w.price end as what
+    from (select o.id as order_id, line ->> 'kind' as kind, line ->> 'code' as code, person::int as traveller, (line #>> '{each,amount}')::bigint as price
+        from orders o join flight_orders f on f.order_id = o.id and f.ticketed_at is not null
+        join price_snapshots p on p.order_id = o.id and p.number = o.snapshot
+        cross join lateral jsonb_array_elements(p.quote -> 'lines') line cross join lateral jsonb_array_elements_text(line -> 'travellers') person
+        where line ->> 'kind' in ('seat', 'bag', 'meal', 'fast-track', 'insurance') and (line #>> '{each,amount}')::bigint > 0
+          and o.status not in ('paid', 'ticketing', 'ticketing_failed', 'stuck')) w
+    full join (select e.* from flight_extras e join orders o on o.id = e.order_id
+        where e.status <> 'exchanged' and o.status not in ('paid', 'ticketing', 'ticketing_failed', 'stuck')) h
+      on h.order_id = w.order_id and h.kind = w.kind and h.code = w.code and h.traveller = w.traveller
+    where h.order_id is null or w.order_id is null or h.price <> w.price
+    union all
+    select 'orders:' || order_id, kind || ' ' || code || ' of traveller ' || traveller || ' has ' || count(*) || ' rows'
+    from flight_extras where status <> 'exchanged' group by order_id, kind, code, traveller having count(*) > 1`,
+  ),
 ];
 
 /** Asks every promise. `settleMs`: two minutes while the shop runs; 0 when everything has been drained. */

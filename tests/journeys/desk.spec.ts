@@ -9,7 +9,8 @@ test('a clerk finds an order whose tickets were refused and issues them from its
   await traveller.chooseFlights(1, stubbornAirline.name);
   await traveller.fillPassengers([adult('Yusra', 'Shenouda', 'CA500001')], 'yusra.desk@example.com');
   await traveller.keepTicketType();
-  await traveller.skipExtras();
+  await page.locator('select[name="bag.0:0"]').selectOption('1');
+  await page.getByRole('button', { name: 'Continue with these' }).click();
   await traveller.seatByAirline();
   const reference = traveller.reference();
   await traveller.toTheBank();
@@ -43,6 +44,20 @@ test('a clerk finds an order whose tickets were refused and issues them from its
   await expect(async () => {
     await clerk.reload();
     await expect(main.getByRole('cell', { name: 'Captured', exact: true })).toHaveCount(1, { timeout: 1000 });
+  }).toPass();
+
+  // The bag was paid too, and the airline wrote no document for it: the clerk asks once more.
+  await clerk.goto('/admin/orders/flights?queue=ancillaries&find=Shenouda');
+  await clerk.getByRole('main').getByRole('link', { name: reference }).first().click();
+  await main.getByText(/^Work on Extra bags: 1, DXB to CAI/).click();
+  await main.getByLabel('Document number').fill('12345');
+  await main.getByRole('button', { name: 'Issue with this number' }).click();
+  await expect(main.getByText('A document of an airline has 13 digits').first()).toBeVisible();
+  await main.getByRole('button', { name: 'Ask the airline again' }).click();
+  await expect(main.getByText('The airline is asked again.')).toBeVisible();
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText(/document \d{3}-\d{10}/).first()).toBeVisible({ timeout: 1000 });
   }).toPass();
   await desk.close();
 });

@@ -187,6 +187,15 @@ describe('a colleague', () => {
     expect((await app.send(link, { form: { password: 'another long phrase 8' } })).status).toBe(410);
   });
 
+  it('is written to in the language of their invitation until they choose another', async () => {
+    const invite = { name: 'Sara Nunes', roles: ['flight_agent'] as const, reason: '', staffId: idOf('hr'), requestId };
+    for (const language of ['pt', 'ar'] as const) {
+      const invited = await inviteColleague(platform, { ...invite, email: `invited.${language}@rihla.example`, language });
+      if (!invited.ok) throw new Error(invited.refused);
+      expect((await findStaffAccount(db, invited.value.userId))!.language).toBe(language);
+    }
+  });
+
   it('is taken back by an invitation when they left: on the old record, with the roles of the invitation alone, and set up anew', async () => {
     const invite = {
       email: 'again@rihla.example',

@@ -11,7 +11,7 @@ import { formatDate, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { parseReference } from '#app/values/ids.ts';
 import { plainText, plainVersion } from '#app/values/plain-text.ts';
-import { isLanguageCode, languageCodes } from '#app/values/preferences.ts';
+import { houseLanguage, isLanguageCode, languageCodes } from '#app/values/preferences.ts';
 import { employmentStates } from './employment-status.ts';
 import { RoleBoxes } from './role-boxes.tsx';
 import { readRoles } from './guarded-roles.ts';
@@ -84,7 +84,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     ...typed,
     joiner: typed.joiner ? { reference: typed.joiner, version: plainVersion(typed.version) } : undefined,
     roles,
-    language: isLanguageCode(typed.language) ? typed.language : 'en',
+    language: isLanguageCode(typed.language) ? typed.language : houseLanguage,
     staffId: viewer.user.id,
     requestId: context.get(requestContext).requestId,
   });
@@ -271,7 +271,7 @@ export default function UsersPage({ loaderData, actionData }: Route.ComponentPro
                 <RoleBoxes chosen={actionData?.roles ?? chosen?.roles ?? []} legend={t('column.roles')} />
                 <label>
                   <span className="su-label">{t('invite.language')}</span>
-                  <select name="language" defaultValue={actionData?.typed.language || chosen?.language || language}>
+                  <select name="language" defaultValue={actionData?.typed.language || chosen?.language || houseLanguage}>
                     {languageCodes.map((code) => (
                       <option key={code} value={code}>
                         {t(`language.${code}`)}

@@ -91,6 +91,7 @@ export async function inviteColleague(
     readonly name: string;
     readonly roles: readonly StaffRole[];
     readonly reason: string;
+    /** Of the invitation, and of the house's mails to somebody new until they choose; who comes back keeps theirs. */
     readonly language: LanguageCode;
     /** Of whom was hired: the reference of the application, and the version of the prepared invitation that was looked through. */
     readonly joiner?: { readonly reference: string; readonly version: number };
@@ -121,7 +122,7 @@ export async function inviteColleague(
     const harmless = invite.roles.filter((role) => newlyGuarded([], [role]).length === 0);
     const roles = guarded.length > 0 ? harmless : invite.roles;
     const begins = { roles: [...roles], isActive: true, employmentStatus: 'active' as const };
-    if (!former) await saveStaffMember(tx, { userId, displayName: invite.name, ...begins });
+    if (!former) await saveStaffMember(tx, { userId, displayName: invite.name, language: invite.language, ...begins });
     // Somebody else may take them back in the same moment.
     else if (!(await changeStaffAccount(tx, former, begins, now))) return refuse('changed-meanwhile');
     else {

@@ -66,6 +66,14 @@ export interface DescribedTraveller {
   readonly tickets: readonly string[];
   /** What was asked of the seller for them, in words, and what it said. */
   readonly requests: readonly DescribedRequest[];
+  /** What was paid for them beside the fare, and what became of it; absent where nothing was. */
+  readonly extras?: readonly DescribedExtra[];
+}
+
+export interface DescribedExtra {
+  readonly words: string;
+  /** In words, with the document's number. */
+  readonly state: string;
 }
 
 export interface DescribedRequest {
@@ -189,6 +197,7 @@ export function masked(description: OrderDescription): OrderDescription {
       passport: null,
       tickets: [],
       requests: [],
+      extras: [],
     })),
     contracts: description.contracts.map((contract) => ({ ...contract, locator: null })),
     parts: description.parts.map((part) => ({ ...part, members: [] })),

@@ -52,6 +52,7 @@ import { poolKey, seatKey } from './supplier/own-stock.ts';
 import { enterSchedules } from './receive-schedules.server.ts';
 import { reopenSchedule, settleSchedule } from './schedule-store.server.ts';
 import { callSettledMs } from './ticket-order.server.ts';
+import { changeExtras } from './write-extras.server.ts';
 
 export type CarryRefusal = 'not-possible' | 'waits-for-money' | 'supplier-refused' | 'supplier-silent';
 
@@ -269,6 +270,7 @@ async function settle(tx: Tx, platform: Platform, order: Order, change: FlightCh
     detail: { change: change.number, before: order.total, after: change.quote.total.amount },
     with: { total: change.quote.total.amount, snapshot },
   });
+  await changeExtras(tx, platform, settled, change);
   if (change.difference > 0) {
     const { there } = await moneyOf(tx, change);
     if (there?.status === 'requires_capture') await platform.jobs.send(tx, paymentCapture, { paymentId: there.id });

@@ -2,6 +2,7 @@ import type {
   DescribedBag,
   DescribedContract,
   DescribedEnd,
+  DescribedExtra,
   DescribedRequest,
   DescribedRule,
   DescribedSlice,
@@ -21,6 +22,8 @@ export interface FlightsToDescribe {
   readonly tickets: ReadonlyMap<number, readonly string[]>;
   /** Asked of the airlines, by traveller. */
   readonly requests: ReadonlyMap<number, readonly DescribedRequest[]>;
+  /** Paid beside the fare, by traveller. */
+  readonly extras?: ReadonlyMap<number, readonly DescribedExtra[]>;
   readonly posterOf: OrderDescription['posterOf'];
   /** Where other flights are asked for, and what waits there; absent when none can be. */
   readonly change?: OrderDescription['change'];
@@ -104,6 +107,7 @@ export function describeFlights(flights: FlightsToDescribe, names: DescriptionNa
         : null,
       tickets: flights.tickets.get(index) ?? [],
       requests: flights.requests.get(index) ?? [],
+      extras: flights.extras?.get(index) ?? [],
     })),
     contracts: flights.contracts.map(({ offer, brand, locator, familyName }): DescribedContract => ({
       airline: names.airline(offer.validatingAirline),

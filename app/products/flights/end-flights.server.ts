@@ -4,6 +4,7 @@ import { transact } from '#app/platform/database.server.ts';
 import { failpoint } from '#app/platform/failpoint.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
+import { endExtras } from './extras-store.server.ts';
 import {
   endTickets,
   findAttempts,
@@ -38,7 +39,12 @@ export async function endFlights(
     const ended = await endContract(platform, flights, contract, action);
     if (ended.kind !== 'done') return ended;
   }
-  if (window !== 'unpaid') await transact(platform.db, (tx) => endTickets(tx, orderId, action === 'void' ? 'void' : 'refunded'));
+  if (window !== 'unpaid')
+    await transact(platform.db, async (tx) => {
+      const as = action === 'void' ? 'void' : 'refunded';
+      await endTickets(tx, orderId, as);
+      await endExtras(tx, platform.clock.now(), orderId, as);
+    });
   return { kind: 'done' };
 }
 

@@ -90,6 +90,7 @@ const paper: EticketPaper = {
   },
   brandName: 'Economy Saver',
   seats: ['24A', null],
+  extras: [{ words: 'Extra bags: 1, DXB to LHR', state: 'document 176-2400000009' }],
   fare: aed(128_500),
   taxes: aed(33_400),
 };

@@ -26,6 +26,8 @@ export interface EticketPaper {
   readonly frequentFlyer: string | null;
   /** By segment in flying order; null: not chosen. */
   readonly seats: readonly (string | null)[];
+  /** Paid beside the fare on this contract: what, and its state with its number. */
+  readonly extras: readonly { readonly words: string; readonly state: string }[];
   /** What this ticket cost without our fee, as the traveller paid it. */
   readonly fare: Money;
   readonly taxes: Money;
@@ -105,6 +107,8 @@ export function setEticket(paper: EticketPaper, names: PaperNames, language: Lan
         barcode: barcodeSvg(boardingBarcode({ ...paper.passenger, pnr: paper.pnr, segment, seat })),
       };
     }),
+    extrasHeading: t('ticket.extras'),
+    extras: paper.extras,
     rulesHeading: t('ticket.rulesHeading', { family: isolated(paper.brandName) }),
     rules: [
       { name: t('ticket.rules.change'), words: ruleInWords(paper.brand.changeBefore, 'change', t) },

@@ -22,6 +22,8 @@ import { cityPoster } from './city-poster.ts';
 import { describeFlights, printedName, type DescriptionNames } from './describe-flight-order.ts';
 import { brandOf } from './fare-rules.ts';
 import { setEticket, type EticketPaper } from './eticket-document.server.ts';
+import { describedExtra, describedExtras } from './extra-words.server.ts';
+import { findExtras } from './extras-store.server.ts';
 import { findTickets, getFlightOrder, purchaseOfOrder, type FlightOrder } from './flight-store.server.ts';
 import { findLivingChange } from './flight-changes-store.server.ts';
 import type { FlightChange, FlightTicket, TravellerRequest } from './flight.tables.ts';
@@ -77,6 +79,7 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
           seats,
           tickets: numbersByTraveller(tickets),
           requests: describedRequests(await findRequests(platform.db, orderId), flightOrder, people, language),
+          extras: describedExtras(await findExtras(platform.db, orderId), language),
           posterOf: cityPoster(flightOrder.destination, flights.geography.country(flightOrder.destination)),
           change: changeLink(order, flightOrder, await findLivingChange(platform.db, orderId), language, platform.clock.now()),
         },
@@ -155,8 +158,17 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
       const quote = await getQuote(platform.db, order);
       const brandName = familyName(purchaseOfOrder(flightOrder).contracts[ticket.contract]!.brand.nameKey, language);
       const requests = await findRequests(platform.db, orderId);
+      const extras = (await findExtras(platform.db, orderId))
+        .filter(({ traveller, contract }) => traveller === ticket.traveller && contract === ticket.contract)
+        .map((extra) => describedExtra(extra, language));
       const flyer = flyerOn(ticket, requests, people[ticket.traveller]!);
-      const paper = paperOf(ticket, flightOrder, people[ticket.traveller]!, { orderReference: order.reference, brandName, quote, flyer });
+      const paper = paperOf(ticket, flightOrder, people[ticket.traveller]!, {
+        orderReference: order.reference,
+        brandName,
+        quote,
+        flyer,
+        extras,
+      });
       return { name, type: 'application/pdf', content: await setEticket(paper, namesIn(language), language) };
     },
 
@@ -263,7 +275,13 @@ function paperOf(
   ticket: FlightTicket,
   order: FlightOrder,
   person: PassengerDetails,
-  sale: { readonly orderReference: string; readonly brandName: string; readonly quote: Quote; readonly flyer: string | null },
+  sale: {
+    readonly orderReference: string;
+    readonly brandName: string;
+    readonly quote: Quote;
+    readonly flyer: string | null;
+    readonly extras: EticketPaper['extras'];
+  },
 ): EticketPaper {
   const row = order.contracts[ticket.contract]!;
   const before = order.contracts.slice(0, ticket.contract).flatMap(segmentsOfContract).length;
@@ -289,6 +307,7 @@ function paperOf(
         order.choices.seats.find((seat) => seat.segment === before + index && seat.passenger === ticket.traveller)?.designator ?? null,
     ),
     frequentFlyer: sale.flyer,
+    extras: sale.extras,
     fare: paid('fare'),
     taxes: paid('tax'),
   };

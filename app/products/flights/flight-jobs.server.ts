@@ -2,6 +2,8 @@ import { jobKind } from '#app/platform/jobs.server.ts';
 
 /** Work on flight orders that goes on after the transaction that decided it. Handlers are idempotent. */
 export const flightTicket = jobKind<{ orderId: string }>('flight.ticket');
+/** Has the documents of an order's paid extras written. */
+export const flightExtrasWrite = jobKind<{ orderId: string }>('flight.write-extras');
 /** Asks the supplier what became of an attempt that got no answer, or one that is not done yet. */
 export const flightLookUp = jobKind<{ orderId: string }>('flight.look-up');
 /** Takes the next step of a change of flights: exchange it, wait for its money, or let it be when its time is over. */

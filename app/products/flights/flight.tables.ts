@@ -1,11 +1,13 @@
 import { bigint, boolean, date, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import type { CurrencyCode } from '#app/values/money.ts';
 import type { Quote } from '#app/commerce/pricing/quote.ts';
+import type { ExtraKind } from './extra-rules.ts';
+import type { ExtraState } from './extra-status.ts';
 import type { ChosenSeat } from './flight-price.ts';
 import type { Offer, Passengers, Slice } from './offer.ts';
 import type { BrokenConnection, ScheduleKind, Severity } from './schedule-rules.ts';
 import type { ScheduleState } from './schedule-status.ts';
-import type { RequestAnswer, SeatChoice, Ticket } from './supplier/flight-supplier.ts';
+import type { RequestAnswer, SeatChoice, Ticket, WrittenExtra } from './supplier/flight-supplier.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -81,6 +83,27 @@ export const flightTickets = pgTable('flight_tickets', {
   issuedAt: at('issued_at').notNull(),
 });
 export type FlightTicket = typeof flightTickets.$inferSelect;
+
+/** A paid extra of one traveller; see `extra-status.ts`. */
+export const flightExtras = pgTable('flight_extras', {
+  id: text('id').primaryKey(),
+  orderId: text('order_id').notNull(),
+  contract: integer('contract').notNull(),
+  traveller: integer('traveller').notNull(),
+  kind: text('kind').$type<ExtraKind>().notNull(),
+  code: text('code').notNull(),
+  facts: jsonb('facts').$type<Readonly<Record<string, string>>>().notNull().default({}),
+  price: bigint('price', { mode: 'number' }).notNull(),
+  currency: text('currency').$type<CurrencyCode>().notNull(),
+  status: text('status').$type<ExtraState>().notNull(),
+  document: text('document'),
+  attempt: text('attempt'),
+  why: text('why'),
+  refundRequest: text('refund_request'),
+  requestedAt: at('requested_at').notNull(),
+  changedAt: at('changed_at').notNull(),
+});
+export type FlightExtra = typeof flightExtras.$inferSelect;
 
 export type AttemptAction = 'hold' | 'ticket' | 'cancel' | 'void' | 'exchange';
 export type AttemptOutcome = 'ok' | 'refused' | 'pending' | 'unknown';
@@ -216,6 +239,7 @@ export const houseBookings = pgTable('house_bookings', {
   /** Sealed. */
   services: text('services'),
   answers: jsonb('answers').$type<readonly RequestAnswer[]>().notNull().default([]),
+  documents: jsonb('documents').$type<readonly (WrittenExtra & { readonly attempt: string })[]>().notNull().default([]),
   voidUntil: at('void_until'),
   createdAt: at('created_at').notNull(),
   changedAt: at('changed_at').notNull(),

@@ -15,6 +15,7 @@ import { choiceKey, type FlightDraft, type PassengerDetails } from './booking-dr
 import { exitWording } from './exit-declaration-rules.ts';
 import { exitDeclarations, houseBookings, travellerRequests } from './flight.tables.ts';
 import { aDraft, aParty, openTestSale, type TestSale } from './flight-order-testing.ts';
+import { findExtras } from './extras-store.server.ts';
 import { findTickets, getFlightOrder } from './flight-store.server.ts';
 import type { Offer, Passengers } from './offer.ts';
 import { anOffer } from './offer-testing.ts';
@@ -102,6 +103,17 @@ describe('the house inventory', () => {
     expect(tickets).toHaveLength(4);
     for (const ticket of tickets) expect(ticket.number).toMatch(new RegExp(`^${accounting}\\d{10}$`));
     expect((await getFlightOrder(platform.db, held.id)).contracts[0]!.locator).toMatch(/^[A-Z2-9]{6}$/);
+  });
+
+  test('writes a document for each bag that was paid, of the same stock as the tickets', async () => {
+    const offer = await price(one);
+    const draft = { ...aDraft(offer), checkedBags: { '0:0': 2 } };
+    const order = await sale.paid((await sale.placed(draft, { address: '10.9.8.1' })).id);
+    const [ticket] = await findTickets(platform.db, order.id);
+    const extras = await findExtras(platform.db, order.id);
+    expect(extras.map(({ kind, status }) => [kind, status])).toEqual([['bag', 'issued']]);
+    expect(extras[0]!.document!.slice(0, 3)).toBe(ticket!.number.slice(0, 3));
+    expect(extras[0]!.document).not.toBe(ticket!.number);
   });
 
   test('closes a fare class when it is sold out: the next traveller is asked about the dearer one', async () => {

@@ -30,6 +30,7 @@ import type { FlightAttempt, FlightContractRow } from './flight.tables.ts';
 import type { Flights } from './flights-context.ts';
 import { holdRequest, lookUpHold, safely } from './hold-flights.server.ts';
 import type { Ticket, TicketOutcome } from './supplier/flight-supplier.ts';
+import { requestExtras } from './write-extras.server.ts';
 
 export type TicketRefusal = 'not-possible' | 'supplier-refused' | 'supplier-silent' | 'not-done-yet';
 
@@ -312,6 +313,7 @@ export async function applyTicketAnswers(
       return refuse('not-done-yet');
     }
     const ticketed = await move(stuck ? 'found-ticketed' : 'tickets-received');
+    await requestExtras(tx, platform, ticketed);
     await settleDelivered(tx, platform, ticketed);
     return done(ticketed);
   });

@@ -3,7 +3,7 @@ import { mustMoveOrder } from '#app/commerce/orders/move-order.server.ts';
 import { findOrderAsSystem, findResting, lockOrder } from '#app/commerce/orders/orders-store.server.ts';
 import type { Product } from '#app/commerce/product-contract.ts';
 import { transact } from '#app/platform/database.server.ts';
-import { eachRow } from '#app/platform/each-row.server.ts';
+import { eachRow, everyRow, stepMs } from '#app/platform/each-row.server.ts';
 import { jobKind } from '#app/platform/jobs.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { noteRetention } from '#app/platform/retention-store.server.ts';
@@ -15,6 +15,7 @@ import {
   allotmentSettle,
   answersTell,
   flightChange,
+  flightExtrasWrite,
   flightGiveUp,
   flightLookUp,
   flightRelease,
@@ -22,6 +23,7 @@ import {
   scheduleNewsAsk,
   scheduleTell,
 } from './flight-jobs.server.ts';
+import { findToIssue } from './extras-store.server.ts';
 import { findHalfEnded } from './flight-store.server.ts';
 import type { Flights } from './flights-context.ts';
 import { lookUpFlights } from './look-up-flights.server.ts';
@@ -32,6 +34,7 @@ import { tellAnswers } from './tell-answers.server.ts';
 import { tellSchedule } from './tell-schedule.server.ts';
 import { rebookMs, ticketOrder } from './ticket-order.server.ts';
 import { workOnSchedules } from './work-schedules.server.ts';
+import { writeExtras } from './write-extras.server.ts';
 
 /** Takes up what a crash left lying: an order that rests in a passing state has lost its job. */
 const flightsResume = jobKind<Record<string, never>>('flight.resume', 1);
@@ -60,6 +63,7 @@ export async function workOnFlights(
     // Late money may have brought the order back to life meanwhile.
     if (order && endedStates.includes(order.status)) await releaseFlights(platform, flights, orderId);
   });
+  await jobs.handle(flightExtrasWrite, ({ orderId }) => writeExtras(platform, flights, orderId));
   await jobs.handle(answersTell, ({ orderId }) => tellAnswers(platform, orderId));
   await jobs.handle(allotmentSettle, ({ allotmentId }) => settleAllotment(platform, allotmentId));
   await jobs.handle(flightChange, async ({ orderId }) => {
@@ -79,6 +83,8 @@ export async function workOnFlights(
     await eachRow(platform, 'order', await resting('priced', 'ticketing', 'stuck'), (id) => lookUpFlights(platform, flights, product, id));
     await eachRow(platform, 'order', await resting('change_quoted', 'change_pending'), (id) => carryOutChange(platform, flights, id));
     await workOnSchedules(platform);
+    const toIssue = everyRow<string>((after) => findToIssue(platform.db, before, after));
+    await eachRow(platform, 'order', toIssue, (id) => writeExtras(platform, flights, id), stepMs);
     const now = platform.clock.now();
     await noteRetention(platform.db, now, 'flight-drafts', await dropOldDrafts(platform.db, now));
   });

@@ -178,6 +178,13 @@ export function Travellers({ travellers }: { travellers: readonly DescribedTrave
               <b>{t(`travellers.request.${request.state}`)}</b>
             </p>
           ))}
+          {traveller.extras?.map((extra, at) => (
+            <p className="small muted" key={`extra-${at}`}>
+              <bdi>{extra.words}</bdi>
+              {t('travellers.requestJoin')}
+              <b>{extra.state}</b>
+            </p>
+          ))}
         </li>
       ))}
     </ul>

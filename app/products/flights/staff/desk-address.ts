@@ -8,6 +8,7 @@ export const deskQueues = {
   'hold-expiring': ['priced', 'price_changed', 'held', 'payment_pending'],
   'failed-stuck': ['ticketing_failed', 'stuck'],
   schedule: ['schedule_change_pending'],
+  ancillaries: flightOrderStates,
   changes: ['change_quoted', 'change_pending', 'changed'],
   refunds: ['cancel_quoted', 'cancelled', 'voided', 'refund_due'],
   all: flightOrderStates,

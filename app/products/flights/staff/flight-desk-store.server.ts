@@ -9,6 +9,8 @@ import type { Db } from '#app/platform/database.server.ts';
 import { KeptRead } from '#app/platform/kept-read.server.ts';
 import { parseReference } from '#app/values/ids.ts';
 import { money, type CurrencyCode, type Money } from '#app/values/money.ts';
+import { instant } from '#app/values/dates.ts';
+import { countExtrasQueue } from '../extras-store.server.ts';
 import { flightOrderStates, type FlightOrderState } from '../flight-order-status.ts';
 import { deskQueues, type DeskCursor, type DeskQueue, type DeskView } from './desk-address.ts';
 
@@ -195,7 +197,7 @@ export async function countDeskQueues(
       await db.execute(sql`
         select status, count(*)::int as n from orders where kind = 'flight' and status in (${namesOf(states)}) group by status`),
     );
-  const [open, over, dueSoon] = await Promise.all([
+  const [open, over, dueSoon, extras] = await Promise.all([
     countOf(flightOrderStates.filter((state) => !endedStates.includes(state))),
     ended.read(db, 'ended', now, () => countOf(endedStates)),
     db
@@ -204,6 +206,7 @@ export async function countDeskQueues(
           where limit_at <= ${soonUntil}::timestamptz group by status`,
       )
       .then(rowsOf<{ status: FlightOrderState; n: number }>),
+    countExtrasQueue(db, instant(now)),
   ]);
   const sum = (rows: readonly { status: FlightOrderState; n: number }[], states: readonly FlightOrderState[]) =>
     rows.filter((row) => states.includes(row.status)).reduce((all, row) => all + row.n, 0);
@@ -213,6 +216,7 @@ export async function countDeskQueues(
     'hold-expiring': count(deskQueues['hold-expiring']),
     'failed-stuck': count(deskQueues['failed-stuck']),
     schedule: count(deskQueues.schedule),
+    ancillaries: extras,
     changes: count(deskQueues.changes),
     refunds: count(deskQueues.refunds),
     all: count(deskQueues.all),
@@ -229,6 +233,8 @@ async function matches(db: Db, crypto: FieldCrypto, view: DeskView, me: string):
   const states: readonly FlightOrderState[] = deskQueues[view.queue];
   const asked = view.states.length > 0 ? states.filter((state) => view.states.includes(state)) : states;
   const parts = [
+    // Orders with an extra that could not be issued, whatever else they are.
+    view.queue === 'ancillaries' && sql`id in (select order_id from flight_extras where status = 'failed')`,
     asked.length === 0 ? sql`false` : asked.length < flightOrderStates.length && sql`status in (${namesOf(asked)})`,
     view.from && sql`origin = ${view.from}`,
     view.to && sql`destination = ${view.to}`,

@@ -32,6 +32,9 @@ import { revealPeople, showFlightOrder } from './show-flight-order.server.ts';
 import type { RecordRequest, Revealed, RecordView } from './record-view.ts';
 import { ScheduleCard } from './record-schedule-card.tsx';
 import { StateChip } from './state-chip.tsx';
+import { ExtrasCard, extraFaults, type ExtraTyped } from './record-extras-card.tsx';
+import { extraActions } from './extra-actions.ts';
+import { workExtra } from './work-extra.server.ts';
 import { workFlightOrder } from './work-flight-order.server.ts';
 import type { Route } from './+types/flight-order-page.ts';
 import './flight-desk.css';
@@ -49,6 +52,10 @@ const didElse: readonly string[] = [
   'refund-asked',
   'refund-declined',
   'schedule-answered',
+  'extra-issued',
+  'extra-retried',
+  'extra-refunded',
+  'extra-void-asked',
 ];
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -81,12 +88,13 @@ interface Answer {
   readonly revealed: Revealed | null;
   readonly note: { readonly words: string; readonly wrong: string | null } | null;
   readonly refund: RefundAnswer | null;
+  readonly extra: ExtraTyped | null;
   readonly refused: string | null;
   /** For the next press. */
   readonly key: string;
 }
 
-const untouched = (): Answer => ({ revealed: null, note: null, refund: null, refused: null, key: newFormKey() });
+const untouched = (): Answer => ({ revealed: null, note: null, refund: null, extra: null, refused: null, key: newFormKey() });
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const platform = context.get(platformContext);
@@ -178,6 +186,26 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     if (answered === 'in-progress') return refuse('in-progress', 409);
     return redirect(answered === 'done' ? `${here}?did=answer-request` : `${here}?refused=${answered}`);
   }
+  const onExtra = extraActions.find((one) => one === intent);
+  if (onExtra) {
+    if (!key) return refuse('form-keyless', 400);
+    const answer = await workExtra(platform, flightProduct(platform, context.get(flightsContext)), {
+      viewer,
+      order,
+      extra: text('extra').slice(0, 64),
+      action: onExtra,
+      number: text('number').slice(0, 60),
+      reason: text('reason').slice(0, 500),
+      key,
+      requestId,
+    });
+    if (answer.ok) return redirect(`${here}?did=${answer.did}`);
+    if (answer.refused === 'form-reused') return refuse('form-reused', 422);
+    if (answer.refused === 'in-progress') return refuse('in-progress', 409);
+    if (!extraFaults.includes(answer.refused)) return redirect(`${here}?refused=${answer.refused}`);
+    const typed = { extra: text('extra'), action: onExtra, number: text('number'), reason: text('reason'), fault: answer.refused };
+    return data({ ...untouched(), refused: answer.refused, extra: typed }, { status: 400 });
+  }
   const wanted = deskActions.find((one) => one === intent);
   if (!wanted) return refuse('not-possible', 400);
   if (!key) return refuse('form-keyless', 400);
@@ -226,6 +254,7 @@ export default function FlightOrderPage({ loaderData, actionData }: Route.Compon
             revealed={actionData?.revealed ?? null}
             formKey={key}
           />
+          <ExtrasCard record={record} mayWork={loaderData.mayWork} formKey={key} typed={actionData?.extra ?? null} />
           <PriceCard record={record} />
           <MoneyCard record={record} />
           <RecordRefund record={record} formKey={key} answer={actionData?.refund ?? null} />

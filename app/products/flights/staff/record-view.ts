@@ -6,6 +6,7 @@ import type { Money } from '#app/values/money.ts';
 import type { PassengerDetails } from '../booking-draft.ts';
 import type { TravellerRequest } from '../flight.tables.ts';
 import type { FlightOrderState } from '../flight-order-status.ts';
+import type { ExtraState } from '../extra-status.ts';
 import type { Layover, Segment } from '../offer.ts';
 import type { BrokenConnection, ScheduleKind, Severity } from '../schedule-rules.ts';
 import type { ScheduleState } from '../schedule-status.ts';
@@ -32,6 +33,19 @@ export interface RecordRequest {
   readonly code: string;
   readonly status: TravellerRequest['status'];
   readonly answeredAt: string | null;
+}
+
+export interface RecordExtra {
+  readonly id: string;
+  /** Surname and given names as on the ticket. */
+  readonly traveller: string;
+  readonly what: string;
+  /** The airline's document: its number has 13 digits. */
+  readonly airline: boolean;
+  readonly price: Money;
+  readonly status: Exclude<ExtraState, 'exchanged'>;
+  readonly document: string | null;
+  readonly why: string | null;
 }
 
 export interface RecordEvent {
@@ -137,6 +151,8 @@ export interface RecordView {
       readonly mayApprove: boolean;
     } | null;
   } | null;
+  /** Paid beside the fare, by traveller. */
+  readonly extras: readonly RecordExtra[];
   /** What the airline changed after the tickets were written, the newest first. */
   readonly schedules: readonly RecordSchedule[];
   readonly timeline: readonly RecordEvent[];

@@ -16,6 +16,9 @@ import { instant } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { PassengerDetails } from '../booking-draft.ts';
+import { airlineExtras } from '../extra-rules.ts';
+import { extraWords, spokenNumber } from '../extra-words.server.ts';
+import { findExtras } from '../extras-store.server.ts';
 import { segmentsOf } from '../flight-price.ts';
 import { findDeclarations, findRequests } from '../traveller-requests-store.server.ts';
 import type { FlightOrderState } from '../flight-order-status.ts';
@@ -23,7 +26,7 @@ import { findAttempts, findTickets, getFlightOrder } from '../flight-store.serve
 import type { Flights } from '../flights-context.ts';
 import { findSchedules } from '../schedule-store.server.ts';
 import { choicesFor, type DeskCase } from './desk-action-rules.ts';
-import type { RecordEvent, RecordView, Revealed } from './record-view.ts';
+import type { RecordEvent, RecordExtra, RecordView, Revealed } from './record-view.ts';
 
 /** What the rules of the desk need to know of an order, read afresh. */
 export async function deskCase(platform: Pick<Platform, 'db' | 'clock'>, viewer: Viewer | Clerk, order: Order): Promise<DeskCase> {
@@ -70,6 +73,7 @@ export async function showFlightOrder(
     mails,
     audits,
     schedules,
+    extras,
   ] = await Promise.all([
     getFlightOrder(db, order.id),
     getQuote(db, order),
@@ -90,6 +94,7 @@ export async function showFlightOrder(
     findSentMessages(db, order.id),
     listAuditOf(db, `orders:${order.id}`, 500),
     findSchedules(db, order.id),
+    findExtras(db, order.id),
   ]);
   const handed = audits.filter(({ action }) => action === 'order.assigned');
   const ownerOf = (value: unknown) => (typeof value === 'string' ? value : null);
@@ -292,6 +297,16 @@ export async function showFlightOrder(
     })),
     terms: quoted?.terms ?? null,
     refund: refundOf(viewer, order, requests, refundable, payments, (id) => names.get(id) ?? '–'),
+    extras: extras.map((extra) => ({
+      id: extra.id,
+      traveller: nameOf(people.travellers[extra.traveller]),
+      what: extraWords(extra, language),
+      airline: airlineExtras.includes(extra.kind),
+      price: money(extra.price, extra.currency),
+      status: extra.status as RecordExtra['status'],
+      document: extra.document && spokenNumber(extra.document),
+      why: extra.why,
+    })),
     schedules: schedules.map((one) => ({
       id: one.id,
       status: one.status,
@@ -344,6 +359,8 @@ function refundOf(
       : null,
   };
 }
+
+const nameOf = (traveller: PassengerDetails | undefined) => (traveller ? `${traveller.surname} / ${traveller.givenNames}` : '–');
 
 const isStaff = (actor: string) => actor.startsWith('staff:');
 

@@ -49,6 +49,25 @@ const both: readonly (readonly [string, FlightBooking])[] = [
 ];
 
 describe.each(both)('%s', (_name, bookings) => {
+  it('writes the documents of extras once for an attempt, and none before the tickets', async () => {
+    const { locator } = await held(bookings);
+    const extras = ['one', 'two'].map((extra) => ({ extra, traveller: 't1', kind: 'bag' as const, facts: { pieces: '1' } }));
+    const wanted = { ...act(locator), extras };
+    expect((await bookings.writeExtras!(wanted, call())).outcome).toBe('refused');
+    const ticketed = await bookings.ticket(act(locator), call());
+    if (ticketed.outcome !== 'ticketed') throw new Error(JSON.stringify(ticketed));
+    const attempt = { ...wanted, attemptId: randomUUID() };
+    const [first, again] = [await bookings.writeExtras!(attempt, call()), await bookings.writeExtras!(attempt, call())];
+    expect(again).toEqual(first);
+    if (first.outcome !== 'ok') throw new Error(JSON.stringify(first));
+    expect(first.value.map(({ extra }) => extra)).toEqual(['one', 'two']);
+    const numbers = [...first.value, ...ticketed.tickets].map(({ number }) => number);
+    for (const number of numbers) expect(number).toMatch(/^176\d{10}$/);
+    expect(new Set(numbers).size).toBe(numbers.length);
+    const other = await bookings.writeExtras!({ ...wanted, attemptId: randomUUID(), extras: [extras[0]!] }, call());
+    expect(other.outcome === 'ok' && numbers.includes(other.value[0]!.number)).toBe(false);
+  });
+
   it('holds what was priced, as it was priced, and says until when', async () => {
     const request = wish();
     const hold = await held(bookings, request);

@@ -140,6 +140,25 @@ export interface ExchangeRequest extends HoldRequest {
   readonly locator: string;
 }
 
+/** What a traveller paid for beside the fare, to be written on a document of the airline (EMD). */
+export interface ExtraToWrite {
+  readonly extra: string;
+  readonly traveller: string;
+  readonly kind: 'seat' | 'bag' | 'meal';
+  /** Flight, seat, meal code, pieces, airports: as the price line says. */
+  readonly facts: Readonly<Record<string, string>>;
+}
+
+export interface ExtrasRequest extends TicketRequest {
+  readonly extras: readonly ExtraToWrite[];
+}
+
+export interface WrittenExtra {
+  readonly extra: string;
+  /** 13 digits, of the same stock as the airline's tickets. */
+  readonly number: string;
+}
+
 export type TicketOutcome =
   | { readonly outcome: 'ticketed'; readonly tickets: readonly Ticket[]; readonly voidUntil: string | null }
   /** Accepted, not done (HTTP 202): ask again with `lookUp`. */
@@ -231,6 +250,11 @@ export interface FlightBooking {
   cancel(request: TicketRequest, call: SupplierCall): Promise<SupplierOutcome<BookingState>>;
   /** Gives a ticketed booking other flights and writes its tickets anew: whole, or not at all. */
   exchange(request: ExchangeRequest, call: SupplierCall): Promise<SupplierOutcome<BookingState>>;
+  /**
+   * Writes a document for each extra of a ticketed booking, in the order asked. The same attempt twice is the same
+   * documents. Of sources that cannot, people ask by hand.
+   */
+  writeExtras?(request: ExtrasRequest, call: SupplierCall): Promise<SupplierOutcome<readonly WrittenExtra[]>>;
   /** Takes tickets back inside the void window, in full. */
   void(request: TicketRequest, call: SupplierCall): Promise<SupplierOutcome<BookingState>>;
 }
@@ -248,6 +272,7 @@ export interface ListedBooking {
 
 /** A supplier that can also say what it has. */
 export interface BookingJournal extends FlightBooking {
+  writeExtras: NonNullable<FlightBooking['writeExtras']>;
   /** What changed since an instant, in milliseconds since the epoch. */
   list(since: number, call: SupplierCall): Promise<SupplierOutcome<readonly ListedBooking[]>>;
 }

@@ -10,6 +10,7 @@ import type {
   BookingJournal,
   BookingState,
   ExchangeRequest,
+  ExtrasRequest,
   Hold,
   HoldRequest,
   ListedBooking,
@@ -20,6 +21,7 @@ import type {
   Ticket,
   TicketOutcome,
   TicketRequest,
+  WrittenExtra,
 } from './flight-supplier.ts';
 
 /** The price and the seats of a hold stand for the longest hold the shop gives. */
@@ -160,6 +162,29 @@ export class HouseBookings implements BookingJournal {
         voidUntil: null,
       });
       return { outcome: 'ok', value: stateOf(changed) };
+    });
+  }
+
+  async writeExtras(request: ExtrasRequest, call: SupplierCall): Promise<SupplierOutcome<readonly WrittenExtra[]>> {
+    return transact(this.#db, async (tx): Promise<SupplierOutcome<readonly WrittenExtra[]>> => {
+      const booking = await lockBooking(tx, request.locator);
+      if (!booking) return refused('not-found');
+      const written = booking.documents.filter(({ attempt }) => attempt === request.attemptId);
+      if (written.length > 0) return { outcome: 'ok', value: written.map(({ extra, number }) => ({ extra, number })) };
+      if (booking.status !== 'ticketed') return refused(booking.status === 'held' ? 'hold-expired' : 'already-cancelled');
+      const airline = booking.offer.validatingAirline;
+      // A drill: this airline writes no documents the first time it is asked, so that staff find something to do.
+      if (drillWord('house.refuse-first-extras') === airline && !booking.attempts.includes(`drill ${booking.locator}`)) {
+        await changeBooking(tx, booking, `drill ${booking.locator}`, call.now, {});
+        return refused('not-offered');
+      }
+      const serials = await takeSerials(tx, this.#accounting(airline), request.extras.length);
+      const value = request.extras.map(({ extra }, index) => ({ extra, number: serials[index]! }));
+      const { attemptId: attempt } = request;
+      await changeBooking(tx, booking, attempt, call.now, {
+        documents: [...booking.documents, ...value.map((one) => ({ ...one, attempt }))],
+      });
+      return { outcome: 'ok', value };
     });
   }
 

@@ -51,6 +51,7 @@ export function openOwnSources(platform: Edge, world: World): OwnSources {
     lookUp: bookings.lookUp.bind(bookings),
     cancel: bookings.cancel.bind(bookings),
     exchange: bookings.exchange.bind(bookings),
+    writeExtras: bookings.writeExtras.bind(bookings),
     void: bookings.void.bind(bookings),
   };
   const house: BookableSupplier = {

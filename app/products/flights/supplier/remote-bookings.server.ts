@@ -6,6 +6,7 @@ import type {
   BookingJournal,
   BookingState,
   ExchangeRequest,
+  ExtrasRequest,
   Hold,
   HoldRequest,
   ListedBooking,
@@ -14,6 +15,7 @@ import type {
   SupplierRefusal,
   TicketOutcome,
   TicketRequest,
+  WrittenExtra,
 } from './flight-supplier.ts';
 
 /** Nobody waits longer for a supplier; what it did by then is found out by asking. Milliseconds. */
@@ -27,6 +29,7 @@ const wireBooking = z.object({
   pay_by: z.int().positive(),
   ticket_by: z.int().positive(),
   tickets: z.array(z.object({ traveller: z.string(), number: z.string().regex(/^\d{13}$/), airline: z.string() })),
+  documents: z.array(z.object({ attempt: z.string(), extra: z.string(), number: z.string().regex(/^\d{13}$/) })),
   void_until: z.int().positive().nullable(),
   answers: z.array(
     z.object({
@@ -152,6 +155,15 @@ export class RemoteBookings implements BookingJournal {
     });
     if (heard.outcome === 'ok' && heard.value.booking.locator !== locator) return { outcome: 'unknown', reason: 'another booking' };
     return this.#stateOf(heard, attemptId);
+  }
+
+  async writeExtras(request: ExtrasRequest, _call: SupplierCall): Promise<SupplierOutcome<readonly WrittenExtra[]>> {
+    const { attemptId, locator, extras } = request;
+    const heard = await this.#ask(attemptId, `/v1/bookings/${encodeURIComponent(locator)}/extras`, { attempt: attemptId, extras });
+    if (heard.outcome !== 'ok') return heard;
+    if (heard.value.booking.locator !== locator) return { outcome: 'unknown', reason: 'another booking' };
+    const written = heard.value.booking.documents.filter(({ attempt }) => attempt === attemptId);
+    return { outcome: 'ok', value: written.map(({ extra, number }) => ({ extra, number })) };
   }
 
   async void(request: TicketRequest, _call: SupplierCall): Promise<SupplierOutcome<BookingState>> {

@@ -5,6 +5,7 @@ import type { Offer, Passengers } from '../offer.ts';
 import type {
   BookingState,
   ExchangeRequest,
+  ExtrasRequest,
   FlightSupplier,
   Hold,
   HoldRequest,
@@ -19,6 +20,7 @@ import type {
   SupplierSearch,
   TicketOutcome,
   TicketRequest,
+  WrittenExtra,
 } from './flight-supplier.ts';
 
 /** What the test supplier does, act by act; what is not scripted goes well. */
@@ -37,6 +39,8 @@ export interface SupplierScript {
   readonly cancel?: 'ok' | 'unknown' | SupplierRefusal;
   readonly exchange?: 'ok' | 'unknown' | 'exchanged-but-unknown' | SupplierRefusal;
   readonly void?: 'ok' | 'unknown' | SupplierRefusal;
+  /** One entry for each call of `writeExtras`; the last one repeats. */
+  readonly extras?: readonly ('ok' | 'unknown' | 'written-but-unknown' | SupplierRefusal)[];
   readonly seatMap?: SeatMap;
   /** What it says to frequent-flyer numbers; they are confirmed unless it refuses them. */
   readonly loyalty?: 'confirmed' | 'refused';
@@ -49,6 +53,7 @@ interface Booking {
   exchanges: number;
   readonly attempts: Set<string>;
   readonly travellers: readonly string[];
+  readonly documents: Map<string, readonly WrittenExtra[]>;
   state: BookingState['state'];
 }
 
@@ -59,6 +64,7 @@ export class ScriptedSupplier implements FlightSupplier, ScheduleNews {
   readonly #bookings = new Map<string, Booking>();
   readonly #notices: ScheduleNotice[] = [];
   #ticketCalls = 0;
+  #extrasCalls = 0;
   /** Names of the calls made, in order. */
   readonly calls: string[] = [];
 
@@ -131,6 +137,7 @@ export class ScriptedSupplier implements FlightSupplier, ScheduleNews {
       exchanges: 0,
       attempts: new Set([request.attemptId]),
       travellers: request.travellers.map(({ id }) => id),
+      documents: new Map(),
       state: 'held',
     });
     return act === 'held-but-unknown' ? { outcome: 'unknown', reason: 'connection lost' } : { outcome: 'ok', value: hold };
@@ -186,6 +193,25 @@ export class ScriptedSupplier implements FlightSupplier, ScheduleNews {
     return act === 'exchanged-but-unknown'
       ? { outcome: 'unknown', reason: 'connection lost' }
       : { outcome: 'ok', value: this.#stateOf(booking) };
+  }
+
+  async writeExtras(request: ExtrasRequest, _call: SupplierCall): Promise<SupplierOutcome<readonly WrittenExtra[]>> {
+    this.calls.push('writeExtras');
+    const booking = this.#bookings.get(request.locator);
+    if (booking?.state !== 'ticketed') return { outcome: 'refused', refused: 'not-found' };
+    const acts = this.#script.extras ?? ['ok'];
+    const act = acts[Math.min(this.#extrasCalls++, acts.length - 1)] ?? 'ok';
+    const refusal = act === 'written-but-unknown' ? null : failure(act);
+    if (refusal) return refusal;
+    const before = [...booking.documents.values()].flat().length;
+    const written =
+      booking.documents.get(request.attemptId) ??
+      request.extras.map(({ extra }, at) => ({
+        extra,
+        number: `${this.#accounting()}9${booking.hold.locator.slice(2).padStart(6, '0')}${String(before + at).padStart(3, '0')}`,
+      }));
+    booking.documents.set(request.attemptId, written);
+    return act === 'written-but-unknown' ? { outcome: 'unknown', reason: 'connection lost' } : { outcome: 'ok', value: written };
   }
 
   async void(request: TicketRequest, _call: SupplierCall): Promise<SupplierOutcome<BookingState>> {
