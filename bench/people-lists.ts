@@ -98,7 +98,7 @@ for (let made = 1; made < applications;) {
     `insert into job_applications (id, reference, posting_id, status, version, language, source, contact, email_index, profile, answers,
        knock_outs, notice_weeks, visa_status, secret_hash, owner_id, agreed_at, keep_months, keep_until, reject_reason, stage_since, created_at, changed_at)
      select t.id, t.reference, t.posting, t.status, 3, 'en', t.source, t.contact, t.email, m.profile, m.answers,
-       0, 4, 'own-visa', t.id, t.owner, t.at, 12, '2028-01-01', t.reason, t.at, t.at, t.at
+       0, nullif(abs(hashtext(t.id)) % 14, 13), 'own-visa', t.id, t.owner, t.at, 12, '2028-01-01', t.reason, t.at, t.at, t.at
      from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::timestamptz[], $10::text[])
        as t(id, reference, posting, status, source, email, owner, reason, at, contact)
      join job_applications m on m.id = '${model}'`,
@@ -167,8 +167,9 @@ for (let made = 0; made < things; made += 1) {
   ]);
 }
 await client.query(
-  `insert into assets (id, tag, kind, model, serial, status, holder_id, since, due_back_on, place, bought_on, cost, life_months, keeps_data, created_at, changed_at)
-   select tag, tag, kind, 'Model ' || right(tag, 2), 'S-' || tag, status, holder, since, due, place, '2025-01-01', 350000, 36, true, now(), now()
+  `insert into assets (id, tag, kind, model, serial, status, holder_id, since, due_back_on, place, bought_on, warranty_until, cost, life_months, keeps_data, created_at, changed_at)
+   select tag, tag, kind, 'Model ' || right(tag, 2), 'S-' || tag, status, holder, since, due, place, '2025-01-01',
+     date '2026-06-01' + abs(hashtext(tag)) % 700, 350000, 36, true, now(), now()
    from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::date[], $6::date[], $7::text[]) as t(tag, kind, status, holder, since, due, place)`,
   columnsOf(kept),
 );
@@ -192,6 +193,13 @@ for (const stage of ['open', ...applicationStates, 'all']) {
   questions[`${stage}, posting, recruiter and source`] = () =>
     `?stage=${stage}&posting=${one(postings)}&owner=${one(recruiters)}&source=${one(applicationSources)}`;
 }
+for (const stage of ['open', ...applicationStates, 'all'])
+  for (const sort of ['notice', '-notice', 'sent']) {
+    questions[`${stage}, by ${sort}`] = () => `?stage=${stage}&sort=${sort}`;
+    questions[`${stage}, one posting, by ${sort}`] = () => `?stage=${stage}&sort=${sort}&posting=${one(postings)}`;
+    questions[`${stage}, one recruiter and source, by ${sort}`] = () =>
+      `?stage=${stage}&sort=${sort}&owner=${one(recruiters)}&source=${one(applicationSources)}`;
+  }
 questions['find a reference'] = () => `?stage=all&find=${one(references)}`;
 questions['find an address'] = () => `?stage=all&find=${one(addresses)}`;
 questions['find who is not there'] = () => '?stage=all&find=nobody@example.com';
@@ -239,7 +247,17 @@ const within = await measureLists([
     },
   })),
   ...assetTabs.flatMap((tab) =>
-    ['', `&kind=laptop`, '&find=model%201', '&find=recruiter', '&sort=due', '&sort=-since'].map((more) => ({
+    [
+      '',
+      `&kind=laptop`,
+      '&find=model%201',
+      '&find=recruiter',
+      '&sort=due',
+      '&sort=-since',
+      '&sort=warranty',
+      '&warranty=90',
+      '&warranty=ended',
+    ].map((more) => ({
       name: `things, ${tab}${more.replace('&', ', ')}`,
       open: () => {
         const view = readAssetsView(new URLSearchParams(`?tab=${tab}${more}`));

@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, lte, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lt, lte, notInArray, sql, type SQL } from 'drizzle-orm';
 import { audit } from '#app/platform/audit.server.ts';
 import type { Db, Tx } from '#app/platform/database.server.ts';
-import type { CalendarDate, Instant } from '#app/values/dates.ts';
+import { addDays, type CalendarDate, type Instant } from '#app/values/dates.ts';
 import { statesOfTab, type AssetSort, type AssetsView } from './assets-view.ts';
 import { assetHistory, assetReminders, assets, assetWriteOffs, type Asset, type AssetWriteOff, type EventDetail } from './assets.tables.ts';
 import { heldStates, outStates, type AssetEvent, type AssetStatus } from './asset-status.ts';
@@ -147,9 +147,19 @@ const sortKey: Readonly<Record<AssetSort, { readonly column: SQL; readonly type:
   since: { column: sql`${assets.since}`, type: 'date', shape: /^\d{4}-\d\d-\d\d$/ },
   // Without a day it comes last.
   due: { column: sql`coalesce(${assets.dueBackOn}, '9999-12-31'::date)`, type: 'date', shape: /^\d{4}-\d\d-\d\d$/ },
+  warranty: { column: sql`coalesce(${assets.warrantyUntil}, '9999-12-31'::date)`, type: 'date', shape: /^\d{4}-\d\d-\d\d$/ },
 };
 
-function wanted(view: Pick<AssetsView, 'tab' | 'kind' | 'place' | 'find'>, today: CalendarDate): SQL | undefined {
+/** Of what is lost or retired nobody asks for a repair any more, unless that is what is looked at. */
+function warrantyOf({ tab, warranty }: Pick<AssetsView, 'tab' | 'warranty'>, today: CalendarDate): SQL | undefined {
+  if (warranty === null) return undefined;
+  const { warrantyUntil, status } = assets;
+  const ends =
+    warranty === 'ended' ? lt(warrantyUntil, today) : and(gte(warrantyUntil, today), lte(warrantyUntil, addDays(today, Number(warranty))));
+  return tab === 'gone' ? ends : and(ends, notInArray(status, [...statesOfTab.gone]));
+}
+
+function wanted(view: Pick<AssetsView, 'tab' | 'kind' | 'place' | 'warranty' | 'find'>, today: CalendarDate): SQL | undefined {
   const start = `${view.find.replaceAll(/[\\%_]/g, '').toLowerCase()}%`;
   return and(
     view.tab === 'all'
@@ -159,6 +169,7 @@ function wanted(view: Pick<AssetsView, 'tab' | 'kind' | 'place' | 'find'>, today
         : inArray(assets.status, [...statesOfTab[view.tab]]),
     view.kind ? eq(assets.kind, view.kind) : undefined,
     view.place ? eq(assets.place, view.place) : undefined,
+    warrantyOf(view, today),
     view.find
       ? sql`(lower(${assets.tag}) like ${start} or lower(${assets.serial}) like ${start} or lower(${assets.model}) like ${`%${start}`}
           or ${assets.holderId} in (select user_id from internal_users where lower(display_name) like ${`%${start}`}))`
@@ -187,7 +198,7 @@ export async function listAssets(
     .limit(most + 1);
   const last = rows.length > most ? rows[most - 1]! : null;
   const keyOf = (row: Asset): string =>
-    view.sort === 'tag' ? row.tag : view.sort === 'since' ? row.since : (row.dueBackOn ?? '9999-12-31');
+    ({ tag: row.tag, since: row.since, due: row.dueBackOn ?? '9999-12-31', warranty: row.warrantyUntil ?? '9999-12-31' })[view.sort];
   return { rows: rows.slice(0, most), next: last ? { key: keyOf(last), id: last.id } : null };
 }
 

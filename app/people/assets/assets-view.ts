@@ -13,14 +13,19 @@ export const statesOfTab: Readonly<Record<Exclude<AssetTab, 'all' | 'due'>, read
   gone: ['lost', 'retired', 'written_off'],
 };
 
-export const assetSorts = ['tag', 'since', 'due'] as const;
+export const assetSorts = ['tag', 'since', 'due', 'warranty'] as const;
 export type AssetSort = (typeof assetSorts)[number];
+
+/** When a warranty ends: it has, or it will within so many days. */
+export const warrantyEnds = ['ended', '30', '90'] as const;
+export type WarrantyEnds = (typeof warrantyEnds)[number];
 
 /** What the address of the list says. */
 export interface AssetsView {
   readonly tab: AssetTab;
   readonly kind: AssetKind | null;
   readonly place: AssetPlace | null;
+  readonly warranty: WarrantyEnds | null;
   /** A tag, a serial, a model or a colleague's name. */
   readonly find: string;
   readonly sort: AssetSort;
@@ -34,6 +39,7 @@ export function readAssetsView(query: URLSearchParams): AssetsView {
     tab: assetTabs.find((tab) => tab === query.get('tab')) ?? 'all',
     kind: assetKinds.find((kind) => kind === query.get('kind')) ?? null,
     place: assetPlaces.find((place) => place === query.get('place')) ?? null,
+    warranty: warrantyEnds.find((one) => one === query.get('warranty')) ?? null,
     find: plainLine(query.get('find'), 60).slice(0, 60),
     sort: assetSorts.find((sort) => sort === query.get('sort')?.replace('-', '')) ?? 'tag',
     descending: query.get('sort')?.startsWith('-') ?? false,
@@ -41,11 +47,12 @@ export function readAssetsView(query: URLSearchParams): AssetsView {
   };
 }
 
-export function assetsQuery({ tab, kind, place, find, sort, descending, after }: AssetsView): string {
+export function assetsQuery({ tab, kind, place, warranty, find, sort, descending, after }: AssetsView): string {
   const query = new URLSearchParams();
   if (tab !== 'all') query.set('tab', tab);
   if (kind) query.set('kind', kind);
   if (place) query.set('place', place);
+  if (warranty) query.set('warranty', warranty);
   if (find) query.set('find', find);
   if (sort !== 'tag' || descending) query.set('sort', descending ? `-${sort}` : sort);
   if (after) query.set('after', `${after.key}~${after.id}`);

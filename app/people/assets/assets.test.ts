@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { findAccountByEmail } from '#app/platform/account-store.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { changeStaffLanguage } from '#app/platform/staff-accounts-store.server.ts';
-import { calendarDate, dateIn } from '#app/values/dates.ts';
+import { addDays, calendarDate, dateIn } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import { edgesOf } from '#app/values/status-table.ts';
 import { pngOf } from '../../../tests/support/visa-papers.ts';
@@ -23,6 +23,8 @@ import { beginCount, countTag, endCount } from './count-assets.server.ts';
 import { bookValue, monthsBetween } from './depreciation-rules.ts';
 import { handOver, openPaperFile, refusePaper, signPaper, takeBack } from './hand-over.server.ts';
 import { judgeImport } from './import-rules.ts';
+import { openRegister } from './staff/open-register.server.ts';
+import { readAssetsView } from './assets-view.ts';
 import { askWriteOff, decideLoss, moveAsset } from './move-asset.server.ts';
 import { registerAssets } from './register-asset.server.ts';
 import { isReminderDay, watchReturns, workOnAssets } from './remind-holders.server.ts';
@@ -373,4 +375,26 @@ test('a count says what is missing, what is strange and what nobody knows, and o
   expect(await seen(tags[1]!)).toBe('closed');
   const missing = (await listCountLines(platform.db, countId)).filter((line) => line.expected && !line.found);
   expect(missing.map(({ tag }) => tag)).toEqual([tags[1]]);
+});
+
+test('the register finds whose warranty has ended or ends soon, of what is still ours to mend, and stands in its order', async () => {
+  const tags = await registered(5, { place: 'home' });
+  const until = [addDays(today, -1), today, addDays(today, 30), addDays(today, 90), addDays(today, 31)];
+  for (const [index, tag] of tags.entries())
+    await platform.db.execute(sql`update assets set warranty_until = ${until[index]} where tag = ${tag}`);
+  const found = async (query: string) => {
+    const view = readAssetsView(new URLSearchParams(`place=home&${query}`));
+    return (await openRegister(platform, view)).rows.map(({ tag }) => tag).filter((tag) => tags.includes(tag));
+  };
+  expect(await found('warranty=ended')).toEqual([tags[0]]);
+  expect(await found('warranty=30')).toEqual([tags[1], tags[2]]);
+  expect(await found('warranty=90&sort=warranty')).toEqual([tags[1], tags[2], tags[4], tags[3]]);
+  expect(await found('warranty=soon')).toEqual(tags);
+  expect(await found('sort=-warranty')).toEqual([tags[3], tags[4], tags[2], tags[1], tags[0]]);
+  await platform.db.execute(sql`insert into assets
+    (id, tag, kind, model, status, since, place, bought_on, warranty_until, cost, life_months, keeps_data, created_at, changed_at)
+    values ('gone-warranty', 'ZX-00001', 'laptop', 'Gone', 'retired', ${today}, 'home', ${today}, ${today}, 100, 12, false, now(), now())`);
+  const gone = async (query: string) =>
+    (await openRegister(platform, readAssetsView(new URLSearchParams(query)))).rows.some(({ tag }) => tag === 'ZX-00001');
+  expect([await gone('warranty=30&find=ZX-00001'), await gone('tab=gone&warranty=30&find=ZX-00001')]).toEqual([false, true]);
 });

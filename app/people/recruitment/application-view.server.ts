@@ -2,10 +2,12 @@ import { may, type Clerk } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import type { Instant } from '#app/values/dates.ts';
 import { parseReference } from '#app/values/ids.ts';
+import { applicationSorts, readColumns, type ApplicationColumn, type ApplicationSort } from './application-columns.ts';
 import { isCovered } from './blind-rules.ts';
 import { applicationSources } from './job-application-kinds.ts';
 import { applicationStates } from './job-application-status.ts';
 import { readApplicant, type ApplicationFilter, type ApplicationReader } from './job-applications-store.server.ts';
+import { showsOthersScores } from './score-rules.ts';
 import type { JobApplication } from './job-applications.tables.ts';
 
 /* What of the applications somebody asks for, and may see: the same for the list and for the file that is written of it. */
@@ -19,12 +21,17 @@ export interface ApplicationView {
   readonly source: string;
   readonly find: string;
   readonly board: boolean;
+  readonly sort: ApplicationSort;
+  readonly descending: boolean;
+  readonly columns: readonly ApplicationColumn[];
   readonly after: string;
 }
 
 export function readApplicationView(query: URLSearchParams): ApplicationView {
   const text = (name: string, most: number) => (query.get(name) ?? '').slice(0, most);
   const stage = ([...applicationStates, 'open', 'all'] as const).find((one) => one === query.get('stage')) ?? 'open';
+  const sort = query.get('sort') ?? '-sent';
+  const known = applicationSorts.find((one) => one === sort.replace(/^-/, ''));
   return {
     stage,
     posting: text('posting', 60),
@@ -32,6 +39,9 @@ export function readApplicationView(query: URLSearchParams): ApplicationView {
     source: text('source', 20),
     find: text('find', 254),
     board: query.get('view') === 'board',
+    sort: known ?? 'sent',
+    descending: known ? sort.startsWith('-') : true,
+    columns: readColumns(query),
     after: text('after', 120),
   };
 }
@@ -49,6 +59,12 @@ export function filterOf(view: ApplicationView, { seesAll }: ApplicationReader, 
     reference,
   };
 }
+
+export const mayScore = (viewer: Clerk) => may(viewer, 'interviews:own');
+
+/** Whether scores and ratings are told: only to those who have given theirs, or cannot give one. */
+export const seesScores = (viewer: Clerk, cards: readonly { readonly scoredBy: string }[]) =>
+  showsOthersScores({ hasScored: cards.some(({ scoredBy }) => scoredBy === viewer.user.id), mayScore: mayScore(viewer) });
 
 /** Who somebody is, or their reference where the posting is judged blind. */
 export function nameOf(

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNull, lt, lte, ne, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, inArray, isNull, lt, lte, ne, or, sql, type SQL } from 'drizzle-orm';
 import { interviewMail, panelMail } from '#app/people/interviews/interview-jobs.server.ts';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { hmac, sha256, type FieldCrypto } from '#app/platform/crypto.server.ts';
@@ -9,6 +9,7 @@ import { addMonths, dateIn, type Instant } from '#app/values/dates.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { moveOn, type MoveRefusal } from '#app/values/status-table.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
+import type { ApplicationSort } from './application-columns.ts';
 import type { ApplicantProfile } from './application-form.ts';
 import { seenStages, unjudgedStages } from './blind-rules.ts';
 import {
@@ -299,10 +300,49 @@ function wanted(crypto: FieldCrypto, reader: ApplicationReader, filter: Applicat
   return and(...parts);
 }
 
-/** Where a page of the list ends: the time and id of its last row. */
+/** The order of the list. */
+export interface ListOrder {
+  readonly sort: ApplicationSort;
+  readonly descending: boolean;
+}
+
+/** Where a page of the list ends: of its last row the time, or the weeks of notice, and the id. */
 export interface ListPlace {
-  readonly at: string;
+  readonly key: string;
   readonly id: string;
+}
+
+/** Whoever told no notice stands behind all who did. As the indexes are written. */
+const noticeKey = sql`coalesce(${jobApplications.noticeWeeks}, 999)`;
+
+export function writePlace(sort: ApplicationSort, row: Pick<JobApplication, 'id' | 'createdAt' | 'noticeWeeks'>): string {
+  return `${sort === 'sent' ? row.createdAt.toISOString() : (row.noticeWeeks ?? 999)}~${row.id}`;
+}
+
+/** What an address says of a page's beginning; null for what is no place in this order. */
+export function readPlace(sort: ApplicationSort, after: string): ListPlace | null {
+  const [key = '', id = ''] = after.split('~');
+  const isKey = sort === 'sent' ? !Number.isNaN(Date.parse(key)) : /^\d{1,3}$/.test(key);
+  return isKey && id !== '' ? { key, id } : null;
+}
+
+function behind({ sort, descending }: ListOrder, { key, id }: ListPlace): SQL | undefined {
+  if (sort === 'notice')
+    return descending
+      ? sql`(${noticeKey}, ${jobApplications.id}) < (${Number(key)}::integer, ${id})`
+      : sql`(${noticeKey}, ${jobApplications.id}) > (${Number(key)}::integer, ${id})`;
+  const at = new Date(key);
+  const { createdAt } = jobApplications;
+  // The first comparison is where the index is entered: the order runs down by time and up by id, which is no comparison of rows.
+  return descending
+    ? and(lte(createdAt, at), or(lt(createdAt, at), sql`${jobApplications.id} > ${id}`))
+    : and(gte(createdAt, at), or(gt(createdAt, at), sql`${jobApplications.id} < ${id}`));
+}
+
+function orderOf({ sort, descending }: ListOrder): SQL[] {
+  const { createdAt, id } = jobApplications;
+  if (sort === 'notice') return descending ? [sql`${noticeKey} desc`, desc(id)] : [sql`${noticeKey} asc`, asc(id)];
+  return descending ? [desc(createdAt), asc(id)] : [asc(createdAt), desc(id)];
 }
 
 export type ListedApplication = JobApplication & {
@@ -312,23 +352,14 @@ export type ListedApplication = JobApplication & {
   readonly pipeline: Pipeline;
 };
 
-/** The newest first, a page at a time. */
+/** A page of the list in the order that is asked for. */
 export async function listApplications(
   db: Db,
   crypto: FieldCrypto,
   reader: ApplicationReader,
   filter: ApplicationFilter,
-  page: { readonly size: number; readonly after: ListPlace | null; readonly language: LanguageCode },
+  page: ListOrder & { readonly size: number; readonly after: ListPlace | null; readonly language: LanguageCode },
 ): Promise<ListedApplication[]> {
-  const { after } = page;
-  const at = after && new Date(after.at);
-  const below =
-    at &&
-    and(
-      // Where the index is entered: the order runs down by time and up by id, which is no comparison of rows.
-      lte(jobApplications.createdAt, at),
-      or(lt(jobApplications.createdAt, at), sql`${jobApplications.id} > ${after!.id}`),
-    );
   const rows = await db
     .select({
       application: jobApplications,
@@ -339,8 +370,8 @@ export async function listApplications(
     .from(jobApplications)
     .leftJoin(jobPostings, eq(jobPostings.id, jobApplications.postingId))
     .leftJoin(jobPostingWords, and(eq(jobPostingWords.postingId, jobApplications.postingId), eq(jobPostingWords.language, page.language)))
-    .where(and(wanted(crypto, reader, filter), below ?? undefined))
-    .orderBy(desc(jobApplications.createdAt), asc(jobApplications.id))
+    .where(and(wanted(crypto, reader, filter), page.after ? behind(page, page.after) : undefined))
+    .orderBy(...orderOf(page))
     .limit(page.size);
   const names = await findStaffNames(db, [...new Set(rows.flatMap(({ application }) => application.ownerId ?? []))]);
   return rows.map(({ application, title, blind, way }) => ({
@@ -418,6 +449,20 @@ export async function addReviewer(tx: Tx, now: Instant, row: { applicationId: st
 export async function removeReviewer(tx: Tx, row: { applicationId: string; userId: string }): Promise<void> {
   await tx.delete(jobReviewers).where(and(eq(jobReviewers.applicationId, row.applicationId), eq(jobReviewers.userId, row.userId)));
 }
+/** Names of those who were asked to judge or to interview, by application, in their order. */
+export async function findJudges(db: Db, applicationIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
+  if (applicationIds.length === 0) return new Map();
+  const rows = await db
+    .select({ applicationId: jobReviewers.applicationId, userId: jobReviewers.userId })
+    .from(jobReviewers)
+    .where(inArray(jobReviewers.applicationId, [...applicationIds]))
+    .orderBy(asc(jobReviewers.addedAt), asc(jobReviewers.userId));
+  const names = await findStaffNames(db, [...new Set(rows.map(({ userId }) => userId))]);
+  const judges = new Map<string, string[]>();
+  for (const { applicationId, userId } of rows) judges.set(applicationId, [...(judges.get(applicationId) ?? []), names.get(userId) ?? '–']);
+  return judges;
+}
+
 export async function findReviewers(db: Db, applicationId: string): Promise<{ userId: string; name: string }[]> {
   const rows = await db.select({ userId: jobReviewers.userId }).from(jobReviewers).where(eq(jobReviewers.applicationId, applicationId));
   const names = await findStaffNames(

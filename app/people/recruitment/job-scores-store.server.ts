@@ -29,15 +29,15 @@ export async function findScoreCards(db: Db, crypto: FieldCrypto, applicationId:
   return rows.map((row) => ({ ...row, words: crypto.open(row.words, place(row.id)) }));
 }
 
-/** The points of many applications, without words. */
+/** Points and verdicts of many applications, without words. */
 export async function findPoints(
   db: Db,
   applicationIds: readonly string[],
-): Promise<Pick<JobScoreCard, 'applicationId' | 'points' | 'scoredBy'>[]> {
+): Promise<Pick<JobScoreCard, 'applicationId' | 'points' | 'scoredBy' | 'verdict'>[]> {
   if (applicationIds.length === 0) return [];
-  const { applicationId, points, scoredBy } = jobScoreCards;
+  const { applicationId, points, scoredBy, verdict } = jobScoreCards;
   return db
-    .select({ applicationId, points, scoredBy })
+    .select({ applicationId, points, scoredBy, verdict })
     .from(jobScoreCards)
     .where(inArray(applicationId, [...applicationIds]));
 }

@@ -11,7 +11,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { assetKinds, assetPlaces } from '../asset-kinds.ts';
-import { assetSorts, assetsQuery, assetTabs, keptQuery, readAssetsView, type AssetsView } from '../assets-view.ts';
+import { assetSorts, assetsQuery, assetTabs, keptQuery, readAssetsView, warrantyEnds, type AssetsView } from '../assets-view.ts';
 import { AssetState } from './asset-state.tsx';
 import { openRegister, type RegisterRow } from './open-register.server.ts';
 import { showOpenRequests } from './show-asset-request.server.ts';
@@ -23,7 +23,7 @@ import './assets.css';
 export const handle = { texts: ['staff-assets', 'asset-papers', 'staff-lists'] };
 
 const here = '/admin/hr/asset-management';
-const columns = ['tag', 'thing', 'serial', 'state', 'holder', 'since', 'due', 'value', 'place'] as const;
+const columns = ['tag', 'thing', 'serial', 'state', 'holder', 'since', 'due', 'value', 'warranty', 'place'] as const;
 type Column = (typeof columns)[number];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -48,8 +48,8 @@ export default function AssetsPage({ loaderData }: Route.ComponentProps) {
   const words = useTexts('asset-papers');
   const language = useLanguage();
   const address = (change: Partial<AssetsView>) => `${here}${assetsQuery({ ...view, after: null, ...change })}`;
-  const filtered = view.find !== '' || view.kind !== null || view.place !== null;
-  const unfiltered = { find: '', kind: null, place: null };
+  const filtered = view.find !== '' || view.kind !== null || view.place !== null || view.warranty !== null;
+  const unfiltered = { find: '', kind: null, place: null, warranty: null };
   return (
     <div className="dl">
       <header className="dl-head">
@@ -118,6 +118,13 @@ export default function AssetsPage({ loaderData }: Route.ComponentProps) {
             any={t('everyPlace')}
             options={assetPlaces.map((place) => ({ id: place, name: t(`place.${place}`) }))}
           />
+          <FilterChoice
+            name="warranty"
+            label={t('warranty.ends')}
+            value={view.warranty ?? ''}
+            any={t('warranty.any')}
+            options={warrantyEnds.map((id) => ({ id, name: id === 'ended' ? t('warranty.ended') : t('warranty.within', { days: id }) }))}
+          />
         </DeskFilters>
       </div>
       <NamedViews base={here} views={named} here={keptQuery(view)} said={said} />
@@ -131,7 +138,13 @@ export default function AssetsPage({ loaderData }: Route.ComponentProps) {
             rows={rows}
             rowKey={(row) => row.id}
             cell={(column, row) => <Cell column={column} row={row} />}
-            cellClass={(column, row) => (column === 'due' && row.late ? 'dl-late' : column === 'thing' ? 'dl-wide' : undefined)}
+            cellClass={(column, row) =>
+              (column === 'due' && row.late) || (column === 'warranty' && row.warrantyOver)
+                ? 'dl-late'
+                : column === 'thing'
+                  ? 'dl-wide'
+                  : undefined
+            }
             figures={['value']}
             plain={['tag', 'thing', 'state']}
             sort={{
@@ -217,6 +230,8 @@ function Cell({ column, row }: { column: Column; row: RegisterRow }): ReactNode 
       return row.dueBackOn ? formatDate(row.dueBackOn, language) : '–';
     case 'value':
       return <bdi>{formatMoney(row.value, language)}</bdi>;
+    case 'warranty':
+      return row.warrantyUntil ? formatDate(row.warrantyUntil, language) : '–';
     case 'place':
       return t(`place.${row.place}`);
   }

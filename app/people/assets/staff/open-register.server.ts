@@ -24,6 +24,7 @@ export interface RegisterRow extends Pick<
   readonly holderId: string | null;
   readonly value: Money;
   readonly late: boolean;
+  readonly warrantyOver: boolean;
 }
 
 export async function rowsOf(platform: Pick<Platform, 'db'>, assets: readonly Asset[], today: CalendarDate): Promise<RegisterRow[]> {
@@ -44,6 +45,7 @@ export async function rowsOf(platform: Pick<Platform, 'db'>, assets: readonly As
     holder: asset.holderId && (names.get(asset.holderId) ?? '–'),
     value: worth(asset, today),
     late: asset.dueBackOn !== null && asset.holderId !== null && asset.dueBackOn < today,
+    warrantyOver: asset.warrantyUntil !== null && asset.warrantyUntil < today,
   }));
 }
 

@@ -6,10 +6,11 @@ import { platformContext, requestContext, viewerContext } from '#app/platform/re
 import { DeskFilters, DeskFoot, FilterChoice, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { DeskBoard } from '#app/ui/desk-list/desk-board.tsx';
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
-import { NamedViews } from '#app/ui/desk-list/list-views.tsx';
+import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
 import { viewSaid } from '#app/ui/desk-list/named-views.ts';
 import { formatDate, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { applicationColumns, applicationSorts, type ApplicationColumn } from '../application-columns.ts';
 import { applicationSources } from '../job-application-kinds.ts';
 import { applicationStates, openStages, rejectReasons } from '../job-application-status.ts';
 import { findApplicationFor } from '../job-applications-store.server.ts';
@@ -25,8 +26,6 @@ export const handle = { texts: ['staff-hiring', 'staff-lists'] };
 
 const base = '/admin/job-applications';
 const notOffered = 'not-in-pipeline';
-const columns = ['name', 'job', 'stage', 'days', 'score', 'source', 'visa', 'owner', 'sent'] as const;
-type Column = (typeof columns)[number];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
@@ -108,7 +107,7 @@ export default function ApplicationsPage({ loaderData }: Route.ComponentProps) {
             }))}
         />
       )}
-      {seesAll && <Filters data={loaderData} filtered={filtered} />}
+      {(seesAll || !view.board) && <Tools data={loaderData} filtered={filtered} />}
       {seesAll && !view.board && <NamedViews base={base} views={loaderData.named} here={loaderData.viewQuery} said={loaderData.said} />}
       {rows.length === 0 ? (
         <p className="dl-none">{t(filtered ? 'applications.noMatch' : seesAll ? 'applications.none' : 'applications.noneOwn')}</p>
@@ -116,14 +115,20 @@ export default function ApplicationsPage({ loaderData }: Route.ComponentProps) {
         <Board data={loaderData} />
       ) : (
         <>
-          <DeskTable<ListedRow, Column>
-            columns={columns}
+          <DeskTable<ListedRow, ApplicationColumn>
+            columns={view.columns.filter((column) => column !== 'interviewer' || seesAll)}
             name={(column) => t(`column.${column}`)}
             rows={rows}
             rowKey={(row) => row.id}
             cell={(column, row) => <Cell column={column} row={row} />}
-            figures={['days', 'score']}
+            figures={['days', 'score', 'notice']}
             plain={['name', 'job', 'stage']}
+            sort={{
+              columns: applicationSorts,
+              by: view.sort,
+              descending: view.descending,
+              to: (column, descending) => links.sorts.find(({ sort }) => sort === column)![descending ? 'down' : 'up'],
+            }}
             pick={works ? { name: 'application', value: (row) => row.id, reference: (row) => row.reference } : null}
           />
           {works && (
@@ -157,41 +162,59 @@ export default function ApplicationsPage({ loaderData }: Route.ComponentProps) {
 type Loaded = Route.ComponentProps['loaderData'];
 type ListedRow = Loaded['rows'][number];
 
+/** Filters for whoever sees everybody, and the columns of the list. */
+function Tools({ data, filtered }: { data: Loaded; filtered: boolean }) {
+  const t = useTexts('staff-hiring');
+  const { view, seesAll } = data;
+  const offered = applicationColumns.filter((column) => column !== 'interviewer' || seesAll);
+  return (
+    <div className="dl-tools" key={data.here}>
+      {seesAll && <Filters data={data} filtered={filtered} />}
+      {!view.board && (
+        <ColumnChooser
+          base={base}
+          here={data.columnsFrom}
+          columns={offered.map((id) => ({ id, name: t(`column.${id}`), fixed: id === 'name' }))}
+          shown={view.columns}
+        />
+      )}
+    </div>
+  );
+}
+
 function Filters({ data, filtered }: { data: Loaded; filtered: boolean }) {
   const t = useTexts('staff-hiring');
   const { view, kept, links, postings, colleagues } = data;
   return (
-    <div className="dl-tools" key={data.here}>
-      <DeskFilters
-        base={base}
-        kept={kept}
-        find={{ label: t('applications.find'), value: view.find, most: 254 }}
-        apply={t('apply')}
-        clear={filtered ? { to: links.clear, label: t('clear') } : null}
-      >
-        <FilterChoice
-          name="posting"
-          label={t('column.job')}
-          value={view.posting}
-          any={t('applications.everyJob')}
-          options={[...postings, { id: 'open', name: t('openApplication') }]}
-        />
-        <FilterChoice
-          name="owner"
-          label={t('column.owner')}
-          value={view.owner}
-          any={t('applications.everyOwner')}
-          options={[{ id: 'nobody', name: t('nobody') }, ...colleagues]}
-        />
-        <FilterChoice
-          name="source"
-          label={t('column.source')}
-          value={view.source}
-          any={t('applications.everySource')}
-          options={applicationSources.map((one) => ({ id: one, name: t(`source.${one}`) }))}
-        />
-      </DeskFilters>
-    </div>
+    <DeskFilters
+      base={base}
+      kept={kept}
+      find={{ label: t('applications.find'), value: view.find, most: 254 }}
+      apply={t('apply')}
+      clear={filtered ? { to: links.clear, label: t('clear') } : null}
+    >
+      <FilterChoice
+        name="posting"
+        label={t('column.job')}
+        value={view.posting}
+        any={t('applications.everyJob')}
+        options={[...postings, { id: 'open', name: t('openApplication') }]}
+      />
+      <FilterChoice
+        name="owner"
+        label={t('column.owner')}
+        value={view.owner}
+        any={t('applications.everyOwner')}
+        options={[{ id: 'nobody', name: t('nobody') }, ...colleagues]}
+      />
+      <FilterChoice
+        name="source"
+        label={t('column.source')}
+        value={view.source}
+        any={t('applications.everySource')}
+        options={applicationSources.map((one) => ({ id: one, name: t(`source.${one}`) }))}
+      />
+    </DeskFilters>
   );
 }
 
@@ -210,15 +233,29 @@ function Who({ row }: { row: ListedRow }) {
   );
 }
 
-function Cell({ column, row }: { column: Column; row: ListedRow }): ReactNode {
+function Cell({ column, row }: { column: ApplicationColumn; row: ListedRow }): ReactNode {
   const t = useTexts('staff-hiring');
   const language = useLanguage();
-  const cells: Readonly<Record<Column, () => ReactNode>> = {
+  const cells: Readonly<Record<ApplicationColumn, () => ReactNode>> = {
     name: () => <Who row={row} />,
     job: () => row.job ?? t('openApplication'),
     stage: () => <StageChip stage={row.stage} />,
     days: () => formatNumber(row.days, language),
     score: () => (row.score === null ? (row.cards > 0 ? t('score.hidden') : '–') : formatNumber(row.score / 10, language, 1)),
+    rating: () =>
+      row.rating === null ? (
+        row.cards > 0 ? (
+          t('score.hidden')
+        ) : (
+          '–'
+        )
+      ) : (
+        <>
+          {t(`verdict.${row.rating}`)} ({formatNumber(row.cards, language)})
+        </>
+      ),
+    interviewer: () => (row.judges.length > 0 ? <bdi>{row.judges.join(', ')}</bdi> : '–'),
+    notice: () => (row.notice === null ? '–' : formatNumber(row.notice, language)),
     source: () => t(`source.${row.source}`),
     visa: () => (
       <>

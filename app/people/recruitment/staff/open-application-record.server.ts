@@ -27,7 +27,8 @@ import { scoreOf, showsOthersScores } from '../score-rules.ts';
 import { findRequestOfApplication } from '../../assets/asset-requests-store.server.ts';
 import { showAssetRequest } from '../../assets/staff/show-asset-request.server.ts';
 import { findJoiner } from '../joiners-store.server.ts';
-import { days, mayScore } from './open-applications.server.ts';
+import { mayScore } from '../application-view.server.ts';
+import { days } from './open-applications.server.ts';
 import { showJoiner } from './show-joiner.server.ts';
 
 /** The record of an application as this colleague may see it. */

@@ -4,13 +4,23 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { dayMs, type Instant } from '#app/values/dates.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { movesFrom } from '#app/values/status-table.ts';
-import { filterOf, nameOf, readerOf, type ApplicationView } from '../application-view.server.ts';
+import { applicationSorts, namedColumns } from '../application-columns.ts';
+import { filterOf, nameOf, readerOf, seesScores, type ApplicationView } from '../application-view.server.ts';
 import { applicationMachine, applicationStates, openStages, type ApplicationStatus } from '../job-application-status.ts';
-import { countStages, listApplications, type ApplicationFilter, type ListPlace } from '../job-applications-store.server.ts';
+import {
+  countStages,
+  findJudges,
+  listApplications,
+  readPlace,
+  writePlace,
+  type ApplicationFilter,
+  type ListOrder,
+  type ListPlace,
+} from '../job-applications-store.server.ts';
 import { listPostingsAsStaff } from '../job-postings-store.server.ts';
 import { offersMove, pipelineOf, shownStages, type Pipeline } from '../pipeline-rules.ts';
 import { findPoints } from '../job-scores-store.server.ts';
-import { meanScore, showsOthersScores } from '../score-rules.ts';
+import { meanScore, ratingOf } from '../score-rules.ts';
 
 const pageSize = 50;
 /** Cards of a column of the board; whoever wants more opens the list of its stage. */
@@ -19,10 +29,12 @@ const base = '/admin/job-applications';
 
 /** What stands behind the list's address, without what is as usual. */
 function queryOf(view: ApplicationView, change: Partial<ApplicationView> = {}): string {
-  const { stage, posting, owner, source, find, board, after } = { ...view, after: '', ...change };
+  const { stage, posting, owner, source, find, board, sort, descending, columns, after } = { ...view, after: '', ...change };
   const query = new URLSearchParams();
   if (stage !== 'open') query.set('stage', stage);
   for (const [name, value] of Object.entries({ posting, owner, source, find, after })) if (value !== '') query.set(name, value);
+  if (sort !== 'sent' || !descending) query.set('sort', `${descending ? '-' : ''}${sort}`);
+  for (const column of namedColumns(columns)) query.append('column', column);
   if (board) query.set('view', 'board');
   return query.size > 0 ? `?${query}` : '';
 }
@@ -44,18 +56,19 @@ export function wayThrough(view: ApplicationView, next: string | null) {
       columns: openStages.map((stage) => ({ stage, to: to({ stage, board: true }) })),
       next: next && to({ after: next }),
       first: view.after ? to({}) : null,
+      sorts: applicationSorts.map((sort) => ({
+        sort,
+        up: to({ sort, descending: false }),
+        down: to({ sort, descending: true }),
+      })),
       list: to({ board: false }),
       board: to({ board: true }),
       clear: to(unfiltered),
     },
     kept: queryOf(view, unfiltered),
+    columnsFrom: queryOf(view, {}),
     exportTo: `${base}/export${queryOf(view)}`,
   };
-}
-
-function placeOf(after: string): ListPlace | null {
-  const [at = '', id = ''] = after.split('~');
-  return Number.isNaN(Date.parse(at)) || id === '' ? null : { at, id };
 }
 
 /** Whole days since a moment. */
@@ -67,22 +80,22 @@ export async function openApplications(platform: Platform, viewer: Clerk, view: 
   const reader = readerOf(viewer);
   const now = clock.now();
   const filter = filterOf(view, reader, now);
-  const list = (stage: ApplicationFilter['stage'], size: number, after: ListPlace | null) =>
-    listApplications(db, crypto, reader, { ...filter, stage }, { size, after, language });
+  const { sort, descending } = view;
+  const newest = { sort: 'sent', descending: true } as const;
+  const list = (stage: ApplicationFilter['stage'], page: { size: number; after: ListPlace | null } & ListOrder) =>
+    listApplications(db, crypto, reader, { ...filter, stage }, { ...page, language });
   const [found, counts, postings, colleagues] = await Promise.all([
     // Column by column: the newest of all would fill the first ones and leave the last ones empty.
     view.board
-      ? Promise.all(openStages.map((stage) => list(stage, columnSize, null))).then((columns) => columns.flat())
-      : list(filter.stage, pageSize + 1, placeOf(view.after)),
+      ? Promise.all(openStages.map((stage) => list(stage, { size: columnSize, after: null, ...newest }))).then((columns) => columns.flat())
+      : list(filter.stage, { size: pageSize + 1, after: readPlace(sort, view.after), sort, descending }),
     countStages(db, crypto, reader, filter),
     reader.seesAll ? listPostingsAsStaff(db, language, { status: null, department: null }) : [],
     reader.seesAll ? listStaffWith(db, 'recruitment:work') : [],
   ]);
   const page = view.board ? found : found.slice(0, pageSize);
-  const points = await findPoints(
-    db,
-    page.map(({ id }) => id),
-  );
+  const ids = page.map(({ id }) => id);
+  const [points, judges] = await Promise.all([findPoints(db, ids), reader.seesAll ? findJudges(db, ids) : new Map<string, string[]>()]);
   const last = page.at(-1);
   const of = postings.find(({ id }) => id === filter.posting);
   return {
@@ -93,11 +106,10 @@ export async function openApplications(platform: Platform, viewer: Clerk, view: 
     seesAll: reader.seesAll,
     postings: postings.map(({ id, title }) => ({ id, name: title })),
     colleagues: colleagues.map(({ userId, displayName }) => ({ id: userId, name: displayName })),
-    next: found.length > page.length && last ? `${last.createdAt.toISOString()}~${last.id}` : null,
+    next: found.length > page.length && last ? writePlace(sort, last) : null,
     rows: page.map((one) => {
       const cards = points.filter(({ applicationId }) => applicationId === one.id);
-      // Scores are told here only to those who have given theirs, or cannot give one.
-      const shown = showsOthersScores({ hasScored: cards.some(({ scoredBy }) => scoredBy === viewer.user.id), mayScore: mayScore(viewer) });
+      const shown = seesScores(viewer, cards);
       const flat = cards.map((card) => meanScore(Object.values(card.points).map((point) => point * 10)));
       return {
         id: one.id,
@@ -110,9 +122,12 @@ export async function openApplications(platform: Platform, viewer: Clerk, view: 
         createdAt: one.createdAt.toISOString(),
         owner: one.ownerName,
         visa: one.visaStatus,
+        notice: one.noticeWeeks,
+        judges: judges.get(one.id) ?? [],
         knockOuts: one.knockOuts,
         cards: cards.length,
         score: shown ? meanScore(flat) : null,
+        rating: shown ? ratingOf(cards.map(({ verdict }) => verdict)) : null,
         moves: may(viewer, 'recruitment:work') ? boardMoves(one.status, one.pipeline) : [],
         version: one.version,
       };
@@ -120,7 +135,6 @@ export async function openApplications(platform: Platform, viewer: Clerk, view: 
   };
 }
 
-export const mayScore = (viewer: Clerk) => may(viewer, 'interviews:own');
 /** Buttons of a card on the board: where it may go next. */
 const boardMoves = (status: ApplicationStatus, pipeline: Pipeline) =>
   movesFrom(applicationMachine, status, 'recruiter').filter(

@@ -46,7 +46,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const view = { ...readApplicationView(new URLSearchParams((asked.get('list') ?? '').slice(0, 600))), board: false, after: '' };
   const matching = () => {
     const reader = readerOf(viewer);
-    const page = { size: mostMatching, after: null, language: context.get(requestContext).language };
+    const { sort, descending } = view;
+    const page = { size: mostMatching, after: null, language: context.get(requestContext).language, sort, descending };
     return listApplications(db, crypto, reader, filterOf(view, reader, clock.now()), page);
   };
   const ids = asked.get('all') === '1' ? (await matching()).map(({ id }) => id) : idsOf(asked.getAll('application'));
