@@ -954,6 +954,7 @@ export const personalData: Census = {
   staff_alert_choices: house('user_id without version changed_at'),
   traffic_days: house('day step kind route language currency count'),
   unanswered_words: house('day words people'),
+  page_view_days: house('kind name day views'),
   figure_days: house('fact dimension day kind member amount sample'),
   cohort_months: house('month later buyers sample'),
   vat_days: house('day series kind vat_category vat_basis_points vat_place emirate net vat'),

@@ -194,7 +194,7 @@ for (const stage of ['open', ...applicationStates, 'all']) {
     `?stage=${stage}&posting=${one(postings)}&owner=${one(recruiters)}&source=${one(applicationSources)}`;
 }
 for (const stage of ['open', ...applicationStates, 'all'])
-  for (const sort of ['notice', '-notice', 'sent']) {
+  for (const sort of ['notice', '-notice']) {
     questions[`${stage}, by ${sort}`] = () => `?stage=${stage}&sort=${sort}`;
     questions[`${stage}, one posting, by ${sort}`] = () => `?stage=${stage}&sort=${sort}&posting=${one(postings)}`;
     questions[`${stage}, one recruiter and source, by ${sort}`] = () =>

@@ -2,7 +2,8 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { Db } from '#app/platform/database.server.ts';
 import type { Log } from '#app/platform/log.server.ts';
 import { dateIn, type CalendarDate, type Instant } from '#app/values/dates.ts';
-import { addVisits, noteWords } from './traffic-store.server.ts';
+import { addPageViews, addVisits, noteWords } from './traffic-store.server.ts';
+import type { ViewedKind } from './traffic.tables.ts';
 import { keepableWords, leastPeople, type Visit } from './visit-rules.ts';
 
 /** Different counters a process holds at most; beyond it they are written at once. */
@@ -17,6 +18,7 @@ const mostPeople = 200;
  */
 export class Tally {
   #counts = new Map<string, number>();
+  #views = new Map<string, number>();
   #day: CalendarDate | null = null;
   /** People of today who asked for words without an answer, as marks that nobody can lead back to them tomorrow. */
   #words = new Map<string, Set<string>>();
@@ -32,15 +34,13 @@ export class Tally {
   count(now: Instant, { step, kind, route }: Visit, language: string, currency: string): void {
     const key = `${this.#today(now)}|${step}|${kind}|${route}|${language}|${currency}`;
     const before = this.#counts.size;
-    this.#add(key, 1);
+    add(this.#counts, key, 1);
     if (before < mostCounters && this.#counts.size === mostCounters) void this.flush().catch(() => undefined);
   }
 
-  #add(key: string, count: number): void {
-    const known = this.#counts.get(key);
-    // While nothing can be written, what is new is let go: addresses are made up faster than memory grows.
-    if (known === undefined && this.#counts.size >= 2 * mostCounters) return;
-    this.#counts.set(key, (known ?? 0) + count);
+  /** One look at a page that is counted by itself, by the name of what it is of. */
+  countPage(now: Instant, kind: ViewedKind, name: string): void {
+    add(this.#views, `${this.#today(now)}|${kind}|${name}`, 1);
   }
 
   /** Words without an answer and the network they were asked from, of which only a mark of today is remembered. */
@@ -82,9 +82,10 @@ export class Tally {
     try {
       await addVisits(this.#db, visits);
     } catch (fault) {
-      for (const [key, count] of counts) this.#add(key, count);
+      for (const [key, count] of counts) add(this.#counts, key, count);
       throw fault;
     }
+    await this.#writeViews();
     const enough = [...this.#words].filter(([, people]) => people.size >= leastPeople);
     if (this.#day)
       await noteWords(
@@ -93,6 +94,28 @@ export class Tally {
         enough.map(([words, people]) => ({ words, people: people.size })),
       );
   }
+
+  async #writeViews(): Promise<void> {
+    const counters = this.#views;
+    this.#views = new Map();
+    const views = [...counters].map(([key, count]) => {
+      const [day, kind, name] = key.split('|') as [CalendarDate, ViewedKind, string];
+      return { day, kind, name, views: count };
+    });
+    try {
+      await addPageViews(this.#db, views);
+    } catch (fault) {
+      for (const [key, count] of counters) add(this.#views, key, count);
+      throw fault;
+    }
+  }
+}
+
+function add(counters: Map<string, number>, key: string, count: number): void {
+  const known = counters.get(key);
+  // While nothing can be written, what is new is let go: addresses are made up faster than memory grows.
+  if (known === undefined && counters.size >= 2 * mostCounters) return;
+  counters.set(key, (known ?? 0) + count);
 }
 
 const flushEveryMs = 20_000;

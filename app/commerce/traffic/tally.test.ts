@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openTestPlatform, testNow } from '#tests/support/test-platform.ts';
 import { Tally } from './tally.server.ts';
-import { trafficDays } from './traffic.tables.ts';
+import { pageViewDays, trafficDays } from './traffic.tables.ts';
 
 test('counts what could not be written again, once the database answers', async () => {
   const { db } = await openTestPlatform();
@@ -9,9 +9,11 @@ test('counts what could not be written again, once the database answers', async 
   const tally = new Tally(new Proxy(db, { get: (whole, name) => (away ? undefined : Reflect.get(whole, name)) }));
   const visit = { step: 'open', kind: 'tally', route: '' } as const;
   tally.count(testNow, visit, 'en', 'AED');
+  tally.countPage(testNow, 'job-posting', 'tally');
   await expect(tally.flush()).rejects.toThrow();
   away = false;
   tally.count(testNow, visit, 'en', 'AED');
   await tally.flush();
   expect((await db.select().from(trafficDays)).filter(({ kind }) => kind === 'tally')).toMatchObject([{ count: 2 }]);
+  expect((await db.select().from(pageViewDays)).filter(({ name }) => name === 'tally')).toMatchObject([{ views: 1 }]);
 });

@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { transact, type Db } from '#app/platform/database.server.ts';
 import type { CalendarDate } from '#app/values/dates.ts';
-import { trafficDays, unansweredWords, type TrafficDay } from './traffic.tables.ts';
+import { pageViewDays, trafficDays, unansweredWords, type PageViewDay, type TrafficDay, type ViewedKind } from './traffic.tables.ts';
 
 /** Adds counts to those of their days: all of them, or none where one cannot be written. */
 export async function addVisits(db: Db, visits: readonly TrafficDay[]): Promise<void> {
@@ -16,6 +16,45 @@ export async function addVisits(db: Db, visits: readonly TrafficDay[]): Promise<
           set: { count: sql`${trafficDays.count} + excluded.count` },
         });
   });
+}
+
+/** Adds views to those of their days: all of them, or none. In one order, so that two processes never wait for each other. */
+export async function addPageViews(db: Db, views: readonly PageViewDay[]): Promise<void> {
+  if (views.length === 0) return;
+  const place = ({ kind, name, day }: PageViewDay) => `${kind}|${name}|${day}`;
+  await transact(db, (tx) =>
+    tx
+      .insert(pageViewDays)
+      .values(views.toSorted((a, b) => (place(a) < place(b) ? -1 : 1)))
+      .onConflictDoUpdate({
+        target: [pageViewDays.kind, pageViewDays.name, pageViewDays.day],
+        set: { views: sql`${pageViewDays.views} + excluded.views` },
+      }),
+  );
+}
+
+export interface PageViews {
+  readonly name: string;
+  readonly views: number;
+  /** Since `from`. */
+  readonly lately: number;
+  /** The first day that was counted. */
+  readonly since: CalendarDate;
+}
+
+/** The views of every page of a kind, and those since a day. */
+export async function findPageViews(db: Db, kind: ViewedKind, from: CalendarDate): Promise<PageViews[]> {
+  const { name, views, day } = pageViewDays;
+  return db
+    .select({
+      name,
+      views: sql<number>`sum(${views})::int`,
+      lately: sql<number>`coalesce(sum(${views}) filter (where ${day} >= ${from}::date), 0)::int`,
+      since: sql<CalendarDate>`min(${day})::text`,
+    })
+    .from(pageViewDays)
+    .where(eq(pageViewDays.kind, kind))
+    .groupBy(name);
 }
 
 /** Notes how many people asked for words on a day; the highest number that any process knew stands. */

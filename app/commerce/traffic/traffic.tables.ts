@@ -17,6 +17,21 @@ export const trafficDays = pgTable(
 );
 export type TrafficDay = typeof trafficDays.$inferSelect;
 
+/** Pages whose views are counted one by one. */
+export type ViewedKind = 'job-posting';
+
+export const pageViewDays = pgTable(
+  'page_view_days',
+  {
+    kind: text('kind').$type<ViewedKind>().notNull(),
+    name: text('name').notNull(),
+    day: date('day').$type<CalendarDate>().notNull(),
+    views: integer('views').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.name, table.day] })],
+);
+export type PageViewDay = typeof pageViewDays.$inferSelect;
+
 export const unansweredWords = pgTable(
   'unanswered_words',
   {

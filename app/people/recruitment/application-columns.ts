@@ -19,7 +19,8 @@ const seldom: readonly ApplicationColumn[] = ['rating', 'notice'];
 const usual: readonly ApplicationColumn[] = applicationColumns.filter((column) => !seldom.includes(column));
 
 /**
- * What the list is sorted by. Neither score nor rating: their order would tell whoever has not judged yet what the others think.
+ * What the list is sorted by: the newest first, or notice either way. Neither score nor rating: their order would tell whoever has not
+ * judged yet what the others think. Nor the oldest first: what is open is new, and would be looked for behind all that is over.
  */
 export const applicationSorts = ['sent', 'notice'] as const;
 export type ApplicationSort = (typeof applicationSorts)[number];

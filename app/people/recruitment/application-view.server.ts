@@ -40,7 +40,7 @@ export function readApplicationView(query: URLSearchParams): ApplicationView {
     find: text('find', 254),
     board: query.get('view') === 'board',
     sort: known ?? 'sent',
-    descending: known ? sort.startsWith('-') : true,
+    descending: known !== 'notice' || sort.startsWith('-'),
     columns: readColumns(query),
     after: text('after', 120),
   };

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, gte, inArray, isNull, lt, lte, ne, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNull, lt, lte, ne, or, sql, type SQL } from 'drizzle-orm';
 import { interviewMail, panelMail } from '#app/people/interviews/interview-jobs.server.ts';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { hmac, sha256, type FieldCrypto } from '#app/platform/crypto.server.ts';
@@ -300,7 +300,7 @@ function wanted(crypto: FieldCrypto, reader: ApplicationReader, filter: Applicat
   return and(...parts);
 }
 
-/** The order of the list. */
+/** The order of the list: by notice either way, or the newest first. */
 export interface ListOrder {
   readonly sort: ApplicationSort;
   readonly descending: boolean;
@@ -334,15 +334,13 @@ function behind({ sort, descending }: ListOrder, { key, id }: ListPlace): SQL | 
   const at = new Date(key);
   const { createdAt } = jobApplications;
   // The first comparison is where the index is entered: the order runs down by time and up by id, which is no comparison of rows.
-  return descending
-    ? and(lte(createdAt, at), or(lt(createdAt, at), sql`${jobApplications.id} > ${id}`))
-    : and(gte(createdAt, at), or(gt(createdAt, at), sql`${jobApplications.id} < ${id}`));
+  return and(lte(createdAt, at), or(lt(createdAt, at), sql`${jobApplications.id} > ${id}`));
 }
 
 function orderOf({ sort, descending }: ListOrder): SQL[] {
   const { createdAt, id } = jobApplications;
-  if (sort === 'notice') return descending ? [sql`${noticeKey} desc`, desc(id)] : [sql`${noticeKey} asc`, asc(id)];
-  return descending ? [desc(createdAt), asc(id)] : [asc(createdAt), desc(id)];
+  if (sort === 'sent') return [desc(createdAt), asc(id)];
+  return descending ? [sql`${noticeKey} desc`, desc(id)] : [sql`${noticeKey} asc`, asc(id)];
 }
 
 export type ListedApplication = JobApplication & {

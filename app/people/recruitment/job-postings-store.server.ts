@@ -202,6 +202,20 @@ export function findPostingEvents(db: Db, id: string): Promise<(typeof jobPostin
   return db.select().from(jobPostingEvents).where(eq(jobPostingEvents.postingId, id)).orderBy(desc(jobPostingEvents.version)).limit(100);
 }
 
+/** How many applied to each of these postings from a day on. */
+export async function countApplicantsSince(
+  db: Db,
+  since: readonly { readonly name: string; readonly since: CalendarDate }[],
+): Promise<ReadonlyMap<string, number>> {
+  if (since.length === 0) return new Map();
+  const { rows } = (await db.execute(sql`
+    select s.name, count(*)::int as count
+      from jsonb_to_recordset(${JSON.stringify(since)}::jsonb) as s(name text, since date)
+      join job_applications a on a.posting_id = s.name and a.created_at >= s.since::timestamp at time zone 'Asia/Dubai'
+     group by s.name`)) as unknown as { rows: { name: string; count: number }[] };
+  return new Map(rows.map(({ name, count: all }) => [name, all]));
+}
+
 /** How many postings stand in each state. */
 export async function countPostings(db: Db): Promise<Partial<Record<JobPostingRow['status'], number>>> {
   const rows = await db.select({ status: jobPostings.status, all: count() }).from(jobPostings).groupBy(jobPostings.status);

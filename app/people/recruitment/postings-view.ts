@@ -2,7 +2,7 @@ import { plainLine } from '#app/values/plain-text.ts';
 import { departments, type Department } from './job-posting-kinds.ts';
 import { postingStates, type PostingStatus } from './job-posting-status.ts';
 
-export const postingSorts = ['changed', 'closes', 'applicants', 'title'] as const;
+export const postingSorts = ['changed', 'closes', 'applicants', 'views', 'title'] as const;
 export type PostingSort = (typeof postingSorts)[number];
 
 /** What the address of the list of postings says. */
@@ -48,6 +48,7 @@ interface Sortable {
   readonly title: string;
   readonly closesOn: string;
   readonly applicants: number;
+  readonly views: number;
   readonly changedAt: Date;
 }
 
@@ -55,6 +56,7 @@ const order: Readonly<Record<PostingSort, (a: Sortable, b: Sortable) => number>>
   changed: (a, b) => a.changedAt.getTime() - b.changedAt.getTime(),
   closes: (a, b) => (a.closesOn < b.closesOn ? -1 : a.closesOn > b.closesOn ? 1 : 0),
   applicants: (a, b) => a.applicants - b.applicants,
+  views: (a, b) => a.views - b.views,
   title: (a, b) => a.title.localeCompare(b.title),
 };
 

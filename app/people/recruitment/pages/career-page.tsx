@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
-import { platformContext, requestContext } from '#app/platform/request-context.ts';
+import { notePageView } from '#app/commerce/traffic/note-page-view.server.ts';
+import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { DateText } from '#app/ui/date-text.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -19,13 +20,16 @@ export const handle = { texts: ['careers'] };
 
 const mostOthers = 3;
 
-export async function loader({ params, context, url }: Route.LoaderArgs) {
-  const { db, clock, env } = context.get(platformContext);
+export async function loader({ request, params, context, url }: Route.LoaderArgs) {
+  const platform = context.get(platformContext);
+  const { db, clock, env } = platform;
   const { language } = context.get(requestContext);
   const posting = await findPosting(db, params.jobId, language);
   if (!posting) throw new Response('Not found', { status: 404 });
   const today = dateIn('Asia/Dubai', clock.now());
   const open = isOpenOn(posting, today);
+  // Of those who can apply the desk sees how many do.
+  if (open) notePageView(platform, request, context.get(viewerContext), { kind: 'job-posting', name: posting.id });
   const others = (await listOpenPostings(db, language, today)).filter((one) => one.id !== posting.id);
   const near = others.toSorted((a, b) => Number(b.department === posting.department) - Number(a.department === posting.department));
   const { salaryLeast, salaryMost, salaryCurrency, salaryPeriod, ...told } = posting;

@@ -124,7 +124,8 @@ export default function ApplicationsPage({ loaderData }: Route.ComponentProps) {
             figures={['days', 'score', 'notice']}
             plain={['name', 'job', 'stage']}
             sort={{
-              columns: applicationSorts,
+              // The newest stand first as it is.
+              columns: applicationSorts.filter((sort) => sort !== 'sent' || view.sort !== 'sent'),
               by: view.sort,
               descending: view.descending,
               to: (column, descending) => links.sorts.find(({ sort }) => sort === column)![descending ? 'down' : 'up'],

@@ -58,7 +58,7 @@ export function wayThrough(view: ApplicationView, next: string | null) {
       first: view.after ? to({}) : null,
       sorts: applicationSorts.map((sort) => ({
         sort,
-        up: to({ sort, descending: false }),
+        up: to({ sort, descending: sort === 'sent' }),
         down: to({ sort, descending: true }),
       })),
       list: to({ board: false }),

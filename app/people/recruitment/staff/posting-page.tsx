@@ -27,6 +27,7 @@ import { checkPosting } from '../posting-check-rules.ts';
 import { findRequisition } from '../requisitions-store.server.ts';
 import { HiringSteps } from './hiring-steps.tsx';
 import { PostingState } from './posting-state.tsx';
+import { findPostingViews } from '../posting-views.server.ts';
 import { PostingFindings } from './posting-findings.tsx';
 import { workPosting, type PostingRefusal } from './work-posting.server.ts';
 import type { Route } from './+types/posting-page.ts';
@@ -41,7 +42,8 @@ const fieldOf: Partial<Record<PostingRefusal, string>> = { 'when-wrong': 'postin
 const ownName = { en: 'English', ar: 'العربية', tl: 'Tagalog', es: 'Español', pt: 'Português' } as const;
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { db, crypto } = context.get(platformContext);
+  const platform = context.get(platformContext);
+  const { db, crypto } = platform;
   const { language } = context.get(requestContext);
   const viewer = context.get(viewerContext);
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
@@ -49,13 +51,14 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (!posting) throw new Response('Not found', { status: 404 });
   const shown = languageCodes.find((one) => one === url.searchParams.get('words')) ?? language;
   const reader = { userId: viewer.user.id, seesAll: true };
-  const [words, questions, criteria, events, stages, requisition] = await Promise.all([
+  const [words, questions, criteria, events, stages, requisition, views] = await Promise.all([
     findPostingWords(db, posting.id),
     findQuestions(db, posting.id),
     findCriteria(db, posting.id),
     findPostingEvents(db, posting.id),
     countStages(db, crypto, reader, { posting: posting.id, owner: null, source: null, email: null, reference: null }),
     posting.requisitionId ? findRequisition(db, posting.requisitionId) : null,
+    findPostingViews(platform),
   ]);
   const names = await findStaffNames(db, [...new Set(events.map(({ actor }) => actor.replace('staff:', '')))]);
   const { t } = textsFor(shown);
@@ -74,6 +77,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
         ? { least: money(salaryLeast, salaryCurrency), most: money(salaryMost, salaryCurrency), period: salaryPeriod }
         : null,
     requisition: requisition && { id: requisition.id, title: requisition.title },
+    views: views.get(posting.id) ?? null,
     way: { name: posting.pipeline, ...pipeline },
     isPublic,
     mayEdit: works && status !== 'archived' && (!isPublic || publishes),
@@ -188,6 +192,7 @@ export default function PostingPage({ loaderData: one, actionData: sent }: Route
             </section>
           )}
           <Moves one={one} sent={sent} />
+          <Views one={one} />
           <Stages one={one} />
           <section className="dl-card">
             <h2>{t('history')}</h2>
@@ -411,6 +416,35 @@ function Moves({ one: { moves, posting, waitsForPublisher, findings }, sent }: {
           ))}
         </Form>
       )}
+    </section>
+  );
+}
+
+/** How often the public page was looked at, and how many of those looks became an application. */
+function Views({ one: { views, isPublic } }: { one: Loaded }) {
+  const t = useTexts('staff-postings');
+  const language = useLanguage();
+  if (!views && !isPublic) return null;
+  return (
+    <section className="dl-card">
+      <h2>{t('column.views')}</h2>
+      {views ? (
+        <ul className="po-list">
+          {(['views', 'lately'] as const).map((figure) => (
+            <li key={figure}>
+              <span className="dl-quiet">{t(`views.${figure}`)}</span>
+              <bdi>{formatNumber(views[figure], language)}</bdi>
+            </li>
+          ))}
+          <li>
+            <span className="dl-quiet">{t('column.share')}</span>
+            <bdi>{t('percent', { n: formatNumber(views.share, language, 1) })}</bdi>
+          </li>
+        </ul>
+      ) : (
+        <p className="dl-quiet">{t('views.none')}</p>
+      )}
+      <p className="dl-quiet">{t('views.how')}</p>
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { exportTable } from '#app/commerce/invoices/staff/export-file.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { listPostingsAsStaff } from '../job-postings-store.server.ts';
+import { findPostingViews, withViews } from '../posting-views.server.ts';
 import { pageOfPostings, postingsQuery, readPostingsView } from '../postings-view.ts';
 import type { Route } from './+types/postings-export-api.ts';
 
@@ -12,7 +13,8 @@ export async function action({ context, url }: Route.ActionArgs) {
   const viewer = context.get(viewerContext);
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const view = { ...readPostingsView(url.searchParams), after: null };
-  const { rows } = pageOfPostings(await listPostingsAsStaff(platform.db, 'en', view), view, most);
+  const [all, views] = await Promise.all([listPostingsAsStaff(platform.db, 'en', view), findPostingViews(platform)]);
+  const { rows } = pageOfPostings(withViews(all, views), view, most);
   return exportTable(platform, {
     name: 'job-postings',
     by: viewer.user.id,
@@ -35,6 +37,8 @@ export async function action({ context, url }: Route.ActionArgs) {
         'open',
         'changed',
         'pipeline',
+        'views',
+        'applied_percent',
       ],
       ...rows.map((row) => [
         row.id,
@@ -50,6 +54,8 @@ export async function action({ context, url }: Route.ActionArgs) {
         String(row.waiting),
         row.changedAt.toISOString(),
         row.pipeline,
+        String(row.views),
+        row.share === null ? '' : String(row.share),
       ]),
     ],
   });

@@ -15,28 +15,31 @@ import { departments } from '../job-posting-kinds.ts';
 import { isOpenOn, postingStates } from '../job-posting-status.ts';
 import { countPostings, listPostingsAsStaff } from '../job-postings-store.server.ts';
 import { keptQuery, pageOfPostings, postingSorts, postingsQuery, readPostingsView, type PostingsView } from '../postings-view.ts';
+import { findPostingViews, withViews } from '../posting-views.server.ts';
 import { PostingState } from './posting-state.tsx';
 import type { Route } from './+types/postings-page.ts';
 
 export const handle = { texts: ['staff-postings', 'careers', 'staff-lists'] };
 
 const here = '/admin/job-postings';
-const columns = ['title', 'state', 'department', 'place', 'closes', 'applicants', 'waiting', 'changed'] as const;
+const columns = ['title', 'state', 'department', 'place', 'closes', 'views', 'applicants', 'share', 'waiting', 'changed'] as const;
 const most = 50;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { db, clock } = context.get(platformContext);
+  const platform = context.get(platformContext);
+  const { db, clock } = platform;
   const { language } = context.get(requestContext);
   const viewer = context.get(viewerContext);
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const view = readPostingsView(url.searchParams);
   const today = dateIn('Asia/Dubai', clock.now());
-  const [all, counts, named] = await Promise.all([
+  const [all, counts, named, views] = await Promise.all([
     listPostingsAsStaff(db, language, view),
     countPostings(db),
     listDeskViews(db, 'job-postings', viewer.user.id),
+    findPostingViews(platform),
   ]);
-  const { rows, next } = pageOfPostings(all, view, most);
+  const { rows, next } = pageOfPostings(withViews(all, views), view, most);
   return {
     view,
     counts,
@@ -54,6 +57,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       remote: row.remote,
       closesOn: row.closesOn,
       over: row.status === 'published' && !isOpenOn(row, today),
+      views: row.views,
+      share: row.share,
       applicants: row.applicants,
       waiting: row.waiting,
       changedOn: dateIn('Asia/Dubai', instant(row.changedAt.getTime())),
@@ -128,7 +133,7 @@ export default function PostingsPage({ loaderData }: Route.ComponentProps) {
           rows={rows}
           rowKey={(row) => row.id}
           plain={['title', 'state']}
-          figures={['applicants', 'waiting']}
+          figures={['views', 'applicants', 'share', 'waiting']}
           cellClass={(column, row) => (column === 'closes' && row.over ? 'dl-late' : column === 'title' ? 'dl-wide' : undefined)}
           sort={{
             columns: postingSorts,
@@ -148,6 +153,7 @@ export default function PostingsPage({ loaderData }: Route.ComponentProps) {
             if (column === 'place') return [words(`place.${row.place}`), row.remote && words('remote')].filter(Boolean).join(' · ');
             if (column === 'closes') return <DateText date={row.closesOn} />;
             if (column === 'changed') return <DateText date={row.changedOn} />;
+            if (column === 'share') return row.share === null ? '–' : t('percent', { n: formatNumber(row.share, language, 1) });
             return formatNumber(row[column], language);
           }}
         />
