@@ -22,6 +22,10 @@ export type AssetPlace = (typeof assetPlaces)[number];
 export const assetConditions = ['new', 'good', 'worn', 'damaged'] as const;
 export type AssetCondition = (typeof assetConditions)[number];
 
+/** Why a thing is asked back. */
+export const returnReasons = ['due', 'swap', 'leaver', 'other'] as const;
+export type ReturnReason = (typeof returnReasons)[number];
+
 export const disposalWays = ['recycled', 'sold', 'donated', 'destroyed'] as const;
 
 /** The rules of use that a signature is for; a change of their words is a new version. */

@@ -21,7 +21,7 @@ import { findAssetAsStaff, findAssetsByTag, findAssetsOf } from './assets-store.
 import { listCountLines } from './asset-counts-store.server.ts';
 import { beginCount, countTag, endCount } from './count-assets.server.ts';
 import { bookValue, monthsBetween } from './depreciation-rules.ts';
-import { handOver, openPaperFile, refusePaper, signPaper, takeBack } from './hand-over.server.ts';
+import { askBackAll, handOver, openPaperFile, refusePaper, signPaper, takeBack } from './hand-over.server.ts';
 import { judgeImport } from './import-rules.ts';
 import { openRegister } from './staff/open-register.server.ts';
 import { readAssetsView } from './assets-view.ts';
@@ -397,4 +397,24 @@ test('the register finds whose warranty has ended or ends soon, of what is still
   const gone = async (query: string) =>
     (await openRegister(platform, readAssetsView(new URLSearchParams(query)))).rows.some(({ tag }) => tag === 'ZX-00001');
   expect([await gone('warranty=30&find=ZX-00001'), await gone('tab=gone&warranty=30&find=ZX-00001')]).toEqual([false, true]);
+});
+
+test('a thing is asked back for a reason that its history tells: a swap by the desk, leaving for everything, its day by the clock', async () => {
+  const tags = (await registered(3)) as [string, string, string];
+  await signed(await handed(tags));
+  const why = async (tag: string) => {
+    const { rows } = (await platform.db.execute(
+      sql`select detail from asset_events where asset_id = ${(await asset(tag)).id} and event = 'request-return'`,
+    )) as unknown as { rows: { detail: { why?: string } }[] };
+    return rows.map(({ detail }) => detail.why);
+  };
+  const thing = await asset(tags[0]);
+  const words = { why: 'swap', reason: 'A lighter one' } as const;
+  expect(
+    (await moveAsset(platform, { ...work, asset: thing, version: thing.version, event: 'request-return', by: 'keeper', words })).ok,
+  ).toBe(true);
+  await platform.db.execute(sql`update assets set due_back_on = ${today} where tag = ${tags[1]}`);
+  await watchReturns(platform);
+  await askBackAll(platform, { ...work, userId: grace, dueBackOn: today, things: [await asset(tags[2])] });
+  expect([await why(tags[0]), await why(tags[1]), await why(tags[2])]).toEqual([['swap'], ['due'], ['leaver']]);
 });

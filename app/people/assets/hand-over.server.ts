@@ -255,6 +255,7 @@ export async function askBackAll(
           to: 'return_requested',
           actor: `staff:${work.staffId}`,
           set: { dueBackOn: work.dueBackOn },
+          detail: { why: 'leaver' },
           requestId: work.requestId,
         });
       return done(things.length);

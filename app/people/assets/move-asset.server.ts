@@ -8,6 +8,7 @@ import { dateIn, type CalendarDate, type Instant } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { moveOn, type MoveRefusal } from '#app/values/status-table.ts';
+import type { ReturnReason } from './asset-kinds.ts';
 import { assetMachine, writeOffMachine, type AssetActor, type AssetEvent, type AssetStatus } from './asset-status.ts';
 import { AssetChanged, changeAsset, decideWriteOff, findOpenWriteOff, insertWriteOff, type AssetChange } from './assets-store.server.ts';
 import type { Asset, EventDetail } from './assets.tables.ts';
@@ -52,6 +53,8 @@ export interface MoveWords {
   readonly holderId?: string;
   readonly dueBackOn?: CalendarDate | null;
   readonly reason?: string;
+  /** Why it is asked back. */
+  readonly why?: ReturnReason;
   readonly vendor?: string;
   readonly rma?: string;
   readonly policeReference?: string;
@@ -80,7 +83,7 @@ function wordsOf(
       return done({ set: free, detail });
     case 'request-return':
       if (words.dueBackOn && words.dueBackOn < today) return refuse('bad-day');
-      return done({ set: { dueBackOn: words.dueBackOn ?? asset.dueBackOn ?? today }, detail });
+      return done({ set: { dueBackOn: words.dueBackOn ?? asset.dueBackOn ?? today }, detail: { ...detail, why: words.why ?? 'other' } });
     case 'keep':
       if (words.dueBackOn && words.dueBackOn < today) return refuse('bad-day');
       return done({ set: { dueBackOn: words.dueBackOn ?? null }, detail });

@@ -46,7 +46,9 @@ export async function watchReturns(platform: Platform): Promise<void> {
   const failed = await eachRow(platform, 'asset', due, async (asset) => {
     if (isReminderDay(asset.dueBackOn!, today)) holders.add(asset.holderId!);
     if (asset.status === 'assigned' && asset.dueBackOn! <= today)
-      await transact(db, (tx) => changeAsset(tx, now, { asset, event: 'request-return', to: 'return_requested', actor: 'system' }));
+      await transact(db, (tx) =>
+        changeAsset(tx, now, { asset, event: 'request-return', to: 'return_requested', actor: 'system', detail: { why: 'due' } }),
+      );
   });
   const reminded = await findReminded(
     db,

@@ -1,6 +1,6 @@
 import { Form, Link } from 'react-router';
 import { useTexts } from '#app/ui/texts.tsx';
-import { assetPlaces, disposalWays } from '../asset-kinds.ts';
+import { assetPlaces, disposalWays, returnReasons } from '../asset-kinds.ts';
 import type { Route } from './+types/asset-page.ts';
 import { askId, type DeskMove } from './asset-asks.ts';
 
@@ -13,7 +13,7 @@ const base = '/admin/hr/asset-management';
 const asks: Readonly<Record<DeskMove, readonly string[]>> = {
   reserve: ['holder'],
   release: [],
-  'request-return': ['dueBackOn', 'reason'],
+  'request-return': ['why', 'dueBackOn', 'reason'],
   keep: ['dueBackOn'],
   pass: ['place', 'wiped'],
   break: ['vendor', 'rma', 'reason'],
@@ -72,6 +72,14 @@ function Ask({ act, field, loaded, sent }: { act: string; field: string; loaded:
           {disposalWays.map((way) => (
             <option key={way} value={way}>
               {t(`way.${way}`)}
+            </option>
+          ))}
+        </select>
+      ) : field === 'why' ? (
+        <select name="why" defaultValue={typed} {...about}>
+          {returnReasons.map((why) => (
+            <option key={why} value={why}>
+              {t(`why.${why}`)}
             </option>
           ))}
         </select>

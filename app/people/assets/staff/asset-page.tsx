@@ -16,7 +16,7 @@ import { plainLine } from '#app/values/plain-text.ts';
 import { movesFrom } from '#app/values/status-table.ts';
 import { findChargesOfAsset, findPhotosOfAsset } from '../asset-charges-store.server.ts';
 import { readAssetFacts, type FactField } from '../asset-facts-form.ts';
-import { assetPlaces, disposalWays } from '../asset-kinds.ts';
+import { assetPlaces, disposalWays, returnReasons } from '../asset-kinds.ts';
 import { findPaperAsStaff, listPapersAbout, openRefusal } from '../asset-papers-store.server.ts';
 import { assetMachine } from '../asset-status.ts';
 import { readTag } from '../asset-tag-rules.ts';
@@ -118,6 +118,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       by: actor === 'system' ? null : (name(actor) ?? '–'),
       holder: name(holderId),
       day: at.toISOString().slice(0, 10),
+      why: returnReasons.find((why) => why === detail['why']) ?? null,
       words: (['reason', 'vendor', 'rma', 'police', 'certificate'] as const)
         .map((key) => detail[key])
         .filter((value): value is string => typeof value === 'string' && value !== ''),
@@ -181,6 +182,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       holderId: line('holder', 64),
       dueBackOn: parseCalendarDate(line('dueBackOn', 10)),
       reason: line('reason'),
+      why: returnReasons.find((why) => why === line('why', 20)) ?? 'other',
       vendor: line('vendor', 80),
       rma: line('rma', 40),
       policeReference: line('police', 40),

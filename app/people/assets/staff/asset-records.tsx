@@ -90,6 +90,7 @@ export function AssetRecords({ loaded }: { loaded: Route.ComponentProps['loaderD
             <li key={index}>
               <span>
                 <b>{t(`event.${event.event}`)}</b> {event.holder && <bdi>{event.holder}</bdi>}
+                {event.why && <small className="dl-quiet">{t(`why.${event.why}`)}</small>}
                 {event.words.length > 0 && (
                   <small className="dl-quiet">
                     <bdi>{event.words.join(' · ')}</bdi>
