@@ -322,7 +322,7 @@ export function writePlace(sort: ApplicationSort, row: Pick<JobApplication, 'id'
 /** What an address says of a page's beginning; null for what is no place in this order. */
 export function readPlace(sort: ApplicationSort, after: string): ListPlace | null {
   const [key = '', id = ''] = after.split('~');
-  const isKey = sort === 'sent' ? !Number.isNaN(Date.parse(key)) : /^\d{1,3}$/.test(key);
+  const isKey = sort === 'sent' ? /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(key) && !Number.isNaN(Date.parse(key)) : /^\d{1,3}$/.test(key);
   return isKey && id !== '' ? { key, id } : null;
 }
 
