@@ -10,6 +10,8 @@ export interface CalendarEntry {
   readonly now: Instant;
   readonly title: string;
   readonly text: string;
+  /** A room, or the address of a call. */
+  readonly place?: string;
   readonly link: string;
   readonly calledOff: boolean;
 }
@@ -52,6 +54,7 @@ export function calendarFile(entry: CalendarEntry): string {
     `DTEND:${moment(entry.until)}`,
     `SUMMARY:${escaped(entry.title)}`,
     `DESCRIPTION:${escaped(entry.text)}`,
+    ...(entry.place ? [`LOCATION:${escaped(entry.place)}`] : []),
     `URL:${entry.link}`,
     `STATUS:${entry.calledOff ? 'CANCELLED' : 'CONFIRMED'}`,
     'END:VEVENT',

@@ -107,6 +107,33 @@ test('times are found within office hours, clear of lunch, of weekends and of wh
   expect(first.every((at, index) => index === 0 || at >= takenBy(first[index - 1]!, 60).until)).toBe(true);
 });
 
+describe('where an interview is', () => {
+  test.each([
+    ['video', 'https://calls.example/r/7?pin=12', ['2026-12-08T06:00:00Z', '2026-12-08T11:00:00Z']],
+    ['room', 'Majlis, third floor', ['2026-12-09T06:00:00Z', '2026-12-09T11:00:00Z']],
+  ] as const)('stands in every mail of it and in its calendar entries: %s', async (mode, place, offered) => {
+    const at = offered.map((one) => instant(Date.parse(one)));
+    const planned = await plan({ mode, place, times: at });
+    if (!planned.ok) throw new Error(planned.refused);
+    await platform.jobs.drain();
+    const { id: interviewId, applicationId } = await read(planned.value.reference);
+    const sent = async (to: string) => (await platform.mail.folder!.list()).filter((mail) => mail.to === to);
+    const own = `${applicationId}@example.com`;
+    const token = /interview\/confirm\/([0-9a-f]{64})/.exec((await sent(own)).map(({ text }) => text).join(' '))![1]!;
+    expect((await answerInvitation(platform, token, { event: 'confirm', at: at[0]! })).ok).toBe(true);
+    await platform.jobs.drain();
+    const panel = (await sent('admin@rihla.example')).filter(({ text, attachments }) => text.includes(place) && attachments.length === 1);
+    const candidate = await sent(own);
+    expect(candidate.map(({ text }) => text.includes(place))).toEqual([true, true]);
+    expect(panel).toHaveLength(1);
+    for (const mail of [candidate.find(({ attachments }) => attachments.length === 1)!, ...panel]) {
+      const file = Buffer.from(mail.attachments[0]!.base64, 'base64').toString().replaceAll('\r\n ', '');
+      expect(file).toContain(`UID:interview-${interviewId}`);
+      expect(file).toContain(`LOCATION:${place.replace(',', '\\,')}`);
+    }
+  });
+});
+
 describe('an invitation', () => {
   test('in the candidate’s language keeps its times, is confirmed once, and the same yes is told the same', async () => {
     const { reference, token, mails } = await invited();

@@ -129,6 +129,7 @@ export function interviewFile(
     now: more.now,
     title: t('calendar', { role: more.role }),
     text: [t(`mode.${interview.mode}`), interview.place].filter(Boolean).join(': '),
+    place: interview.place,
     link: more.link,
     calledOff: more.calledOff,
   });

@@ -161,15 +161,24 @@ export default function InterviewPage({ loaderData, actionData }: Route.Componen
         ).map(([name, value]) => (
           <div key={name}>
             <dt>{name === facts.mode ? t(`mode.${name}`) : t(`fact.${name}`)}</dt>
-            <dd>
-              <bdi>{value}</bdi>
-            </dd>
+            <dd>{name === 'video' ? <CallLink place={value} /> : <bdi>{value}</bdi>}</dd>
           </div>
         ))}
       </dl>
       {!said && <p className="iv-prepare">{t(`prepare.${facts.mode}`)}</p>}
       {!said && <AnswerForms facts={facts} refused={actionData?.refused ?? null} />}
     </main>
+  );
+}
+
+/** Where the call is: a link where it is an address, and words otherwise. */
+function CallLink({ place }: { place: string }) {
+  return /^https:\/\/[^\s]+$/.test(place) ? (
+    <a className="link" href={place} rel="noreferrer">
+      <bdi>{place}</bdi>
+    </a>
+  ) : (
+    <bdi>{place}</bdi>
   );
 }
 
