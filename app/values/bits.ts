@@ -19,6 +19,12 @@ export function hasBit(bits: Bits, position: number): boolean {
   return ((bits[position >>> 5]! >>> (position & 31)) & 1) === 1;
 }
 
+/** The positions of a set, from the first to the last. */
+export function eachBit(bits: Bits, visit: (position: number) => void): void {
+  for (let at = 0; at < bits.length; at += 1)
+    for (let left = bits[at]!; left !== 0; left &= left - 1) visit(at * 32 + 31 - Math.clz32(left & -left));
+}
+
 /** Keeps in `bits` only what is in `others` too. */
 export function keepOnly(bits: Bits, others: Bits): void {
   for (let at = 0; at < bits.length; at += 1) bits[at]! &= others[at]!;

@@ -54,6 +54,24 @@ describe('facets', () => {
     expect(found.counts.country.get('pt')).toBe(plain({ country: ['pt'] }, [1, 2, 4, 33]).length);
   });
 
+  it('count the same of few and of many', () => {
+    const rows = Array.from({ length: 3_000 }, (_, at) => ({
+      country: [['it', 'es', 'pt'][at % 3]!],
+      theme: at % 97 === 0 ? ['sea', 'sea'] : [],
+      price: [],
+    }));
+    const long = new FacetIndex<Name>(rows.length, { country: 'any', theme: 'all', price: 'any' }, (at) => rows[at]!);
+    const sea = rows.filter(({ theme }) => theme.length > 0);
+    const of = (list: typeof rows, country: string) => list.filter((row) => row.country[0] === country).length;
+    for (const country of ['it', 'es', 'pt']) {
+      expect(long.narrow({ theme: ['sea'] }).counts.country.get(country)).toBe(of(sea, country));
+      expect(long.narrow({}).counts.country.get(country)).toBe(1_000);
+      expect(long.count({ theme: ['sea'], country: [country] })).toBe(of(sea, country));
+    }
+    expect(long.narrow({ theme: ['sea'] }).counts.theme.get('sea')).toBe(sea.length);
+    expect(long.narrow({}).counts.theme.get('sea')).toBe(sea.length);
+  });
+
   it('count no bit beyond the end of a list', () => {
     for (const size of [0, 1, 31, 32, 33, 40, 64]) expect(countBits(allBits(size))).toBe(size);
   });

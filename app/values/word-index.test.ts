@@ -25,6 +25,13 @@ function find(typed: string): number[] {
   return found ? [...inScoreOrder(found, found.matching, order)] : [...things.keys()];
 }
 
+/** So many that a common word is walked for and a rare one is sorted. */
+const many = Array.from({ length: 5_000 }, (_, at) => ({
+  titles: [at % 3 === 0 ? 'dune' : 'harbour'],
+  places: [at % 7 === 0 ? 'dune' : 'quay'],
+  words: `everywhere ${at % 500 === 0 ? 'lighthouse' : ''} ${at % 2 === 0 ? 'dunes' : ''}`.trim(),
+}));
+
 describe('words that are searched', () => {
   it.each([
     ['the beginning of a word', 'ital', [0]],
@@ -94,4 +101,37 @@ describe('the distance of two words', () => {
   ])('%s and %s are %i apart, or beyond what is asked', (a, b, distance) => {
     expect(editDistance(a, b, 2)).toBe(distance);
   });
+});
+
+describe('a long list', () => {
+  const long = WordIndex.of(many);
+  const backwards = Uint32Array.from(many.keys()).reverse();
+  /** The plain way: the best place each word stands in, by how it stands there. */
+  const plain = (typed: string) => {
+    const scored = many.map(({ titles, places, words }) =>
+      typed.split(' ').map((word) => {
+        const worth = (text: string, weight: number) =>
+          Math.max(0, ...text.split(' ').map((own) => (own === word ? 3 : own.startsWith(word) ? 2 : 0) * weight));
+        return Math.max(worth(titles[0]!, 4), worth(places[0]!, 3), worth(words, 1));
+      }),
+    );
+    return [...backwards]
+      .filter((at) => scored[at]!.every((score) => score > 0))
+      .map((at) => ({ at, score: scored[at]!.reduce((sum, score) => sum + score, 0) }))
+      .sort((a, b) => b.score - a.score || b.at - a.at)
+      .map(({ at }) => at);
+  };
+
+  it.each(['dune', 'lighthouse', 'lighthouse dune', 'everywhere', 'harbour quay', 'dunes lighthouse harbour', 'lighth du'])(
+    'finds what the plain way finds, in its order: %s',
+    (typed) => {
+      const found = long.find(typed)!;
+      const expected = plain(typed);
+      expect(expected.length).toBeGreaterThan(0);
+      expect([...inScoreOrder(found, found.matching, backwards)]).toEqual(expected);
+      expect([...inScoreOrder(found, found.matching, backwards, 7)]).toEqual(expected.slice(0, 7));
+      // Asked again, and after others, it finds the same.
+      expect([...inScoreOrder(long.find(typed)!, long.find(typed)!.matching, backwards)]).toEqual(expected);
+    },
+  );
 });

@@ -1,4 +1,4 @@
-import { hasBit, noBits, setBit, type Bits } from './bits.ts';
+import { countBits, eachBit, hasBit, noBits, setBit, type Bits } from './bits.ts';
 import { foldText } from './fold-text.ts';
 import { otherNames, smallWords } from './search-synonyms.ts';
 
@@ -29,6 +29,7 @@ export interface FoundWords {
 const weights = { title: 4, place: 3, other: 1 } as const;
 const quality = { exact: 3, begins: 2, guessed: 1 } as const;
 const mostTerms = 8;
+const mostNear = 1_000;
 /** The Arabic "and", "with", "for" and "then" are written onto the word that follows. */
 const arabicJoined = /^[وبلفك](?:ال)?(?=\p{L}{3})/u;
 
@@ -53,9 +54,15 @@ export class WordIndex {
   /** Which letters a word has, for a first look at what may be near. */
   readonly #letters: Uint32Array;
   readonly #written = new Map<number, string>();
+  /** Words that were misspelled before: one search asks for a word up to four times, and many visitors for the same one. */
+  readonly #near = new Map<string, readonly number[]>();
+  /** Memory that is lent to one search after another, and left with nothing worth anything. */
+  readonly #lent: readonly [Place, Place, Place];
 
   private constructor(size: number, { found, written }: Gathered) {
     this.#size = size;
+    const place = () => ({ worth: new Uint8Array(size), where: new Uint32Array(size) });
+    this.#lent = [place(), place(), place()];
     this.#words = [...found.keys()].sort();
     this.#known = new Map(this.#words.map((word, at) => [word, at]));
     this.#starts = new Uint32Array(this.#words.length + 1);
@@ -97,24 +104,30 @@ export class WordIndex {
     if (terms.length === 0) return null;
     const corrections: Correction[] = [];
     const missing: { typed: string; near: string[] }[] = [];
-    const total = new Uint16Array(this.#size);
-    const last = new Uint8Array(this.#size);
-    let first = true;
+    const scores = new Uint16Array(this.#size);
+    /** Those that fit every word so far. */
+    let positions: Uint32Array | null = null;
     for (let at = 0; at < terms.length;) {
       const [taken, ways] = this.#waysOf(terms, at, corrections);
       if (ways.length === 0)
         missing.push({ typed: terms[at]!, near: this.#spelledNear(terms[at]!, 3).map((near) => this.#spelling(near)) });
-      last.fill(0);
-      for (const way of ways) this.#score(way, last);
-      for (let position = 0; position < this.#size; position += 1)
-        total[position] = last[position] === 0 || (!first && total[position] === 0) ? 0 : total[position]! + last[position]!;
-      first = false;
+      const { worth, where } = this.#best(ways);
+      const before: Uint32Array = positions ?? where.slice();
+      let left = 0;
+      for (let each = 0; each < before.length; each += 1) {
+        const position = before[each]!;
+        const own = worth[position]!;
+        scores[position] = own === 0 ? 0 : scores[position]! + own;
+        if (own > 0) before[left++] = position;
+      }
+      positions = before.subarray(0, left);
+      for (let each = 0; each < where.length; each += 1) worth[where[each]!] = 0;
       at += taken;
     }
     const matching = noBits(this.#size);
-    if (missing.length > 0) total.fill(0);
-    else for (let position = 0; position < this.#size; position += 1) if (total[position]! > 0) setBit(matching, position);
-    return { matching, scores: total, corrections, missing };
+    if (missing.length > 0) scores.fill(0);
+    else for (const position of positions!) setBit(matching, position);
+    return { matching, scores, corrections, missing };
   }
 
   /** Completions of the last word, the most frequent first, as they are written. */
@@ -170,21 +183,51 @@ export class WordIndex {
     return parts.every((part) => part !== undefined) ? parts.map((part) => [[part, part + 1, quality.exact] as const]) : null;
   }
 
-  /** Raises `best` to what this way gives each position: the weakest of its words, each by its best place. */
-  #score(way: Way, best: Uint8Array): void {
-    let sofar: Uint8Array | null = null;
-    for (const ranges of way) {
-      const own = new Uint8Array(this.#size);
-      for (const [from, to, grade] of ranges)
-        for (let at = this.#starts[from]!; at < this.#starts[to]!; at += 1) {
-          const posting = this.#postings[at]!;
-          const score = (posting & 7) * grade;
-          if (score > own[posting >>> 3]!) own[posting >>> 3] = score;
-        }
-      if (sofar) for (let at = 0; at < own.length; at += 1) own[at] = Math.min(own[at]!, sofar[at]!);
-      sofar = own;
+  /** What the best of these ways gives each position, in the first of the lent places. */
+  #best(ways: readonly Way[]): Place {
+    const [{ worth, where }, given] = this.#lent;
+    let count = 0;
+    for (const way of ways) {
+      const written = this.#score(way);
+      for (let each = 0; each < written; each += 1) {
+        const position = given.where[each]!;
+        const own = given.worth[position]!;
+        given.worth[position] = 0;
+        if (own === 0) continue;
+        if (worth[position] === 0) where[count++] = position;
+        if (own > worth[position]!) worth[position] = own;
+      }
     }
-    if (sofar) for (let at = 0; at < best.length; at += 1) if (sofar[at]! > best[at]!) best[at] = sofar[at]!;
+    return { worth, where: where.subarray(0, count) };
+  }
+
+  /** Into the second of the lent places: the weakest of the words of a way, each by its best place. Returns for how many. */
+  #score(way: Way): number {
+    const [, given, next] = this.#lent;
+    const count = this.#grade(way[0]!, given);
+    for (const ranges of way.slice(1)) {
+      const others = this.#grade(ranges, next);
+      for (let each = 0; each < count; each += 1) {
+        const position = given.where[each]!;
+        given.worth[position] = Math.min(given.worth[position]!, next.worth[position]!);
+      }
+      for (let each = 0; each < others; each += 1) next.worth[next.where[each]!] = 0;
+    }
+    return count;
+  }
+
+  /** What one word is worth where it stands. Returns in how many items that is. */
+  #grade(ranges: Way[number], { worth, where }: Place): number {
+    let count = 0;
+    for (const [from, to, grade] of ranges)
+      for (let at = this.#starts[from]!; at < this.#starts[to]!; at += 1) {
+        const posting = this.#postings[at]!;
+        const position = posting >>> 3;
+        const score = (posting & 7) * grade;
+        if (worth[position] === 0) where[count++] = position;
+        if (score > worth[position]!) worth[position] = score;
+      }
+    return count;
   }
 
   #range(word: string): [number, number] {
@@ -203,10 +246,22 @@ export class WordIndex {
   }
 
   /** Words of the least distance up to `most`, the most frequent first, three at most. */
-  #spelledNear(word: string, most: number): number[] {
+  #spelledNear(word: string, most: number): readonly number[] {
     if (most === 0) return [];
+    const nearest = Math.min(most, Math.max(1, Math.floor(word.length / 3)));
+    const key = `${nearest} ${word}`;
+    let near = this.#near.get(key);
+    if (!near) {
+      near = this.#compared(word, nearest);
+      if (this.#near.size >= mostNear) this.#near.clear();
+      this.#near.set(key, near);
+    }
+    return near;
+  }
+
+  #compared(word: string, most: number): number[] {
     const letters = lettersOf(word);
-    let nearest = Math.min(most, Math.max(1, Math.floor(word.length / 3)));
+    let nearest = most;
     let found: number[] = [];
     for (let length = Math.max(3, word.length - nearest); length <= word.length + nearest; length += 1)
       for (const at of this.#byLength.get(length) ?? []) {
@@ -227,6 +282,12 @@ export class WordIndex {
   #spelling(at: number): string {
     return this.#written.get(at) ?? this.#words[at]!;
   }
+}
+
+/** What something is worth at each position, and at which positions it is worth anything. */
+interface Place {
+  readonly worth: Uint8Array;
+  readonly where: Uint32Array;
 }
 
 interface Gathered {
@@ -266,6 +327,11 @@ function gather({ found, written, folded }: Gathered, { titles, places, words }:
 /** Words that must all be there, each as ranges of the sorted words with what a hit in it is worth. */
 type Way = readonly (readonly (readonly [from: number, to: number, grade: number])[])[];
 
+/** Up to so many are sorted; of more, the order they are to stand in is walked through. */
+const mostSorted = 2_000;
+/** By an order, where each position stands in it. */
+const ranksOf = new WeakMap<Uint32Array, Uint32Array>();
+
 /**
  * The positions of a finding, the best first, `most` of them at the most; those that fit alike stay in the order of
  * `order`, which holds every position.
@@ -276,6 +342,27 @@ export function inScoreOrder(
   order: Uint32Array,
   most = Number.POSITIVE_INFINITY,
 ): Uint32Array {
+  const total = countBits(matching);
+  if (total > mostSorted) return walked(scores, matching, order, most);
+  let ranks = ranksOf.get(order);
+  if (!ranks) {
+    ranks = new Uint32Array(order.length);
+    for (let rank = 0; rank < order.length; rank += 1) ranks[order[rank]!] = rank;
+    ranksOf.set(order, ranks);
+  }
+  const found = new Uint32Array(total);
+  let count = 0;
+  eachBit(matching, (position) => {
+    if (scores[position]! > 0) found[count++] = position;
+  });
+  const places = ranks;
+  return found
+    .subarray(0, count)
+    .sort((a, b) => scores[b]! - scores[a]! || places[a]! - places[b]!)
+    .slice(0, Math.min(count, most));
+}
+
+function walked(scores: Uint16Array, matching: Bits, order: Uint32Array, most: number): Uint32Array {
   const counts = new Map<number, number>();
   for (const position of order) {
     const score = scores[position]!;

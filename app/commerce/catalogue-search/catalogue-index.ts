@@ -139,8 +139,7 @@ export class CatalogueIndex {
       search: withoutChoice(search, facet),
     }));
     const silent = { ...search, words: undefined, page: 1 };
-    const words =
-      search.words === undefined ? [] : [{ facet: 'words' as const, count: this.#facets.narrow(search.chosen).total, search: silent }];
+    const words = search.words === undefined ? [] : [{ facet: 'words' as const, count: this.#facets.count(search.chosen), search: silent }];
     const helpful = [...facets, ...words].filter(({ count }) => count > 0).sort((a, b) => b.count - a.count);
     return [...this.#withoutOneWord(search), ...helpful];
   }
@@ -152,7 +151,7 @@ export class CatalogueIndex {
       .map((_, at) => ({ ...search, page: 1, words: words.filter((_word, other) => other !== at).join(' ') }))
       .map((left) => {
         const heard = this.#words.find(left.words);
-        return { facet: 'word' as const, search: left, count: heard ? this.#facets.narrow(search.chosen, heard.matching).total : 0 };
+        return { facet: 'word' as const, search: left, count: heard ? this.#facets.count(search.chosen, heard.matching) : 0 };
       })
       .filter(({ count }) => count > 0)
       .sort((a, b) => a.count - b.count);
