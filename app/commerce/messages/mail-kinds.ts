@@ -80,6 +80,7 @@ export const mailFamilies = {
       'extra',
       'granted',
       'refused',
+      'refusal-letter',
       'collected',
       'dispatched',
       'came-back',

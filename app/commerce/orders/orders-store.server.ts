@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, gte, inArray, isNull, like, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNull, like, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Viewer } from '#app/platform/access.ts';
 import { sha256 } from '#app/platform/crypto.server.ts';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
@@ -301,6 +302,34 @@ export async function findPlacesOfPerson(
     .where(inArray(orderTravellers.personIndex, person))
     .orderBy(desc(orders.createdAt), asc(orders.id))
     .limit(200);
+}
+
+interface OrderPlace {
+  readonly orderId: string;
+  readonly position: number;
+}
+
+/** Each place of these orders with the other places at which the same name and day of birth stands. */
+export async function findNamesakes(
+  db: Db,
+  orderIds: readonly string[],
+): Promise<{ readonly of: OrderPlace; readonly other: OrderPlace }[]> {
+  if (orderIds.length === 0) return [];
+  const other = alias(orderTravellers, 'other');
+  return db
+    .select({
+      of: { orderId: orderTravellers.orderId, position: orderTravellers.position },
+      other: { orderId: other.orderId, position: other.position },
+    })
+    .from(orderTravellers)
+    .innerJoin(
+      other,
+      and(
+        eq(other.personIndex, orderTravellers.personIndex),
+        or(ne(other.orderId, orderTravellers.orderId), ne(other.position, orderTravellers.position)),
+      ),
+    )
+    .where(inArray(orderTravellers.orderId, [...orderIds]));
 }
 
 /** Where a page of overdue orders begins: behind this one. */

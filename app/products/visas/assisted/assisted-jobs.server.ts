@@ -28,6 +28,7 @@ export const assistedTemplates = [
   'extra',
   'granted',
   'refused',
+  'refusal-letter',
   'collected',
   'dispatched',
   'came-back',

@@ -307,11 +307,29 @@ describe('a case to its end', () => {
     expect((await desk.work(id, { do: 'decide', outcome: 'refused', letter: new Uint8Array(pngOf(640, 480)) })).ok).toBe(true);
     const kept = await findDocuments(platform.db, [id]);
     expect(kept.map(({ kind }) => kind)).toContain('refusal');
+    // Another that comes later takes its place, also when all is over; one that is none is refused and keeps the first.
+    expect(await desk.work(id, { do: 'add-refusal', letter: null })).toEqual({ ok: false, refused: 'refusal-missing' });
+    expect(await desk.work(id, { do: 'add-refusal', letter: new TextEncoder().encode('<html>') })).toEqual({
+      ok: false,
+      refused: 'paper-refused',
+    });
     expect((await desk.work(id, { do: 'collect', seal: 'B-200', spot: 'S1', condition: 'good', proof: 'Slip 9' })).ok).toBe(true);
     expect((await desk.work(id, { do: 'hand-over', proof: 'ID 784', condition: 'good' })).ok).toBe(true);
     await desk.settle();
     expect((await desk.order(orderId)).status).toBe('closed');
     expect(await findRefundsOfOrder(platform.db, orderId)).toEqual([]);
+    expect((await desk.work(id, { do: 'add-refusal', letter: new Uint8Array(pngOf(800, 600)) })).ok).toBe(true);
+    const letters = (await findDocuments(platform.db, [id])).filter(({ kind }) => kind === 'refusal');
+    expect(letters).toHaveLength(1);
+    expect(letters[0]!.id).not.toBe(kept.find(({ kind }) => kind === 'refusal')!.id);
+    const { rows: audited } = (await platform.db.execute(
+      sql`select subject from audit_events where action = 'assisted.refusal-letter-added' and subject = ${`assisted_cases:${id}`}`,
+    )) as unknown as { rows: object[] };
+    expect(audited).toHaveLength(1);
+    const { rows } = (await platform.db.execute(
+      sql`select id from pgboss.job where name = 'assisted.mail' and data::text like ${`%refusal-letter%${id}%`}`,
+    )) as unknown as { rows: object[] };
+    expect(rows).toHaveLength(1);
   });
 });
 

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
-import { findPlacesOfPerson } from '#app/commerce/orders/orders-store.server.ts';
+import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
+import { findNamesakes, findPlacesOfPerson } from '#app/commerce/orders/orders-store.server.ts';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import type { Instant } from '#app/values/dates.ts';
@@ -25,25 +25,50 @@ export async function keepPassport(
     .onConflictDoUpdate({ target: visaPassports.id, set: kept });
 }
 
-/** Which of these cases are by a passport with which another application was refused, as far as its form is kept. */
-export async function findRefusedHere(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  if (ids.length === 0) return new Set();
+/** Why a refusal of before may be of whoever applies now; `person` is the same name and day of birth, which two people can share. */
+export type RefusedGround = 'passport' | 'person';
+
+const wasRefused = (id: AnyPgColumn) =>
+  or(
+    eq(evisaApplications.status, 'rejected'),
+    sql`exists (select from assisted_cases where assisted_cases.id = ${id} and assisted_cases.outcome = 'refused')`,
+  );
+
+/**
+ * Which of these cases another was refused before, and by what it is found: the passport, as far as its form is kept, or
+ * else the name and day of birth as on the orders, which a new passport does not change. By both, the passport is named.
+ */
+export async function findRefusedHere(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, RefusedGround>> {
+  if (ids.length === 0) return new Map();
+  const [byPassport, byPerson] = await Promise.all([findRefusedByPassport(db, ids), findRefusedByPerson(db, ids)]);
+  return new Map([...byPerson.map((id) => [id, 'person'] as const), ...byPassport.map((id) => [id, 'passport'] as const)]);
+}
+
+/** The persons are the places of the orders, found by their normalised name with the day of birth. */
+async function findRefusedByPerson(db: Db, ids: readonly string[]): Promise<string[]> {
+  const at = { id: evisaApplications.id, orderId: evisaGroups.orderId, position: evisaApplications.position };
+  const inGroups = () => db.select(at).from(evisaApplications).innerJoin(evisaGroups, eq(evisaGroups.id, evisaApplications.groupId));
+  const keyOf = (place: { readonly orderId: string | null; readonly position: number }) => `${place.orderId}:${place.position}`;
+  const own = new Map((await inGroups().where(inArray(evisaApplications.id, [...ids]))).map((row) => [keyOf(row), row.id]));
+  const pairs = (await findNamesakes(db, [...new Set([...own.keys()].map((key) => key.split(':')[0]!))])).filter((pair) =>
+    own.has(keyOf(pair.of)),
+  );
+  if (pairs.length === 0) return [];
+  const others = [...new Set(pairs.map(({ other }) => other.orderId))];
+  const refused = await inGroups().where(and(inArray(evisaGroups.orderId, others), wasRefused(evisaApplications.id)));
+  const refusedAt = new Set(refused.map(keyOf));
+  return pairs.flatMap(({ of, other }) => (refusedAt.has(keyOf(other)) ? [own.get(keyOf(of))!] : []));
+}
+
+async function findRefusedByPassport(db: Db, ids: readonly string[]): Promise<string[]> {
   const earlier = alias(visaPassports, 'earlier');
   const rows = await db
     .selectDistinct({ id: visaPassports.id })
     .from(visaPassports)
     .innerJoin(earlier, and(eq(earlier.numberIndex, visaPassports.numberIndex), ne(earlier.id, visaPassports.id)))
     .innerJoin(evisaApplications, eq(evisaApplications.id, earlier.id))
-    .where(
-      and(
-        inArray(visaPassports.id, [...ids]),
-        or(
-          eq(evisaApplications.status, 'rejected'),
-          sql`exists (select from assisted_cases where assisted_cases.id = ${earlier.id} and assisted_cases.outcome = 'refused')`,
-        ),
-      ),
-    );
-  return new Set(rows.map(({ id }) => id));
+    .where(and(inArray(visaPassports.id, [...ids]), wasRefused(earlier.id)));
+  return rows.map(({ id }) => id);
 }
 
 /** Applications of before passports were noted whose forms are kept, a page of them, by id. */

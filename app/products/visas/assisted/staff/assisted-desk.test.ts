@@ -57,6 +57,8 @@ describe('what may be done', () => {
       'hand-over': 'sticker-differs',
     });
     expect(shown({ status: 'delivered' })).toEqual({});
+    // Its letter may come when all is over.
+    expect(shown({ status: 'delivered', outcome: 'refused', orderStatus: 'closed' })).toEqual({ 'add-refusal': null });
   });
 
   it('is nothing but taking it while the whole order is in question', () => {

@@ -53,6 +53,8 @@ function offered(status: CaseState): readonly CaseAction[] {
     if (action === 'claim') return !overStates.includes(status);
     if (action === 'ask') return status === 'opened';
     if (action === 'attempt') return status === 'appointment_searching';
+    // Whatever became of the case since: who was refused needs the letter for the next application.
+    if (action === 'add-refusal') return true;
     return action === 'read-sticker' && (status === 'decision_received' || status === 'passport_with_us');
   });
 }
@@ -65,6 +67,7 @@ export function actionsFor(
   return offered(facts.status)
     .filter((action) => !(action === 'claim' && facts.officer === staffId))
     .filter((action) => !(action === 'read-sticker' && facts.outcome !== 'granted'))
+    .filter((action) => !(action === 'add-refusal' && facts.outcome !== 'refused'))
     .map((action) => ({ action, locked: lockOf(action, facts, staffId) }));
 }
 
@@ -81,7 +84,7 @@ export const boardMoves = (
     .map(({ action }) => action);
 
 export function lockOf(action: CaseAction, facts: CaseFacts, staffId: string): ActionLock | null {
-  if (action === 'claim') return null;
+  if (action === 'claim' || action === 'add-refusal') return null;
   // While its holder thinks about taking everything back, nothing is done that could not be taken back.
   if (facts.orderStatus !== 'accepted') return 'order-not-open';
   if (facts.officer === null && action !== 'withdraw') return 'nobody-has-it';

@@ -6,8 +6,8 @@ import type { CaseAction } from './case-work.ts';
 import { visaEntries } from '../../evisa/evisa-offer.ts';
 import type { CaseRecord } from './open-case.server.ts';
 
-const withFiles: readonly CaseAction[] = ['book', 'read-sticker'];
-const against: readonly CaseAction[] = ['withdraw', 'miss', 'give-up-slot', 'come-back', 'ask', 'ask-extra', 'attempt'];
+const withFiles: readonly CaseAction[] = ['book', 'decide', 'add-refusal', 'read-sticker'];
+const against: readonly CaseAction[] = ['withdraw', 'miss', 'give-up-slot', 'come-back', 'ask', 'ask-extra', 'attempt', 'add-refusal'];
 
 /** What an officer may do next, each step a form of its own; below them the steps that are not open, and why. */
 export function CaseForms({ record, formKey }: { record: CaseRecord; formKey: string }) {
@@ -162,6 +162,17 @@ function Fields({ action, record }: { action: CaseAction; record: CaseRecord }):
           <label>
             {t('field.refusalLetter')}
             <input name="refusal" type="file" accept="application/pdf,image/jpeg,image/png" />
+          </label>
+        </>
+      );
+    case 'add-refusal':
+      return (
+        <>
+          <h2>{t('refusal')}</h2>
+          <p className="dl-quiet">{t('hint.refusal')}</p>
+          <label>
+            {t('field.refusalFile')}
+            <input name="refusal" type="file" accept="application/pdf,image/jpeg,image/png" required />
           </label>
         </>
       );

@@ -16,6 +16,8 @@ export type CaseWork =
   | { readonly do: 'lodge'; readonly reference: string; readonly condition: PassportCondition }
   /** `letter`: what the mission wrote of its refusal, where it did. */
   | { readonly do: 'decide'; readonly outcome: 'granted' | 'refused'; readonly letter?: Uint8Array | null }
+  /** The letter of a refusal that came later, in the place of one before it. */
+  | { readonly do: 'add-refusal'; readonly letter: Uint8Array | null }
   | { readonly do: 'collect'; readonly seal: string; readonly spot: string; readonly condition: PassportCondition; readonly proof: string }
   | { readonly do: 'read-sticker'; readonly sticker: Sticker; readonly photo: Uint8Array | null }
   | { readonly do: 'dispatch'; readonly tracking: string; readonly insured: number; readonly condition: PassportCondition }
@@ -23,7 +25,7 @@ export type CaseWork =
   | { readonly do: 'hand-over' | 'deliver'; readonly proof: string; readonly condition: PassportCondition };
 
 /** Work beside the machine, by the states in which it makes sense. */
-export const sideWork = ['claim', 'ask', 'attempt', 'read-sticker'] as const;
+export const sideWork = ['claim', 'ask', 'attempt', 'read-sticker', 'add-refusal'] as const;
 
 /** The order in which the desk offers what can be done: what leads on first. */
 export const caseActions = [
@@ -43,6 +45,7 @@ export const caseActions = [
   'deliver',
   'hand-over',
   'close-decision',
+  'add-refusal',
   'attempt',
   'ask',
   'ask-extra',

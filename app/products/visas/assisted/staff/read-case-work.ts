@@ -52,6 +52,8 @@ export async function readCaseWork(form: FormData): Promise<CaseWork | null> {
       const outcome = (['granted', 'refused'] as const).find((one) => one === text('outcome'));
       return outcome ? { do: what, outcome, letter: outcome === 'refused' ? await fileOf(form, 'refusal') : null } : null;
     }
+    case 'add-refusal':
+      return { do: what, letter: await fileOf(form, 'refusal') };
     case 'collect':
       return { do: what, seal: text('seal', 40), spot: text('spot'), condition, proof: text('proof', 80) };
     case 'read-sticker': {

@@ -16,7 +16,7 @@ import { answerRequest, findRequests, insertRequest, requestPlace } from '../../
 import { readPaper, storePaper } from '../../evisa/keep-evisa.server.ts';
 import { readGroup, type ReadApplication } from '../../evisa/read-evisa-group.server.ts';
 import type { RequestItem } from '../../evisa/evisa.tables.ts';
-import type { AssistedTemplate } from '../assisted-jobs.server.ts';
+import { assistedMail, type AssistedTemplate } from '../assisted-jobs.server.ts';
 import { overStates, type CaseEvent } from '../assisted-status.ts';
 import {
   assignCase,
@@ -49,6 +49,7 @@ export type WorkRefusal =
   | 'reference-missing'
   | 'paper-refused'
   | 'photo-missing'
+  | 'refusal-missing'
   | 'insured-missing'
   | 'proof-missing'
   | 'day-missing';
@@ -108,8 +109,9 @@ export async function readCaseFacts(platform: Platform, one: AssistedCase, order
 /** One step of an officer on a case. What is told to the traveller is sent in the same transaction. */
 export async function workCase(platform: Platform, ask: WorkAsk): Promise<Outcome<AssistedCase, WorkRefusal>> {
   const { work } = ask;
-  const content = work.do === 'book' || work.do === 'decide' ? work.letter : work.do === 'read-sticker' ? work.photo : null;
-  const kind = work.do === 'book' ? 'letter' : work.do === 'decide' ? 'refusal' : 'issued';
+  const content =
+    work.do === 'book' || work.do === 'decide' || work.do === 'add-refusal' ? work.letter : work.do === 'read-sticker' ? work.photo : null;
+  const kind = work.do === 'book' ? 'letter' : work.do === 'decide' || work.do === 'add-refusal' ? 'refusal' : 'issued';
   const stored = content ? await storePaper(platform, content, kind) : null;
   if (stored && !stored.ok) return refuse('paper-refused');
   const result = await transact(platform.db, (tx) => workLocked(tx, platform, ask, stored?.ok ? stored.value : null));
@@ -249,6 +251,22 @@ async function workLocked(tx: Tx, platform: Platform, ask: WorkAsk, stored: Stor
         await oweBackOfCase(tx, platform, decided.value, 'refused');
       }
       return decided;
+    }
+    case 'add-refusal': {
+      if (one.outcome !== 'refused') return refuse('not-possible');
+      if (!stored) return refuse('refusal-missing');
+      await keep('refusal');
+      const group = (await findGroupOfOrder(tx, one.orderId))!;
+      // Each letter is told of: the version of the case stays as it is.
+      await platform.jobs.send(tx, assistedMail, { template: 'refusal-letter', groupId: group.id, caseId: one.id, number: now });
+      await audit(tx, now, {
+        actor: who,
+        action: 'assisted.refusal-letter-added',
+        subject: `assisted_cases:${one.id}`,
+        detail: {},
+        requestId,
+      });
+      return done(one);
     }
     case 'collect': {
       if (work.proof.length < 3) return refuse('proof-missing');

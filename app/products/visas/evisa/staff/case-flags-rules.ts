@@ -1,7 +1,7 @@
 import { addDays, addMonths, parseCalendarDate, type CalendarDate } from '#app/values/dates.ts';
 
 /** What makes an officer look twice at an open case before its turn. */
-export const caseFlags = ['arrives-soon', 'passport-short', 'zone-differs', 'says-refused', 'refused-here'] as const;
+export const caseFlags = ['arrives-soon', 'passport-short', 'zone-differs', 'says-refused', 'refused-here', 'namesake-refused'] as const;
 export type CaseFlag = (typeof caseFlags)[number];
 
 /** Days before the arrival from which a case without its visa is pressing; months that most countries ask of a passport after it. */
@@ -16,8 +16,8 @@ export function flagsOf(
     /** As it was typed. */
     readonly expires: string;
     readonly refusedBefore: string;
-    /** Whether an application by the same passport ended here with a refusal. */
-    readonly refusedHere: boolean;
+    /** By what an application that ended here with a refusal is found; null where there is none. */
+    readonly refusedHere: 'passport' | 'person' | null;
     /** Whether the passport's zone cannot be read or contradicts the form. */
     readonly zoneDiffers: boolean;
   },
@@ -30,7 +30,9 @@ export function flagsOf(
     'passport-short': expires !== null && expires < addMonths(one.arrival, passportMonths),
     'zone-differs': one.zoneDiffers,
     'says-refused': one.refusedBefore === 'yes',
-    'refused-here': one.refusedHere,
+    'refused-here': one.refusedHere === 'passport',
+    // A hint to compare the two: a name and a day of birth are not a person.
+    'namesake-refused': one.refusedHere === 'person',
   };
   return caseFlags.filter((flag) => holds[flag]);
 }

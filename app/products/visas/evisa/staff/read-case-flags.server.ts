@@ -3,13 +3,14 @@ import type { CalendarDate } from '#app/values/dates.ts';
 import type { TypedForm } from '../evisa-form.ts';
 import { mrzDifferences } from '../evisa-mrz-rules.ts';
 import { flagsOf, type CaseFlag } from './case-flags-rules.ts';
+import type { RefusedGround } from '../visa-passports-store.server.ts';
 import type { CaseRow } from './evisa-desk-store.server.ts';
 
 /** The flags of a row of the list, by its form and by which cases have a refusal behind them (`findRefusedHere`). */
 export function readCaseFlags(
   row: Pick<CaseRow, 'id' | 'overAt' | 'arrival'>,
   typed: TypedForm,
-  refused: ReadonlySet<string>,
+  refused: ReadonlyMap<string, RefusedGround>,
   today: CalendarDate,
 ): CaseFlag[] {
   return flagsOf(
@@ -18,7 +19,7 @@ export function readCaseFlags(
       arrival: row.arrival,
       expires: typed.expires ?? '',
       refusedBefore: typed['refused-before'] ?? '',
-      refusedHere: refused.has(row.id),
+      refusedHere: refused.get(row.id) ?? null,
       zoneDiffers: zoneDiffers(typed, today),
     },
     today,
