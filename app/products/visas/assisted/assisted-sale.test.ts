@@ -327,7 +327,7 @@ describe('a case to its end', () => {
     )) as unknown as { rows: object[] };
     expect(audited).toHaveLength(1);
     const { rows } = (await platform.db.execute(
-      sql`select id from pgboss.job where name = 'assisted.mail' and data::text like ${`%refusal-letter%${id}%`}`,
+      sql`select id from pgboss.job where name = 'assisted.mail' and data ->> 'template' = 'refusal-letter' and data ->> 'caseId' = ${id}`,
     )) as unknown as { rows: object[] };
     expect(rows).toHaveLength(1);
   });
