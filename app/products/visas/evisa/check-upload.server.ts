@@ -1,6 +1,7 @@
 import { checkPdf } from '#app/platform/check-pdf.server.ts';
 import { cleanPicture, type CleanPicture } from '#app/platform/clean-picture.server.ts';
 import {
+  hasGlare,
   hasLowDetail,
   isBlurred,
   mostUploadBytes,
@@ -11,7 +12,7 @@ import {
   type UploadType,
 } from './evisa-document-rules.ts';
 import type { DocumentCode } from './evisa-offer.ts';
-import { measureSharpness } from './measure-sharpness.server.ts';
+import { measurePicture } from './measure-picture.server.ts';
 
 export type CheckedUpload =
   | {
@@ -52,7 +53,7 @@ export async function checkUpload(content: Uint8Array, asked: DocumentCode): Pro
   };
 }
 
-/** Out of focus by its pixels; where those could not be measured, by how few bytes it has for them. */
+/** Out of focus or burnt out by its pixels; where those could not be measured, by how few bytes it has for them. */
 async function warningsOf(
   clean: CleanPicture,
   type: Exclude<UploadType, 'application/pdf'>,
@@ -60,6 +61,11 @@ async function warningsOf(
 ): Promise<readonly UploadRefusal[]> {
   const { content, width, height } = clean;
   if (hasLowDetail(clean, content.byteLength)) return ['low-detail'];
-  const sharpness = await measureSharpness(content, { type, width, height });
-  return sharpness !== null && isBlurred(sharpness, asked) ? ['blurred'] : [];
+  const measures = await measurePicture(content, { type, width, height });
+  if (!measures) return [];
+  const { sharpness, glare } = measures;
+  return [
+    ...(sharpness !== null && isBlurred(sharpness, asked) ? (['blurred'] as const) : []),
+    ...(hasGlare(glare) ? (['glare'] as const) : []),
+  ];
 }

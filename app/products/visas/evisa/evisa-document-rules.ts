@@ -22,6 +22,7 @@ export type UploadRefusal =
   | 'not-portrait'
   | 'low-detail'
   | 'blurred'
+  | 'glare'
   | 'picture-needed';
 
 export interface Upload {
@@ -93,4 +94,12 @@ const leastSharp = { photo: 0.004, print: 0.05 } as const;
 /** Whether a picture is out of focus by the measure of `sharpnessOf`. */
 export function isBlurred(sharpness: number, asked: DocumentCode): boolean {
   return sharpness < (asked === 'photo' ? leastSharp.photo : leastSharp.print);
+}
+
+/** Share of a picture from which a burnt-out patch hides what is printed there: about the size of one line of a name. */
+const leastGlare = 0.006;
+
+/** Whether light has burnt a patch out of a picture, by the measure of `glareOf`. */
+export function hasGlare(glare: number): boolean {
+  return glare >= leastGlare;
 }

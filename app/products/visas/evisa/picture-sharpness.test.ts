@@ -1,14 +1,15 @@
 import { Resvg } from '@resvg/resvg-js';
 import { afterAll, describe, expect, it } from 'vitest';
 import { checkUpload } from './check-upload.server.ts';
-import { isBlurred } from './evisa-document-rules.ts';
-import { endMeasuring, measureSharpness } from './measure-sharpness.server.ts';
+import { hasGlare, isBlurred } from './evisa-document-rules.ts';
+import { endMeasuring, measurePicture } from './measure-picture.server.ts';
+import { glareOf } from './picture-glare.ts';
 import { sharpnessOf } from './picture-sharpness.ts';
 
 afterAll(endMeasuring);
 
 /** A page of print, or a face, out of focus by so many pixels. */
-function drawn(what: 'page' | 'face', blur: number): Uint8Array {
+function drawn(what: 'page' | 'face', blur: number, light = '', paper = '#f4f1ea'): Uint8Array {
   const print = Array.from({ length: 26 * 60 }, (_, at) => ({ x: 60 + (at % 60) * 14, y: 60 + Math.floor(at / 60) * 32 }))
     .filter(({ x, y }) => (x * 7 + y * 13) % 5)
     .map(({ x, y }) => `<rect x="${x}" y="${y}" width="${4 + ((x * y) % 7)}" height="${10 + ((x + y) % 6)}" fill="#223"/>`);
@@ -17,14 +18,14 @@ function drawn(what: 'page' | 'face', blur: number): Uint8Array {
   const size = what === 'page' ? 'width="960" height="920"' : 'width="900" height="1000"';
   const filter = blur > 0 ? `<filter id="b" x="0" y="0" width="100%" height="100%"><feGaussianBlur stdDeviation="${blur}"/></filter>` : '';
   const body = `<g ${blur > 0 ? 'filter="url(#b)"' : ''}>${what === 'page' ? print.join('') : face}</g>`;
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${filter}<rect width="100%" height="100%" fill="#f4f1ea"/>${body}</svg>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${filter}<rect width="100%" height="100%" fill="${paper}"/>${body}${light}</svg>`;
   return new Uint8Array(new Resvg(svg).render().asPng());
 }
 const blurred = async (what: 'page' | 'face', blur: number) => {
   const asked = what === 'page' ? 'passport-page' : 'photo';
   const size = what === 'page' ? { width: 960, height: 920 } : { width: 900, height: 1000 };
-  const sharpness = await measureSharpness(drawn(what, blur), { type: 'image/png', ...size });
-  return sharpness === null ? null : isBlurred(sharpness, asked);
+  const measures = await measurePicture(drawn(what, blur), { type: 'image/png', ...size });
+  return measures && measures.sharpness !== null && isBlurred(measures.sharpness, asked);
 };
 
 describe('a picture', () => {
@@ -41,13 +42,29 @@ describe('a picture', () => {
     expect([await noisy(0), await noisy(4)]).toEqual([[], ['blurred']]);
   });
 
+  it('is burnt out where light lies on paper, not by its margin, a white wall or white paper', async () => {
+    const glare = async (light: string, paper?: string) => {
+      const checked = await checkUpload(drawn('page', 0, light, paper), 'passport-page');
+      return checked.ok && checked.warnings;
+    };
+    const lamp =
+      '<defs><radialGradient id="l"><stop offset=".6" stop-color="#fff"/><stop offset="1" stop-color="#fff" stop-opacity="0"/></radialGradient></defs><ellipse cx="480" cy="420" rx="130" ry="80" fill="url(#l)"/>';
+    expect(await glare(lamp)).toEqual(['glare']);
+    expect(await glare('')).toEqual([]);
+    // A letter of a name is no patch; a white border is where the page ends; a scan is white all over.
+    expect(await glare('<circle cx="480" cy="420" r="14" fill="#fff"/>')).toEqual([]);
+    expect(await glare('<path d="M0 0H960V50H0zM0 0H50V920H0z" fill="#fff"/>')).toEqual([]);
+    expect(await glare(lamp, '#fff')).toEqual([]);
+    expect(hasGlare(glareOf(new Float32Array(20 * 20).fill(255), 20, 20))).toBe(false);
+  });
+
   it('that shows nothing, is too large or cannot be drawn is not judged by its focus', async () => {
     expect(sharpnessOf(new Float32Array(400 * 400).fill(200), 400, 400)).toBeNull();
     const page = drawn('page', 0);
-    expect(await measureSharpness(page, { type: 'image/png', width: 5_000, height: 4_000 })).toBeNull();
+    expect(await measurePicture(page, { type: 'image/png', width: 5_000, height: 4_000 })).toBeNull();
     const cut = page.slice(0, Math.floor(page.length / 3));
-    expect(await measureSharpness(cut, { type: 'image/png', width: 960, height: 920 })).toBeNull();
+    expect(await measurePicture(cut, { type: 'image/png', width: 960, height: 920 })).toEqual({ sharpness: null, glare: 0 });
     // The one after it is measured again.
-    expect(await measureSharpness(page, { type: 'image/png', width: 960, height: 920 })).toBeGreaterThan(0.2);
+    expect((await measurePicture(page, { type: 'image/png', width: 960, height: 920 }))!.sharpness).toBeGreaterThan(0.2);
   });
 });

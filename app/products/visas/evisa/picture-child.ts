@@ -1,9 +1,12 @@
 import { Resvg } from '@resvg/resvg-js';
+import { glareOf } from './picture-glare.ts';
+import type { PictureMeasures } from './measure-picture.server.ts';
 import { measuredSide, sharpnessOf } from './picture-sharpness.ts';
 
 /*
  * The process in which pictures of strangers are decoded: it may read the program and nothing else, knows no secret, and is
- * ended when it takes too long. It is told a picture and says how sharp that is.
+ * ended when it takes too long. It is told a picture and says how sharp that is and how
+ * much of it is burnt out.
  */
 interface Asked {
   readonly id: number;
@@ -14,10 +17,10 @@ interface Asked {
 }
 
 process.on('message', ({ id, type, width, height, content }: Asked) => {
-  process.send!({ id, sharpness: measure(type, width, height, content) });
+  process.send!({ id, measures: measure(type, width, height, content) });
 });
 
-function measure(type: string, width: number, height: number, content: Uint8Array): number | null {
+function measure(type: string, width: number, height: number, content: Uint8Array): PictureMeasures {
   const scale = Math.min(1, measuredSide / Math.max(width, height));
   const [across, down] = [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];
   const picture = `data:${type};base64,${Buffer.from(content).toString('base64')}`;
@@ -30,5 +33,5 @@ function measure(type: string, width: number, height: number, content: Uint8Arra
   // Brightness after ITU-R BT.601.
   for (let at = 0; at < grey.length; at += 1)
     grey[at] = (pixels[at * 4]! * 299 + pixels[at * 4 + 1]! * 587 + pixels[at * 4 + 2]! * 114) / 1000;
-  return sharpnessOf(grey, drawn.width, drawn.height);
+  return { sharpness: sharpnessOf(grey, drawn.width, drawn.height), glare: glareOf(grey, drawn.width, drawn.height) };
 }

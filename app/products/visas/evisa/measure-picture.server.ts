@@ -5,9 +5,16 @@ import type { UploadType } from './evisa-document-rules.ts';
 const mostMeasured = 16_000_000;
 const mostMs = 5_000;
 
+export interface PictureMeasures {
+  /** Of `sharpnessOf`; null where too little of the picture shows anything. */
+  readonly sharpness: number | null;
+  /** Of `glareOf`. */
+  readonly glare: number;
+}
+
 interface Child {
   readonly process: ChildProcess;
-  readonly waiting: Map<number, (sharpness: number | null) => void>;
+  readonly waiting: Map<number, (measures: PictureMeasures | null) => void>;
 }
 let child: Child | null = null;
 let asked = 0;
@@ -23,7 +30,7 @@ function begin(): Child {
       '--max-old-space-size=96',
       '--input-type=module',
       '--eval',
-      "import '#app/products/visas/evisa/sharpness-child.ts';",
+      "import '#app/products/visas/evisa/picture-child.ts';",
     ],
     { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], serialization: 'advanced', env: {} },
   );
@@ -34,7 +41,7 @@ function begin(): Child {
     for (const answer of waiting.values()) answer(null);
     waiting.clear();
   };
-  own.on('message', ({ id, sharpness }: { id: number; sharpness: number | null }) => waiting.get(id)?.(sharpness));
+  own.on('message', ({ id, measures }: { id: number; measures: PictureMeasures }) => waiting.get(id)?.(measures));
   own.on('error', end);
   own.on('exit', end);
   // It does not keep the house open.
@@ -43,11 +50,11 @@ function begin(): Child {
   return begun;
 }
 
-/** How sharp a picture is, measured in a process of its own; null where it could not be: too large, too slow, or not to be drawn. */
-export async function measureSharpness(
+/** How sharp a picture is and how much of it is burnt out, measured in a process of its own; null where it could not be: too large, too slow, or not to be drawn. */
+export async function measurePicture(
   content: Uint8Array,
   picture: { readonly type: Exclude<UploadType, 'application/pdf'>; readonly width: number; readonly height: number },
-): Promise<number | null> {
+): Promise<PictureMeasures | null> {
   if (picture.width * picture.height > mostMeasured) return null;
   child ??= begin();
   const { process: own, waiting } = child;
@@ -56,10 +63,10 @@ export async function measureSharpness(
   return new Promise((resolve) => {
     // Whoever holds it up is ended, and with it what waits behind.
     const late = setTimeout(() => own.kill('SIGKILL'), mostMs);
-    waiting.set(id, (sharpness) => {
+    waiting.set(id, (measures) => {
       clearTimeout(late);
       waiting.delete(id);
-      resolve(sharpness);
+      resolve(measures);
     });
     own.send({ id, content, ...picture }, (fault) => {
       if (fault) waiting.get(id)?.(null);
