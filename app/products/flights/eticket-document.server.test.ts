@@ -113,6 +113,7 @@ describe('an e-ticket receipt', () => {
       '176-2145678901',
       'X7QK2M',
       'EK 123456789',
+      'document 176-2400000009',
       '03:40',
       'Gulf Standard Time',
       '16:25',
