@@ -488,7 +488,7 @@ export const personalData: Census = {
   flight_orders: {
     chapter: 'orders',
     find: [{ column: 'order_id', of: 'orders' }],
-    plain: 'order_id origin destination departs_on departs_at airline supplier seats passengers choices ticketed_at limit_at',
+    plain: 'order_id origin destination departs_on departs_at airline supplier seats passengers choices ticketed_at limit_at limit_of',
   },
   flight_contracts: {
     find: [{ column: 'order_id', of: 'orders' }],

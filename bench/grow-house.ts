@@ -328,7 +328,7 @@ const afterwards = [
    select (i.issued_at at time zone 'Asia/Dubai')::date, i.series, i.kind, l.vat_category, l.vat_basis_points, coalesce(l.vat_place, ''),
      coalesce(i.seller ->> 'emirate', 'DU'), sum(l.net), sum(l.vat)
    from invoice_lines l join invoices i on i.id = l.invoice_id group by 1, 2, 3, 4, 5, 6, 7`,
-  `update flight_orders f set limit_at = flight_limit(f.order_id) from bench_order b where b.id = f.order_id and flight_limit(b.id) is not null`,
+  `update flight_orders f set limit_at = flight_limit(f.order_id), limit_of = b.status from bench_order b where b.id = f.order_id and flight_limit(b.id) is not null`,
   ...['ledger_accounts', 'ledger_transfers', 'ledger_entries', 'loyalty_transfers'].map(
     (table) => `select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`,
   ),

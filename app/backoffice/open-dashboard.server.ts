@@ -4,6 +4,8 @@ import { movedBetween, type MovedMoney } from '#app/commerce/ledger/ledger-store
 import { findWaitingRefunds } from '#app/commerce/orders/refund-requests-store.server.ts';
 import { findOpenDraft } from '#app/commerce/pricing/pricing-draft-store.server.ts';
 import { may, type Viewer } from '#app/platform/access.ts';
+import type { Db } from '#app/platform/database.server.ts';
+import { KeptRead } from '#app/platform/kept-read.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { listAllotments } from '#app/products/flights/supply/allotment-store.server.ts';
 import { listPapers, listSuppliers } from '#app/products/flights/supply/flight-suppliers-store.server.ts';
@@ -172,8 +174,15 @@ async function approvalsOf({ db }: Platform, viewer: Viewer & { readonly kind: '
   ];
 }
 
+/** Sums of a day's money, kept for half a minute for everybody who looks. */
+const moneyKept = new KeptRead<NonNullable<Dashboard['money']>>(30_000);
+
 /** Today since midnight in Dubai, and the same hours a week ago. */
-async function moneyOf({ db }: Platform, now: Instant): Promise<NonNullable<Dashboard['money']>> {
+function moneyOf({ db }: Platform, now: Instant): Promise<NonNullable<Dashboard['money']>> {
+  return moneyKept.read(db, 'money', now, () => addUpMoney(db, now));
+}
+
+async function addUpMoney(db: Db, now: Instant): Promise<NonNullable<Dashboard['money']>> {
   const from = dayBegins(dateIn('Asia/Dubai', now));
   const week = 7 * dayMs;
   const [today, before, margin, marginBefore] = await Promise.all([

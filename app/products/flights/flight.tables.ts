@@ -34,6 +34,8 @@ export const flightOrders = pgTable('flight_orders', {
   ticketedAt: at('ticketed_at'),
   /** Until when somebody must see to it. The database keeps it: nothing writes it. */
   limitAt: at('limit_at'),
+  /** The state of the order that this limit is of; the database keeps it too. */
+  limitOf: text('limit_of'),
 });
 export type FlightOrderRow = typeof flightOrders.$inferSelect;
 

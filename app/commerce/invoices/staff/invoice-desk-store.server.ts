@@ -168,19 +168,16 @@ async function select(db: Db, rest: SQL): Promise<Read[]> {
 /** Reads what the orders of these documents were invoiced, paid and owe, in three questions for all of them. */
 async function withStandings(db: Db, rows: readonly Read[], today: CalendarDate): Promise<InvoiceRow[]> {
   if (rows.length === 0) return [];
-  const ids = sql.join(
-    [...new Set(rows.map((row) => row.order_id))].map((id) => sql`${id}`),
-    sql`, `,
-  );
+  const ids = sql`any(${sql.param([...new Set(rows.map((row) => row.order_id))])}::text[])`;
   const [documents, moved, due] = await Promise.all([
     db.execute(sql`
-      select id, order_id, kind, refers_to, gross from invoices where order_id in (${ids}) order by issued_at, kind desc, sequence`),
+      select id, order_id, kind, refers_to, gross from invoices where order_id = ${ids} order by issued_at, kind desc, sequence`),
     db.execute(sql`
       select t.order_id, sum(-e.amount) as money from ledger_transfers t join ledger_entries e on e.transfer_id = t.id
         join ledger_accounts a on a.id = e.account_id
-      where t.order_id in (${ids}) and a.code = 'customer-funds' group by t.order_id`),
+      where t.order_id = ${ids} and a.code = 'customer-funds' group by t.order_id`),
     db.execute(sql`
-      select order_id, min(due_on)::text as due_on from instalments where order_id in (${ids}) and paid_at is null group by order_id`),
+      select order_id, min(due_on)::text as due_on from instalments where order_id = ${ids} and paid_at is null group by order_id`),
   ]);
   const money = new Map(rowsOf<{ order_id: string; money: string }>(moved).map((row) => [row.order_id, Number(row.money)]));
   const dueOf = new Map(rowsOf<{ order_id: string; due_on: CalendarDate | null }>(due).map((row) => [row.order_id, row.due_on]));

@@ -26,10 +26,9 @@ export async function openAgeing({ db, clock }: Pick<Platform, 'db' | 'clock'>) 
       ? { rows: [] }
       : ((await db.execute(sql`
           select order_id, amount, due_on::text as due_on from instalments
-          where paid_at is null and due_on is not null and order_id in (${sql.join(
-            orders.map((id) => sql`${id}`),
-            sql`, `,
-          )}) order by due_on, number`)) as unknown as { rows: { order_id: string; amount: string; due_on: CalendarDate }[] });
+          where paid_at is null and due_on is not null and order_id = any(${sql.param(orders)}::text[]) order by due_on, number`)) as unknown as {
+          rows: { order_id: string; amount: string; due_on: CalendarDate }[];
+        });
   const partsOf = Map.groupBy(parts, (part) => part.order_id);
   const rows: AgeingRow[] = open.map((row) => {
     const issuedOn = dateIn(houseZone, instant(Date.parse(row.issuedAt)));

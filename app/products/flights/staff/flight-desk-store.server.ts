@@ -87,13 +87,8 @@ export async function findFlightOrdersAsStaff(
   view: DeskView,
   { most = 50, me = '' }: Looker & { readonly most?: number } = {},
 ): Promise<DeskList> {
-  const where = await matches(db, crypto, view, me);
-  const [found, [counted]] = await Promise.all([
-    readInOrder(db, where, view, most + 1),
-    db
-      .execute(sql`select count(*)::int as n from (select from flight_desk where ${where} limit ${mostCounted + 1}) counted`)
-      .then(rowsOf<{ n: number }>),
-  ]);
+  const matching = await matches(db, crypto, view, me);
+  const [found, [counted]] = await Promise.all([readInOrder(db, matching, view, most + 1), countUpTo(db, matching, mostCounted + 1)]);
   const shown = found.slice(0, most);
   const [leads, names, positions] = await Promise.all([
     readLeads(
@@ -129,6 +124,17 @@ export async function findFlightOrdersAsStaff(
   };
 }
 
+/** How many match, no more than so many. What one table knows of an order is counted in that table. */
+async function countUpTo(db: Db, { ofOrder, ofFlight }: Matching, most: number): Promise<{ n: number }[]> {
+  const from =
+    ofFlight.length === 0
+      ? sql`orders where kind = 'flight' and ${all(ofOrder)}`
+      : ofOrder.length === 0
+        ? sql`flight_orders where ${all(ofFlight)}`
+        : sql`flight_desk where ${all([...ofOrder, ...ofFlight])}`;
+  return rowsOf<{ n: number }>(await db.execute(sql`select count(*)::int as n from (select from ${from} limit ${most}) counted`));
+}
+
 /** References of everything a view matches, on all its pages, in its order. For pages behind `flight-orders:view`. */
 export async function findMatchingReferences(
   db: Db,
@@ -141,16 +147,21 @@ export async function findMatchingReferences(
 }
 
 /** By the view's sort. By limit, orders without one stand at the far end, the newest of them first. */
-async function readInOrder(db: Db, where: SQL, view: DeskView, most: number): Promise<Row[]> {
+async function readInOrder(db: Db, matching: Matching, view: DeskView, most: number): Promise<Row[]> {
   const { sort, descending, after } = view;
+  const where = all([...matching.ofOrder, ...matching.ofFlight]);
   if (sort !== 'limit') return readPart(db, where, { by: sort, descending, after, most });
   const withLimit = (room: number) =>
-    readPart(db, sql`${where} and limit_at is not null`, {
-      by: 'limit',
-      descending,
-      after: after?.noLimit ? null : after,
-      most: room,
-    });
+    readPart(
+      db,
+      sql`${where} and limit_at is not null and ${matching.states ? sql`limit_of in (${namesOf(matching.states)})` : sql`true`}`,
+      {
+        by: 'limit',
+        descending,
+        after: after?.noLimit ? null : after,
+        most: room,
+      },
+    );
   const without = async (room: number) => {
     const page = { by: 'created', descending: true, after: after?.noLimit ? after : null, most: room } as const;
     const rows = await readPart(db, sql`${where} and limit_at is null`, page);
@@ -202,8 +213,8 @@ export async function countDeskQueues(
     ended.read(db, 'ended', now, () => countOf(endedStates)),
     db
       .execute(
-        sql`select status, count(*)::int as n from flight_desk
-          where limit_at <= ${soonUntil}::timestamptz group by status`,
+        sql`select limit_of as status, count(*)::int as n from flight_orders
+          where limit_at <= ${soonUntil}::timestamptz group by limit_of`,
       )
       .then(rowsOf<{ status: FlightOrderState; n: number }>),
     countExtrasQueue(db, instant(now)),
@@ -229,22 +240,38 @@ const namesOf = (states: readonly string[]) =>
     sql`, `,
   );
 
-async function matches(db: Db, crypto: FieldCrypto, view: DeskView, me: string): Promise<SQL> {
-  const states: readonly FlightOrderState[] = deskQueues[view.queue];
-  const asked = view.states.length > 0 ? states.filter((state) => view.states.includes(state)) : states;
-  const parts = [
-    // Orders with an extra that could not be issued, whatever else they are.
-    view.queue === 'ancillaries' && sql`id in (select order_id from flight_extras where status = 'failed')`,
-    asked.length === 0 ? sql`false` : asked.length < flightOrderStates.length && sql`status in (${namesOf(asked)})`,
-    view.from && sql`origin = ${view.from}`,
-    view.to && sql`destination = ${view.to}`,
-    view.departsFrom && sql`departs_on >= ${view.departsFrom}::date`,
-    view.departsUntil && sql`departs_on <= ${view.departsUntil}::date`,
-    view.airline && sql`airline = ${view.airline}`,
-    view.owner && (view.owner === 'nobody' ? sql`assigned_to is null` : sql`assigned_to = ${view.owner === 'mine' ? me : view.owner}`),
-    view.find && sql`id = any(${sql.param(await findSaid(db, crypto, view.find))}::text[])`,
-  ].filter((part) => typeof part === 'object');
-  return parts.length > 0 ? sql.join(parts, sql` and `) : sql`true`;
+/** What a view asks of an order: of its row, and of its flights. `states` where it asks for some of them. */
+interface Matching {
+  readonly ofOrder: readonly SQL[];
+  readonly ofFlight: readonly SQL[];
+  readonly states: readonly FlightOrderState[] | null;
+}
+
+const all = (parts: readonly SQL[]) => (parts.length > 0 ? sql.join([...parts], sql` and `) : sql`true`);
+
+async function matches(db: Db, crypto: FieldCrypto, view: DeskView, me: string): Promise<Matching> {
+  const queue: readonly FlightOrderState[] = deskQueues[view.queue];
+  const asked = view.states.length > 0 ? queue.filter((state) => view.states.includes(state)) : queue;
+  const states = asked.length > 0 && asked.length < flightOrderStates.length ? asked : null;
+  const given = (parts: readonly (SQL | string | null | false | undefined)[]) =>
+    parts.filter((part) => typeof part === 'object' && part !== null);
+  return {
+    states,
+    ofOrder: given([
+      // Orders with an extra that could not be issued, whatever else they are.
+      view.queue === 'ancillaries' && sql`id in (select order_id from flight_extras where status = 'failed')`,
+      asked.length === 0 ? sql`false` : states && sql`status in (${namesOf(states)})`,
+      view.owner && (view.owner === 'nobody' ? sql`assigned_to is null` : sql`assigned_to = ${view.owner === 'mine' ? me : view.owner}`),
+      view.find && sql`id = any(${sql.param(await findSaid(db, crypto, view.find))}::text[])`,
+    ]),
+    ofFlight: given([
+      view.from && sql`origin = ${view.from}`,
+      view.to && sql`destination = ${view.to}`,
+      view.departsFrom && sql`departs_on >= ${view.departsFrom}::date`,
+      view.departsUntil && sql`departs_on <= ${view.departsUntil}::date`,
+      view.airline && sql`airline = ${view.airline}`,
+    ]),
+  };
 }
 
 /**

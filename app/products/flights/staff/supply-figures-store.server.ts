@@ -18,19 +18,19 @@ export const noFigures: SourceFigures = { calls: 0, refused: 0, unknown: 0, slow
 /** By source code. */
 export async function readSourceFigures(db: Db, since: Instant): Promise<ReadonlyMap<string, SourceFigures>> {
   const from = new Date(since).toISOString();
-  const calls = (await db.execute(sql`
+  const asksCalls = db.execute(sql`
     select c.supplier, count(*)::int as calls, count(*) filter (where a.outcome = 'refused')::int as refused,
       count(*) filter (where a.outcome = 'unknown')::int as unknown,
       percentile_cont(0.95) within group (order by extract(epoch from a.answered_at - a.called_at)) as slow
     from flight_attempts a join flight_contracts c on c.order_id = a.order_id and c.position = a.contract
-    where a.intended_at >= ${from}::timestamptz and a.called_at is not null group by c.supplier`)) as unknown as {
-    rows: { supplier: string; calls: number; refused: number; unknown: number; slow: string | number | null }[];
-  };
-  const sold = (await db.execute(sql`
+    where a.intended_at >= ${from}::timestamptz and a.called_at is not null group by c.supplier`);
+  const asksSold = db.execute(sql`
     select f.supplier, count(*)::int as orders, count(f.ticketed_at)::int as ticketed
-    from flight_orders f join orders o on o.id = f.order_id where o.created_at >= ${from}::timestamptz group by f.supplier`)) as unknown as {
-    rows: { supplier: string; orders: number; ticketed: number }[];
-  };
+    from flight_orders f join orders o on o.id = f.order_id where o.kind = 'flight' and o.created_at >= ${from}::timestamptz group by f.supplier`);
+  const [calls, sold] = (await Promise.all([asksCalls, asksSold])) as unknown as [
+    { rows: { supplier: string; calls: number; refused: number; unknown: number; slow: string | number | null }[] },
+    { rows: { supplier: string; orders: number; ticketed: number }[] },
+  ];
   const figures = new Map<string, SourceFigures>();
   for (const { supplier, slow, ...row } of calls.rows)
     figures.set(supplier, { ...noFigures, ...row, slow: slow === null ? null : Number(slow) });
