@@ -173,9 +173,9 @@ async function withStandings(db: Db, rows: readonly Read[], today: CalendarDate)
     db.execute(sql`
       select id, order_id, kind, refers_to, gross from invoices where order_id = ${ids} order by issued_at, kind desc, sequence`),
     db.execute(sql`
-      select t.order_id, sum(-e.amount) as money from ledger_transfers t join ledger_entries e on e.transfer_id = t.id
-        join ledger_accounts a on a.id = e.account_id
-      where t.order_id = ${ids} and a.code = 'customer-funds' group by t.order_id`),
+      select a.order_id, sum(own.money) as money from ledger_accounts a
+      cross join lateral (select sum(-e.amount) as money from ledger_entries e where e.account_id = a.id) own
+      where a.order_id = ${ids} and a.code = 'customer-funds' group by a.order_id`),
     db.execute(sql`
       select order_id, min(due_on)::text as due_on from instalments where order_id = ${ids} and paid_at is null group by order_id`),
   ]);
