@@ -9,6 +9,7 @@ import { findInstalments } from '#app/commerce/bookings/bookings-store.server.ts
 import { beginPayment } from '#app/commerce/orders/begin-payment.server.ts';
 import { expireOrders } from '#app/commerce/orders/expire-orders.server.ts';
 import { findOrderAsSystem, readPeople } from '#app/commerce/orders/orders-store.server.ts';
+import { usePromo } from '#app/commerce/orders/use-promo.server.ts';
 import type { TestBank } from '#app/commerce/payments/payments-testing.ts';
 import type { ProductKind } from '#app/commerce/product-contract.ts';
 import { aPolicyRule, putInForce } from '#app/commerce/pricing/policy-testing.ts';
@@ -142,6 +143,32 @@ describe('a tour that ran out in a basket', async () => {
     const renewed = await trips.renew(basket, old, priced(await trips.today(basket)).total.amount);
     if (!renewed.ok) throw new Error(renewed.refused);
     expect((await trips.order(renewed.value.orderId)).status).toBe('held');
+  });
+
+  it('takes its code along while that counts, and says so when it counts no more', async () => {
+    const code = aPolicyRule({ id: 'PR-0000cc', basisPoints: 500, scope: { ...openScope, promo: 'AGAIN50' } });
+    await putInForce(platform.db, [code]);
+    const old = await sale.placed(sale.form(far[3]!.setsOff));
+    const full = (await trips.order(old)).total;
+    const used = await usePromo(platform, sale.product, { orderId: old, who: 'guest', code: 'AGAIN50' });
+    if (!used.ok) throw new Error(used.refused);
+    const saved = full - used.value.total;
+    expect(saved).toBeGreaterThan(0);
+    const basket = await trips.trip(old);
+    await trips.runOut('holiday', 25 * minuteMs);
+    const renewed = await trips.renew(basket, old, priced(await trips.today(basket)).total.amount);
+    if (!renewed.ok) throw new Error(renewed.refused);
+    expect(renewed.value.lostCode).toBe(false);
+    expect((await trips.order(renewed.value.orderId)).total).toBe(full - saved);
+    const parts = await findInstalments(platform.db, renewed.value.orderId);
+    expect(parts.reduce((sum, { amount }) => sum + amount, 0)).toBe(full - saved);
+
+    await trips.runOut('holiday', 25 * minuteMs);
+    await putInForce(platform.db, []);
+    const again = await trips.renew(basket, renewed.value.orderId, priced(await trips.today(basket)).total.amount);
+    if (!again.ok) throw new Error(again.refused);
+    expect(again.value.lostCode).toBe(true);
+    expect((await trips.order(again.value.orderId)).total).toBe(full);
   });
 });
 

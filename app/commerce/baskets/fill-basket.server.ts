@@ -11,9 +11,11 @@ import type { LanguageCode } from '#app/values/preferences.ts';
 import { whoIs } from '../orders/order-access.server.ts';
 import { findOrderAsSystem } from '../orders/orders-store.server.ts';
 import type { Order } from '../orders/orders.tables.ts';
+import { usePromo } from '../orders/use-promo.server.ts';
 import { closeSession } from '../payments/release-payment.server.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
 import { findPaymentsOfOrder } from '../payments/payments-store.server.ts';
+import { findClaimedCode } from '../pricing/promo-codes.server.ts';
 import type { ProductCounters, RenewalRefusal } from '../product-counter.ts';
 import { basketSecret } from './basket-access.server.ts';
 import { mayBeRenewed, mayLieInBasket, mostInBasket } from './basket-rules.ts';
@@ -114,6 +116,13 @@ export async function takeFromBasket(
 
 export type RenewRefusal = FillRefusal | RenewalRefusal;
 
+export interface Renewed {
+  readonly orderId: string;
+  readonly reference: string;
+  /** What ran out had a code that counts on it no more. */
+  readonly lostCode: boolean;
+}
+
 /**
  * Asks once more for just what an order was for that ran out in a basket, by today's stock and at the price that was
  * seen, and puts it in the old one's place. At another price, or when it is gone, nothing is placed. A bank's page that
@@ -134,7 +143,7 @@ export async function renewInBasket(
     readonly address: string;
     readonly requestId?: string;
   },
-): Promise<Outcome<{ readonly orderId: string; readonly reference: string }, RenewRefusal>> {
+): Promise<Outcome<Renewed, RenewRefusal>> {
   const { db, clock } = platform;
   const { basket, orderId: oldId, seenTotal, ...rest } = ask;
   if (basket.closedAt !== null) return refuse('money-moving');
@@ -151,7 +160,7 @@ export async function renewInBasket(
   const placed = await renewals.place(old.id, { ...rest, seenTotal });
   if (!placed.ok) return placed;
   const { orderId, reference } = placed.value;
-  return transact(db, async (tx): Promise<Outcome<{ orderId: string; reference: string }, RenewRefusal>> => {
+  const inBasket = await transact(db, async (tx): Promise<Outcome<null, RenewRefusal>> => {
     const now = clock.now();
     const locked = await lockBasket(tx, basket.id);
     // The trip was paid meanwhile: what was just placed is kept by itself, until its own limit.
@@ -164,8 +173,13 @@ export async function renewInBasket(
         subject: `baskets:${basket.id}`,
         detail: { order: orderId, instead: old.id },
       });
-    return done({ orderId, reference });
+    return done(null);
   });
+  if (!inBasket.ok) return inBasket;
+  // The price agreed to is that without a code; a code that counts no more takes nothing from it.
+  const code = await findClaimedCode(db, old.id);
+  const used = code !== null && (await usePromo(platform, counters.product(old.kind), { orderId, who: whoIs(ask.viewer), code })).ok;
+  return done({ orderId, reference, lostCode: code !== null && !used });
 }
 
 /** A bank's page asks, or the bank has promised, for this order with others. */

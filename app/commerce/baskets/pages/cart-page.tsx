@@ -57,6 +57,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     refused: url.searchParams.get('refused'),
     about: url.searchParams.get('about'),
     renewed: url.searchParams.get('renewed'),
+    lostCode: url.searchParams.get('code') === 'lost',
     code: readPromoRefusal(url.searchParams),
   };
 }
@@ -143,8 +144,9 @@ export async function action({ request, context }: Route.ActionArgs) {
           requestId,
         });
         if (!renewed.ok) return back(renewed.refused, order.reference);
-        const { orderId, reference } = renewed.value;
-        return { to: `/cart?renewed=${reference}`, opens: orderId, count: (await findOrdersIn(platform.db, basket.id)).length };
+        const { orderId, reference, lostCode } = renewed.value;
+        const to = `/cart?renewed=${reference}${lostCode ? '&code=lost' : ''}`;
+        return { to, opens: orderId, count: (await findOrdersIn(platform.db, basket.id)).length };
       }
       if (intent === 'extend') {
         const extended = await extendHold(platform, counters.product(order.kind), { orderId: order.id, who }, (tx) =>
@@ -200,6 +202,7 @@ function FullCart({
   refused,
   about,
   renewed,
+  lostCode,
   code,
 }: Route.ComponentProps['loaderData'] & { basket: BasketView }) {
   const t = useTexts('cart');
@@ -207,6 +210,7 @@ function FullCart({
   const titleOf = (reference: string | null | undefined) =>
     basket.items.find((item) => item.reference === reference)?.description.title ?? '';
   const renewedTitle = titleOf(renewed);
+  const renewedCode = basket.items.find((item) => item.reference === renewed)?.promo?.code;
   const kept = basket.items.filter(({ standing }) => standing !== 'over').length;
   return (
     <main id="main" className="wrap order-page cart">
@@ -218,7 +222,7 @@ function FullCart({
         <div className="order-main">
           {renewedTitle !== '' && (
             <Notice tone="ok" boxed live title={`${renewedTitle}:`}>
-              {t('renewed')}
+              {renewedCode ? t('renewedWithCode', { code: renewedCode }) : t('renewed')} {lostCode && t('lostCode')}
             </Notice>
           )}
           {refused && <Refused refused={refused} title={titleOf(about)} />}
