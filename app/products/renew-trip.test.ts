@@ -147,7 +147,7 @@ describe('a tour that ran out in a basket', async () => {
 
   it('takes its code along while that counts, and says so when it counts no more', async () => {
     const code = aPolicyRule({ id: 'PR-0000cc', basisPoints: 500, scope: { ...openScope, promo: 'AGAIN50' } });
-    await putInForce(platform.db, [code]);
+    await putInForce(platform.db, [code], { holiday: { cost: 5_000, floor: 500 } });
     const old = await sale.placed(sale.form(far[3]!.setsOff));
     const full = (await trips.order(old)).total;
     const used = await usePromo(platform, sale.product, { orderId: old, who: 'guest', code: 'AGAIN50' });
@@ -164,7 +164,7 @@ describe('a tour that ran out in a basket', async () => {
     expect(parts.reduce((sum, { amount }) => sum + amount, 0)).toBe(full - saved);
 
     await trips.runOut('holiday', 25 * minuteMs);
-    await putInForce(platform.db, []);
+    await platform.db.execute(sql`update pricing_policies set stopped = array['PR-0000cc']`);
     const again = await trips.renew(basket, renewed.value.orderId, priced(await trips.today(basket)).total.amount);
     if (!again.ok) throw new Error(again.refused);
     expect(again.value.lostCode).toBe(true);
