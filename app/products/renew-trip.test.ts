@@ -164,7 +164,7 @@ describe('a tour that ran out in a basket', async () => {
     expect(parts.reduce((sum, { amount }) => sum + amount, 0)).toBe(full - saved);
 
     await trips.runOut('holiday', 25 * minuteMs);
-    await platform.db.execute(sql`update pricing_policies set stopped = array['PR-0000cc']`);
+    await platform.db.execute(sql`update pricing_policies set stopped = array['PR-0000cc'], version = version + 1`);
     const again = await trips.renew(basket, renewed.value.orderId, priced(await trips.today(basket)).total.amount);
     if (!again.ok) throw new Error(again.refused);
     expect(again.value.lostCode).toBe(true);
