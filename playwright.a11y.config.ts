@@ -4,4 +4,4 @@ import { languageCodes } from './app/values/preferences.ts';
 /** `npm run test:a11y`: the walk over every page, in all five languages. `A11Y_LANGUAGES=ar,es` chooses some. */
 process.env['A11Y_LANGUAGES'] ??= languageCodes.join(',');
 
-export default { ...base, testMatch: 'barriers.spec.ts' };
+export default { ...base, testDir: 'tests', testMatch: ['journeys/barriers.spec.ts', 'a11y/*.spec.ts'] };

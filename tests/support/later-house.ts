@@ -7,6 +7,8 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..', '..');
 const dayMs = 86_400_000;
+/** Noon in Dubai, milliseconds after midnight UTC: no letter waits for the morning then. */
+const noonMs = 8 * 3_600_000;
 
 async function freePort(): Promise<number> {
   const door = createServer().listen(0);
@@ -36,14 +38,14 @@ export class LaterHouse {
     return house;
   }
 
-  async #start(days: number): Promise<void> {
+  async #start(aheadMs: number): Promise<void> {
     const env = {
       ...process.env,
       NODE_ENV: undefined,
       PORT: new URL(this.base).port,
       DATA_DIR: this.#dataDir,
       LOG_LEVEL: 'warn',
-      CLOCK_OFFSET_MS: String(days * dayMs),
+      CLOCK_OFFSET_MS: String(aheadMs),
     };
     const script = join(root, 'tests', 'support', 'later-server.mjs');
     this.#server = spawn(process.execPath, [script], { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
@@ -60,10 +62,10 @@ export class LaterHouse {
     await gone;
   }
 
-  /** Starts anew so many days ahead of the machine. */
+  /** Starts anew at the first noon that is so many days ahead of the machine. */
   async wait(days: number): Promise<void> {
     await this.#stop();
-    await this.#start(days);
+    await this.#start(days * dayMs + ((noonMs - (Date.now() % dayMs) + dayMs) % dayMs));
   }
 
   /** Does at once what the timetable does on its day. */
