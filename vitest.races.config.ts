@@ -12,7 +12,6 @@ export default defineConfig({
     hookTimeout: 120_000,
     maxConcurrency: 2,
     isolate: false,
-    execArgv: ['--max-semi-space-size=32'],
     maxWorkers: 2,
   },
 });

@@ -9,8 +9,6 @@ import { installIfNeeded, projectNode, root, run } from './install.mjs';
  */
 installIfNeeded();
 process.env.CI ??= 'true';
-// For the compiler and the servers of the journeys: with room for what is soon forgotten they clear up less often.
-process.env.NODE_OPTIONS = `--max-semi-space-size=32 ${process.env.NODE_OPTIONS ?? ''}`.trim();
 const results = join(root, '.cache', 'results');
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
