@@ -15,9 +15,11 @@ const widths = [390, 1440] as const;
 const parts = 3;
 
 const pages = staffPlaces.filter((place) => place.frame === 'backoffice' && !place.page.endsWith('-api.ts'));
-const plain = pages.filter(({ path }) => !path.includes(':')).map(({ path }) => `/${path}`);
+/** Behind a switch that is off, or about one day that the address names. */
+const elsewhere = /^admin\/(tickets|loyalty)\/|\/session$/;
+const plain = pages.filter(({ path }) => !path.includes(':') && !elsewhere.test(path)).map(({ path }) => `/${path}`);
 const kinds = pages
-  .filter(({ path }) => path.includes(':'))
+  .filter(({ path }) => path.includes(':') && !elsewhere.test(path))
   .map(({ path }) => ({ path, pattern: new RegExp(`^/${path.replace(/:\w+/g, '[^/]+')}$`) }));
 
 /** Kinds of record that this page leads to and that no other did before. */

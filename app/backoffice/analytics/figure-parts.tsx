@@ -157,7 +157,7 @@ export function Defined({ measure, children }: { measure: MeasureName; children?
   const id = useId();
   return (
     <span className="an-defined">
-      <Link to={`/admin/analytics/measures#${measure}`} aria-describedby={id}>
+      <Link className="bo-hit" to={`/admin/analytics/measures#${measure}`} aria-describedby={id}>
         {children ?? t(`measure.${measure}.name`)}
       </Link>
       <span role="tooltip" id={id}>

@@ -137,7 +137,7 @@ function MailTable({ rows, address }: { rows: readonly MailRow[]; address: (chan
           {rows.map((row) => (
             <tr key={row.id}>
               <td>
-                <Link to={`/admin/notifications/mails/${encodeURIComponent(row.id)}`}>{t(`family.${row.kind.split('.')[0]}.name`)}</Link>
+                <Link className="bo-hit" to={`/admin/notifications/mails/${encodeURIComponent(row.id)}`}>{t(`family.${row.kind.split('.')[0]}.name`)}</Link>
                 <Link className="nt-code" to={address({ kind: row.kind })}>
                   <bdi>{row.kind}</bdi>
                 </Link>

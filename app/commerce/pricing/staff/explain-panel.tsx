@@ -15,7 +15,7 @@ export function ExplainPanel({ asked, price }: { asked: string; price: Explained
       sub={price ? t('explain.sub', { version: price.rulesVersion }) : t('explain.ask')}
       id="explain"
       end={
-        <Form method="get" action={`${pricingPage}#explain`} className="pe-begin" role="search">
+        <Form method="get" action={`${pricingPage}#explain`} className="pe-begin" role="search" aria-label={t('explain.title')}>
           <label>
             <span className="sr-only">{t('explain.reference')}</span>
             <input name="explain" defaultValue={asked} placeholder={t('explain.reference')} maxLength={20} dir="ltr" autoComplete="off" />

@@ -215,7 +215,8 @@ function Calendar({ record, works }: { record: SupplyRecord; works: boolean }) {
                     <td key={date} className={slot.stopped ? 'sa-shut' : slot.left === 0 ? 'sa-full' : undefined}>
                       <b>
                         {works ? (
-                          <Link to={`${path}/session?date=${date}&start=${start}`} aria-label={t('session.of', { date, start })}>
+                          <Link className="bo-hit" to={`${path}/session?date=${date}&start=${start}`}>
+                            <span className="sr-only">{t('session.of', { date, start })}: </span>
                             {slot.taken}/{slot.capacity}
                           </Link>
                         ) : (

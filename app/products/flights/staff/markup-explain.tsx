@@ -1,3 +1,4 @@
+import { ScrollRegion } from '#app/ui/scroll-region.tsx';
 import { Form, Link } from 'react-router';
 import type { ExplainedLine } from '#app/commerce/pricing/explain-price.ts';
 import { formatMoney, formatNumber } from '#app/ui/number-format.ts';
@@ -47,7 +48,7 @@ function Lines({ price }: { price: ExplainedPrice }) {
         )}{' '}
         · {t('versions.version', { version: price.version })} · <DeskMoment at={price.quotedAt} />
       </p>
-      <div className="sd-table">
+      <ScrollRegion className="sd-table" label={t('explain.title')}>
         <table>
           <thead>
             <tr>
@@ -95,7 +96,7 @@ function Lines({ price }: { price: ExplainedPrice }) {
             </tr>
           </tfoot>
         </table>
-      </div>
+      </ScrollRegion>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { ScrollRegion } from '#app/ui/scroll-region.tsx';
 import { Form, Link } from 'react-router';
 import { formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -96,7 +97,7 @@ export function MarkupSamples({ data: { samples, mayDraft } }: { data: Loaded })
       {samples.length === 0 ? (
         <p className="sd-none">{t('samples.none')}</p>
       ) : (
-        <div className="sd-table">
+        <ScrollRegion className="sd-table" label={t('samples.title')}>
           <table>
             <thead>
               <tr>
@@ -143,7 +144,7 @@ export function MarkupSamples({ data: { samples, mayDraft } }: { data: Loaded })
               ))}
             </tbody>
           </table>
-        </div>
+        </ScrollRegion>
       )}
       {mayDraft && (
         <Form className="sd-form sd-form--row sd-card__in" method="post" style={{ paddingBlockStart: 12 }}>

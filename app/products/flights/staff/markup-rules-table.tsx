@@ -1,3 +1,4 @@
+import { ScrollRegion } from '#app/ui/scroll-region.tsx';
 import { Form, Link } from 'react-router';
 import type { ComparedRule, KeptRule } from '#app/commerce/pricing/kept-rules.ts';
 import { formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
@@ -30,7 +31,7 @@ export function MarkupRules({ rules, version }: { rules: readonly Row[]; version
           {t('rules.noneHow')}
         </p>
       ) : (
-        <div className="sd-table">
+        <ScrollRegion className="sd-table" label={t('rules.title')}>
           <table>
             <thead>
               <tr>
@@ -63,7 +64,7 @@ export function MarkupRules({ rules, version }: { rules: readonly Row[]; version
               ))}
             </tbody>
           </table>
-        </div>
+        </ScrollRegion>
       )}
     </Card>
   );

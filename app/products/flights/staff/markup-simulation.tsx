@@ -1,3 +1,4 @@
+import { ScrollRegion } from '#app/ui/scroll-region.tsx';
 import type { Simulation } from '#app/commerce/pricing/pricing-drafts.tables.ts';
 import { formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -56,7 +57,7 @@ export function MarkupSimulation({ simulation, samples }: { simulation: Simulati
           <span>{t('simulation.big')}</span>
         </div>
       </div>
-      <div className="sd-table">
+      <ScrollRegion className="sd-table" label={t('simulation.title')}>
         <table>
           <thead>
             <tr>
@@ -95,7 +96,7 @@ export function MarkupSimulation({ simulation, samples }: { simulation: Simulati
             })}
           </tbody>
         </table>
-      </div>
+      </ScrollRegion>
     </Card>
   );
 }

@@ -311,7 +311,7 @@ export default function ContentItemPage({ loaderData: record, actionData }: Rout
             ))}
             {record.live !== null && (
               <p>
-                <Link to={record.address} reloadDocument>
+                <Link className="bo-hit" to={record.address} reloadDocument>
                   {t('open')}
                 </Link>
               </p>
