@@ -40,8 +40,8 @@ for (const language of languages)
   for (const part of Array.from({ length: parts }, (_, at) => at))
     test(`no page of the desk keeps anyone out, in ${language}, ${part + 1} of ${parts}`, async ({ page, baseURL }) => {
       test.setTimeout(900_000);
-      await page.context().addCookies([{ name: 'language', value: language, url: baseURL! }]);
       await signInStaff(page, 'admin@rihla.example', '/admin/dashboard');
+      await page.context().addCookies([{ name: 'language', value: language, url: baseURL! }]);
       const known = new Map<string, string>();
       const addresses = plain.filter((_, at) => at % parts === part);
       expect(addresses.length).toBeGreaterThan(20);

@@ -138,7 +138,7 @@ function MailTable({ rows, address }: { rows: readonly MailRow[]; address: (chan
             <tr key={row.id}>
               <td>
                 <Link className="bo-hit" to={`/admin/notifications/mails/${encodeURIComponent(row.id)}`}>{t(`family.${row.kind.split('.')[0]}.name`)}</Link>
-                <Link className="nt-code" to={address({ kind: row.kind })}>
+                <Link className="bo-hit nt-code" to={address({ kind: row.kind })}>
                   <bdi>{row.kind}</bdi>
                 </Link>
               </td>
