@@ -137,7 +137,9 @@ function MailTable({ rows, address }: { rows: readonly MailRow[]; address: (chan
           {rows.map((row) => (
             <tr key={row.id}>
               <td>
-                <Link className="bo-hit" to={`/admin/notifications/mails/${encodeURIComponent(row.id)}`}>{t(`family.${row.kind.split('.')[0]}.name`)}</Link>
+                <Link className="bo-hit" to={`/admin/notifications/mails/${encodeURIComponent(row.id)}`}>
+                  {t(`family.${row.kind.split('.')[0]}.name`)}
+                </Link>
                 <Link className="bo-hit nt-code" to={address({ kind: row.kind })}>
                   <bdi>{row.kind}</bdi>
                 </Link>
