@@ -18,14 +18,15 @@ import { cpuMs, startServer, stop } from './bench-server.ts';
 /**
  * `npm run bench:catalogue`: the search with all its facets over 5,000 and 50,000 things, on PostgreSQL and on the
  * embedded database, as the page opens it; then 2,000 things over HTTP at 16 connections. Fails when 50,000 take more
- * than 50 ms at the 95th percentile or three times what 5,000 take. `--http` and `--search` run one half.
+ * than 50 ms at the 95th percentile, or when one question of every kind costs three times what it costs over 5,000, each
+ * counted by the median of its turns, so that a machine that paused says nothing. `--http` and `--search` run one half.
  */
 const mostMs = 50;
 const mostGrowth = 3;
 /** What a search engine of another shop answers on such a machine, requests a second: design/speed.md. */
 const peer = 122;
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 4);
-const rounds = Number(process.env['BENCH_ROUNDS'] ?? 40);
+const rounds = Number(process.env['BENCH_ROUNDS'] ?? 120);
 const port = 4470;
 const only = process.argv[2];
 
@@ -86,8 +87,8 @@ function percentile(times: readonly number[], share: number): number {
   return times.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(times.length * share) - 1)]!;
 }
 
-/** Every kind of question in turn; the 95th percentile of all. */
-async function search(label: string, size: number, databaseUrl: string | undefined): Promise<{ p50: number; p95: number }> {
+/** Every kind of question in turn: the 95th percentile of all, and what one of every kind costs by the medians of its turns, milliseconds. */
+async function search(label: string, size: number, databaseUrl: string | undefined): Promise<{ p95: number; cost: number }> {
   const folder = mkdtempSync(join(tmpdir(), 'rihla-bench-catalogue-'));
   const platform = await openAt(folder, databaseUrl);
   try {
@@ -103,20 +104,27 @@ async function search(label: string, size: number, databaseUrl: string | undefin
     console.log(`\n${label}, ${index.things.length} things: read and indexed in ${(made / 1000).toFixed(1)} s, ${memory} MB held`);
     const all: number[] = [];
     const rows = [];
+    let cost = 0;
     for (const [kind, ask] of Object.entries(questions)) {
       const times: number[] = [];
+      const byQuestion = new Map<string, number[]>();
       for (let turn = 0; turn < rounds + 12; turn += 1) {
-        const params = new URLSearchParams(ask(turn));
+        const asked = ask(turn);
+        const params = new URLSearchParams(asked);
         const begun = performance.now();
         await openSearch(platform, params, turn % 2 === 0 ? 'en' : 'ar');
-        if (turn >= 12) times.push(performance.now() - begun);
+        const took = performance.now() - begun;
+        if (turn < 12) continue;
+        times.push(took);
+        byQuestion.set(asked, [...(byQuestion.get(asked) ?? []), took]);
       }
       all.push(...times);
+      cost += [...byQuestion.values()].reduce((sum, of) => sum + percentile(of, 0.5), 0) / byQuestion.size;
       rows.push({ question: kind, 'p50 ms': percentile(times, 0.5).toFixed(2), 'p95 ms': percentile(times, 0.95).toFixed(2) });
     }
     rows.push({ question: 'all of them', 'p50 ms': percentile(all, 0.5).toFixed(2), 'p95 ms': percentile(all, 0.95).toFixed(2) });
     console.table(rows);
-    return { p50: percentile(all, 0.5), p95: percentile(all, 0.95) };
+    return { p95: percentile(all, 0.95), cost };
   } finally {
     await platform.close();
     rmSync(folder, { recursive: true, force: true });
@@ -181,8 +189,10 @@ try {
     const many = await search('PostgreSQL', 50_000, await postgres.createDatabase('many'));
     await search('embedded database', 5_000, undefined);
     await search('embedded database', 50_000, undefined);
-    const growth = many.p95 / few.p95;
-    console.log(`\n50,000 things take ${many.p95.toFixed(2)} ms at the 95th percentile, ${growth.toFixed(1)} times what 5,000 take`);
+    const growth = many.cost / few.cost;
+    console.log(
+      `\n50,000 things take ${many.p95.toFixed(2)} ms at the 95th percentile; one question of every kind costs ${growth.toFixed(1)} times what it costs over 5,000`,
+    );
     if (many.p95 > mostMs || growth > mostGrowth) process.exitCode = 1;
   }
   if (only !== '--search') await http(await postgres.createDatabase('http'), folder);
