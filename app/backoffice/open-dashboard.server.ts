@@ -13,7 +13,7 @@ import { paperState } from '#app/products/flights/supply/flight-supplier-rules.t
 import { readDeskView } from '#app/products/flights/staff/desk-address.ts';
 import { countDeskQueues, findFlightOrdersAsStaff } from '#app/products/flights/staff/flight-desk-store.server.ts';
 import type { Circuits, ShownCircuit } from '#app/products/flights/supplier/circuits.server.ts';
-import { noFigures, readSourceFigures } from '#app/products/flights/staff/supply-figures-store.server.ts';
+import { noFigures, readSourceFigures, type SourceFigures } from '#app/products/flights/staff/supply-figures-store.server.ts';
 import { readRuleFigures } from '#app/products/flights/markups/rule-figures-store.server.ts';
 import { countQueues, queueCount } from '#app/products/visas/evisa/staff/evisa-desk-store.server.ts';
 import { addMilliseconds, dateIn, dayMs, hourMs, instant, type Instant } from '#app/values/dates.ts';
@@ -195,10 +195,13 @@ async function addUpMoney(db: Db, now: Instant): Promise<NonNullable<Dashboard['
   return { today, before, margin: sum(margin), marginBefore: sum(marginBefore) };
 }
 
+/** What sources did for the orders of a day: calls and orders of a whole day are read for it, so it may be half a minute old. */
+const figuresKept = new KeptRead<ReadonlyMap<string, SourceFigures>>(30_000);
+
 async function supplyOf({ db }: Platform, circuits: Pick<Circuits, 'show'>, now: Instant) {
   const today = dateIn('Asia/Dubai', now);
   const [figures, suppliers, papers] = await Promise.all([
-    readSourceFigures(db, addMilliseconds(now, -dayMs)),
+    figuresKept.read(db, 'day', now, () => readSourceFigures(db, addMilliseconds(now, -dayMs))),
     listSuppliers(db),
     listPapers(db),
   ]);

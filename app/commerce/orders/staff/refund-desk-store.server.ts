@@ -196,10 +196,13 @@ interface OpenCounts {
 async function countOpen(db: Db, kind: ProductKind | null, now: Instant): Promise<OpenCounts> {
   const count = (part: Part) =>
     sql`(select count(*) from (${part.rows} where ${part.where} ${kind ? sql`and o.kind = ${kind}` : sql``}) counted)::int`;
+  const ofKind = kind ? sql`join orders o on o.id = r.order_id and o.kind = ${kind}` : sql``;
   const [counted] = rowsOf<OpenCounts>(
     await db.execute(sql`
-      select ${count(waiting)} + ${count(owed)} as waiting, ${count(made(withBank))} as bank,
-        ${count(made(sql`${withBank} and ${lateSince(now)}`))} as late, ${count(made(failedOpen))} as failed`),
+      select ${count(waiting)} + ${count(owed)} as waiting, ${count(made(failedOpen))} as failed, b.bank, b.late
+      from (
+        select count(*)::int as bank, (count(*) filter (where ${lateSince(now)}))::int as late from refunds r ${ofKind} where ${withBank}
+      ) b`),
   );
   return counted!;
 }

@@ -125,7 +125,8 @@ export async function findFlightOrdersAsStaff(
 }
 
 /** How many match, no more than so many. What one table knows of an order is counted in that table. */
-async function countUpTo(db: Db, { ofOrder, ofFlight }: Matching, most: number): Promise<{ n: number }[]> {
+async function countUpTo(db: Db, { states, ofOrder: other, ofFlight }: Matching, most: number): Promise<{ n: number }[]> {
+  const ofOrder = states ? [inStates(states), ...other] : other;
   const from =
     ofFlight.length === 0
       ? sql`orders where kind = 'flight' and ${all(ofOrder)}`
@@ -149,12 +150,15 @@ export async function findMatchingReferences(
 /** By the view's sort. By limit, orders without one stand at the far end, the newest of them first. */
 async function readInOrder(db: Db, matching: Matching, view: DeskView, most: number): Promise<Row[]> {
   const { sort, descending, after } = view;
-  const where = all([...matching.ofOrder, ...matching.ofFlight]);
+  const { states } = matching;
+  const whatever = all([...matching.ofOrder, ...matching.ofFlight]);
+  const where = sql`${whatever} and ${inStates(states)}`;
   if (sort !== 'limit') return readPart(db, where, { by: sort, descending, after, most });
   const withLimit = (room: number) =>
     readPart(
       db,
-      sql`${where} and limit_at is not null and ${matching.states ? sql`limit_of in (${namesOf(matching.states)})` : sql`true`}`,
+      // A limit says whose state it is of: whoever asks for the state of the order too has the database read both.
+      sql`${whatever} and limit_at is not null and ${states ? sql`limit_of in (${namesOf(states)})` : sql`true`}`,
       {
         by: 'limit',
         descending,
@@ -240,7 +244,9 @@ const namesOf = (states: readonly string[]) =>
     sql`, `,
   );
 
-/** What a view asks of an order: of its row, and of its flights. `states` where it asks for some of them. */
+const inStates = (states: readonly string[] | null) => (states ? sql`status in (${namesOf(states)})` : sql`true`);
+
+/** What a view asks of an order: of its row, and of its flights; and its states, where it asks for some of them. */
 interface Matching {
   readonly ofOrder: readonly SQL[];
   readonly ofFlight: readonly SQL[];
@@ -260,7 +266,7 @@ async function matches(db: Db, crypto: FieldCrypto, view: DeskView, me: string):
     ofOrder: given([
       // Orders with an extra that could not be issued, whatever else they are.
       view.queue === 'ancillaries' && sql`id in (select order_id from flight_extras where status = 'failed')`,
-      asked.length === 0 ? sql`false` : states && sql`status in (${namesOf(states)})`,
+      asked.length === 0 && sql`false`,
       view.owner && (view.owner === 'nobody' ? sql`assigned_to is null` : sql`assigned_to = ${view.owner === 'mine' ? me : view.owner}`),
       view.find && sql`id = any(${sql.param(await findSaid(db, crypto, view.find))}::text[])`,
     ]),
