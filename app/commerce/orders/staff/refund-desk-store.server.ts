@@ -235,8 +235,14 @@ export async function countRefunds(db: Db, kind: ProductKind | null, now: Instan
   };
 }
 
-/** The sum of what is open, minor units by currency. */
-export async function sumOpenRefunds(db: Db, kind: ProductKind | null, now: Instant): Promise<readonly Money[]> {
+const sums = new KeptRead<readonly Money[]>(30_000);
+
+/** The sum of what is open, minor units by currency; every open refund is read for it, so it may be half a minute old. */
+export function sumOpenRefunds(db: Db, kind: ProductKind | null, now: Instant): Promise<readonly Money[]> {
+  return sums.read(db, kind ?? 'all', now, () => addUpOpen(db, kind, now));
+}
+
+async function addUpOpen(db: Db, kind: ProductKind | null, now: Instant): Promise<readonly Money[]> {
   const parts = partsOf('open', now).map(({ rows, where }) => sql`(${rows} where ${where})`);
   const rows = rowsOf<{ currency: CurrencyCode; sum: string }>(
     await db.execute(sql`
@@ -246,8 +252,12 @@ export async function sumOpenRefunds(db: Db, kind: ProductKind | null, now: Inst
   return rows.map(({ currency, sum }) => money(Number(sum), currency));
 }
 
-/** For the count beside a link from a product's own desk. */
-export async function countOpenRefunds(db: Db, kind: ProductKind, now: Instant): Promise<number> {
-  const { waiting: asked, bank, failed } = await countOpen(db, kind, now);
-  return asked + bank + failed;
+const openOf = new KeptRead<number>(30_000);
+
+/** For the count beside a link from a product's own desk; it may be half a minute old. */
+export function countOpenRefunds(db: Db, kind: ProductKind, now: Instant): Promise<number> {
+  return openOf.read(db, kind, now, async () => {
+    const { waiting: asked, bank, failed } = await countOpen(db, kind, now);
+    return asked + bank + failed;
+  });
 }

@@ -158,7 +158,7 @@ async function readInOrder(db: Db, matching: Matching, view: DeskView, most: num
     readPart(
       db,
       // A limit says whose state it is of: whoever asks for the state of the order too has the database read both.
-      sql`${whatever} and limit_at is not null and ${states ? sql`limit_of in (${namesOf(states)})` : sql`true`}`,
+      sql`${whatever} and ${states ? sql`limit_of in (${namesOf(states)})` : sql`limit_of is not null`}`,
       {
         by: 'limit',
         descending,
@@ -218,7 +218,7 @@ export async function countDeskQueues(
     db
       .execute(
         sql`select limit_of as status, count(*)::int as n from flight_orders
-          where limit_at <= ${soonUntil}::timestamptz group by limit_of`,
+          where limit_of is not null and limit_at <= ${soonUntil}::timestamptz group by limit_of`,
       )
       .then(rowsOf<{ status: FlightOrderState; n: number }>),
     countExtrasQueue(db, instant(now)),
