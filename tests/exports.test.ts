@@ -73,6 +73,8 @@ const amountsOnly = [
   'flight-schedules-export',
   'store-credit-export',
   'retention-export',
+  'customers-export',
+  'tickets-export',
   'hiring-equality-export',
 ];
 const posted = (id: string) => id.endsWith('-export');

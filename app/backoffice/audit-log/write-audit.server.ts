@@ -1,6 +1,6 @@
 import type { ExportWriter } from '#app/commerce/exports/write-exports.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { readAuditView, type AuditView } from './audit-view.ts';
+import { auditQuery, readAuditView, type AuditView } from './audit-view.ts';
 import { filterOf, readAudit, type ReadAuditRow } from './read-audit.server.ts';
 
 const pageSize = 2_000;
@@ -10,6 +10,7 @@ export const auditExport = {
   action: 'audit.exported',
   subject: 'audit_events:list',
   head: ['row', 'at_utc', 'who', 'name', 'action', 'record', 'order', 'reason', 'detail'],
+  told: (query) => ({ filtered: auditQuery({ ...readAuditView(query), before: null }) }),
   pages: (platform, _viewer, { query }) => auditPages(platform, readAuditView(query)),
 } as const satisfies ExportWriter;
 
@@ -33,14 +34,4 @@ async function* auditPages({ db }: Pick<Platform, 'db'>, view: AuditView) {
     if (rows.length < pageSize) return;
     before = rows.at(-1)!.sequence;
   }
-}
-
-/** The lines of a view for one answer; null when they are more than `most`. */
-export async function linesAtOnce(platform: Pick<Platform, 'db'>, view: AuditView, most: number): Promise<string[][] | null> {
-  const lines: string[][] = [];
-  for await (const page of auditPages(platform, view)) {
-    lines.push(...page);
-    if (lines.length > most) return null;
-  }
-  return lines;
 }

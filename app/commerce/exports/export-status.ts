@@ -16,7 +16,20 @@ export const exportMachine: StatusTable<ExportStatus, 'write' | 'fail' | 'end', 
 };
 
 /** Lists whose long exports a job writes. */
-export const exportLists = ['job-applications', 'audit-log'] as const;
+export const exportLists = [
+  'flight-orders',
+  'holiday-orders',
+  'experience-orders',
+  'staycation-orders',
+  'evisa-orders',
+  'refunds',
+  'invoices',
+  'customers',
+  'tickets',
+  'mails',
+  'job-applications',
+  'audit-log',
+] as const;
 export type ExportList = (typeof exportLists)[number];
 
 export const exportFaults = ['not-allowed', 'too-many', 'not-written'] as const;

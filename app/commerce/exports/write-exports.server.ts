@@ -22,6 +22,16 @@ const exportsWatch = jobKind<Record<string, never>>('exports.watch', 1);
 
 /** What each list asks of whoever takes it out of the house: when it is asked for, when it is written and when it is taken. */
 export const exportPermission: Readonly<Record<ExportList, Permission>> = {
+  'flight-orders': 'flight-orders:export',
+  'holiday-orders': 'products:edit',
+  'experience-orders': 'products:edit',
+  'staycation-orders': 'products:edit',
+  'evisa-orders': 'visas:decide',
+  refunds: 'invoices:export',
+  invoices: 'invoices:export',
+  customers: 'customers:export',
+  tickets: 'tickets:work',
+  mails: 'notifications:view',
   'job-applications': 'recruitment:work',
   'audit-log': 'audit:export',
 };
@@ -32,6 +42,8 @@ export interface ExportWriter {
   readonly action: string;
   readonly subject: string;
   readonly head: readonly string[];
+  /** What the audit row says of the filters: never what was searched for, which may name a person. */
+  told(query: URLSearchParams): Readonly<Record<string, string | boolean>>;
   /** The filtered list in its order, page by page, as its owner may see it. */
   pages(
     platform: Platform,
@@ -70,12 +82,13 @@ export async function askForExport(
   });
 }
 
-/** Starts the workers of files; `writers` are given by the areas whose lists they are. */
-export async function workOnExports(platform: Platform, writers: Readonly<Record<ExportList, ExportWriter>>): Promise<void> {
+/** Starts the workers of files; `writers` are given by the areas whose lists they are: a file of another list is not written. */
+export async function workOnExports(platform: Platform, writers: Readonly<Partial<Record<ExportList, ExportWriter>>>): Promise<void> {
   const { jobs } = platform;
   await jobs.handle(exportWrite, async ({ exportId }) => {
     const asked = await findAsked(platform.db, exportId);
-    if (asked) await writeExport(platform, asked, writers[asked.list]);
+    const writer = asked && writers[asked.list];
+    if (writer) await writeExport(platform, asked, writer);
   });
   await jobs.handle(exportsWatch, async () => {
     const gone = await endExports(platform);
@@ -110,7 +123,7 @@ async function writeExport(platform: Platform, asked: ExportFile, writer: Export
       actor: `staff:${asked.userId}`,
       action: writer.action,
       subject: writer.subject,
-      detail: { rows, file: asked.id, searched: query.has('find') },
+      detail: { rows, file: asked.id, ...writer.told(query) },
     });
   });
 }

@@ -2,8 +2,7 @@ import type { ExportWriter } from '#app/commerce/exports/write-exports.server.ts
 import type { Clerk } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
-import { openStages } from './job-application-status.ts';
-import { countStages, findJudges, listApplications, readPlace, writePlace, type ListPlace } from './job-applications-store.server.ts';
+import { findJudges, listApplications, readPlace, writePlace, type ListPlace } from './job-applications-store.server.ts';
 import type { ScoreVerdict } from './job-application-kinds.ts';
 import { ratingOf } from './score-rules.ts';
 import { findPoints } from './job-scores-store.server.ts';
@@ -21,6 +20,10 @@ export const applicationsExport = {
   action: 'job.exported',
   subject: 'job_applications:list',
   head: head.split(','),
+  told(query) {
+    const view = readApplicationView(query);
+    return { stage: view.stage, searched: view.find !== '' };
+  },
   pages: (platform, viewer, { query, language }) => applicationPages(platform, viewer, readApplicationView(query), language),
 } as const satisfies ExportWriter;
 
@@ -67,17 +70,3 @@ async function* applicationPages(platform: Platform, viewer: Clerk, view: Applic
 
 const ratingFor = (viewer: Clerk, cards: readonly { readonly scoredBy: string; readonly verdict: ScoreVerdict }[]) =>
   (seesScores(viewer, cards) && ratingOf(cards.map(({ verdict }) => verdict))) || '';
-
-/** How many applications a view holds. */
-export async function countMatching({ db, crypto, clock }: Platform, viewer: Clerk, view: ApplicationView): Promise<number> {
-  const reader = readerOf(viewer);
-  const filter = filterOf(view, reader, clock.now());
-  const counts = await countStages(db, crypto, reader, filter);
-  const stages =
-    filter.stage === 'all'
-      ? Object.values(counts)
-      : filter.stage === 'open'
-        ? openStages.map((one) => counts[one])
-        : [counts[filter.stage]];
-  return stages.reduce((sum, one) => sum + one, 0);
-}

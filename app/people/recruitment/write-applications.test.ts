@@ -20,7 +20,7 @@ let app: TestApp;
 let cookie: string;
 
 beforeAll(async () => {
-  await workOnExports(platform, { 'job-applications': applicationsExport, 'audit-log': applicationsExport });
+  await workOnExports(platform, { 'job-applications': applicationsExport });
   const lines = Array.from({ length: many }, (_, index) => {
     const id = `long-${index}`;
     const contact = platform.crypto.seal(

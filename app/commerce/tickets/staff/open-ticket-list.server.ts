@@ -1,13 +1,15 @@
+import { pageThrough } from '#app/commerce/exports/page-through.ts';
+import type { ExportWriter } from '#app/commerce/exports/write-exports.server.ts';
 import { findByReference, findReferences } from '#app/commerce/orders/orders-store.server.ts';
 import { findStaffNames, listStaffWith } from '#app/platform/access-store.server.ts';
 import { may, type Clerk } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { addMilliseconds, dayMs } from '#app/values/dates.ts';
 import { parseReference } from '#app/values/ids.ts';
-import { readOpening } from '../open-ticket.server.ts';
+import { isHelpdeskOn, readOpening } from '../open-ticket.server.ts';
 import { countTickets, listTicketsAsStaff, ratingSince, readSubject, type TicketAfter } from '../tickets-store.server.ts';
 import type { Ticket } from '../tickets.tables.ts';
-import { afterOf, readAfter, ticketFilterOf, type TicketView } from './ticket-list.ts';
+import { afterOf, readAfter, readTicketView, ticketFilterOf, type TicketView } from './ticket-list.ts';
 
 const pageSize = 50;
 const ratingDays = 90;
@@ -48,9 +50,37 @@ export async function openTicketList(platform: Platform, viewer: Clerk, view: Ti
   };
 }
 
-/** What a file of the list holds: as the page, without its end. */
-export async function ticketsToExport(platform: Platform, viewer: Clerk, view: TicketView, most: number) {
-  return ticketRows(platform, (await findTickets(platform, viewer, view, null, most)).slice(0, most));
+const head = ['number', 'state', 'priority', 'channel', 'language', 'order', 'created_utc', 'due_utc', 'assignee', 'rating'];
+
+/** The list of tickets as a table: what waits for whom and how it went; no words, no address, no name. Empty while the helpdesk is off. */
+export const ticketsExport = {
+  action: 'tickets.exported',
+  subject: 'tickets:list',
+  head,
+  told: (query) => ({ searched: readTicketView(query).find !== '' }),
+  pages: (platform, viewer, { query }) => ticketPages(platform, viewer, readTicketView(query)),
+} as const satisfies ExportWriter;
+
+async function* ticketPages(platform: Platform, viewer: Clerk, view: TicketView) {
+  if (!(await isHelpdeskOn(platform))) return;
+  const pages = pageThrough<Ticket, TicketAfter>(
+    // One more than is asked for says whether there are others.
+    async (after, most) => (await findTickets(platform, viewer, view, after, most)).slice(0, most),
+    (last) => readAfter(afterOf(view.sort, last)),
+  );
+  for await (const found of pages)
+    yield (await ticketRows(platform, found)).map((row) => [
+      row.reference,
+      row.status,
+      row.priority,
+      row.channel,
+      row.language,
+      row.order ?? '',
+      row.created,
+      row.due ?? '',
+      row.assignee ?? '',
+      row.rating === null ? '' : String(row.rating),
+    ]);
 }
 
 async function ticketRows(platform: Platform, found: readonly Ticket[]) {
