@@ -15,8 +15,8 @@ export interface Narrowed<Name extends string> {
   readonly without: (facet: Name) => number;
 }
 
-/** Above one in so many, joining the sets of all choices is quicker than asking each item what it has. */
-const fewInAll = 20;
+/** What asking an item about one thing that it has costs, as a multiple of joining one word of two sets. */
+const askedCosts = 2;
 
 /**
  * The facets of a list, each choice a set of bits: a question costs the number of choices times the number of items
@@ -113,19 +113,20 @@ export class FacetIndex<Name extends string> {
     const matching = this.#left(asked, within, null);
     const total = countBits(matching);
     const others = new Map(asked.map(({ name }) => [name, this.#left(asked, within, name)]));
-    const all = this.#counter(matching, total);
+    const all = this.#counter(matching, total, this.#number);
     const counts = Object.fromEntries(
       (Object.keys(this.#choices) as Name[]).map((name) => {
         const wider = this.#modes[name] === 'any' ? others.get(name) : undefined;
-        return [name, this.#countsOf(name, wider ? this.#counter(wider, countBits(wider)) : all)];
+        return [name, this.#countsOf(name, wider ? this.#counter(wider, countBits(wider), this.#choices[name].size) : all)];
       }),
     ) as unknown as Record<Name, Map<string, number>>;
     return { matching, total, counts, without: (facet) => countBits(others.get(facet) ?? matching) };
   }
 
-  /** How many of these positions have a choice, by its bits and its number. */
-  #counter(base: Bits, total: number): (bits: Bits, number: number) => number {
-    if (total * fewInAll > this.#size) return (bits) => countShared(bits, base);
+  /** How many of these positions have a choice, by its bits and its number; so many choices will be asked for. */
+  #counter(base: Bits, total: number, choices: number): (bits: Bits, number: number) => number {
+    const asking = total * (this.#had.length / this.#size) * askedCosts;
+    if (choices * base.length < asking) return (bits) => countShared(bits, base);
     const counts = new Uint32Array(this.#number);
     eachBit(base, (position) => {
       for (let at = this.#starts[position]!; at < this.#starts[position + 1]!; at += 1) counts[this.#had[at]!]! += 1;
