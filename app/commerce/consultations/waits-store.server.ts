@@ -1,7 +1,7 @@
-import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import { addMilliseconds, instant, type Instant } from '#app/values/dates.ts';
-import { consultations, consultationWaits, type ConsultationWait } from './consultations.tables.ts';
+import { consultations, consultationWaits, type Consultation, type ConsultationWait } from './consultations.tables.ts';
 import { callMinutes, slotTime } from './slot-rules.ts';
 
 const pageOfWaits = 200;
@@ -145,6 +145,18 @@ export async function findKeptIn(db: Db, officerId: string | null, from: Instant
       ),
     )
     .orderBy(asc(consultationWaits.consultationId));
+}
+
+/** Calls of those for whom a time is kept between two instants, each with that time and its officer. */
+export async function findKeptBetween(db: Db, from: Instant, until: Instant): Promise<Consultation[]> {
+  const { startsAt } = consultationWaits;
+  const rows = await db
+    .select({ call: consultations, startsAt, officerId: consultationWaits.officerId })
+    .from(consultationWaits)
+    .innerJoin(consultations, eq(consultations.id, consultationWaits.consultationId))
+    .where(and(gte(startsAt, new Date(from)), lt(startsAt, new Date(until))))
+    .limit(500);
+  return rows.map(({ call, ...kept }) => ({ ...call, ...kept }));
 }
 
 /** How many wait for days that are over at an instant. */

@@ -98,6 +98,11 @@ describe('the waiting list of advice calls', () => {
     expect(kept.heldUntil!.getTime() - clock.now()).toBe(holdMs);
     expect(await subjects(first)).toContain('A time has come free');
     expect(await subjects(second)).not.toContain('A time has come free');
+    // The week of the desk shows it as kept, by whom and for whom.
+    const officer = await app.signIn('visas@rihla.example', demoPassword);
+    const week = await (await app.send(`/admin/consultations?week=${day}`, { cookie: officer })).text();
+    expect(week).toContain('cd-call--kept');
+    expect(week).toContain('Kept until');
     // Nobody else is given it meanwhile.
     expect(await freeOn(day)).toEqual([]);
     expect((await bookConsultation(platform, wish(), at.getTime() as Instant, null)).ok).toBe(false);

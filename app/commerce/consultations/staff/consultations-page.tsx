@@ -12,7 +12,7 @@ import { consultationTopics } from '../consultation-kinds.ts';
 import { countConsultations, findBetween, listConsultationsAsStaff, openContact } from '../consultations-store.server.ts';
 import { findBlocks } from '../officers-store.server.ts';
 import { graceMs, officeZone } from '../slot-rules.ts';
-import { findWaits, keptOf } from '../waits-store.server.ts';
+import { findKeptBetween, findWaits, keptOf } from '../waits-store.server.ts';
 import { daysInWords, momentIn, zoneName } from '../zone-words.server.ts';
 import { consultationListAddress, filterOf, readConsultationAddress } from './consultation-list.ts';
 import { ConsultationState } from './consultation-state.tsx';
@@ -36,13 +36,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const showsWeek = address.view === 'week' && address.find === '';
   const from = instantOf(officeZone, localTime(address.week, '00:00'));
   const until = instant(from + 7 * dayMs);
-  const [counts, list, calls, blocks] = await Promise.all([
+  const [counts, list, calls, kept, blocks] = await Promise.all([
     countConsultations(db, now),
     showsWeek ? { rows: [], matching: 0 } : listConsultationsAsStaff(db, crypto, now, filter, { size: pageSize, number: address.page }),
     showsWeek ? findBetween(db, from, until) : [],
+    showsWeek ? findKeptBetween(db, from, until) : [],
     showsWeek ? findBlocks(db, from, until) : [],
   ]);
-  const shown = (showsWeek ? calls : list.rows).filter((call) => filter.topic === null || call.topic === filter.topic);
+  const ofWeek = [...calls, ...kept].sort((one, other) => one.startsAt!.getTime() - other.startsAt!.getTime());
+  const shown = (showsWeek ? ofWeek : list.rows).filter((call) => filter.topic === null || call.topic === filter.topic);
   const mine = showsWeek && filter.officer ? shown.filter((call) => call.officerId === filter.officer) : shown;
   const names = await findStaffNames(db, [
     ...new Set([...mine.flatMap(({ officerId }) => officerId ?? []), ...blocks.flatMap(({ officerId }) => officerId ?? [])]),
@@ -269,7 +271,7 @@ function Week({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
                     <li key={row.reference}>
                       <Link
                         to={`/admin/consultations/${row.reference}`}
-                        className={`cd-call cd-call--${row.status}${row.late ? ' cd-call--late' : ''}`}
+                        className={`cd-call cd-call--${row.kept ? 'kept' : row.status}${row.late ? ' cd-call--late' : ''}`}
                       >
                         <b className="num">
                           <bdi>{row.at!.slice(11)}</bdi>
@@ -281,7 +283,7 @@ function Week({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
                           {t(`topic.${row.topic}`)} · {t(`language.${row.speaks}`)}
                         </small>
                         <small>
-                          <bdi>{row.officer}</bdi> · {t(`state.${row.status}`)}
+                          <bdi>{row.officer}</bdi> · {row.kept ? t('wait.keptUntil', { until: row.kept.until }) : t(`state.${row.status}`)}
                         </small>
                       </Link>
                     </li>

@@ -18,6 +18,7 @@ import { StructuredData } from '#app/ui/structured-data.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
 import { openEvisaCountry, type ChoiceView, type EvisaCountryView } from '../open-evisa-country.server.ts';
 import { mostTravellers, startEvisa } from '../start-evisa.server.ts';
+import { isPictured, PictureSamples } from './picture-samples.tsx';
 import { RefundTable } from './refund-table.tsx';
 import './evisa.css';
 
@@ -263,6 +264,7 @@ function Documents({ view }: { view: EvisaCountryView }) {
             <Icon name={code === 'photo' ? 'camera' : code === 'passport-page' ? 'passport' : 'document'} />
             <b>{t(`documents.${code}`)}</b>
             <span>{t(`documentNotes.${code}`)}</span>
+            {isPictured(code) && <PictureSamples code={code} />}
           </li>
         ))}
         <li>

@@ -1,6 +1,7 @@
 import { formatNumber } from '#app/ui/number-format.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { isPictured, PictureSamples } from './picture-samples.tsx';
 import type { PaperView } from '../open-evisa-application.server.ts';
 
 /** One paper: what it must be, what was sent, and the way to send another. */
@@ -21,6 +22,12 @@ export function UploadField({
     <div className={`ev-upload${paper.sent ? ' ev-upload--there' : ''}`}>
       <label htmlFor={id}>{t(`documents.${paper.code}`)}</label>
       <p id={`${id}-note`}>{t(`documentNotes.${paper.code}`)}</p>
+      {isPictured(paper.code) && (
+        <details className="ev-upload__samples">
+          <summary>{t('samples.show')}</summary>
+          <PictureSamples code={paper.code} />
+        </details>
+      )}
       {paper.sent && (
         <p className="ev-upload__state">
           <Icon name="done" small />{' '}
