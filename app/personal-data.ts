@@ -421,6 +421,13 @@ export const personalData: Census = {
     },
     plain: 'id application_id items asked_by asked_at answered_at',
   },
+  evisa_copies: {
+    chapter: 'orders',
+    find: [{ column: 'group_id', of: 'visaGroups' }],
+    rows: 'blank',
+    personal: { waybill: gone },
+    plain: 'group_id due_at sent_at sent_by sends',
+  },
   visa_passports: {
     find: [{ column: 'id', of: 'visas' }],
     rows: 'blank',

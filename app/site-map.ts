@@ -519,6 +519,19 @@ export const staffPlaces: readonly Place[] = [
     ),
     frame: 'bare',
   },
+  {
+    ...desk('evisa-print', 'orders/evisa/:id/print/:paper', 'products/visas/delivery/staff/desk-paper-api.ts', 'passports:reveal'),
+    frame: 'bare',
+  },
+  {
+    ...desk(
+      'sticker-print',
+      'sticker-visa-management/:id/print/:paper',
+      'products/visas/delivery/staff/desk-paper-api.ts',
+      'passports:reveal',
+    ),
+    frame: 'bare',
+  },
   desk('sticker-visas', 'sticker-visa-management', 'products/visas/assisted/staff/sticker-visas-page.tsx', 'visa-orders:view'),
   {
     ...desk(

@@ -219,6 +219,7 @@ function baseRows(who: string, email: string): [table: string, row: Record<strin
     ],
     ['evisa_applications', { id: `${who}-visa`, group_id: `${who}-visa-group`, position: 0, created_at: now, changed_at: now }],
     ['evisa_requests', { id: `${who}-visa-request`, application_id: `${who}-visa`, items: '[]', asked_by: 'staff', asked_at: now }],
+    ['evisa_copies', { group_id: `${who}-visa-group`, due_at: now, sent_at: now }],
     ['visa_passports', { id: `${who}-visa`, at: now }],
     [
       'assisted_cases',

@@ -109,6 +109,7 @@ const rules: Readonly<Record<string, TaskRule>> = {
   partner: { see: 'supply:view', do: 'supply:edit', withinMs: 48 * hourMs, endsByItself: true },
   'passport-count': { see: 'visa-orders:view', do: 'visas:decide', withinMs: hourMs, endsByItself: true },
   'authority-query': { see: 'visa-orders:view', do: 'visas:decide', withinMs: 8 * hourMs, endsByItself: true },
+  'visa-copies': { see: 'visa-orders:view', do: 'visas:decide', withinMs: 24 * hourMs, endsByItself: true },
   'assisted-withdrawal': { see: 'visa-orders:view', do: 'visas:decide', withinMs: 4 * hourMs, endsByItself: false },
   'privacy-late': { see: 'privacy:view', do: 'privacy:work', withinMs: 4 * hourMs, endsByItself: true },
   'rate-jump': { see: 'currencies:view', do: 'currencies:edit', withinMs: 4 * hourMs, endsByItself: true },

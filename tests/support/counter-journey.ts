@@ -44,6 +44,15 @@ export async function placeCase(page: Page, traveller: BrowserTraveller, person:
   await fillForm(page, traveller, person);
   await page.getByLabel(say('evisas:trip.email'), { exact: true }).fill('amina.visa@example.com');
   await page.getByLabel(say('evisas:trip.phone'), { exact: true }).fill('+971501234567');
+  // The courier is chosen beforehand: without a door nothing goes on, and what was typed stays.
+  await page.getByRole('button', { name: say('evisas:trip.next') }).click();
+  await expect(page.locator('#door-street-error')).toHaveText(say('delivery:fault.street'));
+  await expect(page.getByLabel(say('evisas:trip.phone'), { exact: true })).toHaveValue('+971501234567');
+  if (traveller.scripts) await traveller.noBarriers('the door that is missing');
+  await page.locator('#door-name').fill(`${person.given} ${person.surname}`);
+  await page.locator('#door-region').selectOption('AE-DU');
+  await page.locator('#door-city').fill('Deira');
+  await page.locator('#door-street').fill('12 Al Rigga Road, flat 5');
   await page.getByRole('button', { name: say('evisas:trip.next') }).click();
   await expect(page).toHaveURL(/step=review/);
   if (traveller.scripts) await traveller.noBarriers('the review');
@@ -145,6 +154,9 @@ export async function carryToOwner(
   await first.locator('input[name="tracking"]').fill('AWB0099812');
   await first.locator('input[name="insured"]').fill('1000');
   await press(first, 'Give it to the courier');
+  await expect(first.locator('.dc-address')).toContainText('12 Al Rigga Road, flat 5');
+  const slip = await first.request.get((await first.getByRole('link', { name: 'Courier slip' }).getAttribute('href'))!);
+  expect([slip.status(), slip.headers()['content-type']]).toEqual([200, 'application/pdf']);
   const door = first.locator('form', { has: first.getByRole('button', { name: 'Courier has handed it over' }) });
   await door.locator('input[name="proof"]').fill('Code 118822');
   await press(first, 'Courier has handed it over');

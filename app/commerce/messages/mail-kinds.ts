@@ -60,6 +60,7 @@ export const mailFamilies = {
       'refusal-letter',
       'closed',
       'withdrawn',
+      'copies-sent',
       'invited',
     ],
   },

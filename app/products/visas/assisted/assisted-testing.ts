@@ -13,7 +13,7 @@ import { addDays, dateIn } from '#app/values/dates.ts';
 import { pngOf, visaPdf } from '#tests/support/visa-papers.ts';
 import type { TestPlatform } from '#tests/support/test-platform.ts';
 import type { TypedForm } from '../evisa/evisa-form.ts';
-import { aForm, guest } from '../evisa/evisa-testing.ts';
+import { aDoor, aForm, guest } from '../evisa/evisa-testing.ts';
 import { findApplications } from '../evisa/evisa-applications-store.server.ts';
 import { findGroupAsSystem } from '../evisa/evisa-groups-store.server.ts';
 import { saveTraveller, saveTrip } from '../evisa/keep-evisa.server.ts';
@@ -84,7 +84,7 @@ export async function openTestAssisted(platform: TestPlatform, countries: readon
       for (const [position, typed] of forms.entries()) await saveTraveller(platform, { groupId, position, typed, who: 'guest' });
       await saveTrip(platform, {
         groupId,
-        contact: { email: `${randomUUID()}@example.com`, phone: '+971501234567' },
+        contact: { email: `${randomUUID()}@example.com`, phone: '+971501234567', address: aDoor },
         courier: true,
         who: 'guest',
       });

@@ -13,6 +13,7 @@ import { requestPlace } from '../evisa/evisa-requests-store.server.ts';
 import type { EvisaGroup, RequestItem } from '../evisa/evisa.tables.ts';
 import { comparedWith, ticketsOf, ticketView, type TravellerForm } from '../evisa/open-evisa-application.server.ts';
 import { documentsOf, readGroup, type ReadApplication } from '../evisa/read-evisa-group.server.ts';
+import { readDoor, type DoorView } from '../delivery/read-door.server.ts';
 import { toneOfCase } from './assisted-counter.server.ts';
 import { withdrawableStates, type CaseState } from './assisted-status.ts';
 import { findCaseEvents, findCasesOfOrder, findCustody } from './assisted-store.server.ts';
@@ -69,6 +70,8 @@ export interface AssistedApplicationView {
   readonly travellers: readonly PartyTraveller[];
   readonly contact: { readonly email: string; readonly phone: string };
   readonly courier: boolean;
+  /** Where passports are brought back, or a runner calls. */
+  readonly door: DoorView;
   readonly lines: readonly SummaryLine[];
   readonly total: Money;
   readonly refund: { readonly columns: readonly string[]; readonly rows: readonly (readonly string[])[] };
@@ -93,6 +96,7 @@ export async function openAssistedApplication(
   const cases = order ? await findCasesOfOrder(db, order.id) : [];
   const book = viewer.kind === 'anonymous' ? [] : await listTravellersOf(platform, viewer.user.id);
   const offer = offerOf(group);
+  const contact = openContact(crypto, group);
   const open = order === null;
   const tickets = open ? await ticketsOf(platform, group) : [];
   const trips = await readTrips(platform, group);
@@ -120,8 +124,9 @@ export async function openAssistedApplication(
         };
       }),
     ),
-    contact: openContact(crypto, group) ?? { email: viewer.kind === 'anonymous' ? '' : viewer.user.email, phone: '' },
+    contact: { email: contact?.email ?? (viewer.kind === 'anonymous' ? '' : viewer.user.email), phone: contact?.phone ?? '' },
     courier: group.courier,
+    door: await readDoor(platform, group),
     lines: summarise(quote),
     total: quote.total,
     refund: { columns: caseRefundColumns(language), rows: caseRefundRows(offer, language) },

@@ -59,8 +59,8 @@ export async function draftAssisted(
       typeCode: purpose.code,
       speed: chosen,
       arrival,
-      // A passport that was given to us comes back by courier unless its owner fetches it.
-      courier: chosen !== 'check',
+      // A passport that was given to us comes back by courier unless its owner fetches it; a runner who calls brings it.
+      courier: chosen === 'full',
       language: whose.language,
       createdAt: new Date(now),
       changedAt: new Date(now),

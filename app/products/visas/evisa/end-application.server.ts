@@ -3,6 +3,7 @@ import { getQuote, lockOrder } from '#app/commerce/orders/orders-store.server.ts
 import type { Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { addDays, dateIn, type Instant } from '#app/values/dates.ts';
+import { openCopies } from '../delivery/work-copies.server.ts';
 import { openVisaStay } from '../compliance/open-visa-stay.server.ts';
 import { evisaMail, evisaSettle, type EvisaTemplate } from './evisa-jobs.server.ts';
 import { evisaOrderMachine } from './evisa-order-status.ts';
@@ -116,4 +117,5 @@ async function finishOrder(tx: Tx, platform: Platform, groupId: string): Promise
   if (order?.status !== 'accepted' && order?.status !== 'cancel_quoted') return;
   const event = applications.some(({ status }) => grantedStates.includes(status)) ? 'complete' : 'close';
   await mustMoveOrder(tx, evisaOrderMachine, platform.clock.now(), { order, event, by: 'system', who: 'system' });
+  if (event === 'complete') await openCopies(tx, platform.clock.now(), group);
 }

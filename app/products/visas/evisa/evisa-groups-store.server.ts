@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import type { Instant } from '#app/values/dates.ts';
+import type { DeliveryAddress } from '../delivery/delivery-address.ts';
 import { sealTyped } from './evisa-applications-store.server.ts';
 import type { TypedForm } from './evisa-form.ts';
 import { evisaApplications, evisaGroups, evisaOrders, type EvisaGroup } from './evisa.tables.ts';
@@ -18,6 +19,16 @@ export async function findGroupOfOrder(db: Db, orderId: string): Promise<EvisaGr
     .from(evisaOrders)
     .innerJoin(evisaGroups, eq(evisaGroups.id, evisaOrders.groupId))
     .where(eq(evisaOrders.orderId, orderId));
+  return row?.group ?? null;
+}
+
+/** The group that an application belongs to. */
+export async function findGroupOfApplication(db: Db, applicationId: string): Promise<EvisaGroup | null> {
+  const [row] = await db
+    .select({ group: evisaGroups })
+    .from(evisaApplications)
+    .innerJoin(evisaGroups, eq(evisaGroups.id, evisaApplications.groupId))
+    .where(eq(evisaApplications.id, applicationId));
   return row?.group ?? null;
 }
 
@@ -71,10 +82,15 @@ export async function tieOrder(tx: Tx, now: Instant, groupId: string, orderId: s
 export interface EvisaContact {
   readonly email: string;
   readonly phone: string;
+  /** Where a courier or a runner rings; absent where nobody has said so. */
+  readonly address?: DeliveryAddress;
 }
 export const contactPlace = (id: string) => `evisa_groups|contact|${id}`;
 export const openContact = (crypto: FieldCrypto, group: Pick<EvisaGroup, 'id' | 'contact'>): EvisaContact | null =>
   group.contact ? (JSON.parse(crypto.open(group.contact, contactPlace(group.id))) as EvisaContact) : null;
+
+export const sealContact = (crypto: FieldCrypto, id: string, contact: EvisaContact): string =>
+  crypto.seal(JSON.stringify(contact), contactPlace(id));
 
 /** A page of the groups that were never paid and whose time is over. */
 export async function findAbandoned(db: Db, now: Instant, after: EvisaGroup | null): Promise<EvisaGroup[]> {

@@ -28,6 +28,7 @@ export const evisaTemplates = [
   'refusal-letter',
   'closed',
   'withdrawn',
+  'copies-sent',
 ] as const;
 export type EvisaTemplate = (typeof evisaTemplates)[number];
 /** A mail about an application; `number` tells repeats of one template apart. */

@@ -14,6 +14,7 @@ import { addDays, dateIn } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import { pngOf, visaPdf } from '#tests/support/visa-papers.ts';
 import type { TestPlatform } from '#tests/support/test-platform.ts';
+import type { DeliveryAddress } from '../delivery/delivery-address.ts';
 import { openEvisaCounter } from './evisa-counter.server.ts';
 import { evisaProduct } from './evisa-product.server.ts';
 import type { TypedForm } from './evisa-form.ts';
@@ -27,6 +28,15 @@ import { placeEvisaOrder, priceGroup } from './place-evisa-order.server.ts';
 import { documentsOf, readGroup } from './read-evisa-group.server.ts';
 import { startEvisa } from './start-evisa.server.ts';
 import { workEvisa, type EvisaWork } from './staff/work-evisa.server.ts';
+
+/** A door that a courier finds. */
+export const aDoor: DeliveryAddress = {
+  name: 'Mona Sabbagh',
+  street: '12 Al Rigga Road, flat 5',
+  city: 'Deira',
+  region: 'AE-DU',
+  note: '',
+};
 
 export const guest: Viewer = { kind: 'anonymous' };
 let people = 0;
@@ -123,7 +133,7 @@ export async function openTestEvisas(platform: TestPlatform, offers: readonly Vi
       await fill(groupId, forms);
       await saveTrip(platform, {
         groupId,
-        contact: { email: `${randomUUID()}@example.com`, phone: '+971501234567' },
+        contact: { email: `${randomUUID()}@example.com`, phone: '+971501234567', ...(more.courier ? { address: aDoor } : {}) },
         courier: more.courier ?? false,
         who: 'guest',
       });

@@ -5,13 +5,14 @@ import { guardIsOff } from '#app/platform/failpoint.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { dayMs, type Instant } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
+import { runnerCalls } from '../delivery/delivery-address.ts';
 import { checkUpload } from './check-upload.server.ts';
 import { uploadEndings, type UploadRefusal } from './evisa-document-rules.ts';
 import type { TypedForm } from './evisa-form.ts';
 import type { DocumentCode } from './evisa-offer.ts';
 import { findApplications, lockApplication, mustMoveApplication, updateTyped } from './evisa-applications-store.server.ts';
 import { findDocuments, insertDocument, replaceDocument } from './evisa-documents-store.server.ts';
-import { contactPlace, lockGroup, updateGroup, type EvisaContact } from './evisa-groups-store.server.ts';
+import { lockGroup, sealContact, updateGroup, type EvisaContact } from './evisa-groups-store.server.ts';
 import type { EvisaGroup, HouseKind, StoredKind } from './evisa.tables.ts';
 import { openRequestOf, readGroup } from './read-evisa-group.server.ts';
 import { draftDays } from './start-evisa.server.ts';
@@ -58,9 +59,10 @@ export async function saveTrip(
     const group = await lockGroup(tx, change.groupId);
     if (!open(group)) return refuse('not-open');
     await updateGroup(tx, now, group.id, {
-      contact: platform.crypto.seal(JSON.stringify(change.contact), contactPlace(group.id)),
+      contact: sealContact(platform.crypto, group.id, change.contact),
       emailIndex: emailIndexOf(platform.crypto, change.contact.email),
-      courier: change.courier,
+      // A runner who calls brings everything back as well: no courier is charged beside.
+      courier: change.courier && !runnerCalls(group),
     });
     return done(null);
   });

@@ -6,6 +6,7 @@ import { textsFor } from '#app/ui/catalogues.server.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
 import { formatDate } from '#app/ui/number-format.ts';
 import { dateIn } from '#app/values/dates.ts';
+import { findCopies } from '../delivery/copies-store.server.ts';
 import { groupLinkKey } from './evisa-group-access.server.ts';
 import { evisaMail, type EvisaTemplate } from './evisa-jobs.server.ts';
 import { refundRows } from './evisa-words.server.ts';
@@ -35,6 +36,7 @@ export async function mailEvisas(platform: Platform): Promise<void> {
       until: application?.authorityDue ? formatDate(application.authorityDue, group.language, 'long') : '',
       authority: group.offer.authority,
       reference: application?.authorityReference ?? '',
+      waybill: template === 'copies-sent' ? ((await findCopies(db, group.id))?.waybill ?? '') : '',
     };
     const request = application ? (await findRequests(db, [application.id])).findLast((one) => one.answeredAt === null) : undefined;
     const asks = asking.includes(template);

@@ -20,6 +20,7 @@ import { withdrawableStates, type EvisaState } from './evisa-status.ts';
 import { findEvents } from './evisa-applications-store.server.ts';
 import { openContact } from './evisa-groups-store.server.ts';
 import { requestPlace } from './evisa-requests-store.server.ts';
+import { readDoor, type DoorView } from '../delivery/read-door.server.ts';
 import type { EvisaGroup, RequestItem } from './evisa.tables.ts';
 import { evisaTitle, refundColumns, refundRows, typeWords } from './evisa-words.server.ts';
 import { reapplyOf, type Reapply } from './reapply-rules.ts';
@@ -84,6 +85,8 @@ export interface EvisaApplicationView {
   readonly travellers: readonly TravellerView[];
   readonly contact: { readonly email: string; readonly phone: string };
   readonly courier: boolean;
+  /** Where printed visas are brought. */
+  readonly door: DoorView;
   /** What became of the code in the address; null without one. */
   readonly promo: PromoAnswer | null;
   readonly lines: readonly SummaryLine[];
@@ -128,8 +131,9 @@ export async function openEvisaApplication(
     official: read.type.official,
     fields: group.offer.fields,
     travellers,
-    contact: contact ?? { email: viewer.kind === 'anonymous' ? '' : viewer.user.email, phone: '' },
+    contact: { email: contact?.email ?? (viewer.kind === 'anonymous' ? '' : viewer.user.email), phone: contact?.phone ?? '' },
     courier: group.courier,
+    door: await readDoor(platform, group),
     promo: priced && answerPromo(priced.promo, quote),
     lines: summarise(quote),
     total: quote.total,

@@ -17,6 +17,7 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { addDays, dayMs, type Instant } from '#app/values/dates.ts';
 import type { Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
+import { wantsAddress } from '../delivery/delivery-address.ts';
 import { evisaOrderMachine } from './evisa-order-status.ts';
 import { quoteEvisa } from './evisa-price.ts';
 import { findCountriesOfOrders, lockGroup, openContact, tieOrder } from './evisa-groups-store.server.ts';
@@ -31,6 +32,7 @@ const livingStates = ['held', 'payment_pending', 'paid', 'accepted', 'cancel_quo
 
 export type PlaceEvisaRefusal =
   | 'not-ready'
+  | 'address-missing'
   | 'contact-missing'
   | 'not-agreed'
   | 'duplicate-application'
@@ -148,6 +150,7 @@ async function write(
   if (!toPlace.agreed) return { ok: false, refused: 'not-agreed' };
   const contact = openContact(crypto, group);
   if (!contact) return { ok: false, refused: 'contact-missing' };
+  if (wantsAddress(group) && !contact.address) return { ok: false, refused: 'address-missing' };
   const read = await readGroup({ ...platform, db: tx }, group);
   const people = read.travellers.flatMap(({ person }) => (person ? [person] : []));
   if (read.travellers.some(({ ready, application }) => !ready || application.status !== 'pre_checked'))

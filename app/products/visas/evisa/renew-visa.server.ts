@@ -1,13 +1,15 @@
 import type { RenewalRefusal, Renewals } from '#app/commerce/product-counter.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { refuse } from '#app/values/outcome.ts';
-import { findGroupOfOrder } from './evisa-groups-store.server.ts';
+import { wantsAddress } from '../delivery/delivery-address.ts';
+import { findGroupOfOrder, openContact } from './evisa-groups-store.server.ts';
 import { placeVisaOrder, type PlaceEvisaRefusal, type VisaSale } from './place-evisa-order.server.ts';
 import { readGroup } from './read-evisa-group.server.ts';
 
 const refusals: Readonly<Record<PlaceEvisaRefusal, RenewalRefusal>> = {
   'not-ready': 'not-ready',
   'contact-missing': 'not-ready',
+  'address-missing': 'not-ready',
   'not-agreed': 'not-ready',
   'duplicate-application': 'duplicate',
   'already-placed': 'duplicate',
@@ -27,6 +29,7 @@ export function renewVisa(platform: Platform, sale: VisaSale): Renewals {
       const read = await readGroup(platform, group);
       // A passport that ran out or a day that is too near now: its form says what is wrong, and beside which field.
       if (read.travellers.some(({ ready, application }) => !ready || application.status !== 'pre_checked')) return null;
+      if (wantsAddress(group) && !openContact(platform.crypto, group)?.address) return null;
       return sale.price(platform, read, { language, promo: null });
     },
     async place(orderId, toRenew) {

@@ -15,7 +15,10 @@ import { findGroupFor, redeemGroupLink } from '../../evisa/evisa-group-access.se
 import { documentCodes } from '../../evisa/evisa-offer.ts';
 import { findApplications, openTyped } from '../../evisa/evisa-applications-store.server.ts';
 import { fillFromBook, fillFromZone } from '../../evisa/fill-evisa.server.ts';
-import { removePaper, saveTraveller, saveTrip, sendPaper } from '../../evisa/keep-evisa.server.ts';
+import { removePaper, saveTraveller, sendPaper } from '../../evisa/keep-evisa.server.ts';
+import { takeTripForm } from '../../evisa/take-trip-form.server.ts';
+import { changeAddress } from '../../delivery/change-address.server.ts';
+import { addressFaults, readAddress, regionsFor } from '../../delivery/delivery-address.ts';
 import { takeTicketForm } from '../../evisa/name-ticket.server.ts';
 import { TripStep } from '../../evisa/pages/evisa-review-step.tsx';
 import { TravellerStep } from '../../evisa/pages/evisa-traveller-step.tsx';
@@ -32,7 +35,7 @@ import type { Route } from './+types/assisted-apply-page.ts';
 import '../../evisa/pages/evisa.css';
 import './assisted.css';
 
-export const handle = { texts: ['visa-stays', 'assisted', 'evisas', 'passport-photo', 'orders', 'price'] };
+export const handle = { texts: ['visa-stays', 'assisted', 'evisas', 'delivery', 'passport-photo', 'orders', 'price'] };
 
 const notFound = () => new Response('Not found', { status: 404 });
 
@@ -63,6 +66,7 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
     number,
     stay: stays.get(own.id) ?? null,
     staySaid: url.searchParams.get('stay'),
+    doorSaid: url.searchParams.get('door'),
     saved: url.searchParams.get('saved'),
     refused: url.searchParams.get('refused'),
     papersRefused: url.searchParams.getAll('paper').slice(0, 16),
@@ -147,19 +151,24 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     }
     case 'trip':
     case 'mail-link': {
-      const contact = { email: text('email', 120), phone: text('phone', 30) };
-      const faults = [
-        ...(/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(contact.email) ? [] : ['email']),
-        ...(/^\+?[\d\s()-]{7,20}$/.test(contact.phone) ? [] : ['phone']),
-      ];
-      if (faults.length > 0) return data({ faults, typed: contact }, { status: 422 });
-      await saveTrip(platform, { groupId: group.id, contact, courier: form.get('courier') === 'yes', who });
-      if (text('intent') === 'trip') return redirect(`${base}?step=review`);
+      const linkOnly = text('intent') === 'mail-link';
+      const answer = await takeTripForm(platform, group, { text, courier: form.get('courier') === 'yes', linkOnly }, who);
+      if (answer) return data(answer, { status: 422 });
+      if (!linkOnly) return redirect(`${base}?step=review`);
       const number = Math.floor(platform.clock.now() / 300_000);
       await transact(platform.db, (tx) =>
         platform.jobs.send(tx, assistedMail, { template: 'link', groupId: group.id, caseId: null, number }),
       );
       return redirect(`${base}?step=trip&saved=link`);
+    }
+    case 'address': {
+      const changed = await changeAddress(platform, { groupId: group.id, typed: readAddress(text), who, requestId });
+      if (!changed.ok && changed.refused === 'address') {
+        const typed = readAddress(text);
+        const faults = addressFaults(typed, regionsFor(group.route)).map((field) => `door-${field}`);
+        return data({ faults, typed: { email: '', phone: '', courier: group.courier, address: typed } }, { status: 422 });
+      }
+      return redirect(`${here}&door=${changed.ok ? 'saved' : 'closed'}#door`);
     }
     case 'place': {
       const amount = Number(text('seen'));
@@ -211,7 +220,7 @@ export default function AssistedApplyPage({ loaderData, actionData }: Route.Comp
         </div>
       </main>
     );
-  const { view, step, number, saved, refused, papersRefused, countries, formKey, stay, staySaid } = loaderData;
+  const { view, step, number, saved, refused, papersRefused, countries, formKey, stay, staySaid, doorSaid } = loaderData;
   const traveller = view.travellers.find((one) => one.number === number)!;
   const base = `/visa-assistance/apply/${view.id}`;
   return (
@@ -268,7 +277,15 @@ export default function AssistedApplyPage({ loaderData, actionData }: Route.Comp
             </Notice>
           )}
           {!view.open ? (
-            <AssistedCaseStep view={view} traveller={traveller} saved={saved} busy={busy} stay={stay} staySaid={staySaid} />
+            <AssistedCaseStep
+              view={view}
+              traveller={traveller}
+              saved={saved}
+              busy={busy}
+              stay={stay}
+              staySaid={staySaid}
+              door={{ said: doorSaid, answer: actionData ?? null }}
+            />
           ) : step === 'traveller' ? (
             <>
               <Notice tone="info">{t('papers.later')}</Notice>

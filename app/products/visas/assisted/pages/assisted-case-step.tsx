@@ -11,6 +11,7 @@ import { UploadField } from '../../evisa/pages/upload-field.tsx';
 import { VisaStaySection } from '../../compliance/pages/visa-stay-section.tsx';
 import type { VisaStayView } from '../../compliance/read-visa-stay.server.ts';
 import type { EvisaField } from '../../evisa/evisa-form.ts';
+import { DoorSection, type DoorSaid } from '../../delivery/pages/door-section.tsx';
 import { AwayWords } from './passport-away.tsx';
 import type { AssistedApplicationView, CaseView, PartyTraveller } from '../open-assisted-application.server.ts';
 
@@ -22,6 +23,7 @@ export function AssistedCaseStep({
   busy,
   stay,
   staySaid,
+  door,
 }: {
   view: AssistedApplicationView;
   traveller: PartyTraveller;
@@ -29,6 +31,7 @@ export function AssistedCaseStep({
   busy: boolean;
   stay: VisaStayView | null;
   staySaid: string | null;
+  door: DoorSaid;
 }) {
   const t = useTexts('assisted');
   const words = useTexts('evisas');
@@ -152,6 +155,7 @@ export function AssistedCaseStep({
         </Form>
       )}
       {one.package !== 'check' && <Passport one={one.passport} />}
+      <DoorSection door={view.door} traveller={traveller.number} last={door} busy={busy} />
       <section>
         <h2>{words('case.history')}</h2>
         <ol className="ev-timeline">

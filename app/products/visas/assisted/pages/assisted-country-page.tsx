@@ -25,7 +25,7 @@ import type { Route } from './+types/assisted-country-page.ts';
 import '../../evisa/pages/evisa.css';
 import './assisted.css';
 
-export const handle = { texts: ['assisted', 'evisas', 'requirements'] };
+export const handle = { texts: ['assisted', 'delivery', 'evisas', 'requirements'] };
 
 export async function loader({ request, params, url, context }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
@@ -169,6 +169,7 @@ const steps = ['start', 'fileReady', 'appointment', 'decision', 'passportBack', 
 /** Who asks, whether they need the visa at all, and the days of their own case. */
 function Plan({ view, countries }: { view: AssistedCountryView; countries: readonly { code: string; name: string }[] }) {
   const t = useTexts('assisted');
+  const doors = useTexts('delivery');
   const { asked, answer, backward } = view;
   const line = backward ?? view.forward;
   return (
@@ -186,7 +187,7 @@ function Plan({ view, countries }: { view: AssistedCountryView; countries: reado
         <SelectField name="region" label={t('plan.region')} defaultValue={view.region}>
           {view.regions.map((region) => (
             <option key={region} value={region}>
-              {t(`regions.${region}`)}
+              {doors(`region.${region}`)}
             </option>
           ))}
         </SelectField>
@@ -241,6 +242,7 @@ function Plan({ view, countries }: { view: AssistedCountryView; countries: reado
 
 function Where({ view }: { view: AssistedCountryView }) {
   const t = useTexts('assisted');
+  const doors = useTexts('delivery');
   return (
     <section aria-labelledby="where">
       <h2 id="where">{t('where.title')}</h2>
@@ -258,7 +260,7 @@ function Where({ view }: { view: AssistedCountryView }) {
             {view.counters.map((counter) => (
               <tr key={counter.city} className={counter.city === view.counter.city ? 'as-mine' : undefined}>
                 <th scope="row">{t(`counters.${counter.kind}`, { city: t(`cities.${counter.city}`) })}</th>
-                <td className="as-wrap">{counter.serves.map((region) => t(`regions.${region}`)).join(`${t('comma')} `)}</td>
+                <td className="as-wrap">{counter.serves.map((region) => doors(`region.${region}`)).join(`${t('comma')} `)}</td>
                 <td>
                   {t(counter.wait.seen ? 'wait.seen' : 'wait.usual', { count: counter.wait.days })}
                   <small>
@@ -400,6 +402,7 @@ function Begin({
   } | null;
 }) {
   const t = useTexts('assisted');
+  const doors = useTexts('delivery');
   const busy = useNavigation().state !== 'idle';
   const typed = answer?.typed;
   return (
@@ -430,7 +433,7 @@ function Begin({
       <SelectField name="region" id="begin-region" label={t('plan.region')} defaultValue={typed?.region || view.region}>
         {view.regions.map((region) => (
           <option key={region} value={region}>
-            {t(`regions.${region}`)}
+            {doors(`region.${region}`)}
           </option>
         ))}
       </SelectField>

@@ -40,7 +40,8 @@ export type ActionLock =
 const placesFor: Partial<Readonly<Record<CaseAction, readonly PassportPlace[]>>> = {
   collect: ['at_centre', 'at_mission', 'ready_for_collection'],
   dispatch: ['with_us_return'],
-  'hand-over': ['with_us_return'],
+  // At our counter, or at the door by the runner who has it.
+  'hand-over': ['with_us_return', 'with_runner'],
   deliver: ['with_courier'],
   'come-back': ['with_courier'],
 };

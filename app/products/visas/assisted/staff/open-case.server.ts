@@ -15,6 +15,7 @@ import { assistedTitle, offerOf, termsWords } from '../assisted-words.server.ts'
 import { bothClocks } from '../counter-time.ts';
 import { holderOf, waysFrom } from '../custody-rules.ts';
 import { passportAway, readTrips } from '../passport-away.server.ts';
+import { readDoorDesk } from '../../delivery/staff/read-door-desk.server.ts';
 import { actionsFor } from './case-action-rules.ts';
 import { readCaseFacts } from './work-case.server.ts';
 
@@ -148,6 +149,8 @@ export async function openCase(platform: Platform, viewer: Staff, id: string, la
       },
     },
     away: passportAway(group, { typed: own.typed, one }, trips, dateIn('Asia/Dubai', now)),
+    /** Null where only the check was bought: nothing is carried. */
+    door: one.package === 'check' ? null : await readDoorDesk(platform, viewer, group, one),
     colleagues: colleagues
       .filter(({ userId }) => userId !== viewer.user.id)
       .map(({ userId, displayName }) => ({ id: userId, name: displayName })),

@@ -6,6 +6,9 @@ import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { money } from '#app/values/money.ts';
+import { DoorCard } from '../../delivery/staff/door-card.tsx';
+import { isDoorForm, takeDoorForm } from '../../delivery/staff/take-door-form.server.ts';
+import { findGroupOfApplication } from '../../evisa/evisa-groups-store.server.ts';
 import { answerHandover, movePassport } from '../move-passport.server.ts';
 import { withdrawCase } from '../withdraw-case.server.ts';
 import { CaseForms } from './case-forms.tsx';
@@ -17,7 +20,7 @@ import { closeWithdrawalTask, workCase } from './work-case.server.ts';
 import type { Route } from './+types/sticker-visa-page.ts';
 import './sticker-desk.css';
 
-export const handle = { texts: ['staff-assisted', 'assisted', 'evisas'] };
+export const handle = { texts: ['staff-assisted', 'staff-delivery', 'assisted', 'evisas', 'delivery'] };
 
 const base = '/admin/sticker-visa-management';
 
@@ -59,6 +62,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       if (withdrawn.ok) await closeWithdrawalTask(platform, params.id, staffId);
       return withdrawn;
     }
+    if (isDoorForm(event)) {
+      const group = await findGroupOfApplication(platform.db, params.id);
+      return group ? takeDoorForm(platform, form, { group, staffId, requestId }) : { ok: false, refused: 'not-possible' };
+    }
     const work = await readCaseWork(form);
     return work ? workCase(platform, { ...ask, version, work }) : { ok: false, refused: 'incomplete' };
   };
@@ -75,6 +82,7 @@ export default function StickerVisaPage({ loaderData }: Route.ComponentProps) {
   const { record, key, did, refused } = loaderData;
   const t = useTexts('staff-assisted');
   const words = useTexts('assisted');
+  const doors = useTexts('staff-delivery');
   const language = useLanguage();
   return (
     <div className="dl">
@@ -98,7 +106,9 @@ export default function StickerVisaPage({ loaderData }: Route.ComponentProps) {
       {(did || refused) && (
         <p className={`dl-said${refused ? ' dl-said--warn' : ''}`} role={refused ? 'alert' : 'status'}>
           <Icon name={refused ? 'warning' : 'done'} />
-          {refused ? t([`refused.${refused}`, 'refused.not-possible']) : t([`did.${did}`, 'did.done'])}
+          {refused
+            ? t(`refused.${refused}`, { defaultValue: doors(`refused.${refused}`, { defaultValue: t('refused.not-possible') }) })
+            : t(`did.${did}`, { defaultValue: doors(`did.${did}`, { defaultValue: t('did.done') }) })}
         </p>
       )}
       {record.withdrawalAsked && record.status !== 'withdrawn' && (
@@ -111,6 +121,7 @@ export default function StickerVisaPage({ loaderData }: Route.ComponentProps) {
           <FileCard record={record} />
           {record.package !== 'check' && <HuntCard record={record} />}
           {record.package !== 'check' && <PassportCard record={record} formKey={key} />}
+          {record.door && <DoorCard door={record.door} base={`${base}/${record.id}`} formKey={key} />}
           {record.sticker && <StickerCard record={record} />}
           {record.requests.length > 0 && <RequestsCard record={record} />}
           <section className="dl-card">

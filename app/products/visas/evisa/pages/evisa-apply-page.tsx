@@ -18,7 +18,10 @@ import { findGroupFor, redeemGroupLink } from '../evisa-group-access.server.ts';
 import { evisaMail } from '../evisa-jobs.server.ts';
 import { findApplications, openTyped } from '../evisa-applications-store.server.ts';
 import { fillFromBook, fillFromZone } from '../fill-evisa.server.ts';
-import { removePaper, saveTraveller, saveTrip, sendPaper } from '../keep-evisa.server.ts';
+import { removePaper, saveTraveller, sendPaper } from '../keep-evisa.server.ts';
+import { takeTripForm } from '../take-trip-form.server.ts';
+import { changeAddress } from '../../delivery/change-address.server.ts';
+import { addressFaults, readAddress, regionsFor } from '../../delivery/delivery-address.ts';
 import { takeTicketForm } from '../name-ticket.server.ts';
 import { openEvisaApplication, type EvisaApplicationView } from '../open-evisa-application.server.ts';
 import { placeEvisaOrder } from '../place-evisa-order.server.ts';
@@ -31,7 +34,7 @@ import { CaseStep } from './evisa-case-step.tsx';
 import { TravellerStep } from './evisa-traveller-step.tsx';
 import './evisa.css';
 
-export const handle = { texts: ['visa-stays', 'evisas', 'passport-photo', 'orders', 'price', 'promo'] };
+export const handle = { texts: ['visa-stays', 'evisas', 'delivery', 'passport-photo', 'orders', 'price', 'promo'] };
 
 const notFound = () => new Response('Not found', { status: 404 });
 
@@ -66,6 +69,7 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
     number,
     stay: stays.get(own.id) ?? null,
     staySaid: url.searchParams.get('stay'),
+    doorSaid: url.searchParams.get('door'),
     saved: url.searchParams.get('saved'),
     refused: url.searchParams.get('refused'),
     papersRefused: url.searchParams.getAll('paper').slice(0, 12),
@@ -146,19 +150,24 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     }
     case 'trip':
     case 'mail-link': {
-      const contact = { email: text('email', 120), phone: text('phone', 30) };
-      const faults = [
-        ...(/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(contact.email) ? [] : ['email']),
-        ...(/^\+?[\d\s()-]{7,20}$/.test(contact.phone) ? [] : ['phone']),
-      ];
-      if (faults.length > 0) return data({ faults, typed: contact }, { status: 422 });
-      await saveTrip(platform, { groupId: group.id, contact, courier: form.get('courier') === 'yes', who });
-      if (text('intent') === 'trip') return redirect(`${base}?step=review`);
+      const linkOnly = text('intent') === 'mail-link';
+      const answer = await takeTripForm(platform, group, { text, courier: form.get('courier') === 'yes', linkOnly }, who);
+      if (answer) return data(answer, { status: 422 });
+      if (!linkOnly) return redirect(`${base}?step=review`);
       const number = Math.floor(platform.clock.now() / 300_000);
       await transact(platform.db, (tx) =>
         platform.jobs.send(tx, evisaMail, { template: 'link', groupId: group.id, applicationId: null, number }),
       );
       return redirect(`${base}?step=trip&saved=link`);
+    }
+    case 'address': {
+      const changed = await changeAddress(platform, { groupId: group.id, typed: readAddress(text), who, requestId });
+      if (!changed.ok && changed.refused === 'address') {
+        const typed = readAddress(text);
+        const faults = addressFaults(typed, regionsFor(group.route)).map((field) => `door-${field}`);
+        return data({ faults, typed: { email: '', phone: '', courier: group.courier, address: typed } }, { status: 422 });
+      }
+      return redirect(`${here}&door=${changed.ok ? 'saved' : 'closed'}#door`);
     }
     case 'place': {
       const amount = Number(text('seen'));
@@ -223,7 +232,7 @@ export default function EvisaApplyPage({ loaderData, actionData }: Route.Compone
         </div>
       </main>
     );
-  const { view, step, number, saved, refused, papersRefused, countries, formKey, stay, staySaid } = loaderData;
+  const { view, step, number, saved, refused, papersRefused, countries, formKey, stay, staySaid, doorSaid } = loaderData;
   const traveller = view.travellers.find((one) => one.number === number)!;
   return (
     <main id="main" className="wrap page-end">
@@ -279,7 +288,15 @@ export default function EvisaApplyPage({ loaderData, actionData }: Route.Compone
             </Notice>
           )}
           {!view.open ? (
-            <CaseStep view={view} traveller={traveller} saved={saved} busy={busy} stay={stay} staySaid={staySaid} />
+            <CaseStep
+              view={view}
+              traveller={traveller}
+              saved={saved}
+              busy={busy}
+              stay={stay}
+              staySaid={staySaid}
+              door={{ said: doorSaid, answer: actionData ?? null }}
+            />
           ) : step === 'traveller' ? (
             <TravellerStep
               key={`${number} ${saved}`}

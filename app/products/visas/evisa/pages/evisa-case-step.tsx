@@ -10,6 +10,7 @@ import type { EvisaField } from '../evisa-form.ts';
 import { VisaStaySection } from '../../compliance/pages/visa-stay-section.tsx';
 import type { VisaStayView } from '../../compliance/read-visa-stay.server.ts';
 import type { EvisaApplicationView, TravellerView } from '../open-evisa-application.server.ts';
+import { DoorSection, type DoorSaid } from '../../delivery/pages/door-section.tsx';
 import { RefundTable } from './refund-table.tsx';
 import { UploadField } from './upload-field.tsx';
 
@@ -23,6 +24,7 @@ export function CaseStep({
   busy,
   stay,
   staySaid,
+  door,
 }: {
   view: EvisaApplicationView;
   traveller: TravellerView;
@@ -30,6 +32,7 @@ export function CaseStep({
   busy: boolean;
   stay: VisaStayView | null;
   staySaid: string | null;
+  door: DoorSaid;
 }) {
   const t = useTexts('evisas');
   const order = view.order!;
@@ -144,6 +147,7 @@ export function CaseStep({
           </p>
         </Form>
       )}
+      <DoorSection door={view.door} traveller={traveller.number} last={door} busy={busy} />
       <section>
         <h2>{t('case.history')}</h2>
         <ol className="ev-timeline">

@@ -8,11 +8,13 @@ import { Checkbox, TextField } from '#app/ui/field.tsx';
 import { Notice, Tag } from '#app/ui/notice.tsx';
 import { formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { AddressFields } from '../../delivery/pages/address-fields.tsx';
 import type { EvisaApplicationView } from '../open-evisa-application.server.ts';
+import type { TripAnswer } from '../take-trip-form.server.ts';
 import { RefundTable } from './refund-table.tsx';
 import { Hindrances } from './evisa-traveller-step.tsx';
 
-/** Where we write, the printed copy, and the way back for later. */
+/** Where we write, the door at which somebody rings, and the way back for later. */
 export function TripStep({
   view,
   copy,
@@ -20,15 +22,20 @@ export function TripStep({
   answer,
   busy,
 }: {
-  view: Pick<EvisaApplicationView, 'contact' | 'courier'>;
+  view: Pick<EvisaApplicationView, 'contact' | 'courier' | 'door'>;
   /** What a courier would bring, in words; null: nothing is brought. */
   copy: { readonly title: string; readonly label: string; readonly hint: string } | null;
   saved: string | null;
-  answer: { readonly faults: readonly string[]; readonly typed: { readonly email: string; readonly phone: string } } | null;
+  answer: TripAnswer | null;
   busy: boolean;
 }) {
   const t = useTexts('evisas');
-  const error = (field: string) => (answer?.faults.includes(field) ? t(`trip.fault.${field}`) : undefined);
+  const doors = useTexts('delivery');
+  const wordsOf = (field: string) => (field.startsWith('door-') ? doors(`fault.${field.slice(5)}`) : t(`trip.fault.${field}`));
+  const error = (field: string) => (answer?.faults.includes(field) ? wordsOf(field) : undefined);
+  const fields = (
+    <AddressFields typed={answer?.typed.address ?? view.door.typed} faults={answer?.faults ?? []} regions={view.door.regions} />
+  );
   return (
     <Form method="post" className="ev-form" noValidate key={saved ?? ''}>
       <h2>{t('trip.title')}</h2>
@@ -37,7 +44,7 @@ export function TripStep({
           {t('saved.link', { email: view.contact.email })}
         </Notice>
       )}
-      <ErrorSummary faults={(answer?.faults ?? []).map((field) => ({ field, message: t(`trip.fault.${field}`) }))} />
+      <ErrorSummary faults={(answer?.faults ?? []).map((field) => ({ field, message: wordsOf(field) }))} />
       <fieldset>
         <legend>{t('trip.contact')}</legend>
         <TextField
@@ -61,11 +68,27 @@ export function TripStep({
           maxLength={30}
         />
       </fieldset>
-      {copy && (
+      {view.door.runner ? (
         <fieldset>
-          <legend>{copy.title}</legend>
-          <Checkbox name="courier" value="yes" className="ev-wide" label={copy.label} hint={copy.hint} defaultChecked={view.courier} />
+          <legend>{doors('runner.title')}</legend>
+          <p className="ev-wide">{doors('runner.text')}</p>
+          {fields}
         </fieldset>
+      ) : (
+        copy && (
+          <fieldset>
+            <legend>{copy.title}</legend>
+            <Checkbox
+              name="courier"
+              value="yes"
+              className="ev-wide"
+              label={copy.label}
+              hint={copy.hint}
+              defaultChecked={answer?.typed.courier ?? view.courier}
+            />
+            <div className="dv-door">{fields}</div>
+          </fieldset>
+        )
       )}
       <p className="ev-form__buttons">
         <Button look="go" name="intent" value="trip" icon="arrow-end" busy={busy && t('form.busy')}>

@@ -9,6 +9,9 @@ import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { parseCalendarDate } from '#app/values/dates.ts';
 import { plainText } from '#app/values/plain-text.ts';
 import { documentCodes, fieldCodes, rejectionCodes, visaEntries } from '../evisa-offer.ts';
+import { DoorCard } from '../../delivery/staff/door-card.tsx';
+import { isDoorForm, takeDoorForm } from '../../delivery/staff/take-door-form.server.ts';
+import { findGroupOfApplication } from '../evisa-groups-store.server.ts';
 import { giveCase } from './bulk-evisas.server.ts';
 import { addReceipt, addRefusalLetter, shareReceipt } from './authority-papers.server.ts';
 import { CaseForms } from './case-forms.tsx';
@@ -20,7 +23,7 @@ import { withdrawAsStaff, workEvisa, type EvisaWork } from './work-evisa.server.
 import type { Route } from './+types/evisa-order-page.ts';
 import './evisa-desk.css';
 
-export const handle = { texts: ['staff-evisas', 'evisas'] };
+export const handle = { texts: ['staff-evisas', 'staff-delivery', 'evisas', 'delivery'] };
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
@@ -72,6 +75,15 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     if (!paper) return redirect(`${here}?refused=refusal-missing`, 303);
     const kept = await addRefusalLetter(platform, { applicationId: params.id, version, staffId, requestId, paper });
     return redirect(kept.ok ? `${here}?did=add-refusal` : `${here}?refused=${kept.refused}`, 303);
+  }
+  if (isDoorForm(form.get('event'))) {
+    const group = await findGroupOfApplication(platform.db, params.id);
+    if (!group) throw new Response('Not found', { status: 404 });
+    const to = await onceForForm(platform, { actor: `user:${staffId}`, form, about: params.id }, async () => {
+      const worked = await takeDoorForm(platform, form, { group, staffId, requestId });
+      return worked.ok ? `${here}?did=${String(form.get('event'))}#door` : `${here}?refused=${worked.refused}#door`;
+    });
+    return redirect(to, 303);
   }
   const work = await readWork(form);
   if (!work) return redirect(`${here}?refused=incomplete`, 303);
@@ -162,6 +174,7 @@ export default function EvisaOrderPage({ loaderData }: Route.ComponentProps) {
   const { record, review, key, did, refused } = loaderData;
   const t = useTexts('staff-evisas');
   const words = useTexts('evisas');
+  const doors = useTexts('staff-delivery');
   const language = useLanguage();
   return (
     <div className="dl">
@@ -185,7 +198,9 @@ export default function EvisaOrderPage({ loaderData }: Route.ComponentProps) {
       {(did || refused) && (
         <p className={`dl-said${refused ? ' dl-said--warn' : ''}`} role={refused ? 'alert' : 'status'}>
           <Icon name={refused ? 'warning' : 'done'} />
-          {refused ? t([`refused.${refused}`, 'refused.not-possible']) : t([`did.${did}`, 'did.done'])}
+          {refused
+            ? t(`refused.${refused}`, { defaultValue: doors(`refused.${refused}`, { defaultValue: t('refused.not-possible') }) })
+            : t(`did.${did}`, { defaultValue: doors(`did.${did}`, { defaultValue: t('did.done') }) })}
         </p>
       )}
       {record.works && record.officer && !record.mine && record.colleagues.length > 0 && (
@@ -330,6 +345,7 @@ export default function EvisaOrderPage({ loaderData }: Route.ComponentProps) {
               ))}
             </ol>
           </section>
+          {record.door && <DoorCard door={record.door} base={`/admin/orders/evisa/${record.id}`} formKey={key} />}
         </div>
         <aside>
           <section className="dl-card">

@@ -14,6 +14,7 @@ import { findGroupAsSystem } from '../evisa-groups-store.server.ts';
 import { requestPlace } from '../evisa-requests-store.server.ts';
 import { evisaTitle, typeWords } from '../evisa-words.server.ts';
 import { documentsOf, openRequestOf, readGroup } from '../read-evisa-group.server.ts';
+import { readDoorDesk } from '../../delivery/staff/read-door-desk.server.ts';
 import { isLate } from './evisa-desk-store.server.ts';
 import { readChecks } from './review-rules.ts';
 import { proofRead } from './issued-visa-rules.ts';
@@ -141,6 +142,8 @@ export async function openEvisaCase(platform: Platform, viewer: Staff, id: strin
           (event): event is EvisaEvent => event !== 'give-up-waiting' && (event !== 'read-entries' || issued?.entries === null),
         )
       : [],
+    /** Where printed visas go; null where none were paid for. */
+    door: group.courier ? await readDoorDesk(platform, viewer, group, null) : null,
     history: events.map(({ version, event, toStatus, actor, detail, at }) => ({
       version,
       event,
