@@ -53,7 +53,7 @@ export async function checkUpload(content: Uint8Array, asked: DocumentCode): Pro
   };
 }
 
-/** Out of focus or burnt out by its pixels; where those could not be measured, by how few bytes it has for them. */
+/** Out of focus, burnt out or cut off by its pixels; where those could not be measured, by how few bytes it has for them. */
 async function warningsOf(
   clean: CleanPicture,
   type: Exclude<UploadType, 'application/pdf'>,
@@ -63,9 +63,10 @@ async function warningsOf(
   if (hasLowDetail(clean, content.byteLength)) return ['low-detail'];
   const measures = await measurePicture(content, { type, width, height });
   if (!measures) return [];
-  const { sharpness, glare } = measures;
+  const { sharpness, glare, cut } = measures;
   return [
     ...(sharpness !== null && isBlurred(sharpness, asked) ? (['blurred'] as const) : []),
     ...(hasGlare(glare) ? (['glare'] as const) : []),
+    ...(cut && asked === 'passport-page' ? (['cut'] as const) : []),
   ];
 }

@@ -23,6 +23,7 @@ export type UploadRefusal =
   | 'low-detail'
   | 'blurred'
   | 'glare'
+  | 'cut'
   | 'picture-needed';
 
 export interface Upload {

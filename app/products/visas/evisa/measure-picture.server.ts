@@ -10,6 +10,8 @@ export interface PictureMeasures {
   readonly sharpness: number | null;
   /** Of `glareOf`. */
   readonly glare: number;
+  /** Of `isCutOff`; of a passport page only it means something. */
+  readonly cut: boolean;
 }
 
 interface Child {
@@ -50,7 +52,7 @@ function begin(): Child {
   return begun;
 }
 
-/** How sharp a picture is and how much of it is burnt out, measured in a process of its own; null where it could not be: too large, too slow, or not to be drawn. */
+/** How sharp a picture is, how much of it is burnt out and whether its lines are cut off, measured in a process of its own; null where it could not be: too large, too slow, or not to be drawn. */
 export async function measurePicture(
   content: Uint8Array,
   picture: { readonly type: Exclude<UploadType, 'application/pdf'>; readonly width: number; readonly height: number },

@@ -1,12 +1,13 @@
 import { Resvg } from '@resvg/resvg-js';
+import { isCutOff } from './picture-cut.ts';
 import { glareOf } from './picture-glare.ts';
 import type { PictureMeasures } from './measure-picture.server.ts';
 import { measuredSide, sharpnessOf } from './picture-sharpness.ts';
 
 /*
  * The process in which pictures of strangers are decoded: it may read the program and nothing else, knows no secret, and is
- * ended when it takes too long. It is told a picture and says how sharp that is and how
- * much of it is burnt out.
+ * ended when it takes too long. It is told a picture and says how sharp that is, how much of it
+ * is burnt out and whether lines of signs run out of it.
  */
 interface Asked {
   readonly id: number;
@@ -33,5 +34,9 @@ function measure(type: string, width: number, height: number, content: Uint8Arra
   // Brightness after ITU-R BT.601.
   for (let at = 0; at < grey.length; at += 1)
     grey[at] = (pixels[at * 4]! * 299 + pixels[at * 4 + 1]! * 587 + pixels[at * 4 + 2]! * 114) / 1000;
-  return { sharpness: sharpnessOf(grey, drawn.width, drawn.height), glare: glareOf(grey, drawn.width, drawn.height) };
+  return {
+    sharpness: sharpnessOf(grey, drawn.width, drawn.height),
+    glare: glareOf(grey, drawn.width, drawn.height),
+    cut: isCutOff(grey, drawn.width, drawn.height),
+  };
 }

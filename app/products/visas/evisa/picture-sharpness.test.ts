@@ -63,7 +63,7 @@ describe('a picture', () => {
     const page = drawn('page', 0);
     expect(await measurePicture(page, { type: 'image/png', width: 5_000, height: 4_000 })).toBeNull();
     const cut = page.slice(0, Math.floor(page.length / 3));
-    expect(await measurePicture(cut, { type: 'image/png', width: 960, height: 920 })).toEqual({ sharpness: null, glare: 0 });
+    expect(await measurePicture(cut, { type: 'image/png', width: 960, height: 920 })).toEqual({ sharpness: null, glare: 0, cut: false });
     // The one after it is measured again.
     expect((await measurePicture(page, { type: 'image/png', width: 960, height: 920 }))!.sharpness).toBeGreaterThan(0.2);
   });
