@@ -24,8 +24,12 @@ const notOfTheDesk = /^(?!.*\/app\/ui\/(desk-list|scroll-region))/;
 const partsOfTheFrame =
   /\/app\/(ui\/spinner|storefront\/(error-notice|preference-switches|consent\/(keep-consent|consent-signals))|commerce\/(currencies\/use-currency|customers\/kept-favorites))/;
 
-/** Packages of plain JavaScript with many files. Those with binaries, workers or a state to share with others stay as they are. */
-const bundled = [/^(@better-auth|better-auth|better-call|@better-fetch|drizzle-orm|hono|ics|jose|kysely|libphonenumber-js|zod)(\/|$)/];
+/**
+ * Packages of plain JavaScript with many files. Those with binaries, workers or a state to share with others stay as they are,
+ * and what hashes passwords: read by Node itself it does so in threads of Node's own, read as a part of the build it would
+ * hold up everybody for a tenth of a second.
+ */
+const bundled = [/^(@better-auth(?!\/utils)|better-auth|better-call|@better-fetch|drizzle-orm|hono|ics|jose|kysely|libphonenumber-js|zod)(\/|$)/];
 
 export default defineConfig(({ command }) => ({
   plugins: [
