@@ -29,7 +29,9 @@ const partsOfTheFrame =
  * and what hashes passwords: read by Node itself it does so in threads of Node's own, read as a part of the build it would
  * hold up everybody for a tenth of a second.
  */
-const bundled = [/^(@better-auth(?!\/utils)|better-auth|better-call|@better-fetch|drizzle-orm|hono|ics|jose|kysely|libphonenumber-js|zod)(\/|$)/];
+const bundled = [
+  /^(@better-auth(?!\/utils)|better-auth|better-call|@better-fetch|drizzle-orm|hono|ics|jose|kysely|libphonenumber-js|zod)(\/|$)/,
+];
 
 export default defineConfig(({ command }) => ({
   plugins: [

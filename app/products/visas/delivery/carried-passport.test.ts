@@ -51,6 +51,11 @@ describe('a passport that is carried', () => {
     expect(authority).toContain('officer-two');
     expect(authority).toContain(forms[0]!.number!);
     expect(await print(id, 'letter', 'nobody')).toEqual({ ok: false, refused: 'gone' });
+    // What the form of the mission is filled from: every answer, and which papers lie behind it.
+    const sheet = await print(id, 'sheet');
+    const answers = sheet.ok ? readPdf(sheet.value.content).text : '';
+    expect([answers.includes(forms[0]!.number!), answers.includes('teacher'), answers.includes('Philippines')]).toEqual([true, true, true]);
+    expect(answers).not.toContain('not there yet');
     expect((await door(groupId)).mayChange).toBe(true);
   });
 

@@ -8,6 +8,8 @@ import { money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { Counter } from '../assisted/assisted-country.ts';
 import type { PassportCondition } from '../assisted/custody-rules.ts';
+import type { EvisaField } from '../evisa/evisa-form.ts';
+import type { DocumentCode } from '../evisa/evisa-offer.ts';
 import type { DeliveryAddress } from './delivery-address.ts';
 import template from './desk-paper.typ?raw';
 
@@ -55,17 +57,35 @@ export interface PassportReceipt {
   readonly keeper: string;
 }
 
-export type DeskPaper = CourierSlip | RunnerLetter | PassportReceipt;
+/** What the traveller answered, to fill the form of a mission from, with the papers that lie behind it. */
+export interface FileSheet {
+  readonly paper: 'sheet';
+  readonly reference: string;
+  readonly applicant: string;
+  readonly counter: Pick<Counter, 'kind' | 'city'>;
+  readonly travels: CalendarDate;
+  readonly answers: readonly { readonly field: EvisaField; readonly value: string }[];
+  readonly papers: readonly { readonly code: DocumentCode; readonly there: boolean }[];
+}
+
+export type DeskPaper = CourierSlip | RunnerLetter | PassportReceipt | FileSheet;
 
 const signers = {
   slip: ['courier', 'received'],
   letter: ['house', 'applicant', 'centre'],
   receipt: ['house', 'applicant'],
+  sheet: ['house', 'applicant'],
 } as const;
 
-/** One paper as PDF, first in `language`, then in English. A slip and a letter are read at doors and counters here: Arabic. */
+/** A slip and a letter are read at doors and counters here, a receipt by its owner, a sheet by whoever fills an English form. */
+function firstOf({ paper }: DeskPaper, language: LanguageCode): LanguageCode {
+  if (paper === 'sheet') return 'en';
+  return paper === 'receipt' ? language : 'ar';
+}
+
+/** One paper as PDF, and below what its first language says the same in English. */
 export function setDeskPaper(paper: DeskPaper, language: LanguageCode): Promise<Buffer> {
-  const first = paper.paper === 'receipt' ? language : 'ar';
+  const first = firstOf(paper, language);
   const languages: readonly LanguageCode[] = first === 'en' ? ['en'] : [first, 'en'];
   const t = textsFor(first).of('staff-delivery');
   return typeset(template, {
@@ -88,35 +108,42 @@ function sectionIn(language: LanguageCode, paper: DeskPaper, isFirst: boolean) {
   const of = (key: string, values: Record<string, string | number> = {}) => t(`paper.${paper.paper}.${key}`, values);
   const date = (day: CalendarDate) => formatDate(day, language, 'long');
   const fact = (name: string, value: string | null, strong = false) => (value ? [{ label: of(name), value, strong }] : []);
+  const counterWords = ({ kind, city }: Pick<Counter, 'kind' | 'city'>) =>
+    texts.of('assisted')(`counters.${kind}`, { city: texts.of('assisted')(`cities.${city}`) });
+  const answers = texts.of('evisas');
   const facts =
-    paper.paper === 'slip'
+    paper.paper === 'sheet'
       ? [
-          ...fact('phone', paper.phone, true),
-          ...fact('contents', paper.sheets === null ? of('passport') : of('copies', { count: paper.sheets })),
-          ...fact('seal', paper.seal),
-          ...fact('insured', paper.insured === null ? null : formatMoney(money(paper.insured, 'AED'), language)),
-          ...fact('waybill', paper.waybill, true),
+          ...fact('applicant', paper.applicant, true),
+          ...fact('counter', counterWords(paper.counter)),
+          ...fact('travels', date(paper.travels), true),
+          ...paper.answers.map(({ field, value }) => ({ label: answers(`fields.${field}`), value, strong: false })),
         ]
-      : paper.paper === 'letter'
+      : paper.paper === 'slip'
         ? [
-            ...fact('applicant', paper.applicant, true),
-            ...fact('passport', paper.passport, true),
-            ...fact('nationality', countryName(paper.nationality, language)),
-            ...fact(
-              'counter',
-              texts.of('assisted')(`counters.${paper.counter.kind}`, { city: texts.of('assisted')(`cities.${paper.counter.city}`) }),
-            ),
-            ...fact('theirs', paper.theirs),
-            ...fact('until', date(paper.until), true),
-          ]
-        : [
-            ...fact('applicant', paper.applicant, true),
-            ...fact('passport', paper.passport, true),
+            ...fact('phone', paper.phone, true),
+            ...fact('contents', paper.sheets === null ? of('passport') : of('copies', { count: paper.sheets })),
             ...fact('seal', paper.seal),
-            ...fact('condition', texts.of('staff-assisted')(`condition.${paper.condition}`)),
-            ...fact('since', date(paper.since)),
-            ...fact('keeper', paper.keeper),
-          ];
+            ...fact('insured', paper.insured === null ? null : formatMoney(money(paper.insured, 'AED'), language)),
+            ...fact('waybill', paper.waybill, true),
+          ]
+        : paper.paper === 'letter'
+          ? [
+              ...fact('applicant', paper.applicant, true),
+              ...fact('passport', paper.passport, true),
+              ...fact('nationality', countryName(paper.nationality, language)),
+              ...fact('counter', counterWords(paper.counter)),
+              ...fact('theirs', paper.theirs),
+              ...fact('until', date(paper.until), true),
+            ]
+          : [
+              ...fact('applicant', paper.applicant, true),
+              ...fact('passport', paper.passport, true),
+              ...fact('seal', paper.seal),
+              ...fact('condition', texts.of('staff-assisted')(`condition.${paper.condition}`)),
+              ...fact('since', date(paper.since)),
+              ...fact('keeper', paper.keeper),
+            ];
   const { address = null } = paper.paper === 'slip' ? paper : {};
   return {
     language,
@@ -132,6 +159,9 @@ function sectionIn(language: LanguageCode, paper: DeskPaper, isFirst: boolean) {
         ? [address.name, address.street, address.city, texts.of('delivery')(`region.${address.region}`), address.note].filter(Boolean)
         : [],
     facts,
-    rules: (paper.paper === 'slip' ? ['1', '2', '3'] : ['1', '2']).map((number) => of(`rule.${number}`)),
+    rules:
+      paper.paper === 'sheet'
+        ? paper.papers.map(({ code, there }) => `${answers(`documents.${code}`)}: ${of(there ? 'there' : 'missing')}`)
+        : (paper.paper === 'slip' ? ['1', '2', '3'] : ['1', '2']).map((number) => of(`rule.${number}`)),
   };
 }

@@ -4,19 +4,24 @@ import { permissionsOf } from '#app/platform/access.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { countryName } from '#app/ui/country-name.server.ts';
 import { addDays, dateIn, instant } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { findCase, findCustody } from '../../assisted/assisted-store.server.ts';
 import { offerOf } from '../../assisted/assisted-words.server.ts';
 import { holderOf } from '../../assisted/custody-rules.ts';
 import { findApplication, findApplications, openTyped } from '../../evisa/evisa-applications-store.server.ts';
+import { fieldsOf, type EvisaField } from '../../evisa/evisa-form.ts';
 import { findGroupAsSystem, findGroupOfOrder, openContact } from '../../evisa/evisa-groups-store.server.ts';
+import { documentsOf, readGroup } from '../../evisa/read-evisa-group.server.ts';
 import { grantedStates } from '../../evisa/evisa-status.ts';
 import { findCopies } from '../copies-store.server.ts';
 import { setDeskPaper, type DeskPaper } from '../set-desk-paper.server.ts';
 
-export const printed = ['slip', 'letter', 'receipt'] as const;
+export const printed = ['slip', 'letter', 'receipt', 'sheet'] as const;
 export type Printed = (typeof printed)[number];
+
+const countryFields: readonly EvisaField[] = ['nationality', 'residence', 'issuedBy'];
 
 /** Days a runner's letter counts: long enough for a counter that is closed, too short to be found in a drawer. */
 const letterDays = 7;
@@ -120,6 +125,23 @@ async function paperOfCase(platform: Platform, ask: PrintAsk): Promise<Outcome<D
         counter: offerOf(group).assisted.counter,
         theirs: one.lodgedReference ?? one.appointmentReference,
         until: addDays(dateIn('Asia/Dubai', clock.now()), letterDays),
+      });
+    }
+    case 'sheet': {
+      const read = await readGroup(platform, group);
+      const own = read.travellers[application.position]!;
+      const offer = offerOf(group);
+      const shown = (field: EvisaField, value: string) => (countryFields.includes(field) ? countryName(value, 'en') : value);
+      return done({
+        paper: 'sheet',
+        reference,
+        applicant,
+        counter: offer.assisted.counter,
+        travels: one.travelsOn,
+        answers: fieldsOf(offer).flatMap((field) =>
+          typed[field] && field !== 'mrz' ? [{ field, value: shown(field, typed[field]) }] : [],
+        ),
+        papers: documentsOf(group, own.person).map((code) => ({ code, there: !own.missing.includes(code) })),
       });
     }
     case 'receipt': {

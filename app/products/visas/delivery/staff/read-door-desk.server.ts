@@ -23,7 +23,7 @@ export async function readDoorDesk(
   if (one && one.package !== 'check') {
     if (door.courier && ['with_us_return', 'with_courier'].includes(one.passport)) papers.push('slip');
     if (holderOf(one.passport) === 'staff') papers.push('receipt');
-    if (!one.overAt) papers.push('letter');
+    if (!one.overAt) papers.push('sheet', 'letter');
   }
   const officers = papers.includes('letter') ? await listStaffWith(platform.db, 'visas:decide') : [];
   return {
