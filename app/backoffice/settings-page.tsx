@@ -2,7 +2,7 @@ import { data, Form, redirect } from 'react-router';
 import { readSeller, sellerVersion } from '#app/commerce/invoices/invoices-store.server.ts';
 import { readSellerForm, type SellerField, type TypedSeller } from '#app/commerce/invoices/seller-form.ts';
 import { changeSeller } from '#app/commerce/invoices/staff/change-seller.server.ts';
-import { readSeries } from '#app/commerce/invoices/staff/check-numbers.server.ts';
+import { tellSeries } from '#app/commerce/invoices/staff/check-numbers.server.ts';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { isEarlyFeature, listEarlyAccess, switchEarlyAccess } from '#app/platform/early-access.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
@@ -15,9 +15,15 @@ import type { Route } from './+types/settings-page.ts';
 export const handle = { texts: ['staff-settings'] };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { db } = context.get(platformContext);
+  const platform = context.get(platformContext);
+  const { db } = platform;
   const viewer = context.get(viewerContext);
-  const [switches, seller, version, series] = await Promise.all([listEarlyAccess(db), readSeller(db), sellerVersion(db), readSeries(db)]);
+  const [switches, seller, version, { series }] = await Promise.all([
+    listEarlyAccess(db),
+    readSeller(db),
+    sellerVersion(db),
+    tellSeries(platform),
+  ]);
   const names = await findStaffNames(
     db,
     switches.flatMap((one) => one.changedBy ?? []),

@@ -9,14 +9,14 @@ import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { money } from '#app/values/money.ts';
 import { ageingPage, ageingPageSize, ages, mostOpen } from './ageing-rules.ts';
 import { MoneyNav } from './money-nav.tsx';
-import { openAgeing } from './open-ageing.server.ts';
+import { tellAgeing } from './open-ageing.server.ts';
 import type { Route } from './+types/ageing-page.ts';
 import './invoices-desk.css';
 
 export const handle = { texts: ['staff-invoices'] };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { rows, ...opened } = await openAgeing(context.get(platformContext));
+  const { rows, ...opened } = await tellAgeing(context.get(platformContext));
   // The sums above the rows are those of all pages.
   const { page, pages } = ageingPage(url.searchParams.get('page'), rows.length);
   return {
@@ -28,7 +28,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
-export default function AgeingPage({ loaderData: { today, rows, page, pages, sum, due, full, exports } }: Route.ComponentProps) {
+export default function AgeingPage({ loaderData: { today, asOf, rows, page, pages, sum, due, full, exports } }: Route.ComponentProps) {
   const t = useTexts('staff-invoices');
   const language = useLanguage();
   const figure = (fils: number) => (fils === 0 ? '–' : <bdi>{formatNumber(fils / 100, language, 2)}</bdi>);
@@ -36,7 +36,9 @@ export default function AgeingPage({ loaderData: { today, rows, page, pages, sum
     <div className="dl">
       <header className="dl-head">
         <h1 tabIndex={-1}>{t('ageing.title')}</h1>
-        <p>{t('ageing.lead', { date: formatDate(today, language) })}</p>
+        <p>
+          {t('ageing.lead', { date: formatDate(today, language) })} {asOf && t('asOf', { time: asOf })}
+        </p>
         {exports && (
           <form method="post" action="/admin/invoices/ageing/export">
             <button className="bo-btn" type="submit">

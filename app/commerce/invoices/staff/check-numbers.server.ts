@@ -1,8 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { transact, type Db } from '#app/platform/database.server.ts';
 import { jobKind } from '#app/platform/jobs.server.ts';
+import { CostlyRead } from '#app/platform/kept-read.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { closeStaffTask, openStaffTask } from '#app/platform/staff-tasks.server.ts';
+import type { Instant } from '#app/values/dates.ts';
+import { localTimeIn } from '#app/values/local-time.ts';
+import { houseZone } from './invoice-desk-store.server.ts';
 import { seriesFault, type SeriesFacts } from './number-rules.ts';
 
 export const numbersCheck = jobKind<Record<string, never>>('invoices.numbers', 3, true);
@@ -25,6 +29,20 @@ export async function readSeries(db: Db): Promise<SeriesFacts[]> {
   return rows.map((row) => ({ ...row, issued: Number(row.issued) }));
 }
 
+const counted = new CostlyRead<{ readonly series: SeriesFacts[]; readonly at: Instant }>();
+
+/**
+ * The same for a page. In a house of a million documents counting them takes a while: then they are those of `asOf` (HH:MM in
+ * Dubai), some seconds or minutes ago; null where they are of this moment.
+ */
+export async function tellSeries({
+  db,
+  clock,
+}: Pick<Platform, 'db' | 'clock'>): Promise<{ readonly series: SeriesFacts[]; readonly asOf: string | null }> {
+  const { value, kept } = await counted.read(db, 'series', async () => ({ series: await readSeries(db), at: clock.now() }));
+  return { series: value.series, asOf: kept ? localTimeIn(houseZone, value.at).slice(11) : null };
+}
+
 /** The first numbers that are missing in a series; what is shown to find them by. */
 export async function findMissing(db: Db, { series, year, counter, highest }: SeriesFacts, most = 20): Promise<number[]> {
   const rows = rowsOf<{ number: number }>(
@@ -38,6 +56,7 @@ export async function findMissing(db: Db, { series, year, counter, highest }: Se
 
 /** Judges every series; one that does not run on opens a task, one that does closes it. Returns those that do not. */
 export async function checkNumbers({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<SeriesFacts[]> {
+  counted.forget(db);
   const all = await readSeries(db);
   const broken = all.filter((facts) => !seriesFault(facts).sound);
   const now = clock.now();

@@ -4,7 +4,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import { formatNumber } from '#app/ui/number-format.ts';
 import { ScrollRegion } from '#app/ui/scroll-region.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
-import { checkNumbers, findMissing, readSeries } from './check-numbers.server.ts';
+import { checkNumbers, findMissing, tellSeries } from './check-numbers.server.ts';
 import { MoneyNav } from './money-nav.tsx';
 import { seriesFault } from './number-rules.ts';
 import type { Route } from './+types/numbers-page.ts';
@@ -14,13 +14,14 @@ export const handle = { texts: ['staff-invoices'] };
 
 /** Whether the numbers of every series run on without a gap; the same is asked every night. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { db } = context.get(platformContext);
-  const all = await readSeries(db);
+  const platform = context.get(platformContext);
+  const { series, asOf } = await tellSeries(platform);
   return {
+    asOf,
     series: await Promise.all(
-      all.map(async (facts) => {
+      series.map(async (facts) => {
         const fault = seriesFault(facts);
-        return { ...facts, ...fault, numbers: fault.missing > 0 ? await findMissing(db, facts) : [] };
+        return { ...facts, ...fault, numbers: fault.missing > 0 ? await findMissing(platform.db, facts) : [] };
       }),
     ),
     checked: url.searchParams.has('checked'),
@@ -32,7 +33,7 @@ export async function action({ context }: Route.ActionArgs) {
   return redirect('/admin/invoices/numbers?checked', 303);
 }
 
-export default function NumbersPage({ loaderData: { series, checked } }: Route.ComponentProps) {
+export default function NumbersPage({ loaderData: { series, asOf, checked } }: Route.ComponentProps) {
   const t = useTexts('staff-invoices');
   const language = useLanguage();
   const broken = series.filter(({ sound }) => !sound).length;
@@ -40,7 +41,9 @@ export default function NumbersPage({ loaderData: { series, checked } }: Route.C
     <div className="dl">
       <header className="dl-head">
         <h1 tabIndex={-1}>{t('numbers.title')}</h1>
-        <p>{t('numbers.lead')}</p>
+        <p>
+          {t('numbers.lead')} {asOf && t('asOf', { time: asOf })}
+        </p>
         <Form method="post">
           <button className="bo-btn">{t('numbers.check')}</button>
         </Form>

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
+import { CostlyRead } from '#app/platform/kept-read.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { dateIn, instant, type CalendarDate } from '#app/values/dates.ts';
+import { dateIn, instant, type CalendarDate, type Instant } from '#app/values/dates.ts';
+import { localTimeIn } from '#app/values/local-time.ts';
 import { addAges, agesOf, mostOpen, noAges, type Ages } from './ageing-rules.ts';
 import { findOwing, houseZone } from './invoice-desk-store.server.ts';
 
@@ -50,4 +52,20 @@ export async function openAgeing({ db, clock }: Pick<Platform, 'db' | 'clock'>) 
     sum: rows.reduce((all, row) => addAges(all, row.ages), noAges),
     due: rows.reduce((all, row) => all + row.due, 0),
   };
+}
+
+const reckoned = new CostlyRead<Awaited<ReturnType<typeof openAgeing>> & { readonly at: Instant }>();
+
+/**
+ * The same for a page. Where two thousand invoices are open, reckoning them takes a while: then it is that of `asOf` (HH:MM in
+ * Dubai), some seconds or minutes ago; null where it is of this moment.
+ */
+export async function tellAgeing(platform: Pick<Platform, 'db' | 'clock'>) {
+  const { db, clock } = platform;
+  const { value, kept } = await reckoned.read(db, dateIn(houseZone, clock.now()), async () => ({
+    ...(await openAgeing(platform)),
+    at: clock.now(),
+  }));
+  const { at, ...ageing } = value;
+  return { ...ageing, asOf: kept ? localTimeIn(houseZone, at).slice(11) : null };
 }

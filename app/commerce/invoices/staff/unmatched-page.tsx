@@ -60,7 +60,7 @@ export default function UnmatchedPage({ loaderData: page }: Route.ComponentProps
       <header className="dl-head">
         <h1 tabIndex={-1}>{t('unmatched.title')}</h1>
         <p>
-          {t('unmatched.lead')} {page.asOf && t('unmatched.asOf', { time: page.asOf })}
+          {t('unmatched.lead')} {page.asOf && t('asOf', { time: page.asOf })}
         </p>
         {page.works && (
           <Form method="post">
