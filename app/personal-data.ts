@@ -485,11 +485,11 @@ export const personalData: Census = {
   assisted_attempts: { find: [{ column: 'case_id', of: 'visas' }], plain: 'id case_id country place outcome first_free by at' },
   passport_custody: {
     find: [{ column: 'case_id', of: 'visas' }],
-    plain: 'case_id number from_place to_place given_by received_by recorded_by spot condition seal proof at',
+    plain: 'case_id number from_place to_place given_by received_by recorded_by spot condition seal proof photo at',
   },
   passport_handovers: {
     find: [{ column: 'case_id', of: 'visas' }],
-    plain: 'id case_id to_place given_by asked_of spot condition seal offered_at ended_at ended',
+    plain: 'id case_id to_place given_by asked_of spot condition seal photo offered_at ended_at ended',
   },
   passport_counts: house('id counted_by found missing unexpected at'),
   flight_orders: {

@@ -54,6 +54,7 @@ const step = (caseId: string, to: MoveAsk['to'], more: Partial<MoveAsk> = {}): M
   seal: null,
   proof: 'ID 784',
   colleague: null,
+  photo: null,
   ...more,
 });
 

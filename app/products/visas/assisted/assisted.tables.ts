@@ -89,6 +89,8 @@ export const passportCustody = pgTable(
     condition: text('condition').$type<PassportCondition>().notNull(),
     seal: text('seal'),
     proof: text('proof'),
+    /** Of the paper that shows it as it changed hands. */
+    photo: text('photo'),
     at: at('at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.caseId, table.number] })],
@@ -104,6 +106,7 @@ export const passportHandovers = pgTable('passport_handovers', {
   spot: text('spot').notNull().default(''),
   condition: text('condition').$type<PassportCondition>().notNull(),
   seal: text('seal'),
+  photo: text('photo'),
   offeredAt: at('offered_at').notNull(),
   endedAt: at('ended_at'),
   ended: text('ended').$type<'taken' | 'declined' | 'taken-back'>(),

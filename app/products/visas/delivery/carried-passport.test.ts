@@ -34,6 +34,7 @@ describe('a passport that is carried', () => {
         seal: 'B-7',
         proof: 'ID 784',
         colleague: null,
+        photo: null,
         ...more,
       });
     expect(await print(id, 'receipt')).toEqual({ ok: false, refused: 'not-due' });
@@ -44,6 +45,21 @@ describe('a passport that is carried', () => {
     expect(kept).toContain('B-7');
     expect(kept).toContain('worn');
     expect(kept).not.toContain(forms[0]!.number!);
+
+    // Each move may be seen: the picture stays with its line, between colleagues too, and is the desk's alone.
+    expect(await move('in_safe', { colleague: 'officer-two', photo: new Uint8Array([1, 2, 3]) })).toEqual({
+      ok: false,
+      refused: 'paper-refused',
+    });
+    expect(await move('in_safe', { colleague: 'officer-two', photo: assisted.photo })).toEqual({ ok: true, value: 'offered' });
+    await answerHandover(platform, { caseId: id, staffId: 'officer-two', requestId: 'test', answer: 'taken' });
+    const seen = await rows<{ number: number; kind: string | null }>(
+      sql`select c.number, d.kind from passport_custody c left join evisa_documents d on d.id = c.photo where c.case_id = ${id} order by 1`,
+    );
+    expect(seen).toEqual([
+      { number: 1, kind: null },
+      { number: 2, kind: 'passport-photo' },
+    ]);
 
     await assisted.sendPapers(groupId, 0);
     const letter = await print(id, 'letter', 'officer-two');
@@ -88,7 +104,16 @@ describe('a passport that is carried', () => {
       entries: 'single',
     } as const;
     await assisted.work(id, { do: 'read-sticker', sticker, photo: assisted.photo });
-    const away = { caseId: id, staffId: 'officer-one', requestId: 'test', spot: '', condition: 'good', seal: 'B-1', proof: '' } as const;
+    const away = {
+      caseId: id,
+      staffId: 'officer-one',
+      requestId: 'test',
+      spot: '',
+      condition: 'good',
+      seal: 'B-1',
+      proof: '',
+      photo: null,
+    } as const;
     expect(await movePassport(platform, { ...away, to: 'with_runner', colleague: 'officer-two' })).toEqual({ ok: true, value: 'offered' });
     expect((await answerHandover(platform, { caseId: id, staffId: 'officer-two', requestId: 'test', answer: 'taken' })).ok).toBe(true);
     expect((await assisted.work(id, { do: 'hand-over', proof: 'ID 784-1', condition: 'good' }, 'officer-two')).ok).toBe(true);

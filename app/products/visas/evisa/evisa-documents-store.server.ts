@@ -35,6 +35,11 @@ export async function insertDocument(tx: Tx, document: typeof evisaDocuments.$in
   await tx.insert(evisaDocuments).values(document);
 }
 
+/** Keeps a paper beside those of its kind that came before. */
+export async function addDocument(tx: Tx, document: typeof evisaDocuments.$inferInsert): Promise<void> {
+  await tx.insert(evisaDocuments).values(document);
+}
+
 export async function shareDocument(tx: Tx, id: string, sharedAt: Date | null): Promise<void> {
   await tx.update(evisaDocuments).set({ sharedAt }).where(eq(evisaDocuments.id, id));
 }

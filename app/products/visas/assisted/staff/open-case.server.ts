@@ -136,6 +136,8 @@ export async function openCase(platform: Platform, viewer: Staff, id: string, la
         condition: line.condition,
         seal: line.seal,
         proof: reveals ? openProof(crypto, line) : line.proof ? hidden : '',
+        /** Null for who may not look, and once papers have gone. */
+        photo: reveals && documents.some(({ id: paper }) => paper === line.photo) ? line.photo : null,
         at: line.at.toISOString(),
       })),
       handover: handover && {

@@ -60,6 +60,11 @@ export function PassportCard({ record, formKey }: { record: CaseRecord; formKey:
                   </td>
                   <td>
                     {t(`condition.${line.condition}`)} <bdi>{[line.seal, line.spot, line.proof].filter(Boolean).join(' · ')}</bdi>
+                    {line.photo && (
+                      <a className="bo-hit" href={`/admin/sticker-visa-management/${record.id}/papers/${line.photo}`} download>
+                        <Icon name="download" small /> {t('ledger.photo')}
+                      </a>
+                    )}
                   </td>
                 </tr>
               ))}
@@ -98,7 +103,7 @@ export function PassportCard({ record, formKey }: { record: CaseRecord; formKey:
         passport.ways.length > 0 && (
           <details>
             <summary>{t('move.title')}</summary>
-            <Form method="post" className="sv-form" key={passport.lines.length}>
+            <Form method="post" encType="multipart/form-data" className="sv-form" key={passport.lines.length}>
               <input type="hidden" name="key" value={`${formKey}-move`} />
               <label>
                 {t('move.to')}
@@ -136,6 +141,10 @@ export function PassportCard({ record, formKey }: { record: CaseRecord; formKey:
               <label>
                 {t('field.proof')}
                 <input name="proof" maxLength={80} autoComplete="off" />
+              </label>
+              <label>
+                {t('ledger.photoFile')}
+                <input name="photo" type="file" accept="image/jpeg,image/png" capture="environment" />
               </label>
               <p className="dl-quiet">{t('move.hint')}</p>
               <button className="bo-btn bo-btn--p" name="event" value="move" type="submit">

@@ -87,7 +87,9 @@ export async function readCaseWork(form: FormData): Promise<CaseWork | null> {
 }
 
 /** A move of the passport as its form was filled in; null for a place that is none. */
-export function readMove(form: FormData): Pick<MoveAsk, 'to' | 'spot' | 'condition' | 'seal' | 'proof' | 'colleague'> | null {
+export async function readMove(
+  form: FormData,
+): Promise<Pick<MoveAsk, 'to' | 'spot' | 'condition' | 'seal' | 'proof' | 'colleague' | 'photo'> | null> {
   const text = (name: string, most = 60) => plainText(form.get(name), most).trim();
   const to = passportPlaces.find((one) => one === text('to'));
   return to
@@ -98,6 +100,7 @@ export function readMove(form: FormData): Pick<MoveAsk, 'to' | 'spot' | 'conditi
         seal: text('seal', 40) || null,
         proof: text('proof', 80),
         colleague: text('colleague', 64) || null,
+        photo: await fileOf(form, 'photo'),
       }
     : null;
 }

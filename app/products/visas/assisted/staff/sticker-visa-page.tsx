@@ -52,7 +52,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const version = Number(form.get('version'));
   const worked = async (): Promise<{ readonly ok: true } | { readonly ok: false; readonly refused: string }> => {
     if (event === 'move') {
-      const move = readMove(form);
+      const move = await readMove(form);
       return move ? movePassport(platform, { ...ask, ...move }) : { ok: false, refused: 'incomplete' };
     }
     const answer = (['taken', 'declined', 'taken-back'] as const).find((one) => event === `handover-${one}`);
