@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Form } from 'react-router';
+import { Form, Link } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Price } from '#app/ui/price.tsx';
@@ -51,11 +51,14 @@ export function BookingFrame({
     const state = each === step ? 'here' : number <= view.reached && number < here ? 'done' : 'ahead';
     return { label: t(`steps.${each}`), state, to: each === 'results' ? view.resultsPath : stepPaths[each] };
   });
+  // A link that nobody sees: the router asks about the next page now, not when the button was pressed.
+  const next = shown[shown.indexOf(step) + 1];
   return (
     <FlightBookingProvider>
       <main id="main" className="wrap page-end booking" data-step={step}>
         <DraftMirror booking={view.mirror} />
         <StepBar steps={steps} label={t('steps.label')} />
+        {next && <Link to={stepPaths[next]} hidden aria-hidden tabIndex={-1} />}
         <header className="booking__head">
           <h1 tabIndex={-1}>{title}</h1>
           <p className="lede">{lede}</p>

@@ -1,22 +1,42 @@
 import { useEffect, useRef } from 'react';
-import { useFetcher } from 'react-router';
+import { useFetcher, useNavigation } from 'react-router';
 
 /**
- * Sends a form in the background a moment after its last change, as `intent=autosave`. Without JavaScript nothing is
- * lost: the step's own button saves everything. Returns the fetcher and the form's change handler.
+ * Sends a form in the background as `intent=autosave`. It gives way to every navigation, whose form holds the same: should
+ * the answer arrive while the router still asks which page an address belongs to, the router takes the navigation for ended
+ * and the visitor stays where they were, or on a page that is not found.
+ */
+export function useBackgroundSend() {
+  const fetcher = useFetcher();
+  const leaving = useNavigation().state !== 'idle';
+  const { reset } = fetcher;
+  useEffect(() => {
+    if (leaving) reset();
+  }, [leaving, reset]);
+  const send = (form: HTMLFormElement) => {
+    if (leaving) return;
+    const data = new FormData(form);
+    data.set('intent', 'autosave');
+    void fetcher.submit(data, { method: 'post' });
+  };
+  return { saved: fetcher, send, leaving };
+}
+
+/**
+ * Sends a form in the background a moment after its last change. Without JavaScript nothing is lost: the step's own button
+ * saves everything. Returns the fetcher and the form's change handler.
  */
 export function useAutosave(delay = 1200) {
-  const fetcher = useFetcher();
+  const { saved, send, leaving } = useBackgroundSend();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    if (leaving) clearTimeout(timer.current);
+    return () => clearTimeout(timer.current);
+  }, [leaving]);
   const onChange = (event: React.FormEvent<HTMLFormElement>) => {
     const form = event.currentTarget;
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      const data = new FormData(form);
-      data.set('intent', 'autosave');
-      void fetcher.submit(data, { method: 'post' });
-    }, delay);
+    timer.current = setTimeout(() => send(form), delay);
   };
-  return { saved: fetcher, onChange };
+  return { saved, onChange };
 }

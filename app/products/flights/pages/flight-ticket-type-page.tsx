@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { data, Form, redirect, useActionData, useFetcher, useLoaderData, useNavigation } from 'react-router';
+import { data, Form, redirect, useActionData, useLoaderData, useNavigation } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
@@ -8,6 +8,7 @@ import { BookingFrame } from '../booking/booking-frame.tsx';
 import { ClosedBooking } from '../booking/closed-booking.tsx';
 import { FamilyTable } from '../booking/family-table.tsx';
 import { isForTheseFlights, openBooking, reach, saveBooking } from '../booking/open-booking.server.ts';
+import { useBackgroundSend } from '../booking/use-autosave.ts';
 import { stepPaths } from '../booking-draft.ts';
 import { withFamilies } from '../choose-family.ts';
 import { compareFamilies, mixedCabins } from '../fare-rules.ts';
@@ -54,16 +55,12 @@ export default function FlightTicketTypePage() {
   const loaded = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const busy = useNavigation().state === 'submitting';
-  const fetcher = useFetcher();
+  const { send } = useBackgroundSend();
   const form = useRef<HTMLFormElement>(null);
   if (loaded.closed) return <ClosedBooking closed={loaded.closed} again={stepPaths['ticket-type']} />;
   const { contracts } = loaded;
   // The server prices the choice at once; without JavaScript the button does it.
-  const choose = () => {
-    const sent = new FormData(form.current!);
-    sent.set('intent', 'autosave');
-    void fetcher.submit(sent, { method: 'post' });
-  };
+  const choose = () => send(form.current!);
   const go = (
     <Button look="go" wide form="ticket" name="intent" value="save" busy={busy && t('saving')}>
       {t('ticket.go')}
