@@ -791,6 +791,12 @@ export const personalData: Census = {
     rows: 'delete',
     plain: 'consultation_id wished_from wished_until queued_at offered officer_id starts_at held_until',
   },
+  consultation_papers: {
+    chapter: 'words',
+    find: [{ column: 'consultation_id', of: 'consultations' }],
+    rows: 'delete',
+    plain: 'id consultation_id kind type bytes stored at',
+  },
   consultation_claims: house('officer_id tick consultation_id'),
   consultation_mails: house('message_id consultation_id sent_at'),
   consultation_officers: house('officer_id languages topics takes changed_at'),

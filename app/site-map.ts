@@ -135,6 +135,15 @@ export const shopPlaces: readonly Place[] = [
       hidden: true,
     }),
     access: holder('consultation-link'),
+    // One paper at a time; a little above its 4 MB it is told in words.
+    mostBytes: 16 * 1024 * 1024,
+  },
+  {
+    ...shop('consultation-paper', 'visa-assistance/consultation/:token/papers/:paper', 'commerce/consultations/pages/call-paper-api.ts', {
+      frame: 'bare',
+      hidden: true,
+    }),
+    access: holder('consultation-link'),
   },
   shop('visa-assistance', 'visa-assistance', 'products/visas/assisted/pages/visa-assistance-page.tsx'),
   shop('visa-assistance-country', 'visa-assistance/:country', 'products/visas/assisted/pages/assisted-country-page.tsx'),
@@ -586,6 +595,15 @@ export const staffPlaces: readonly Place[] = [
   {
     ...desk('consultation', 'consultations/:id', 'commerce/consultations/staff/consultation-page.tsx', 'consultations:view'),
     posts: staff('consultations:work'),
+  },
+  {
+    ...desk(
+      'staff-consultation-paper',
+      'consultations/:id/papers/:paper',
+      'commerce/consultations/staff/staff-call-paper-api.ts',
+      'consultations:work',
+    ),
+    frame: 'bare',
   },
   desk('visa-compliance', 'visa-compliance', 'products/visas/requirements/staff/visa-rules-page.tsx', 'visa-orders:view'),
   desk('visa-stays', 'visa-compliance/stays', `${compliance}/visa-stays-page.tsx`, 'visa-orders:view'),

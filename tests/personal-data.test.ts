@@ -529,6 +529,18 @@ function baseRows(who: string, email: string): [table: string, row: Record<strin
         queued_at: now,
       },
     ],
+    [
+      'consultation_papers',
+      {
+        id: `${who}-paper`,
+        consultation_id: `${who}-call`,
+        kind: 'refusal',
+        type: 'application/pdf',
+        bytes: 1,
+        stored: `call-${who}.pdf`,
+        at: now,
+      },
+    ],
     ['consultation_events', { consultation_id: `${who}-call`, version: 1, event: 'note', actor: 'staff:x', at: now }],
     ['feedback', { ...feedback, id: `${who}-feedback`, reference: `${who}-feedback`, user_id: user }],
     ['feedback', { ...feedback, id: `${who}-said`, reference: `${who}-said`, email: crypto.seal(email, `feedback|email|${who}-said`) }],
@@ -834,7 +846,7 @@ describe('a person in every table', () => {
     const before = await everything();
     expect(marks().filter((mark) => !before.includes(mark))).toEqual([]);
     const erased = await erasePerson(platform, personalData, mara, { actor: 'user:mara-user' });
-    expect(erased).toMatchObject({ ok: true, value: { mails: 1, files: 3 } });
+    expect(erased).toMatchObject({ ok: true, value: { mails: 1, files: 4 } });
     const after = await everything();
     expect(marks().filter((mark) => after.includes(mark))).toEqual(kept);
     // Nor under a name that nobody thought of.

@@ -28,6 +28,7 @@ export const keptKinds = [
   'price-alerts',
   'newsletter',
   'consultation-waits',
+  'consultation-papers',
   'exports',
   'privacy-copies',
   'applications',

@@ -3,6 +3,18 @@ import { BrowserTraveller } from '#tests/support/browser-traveller.ts';
 import { carryToOwner, freshMark, openDesks, placeCase } from '#tests/support/counter-journey.ts';
 import { journeyBase } from '#tests/support/journey-servers.ts';
 import { readMail } from '#tests/support/mailbox.ts';
+import { visaPdf } from '#tests/support/visa-papers.ts';
+
+/** Sends a letter for the officer to read before the call. */
+async function sendLetter(page: Page, traveller: BrowserTraveller) {
+  const words = (key: string) => traveller.say(`consultations:papers.${key}`);
+  const papers = page.locator('.cn-papers');
+  await papers.locator('input[type=file]').setInputFiles(visaPdf());
+  await papers.locator('select').selectOption('refusal');
+  await papers.getByRole('button', { name: words('send') }).click();
+  await expect(papers.getByRole('link', { name: words('kind.refusal') })).toBeVisible();
+  await expect(papers).toContainText(words('sent'));
+}
 
 /** Chooses a free time (by its number: journeys run side by side, and each has its own), tells who calls, and has a page of its own for the call. */
 async function bookCall(page: Page, traveller: BrowserTraveller, who: { name: string; email: string }, which: number) {
@@ -30,6 +42,7 @@ test('a consultation in Arabic: the time is chosen, booked and shown', async ({ 
   await page.goto('/visa-assistance/consultation?topic=assisted-visa&zone=Asia%2FDubai');
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   await bookCall(page, traveller, { name: 'ليلى حداد', email: `layla-${Date.now()}@example.com` }, 0);
+  await sendLetter(page, traveller);
   await traveller.noBarriers('the page of the call');
 });
 
@@ -75,5 +88,10 @@ test.describe('without scripts', () => {
     await about.getByRole('button').click();
     await expect(page).toHaveURL(/topic=refused.*zone=Asia(%2F|\/)Manila/);
     await bookCall(page, traveller, { name: 'Rosa Lim', email: `rosa-${Date.now()}@example.com` }, 6);
+    await sendLetter(page, traveller);
+    const papers = page.locator('.cn-papers');
+    await papers.locator('input[type=file]').setInputFiles({ name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ') });
+    await papers.getByRole('button', { name: traveller.say('consultations:papers.send') }).click();
+    await expect(page.locator('#paper-file-error')).toHaveText(traveller.say('consultations:papers.refused.other-type'));
   });
 });

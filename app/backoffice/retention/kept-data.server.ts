@@ -1,3 +1,5 @@
+import { callPaperDays } from '#app/commerce/consultations/call-paper-rules.ts';
+import { countOverPapers } from '#app/commerce/consultations/call-papers-store.server.ts';
 import { countOverWaits } from '#app/commerce/consultations/waits-store.server.ts';
 import { countOldCodes } from '#app/commerce/customers/account-codes-store.server.ts';
 import { countOldLinks } from '#app/commerce/customers/account-links-store.server.ts';
@@ -123,6 +125,13 @@ const register: Readonly<Record<KeptKind, KeptData>> = {
     job: 'consultations.watch',
     proof: null,
     due: ({ db }, at) => countOverWaits(db, at),
+  },
+  'consultation-papers': {
+    policy: null,
+    days: callPaperDays,
+    job: 'consultations.watch',
+    proof: null,
+    due: ({ db }, at) => countOverPapers(db, at),
   },
   exports: { policy: null, days: exportKeptMs / dayMs, job: 'exports.watch', proof: null, due: ({ db }, at) => countExpired(db, at) },
   'privacy-copies': {

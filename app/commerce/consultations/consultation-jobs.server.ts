@@ -25,7 +25,7 @@ export const consultationMail = jobKind<{
   readonly version: number;
 }>('consultation.mail');
 
-/** Reminders, and calls whose officer has not said how they went. */
+/** Reminders, calls whose officer has not said how they went, and papers that are no longer kept. */
 export const consultationsWatch = jobKind<Record<string, never>>('consultations.watch', 1);
 
 /** A time came free or somebody began to wait: whoever waits longest for such a time is told. */

@@ -108,6 +108,12 @@ export async function findConsultationAsSystem(db: Db, id: string): Promise<Cons
   return row ?? null;
 }
 
+/** A call that nobody else changes until the transaction ends. */
+export async function lockConsultation(tx: Tx, id: string): Promise<Consultation | null> {
+  const [row] = await tx.select().from(consultations).where(eq(consultations.id, id)).for('update');
+  return row ?? null;
+}
+
 /** By reference; the caller has judged access. */
 export async function findConsultationAsStaff(db: Db, reference: string): Promise<Consultation | null> {
   const [row] = await db.select().from(consultations).where(eq(consultations.reference, reference));

@@ -1,4 +1,5 @@
 import { boolean, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import type { PaperType } from '#app/values/paper-types.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type {
   BlockReason,
@@ -8,6 +9,7 @@ import type {
   MoveReason,
   NextStep,
 } from './consultation-kinds.ts';
+import type { CallPaperKind } from './call-paper-rules.ts';
 import type { ConsultationEvent, ConsultationStatus } from './consultation-status.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -113,3 +115,14 @@ export const consultationWaits = pgTable('consultation_waits', {
   heldUntil: at('held_until'),
 });
 export type ConsultationWait = typeof consultationWaits.$inferSelect;
+
+export const consultationPapers = pgTable('consultation_papers', {
+  id: text('id').primaryKey(),
+  consultationId: text('consultation_id').notNull(),
+  kind: text('kind').$type<CallPaperKind>().notNull(),
+  type: text('type').$type<PaperType>().notNull(),
+  bytes: integer('bytes').notNull(),
+  stored: text('stored').notNull(),
+  at: at('at').notNull(),
+});
+export type CallPaper = typeof consultationPapers.$inferSelect;

@@ -11,6 +11,7 @@ import { postLetter } from '../messages/post-letter.server.ts';
 import { calendarFile, calendarType } from '../messages/calendar-file.ts';
 import { consultationMail, consultationsWatch, consultationWaitsOffer, type ConsultationTemplate } from './consultation-jobs.server.ts';
 import { consultationAddress } from './consultation-link.server.ts';
+import { purgeCallPapers } from './keep-call-paper.server.ts';
 import type { Consultation, ConsultationWait } from './consultations.tables.ts';
 import {
   findConsultationAsSystem,
@@ -33,6 +34,7 @@ export async function workOnConsultations(platform: Platform): Promise<void> {
   await jobs.handle(consultationsWatch, async () => {
     await offerFreeTimes(platform);
     await watchCalls(platform);
+    await purgeCallPapers(platform);
   });
   await jobs.schedule(consultationsWatch, '*/5 * * * *');
 }

@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { audit } from '#app/platform/audit.server.ts';
+import { checkPaper } from '#app/platform/check-paper.server.ts';
 import { newReference } from '#app/platform/crypto.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import type { Keep } from '#app/platform/idempotency.server.ts';
 import { networkOf, takeTry } from '#app/platform/limiter.server.ts';
+import { mostPaperBytes, paperEndings, type PaperType } from '#app/values/paper-types.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { dayMs, hourMs } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
-import { documentName, endings, mostDocumentBytes, mostDocuments, typeOfContent, type DocumentType } from './document-rules.ts';
+import { documentName, mostDocuments } from './document-rules.ts';
 import { partnerMail } from './mail-partners.server.ts';
 import type { Application } from './partner-form.ts';
 import { insertLead, partnerEmailIndex, type StoredDocument } from './partners-store.server.ts';
@@ -21,20 +23,20 @@ const limits = {
 
 export interface Paper {
   readonly name: string;
-  readonly type: DocumentType;
+  readonly type: PaperType;
   readonly content: Uint8Array;
 }
 
-/** Reads the papers of a form by their content. Refuses too many, too large, and what is no PDF, JPG or PNG. */
-export async function readPapers(form: FormData): Promise<Outcome<readonly Paper[], 'too-many' | 'too-large' | 'other-type'>> {
+/** Reads the papers of a form by their content. Refuses too many, and what may not be kept of a stranger. */
+export async function readPapers(form: FormData): Promise<Outcome<readonly Paper[], 'too-many' | 'too-large' | 'other-type' | 'unsafe'>> {
   const files = form.getAll('documents').filter((entry): entry is File => typeof entry !== 'string' && entry.size > 0);
   if (files.length > mostDocuments) return refuse('too-many');
-  if (files.some((file) => file.size > mostDocumentBytes)) return refuse('too-large');
+  if (files.some((file) => file.size > mostPaperBytes)) return refuse('too-large');
   const papers: Paper[] = [];
   for (const file of files) {
-    const content = new Uint8Array(await file.arrayBuffer());
-    const type = typeOfContent(content);
-    if (!type) return refuse('other-type');
+    const paper = await checkPaper(new Uint8Array(await file.arrayBuffer()));
+    if (!paper.ok) return refuse(paper.refused === 'too-large' || paper.refused === 'other-type' ? paper.refused : 'unsafe');
+    const { type, content } = paper;
     papers.push({ name: documentName(file.name, type), type, content });
   }
   return done(papers);
@@ -63,7 +65,7 @@ export async function applyAsPartner(
   try {
     // Files first: a row never names a file that is not there.
     for (const { name, type, content } of from.papers) {
-      const stored = `partner-${randomUUID()}.${endings[type]}`;
+      const stored = `partner-${randomUUID()}.${paperEndings[type]}`;
       documents.push({ name, type, bytes: content.byteLength, stored });
       await files.put(stored, content);
     }

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { and, asc, count, desc, eq, isNull, or, sql, type SQL } from 'drizzle-orm';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import type { Db, Tx } from '#app/platform/database.server.ts';
+import type { PaperType } from '#app/values/paper-types.ts';
 import type { Instant } from '#app/values/dates.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
-import type { DocumentType } from './document-rules.ts';
 import type { Application, PartnerContact } from './partner-form.ts';
 import type { PartnerKind } from './partner-kinds.ts';
 import { partnerStates, type PartnerStatus } from './partner-status.ts';
@@ -25,7 +25,7 @@ export function partnerEmailIndex(crypto: FieldCrypto, email: string): string {
 
 export interface StoredDocument {
   readonly name: string;
-  readonly type: DocumentType;
+  readonly type: PaperType;
   readonly bytes: number;
   /** Its name among the stored files. */
   readonly stored: string;

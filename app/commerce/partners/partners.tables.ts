@@ -1,6 +1,6 @@
 import { integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import type { LanguageCode } from '#app/values/preferences.ts';
-import type { DocumentType } from './document-rules.ts';
+import type { PaperType } from '#app/values/paper-types.ts';
 import type { PartnerKind } from './partner-kinds.ts';
 import type { PartnerMove, PartnerStatus } from './partner-status.ts';
 
@@ -46,7 +46,7 @@ export const partnerDocuments = pgTable('partner_documents', {
   leadId: text('lead_id').notNull(),
   position: integer('position').notNull(),
   name: text('name').notNull(),
-  type: text('type').$type<DocumentType>().notNull(),
+  type: text('type').$type<PaperType>().notNull(),
   bytes: integer('bytes').notNull(),
   stored: text('stored').notNull(),
   at: at('at').notNull(),

@@ -113,9 +113,11 @@ describe('applying', () => {
     expect((await apply({}, [pdf, pdf, pdf, pdf])).status).toBe(422);
     const large = new File([Buffer.from('%PDF-'), new Uint8Array(4 * 1024 * 1024)], 'large.pdf');
     expect(await (await apply({}, [large])).text()).toContain('larger than 4 MB');
+    const locked = new File([Buffer.from('%PDF-1.7\ntrailer << /Encrypt 4 0 R >>\n%%EOF')], 'licence.pdf');
+    expect(await (await apply({}, [locked])).text()).toContain('damaged, locked, or holds more than pages');
     expect(stored()).toHaveLength(before);
-    const { lead } = await applied({}, [new File([Buffer.from('%PDF-1.4')], 'trade licence.png')]);
-    expect(await findDocuments(platform.db, lead.id)).toMatchObject([{ name: 'trade licence.pdf', type: 'application/pdf', bytes: 8 }]);
+    const { lead } = await applied({}, [new File([Buffer.from('%PDF-1.4\n%%EOF')], 'trade licence.png')]);
+    expect(await findDocuments(platform.db, lead.id)).toMatchObject([{ name: 'trade licence.pdf', type: 'application/pdf', bytes: 14 }]);
     expect(stored()).toHaveLength(before + 1);
   });
 

@@ -15,9 +15,10 @@ export interface Erased {
   readonly files: number;
 }
 
-/** Where rows name a stored file of theirs: copies of data, papers of an application. */
+/** Where rows name a stored file of theirs: copies of data, papers of an application or of a call. */
 const fileColumns: Readonly<Record<string, string>> = {
   privacy_requests: 'file',
+  consultation_papers: 'stored',
   partner_documents: 'stored',
   job_applications: 'cv_stored',
 };

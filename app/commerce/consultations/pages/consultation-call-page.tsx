@@ -8,23 +8,40 @@ import { SelectField } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
-import { instant } from '#app/values/dates.ts';
+import { dateIn, instant } from '#app/values/dates.ts';
 import { movesFrom } from '#app/values/status-table.ts';
 import { moveReasons } from '../consultation-kinds.ts';
 import { readConsultationToken } from '../consultation-link.server.ts';
+import { callPaperKinds, takesPapers, usualPaper } from '../call-paper-rules.ts';
+import { findCallPapers } from '../call-papers-store.server.ts';
 import { consultationMachine } from '../consultation-status.ts';
 import { findConsultationAsSystem, openContact, openSummary } from '../consultations-store.server.ts';
 import { callOff, changeable, giveTime } from '../move-consultation.server.ts';
 import { bothClocks, openSlotPicker } from '../open-slot-picker.server.ts';
+import { sendCallPaper, takeBackCallPaper } from '../keep-call-paper.server.ts';
 import { declineKept } from '../offer-waits.server.ts';
 import { mayChange, mostMoves, readSlotTime, slotTime } from '../slot-rules.ts';
 import { findWait, keptOf } from '../waits-store.server.ts';
 import { daysInWords, momentIn, readZone, zoneName } from '../zone-words.server.ts';
+import { CallPapers } from './call-papers.tsx';
 import { SlotPicker } from './slot-picker.tsx';
 import type { Route } from './+types/consultation-call-page.ts';
 import './consultation.css';
 
 export const handle = { texts: ['consultations'] };
+
+const paperRefusals = [
+  'empty',
+  'too-large',
+  'other-type',
+  'damaged',
+  'locked',
+  'active-content',
+  'too-many-papers',
+  'too-often',
+  'call-over',
+  'paper-gone',
+] as const;
 
 const visitorReasons = moveReasons.filter((reason) => reason !== 'ill');
 
@@ -73,6 +90,18 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       : null,
     said: (['booked', 'moved', 'cancelled', 'declined'] as const).find((word) => url.searchParams.has(word)) ?? null,
     refused: url.searchParams.get('refused')?.slice(0, 30) ?? null,
+    papers: {
+      list: (await findCallPapers(platform.db, call.id)).map(({ id, kind, bytes, at: sentAt }) => ({
+        id,
+        kind,
+        kilobytes: Math.max(1, Math.round(bytes / 1024)),
+        on: dateIn(call.zone, instant(sentAt.getTime())),
+      })),
+      open: takesPapers(call.status),
+      usual: callPaperKinds.find((kind) => kind === url.searchParams.get('kind')) ?? usualPaper(call.topic),
+      refused: paperRefusals.find((word) => word === url.searchParams.get('paper')) ?? null,
+      done: (['sent', 'taken-back'] as const).find((word) => url.searchParams.has(word)) ?? null,
+    },
     key: newFormKey(),
     here: url.pathname.replace(/\.data$/, ''),
   };
@@ -86,6 +115,17 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const reason = visitorReasons.find((one) => one === form.get('reason')) ?? null;
   const at = readSlotTime(form.get('at'));
   const actor = `consultation:${call.id}`;
+  if (form.get('intent') === 'paper') {
+    const kind = callPaperKinds.find((one) => one === form.get('kind')) ?? usualPaper(call.topic);
+    const file = form.get('file');
+    const content = file instanceof File ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array();
+    const outcome = await sendCallPaper(platform, { consultationId: call.id, kind, content, actor });
+    return redirect(outcome.ok ? `${here}?sent#papers` : `${here}?paper=${outcome.refused}&kind=${kind}#papers`, 303);
+  }
+  if (form.get('intent') === 'take-back') {
+    const outcome = await takeBackCallPaper(platform, { consultationId: call.id, id: String(form.get('paper') ?? ''), actor });
+    return redirect(outcome.ok ? `${here}?taken-back#papers` : `${here}?paper=${outcome.refused}#papers`, 303);
+  }
   if (form.get('intent') === 'cancel') {
     if (!reason) return redirect(`${here}?refused=no-reason`, 303);
     const outcome = await onceForForm(platform, { actor, form, about: 'cancel' }, () =>
@@ -184,6 +224,7 @@ export default function ConsultationCallPage({ loaderData: call }: Route.Compone
           )}
         </>
       )}
+      <CallPapers papers={call.papers} here={call.here} />
       {call.mayCancel === 'yes' && (
         <details className="cn-cancel">
           <summary>{t('cancel.open')}</summary>

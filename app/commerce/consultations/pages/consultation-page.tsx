@@ -176,7 +176,7 @@ export default function ConsultationPage({ loaderData, actionData }: Route.Compo
 }
 
 function Details({ loaderData, actionData, action }: Pick<Route.ComponentProps, 'loaderData' | 'actionData'> & { action: string }) {
-  const { picker, countries, person, key, country, usual, today, lastDay } = loaderData;
+  const { topic, picker, countries, person, key, country, usual, today, lastDay } = loaderData;
   const t = useTexts('consultations');
   const shared = useTexts('frame');
   const navigation = useNavigation();
@@ -263,6 +263,7 @@ function Details({ loaderData, actionData, action }: Pick<Route.ComponentProps, 
           </div>
         </FieldGroup>
         <TextArea {...field('words')} hint={t('field.wordsHint')} optional={shared('ui.optional')} maxLength={longestWords} rows={4} />
+        {topic === 'refused' && <p className="cn-none">{t('papers.after')}</p>}
         <div className="cn-foot">
           <Button look="go" busy={navigation.state === 'submitting' && t('sending')}>
             {t(picker.chosen ? 'book' : 'askTime')}

@@ -3,10 +3,11 @@ import { onceForForm } from '#app/platform/idempotency.server.ts';
 import { may } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { Icon } from '#app/ui/icon.tsx';
-import { formatDate } from '#app/ui/number-format.ts';
+import { formatDate, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { parseReference } from '#app/values/ids.ts';
 import { plainText } from '#app/values/plain-text.ts';
+import { callPaperDays } from '../call-paper-rules.ts';
 import { longestSummary, longestWords } from '../consultation-form.ts';
 import { readCompletion } from '../read-consultation.server.ts';
 import { consultationOutcomes, moveReasons, nextSteps } from '../consultation-kinds.ts';
@@ -153,6 +154,7 @@ export default function ConsultationDeskPage({ loaderData, actionData }: Route.C
               {desk.words || t('noWords')}
             </p>
           </section>
+          <Papers desk={desk} />
           <Checklist desk={desk} />
           {desk.moves.includes('complete') && <Completion desk={desk} answer={actionData ?? null} />}
           {desk.summary && (
@@ -261,6 +263,36 @@ function Running({ desk }: { desk: Desk }) {
         </span>
       )}
     </div>
+  );
+}
+
+/** What they sent to be read before the call; each opening is in the audit. */
+function Papers({ desk }: { desk: Desk }) {
+  const t = useTexts('staff-consultations');
+  const language = useLanguage();
+  if (!desk.papers) return null;
+  return (
+    <section className="dl-card">
+      <h2>{t('papers.title')}</h2>
+      {desk.papers.length === 0 ? (
+        <p className="dl-quiet">{t('papers.none')}</p>
+      ) : (
+        <>
+          <ul className="cd-history">
+            {desk.papers.map((paper) => (
+              <li key={paper.id}>
+                <a href={`/admin/consultations/${desk.reference}/papers/${paper.id}`}>{t(`papers.kind.${paper.kind}`)}</a>
+                <small>
+                  {t('papers.size', { size: formatNumber(paper.kilobytes, language) })} · {formatDate(paper.at, language, 'day')},{' '}
+                  <bdi>{paper.at.slice(11)}</bdi>
+                </small>
+              </li>
+            ))}
+          </ul>
+          <p className="dl-quiet">{t('papers.hint', { count: callPaperDays })}</p>
+        </>
+      )}
+    </section>
   );
 }
 

@@ -10,6 +10,7 @@ import { movesFrom } from '#app/values/status-table.ts';
 import { listInquiriesAsStaff } from '#app/commerce/inquiries/inquiries-store.server.ts';
 import { inquiryKinds } from '#app/commerce/inquiries/inquiry-kinds.ts';
 import { findOrdersOfEmail } from '#app/commerce/orders/orders-store.server.ts';
+import { findCallPapers } from '../call-papers-store.server.ts';
 import { checklistFor } from '../consultation-kinds.ts';
 import { consultationMachine } from '../consultation-status.ts';
 import type { Consultation } from '../consultations.tables.ts';
@@ -74,6 +75,15 @@ export async function openConsultationDesk(platform: Platform, viewer: Viewer, c
       zone: zoneName(call.zone, language, at),
       past: at <= now,
     },
+    // A letter of refusal says more about somebody than the call: for those alone who advise.
+    papers: mayWork
+      ? (await findCallPapers(db, call.id)).map(({ id, kind, bytes, at: sentAt }) => ({
+          id,
+          kind,
+          kilobytes: Math.max(1, Math.round(bytes / 1024)),
+          at: localTimeIn(officeZone, instant(sentAt.getTime())),
+        }))
+      : null,
     wait: wait && {
       days: daysInWords(call.zone, language, wait),
       before: await countBefore(db, wait),

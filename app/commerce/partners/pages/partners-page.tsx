@@ -1,5 +1,6 @@
 import { data, Form, Link, redirect } from 'react-router';
 import { newFormKey, onceForForm } from '#app/platform/idempotency.server.ts';
+import { paperTypes } from '#app/values/paper-types.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { countryNames } from '#app/ui/country-names.server.ts';
@@ -10,7 +11,7 @@ import { Poster } from '#app/ui/poster/poster.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
 import { whoIs } from '../../orders/order-access.server.ts';
 import { applyAsPartner, readPapers } from '../apply-as-partner.server.ts';
-import { documentTypes, mostDocuments } from '../document-rules.ts';
+import { mostDocuments } from '../document-rules.ts';
 import { longestOffers, partnerFields, type PartnerErrors, type PartnerField } from '../partner-form.ts';
 import { readPartner, typedPartner } from '../read-partner.server.ts';
 import { partnerIcons, partnerKinds } from '../partner-kinds.ts';
@@ -216,7 +217,7 @@ function ApplyForm({ loaded, answer }: { loaded: Route.ComponentProps['loaderDat
           name="documents"
           type="file"
           multiple
-          accept={[...documentTypes, '.pdf', '.jpg', '.jpeg', '.png'].join(',')}
+          accept={[...paperTypes, '.pdf', '.jpg', '.jpeg', '.png'].join(',')}
           aria-describedby={errors.documents ? 'documents-error documents-hint' : 'documents-hint'}
           aria-invalid={errors.documents ? true : undefined}
         />

@@ -3,6 +3,7 @@ import { findOrderAsSystem, getQuote, readPeople } from '#app/commerce/orders/or
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import type { DraftOutcome, DraftPlaced, ProductCounter, TripPart } from '#app/commerce/product-counter.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { paperEndings } from '#app/values/paper-types.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
 import { formatDate } from '#app/ui/number-format.ts';
@@ -10,7 +11,6 @@ import { addDays } from '#app/values/dates.ts';
 import { money, type Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { caseRefundOf, caseSharesAt, type CaseStage } from './assisted-refund.ts';
-import { uploadEndings } from '../evisa/evisa-document-rules.ts';
 import type { EvisaPerson } from '../evisa/evisa-form.ts';
 import { findApplications } from '../evisa/evisa-applications-store.server.ts';
 import { findDocuments } from '../evisa/evisa-documents-store.server.ts';
@@ -54,7 +54,7 @@ export function openAssistedCounter(platform: Platform): ProductCounter {
     );
     return applications.flatMap(({ id, position }) => {
       const document = documents.find((one) => one.applicationId === id && one.kind === 'letter');
-      return document ? [{ position, document, name: `appointment-${position + 1}.${uploadEndings[document.type]}` }] : [];
+      return document ? [{ position, document, name: `appointment-${position + 1}.${paperEndings[document.type]}` }] : [];
     });
   };
   /** What the refund table leaves with us of a whole order at a stage. */

@@ -3,13 +3,13 @@ import { findOrderAsSystem, getQuote, readPeople } from '#app/commerce/orders/or
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import type { DraftOutcome, DraftPlaced, ProductCounter, TripPart } from '#app/commerce/product-counter.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { paperEndings } from '#app/values/paper-types.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
 import { formatDate } from '#app/ui/number-format.ts';
 import { dateIn, instant } from '#app/values/dates.ts';
 import { money, type Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
-import { uploadEndings } from './evisa-document-rules.ts';
 import type { EvisaPerson } from './evisa-form.ts';
 import { grantedStates, type EvisaState } from './evisa-status.ts';
 import { findApplications, openIssued, type IssuedVisa } from './evisa-applications-store.server.ts';
@@ -57,7 +57,7 @@ export function openEvisaCounter(platform: Platform): ProductCounter {
     );
     return granted.flatMap((application) => {
       const document = documents.find((one) => one.applicationId === application.id && one.kind === 'issued');
-      return document ? [{ application, document, name: `visa-${application.position + 1}.${uploadEndings[document.type]}` }] : [];
+      return document ? [{ application, document, name: `visa-${application.position + 1}.${paperEndings[document.type]}` }] : [];
     });
   };
   /** What the visa says, while it can be travelled on and is still kept. */

@@ -1,22 +1,12 @@
+import type { PaperRefusal, PaperType } from '#app/values/paper-types.ts';
 import type { DocumentCode } from './evisa-offer.ts';
 
 /*
- * What may stand for a paper of an application. A file is what its bytes say: neither its name nor the browser is
- * believed. Nothing is decoded here, so a picture that would fill the memory when opened costs nothing.
+ * What may stand for a paper of an application, beyond what every paper of a stranger is held to.
  */
 
-export const uploadTypes = ['application/pdf', 'image/jpeg', 'image/png'] as const;
-export type UploadType = (typeof uploadTypes)[number];
-export const uploadEndings: Readonly<Record<UploadType, string>> = { 'application/pdf': 'pdf', 'image/jpeg': 'jpg', 'image/png': 'png' };
-export const mostUploadBytes = 4 * 1024 * 1024;
-
 export type UploadRefusal =
-  | 'empty'
-  | 'too-large'
-  | 'other-type'
-  | 'damaged'
-  | 'active-content'
-  | 'locked'
+  | PaperRefusal
   | 'too-small'
   | 'too-wide'
   | 'not-portrait'
@@ -27,7 +17,7 @@ export type UploadRefusal =
   | 'picture-needed';
 
 export interface Upload {
-  readonly type: UploadType;
+  readonly type: PaperType;
   readonly bytes: number;
   /** Pixels; null for a PDF. */
   readonly width: number | null;
@@ -45,18 +35,6 @@ const leastDetail = 18;
 
 /** Pixels of both sides together; a telephone makes fewer, and a viewer needs four bytes for each. */
 const mostPixels = 48_000_000;
-
-const startsWith = (content: Uint8Array, head: readonly number[]) => head.every((byte, at) => content[at] === byte);
-const signature: Readonly<Record<UploadType, readonly number[]>> = {
-  'application/pdf': [0x25, 0x50, 0x44, 0x46, 0x2d],
-  'image/jpeg': [0xff, 0xd8, 0xff],
-  'image/png': [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
-};
-
-/** What a file is by its first bytes; null for everything that is not taken. */
-export function typeOf(content: Uint8Array): UploadType | null {
-  return uploadTypes.find((each) => startsWith(content, signature[each])) ?? null;
-}
 
 /** Whether a picture of this size may stand for the asked paper. */
 export function refusePicture(

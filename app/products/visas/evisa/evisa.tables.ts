@@ -1,7 +1,8 @@
 import { bigint, boolean, date, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import type { CalendarDate } from '#app/values/dates.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
-import type { UploadRefusal, UploadType } from './evisa-document-rules.ts';
+import type { PaperType } from '#app/values/paper-types.ts';
+import type { UploadRefusal } from './evisa-document-rules.ts';
 import type { EvisaCountryStatus, EvisaEditionStatus } from './evisa-edition-status.ts';
 import type { DocumentCode, FieldCode, RejectionCode, VisaCountry, VisaSpeed } from './evisa-offer.ts';
 import type { EvisaEvent, EvisaState } from './evisa-status.ts';
@@ -130,7 +131,7 @@ export const evisaDocuments = pgTable('evisa_documents', {
   id: text('id').primaryKey(),
   applicationId: text('application_id').notNull(),
   kind: text('kind').$type<StoredKind>().notNull(),
-  type: text('type').$type<UploadType>().notNull(),
+  type: text('type').$type<PaperType>().notNull(),
   bytes: integer('bytes').notNull(),
   width: integer('width'),
   height: integer('height'),

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { emailIndexOf } from '#app/commerce/orders/orders-store.server.ts';
 import { transact, type Tx } from '#app/platform/database.server.ts';
 import { guardIsOff } from '#app/platform/failpoint.server.ts';
+import { paperEndings } from '#app/values/paper-types.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { dayMs, type Instant } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { runnerCalls } from '../delivery/delivery-address.ts';
 import { checkUpload } from './check-upload.server.ts';
-import { uploadEndings, type UploadRefusal } from './evisa-document-rules.ts';
+import type { UploadRefusal } from './evisa-document-rules.ts';
 import type { TypedForm } from './evisa-form.ts';
 import type { DocumentCode } from './evisa-offer.ts';
 import { findApplications, lockApplication, mustMoveApplication, updateTyped } from './evisa-applications-store.server.ts';
@@ -88,7 +89,7 @@ export async function storePaper(
   const checked = await checkUpload(content, isHouseKind(asked) ? 'hotel' : asked);
   if (!checked.ok) return refuse(checked.refused);
   const id = randomUUID();
-  const stored = `evisa-${randomUUID()}.${uploadEndings[checked.upload.type]}`;
+  const stored = `evisa-${randomUUID()}.${paperEndings[checked.upload.type]}`;
   await platform.files.put(
     stored,
     Buffer.from(platform.crypto.seal(Buffer.from(checked.content).toString('base64'), filePlace(id)), 'latin1'),

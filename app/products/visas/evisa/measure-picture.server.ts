@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import type { UploadType } from './evisa-document-rules.ts';
+import type { PictureType } from '#app/platform/clean-picture.server.ts';
 
 /** Decoded, a picture takes seven bytes for each pixel; the child may hold a quarter of a gigabyte. */
 const mostMeasured = 16_000_000;
@@ -55,7 +55,7 @@ function begin(): Child {
 /** How sharp a picture is, how much of it is burnt out and whether its lines are cut off, measured in a process of its own; null where it could not be: too large, too slow, or not to be drawn. */
 export async function measurePicture(
   content: Uint8Array,
-  picture: { readonly type: Exclude<UploadType, 'application/pdf'>; readonly width: number; readonly height: number },
+  picture: { readonly type: PictureType; readonly width: number; readonly height: number },
 ): Promise<PictureMeasures | null> {
   if (picture.width * picture.height > mostMeasured) return null;
   child ??= begin();

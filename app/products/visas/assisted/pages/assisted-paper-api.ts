@@ -1,10 +1,10 @@
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
-import { uploadEndings } from '../../evisa/evisa-document-rules.ts';
 import { findGroupFor } from '../../evisa/evisa-group-access.server.ts';
 import { findApplications } from '../../evisa/evisa-applications-store.server.ts';
 import { findDocument } from '../../evisa/evisa-documents-store.server.ts';
 import { readPaper } from '../../evisa/keep-evisa.server.ts';
-import { paperHeaders } from '../../evisa/paper-headers.ts';
+import { paperHeaders } from '#app/platform/paper-headers.ts';
+import { paperEndings } from '#app/values/paper-types.ts';
 import type { Route } from './+types/assisted-paper-api.ts';
 
 /** A paper of the viewer's own case, back to whoever sent it: saved, never shown inside our pages. */
@@ -16,6 +16,6 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const content = own && document.kind !== 'passport-photo' ? await readPaper(platform, document) : null;
   if (!document || !content) throw new Response('Not found', { status: 404 });
   return new Response(new Uint8Array(content), {
-    headers: paperHeaders(`${document.kind}.${uploadEndings[document.type]}`, document.type),
+    headers: paperHeaders(`${document.kind}.${paperEndings[document.type]}`, document.type),
   });
 }

@@ -1,5 +1,5 @@
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
-import { paperHeaders } from '../../evisa/paper-headers.ts';
+import { paperHeaders } from '#app/platform/paper-headers.ts';
 import { openCasePaper } from './work-case.server.ts';
 import type { Route } from './+types/sticker-paper-api.ts';
 

@@ -5,11 +5,11 @@ import { audit } from '#app/platform/audit.server.ts';
 import { transact, type Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { closeStaffTasks } from '#app/platform/staff-tasks.server.ts';
+import { paperEndings } from '#app/values/paper-types.ts';
 import { dateIn } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import type { Paper } from '#app/commerce/orders/order-description.ts';
 import { proofRead, type ProofMark } from '../../evisa/staff/issued-visa-rules.ts';
-import { uploadEndings } from '../../evisa/evisa-document-rules.ts';
 import { findDocument, insertDocument } from '../../evisa/evisa-documents-store.server.ts';
 import { findGroupOfOrder } from '../../evisa/evisa-groups-store.server.ts';
 import { answerRequest, findRequests, insertRequest, requestPlace } from '../../evisa/evisa-requests-store.server.ts';
@@ -378,5 +378,5 @@ export async function openCasePaper(
       requestId: asked.requestId,
     }),
   );
-  return { name: `${document.kind}.${uploadEndings[document.type]}`, type: document.type, content };
+  return { name: `${document.kind}.${paperEndings[document.type]}`, type: document.type, content };
 }

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
-import { paperHeaders } from '../../evisa/paper-headers.ts';
+import { paperHeaders } from '#app/platform/paper-headers.ts';
 import { openDeskPaper, printed } from './open-desk-paper.server.ts';
 import type { Route } from './+types/desk-paper-api.ts';
 

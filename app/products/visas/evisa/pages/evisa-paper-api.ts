@@ -1,11 +1,12 @@
 import type { Route } from './+types/evisa-paper-api.ts';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
-import { isShownToTraveller, uploadEndings } from '../evisa-document-rules.ts';
+import { isShownToTraveller } from '../evisa-document-rules.ts';
+import { paperEndings } from '#app/values/paper-types.ts';
 import { findGroupFor } from '../evisa-group-access.server.ts';
 import { findApplications } from '../evisa-applications-store.server.ts';
 import { findDocument } from '../evisa-documents-store.server.ts';
 import { readPaper } from '../keep-evisa.server.ts';
-import { paperHeaders } from '../paper-headers.ts';
+import { paperHeaders } from '#app/platform/paper-headers.ts';
 
 /** A paper of the viewer's own application, back to whoever sent it: saved, never shown inside our pages. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -16,6 +17,6 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const content = own && isShownToTraveller(document) ? await readPaper(platform, document) : null;
   if (!document || !content) throw new Response('Not found', { status: 404 });
   return new Response(new Uint8Array(content), {
-    headers: paperHeaders(`${document.kind}.${uploadEndings[document.type]}`, document.type),
+    headers: paperHeaders(`${document.kind}.${paperEndings[document.type]}`, document.type),
   });
 }

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { may } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
-import { paperHeaders } from '../paper-headers.ts';
+import { paperHeaders } from '#app/platform/paper-headers.ts';
 import { packBatch } from './pack-cases.server.ts';
 import type { Route } from './+types/evisa-batch-api.ts';
 

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
-import { paperHeaders } from '../paper-headers.ts';
+import { paperHeaders } from '#app/platform/paper-headers.ts';
 import { packCase } from './pack-cases.server.ts';
 import type { Route } from './+types/evisa-case-papers-api.ts';
 

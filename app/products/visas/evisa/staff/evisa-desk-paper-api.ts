@@ -1,6 +1,6 @@
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
-import { uploadEndings } from '../evisa-document-rules.ts';
-import { paperHeaders } from '../paper-headers.ts';
+import { paperHeaders } from '#app/platform/paper-headers.ts';
+import { paperEndings } from '#app/values/paper-types.ts';
 import { openPaperAsStaff } from './work-evisa.server.ts';
 import type { Route } from './+types/evisa-desk-paper-api.ts';
 
@@ -17,6 +17,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (!opened) throw new Response('Not found', { status: 404 });
   const { document, content } = opened;
   return new Response(new Uint8Array(content), {
-    headers: paperHeaders(`${document.kind}.${uploadEndings[document.type]}`, document.type),
+    headers: paperHeaders(`${document.kind}.${paperEndings[document.type]}`, document.type),
   });
 }

@@ -2,11 +2,11 @@ import { audit } from '#app/platform/audit.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { zipOf, type ZipEntry } from '#app/platform/zip.server.ts';
+import { paperEndings } from '#app/values/paper-types.ts';
 import { csvLine } from '#app/values/csv.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { openTyped } from '../evisa-applications-store.server.ts';
 import { findDocuments } from '../evisa-documents-store.server.ts';
-import { uploadEndings } from '../evisa-document-rules.ts';
 import { fieldsOf } from '../evisa-form.ts';
 import { findGroupAsSystem } from '../evisa-groups-store.server.ts';
 import type { EvisaDocument } from '../evisa.tables.ts';
@@ -83,7 +83,7 @@ async function readPapers(platform: Platform, rows: readonly CaseRow[], document
   const entries: ZipEntry[] = [];
   for (const document of documents) {
     const content = await readPaper(platform, document);
-    if (content) entries.push({ name: `${names.get(document.applicationId)}-${document.kind}.${uploadEndings[document.type]}`, content });
+    if (content) entries.push({ name: `${names.get(document.applicationId)}-${document.kind}.${paperEndings[document.type]}`, content });
   }
   return entries;
 }
