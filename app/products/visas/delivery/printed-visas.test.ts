@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { evisaCountries } from '../../../../seeds/visas/evisa-countries.ts';
+import { getQuote } from '#app/commerce/orders/orders-store.server.ts';
 import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
 import { addDays } from '#app/values/dates.ts';
 import { readPdf } from '#tests/support/pdf-text.ts';
@@ -8,6 +9,7 @@ import { openTestPlatform } from '#tests/support/test-platform.ts';
 import { findGroupAsSystem, openContact } from '../evisa/evisa-groups-store.server.ts';
 import { aDoor, aForm, openTestEvisas } from '../evisa/evisa-testing.ts';
 import { saveTrip } from '../evisa/keep-evisa.server.ts';
+import { courierFee } from '../evisa/evisa-price.ts';
 import { readGroup } from '../evisa/read-evisa-group.server.ts';
 import { reviewChecks } from '../evisa/staff/review-rules.ts';
 import { takeTripForm } from '../evisa/take-trip-form.server.ts';
@@ -40,6 +42,17 @@ async function paid(people: number) {
   await desk.pay(placed.value.orderId);
   return { groupId, orderId: placed.value.orderId, cases: await desk.cases(groupId) };
 }
+/** Fils that were owed back of the courier's line of an order. */
+async function courierBack(orderId: string): Promise<number> {
+  const { lines } = await getQuote(platform.db, await desk.order(orderId));
+  const courier = lines.findIndex(({ kind }) => kind === 'courier');
+  const owed = await rows<{ lines: { line: number; amount: number }[] }>(
+    sql`select r.lines from evisa_refunds r join evisa_applications a on a.id = r.application_id
+        join evisa_groups g on g.id = a.group_id where g.order_id = ${orderId}`,
+  );
+  return owed.flatMap((one) => one.lines).reduce((sum, { line, amount }) => (line === courier ? sum + amount : sum), 0);
+}
+
 const filed = async (id: string) => {
   await desk.work(id, { event: 'claim' });
   await desk.work(id, { event: 'confirm', checks: reviewChecks }, 'officer-two');
@@ -140,14 +153,26 @@ describe('printed visas', () => {
     expect((await sendCopies(platform, { ...ask, waybill: 'AWB-1003' })).ok).toBe(true);
   });
 
-  it('are not printed for a party whose courier was paid back with the refusal', async () => {
-    const { groupId, cases } = await paid(2);
+  it('are brought to who has one though another was refused: the courier stays paid', async () => {
+    const { groupId, orderId, cases } = await paid(2);
     const [first, second] = cases.map(({ id }) => id);
     await filed(first!);
     expect((await desk.work(first!, { event: 'reject', reason: 'funds', paper: null })).ok).toBe(true);
     await desk.settle();
     await granted(second!);
+    expect((await door(groupId)).copies?.state).toBe('due');
+    expect(await courierBack(orderId)).toBe(0);
+  });
+
+  it('are nobody’s where all of a party are refused: the courier goes back once, with the last', async () => {
+    const { groupId, orderId, cases } = await paid(2);
+    for (const { id } of cases) {
+      expect(await courierBack(orderId)).toBe(0);
+      await filed(id);
+      expect((await desk.work(id, { event: 'reject', reason: 'funds', paper: null })).ok).toBe(true);
+      await desk.settle();
+    }
+    expect(await courierBack(orderId)).toBe(courierFee);
     expect((await door(groupId)).copies).toEqual({ state: 'none', since: null, waybill: null });
-    expect(await tasks()).not.toContain(`evisa_applications:${second}`);
   });
 });

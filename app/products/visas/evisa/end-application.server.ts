@@ -7,7 +7,7 @@ import { openCopies } from '../delivery/work-copies.server.ts';
 import { openVisaStay } from '../compliance/open-visa-stay.server.ts';
 import { evisaMail, evisaSettle, type EvisaTemplate } from './evisa-jobs.server.ts';
 import { evisaOrderMachine } from './evisa-order-status.ts';
-import { lateShares, refundOf, refundStageOf, sharesAt, type RefundStage } from './evisa-refund.ts';
+import { courierRefund, lateShares, refundOf, refundStageOf, sharesAt, type RefundStage } from './evisa-refund.ts';
 import { grantedStates, overStates, type EvisaEvent } from './evisa-status.ts';
 import { findApplications, mustMoveApplication, openIssued, type EvisaMove } from './evisa-applications-store.server.ts';
 import { findGroupAsSystem } from './evisa-groups-store.server.ts';
@@ -101,11 +101,18 @@ export async function oweBack(
   for (const refund of await findRefunds(tx, [application.id]))
     for (const { line, amount } of refund.lines) before.set(line, (before.get(line) ?? 0) + amount);
   const shares = cause === 'late' ? lateShares : sharesAt(group.offer, stage);
-  const lines = refundOf(quote.lines, application.position, shares)
+  const ofParty = cause === 'ended' && (await nobodyIsLeft(tx, group.id)) ? courierRefund(quote.lines, shares) : [];
+  const lines = [...refundOf(quote.lines, application.position, shares), ...ofParty]
     .map(({ line, amount }) => ({ line, amount: amount.amount - (before.get(line) ?? 0) }))
     .filter(({ amount }) => amount > 0);
   const owed = await insertRefund(tx, { applicationId: application.id, cause, stage, lines, at: new Date(now) });
   if (owed) await platform.jobs.send(tx, evisaSettle, { applicationId: application.id });
+}
+
+/** Whether a party is over without a visa for anybody, and its courier comes for nothing. */
+async function nobodyIsLeft(tx: Tx, groupId: string): Promise<boolean> {
+  const applications = await findApplications(tx, groupId);
+  return applications.every(({ status }) => overStates.includes(status) && !grantedStates.includes(status));
 }
 
 /** The order is done when nothing more is done for anybody of its group: completed with a visa, closed without one. */

@@ -25,7 +25,7 @@ import { deliverBy } from './evisa-deadline.ts';
 import { findSpeed, findType, type VisaCountry } from './evisa-offer.ts';
 import { findRequests } from './evisa-requests-store.server.ts';
 import { askingStates } from './evisa-status.ts';
-import { refundOf, sharesAt, type RefundStage } from './evisa-refund.ts';
+import { courierRefund, refundOf, sharesAt, type RefundStage } from './evisa-refund.ts';
 import { evisaSale } from './place-evisa-order.server.ts';
 import { renewVisa } from './renew-visa.server.ts';
 
@@ -88,6 +88,7 @@ export function openEvisaCounter(platform: Platform): ProductCounter {
     const shares = sharesAt(offer, stage);
     const travellers = new Set(quote.lines.flatMap((line) => line.travellers));
     const back = [...travellers].flatMap((traveller) => refundOf(quote.lines, traveller, shares));
+    back.push(...courierRefund(quote.lines, shares));
     return money(order.total - back.reduce((sum, { amount }) => sum + amount.amount, 0), order.currency);
   };
   return {

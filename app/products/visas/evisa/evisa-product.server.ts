@@ -6,8 +6,8 @@ import { addMilliseconds, minuteMs, type Instant } from '#app/values/dates.ts';
 import { money, sumMoney } from '#app/values/money.ts';
 import { evisaAccept, evisaRelease } from './evisa-jobs.server.ts';
 import { evisaOrderMachine } from './evisa-order-status.ts';
-import { refundOf, refundStageOf, sharesAt } from './evisa-refund.ts';
-import { overStates, withdrawableStates } from './evisa-status.ts';
+import { courierRefund, refundOf, refundStageOf, sharesAt } from './evisa-refund.ts';
+import { grantedStates, overStates, withdrawableStates } from './evisa-status.ts';
 import { endApplication } from './end-application.server.ts';
 import { findApplications } from './evisa-applications-store.server.ts';
 import { findGroupOfOrder, updateGroup } from './evisa-groups-store.server.ts';
@@ -55,6 +55,9 @@ async function cancelTerms(platform: Platform, orderId: string, now: Instant): P
     for (const { line, amount } of refundOf(quote.lines, application.position, sharesAt(group.offer, stage)))
       back.set(line, (back.get(line) ?? 0) + amount.amount);
   }
+  const stages = living.flatMap(({ status }) => refundStageOf(status) ?? []);
+  if (stages.length > 0 && !applications.some(({ status }) => grantedStates.includes(status)))
+    for (const { line, amount } of courierRefund(quote.lines, sharesAt(group.offer, stages.at(-1)!))) back.set(line, amount.amount);
   for (const refund of await findRefunds(
     db,
     living.map(({ id }) => id),

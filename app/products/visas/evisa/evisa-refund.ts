@@ -74,11 +74,17 @@ export const everyPart: RefundShares = { government: 100, service: 100, courier:
 export const lateShares: RefundShares = { government: 0, service: 100, courier: 0 };
 
 /**
- * What one traveller's part of each line gives back. The courier's line is for the group and goes back with the traveller
- * who carries it. `lines` are those of the order's price; amounts are rounded half up per line.
+ * What one traveller's part of each line gives back, without the courier, who comes to the whole party. `lines` are those of
+ * the order's price; amounts are rounded half up per line.
  */
 export function refundOf(lines: readonly PriceLine[], traveller: number, shares: RefundShares): LineRefund[] {
-  return refundByKind(lines, traveller, { 'government-fee': shares.government, 'visa-fee': shares.service, courier: shares.courier });
+  return refundByKind(lines, traveller, { 'government-fee': shares.government, 'visa-fee': shares.service });
+}
+
+/** What a party paid for its courier gives back: with the last of them, if nobody has a visa that could be brought. */
+export function courierRefund(lines: readonly PriceLine[], shares: Pick<RefundShares, 'courier'>): LineRefund[] {
+  const carriers = new Set(lines.flatMap((line) => (sharedAs(line) === 'courier' ? line.travellers : [])));
+  return [...carriers].flatMap((traveller) => refundByKind(lines, traveller, { courier: shares.courier }));
 }
 
 /** The part of a line that was paid, once what was taken off its kind is counted: never more goes back than came. */

@@ -14,7 +14,7 @@ import { quoteEvisa } from './evisa-price.ts';
 import { rejectionCodes } from './evisa-offer.ts';
 import { reapplyOf } from './reapply-rules.ts';
 import { bandOf, fewestDecided, toldRecord } from './evisa-record-rules.ts';
-import { lateShares, refundOf, refundStageOf, refundTable, sharesAt } from './evisa-refund.ts';
+import { courierRefund, lateShares, refundOf, refundStageOf, refundTable, sharesAt } from './evisa-refund.ts';
 import { evisaMachine, evisaStates, overStates } from './evisa-status.ts';
 
 const india = evisaCountries.find((country) => country.code === 'IN')!;
@@ -152,11 +152,14 @@ describe('the price', () => {
     const { lines } = quoted(['adult', 'child'], true);
     const back = (traveller: number, stage: Parameters<typeof sharesAt>[1]) =>
       refundOf(lines, traveller, sharesAt(india, stage)).reduce((sum, part) => sum + part.amount.amount, 0);
-    expect(back(0, 'received')).toBe(type.governmentFee + type.serviceFee + 3500);
+    expect(back(0, 'received')).toBe(type.governmentFee + type.serviceFee);
     expect(back(1, 'received')).toBe(type.governmentFee + type.serviceFee);
     expect(back(1, 'review')).toBe(type.governmentFee + Math.round(type.serviceFee * 0.75));
     expect(back(1, 'filed')).toBe(0);
     expect(back(1, 'rejected')).toBe(type.serviceFee);
+    const courier = lines.findIndex((line) => line.kind === 'courier');
+    expect(courierRefund(lines, sharesAt(india, 'rejected'))).toEqual([{ line: courier, amount: money(3500, 'AED') }]);
+    expect([...courierRefund(lines, sharesAt(india, 'delivered')), ...courierRefund(lines, lateShares)]).toEqual([]);
     expect(refundOf(lines, 1, lateShares)).toEqual([
       { line: lines.findIndex((line) => line.kind === 'visa-fee'), amount: money(type.serviceFee, 'AED') },
     ]);

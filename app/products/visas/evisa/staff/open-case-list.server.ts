@@ -9,7 +9,7 @@ import { money, sumMoney } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { openTyped } from '../evisa-applications-store.server.ts';
 import { countPapers } from '../evisa-documents-store.server.ts';
-import { everyPart, refundOf } from '../evisa-refund.ts';
+import { everyPart, courierRefund, refundOf } from '../evisa-refund.ts';
 import { findRefunds } from '../evisa-refunds-store.server.ts';
 import { findOffers } from '../evisa-offers-store.server.ts';
 import { countQueues, cursorOf, findCasesAsStaff, isLate, queueCount } from './evisa-desk-store.server.ts';
@@ -51,7 +51,8 @@ export async function openCaseList(
   const paidOf = ({ id, orderId, position }: (typeof rows)[number]) => {
     const quote = quotes.get(orderId);
     if (!quote) return null;
-    const parts = refundOf(quote.lines, position, everyPart).map(({ amount }) => amount);
+    const ofParty = position === 0 ? courierRefund(quote.lines, everyPart) : [];
+    const parts = [...refundOf(quote.lines, position, everyPart), ...ofParty].map(({ amount }) => amount);
     const back = refunds.filter(({ applicationId }) => applicationId === id).reduce((sum, { amount }) => sum + amount, 0);
     return { paid: sumMoney(parts, quote.currency), back: back > 0 ? money(back, quote.currency) : null };
   };
