@@ -97,6 +97,8 @@ async function openPostgres(url: string, size: number, silentAfterMs: number | u
     max: size,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: waitForConnectionMs,
+    // Starting helpers for a statement takes longer than most pages: only what reads very much is shared out among them.
+    ...(isPooled ? {} : { options: '-c parallel_setup_cost=100000' }),
     Client: Connection as never,
   });
   // A broken idle connection must not end the process; the next query opens a new one.

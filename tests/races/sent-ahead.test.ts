@@ -130,3 +130,8 @@ describe.each(Object.entries(databases))('what is sent ahead on %s', (_kind, { d
     expect((await db.select().from(notes)).map(({ told }) => told)).toEqual([3, 3]);
   });
 });
+
+it('is shared out among helpers of the database only where a statement reads very much', async () => {
+  const { rows } = (await databases.postgres.db.execute(sql`show parallel_setup_cost`)) as unknown as { rows: unknown[] };
+  expect(rows).toEqual([{ parallel_setup_cost: '100000' }]);
+});
