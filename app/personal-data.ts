@@ -296,6 +296,13 @@ export const personalData: Census = {
     personal: { reason: gone },
     plain: 'order_id version event from_status to_status actor detail at',
   },
+  payment_checks: {
+    chapter: 'record',
+    find: [{ column: 'order_id', of: 'orders' }],
+    rows: 'blank',
+    personal: { answer: { is: 'sensitive', sealed: 'payment_checks|answer|{order_id}', becomes: null } },
+    plain: 'order_id causes begun_by begun_at asked_by asked_at answered_at decision decided_by decided_at',
+  },
   order_notes: {
     chapter: 'record',
     find: [{ column: 'order_id', of: 'orders' }],

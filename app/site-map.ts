@@ -112,6 +112,7 @@ export const shopPlaces: readonly Place[] = [
     hidden: true,
     sends: 'again',
   }),
+  shop('missed-flight', 'missed-flight/:reference', 'products/flights/pages/missed-flight-page.tsx', { hidden: true, sends: 'once' }),
   shop('places', 'api/places', 'products/flights/pages/places-api.ts', { frame: 'bare', hidden: true }),
   shop('flight-days', 'api/flight-days', 'products/flights/pages/flight-days-api.ts', { frame: 'bare', hidden: true }),
 
@@ -204,6 +205,10 @@ export const shopPlaces: readonly Place[] = [
 
   // Paying and following an order
   shop('checkout', 'checkout/:orderId?', 'commerce/orders/pages/checkout-page.tsx', { hidden: true, sends: 'once' }),
+  shop('payment-questions', 'payment-questions/:reference', 'commerce/orders/pages/payment-questions-page.tsx', {
+    hidden: true,
+    sends: 'once',
+  }),
   shop('cart', 'cart', 'commerce/baskets/pages/cart-page.tsx', { hidden: true, sends: 'once' }),
   shop('trip', 'trip/:reference', 'commerce/baskets/pages/trip-page.tsx', { hidden: true }),
   shop('payment-success', 'payment-success', 'commerce/payments/pages/payment-success-page.tsx', { hidden: true }),

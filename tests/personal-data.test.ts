@@ -271,6 +271,10 @@ function baseRows(who: string, email: string): [table: string, row: Record<strin
     ],
     ['order_notes', { id: `${who}-note`, order_id: order, author: 'staff', at: now }],
     [
+      'payment_checks',
+      { order_id: order, causes: '{colleague}', begun_by: 'staff', begun_at: now, asked_by: 'staff', asked_at: now, answered_at: now },
+    ],
+    [
       'claims',
       {
         id: `${who}-claim`,

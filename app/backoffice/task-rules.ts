@@ -95,6 +95,8 @@ const rules: Readonly<Record<string, TaskRule>> = {
   'refund-failed': money(8 * hourMs),
   'change-unpaid': money(8 * hourMs),
   'schedule-unanswered': order(4 * hourMs),
+  'no-show-claim': order(3 * 24 * hourMs),
+  'payment-check': { see: 'flight-orders:view', do: 'refunds:approve', withinMs: 2 * hourMs, endsByItself: true },
   'schedule-failed': order(2 * hourMs),
   // Ends with the line of a statement that shows it leaving.
   'refund-by-bank': { see: 'money:view', do: 'money:work', withinMs: 24 * hourMs, endsByItself: true },

@@ -26,7 +26,7 @@ export interface CancelLine {
 
 /** What cancelling would bring. `refund` is null while the airline has not said: unknown is said as unknown. */
 export interface CancelTerms {
-  readonly window: 'unpaid' | 'regret' | 'void' | 'fare-rules' | 'airline-changed' | 'by-stage' | 'ladder';
+  readonly window: 'unpaid' | 'regret' | 'void' | 'fare-rules' | 'airline-changed' | 'no-show' | 'by-stage' | 'ladder';
   /** The snapshot it was reckoned from. */
   readonly snapshot: number;
   readonly lines: readonly CancelLine[];

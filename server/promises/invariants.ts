@@ -112,7 +112,7 @@ const appendOnly = [
 ] as const;
 
 /** Where an order stands that was delivered, or taken on as work that is paid in advance. */
-const confirmed = sql`('ticketed', 'accepted', 'completed', 'closed')`;
+const confirmed = sql`('ticketed', 'flown', 'no_show', 'accepted', 'completed', 'closed')`;
 
 /** What cheaper changes of its flights gave back of an order. */
 const backByChanges = (id: SQL) =>
@@ -209,11 +209,11 @@ export const invariants: readonly Invariant[] = [
       having count(i.id) <> 1 + (select count(*) from flight_changes g where g.order_id = o.id and g.status = 'done')
     union all
     select 'orders:' || o.id, 'has a contract without a locator or a ticket for each traveller' from orders o join flight_contracts c on c.order_id = o.id
-    where o.status = 'ticketed' and (c.locator is null or (select count(*) from flight_tickets t where t.order_id = o.id and t.contract = c.position and t.status = 'open')
+    where o.status in ('ticketed', 'flown', 'no_show') and (c.locator is null or (select count(*) from flight_tickets t where t.order_id = o.id and t.contract = c.position and t.status in ('open', 'flown'))
       <> (select count(*) from order_travellers w where w.order_id = o.id))
     union all
     select 'orders:' || o.id, 'lost a claim: ' || coalesce(c.pool_key, c.unit_key) from orders o join claims c on c.order_id = o.id
-    where o.status = 'ticketed' and c.status <> 'allocated'
+    where o.status in ('ticketed', 'flown', 'no_show') and c.status <> 'allocated'
       and not exists (select 1 from flight_changes g where g.order_id = o.id and c.id = any(g.let_go)) and not exists (select 1 from claims a where a.order_id = o.id and a.status = 'allocated'
       and a.pool_key is not distinct from c.pool_key and a.unit_key is not distinct from c.unit_key and a.nights is not distinct from c.nights)`,
   ),
@@ -240,7 +240,7 @@ export const invariants: readonly Invariant[] = [
       (o.status in ('draft', 'priced', 'price_changed', 'held', 'payment_pending') and o.held_until < ${at(now - 5 * minuteMs)} and o.changed_at < ${at(now - 5 * minuteMs)})
       or (o.status = 'cancel_quoted' and o.held_until < ${at(now - 5 * minuteMs)} and o.changed_at < ${at(now - 5 * minuteMs)}
         and not exists (select 1 from order_events v where v.order_id = o.id and v.to_status in ('ticketed', 'accepted', 'confirmed')))
-      or (o.status in ('paid', 'ticketing', 'ticketing_failed', 'stuck', 'change_pending', 'changed', 'refund_due') and o.changed_at < ${at(now - holdTtlMs - 5 * minuteMs)}
+      or (o.status in ('paid', 'on_hold', 'ticketing', 'ticketing_failed', 'stuck', 'change_pending', 'changed', 'refund_due') and o.changed_at < ${at(now - holdTtlMs - 5 * minuteMs)}
         and not (o.status = 'refund_due' and ${waitsForOthers(o, now)})))`,
   ),
   asking(
@@ -408,14 +408,14 @@ export const invariants: readonly Invariant[] = [
     select 'orders:' || o.id, 'is ' || o.status || ' while the airline has booking ' || b.locator || ' ' || b.status
     from orders o join flight_contracts c on c.order_id = o.id join bookings b on b.locator = c.locator
     where b.changed_at < ${at(now - settleMs)} and not ${inHand(o)}
-      and ((o.status = 'ticketed' and b.status <> 'ticketed') or (b.status = 'ticketed' and o.status in ('held', 'priced', 'expired', 'cancelled', 'voided', 'refund_due', 'refunded')))
+      and ((o.status in ('ticketed', 'flown', 'no_show') and b.status <> 'ticketed') or (b.status = 'ticketed' and o.status in ('held', 'priced', 'expired', 'cancelled', 'voided', 'refund_due', 'refunded')))
     union all
     select 'flight_tickets:' || t.number, 'is not in the airline’s journal' from flight_tickets t join flight_contracts c on c.order_id = t.order_id and c.position = t.contract
-    where ${ours} and t.status = 'open' and not exists (select 1 from bookings b where b.tickets @> jsonb_build_array(jsonb_build_object('number', t.number)))
+    where ${ours} and t.status in ('open', 'flown') and not exists (select 1 from bookings b where b.tickets @> jsonb_build_array(jsonb_build_object('number', t.number)))
     union all
     select 'bookings:' || b.locator, 'has ticket ' || (n ->> 'number') || ', which order ' || o.reference || ' does not'
     from bookings b cross join lateral jsonb_array_elements(b.tickets) n join flight_contracts c on c.locator = b.locator join orders o on o.id = c.order_id
-    where o.status = 'ticketed' and b.status = 'ticketed' and b.changed_at < ${at(now - settleMs)} and not ${inHand(o)}
+    where o.status in ('ticketed', 'flown', 'no_show') and b.status = 'ticketed' and b.changed_at < ${at(now - settleMs)} and not ${inHand(o)}
       and not exists (select 1 from flight_tickets t where t.number = n ->> 'number' and t.order_id = o.id)`,
       );
     },

@@ -13,6 +13,7 @@ import { quoteCancel } from '#app/commerce/orders/cancel-order.server.ts';
 import { findInvoicesOfOrder } from '#app/commerce/invoices/invoices-store.server.ts';
 import { basketCookies } from '#app/commerce/baskets/basket-access.server.ts';
 import { addToBasket } from '#app/commerce/baskets/fill-basket.server.ts';
+import { askBuyer, holdBackByStaff } from '#app/commerce/orders/hold-back.server.ts';
 import { orderCookie, trackOrder } from '#app/commerce/orders/order-access.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import { askOrderRefund } from '#app/commerce/orders/staff/refund-order.server.ts';
@@ -22,6 +23,7 @@ import { withFlights } from '#app/products/flights/booking-draft.ts';
 import { workOnDesk } from '#app/backoffice/work-desk.server.ts';
 import { aDraft, openTestSale, type TestSale } from '#app/products/flights/flight-order-testing.ts';
 import type { Flights } from '#app/products/flights/flights-context.ts';
+import { claimMissed, recordNoShow } from '#app/products/flights/missed-flights.server.ts';
 import { anOffer } from '#app/products/flights/offer-testing.ts';
 import type { Offer } from '#app/products/flights/offer.ts';
 import { ScriptedSupplier } from '#app/products/flights/supplier/scripted-supplier.ts';
@@ -39,7 +41,7 @@ import { usePromo } from '#app/commerce/orders/use-promo.server.ts';
 import { aPolicyRule, putInForce } from '#app/commerce/pricing/policy-testing.ts';
 import { openScope } from '#app/commerce/pricing/policy.ts';
 import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
-import { addDays, dateIn } from '#app/values/dates.ts';
+import { addDays, dateIn, dayMs } from '#app/values/dates.ts';
 import { readCatalogueFiles } from '#seeds/catalogue.ts';
 import { findOrderAsSystem } from '#app/commerce/orders/orders-store.server.ts';
 import { readForms } from './http-traveller.ts';
@@ -161,6 +163,30 @@ export async function openOrderForms(platform: TestPlatform, clerk: { email: str
   const quoted = async () => {
     const order = await paid();
     await quoteCancel(platform, sale.product, { orderId: order.id, by: 'customer', who: 'guest' });
+    return order;
+  };
+  /** Its flights have left; how the days pass is tried elsewhere. */
+  const departed = async (status = 'ticketed') => {
+    const order = await paid();
+    await platform.db.execute(sql`
+      update orders set travel_starts = ${new Date(platform.clock.now() - dayMs).toISOString()}, status = ${status}, version = version + 1
+      where id = ${order.id}`);
+    return (await findOrderAsSystem(platform.db, order.id))!;
+  };
+  const claimedMissed = async () => {
+    const order = await departed('flown');
+    await claimMissed(platform, { orderId: order.id, who: 'guest' });
+    return order;
+  };
+  const heldBack = async () => {
+    const order = await paid(offer.failing);
+    const stopped = await holdBackByStaff(platform, sale.product, { orderId: order.id, who: 'staff:somebody', reason: 'looks odd' });
+    if (!stopped.ok) throw new Error(stopped.refused);
+    return stopped.value;
+  };
+  const buyerAsked = async () => {
+    const order = await heldBack();
+    await askBuyer(platform, sale.product, { orderId: order.id, who: 'staff:somebody' });
     return order;
   };
   const drafted = async () => {
@@ -355,6 +381,29 @@ export async function openOrderForms(platform: TestPlatform, clerk: { email: str
         'refund-approve': async () => onRecord(await askedByAnother(), 'refund-approve'),
         'refund-decline': async () => onRecord(await askedByAnother(), 'refund-decline'),
         'give-up': async () => onRecord(await paid(offer.failing), 'give-up', reason),
+        'hold-back': async () => onRecord(await paid(offer.failing), 'hold-back', reason),
+        'ask-buyer': async () => onRecord(await heldBack(), 'ask-buyer'),
+        release: async () => onRecord(await heldBack(), 'release', reason),
+        'no-show': async () => onRecord(await departed(), 'no-show', reason),
+        'deny-no-show': async () => onRecord(await claimedMissed(), 'deny-no-show', reason),
+        'undo-no-show': async () => {
+          const order = await departed();
+          await recordNoShow(platform, { orderId: order.id, who: 'staff:somebody', ...reason });
+          return onRecord(order, 'undo-no-show', reason);
+        },
+      },
+      'missed-flight': {
+        claim: async () => {
+          const order = await departed();
+          return formOn(`/missed-flight/${order.reference}`, cookieOf(order), 'claim');
+        },
+      },
+      'payment-questions': {
+        answer: async () => {
+          const order = await buyerAsked();
+          const answer = { cardholder: 'Salma Haddad', relation: 'family', phone: '+971501112233' };
+          return formOn(`/payment-questions/${order.reference}`, cookieOf(order), 'answer', answer);
+        },
       },
     },
   };

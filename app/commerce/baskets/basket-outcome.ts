@@ -1,7 +1,7 @@
 /** What became of one order of a paid basket, as its traveller needs to know it. */
 export type BasketOutcome = 'confirmed' | 'working' | 'failed' | 'returned' | 'open';
 
-const confirmed: readonly string[] = ['ticketed', 'accepted', 'confirmed', 'completed', 'closed'];
+const confirmed: readonly string[] = ['ticketed', 'flown', 'no_show', 'accepted', 'confirmed', 'completed', 'closed'];
 const over: readonly string[] = ['expired', 'cancelled', 'voided', 'refund_due', 'refunded'];
 const unpaid: readonly string[] = ['draft', 'priced', 'held', 'price_changed', 'payment_pending'];
 

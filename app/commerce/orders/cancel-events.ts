@@ -8,6 +8,7 @@ export const keepEvents: Readonly<Record<CancelTerms['window'], string>> = {
   void: 'keep-tickets',
   'fare-rules': 'keep-tickets',
   'airline-changed': 'keep-tickets',
+  'no-show': 'keep-no-show',
   'by-stage': 'keep-application',
   ladder: 'keep-booking',
 };

@@ -3,6 +3,7 @@ import type { Keep } from '#app/platform/idempotency.server.ts';
 import { failpoint } from '#app/platform/failpoint.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
+import { minuteMs } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { releaseClaims } from '../availability/claims-store.server.ts';
 import { creditInvoice } from '../invoices/credit-invoice.server.ts';
@@ -11,6 +12,7 @@ import { tellOrder, type OrderTemplate } from '../messages/message-jobs.server.t
 import { findPaymentsOfOrder, isGoingBack } from '../payments/payments-store.server.ts';
 import type { CancelTerms, Product } from '../product-contract.ts';
 import { keepEvents, mayAskToCancel } from './cancel-events.ts';
+import { settleCheck } from './hold-back.server.ts';
 import { moveOrder, mustMoveOrder } from './move-order.server.ts';
 import { findCancelQuote, findOrderAsSystem, insertCancelQuote, lockOrder } from './orders-store.server.ts';
 import type { Order } from './orders.tables.ts';
@@ -64,6 +66,31 @@ async function isMoneyMoving(tx: Tx, orderId: string): Promise<boolean> {
   for (const payment of await findPaymentsOfOrder(tx, orderId))
     if (payment.purpose !== 'order' && payment.status === 'requires_capture' && !(await isGoingBack(tx, payment))) return true;
   return false;
+}
+
+/** A cancellation was asked about and never decided: so long after its quote is over, the order is what it was. */
+const forgottenMs = 30 * minuteMs;
+
+/**
+ * Keeps an order whose holder asked what cancelling would bring and went away; true when it did. An unpaid one ends with
+ * its hold instead. The caller knows that no supplier is being asked to cancel it.
+ */
+export async function keepForgotten(
+  platform: Platform,
+  product: Product,
+  orderId: string,
+  isUnderWay: (tx: Tx) => Promise<boolean>,
+): Promise<boolean> {
+  return transact(platform.db, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    const quoted = order?.status === 'cancel_quoted' ? await findCancelQuote(tx, order.id) : null;
+    const now = platform.clock.now();
+    if (!order || !quoted || quoted.terms.window === 'unpaid' || quoted.expiresAt.getTime() + forgottenMs > now) return false;
+    if (await isUnderWay(tx)) return false;
+    const event = keepEvents[quoted.terms.window];
+    await mustMoveOrder(tx, product.machine, now, { order, event, by: 'system', who: 'system', reason: 'no-answer-in-time' });
+    return true;
+  });
 }
 
 /** The traveller keeps what they have. */
@@ -180,6 +207,7 @@ export async function giveUpOrder(
     const reason = ask.reason === undefined ? {} : { reason: ask.reason };
     const moved = await moveOrder(tx, product.machine, now, { order, event: 'give-up', by: ask.by, who: ask.who, ...reason });
     if (!moved.ok) return refuse('not-cancellable');
+    if (order.status === 'on_hold') await settleCheck(tx, platform, order, 'ended', ask.who);
     await releaseClaims(tx, order.id);
     await product.sendRelease(tx, order.id);
     await product.closeItems?.(tx, order.id, ask.who);

@@ -10,7 +10,18 @@ import { orders, type Order } from './orders.tables.ts';
 const mostOrders = 10;
 
 /** Orders that are held or bought, and were not given back. */
-const standing = ['held', 'payment_pending', 'paid', 'ticketing', 'ticketed', 'confirmed', 'completed', 'accepted'] as const;
+const standing = [
+  'held',
+  'payment_pending',
+  'paid',
+  'ticketing',
+  'on_hold',
+  'ticketed',
+  'flown',
+  'confirmed',
+  'completed',
+  'accepted',
+] as const;
 
 export interface TravellerName {
   readonly reference: string;
@@ -66,7 +77,7 @@ export interface TravellerTrip extends TravellerName {
 }
 
 /** Orders that are paid for and were not given back: their journeys will be made. */
-const bought = ['paid', 'ticketing', 'ticketed', 'confirmed', 'completed', 'accepted'] as const;
+const bought = ['paid', 'on_hold', 'ticketing', 'ticketed', 'flown', 'confirmed', 'completed', 'accepted'] as const;
 
 /** Who travels on orders of a kind that are not over by a day: those of an account, or the one that was named. The caller has had the latter proved to be theirs. */
 export async function findHeldTrips(

@@ -32,6 +32,7 @@ const byState: Readonly<Record<string, StageFacts>> = {
   expired: facts(0, 'warn', 'you', { ended: true }),
   payment_pending: facts(1, 'info', 'bank', { moving: true }),
   paid: facts(2, 'info', 'we', { moving: true }),
+  on_hold: facts(2, 'info', 'we'),
   ticketing: facts(2, 'info', 'airline', { moving: true }),
   ticketed: facts(3, 'ok', 'nobody'),
   ticketing_failed: facts(2, 'warn', 'we'),
@@ -45,6 +46,8 @@ const byState: Readonly<Record<string, StageFacts>> = {
   refund_due: facts(0, 'info', 'bank', { ended: true, moving: true }),
   refunded: facts(0, 'ok', 'nobody', { ended: true }),
   voided: facts(0, 'plain', 'we', { ended: true }),
+  flown: facts(4, 'ok', 'nobody'),
+  no_show: facts(3, 'warn', 'you'),
   // Taken on and being worked on, for what is not delivered at once.
   accepted: facts(2, 'info', 'we'),
   completed: facts(4, 'ok', 'nobody'),
@@ -62,9 +65,11 @@ export function stageOf(status: string): StageFacts {
 /** Groups of states for lists of orders. */
 export const orderFilters = {
   open: ['priced', 'price_changed', 'held', 'payment_pending'],
-  working: ['paid', 'ticketing', 'ticketing_failed', 'stuck', 'requested'],
+  working: ['paid', 'on_hold', 'ticketing', 'ticketing_failed', 'stuck', 'requested'],
   confirmed: [
     'ticketed',
+    'flown',
+    'no_show',
     'accepted',
     'confirmed',
     'completed',

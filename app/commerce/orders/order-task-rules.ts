@@ -1,9 +1,11 @@
 /** Before it is paid nobody is asked to look at an order, unless it is stuck. */
-const young: readonly string[] = ['draft', 'priced', 'held', 'price_changed', 'payment_pending', 'paid'];
+const young: readonly string[] = ['draft', 'priced', 'held', 'price_changed', 'payment_pending', 'paid', 'on_hold'];
 const over: readonly string[] = [
   'completed',
   'closed',
   'ticketed',
+  'flown',
+  'no_show',
   'confirmed',
   'expired',
   'cancelled',

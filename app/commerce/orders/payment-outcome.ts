@@ -2,8 +2,8 @@
 export type PaymentOutcome = 'confirmed' | 'issuing' | 'checking' | 'failed' | 'other';
 
 const beforePayment: readonly string[] = ['priced', 'price_changed', 'held', 'payment_pending', 'expired'];
-const confirmed: readonly string[] = ['ticketed', 'accepted', 'confirmed', 'completed'];
-const afterPayment: readonly string[] = ['paid', 'ticketing', 'ticketing_failed', 'stuck', 'requested'];
+const confirmed: readonly string[] = ['ticketed', 'flown', 'no_show', 'accepted', 'confirmed', 'completed'];
+const afterPayment: readonly string[] = ['paid', 'on_hold', 'ticketing', 'ticketing_failed', 'stuck', 'requested'];
 
 /** `payment`: the order's newest one, or null. Not knowing yet is neither success nor failure. */
 export function paymentOutcome(

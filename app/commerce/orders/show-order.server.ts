@@ -21,6 +21,7 @@ import type { OrderVisit } from './order-visit.server.ts';
 import { findCancelQuote, findHistory, getQuote, readContact } from './orders-store.server.ts';
 import type { CancelQuote, Order } from './orders.tables.ts';
 import type { RefundTrack } from './refund-track-rules.ts';
+import { findPaymentCheck } from './payment-checks-store.server.ts';
 import { trackRefunds } from './track-refunds.server.ts';
 
 /** An order as its traveller sees it; plain data for the browser. Instants are ISO in UTC. */
@@ -60,6 +61,8 @@ export interface OrderView {
   readonly email: string;
   readonly travelStarts: string;
   readonly travelEnds: string;
+  /** It is held back until somebody has looked: what is asked of its buyer, if anything. */
+  readonly asksBuyer: 'open' | 'answered' | null;
   /** The trip is over and its holder may say how it was. */
   readonly reviewable: boolean;
 }
@@ -89,7 +92,7 @@ export async function showOrder(
   const { db } = platform;
   const counter = counters.of(order.kind);
   const full = sight === 'full';
-  const [description, history, quote, position, payments, refunds, cancelQuote, papers, invoices, parts] = await Promise.all([
+  const [description, history, quote, position, payments, refunds, cancelQuote, papers, invoices, parts, check] = await Promise.all([
     counter.describe(order.id, language),
     findHistory(db, order.id),
     getQuote(db, order),
@@ -100,6 +103,7 @@ export async function showOrder(
     full ? counter.listPapers(order.id) : [],
     full ? findInvoicesOfOrder(db, order.id) : [],
     findInstalments(db, order.id),
+    order.status === 'on_hold' ? findPaymentCheck(db, order.id) : null,
   ]);
   const next = nextPart(parts);
   // What credit paid says nothing of the card.
@@ -146,6 +150,7 @@ export async function showOrder(
           }
         : null,
     email: full ? email : maskedEmail(email),
+    asksBuyer: full && check?.askedAt ? (check.answeredAt ? 'answered' : 'open') : null,
     travelStarts: order.travelStarts.toISOString(),
     travelEnds: order.travelEnds.toISOString(),
     reviewable:

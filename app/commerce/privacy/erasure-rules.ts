@@ -25,7 +25,7 @@ export interface Hindrance {
 /** Ends in which nobody owes anybody anything. */
 const ended = new Set(['draft', 'expired', 'cancelled', 'refunded', 'voided', 'closed']);
 /** Delivered: over when the journey is. */
-const delivered = new Set(['ticketed', 'confirmed', 'delivered', 'completed']);
+const delivered = new Set(['ticketed', 'flown', 'no_show', 'confirmed', 'delivered', 'completed']);
 
 /**
  * What must be over before a person can be forgotten: we could neither carry nor pay back somebody we no longer know.

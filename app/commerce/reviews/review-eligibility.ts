@@ -7,7 +7,7 @@ const booked = ['completed'] as const;
 /** States in which a sold thing was really delivered and kept, by kind. A kind that is not here cannot be reviewed. */
 const kept: Readonly<Record<ReviewedKind, readonly string[]>> = {
   // Somebody who asked what cancelling would bring, and flew, has travelled too.
-  flight: ['ticketed', 'cancel_quoted', 'schedule_change_pending', 'change_quoted', 'change_pending'],
+  flight: ['ticketed', 'flown', 'cancel_quoted', 'schedule_change_pending', 'change_quoted', 'change_pending'],
   holiday: booked,
   experience: booked,
   staycation: booked,

@@ -5,7 +5,7 @@ import { money, roundHalfUp, sumMoney, zero, type Money } from '#app/values/mone
 import type { FareBrand, FareRule } from './offer.ts';
 
 /*
- * What cancelling a flight order gives back (rules 38, 39 and 42): pure, from the price that was paid and the fare rules
+ * What cancelling a flight order gives back (rules 38, 39 and 42), or what was never flown: pure, from the price that was paid and the fare rules
  * that were sold with it.
  */
 
@@ -23,6 +23,8 @@ export interface CancelCase {
   readonly ticketedAt: Instant | null;
   /** The airline changed its schedule so far that everything goes back, our fees too. */
   readonly airlineChanged?: boolean;
+  /** The airline says that nobody of it boarded. */
+  readonly noShow?: boolean;
 }
 
 /** Fees of the airline for itself, dressed as taxes: never given back. */
@@ -54,6 +56,7 @@ export function cancelTermsOf(order: CancelCase, now: Instant): CancelTerms {
 
 function windowOf(order: CancelCase, now: Instant): CancelTerms['window'] {
   if (order.ticketedAt === null) return 'unpaid';
+  if (order.noShow) return 'no-show';
   if (order.airlineChanged) return 'airline-changed';
   const departed = order.contracts.some(({ departs }) => departs <= now);
   const voidable = !departed && order.contracts.every(({ voidUntil }) => voidUntil !== null && now < voidUntil);
@@ -64,6 +67,7 @@ function windowOf(order: CancelCase, now: Instant): CancelTerms['window'] {
 /** The quote ends no later than the window it was made for. */
 function endOf(window: CancelTerms['window'], order: CancelCase, now: Instant): number {
   const usual = now + quoteLifeMs;
+  if (window === 'no-show') return usual;
   if (window === 'unpaid' || window === 'fare-rules' || window === 'airline-changed') {
     const next = order.contracts.map(({ departs }) => departs as number).filter((departs) => departs > now);
     return Math.min(usual, ...next);
@@ -79,8 +83,10 @@ function refundOf(line: PriceLine, window: CancelTerms['window'], order: CancelC
   if (window === 'regret' || window === 'airline-changed') return line.amount;
   if (window === 'void') return line.kind === 'service-fee' ? nothing : line.amount;
   const contract = order.contracts[Number(line.facts['contract'] ?? 0)] ?? order.contracts[0]!;
-  const flown = contract.departs <= now;
-  const rule = flown ? contract.brand.refundAfter : contract.brand.refundBefore;
+  const missed = window === 'no-show';
+  const departed = contract.departs <= now;
+  const flown = departed && !missed;
+  const rule = missed ? contract.brand.noShow : departed ? contract.brand.refundAfter : contract.brand.refundBefore;
   switch (line.kind) {
     case 'fare':
       return fareBack(line, rule);
@@ -91,10 +97,10 @@ function refundOf(line: PriceLine, window: CancelTerms['window'], order: CancelC
     case 'seat':
     case 'bag':
     case 'meal':
-      return rule.permission === 'allowed' && !flown ? line.amount : nothing;
+      return rule.permission === 'allowed' && !departed ? line.amount : nothing;
     case 'fast-track':
     case 'insurance':
-      return flown ? nothing : line.amount;
+      return departed ? nothing : line.amount;
     case 'discount':
     case 'absorbed':
       return line.amount;

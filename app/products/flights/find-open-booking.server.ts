@@ -10,6 +10,7 @@ import type { Geography } from './flights-context.ts';
 /** States in which somebody has paid for their seats. */
 const paidStates: readonly FlightOrderState[] = [
   'paid',
+  'on_hold',
   'ticketing',
   'ticketing_failed',
   'stuck',

@@ -1,6 +1,6 @@
 import type { OrderDescription, Paper, PaperEntry } from '#app/commerce/orders/order-description.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
-import { findOrderAsSystem, getQuote, readTravellers } from '#app/commerce/orders/orders-store.server.ts';
+import { findHistory, findOrderAsSystem, getQuote, readTravellers } from '#app/commerce/orders/orders-store.server.ts';
 import type { DraftOutcome, DraftPlaced, DraftToPlace, ProductCounter, TripPart } from '#app/commerce/product-counter.ts';
 import { rememberShownQuote } from '#app/commerce/pricing/pricing-store.server.ts';
 import { answerPromo } from '#app/commerce/pricing/promo-codes.server.ts';
@@ -10,7 +10,7 @@ import { readTogether } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { countryNames } from '#app/ui/country-names.server.ts';
-import type { CalendarDate, Instant } from '#app/values/dates.ts';
+import { instant, type CalendarDate, type Instant } from '#app/values/dates.ts';
 import { money, sumMoney, type Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { findDraft } from './booking-draft-store.server.ts';
@@ -28,6 +28,7 @@ import { findTickets, getFlightOrder, purchaseOfOrder, type FlightOrder } from '
 import { findLivingChange } from './flight-changes-store.server.ts';
 import type { FlightChange, FlightTicket, TravellerRequest } from './flight.tables.ts';
 import type { Flights } from './flights-context.ts';
+import { claimOf, mayClaim } from './missed-rules.ts';
 import { placeFlightOrder } from './place-flight-order.server.ts';
 import { priceDraft } from './price-draft.server.ts';
 import { renewFlights } from './renew-flights.server.ts';
@@ -57,7 +58,15 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
         readTravellers<PassengerDetails>(db, platform.crypto, orderId),
       ]),
     );
-    return { flightOrder, order: order!, tickets: tickets.filter((ticket) => ticket.status === 'open'), people };
+    return { flightOrder, order: order!, tickets: tickets.filter(({ status }) => status === 'open' || status === 'flown'), people };
+  };
+
+  /** Before the flights other ones are asked for; after them, what goes back of those that were not taken. */
+  const linkOf = async (order: Order, flightOrder: FlightOrder, language: LanguageCode) => {
+    const now = platform.clock.now();
+    const departed = order.travelStarts.getTime() <= now;
+    if (departed && mayMiss.has(order.status)) return missedLink(order, await findHistory(platform.db, order.id), language, now);
+    return changeLink(order, flightOrder, await findLivingChange(platform.db, order.id), language, now);
   };
 
   return {
@@ -81,7 +90,7 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
           requests: describedRequests(await findRequests(platform.db, orderId), flightOrder, people, language),
           extras: describedExtras(await findExtras(platform.db, orderId), language),
           posterOf: cityPoster(flightOrder.destination, flights.geography.country(flightOrder.destination)),
-          change: changeLink(order, flightOrder, await findLivingChange(platform.db, orderId), language, platform.clock.now()),
+          change: await linkOf(order, flightOrder, language),
         },
         namesIn(language),
       );
@@ -233,6 +242,21 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
       return { kind: 'refused', reason: placed.refused, reference: placed.reference ?? null, seats: placed.seats ?? [] };
     },
   };
+}
+
+const mayMiss = new Set(['ticketed', 'flown']);
+
+/** Where somebody who did not fly asks for what goes back, or reads what became of it. */
+function missedLink(
+  order: Order,
+  history: Parameters<typeof claimOf>[0],
+  language: LanguageCode,
+  now: Instant,
+): OrderDescription['change'] {
+  const open = mayClaim({ status: order.status, travelStarts: instant(order.travelStarts.getTime()) }, history, now);
+  if (!open && claimOf(history) === 'none') return undefined;
+  const t = textsFor(language).of('orders');
+  return { words: t(open ? 'missed.link' : 'missed.answer'), to: `/missed-flight/${order.reference}`, urgent: null };
 }
 
 /** Where other flights are asked for; undefined when nothing can be changed and nothing waits for an answer. */

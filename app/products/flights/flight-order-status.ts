@@ -9,6 +9,7 @@ export const flightOrderStates = [
   'expired',
   'payment_pending',
   'paid',
+  'on_hold',
   'ticketing',
   'ticketed',
   'ticketing_failed',
@@ -22,6 +23,8 @@ export const flightOrderStates = [
   'refund_due',
   'refunded',
   'voided',
+  'flown',
+  'no_show',
 ] as const;
 
 export type FlightOrderState = (typeof flightOrderStates)[number];
@@ -37,6 +40,8 @@ export type FlightOrderEvent =
   | 'payment-failed'
   | 'authorised'
   | 'reclaimed'
+  | 'hold-back'
+  | 'release'
   | 'issue'
   | 'tickets-received'
   | 'ticketing-refused'
@@ -61,9 +66,13 @@ export type FlightOrderEvent =
   | 'ask-cancel'
   | 'keep-hold'
   | 'keep-tickets'
+  | 'keep-no-show'
   | 'confirm-cancel'
   | 'give-up'
   | 'void'
+  | 'flown'
+  | 'no-show'
+  | 'flown-after-all'
   | 'owe-refund'
   | 'refunded';
 
@@ -86,6 +95,9 @@ export const flightOrderMachine: StatusTable<FlightOrderState, FlightOrderEvent,
     { from: 'payment_pending', event: 'authorised', to: 'paid', by: ['system', 'provider'] },
     // Money that came after the hold was over: the places are claimed again, or the money goes back.
     { from: ['expired', 'held'], event: 'reclaimed', to: 'paid', by: ['system', 'provider'] },
+    // Tickets wait until somebody has looked at who pays.
+    { from: ['paid', 'ticketing_failed'], event: 'hold-back', to: 'on_hold', by: ['system', 'staff'] },
+    { from: 'on_hold', event: 'release', to: 'paid', by: ['staff'] },
     { from: ['paid', 'ticketing_failed'], event: 'issue', to: 'ticketing', by: ['system', 'staff'] },
     { from: 'ticketing', event: 'tickets-received', to: 'ticketed', by: outside },
     { from: 'ticketing', event: 'ticketing-refused', to: 'ticketing_failed', by: outside },
@@ -111,12 +123,27 @@ export const flightOrderMachine: StatusTable<FlightOrderState, FlightOrderEvent,
     { from: ['change_pending', 'stuck'], event: 'answer-failed', to: 'schedule_change_pending', by: outside },
     // The airline flies again what was sold.
     { from: 'schedule_change_pending', event: 'schedule-over', to: 'ticketed', by: outside },
-    { from: ['held', 'ticketed', 'schedule_change_pending'], event: 'ask-cancel', to: 'cancel_quoted', by: ['customer', 'staff'] },
+    {
+      from: ['held', 'ticketed', 'schedule_change_pending', 'no_show'],
+      event: 'ask-cancel',
+      to: 'cancel_quoted',
+      by: ['customer', 'staff'],
+    },
     { from: 'cancel_quoted', event: 'keep-hold', to: 'held', by: ['customer', 'staff', 'system'] },
     { from: 'cancel_quoted', event: 'keep-tickets', to: 'ticketed', by: ['customer', 'staff', 'system'] },
+    { from: 'cancel_quoted', event: 'keep-no-show', to: 'no_show', by: ['customer', 'staff', 'system'] },
     { from: 'cancel_quoted', event: 'confirm-cancel', to: 'cancelled', by: ['customer', 'staff'] },
-    { from: ['priced', 'price_changed', 'paid', 'ticketing_failed'], event: 'give-up', to: 'cancelled', by: ['system', 'staff'] },
+    {
+      from: ['priced', 'price_changed', 'paid', 'ticketing_failed', 'on_hold'],
+      event: 'give-up',
+      to: 'cancelled',
+      by: ['system', 'staff'],
+    },
     { from: 'ticketed', event: 'void', to: 'voided', by: ['staff'] },
+    { from: 'ticketed', event: 'flown', to: 'flown', by: ['system'] },
+    // The airline says who did not board; said too early or wrongly, it is taken back.
+    { from: ['ticketed', 'flown'], event: 'no-show', to: 'no_show', by: ['staff'] },
+    { from: 'no_show', event: 'flown-after-all', to: 'flown', by: ['staff'] },
     { from: ['cancelled', 'voided', 'expired'], event: 'owe-refund', to: 'refund_due', by: ['system', 'provider'] },
     { from: 'refund_due', event: 'refunded', to: 'refunded', by: ['system', 'provider'] },
   ],

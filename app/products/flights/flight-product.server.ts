@@ -78,6 +78,7 @@ async function cancelTerms(platform: Platform, orderId: string, now: Instant): P
         departs: instant(Date.parse(row.offer.slices[0]!.segments[0]!.departs.utc)),
         voidUntil: row.voidUntil ? instant(row.voidUntil.getTime()) : null,
       })),
+      noShow: order.status === 'no_show' || earlier?.terms.window === 'no-show',
       airlineChanged: (await findOpenSchedules(platform.db, orderId)).some(({ refundable, toldAt }) => refundable && toldAt !== null),
       ticketedAt: unpaid || !flightOrder.ticketedAt ? null : instant(flightOrder.ticketedAt.getTime()),
     },

@@ -247,6 +247,14 @@ export async function endTickets(tx: Tx, orderId: string, as: 'void' | 'refunded
     .where(and(eq(flightTickets.orderId, orderId), eq(flightTickets.status, 'open')));
 }
 
+/** Tickets are used with their last flight, or open again where the airline says that nobody boarded. */
+export async function useTickets(tx: Tx, orderId: string, as: 'flown' | 'open'): Promise<void> {
+  await tx
+    .update(flightTickets)
+    .set({ status: as })
+    .where(and(eq(flightTickets.orderId, orderId), eq(flightTickets.status, as === 'flown' ? 'open' : 'flown')));
+}
+
 /** How a supplier's names of travellers and our positions go together. */
 export const travellerId = (position: number): string => `t${position + 1}`;
 export const travellerPosition = (id: string): number => Number(id.slice(1)) - 1;
@@ -322,6 +330,31 @@ export async function findHalfEnded(db: Db, before: Instant, most = 50): Promise
     rows: { id: string }[];
   };
   return rows.map((row) => row.id);
+}
+
+/** Whether a supplier may be ending an order under its last quote at this moment. */
+export async function isBeingEnded(tx: Tx, orderId: string): Promise<boolean> {
+  const { rows } = (await tx.execute(sql`
+    select 1 from flight_attempts a where a.order_id = ${orderId} and a.action in ('cancel', 'void') and a.called_at is not null
+      and a.outcome is distinct from 'refused' and a.intended_at >= (select max(q.at) from cancel_quotes q where q.order_id = ${orderId})
+    limit 1`)) as unknown as { rows: unknown[] };
+  return rows.length > 0;
+}
+
+/** An order whose flights are over; `landed` as the database writes it. */
+export interface FlownOrder {
+  readonly id: string;
+  readonly landed: string;
+}
+
+/** Orders with tickets whose last flight landed before an instant, a page of them, the earliest first. */
+export async function findToBeFlown(db: Db, before: Instant, after: FlownOrder | null): Promise<FlownOrder[]> {
+  const behind = after ? sql`and (travel_ends, id) > (${after.landed}::timestamptz, ${after.id})` : sql``;
+  const { rows } = (await db.execute(sql`
+    select id, travel_ends::text as landed from orders
+    where kind = 'flight' and status = 'ticketed' and travel_ends <= ${new Date(before).toISOString()} ${behind}
+    order by travel_ends, id limit 100`)) as unknown as { rows: FlownOrder[] };
+  return rows;
 }
 
 export async function findAttempts(db: Db, orderId: string): Promise<FlightAttempt[]> {

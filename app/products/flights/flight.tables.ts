@@ -81,7 +81,7 @@ export const flightTickets = pgTable('flight_tickets', {
   contract: integer('contract').notNull(),
   traveller: integer('traveller').notNull(),
   airline: text('airline').notNull(),
-  status: text('status').$type<'open' | 'void' | 'refunded' | 'exchanged'>().notNull().default('open'),
+  status: text('status').$type<'open' | 'flown' | 'void' | 'refunded' | 'exchanged'>().notNull().default('open'),
   issuedAt: at('issued_at').notNull(),
 });
 export type FlightTicket = typeof flightTickets.$inferSelect;

@@ -67,6 +67,7 @@ const livingStates = [
   'price_changed',
   'payment_pending',
   'paid',
+  'on_hold',
   'ticketing',
   'ticketed',
   'ticketing_failed',

@@ -19,6 +19,7 @@ const settleMs = 10 * minuteMs;
 const passing = new Set([
   'priced',
   'paid',
+  'on_hold',
   'ticketing',
   'ticketing_failed',
   'stuck',
@@ -27,6 +28,8 @@ const passing = new Set([
   'change_quoted',
   'change_pending',
 ]);
+/** In these its tickets are as they were issued. */
+const withTickets = new Set(['ticketed', 'flown', 'no_show']);
 
 /**
  * Lays the supplier's list of bookings beside our contracts, both ways. Every difference opens a staff task and is
@@ -78,9 +81,10 @@ function compare(theirs: ListedBooking, named: BookedBy | null, maker: BookedBy 
     const subject = maker ? `orders:${maker.orderId}` : `supplier-bookings:${theirs.locator}`;
     return { subject, about: 'missing-here', detail: { theirs: `${theirs.locator} ${theirs.state}` } };
   }
-  if ((named.status === 'ticketed') === issued) return null;
+  const hasTickets = withTickets.has(named.status);
+  if (hasTickets === issued) return null;
   // An open hold of an order that is held, or has ended and is being given back, is as it should be.
-  if (named.status !== 'ticketed' && !issued) return null;
+  if (!hasTickets && !issued) return null;
   return {
     subject: `orders:${named.orderId}`,
     about: 'status',

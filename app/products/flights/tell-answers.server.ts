@@ -24,6 +24,7 @@ export async function tellAnswers(platform: Platform, orderId: string): Promise<
     !order ||
     ![
       'paid',
+      'on_hold',
       'ticketing',
       'ticketing_failed',
       'stuck',

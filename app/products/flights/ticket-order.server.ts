@@ -1,4 +1,5 @@
 import { settleDelivered } from '#app/commerce/orders/deliver-order.server.ts';
+import { holdBackByRule } from '#app/commerce/orders/hold-back.server.ts';
 import { moveOrder, mustMoveOrder } from '#app/commerce/orders/move-order.server.ts';
 import { lockOrder, readTravellers } from '#app/commerce/orders/orders-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
@@ -78,6 +79,9 @@ export async function ticketOrder(
     const order = await lockOrder(tx, orderId);
     if (!order) return refuse('not-possible');
     if (order.status === 'ticketing') return done(order);
+    // By itself nothing is bought that somebody is to look at first.
+    if (issuer.by === 'system' && (await holdBackByRule(tx, platform, flightOrderMachine, order)).status === 'on_hold')
+      return refuse('not-possible');
     const moved = await moveOrder(tx, flightOrderMachine, clock.now(), { order, event: 'issue', ...issuer });
     return moved.ok ? moved : refuse('not-possible');
   });

@@ -1,4 +1,4 @@
-import { giveUpOrder } from '#app/commerce/orders/cancel-order.server.ts';
+import { giveUpOrder, keepForgotten } from '#app/commerce/orders/cancel-order.server.ts';
 import { mustMoveOrder } from '#app/commerce/orders/move-order.server.ts';
 import { findOrderAsSystem, findResting, lockOrder } from '#app/commerce/orders/orders-store.server.ts';
 import type { Product } from '#app/commerce/product-contract.ts';
@@ -24,8 +24,9 @@ import {
   scheduleTell,
 } from './flight-jobs.server.ts';
 import { findToIssue } from './extras-store.server.ts';
-import { findHalfEnded } from './flight-store.server.ts';
+import { findHalfEnded, findToBeFlown, isBeingEnded, type FlownOrder } from './flight-store.server.ts';
 import type { Flights } from './flights-context.ts';
+import { endFlown, flownAfterMs } from './missed-flights.server.ts';
 import { lookUpFlights } from './look-up-flights.server.ts';
 import { reconcileBookings } from './reconcile-bookings.server.ts';
 import { askScheduleNews } from './receive-schedules.server.ts';
@@ -83,6 +84,12 @@ export async function workOnFlights(
     await eachRow(platform, 'order', await resting('priced', 'ticketing', 'stuck'), (id) => lookUpFlights(platform, flights, product, id));
     await eachRow(platform, 'order', await resting('change_quoted', 'change_pending'), (id) => carryOutChange(platform, flights, id));
     await workOnSchedules(platform);
+    await eachRow(platform, 'order', await resting('cancel_quoted'), (id) =>
+      keepForgotten(platform, product, id, (tx) => isBeingEnded(tx, id)),
+    );
+    const landed = instant(platform.clock.now() - flownAfterMs);
+    const flown = everyRow<FlownOrder>((after) => findToBeFlown(platform.db, landed, after));
+    await eachRow(platform, 'order', flown, ({ id }) => endFlown(platform, id), stepMs);
     const toIssue = everyRow<string>((after) => findToIssue(platform.db, before, after));
     await eachRow(platform, 'order', toIssue, (id) => writeExtras(platform, flights, id), stepMs);
     const now = platform.clock.now();

@@ -1,17 +1,24 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, or } from 'drizzle-orm';
 import type { Db, Tx } from '#app/platform/database.server.ts';
+import { risks, type Risk } from './customer-kinds.ts';
 import { customerKeys, customers } from './customers.tables.ts';
 
-/** Whether an order's owner may not buy: by their account, or by the address a guest orders with. */
-export async function isBlocked(
-  db: Db | Tx,
-  who: { readonly userId: string | null; readonly emailIndex: string | null },
-): Promise<boolean> {
-  const keys = [
+interface Who {
+  readonly userId: string | null;
+  readonly emailIndex: string | null;
+}
+
+/** By their account, and by the address a guest orders with. */
+function keysOf(who: Who) {
+  return [
     ...(who.userId === null ? [] : [and(eq(customerKeys.kind, 'account'), eq(customerKeys.key, who.userId))]),
     ...(who.emailIndex === null ? [] : [and(eq(customerKeys.kind, 'mail'), eq(customerKeys.key, who.emailIndex))]),
   ];
-  for (const key of keys) {
+}
+
+/** Whether an order's owner may not buy. */
+export async function isBlocked(db: Db | Tx, who: Who): Promise<boolean> {
+  for (const key of keysOf(who)) {
     const [row] = await db
       .select({ blockedAt: customers.blockedAt })
       .from(customerKeys)
@@ -20,4 +27,14 @@ export async function isBlocked(
     if (row?.blockedAt) return true;
   }
   return false;
+}
+
+/** What colleagues say of whoever owns an order; the graver one where account and address are two customers. */
+export async function riskOf(db: Db | Tx, who: Who): Promise<Risk> {
+  const found = await db
+    .select({ risk: customers.risk })
+    .from(customerKeys)
+    .innerJoin(customers, eq(customers.id, customerKeys.customerId))
+    .where(or(...keysOf(who)));
+  return found.reduce<Risk>((worst, { risk }) => (risks.indexOf(risk) > risks.indexOf(worst) ? risk : worst), 'none');
 }

@@ -6,6 +6,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { formatMoney } from '#app/ui/number-format.ts';
 import { MoneyList } from '#app/ui/price.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import type { Values } from '#app/ui/translate.ts';
 import { CreditBlock } from '../../credits/credit-block.tsx';
 import type { CreditOfOrder } from '../../credits/give-credit.server.ts';
 import { TripBlock } from '../../baskets/trip-block.tsx';
@@ -75,6 +76,14 @@ export function TrackedOrder({ order, trip, credit, sent, refused, formKey }: Tr
                 </ButtonLink>
               </p>
             )}
+            {order.asksBuyer === 'open' && (
+              <p className="order-actions">
+                <ButtonLink look="go" to={`/payment-questions/${order.reference}`}>
+                  {t('heldBack.answer')}
+                </ButtonLink>
+              </p>
+            )}
+            {order.asksBuyer === 'answered' && <p>{t('heldBack.answered')}</p>}
             {order.status === 'expired' && full && (
               <p className="order-actions">
                 <ButtonLink look="go" to={`/checkout/${order.reference}`}>
@@ -186,6 +195,9 @@ function Cancelling({ order, formKey }: { order: OrderView; formKey: string }) {
   const price = useTexts('price');
   const language = useLanguage();
   if (!order.cancellable) return null;
+  // What was not flown is not cancelled any more: it is asked for.
+  const missed = order.status === 'no_show' || order.cancel?.terms.window === 'no-show';
+  const say = (key: string, values?: Values) => t(missed ? `missed.${key}` : `cancel.${key}`, values);
   const hidden = (
     <>
       <input type="hidden" name="key" value={`${formKey}-cancel`} />
@@ -195,8 +207,8 @@ function Cancelling({ order, formKey }: { order: OrderView; formKey: string }) {
   const action = `/checkout/${order.reference}`;
   if (!order.cancel) {
     return (
-      <OrderBlock title={t('cancel.title')} id="cancel">
-        <p>{t('cancel.askText')}</p>
+      <OrderBlock title={say('title')} id="cancel">
+        <p>{say('askText')}</p>
         <Form method="post" action={action} className="order-actions">
           {hidden}
           <Button name="intent" value="ask-cancel" icon="refund">
@@ -208,7 +220,7 @@ function Cancelling({ order, formKey }: { order: OrderView; formKey: string }) {
   }
   const { terms } = order.cancel;
   return (
-    <OrderBlock title={t('cancel.quote')} id="cancel">
+    <OrderBlock title={say('quote')} id="cancel">
       <p>{t(`cancel.window.${terms.window}`)}</p>
       {terms.kept && terms.refund && (
         <MoneyList
@@ -247,11 +259,11 @@ function Cancelling({ order, formKey }: { order: OrderView; formKey: string }) {
           {terms.window === 'unpaid'
             ? t('cancel.confirmUnpaid')
             : terms.refund && terms.refund.amount > 0
-              ? t('cancel.confirm', { amount: formatMoney(terms.refund, language) })
-              : t('cancel.confirmNone')}
+              ? say('confirm', { amount: formatMoney(terms.refund, language) })
+              : say('confirmNone')}
         </Button>
         <Button name="intent" value="keep">
-          {t('cancel.keep')}
+          {say('keep')}
         </Button>
       </Form>
     </OrderBlock>

@@ -13,6 +13,8 @@ const order = (status: FlightOrderState, more: Partial<DeskCase> = {}): DeskCase
   now,
   voidUntil: later,
   quoteUntil: later,
+  departed: true,
+  claimed: true,
   permissions: everything,
   ...more,
 });
@@ -21,20 +23,24 @@ const openIn = (given: DeskCase) =>
     .filter((choice) => choice.locked === null)
     .map((choice) => choice.action);
 
-/** What each action asks of the machine; a look-up only reads. */
-const events: Readonly<Record<Exclude<DeskAction, 'look-up'>, readonly string[]>> = {
+/** What each action asks of the machine; a look-up only reads, and a question or a denial is noted without a move. */
+const events: Readonly<Record<Exclude<DeskAction, 'look-up' | 'ask-buyer' | 'deny-no-show'>, readonly string[]>> = {
   ticket: ['issue'],
   'quote-cancel': ['ask-cancel'],
   'confirm-cancel': ['confirm-cancel'],
-  keep: ['keep-hold', 'keep-tickets'],
+  keep: ['keep-hold', 'keep-tickets', 'keep-no-show'],
   void: ['void'],
   'give-up': ['give-up'],
+  'hold-back': ['hold-back'],
+  release: ['release'],
+  'no-show': ['no-show'],
+  'undo-no-show': ['flown-after-all'],
 };
 
 describe.each(flightOrderStates)('in the state %s', (status) => {
   it('opens only what the machine lets staff do', () => {
     for (const action of openIn(order(status))) {
-      if (action === 'look-up') continue;
+      if (action === 'look-up' || action === 'ask-buyer' || action === 'deny-no-show') continue;
       // A quote may be made afresh where one stands.
       if (action === 'quote-cancel' && status === 'cancel_quoted') continue;
       const possible = events[action].some((event) => moveOn(flightOrderMachine, status, event as never, 'staff').ok);
@@ -67,6 +73,21 @@ it('asks for a fresh quote when the old one is over', () => {
   const over = choicesFor(order('cancel_quoted', { quoteUntil: now }));
   expect(over.find((choice) => choice.action === 'confirm-cancel')?.locked).toBe('quote-over');
   expect(openIn(order('cancel_quoted', { quoteUntil: now }))).toEqual(['quote-cancel', 'keep']);
+});
+
+it('speaks of flights that were not boarded only once the first has left', () => {
+  for (const status of ['ticketed', 'flown'] as const) {
+    expect(openIn(order(status, { claimed: false }))).toContain('no-show');
+    expect(openIn(order(status, { claimed: false }))).not.toContain('deny-no-show');
+    expect(openIn(order(status))).toContain('deny-no-show');
+    expect(openIn(order(status, { departed: false }))).not.toContain('no-show');
+  }
+  expect(openIn(order('no_show'))).toEqual(['quote-cancel', 'undo-no-show']);
+});
+
+it('issues no tickets while an order is held back, and names what else may be done', () => {
+  expect(openIn(order('on_hold'))).toEqual(['give-up', 'ask-buyer', 'release']);
+  expect(choicesFor(order('on_hold')).find(({ action }) => action === 'ticket')?.locked).toBe('held-back');
 });
 
 it('knows a permission for every action', () => {

@@ -2,7 +2,21 @@ import type { Instant } from '#app/values/dates.ts';
 import type { FlightOrderState } from '../flight-order-status.ts';
 
 /** What a clerk can do with a flight order, in the order the record shows it. */
-export const deskActions = ['ticket', 'look-up', 'quote-cancel', 'confirm-cancel', 'keep', 'void', 'give-up'] as const;
+export const deskActions = [
+  'ticket',
+  'look-up',
+  'quote-cancel',
+  'confirm-cancel',
+  'keep',
+  'void',
+  'give-up',
+  'hold-back',
+  'ask-buyer',
+  'release',
+  'no-show',
+  'deny-no-show',
+  'undo-no-show',
+] as const;
 export type DeskAction = (typeof deskActions)[number];
 
 /** Why not; each has words on the record. */
@@ -16,6 +30,7 @@ export type LockedBecause =
   | 'void-closed'
   | 'quote-over'
   | 'void-or-cancel'
+  | 'held-back'
   | 'over';
 
 export interface DeskCase {
@@ -25,6 +40,10 @@ export interface DeskCase {
   readonly voidUntil: Instant | null;
   /** Until when the cancellation quote is honoured; null without one. */
   readonly quoteUntil: Instant | null;
+  /** Its first flight has left. */
+  readonly departed: boolean;
+  /** Its traveller says that nobody boarded, and nobody has asked the airline yet. */
+  readonly claimed: boolean;
   readonly permissions: ReadonlySet<string>;
 }
 
@@ -44,6 +63,12 @@ export const permissionFor: Readonly<Record<DeskAction, string>> = {
   keep: 'flight-orders:work',
   void: 'refunds:request',
   'give-up': 'refunds:request',
+  'hold-back': 'refunds:approve',
+  'ask-buyer': 'refunds:approve',
+  release: 'refunds:approve',
+  'no-show': 'flight-orders:work',
+  'deny-no-show': 'flight-orders:work',
+  'undo-no-show': 'flight-orders:work',
 };
 
 /** Every action that makes sense to speak of here, each allowed or locked with its reason. The action asks this again. */
@@ -58,20 +83,21 @@ export function choicesFor(order: DeskCase): DeskChoice[] {
 }
 
 /** `silent`: not worth a line here. */
-function stateOf(action: DeskAction, { status, now, voidUntil, quoteUntil }: DeskCase): LockedBecause | 'silent' | null {
+function stateOf(action: DeskAction, { status, now, voidUntil, quoteUntil, departed, claimed }: DeskCase): LockedBecause | 'silent' | null {
   const unpaid = ['draft', 'priced', 'price_changed', 'held', 'payment_pending'].includes(status);
-  const ended = ['expired', 'cancelled', 'refund_due', 'refunded', 'voided'].includes(status);
+  const ended = ['expired', 'cancelled', 'refund_due', 'refunded', 'voided', 'flown', 'no_show'].includes(status);
   switch (action) {
     case 'ticket':
       if (status === 'paid' || status === 'ticketing_failed') return null;
       if (status === 'stuck') return 'look-up-first';
+      if (status === 'on_hold') return 'held-back';
       if (status === 'ticketing' || status === 'change_pending' || status === 'changed') return 'under-way';
       if (unpaid) return 'not-paid';
       return ended ? 'over' : 'already-ticketed';
     case 'look-up':
       return status === 'stuck' || status === 'ticketing' ? null : 'silent';
     case 'quote-cancel':
-      if (status === 'held' || status === 'ticketed' || status === 'schedule_change_pending' || status === 'cancel_quoted') return null;
+      if (['held', 'ticketed', 'schedule_change_pending', 'no_show', 'cancel_quoted'].includes(status)) return null;
       return status === 'stuck' ? 'look-up-first' : 'silent';
     case 'confirm-cancel':
       if (status !== 'cancel_quoted') return 'silent';
@@ -82,13 +108,24 @@ function stateOf(action: DeskAction, { status, now, voidUntil, quoteUntil }: Des
       if (status === 'stuck') return 'look-up-first';
       if (status === 'change_pending' || status === 'changed') return 'under-way';
       if (status === 'schedule_change_pending') return 'silent';
-      if (status !== 'ticketed') return ended || unpaid ? 'silent' : 'no-tickets';
+      if (status !== 'ticketed') return ended || unpaid || status === 'on_hold' ? 'silent' : 'no-tickets';
       return voidUntil !== null && voidUntil > now ? null : 'void-closed';
     case 'give-up':
-      if (status === 'paid' || status === 'ticketing_failed') return null;
+      if (status === 'paid' || status === 'ticketing_failed' || status === 'on_hold') return null;
       if (status === 'stuck') return 'look-up-first';
       if (status === 'ticketing') return 'under-way';
       if (status === 'ticketed') return 'void-or-cancel';
       return status === 'priced' || status === 'price_changed' ? null : 'silent';
+    case 'hold-back':
+      return status === 'paid' || status === 'ticketing_failed' ? null : 'silent';
+    case 'ask-buyer':
+    case 'release':
+      return status === 'on_hold' ? null : 'silent';
+    case 'no-show':
+      return departed && (status === 'ticketed' || status === 'flown') ? null : 'silent';
+    case 'deny-no-show':
+      return claimed && (status === 'ticketed' || status === 'flown') ? null : 'silent';
+    case 'undo-no-show':
+      return status === 'no_show' ? null : 'silent';
   }
 }

@@ -7,6 +7,8 @@ export const deskQueues = {
   'ticket-now': ['paid', 'ticketing_failed'],
   'hold-expiring': ['priced', 'price_changed', 'held', 'payment_pending'],
   'failed-stuck': ['ticketing_failed', 'stuck'],
+  'price-changed': ['price_changed'],
+  checks: ['on_hold'],
   schedule: ['schedule_change_pending'],
   ancillaries: flightOrderStates,
   changes: ['change_quoted', 'change_pending', 'changed'],

@@ -12,7 +12,7 @@ import { money, type CurrencyCode, type Money } from '#app/values/money.ts';
 import { instant } from '#app/values/dates.ts';
 import { countExtrasQueue } from '../extras-store.server.ts';
 import { flightOrderStates, type FlightOrderState } from '../flight-order-status.ts';
-import { deskQueues, type DeskCursor, type DeskQueue, type DeskView } from './desk-address.ts';
+import { deskQueues, deskQueueNames, type DeskCursor, type DeskQueue, type DeskView } from './desk-address.ts';
 
 /** A line of the list. Instants are ISO in UTC; `departsLocal` is the clock at the first airport. */
 export interface DeskRow {
@@ -198,14 +198,16 @@ async function readPart(
 }
 
 /** States that orders end in and stay in: most of all there are. Their number is kept for half a minute. */
-const endedStates: readonly FlightOrderState[] = ['expired', 'ticketed', 'changed', 'cancelled', 'voided', 'refunded'];
+const endedStates: readonly FlightOrderState[] = ['expired', 'ticketed', 'flown', 'no_show', 'changed', 'cancelled', 'voided', 'refunded'];
 const ended = new KeptRead<readonly { status: FlightOrderState; n: number }[]>(30_000);
 
+interface Counted {
+  readonly all: number;
+  readonly soon: number;
+}
+
 /** How many orders each queue holds, and how many of them are due within the hour. What is over may be half a minute old. */
-export async function countDeskQueues(
-  db: Db,
-  now: number,
-): Promise<Readonly<Record<DeskQueue, { readonly all: number; readonly soon: number }>>> {
+export async function countDeskQueues(db: Db, now: number): Promise<Readonly<Record<DeskQueue, Counted>>> {
   const soonUntil = new Date(now + 3_600_000).toISOString();
   const countOf = async (states: readonly FlightOrderState[]) =>
     rowsOf<{ status: FlightOrderState; n: number }>(
@@ -226,16 +228,8 @@ export async function countDeskQueues(
   const sum = (rows: readonly { status: FlightOrderState; n: number }[], states: readonly FlightOrderState[]) =>
     rows.filter((row) => states.includes(row.status)).reduce((all, row) => all + row.n, 0);
   const count = (states: readonly FlightOrderState[]) => ({ all: sum([...open, ...over], states), soon: sum(dueSoon, states) });
-  return {
-    'ticket-now': count(deskQueues['ticket-now']),
-    'hold-expiring': count(deskQueues['hold-expiring']),
-    'failed-stuck': count(deskQueues['failed-stuck']),
-    schedule: count(deskQueues.schedule),
-    ancillaries: extras,
-    changes: count(deskQueues.changes),
-    refunds: count(deskQueues.refunds),
-    all: count(deskQueues.all),
-  };
+  const counts = Object.fromEntries(deskQueueNames.map((name) => [name, count(deskQueues[name])])) as Record<DeskQueue, Counted>;
+  return { ...counts, ancillaries: extras };
 }
 
 const namesOf = (states: readonly string[]) =>

@@ -21,6 +21,7 @@ import { flightsContext } from '../flights-context.ts';
 import { deskActions, type DeskAction } from './desk-action-rules.ts';
 import { TimeLeft, useDeskNow } from './desk-time.tsx';
 import { RecordActions } from './record-actions.tsx';
+import { CheckCard } from './record-check-card.tsx';
 import { RecordOwner } from './record-owner.tsx';
 import { FlightsCard, LinkedCard } from './record-cards.tsx';
 import { MoneyCard, PriceCard } from './record-money-cards.tsx';
@@ -245,6 +246,7 @@ export default function FlightOrderPage({ loaderData, actionData }: Route.Compon
         <div className="fd-record__main">
           <Said did={did} refused={refused} record={record} />
           <Situation record={record} />
+          <CheckCard record={record} mayReveal={loaderData.mayReveal} revealed={actionData?.revealed ?? null} />
           <ScheduleCard record={record} now={now} />
           <FlightsCard record={record} />
           <TravellersCard
@@ -365,7 +367,7 @@ function Said({ did, refused, record }: { did: string | null; refused: string | 
 /** States in which somebody must decide: what is known, what is not, and the one safe move. */
 function Situation({ record }: { record: RecordView }) {
   const t = useTexts('staff-orders');
-  const words = t(`situation.${record.status}`, { defaultValue: '' });
+  const words = t(`situation.${record.claimed ? 'claimed' : record.status}`, { defaultValue: '' });
   if (!words) return null;
   const bad = record.status === 'stuck' || record.status === 'ticketing_failed';
   return (

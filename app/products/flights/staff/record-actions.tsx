@@ -7,8 +7,19 @@ import type { DeskAction, DeskChoice } from './desk-action-rules.ts';
 import type { RecordView } from './record-view.ts';
 
 /** The one a clerk most likely came for, when it is open. */
-const firsts: readonly DeskAction[] = ['ticket', 'look-up', 'confirm-cancel'];
-const reasoned: readonly DeskAction[] = ['confirm-cancel', 'void', 'give-up'];
+const firsts: readonly DeskAction[] = ['ticket', 'look-up', 'confirm-cancel', 'release'];
+const reasoned: readonly DeskAction[] = [
+  'confirm-cancel',
+  'void',
+  'give-up',
+  'hold-back',
+  'release',
+  'no-show',
+  'deny-no-show',
+  'undo-no-show',
+];
+/** Cannot be taken back by another press. */
+const grave: readonly DeskAction[] = ['confirm-cancel', 'void', 'give-up'];
 
 /** One first action with its effect in a sentence, then what else may be done, then what may not and why. */
 export function RecordActions({ record, formKey }: { record: RecordView; formKey: string }) {
@@ -96,7 +107,7 @@ function ActionForm({ choice, record, formKey }: { choice: DeskChoice; record: R
         </label>
       )}
       <button
-        className={`bo-btn ${firsts.includes(action) && action !== 'confirm-cancel' ? 'bo-btn--p' : reasoned.includes(action) ? 'bo-btn--danger' : ''}`}
+        className={`bo-btn ${firsts.includes(action) && action !== 'confirm-cancel' ? 'bo-btn--p' : grave.includes(action) ? 'bo-btn--danger' : ''}`}
         type="submit"
         aria-disabled={busy}
         onClick={(event) => busy && event.preventDefault()}

@@ -1,4 +1,5 @@
 import type { MoneyPosition } from '#app/commerce/ledger/ledger-postings.ts';
+import type { CheckAnswer, CheckCause } from '#app/commerce/orders/payment-check-rules.ts';
 import type { SnapshotCause } from '#app/commerce/orders/orders.tables.ts';
 import type { PriceLine } from '#app/commerce/pricing/quote.ts';
 import type { CancelTerms } from '#app/commerce/product-contract.ts';
@@ -78,6 +79,15 @@ export interface RecordSchedule {
   readonly reason: string | null;
 }
 
+/** Why a paid order is, or was, held back, and what its buyer was asked. */
+export interface RecordCheck {
+  readonly causes: readonly CheckCause[];
+  readonly begunAt: string;
+  readonly askedAt: string | null;
+  readonly answeredAt: string | null;
+  readonly decision: 'released' | 'ended' | null;
+}
+
 export interface RecordView {
   readonly reference: string;
   readonly version: number;
@@ -155,6 +165,9 @@ export interface RecordView {
   readonly extras: readonly RecordExtra[];
   /** What the airline changed after the tickets were written, the newest first. */
   readonly schedules: readonly RecordSchedule[];
+  readonly check: RecordCheck | null;
+  /** Its traveller says that nobody boarded. */
+  readonly claimed: boolean;
   readonly timeline: readonly RecordEvent[];
   /** The supplier log, line by line. */
   readonly log: readonly string[];
@@ -163,6 +176,8 @@ export interface RecordView {
 
 /** What was masked, in the clear: for the moment after an audited request. */
 export interface Revealed {
+  /** What the buyer said of the payment; null when nothing was asked or answered. */
+  readonly payer: CheckAnswer | null;
   readonly email: string;
   readonly phone: string;
   readonly travellers: readonly {

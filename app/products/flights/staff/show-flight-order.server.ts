@@ -2,6 +2,7 @@ import { findLedgerLines, moneyPosition } from '#app/commerce/ledger/ledger-stor
 import { findInvoicesOfOrder } from '#app/commerce/invoices/invoices-store.server.ts';
 import { maskedEmail } from '#app/commerce/orders/order-description.ts';
 import { findCancelQuote, findHistory, findSnapshots, getQuote, readPeople } from '#app/commerce/orders/orders-store.server.ts';
+import { findPaymentCheck, openAnswer } from '#app/commerce/orders/payment-checks-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import { findSentMessages } from '#app/commerce/messages/messages-store.server.ts';
 import { findNotes } from '#app/commerce/orders/staff/order-desk-store.server.ts';
@@ -24,21 +25,25 @@ import { findDeclarations, findRequests } from '../traveller-requests-store.serv
 import type { FlightOrderState } from '../flight-order-status.ts';
 import { findAttempts, findTickets, getFlightOrder } from '../flight-store.server.ts';
 import type { Flights } from '../flights-context.ts';
+import { claimOf } from '../missed-rules.ts';
 import { findSchedules } from '../schedule-store.server.ts';
 import { choicesFor, type DeskCase } from './desk-action-rules.ts';
 import type { RecordEvent, RecordExtra, RecordView, Revealed } from './record-view.ts';
 
 /** What the rules of the desk need to know of an order, read afresh. */
 export async function deskCase(platform: Pick<Platform, 'db' | 'clock'>, viewer: Viewer | Clerk, order: Order): Promise<DeskCase> {
-  const { contracts } = await getFlightOrder(platform.db, order.id);
+  const [{ contracts }, history] = await Promise.all([getFlightOrder(platform.db, order.id), findHistory(platform.db, order.id)]);
+  const now = platform.clock.now();
   const quoted = order.status === 'cancel_quoted' ? await findCancelQuote(platform.db, order.id) : null;
   const voids = contracts.map((contract) => contract.voidUntil?.getTime() ?? null);
   const none = voids.length === 0 || voids.includes(null);
   return {
     status: order.status as FlightOrderState,
-    now: platform.clock.now(),
+    now,
     voidUntil: none ? null : instant(Math.min(...(voids as number[]))),
     quoteUntil: quoted ? instant(quoted.expiresAt.getTime()) : null,
+    departed: order.travelStarts.getTime() <= now,
+    claimed: claimOf(history) === 'asked',
     permissions: viewer.kind === 'staff' ? permissionsOf(viewer.staff.roles) : new Set(),
   };
 }
@@ -74,6 +79,7 @@ export async function showFlightOrder(
     audits,
     schedules,
     extras,
+    check,
   ] = await Promise.all([
     getFlightOrder(db, order.id),
     getQuote(db, order),
@@ -95,6 +101,7 @@ export async function showFlightOrder(
     listAuditOf(db, `orders:${order.id}`, 500),
     findSchedules(db, order.id),
     findExtras(db, order.id),
+    findPaymentCheck(db, order.id),
   ]);
   const handed = audits.filter(({ action }) => action === 'order.assigned');
   const ownerOf = (value: unknown) => (typeof value === 'string' ? value : null);
@@ -307,6 +314,14 @@ export async function showFlightOrder(
       document: extra.document && spokenNumber(extra.document),
       why: extra.why,
     })),
+    check: check && {
+      causes: check.causes,
+      begunAt: check.begunAt.toISOString(),
+      askedAt: check.askedAt?.toISOString() ?? null,
+      answeredAt: check.answeredAt?.toISOString() ?? null,
+      decision: check.decision,
+    },
+    claimed: facts.claimed && (order.status === 'ticketed' || order.status === 'flown'),
     schedules: schedules.map((one) => ({
       id: one.id,
       status: one.status,
@@ -379,6 +394,7 @@ function limitOf(
     case 'payment_pending':
       return { at: order.heldUntil?.getTime() ?? null, kind: 'hold' };
     case 'paid':
+    case 'on_hold':
     case 'ticketing':
     case 'ticketing_failed':
     case 'stuck':
@@ -394,7 +410,9 @@ function limitOf(
 
 export async function revealPeople(platform: Pick<Platform, 'db' | 'crypto'>, order: Order): Promise<Revealed> {
   const { contact, travellers } = await readPeople<PassengerDetails>(platform.db, platform.crypto, order);
+  const check = await findPaymentCheck(platform.db, order.id);
   return {
+    payer: check && openAnswer(platform.crypto, check),
     email: contact.email,
     phone: contact.phone,
     travellers: travellers.map((traveller) => ({

@@ -13,6 +13,7 @@ const looks: Readonly<Record<FlightOrderState, readonly [Glyph, ChipTone]>> = {
   expired: ['ring', 'over'],
   payment_pending: ['half', 'run'],
   paid: ['triangle', 'act'],
+  on_hold: ['triangle', 'act'],
   ticketing: ['half', 'run'],
   ticketed: ['disc', 'done'],
   ticketing_failed: ['cross', 'bad'],
@@ -26,6 +27,8 @@ const looks: Readonly<Record<FlightOrderState, readonly [Glyph, ChipTone]>> = {
   refund_due: ['triangle', 'act'],
   refunded: ['disc', 'over'],
   voided: ['ring', 'over'],
+  flown: ['disc', 'over'],
+  no_show: ['cross', 'over'],
 };
 
 export function StateChip({ state }: { state: FlightOrderState }) {

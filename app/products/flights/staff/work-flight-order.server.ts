@@ -1,4 +1,5 @@
 import { confirmCancel, giveUpOrder, keepOrder, quoteCancel } from '#app/commerce/orders/cancel-order.server.ts';
+import { askBuyer, holdBackByStaff, releaseOrder } from '#app/commerce/orders/hold-back.server.ts';
 import { findOrderAsSystem } from '#app/commerce/orders/orders-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import type { Product } from '#app/commerce/product-contract.ts';
@@ -7,6 +8,7 @@ import { fingerprintOf, withIdempotency, type Progress } from '#app/platform/ide
 import type { Platform } from '#app/platform/platform.server.ts';
 import type { Outcome } from '#app/values/outcome.ts';
 import type { Flights } from '../flights-context.ts';
+import { denyMissed, recordNoShow, undoNoShow } from '../missed-flights.server.ts';
 import { lookUpFlights } from '../look-up-flights.server.ts';
 import { ticketOrder } from '../ticket-order.server.ts';
 import { voidOrder } from '../void-order.server.ts';
@@ -14,7 +16,16 @@ import { choicesFor, type DeskAction } from './desk-action-rules.ts';
 import { deskCase } from './show-flight-order.server.ts';
 
 /** Actions that move money or take something from a traveller are explained in writing. */
-export const reasonedActions: readonly DeskAction[] = ['confirm-cancel', 'void', 'give-up'];
+export const reasonedActions: readonly DeskAction[] = [
+  'confirm-cancel',
+  'void',
+  'give-up',
+  'hold-back',
+  'release',
+  'no-show',
+  'deny-no-show',
+  'undo-no-show',
+];
 
 export interface DeskAsk {
   readonly viewer: Clerk;
@@ -85,6 +96,18 @@ async function carryOut(
       return said(await keepOrder(platform, product, asked));
     case 'give-up':
       return said(await giveUpOrder(platform, product, asked));
+    case 'hold-back':
+      return said(await holdBackByStaff(platform, product, { orderId, who, reason }));
+    case 'ask-buyer':
+      return said(await askBuyer(platform, product, { orderId, who }, (tx, { status }) => progress.answer(tx, { ok: true, status })));
+    case 'release':
+      return said(await releaseOrder(platform, product, { orderId, who, reason }));
+    case 'no-show':
+      return said(await recordNoShow(platform, { orderId, who, reason }));
+    case 'deny-no-show':
+      return said(await denyMissed(platform, { orderId, who, reason }));
+    case 'undo-no-show':
+      return said(await undoNoShow(platform, { orderId, who, reason }));
   }
 }
 

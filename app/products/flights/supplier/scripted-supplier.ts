@@ -37,6 +37,8 @@ export interface SupplierScript {
   /** One entry for each call of `ticket`; the last one repeats. `202-...` says what it turns into when looked up. */
   readonly ticket?: readonly ('ok' | 'failed' | 'unknown' | 'ticketed-but-unknown' | '202-ticketed' | '202-for-ever')[];
   readonly cancel?: 'ok' | 'unknown' | SupplierRefusal;
+  /** It takes tickets back after its void window too, as most do. */
+  readonly cancelsTickets?: true;
   readonly exchange?: 'ok' | 'unknown' | 'exchanged-but-unknown' | SupplierRefusal;
   readonly void?: 'ok' | 'unknown' | SupplierRefusal;
   /** One entry for each call of `writeExtras`; the last one repeats. */
@@ -174,7 +176,8 @@ export class ScriptedSupplier implements FlightSupplier, ScheduleNews {
     this.calls.push('cancel');
     // What it changed itself may be given back after the tickets are written.
     const changed = this.#notices.some(({ locator }) => locator === request.locator);
-    return this.#end(request, this.#script.cancel, changed ? 'ticketed' : 'held', 'cancelled');
+    const taken = this.#script.cancelsTickets === true && this.#bookings.get(request.locator)?.state === 'ticketed';
+    return this.#end(request, this.#script.cancel, changed || taken ? 'ticketed' : 'held', 'cancelled');
   }
 
   async exchange(request: ExchangeRequest, _call: SupplierCall): Promise<SupplierOutcome<BookingState>> {
