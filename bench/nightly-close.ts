@@ -85,6 +85,9 @@ async function sell(platform: Platform): Promise<void> {
       insert into order_events (order_id, version, event, from_status, to_status, actor, at)
       values (${id}, 1, 'authorised', 'held', 'paid', 'provider', ${at})`);
     await tx.execute(sql`
+      insert into price_snapshots (order_id, number, quote, total, currency, rules_version, cause, at)
+      select ${id}, 1, '{"lines":[]}', 50000, 'AED', max(version), 'placed', ${at} from pricing_versions`);
+    await tx.execute(sql`
       insert into payments (id, order_id, order_version, provider, provider_ref, status, amount, currency, language, return_to, expires_at, created_at, changed_at)
       values (${id}, ${id}, 1, 'sandbox', ${id}, 'succeeded', 50000, 'AED', 'en', '{}', ${at}, ${at}, ${at})`);
     await post(tx, now, captured({ provider: 'sandbox', orderId: id, paymentId: id }, money(50_000, 'AED'), `capture:${id}`));

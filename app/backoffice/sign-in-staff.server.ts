@@ -4,8 +4,11 @@ import { findStaffMember } from '#app/platform/access-store.server.ts';
 import { sha256 } from '#app/platform/crypto.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { giveTryBack, networkOf, takeTry, type Limit } from '#app/platform/limiter.server.ts';
+import { findStaffLanguage } from '#app/platform/staff-accounts-store.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { hasSecondFactor } from '#app/platform/second-factor-store.server.ts';
+import { accountNotice } from '#app/commerce/customers/account-mails.server.ts';
+import { deviceCookie, knownDevice } from '#app/commerce/customers/known-device.server.ts';
 import { passedOn } from '#app/commerce/customers/open-session.server.ts';
 
 const perAccount: Limit = { name: 'staff-sign-in:account', most: 10, perMs: hourMs };
@@ -42,16 +45,27 @@ export async function signInStaff(
   });
   const body = (await answer.json().catch(() => ({}))) as { message?: string; user?: { id: string } };
   const member = answer.ok && body.user ? await findStaffMember(platform.db, body.user.id) : null;
-  await transact(platform.db, (tx) =>
-    audit(tx, platform.clock.now(), {
+  const known = member === null || knownDevice(platform, attempt.headers, email) !== null;
+  await transact(platform.db, async (tx) => {
+    // Somebody who took a password is seen by whose it is, also where a second step still stops them.
+    if (!known)
+      await platform.jobs.send(tx, accountNotice, {
+        userId: member.userId,
+        template: 'new-browser',
+        event: `new-browser-${attempt.requestId}`,
+        language: await findStaffLanguage(tx, member.userId),
+      });
+    await audit(tx, platform.clock.now(), {
       actor: member ? `staff:${member.userId}` : 'guest',
       action: member ? 'staff.signed-in' : 'staff.sign-in-failed',
       subject: `email:${sha256(email)}`,
       requestId: attempt.requestId,
-    }),
-  );
+      ...(member ? { detail: { newBrowser: !known } } : {}),
+    });
+  });
   if (member) {
     for (const [limit, key] of tries) await giveTryBack(platform.db, platform.clock, limit, key);
+    if (!known) answer.headers.append('Set-Cookie', deviceCookie(platform, email));
     return { ok: true, headers: answer.headers, secondStep: await hasSecondFactor(platform.db, member.userId) };
   }
   // A right password of somebody who is not staff must not leave a session behind.

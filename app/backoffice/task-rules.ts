@@ -124,6 +124,8 @@ const rules: Readonly<Record<string, TaskRule>> = {
   consultation: { see: 'consultations:view', do: 'consultations:work', withinMs: 8 * hourMs, endsByItself: true },
   'consultation-open': { see: 'consultations:view', do: 'consultations:work', withinMs: 2 * hourMs, endsByItself: true },
   'audit-broken': { see: 'audit:view', do: 'audit:view', withinMs: hourMs, endsByItself: false },
+  // Ticked off by whoever gave the role, or told why not.
+  'access-request': { see: 'staff:view', do: 'staff:edit', withinMs: 24 * hourMs, endsByItself: false },
   'role-request': { see: 'staff:view', do: 'staff:edit', withinMs: 8 * hourMs, endsByItself: true },
   // Ticked off by whoever was asked to look.
   'customer-note': { see: 'customers:view', do: 'customers:view', withinMs: 24 * hourMs, endsByItself: false },
@@ -208,6 +210,7 @@ export function recordOf({ subject, detail }: Subject): string | null {
       return '/admin/exports';
     case 'job_requisitions':
       return `/admin/recruitment/requisitions/${id}`;
+    case 'access_requests':
     case 'role_requests':
       return named('user') && `/admin/users/${named('user')}`;
     case 'audit_checks':

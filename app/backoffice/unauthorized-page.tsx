@@ -1,24 +1,47 @@
-import { Link } from 'react-router';
-import { rolePermissions, staffRoles } from '#app/platform/access.ts';
-import { requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { Form, Link, redirect } from 'react-router';
+import { permissionsOf, rolePermissions, staffRoles } from '#app/platform/access.ts';
+import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { staffPlaces } from '#app/site-map.ts';
 import { useTexts } from '#app/ui/texts.tsx';
+import { askForAccess, noteTurnedAway } from './ask-for-access.server.ts';
 import type { Route } from './+types/unauthorized-page.ts';
 import './backoffice.css';
 
 export const handle = { texts: ['staff'] };
 
+/** Which permission the page at an address asks for, as the site map says; null for one that is no page of the desk. */
+function permissionOf(from: string | null) {
+  const path = (from ?? '').split('?')[0]!.replace(/\/$/, '');
+  const place = staffPlaces.find((one) => `/${one.path}` === path || new RegExp(`^/${one.path.replace(/:\w+/g, '[^/]+')}$`).test(path));
+  return place?.access.kind === 'staff' ? place.access.permission : null;
+}
+
 /** The specified words, which permission is missing, and who has it. */
-export function loader({ context, url }: Route.LoaderArgs) {
-  const from = (url.searchParams.get('from') ?? '').split('?')[0]!.replace(/\/$/, '');
-  const place = staffPlaces.find((one) => `/${one.path}` === from || new RegExp(`^/${one.path.replace(/:\w+/g, '[^/]+')}$`).test(from));
-  const permission = place?.access.kind === 'staff' ? place.access.permission : null;
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const platform = context.get(platformContext);
+  const viewer = context.get(viewerContext);
+  const { requestId } = context.get(requestContext);
+  const from = url.searchParams.get('from');
+  const permission = permissionOf(from);
   const holders = permission ? staffRoles.filter((role) => rolePermissions[role].includes(permission)) : [];
-  return { permission, holders, staff: context.get(viewerContext).kind === 'staff', requestId: context.get(requestContext).requestId };
+  if (viewer.kind === 'staff' && permission) await noteTurnedAway(platform, viewer, { permission, from: from!, requestId });
+  const mayAsk = viewer.kind === 'staff' && permission !== null && !permissionsOf(viewer.staff.roles).has(permission);
+  return { permission, holders, from: from ?? '', staff: viewer.kind === 'staff', mayAsk, asked: url.searchParams.has('asked') };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const viewer = context.get(viewerContext);
+  if (viewer.kind !== 'staff') throw redirect('/admin/login');
+  const typed = (await request.formData()).get('from');
+  const from = typeof typed === 'string' ? typed.slice(0, 300) : '';
+  const permission = permissionOf(from);
+  const { requestId } = context.get(requestContext);
+  if (permission) await askForAccess(context.get(platformContext), viewer, { permission, from, requestId });
+  return redirect(`/admin/unauthorized?from=${encodeURIComponent(from)}${permission ? '&asked=1' : ''}`);
 }
 
 export default function UnauthorizedPage({ loaderData }: Route.ComponentProps) {
-  const { permission, holders, staff } = loaderData;
+  const { permission, holders, staff, from, mayAsk, asked } = loaderData;
   const t = useTexts('staff');
   return (
     <main id="main" className="bo-alone">
@@ -44,8 +67,21 @@ export default function UnauthorizedPage({ loaderData }: Route.ComponentProps) {
           </div>
         </dl>
       )}
+      {mayAsk &&
+        (asked ? (
+          <p className="bo-note" role="status">
+            {t('unauthorized.asked')}
+          </p>
+        ) : (
+          <Form method="post" action="/admin/unauthorized">
+            <input type="hidden" name="from" value={from} />
+            <button className="bo-btn bo-btn--p" type="submit">
+              {t('unauthorized.ask')}
+            </button>
+          </Form>
+        ))}
       <p className="bo-actions">
-        <Link className="bo-btn bo-btn--p" to={staff ? '/admin' : '/admin/login'}>
+        <Link className={`bo-btn ${mayAsk ? '' : 'bo-btn--p'}`} to={staff ? '/admin' : '/admin/login'}>
           {staff ? t('unauthorized.back') : t('unauthorized.signIn')}
         </Link>
         <Link className="bo-btn" to="/">

@@ -131,6 +131,12 @@ export async function changeStaffAccount(
   return changed.length > 0;
 }
 
+/** In which language the house writes to a colleague. */
+export async function findStaffLanguage(db: Db | Tx, userId: string): Promise<LanguageCode> {
+  const [row] = await db.select({ language: internalUsers.language }).from(internalUsers).where(eq(internalUsers.userId, userId));
+  return row?.language ?? 'en';
+}
+
 /** False when it is that already. It is the colleague's own: whoever changes their roles meanwhile is not held up by it. */
 export async function changeStaffLanguage(tx: Tx, userId: string, language: LanguageCode): Promise<boolean> {
   const changed = await tx

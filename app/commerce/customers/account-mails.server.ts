@@ -29,7 +29,7 @@ type AccountTemplate =
   | 'staff-invite'
   | 'address-changed'
   | NoticeTemplate;
-export type NoticeTemplate = 'password-changed' | 'second-factor-on' | 'second-factor-off';
+export type NoticeTemplate = 'password-changed' | 'second-factor-on' | 'second-factor-off' | 'new-browser';
 
 /** The message with a code, to a mailbox or a telephone. */
 export const accountCodeMail = jobKind<{ readonly codeId: string }>('account.code-mail');

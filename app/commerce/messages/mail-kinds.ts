@@ -116,6 +116,7 @@ export const mailFamilies = {
       'address-changed',
       'second-factor-on',
       'second-factor-off',
+      'new-browser',
       'staff-invite',
       'code',
     ],

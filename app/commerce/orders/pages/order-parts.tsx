@@ -51,13 +51,14 @@ export function StateWords({
   order,
   children,
 }: {
-  order: Pick<OrderView, 'kind' | 'status' | 'stage' | 'heldUntil' | 'email' | 'plan' | 'money'>;
+  order: Pick<OrderView, 'kind' | 'status' | 'stage' | 'heldUntil' | 'email' | 'plan' | 'money' | 'asksBuyer'>;
   children?: ReactNode;
 }) {
   const t = useOrderWords(order.kind);
   const language = useLanguage();
   // Paid in parts, an order that nobody works on still has its next day.
-  const who = order.status === 'confirmed' && order.stage.who === 'nobody' && order.plan?.now ? 'parts' : order.stage.who;
+  const inParts = order.status === 'confirmed' && order.stage.who === 'nobody' && order.plan?.now;
+  const who = inParts ? 'parts' : order.asksBuyer === 'open' ? 'you' : order.stage.who;
   // A sum that was only reserved is let go: nothing was taken, so nothing is returned.
   const returns = order.status === 'refunded' || order.status === 'refund_due';
   const state = returns && order.money.taken.amount === 0 ? 'released' : order.status;

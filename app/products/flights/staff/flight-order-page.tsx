@@ -8,6 +8,7 @@ import { newFormKey, readFormKey, withIdempotency, fingerprintOf } from '#app/pl
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { TripOnDesk } from '#app/commerce/baskets/staff/trip-on-desk.tsx';
 import { findTripAsStaff } from '#app/commerce/baskets/trip-of-order.server.ts';
+import type { CheckAnswer } from '#app/commerce/orders/payment-check-rules.ts';
 import { readRefund } from '#app/commerce/orders/staff/refund-form.ts';
 import { askOrderRefund, decideOrderRefund, findRefundable } from '#app/commerce/orders/staff/refund-order.server.ts';
 import { assignOrder } from '#app/commerce/orders/staff/assign-order.server.ts';
@@ -29,7 +30,7 @@ import { TravellersCard } from './record-travellers-card.tsx';
 import { RecordTimeline, timelineKinds } from './record-timeline.tsx';
 import { passAnswerOn } from './pass-answer-on.server.ts';
 import { RecordRefund, type RefundAnswer } from './record-refund.tsx';
-import { revealPeople, showFlightOrder } from './show-flight-order.server.ts';
+import { revealPayer, revealPeople, showFlightOrder } from './show-flight-order.server.ts';
 import type { RecordRequest, Revealed, RecordView } from './record-view.ts';
 import { ScheduleCard } from './record-schedule-card.tsx';
 import { StateChip } from './state-chip.tsx';
@@ -74,6 +75,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     now: platform.clock.now(),
     key: newFormKey(),
     mayReveal: mayReveal(viewer),
+    mayRevealPayer: mayRevealPayer(viewer),
     mayWork: may(viewer, 'flight-orders:work'),
     me: viewer.kind === 'staff' ? viewer.user.id : '',
     colleagues: colleagues.map(({ userId, displayName }) => ({ id: userId, name: displayName })),
@@ -83,10 +85,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   };
 }
 
+/** Whoever decides about the payment reads what its buyer says of it, and nothing else of theirs. */
+const mayRevealPayer = (viewer: Parameters<typeof may>[0]) => may(viewer, 'refunds:approve');
 const mayReveal = (viewer: Parameters<typeof may>[0]) => may(viewer, 'customers:reveal') || may(viewer, 'flight-orders:work');
 
 interface Answer {
   readonly revealed: Revealed | null;
+  readonly payer: CheckAnswer | null;
   readonly note: { readonly words: string; readonly wrong: string | null } | null;
   readonly refund: RefundAnswer | null;
   readonly extra: ExtraTyped | null;
@@ -95,7 +100,7 @@ interface Answer {
   readonly key: string;
 }
 
-const untouched = (): Answer => ({ revealed: null, note: null, refund: null, extra: null, refused: null, key: newFormKey() });
+const untouched = (): Answer => ({ revealed: null, payer: null, note: null, refund: null, extra: null, refused: null, key: newFormKey() });
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const platform = context.get(platformContext);
@@ -111,17 +116,19 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const intent = text('intent');
   const here = `/admin/orders/flights/${order.reference}`;
 
-  if (intent === 'reveal') {
-    if (!mayReveal(viewer)) throw redirect(`/admin/unauthorized?from=${encodeURIComponent(here)}`);
+  if (intent === 'reveal' || intent === 'reveal-payer') {
+    const payers = intent === 'reveal-payer';
+    if (!(payers ? mayRevealPayer : mayReveal)(viewer)) throw redirect(`/admin/unauthorized?from=${encodeURIComponent(here)}`);
     await transact(platform.db, (tx) =>
       audit(tx, platform.clock.now(), {
         actor: `staff:${viewer.user.id}`,
-        action: 'order.people-revealed',
+        action: payers ? 'order.payer-revealed' : 'order.people-revealed',
         subject: `orders:${order.id}`,
         requestId,
       }),
     );
-    return data({ ...untouched(), revealed: await revealPeople(platform, order) }, { headers: { 'Cache-Control': 'no-store' } });
+    const opened = payers ? { payer: await revealPayer(platform, order) } : { revealed: await revealPeople(platform, order) };
+    return data({ ...untouched(), ...opened }, { headers: { 'Cache-Control': 'no-store' } });
   }
   if (intent === 'assign') {
     const ask = { orderId: order.id, from: text('from') || null, to: text('to') || null, requestId };
@@ -246,7 +253,7 @@ export default function FlightOrderPage({ loaderData, actionData }: Route.Compon
         <div className="fd-record__main">
           <Said did={did} refused={refused} record={record} />
           <Situation record={record} />
-          <CheckCard record={record} mayReveal={loaderData.mayReveal} revealed={actionData?.revealed ?? null} />
+          <CheckCard record={record} mayReveal={loaderData.mayRevealPayer} payer={actionData?.payer ?? null} />
           <ScheduleCard record={record} now={now} />
           <FlightsCard record={record} />
           <TravellersCard

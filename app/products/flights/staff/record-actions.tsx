@@ -7,7 +7,7 @@ import type { DeskAction, DeskChoice } from './desk-action-rules.ts';
 import type { RecordView } from './record-view.ts';
 
 /** The one a clerk most likely came for, when it is open. */
-const firsts: readonly DeskAction[] = ['ticket', 'look-up', 'confirm-cancel', 'release'];
+const firsts: readonly DeskAction[] = ['ticket', 'look-up', 'confirm-cancel'];
 const reasoned: readonly DeskAction[] = [
   'confirm-cancel',
   'void',

@@ -1,5 +1,5 @@
 import type { MoneyPosition } from '#app/commerce/ledger/ledger-postings.ts';
-import type { CheckAnswer, CheckCause } from '#app/commerce/orders/payment-check-rules.ts';
+import type { CheckCause } from '#app/commerce/orders/payment-check-rules.ts';
 import type { SnapshotCause } from '#app/commerce/orders/orders.tables.ts';
 import type { PriceLine } from '#app/commerce/pricing/quote.ts';
 import type { CancelTerms } from '#app/commerce/product-contract.ts';
@@ -176,8 +176,6 @@ export interface RecordView {
 
 /** What was masked, in the clear: for the moment after an audited request. */
 export interface Revealed {
-  /** What the buyer said of the payment; null when nothing was asked or answered. */
-  readonly payer: CheckAnswer | null;
   readonly email: string;
   readonly phone: string;
   readonly travellers: readonly {

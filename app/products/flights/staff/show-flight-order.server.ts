@@ -2,6 +2,7 @@ import { findLedgerLines, moneyPosition } from '#app/commerce/ledger/ledger-stor
 import { findInvoicesOfOrder } from '#app/commerce/invoices/invoices-store.server.ts';
 import { maskedEmail } from '#app/commerce/orders/order-description.ts';
 import { findCancelQuote, findHistory, findSnapshots, getQuote, readPeople } from '#app/commerce/orders/orders-store.server.ts';
+import type { CheckAnswer } from '#app/commerce/orders/payment-check-rules.ts';
 import { findPaymentCheck, openAnswer } from '#app/commerce/orders/payment-checks-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import { findSentMessages } from '#app/commerce/messages/messages-store.server.ts';
@@ -408,11 +409,15 @@ function limitOf(
   }
 }
 
+/** What the buyer said of the payment; null when nothing was asked or answered. The caller puts the look on record. */
+export async function revealPayer(platform: Pick<Platform, 'db' | 'crypto'>, order: Order): Promise<CheckAnswer | null> {
+  const check = await findPaymentCheck(platform.db, order.id);
+  return check && openAnswer(platform.crypto, check);
+}
+
 export async function revealPeople(platform: Pick<Platform, 'db' | 'crypto'>, order: Order): Promise<Revealed> {
   const { contact, travellers } = await readPeople<PassengerDetails>(platform.db, platform.crypto, order);
-  const check = await findPaymentCheck(platform.db, order.id);
   return {
-    payer: check && openAnswer(platform.crypto, check),
     email: contact.email,
     phone: contact.phone,
     travellers: travellers.map((traveller) => ({

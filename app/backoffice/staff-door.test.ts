@@ -1,0 +1,97 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { accountNotice } from '#app/commerce/customers/account-mails.server.ts';
+import { openBrowser } from '#app/commerce/customers/auth-testing.ts';
+import { findAccountByEmail } from '#app/platform/account-store.server.ts';
+import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
+import { demoPassword } from '#seeds/demo.ts';
+import { openTestApp } from '#tests/support/test-app.ts';
+import { openDemoPlatform } from '#tests/support/test-platform.ts';
+import { recordOf } from './task-rules.ts';
+
+const platform = await openDemoPlatform();
+const app = await openTestApp(platform);
+const { db } = platform;
+const notices: { userId: string; template: string; language: string }[] = [];
+await platform.jobs.handle(accountNotice, async ({ userId, template, language }) => void notices.push({ userId, template, language }));
+const id = async (email: string) => (await findAccountByEmail(db, email))!.id;
+const signIn = (browser: ReturnType<typeof openBrowser>, email: string, password = demoPassword) =>
+  browser.post('/admin/login', { email, password });
+const tracesOf = async (action: string, userId: string) => {
+  const { rows } = (await db.execute(
+    sql`select detail from audit_events where action = ${action} and subject = ${`users:${userId}`} order by sequence`,
+  )) as unknown as { rows: { detail: unknown }[] };
+  return rows.map(({ detail }) => detail);
+};
+
+describe('a staff sign-in from a browser that nobody knows', () => {
+  it('is told to its owner by mail in their language, once for each browser, and never for a wrong password', async () => {
+    const userId = await id('finance@rihla.example');
+    await db.execute(sql`update internal_users set language = 'es' where user_id = ${userId}`);
+    const browser = openBrowser(app);
+    await signIn(browser, 'finance@rihla.example', 'not-the-password');
+    await platform.jobs.drain();
+    expect(notices).toEqual([]);
+    await signIn(browser, 'finance@rihla.example');
+    await signIn(browser, 'finance@rihla.example');
+    await platform.jobs.drain();
+    expect(notices).toEqual([{ userId, template: 'new-browser', language: 'es' }]);
+    await signIn(openBrowser(app), 'finance@rihla.example');
+    await platform.jobs.drain();
+    expect(notices).toHaveLength(2);
+  });
+
+  it('is not excused by a browser that knows somebody else', async () => {
+    notices.length = 0;
+    const browser = openBrowser(app);
+    await signIn(browser, 'hr@rihla.example');
+    await browser.post('/sign-out', {});
+    await signIn(browser, 'auditor@rihla.example');
+    await platform.jobs.drain();
+    expect(notices.map(({ userId }) => userId)).toEqual([await id('hr@rihla.example'), await id('auditor@rihla.example')]);
+  });
+});
+
+describe('a page that a role does not open', () => {
+  const wanted = '/admin/orders/flights/AAAAA-AAAAA?tab=money';
+  const door = `/admin/unauthorized?from=${encodeURIComponent(wanted)}`;
+
+  it('is asked for by one press: one task for whoever grants rights, with the page and what is missing', async () => {
+    const userId = await id('hr@rihla.example');
+    const browser = openBrowser(app);
+    await signIn(browser, 'hr@rihla.example');
+    expect((await browser.get(wanted)).headers.get('location')).toBe(door);
+    const turned = await (await browser.get(door)).text();
+    expect(turned).toContain('flight-orders:view');
+    expect(turned).toContain('Ask for access');
+    for (let press = 0; press < 2; press += 1) {
+      const asked = (await browser.post('/admin/unauthorized', { from: wanted })).headers.get('location')!;
+      expect(await (await browser.get(asked)).text()).toContain('Whoever grants rights sees it');
+    }
+    const tasks = (await listOpenStaffTasks(db)).filter(({ kind }) => kind === 'access-request');
+    expect(tasks.map(({ detail, askedBy }) => [detail, askedBy])).toEqual([
+      [{ user: userId, permission: 'flight-orders:view', page: '/admin/orders/flights/AAAAA-AAAAA' }, `staff:${userId}`],
+    ]);
+    expect(recordOf(tasks[0]!)).toBe(`/admin/users/${userId}`);
+    expect(await tracesOf('staff.access-asked', userId)).toHaveLength(2);
+  });
+
+  it('leaves one line an hour in the audit of who came to it', async () => {
+    const userId = await id('visas@rihla.example');
+    const browser = openBrowser(app);
+    await signIn(browser, 'visas@rihla.example');
+    for (let visit = 0; visit < 3; visit += 1) await browser.get((await browser.get('/admin/notifications')).headers.get('location')!);
+    expect(await tracesOf('staff.turned-away', userId)).toEqual([{ permission: 'notifications:view', page: '/admin/notifications' }]);
+  });
+
+  it('is not asked for by who may open it, by strangers, or under an address that is no page', async () => {
+    const before = (await listOpenStaffTasks(db)).length;
+    const owner = openBrowser(app);
+    await signIn(owner, 'admin@rihla.example');
+    expect(await (await owner.get(door)).text()).not.toContain('Ask for access');
+    await owner.post('/admin/unauthorized', { from: '/admin/no-such-page' });
+    const stranger = await app.send('/admin/unauthorized', { form: { from: wanted } });
+    expect(stranger.headers.get('location')).toBe('/admin/login');
+    expect((await listOpenStaffTasks(db)).length).toBe(before);
+  });
+});
