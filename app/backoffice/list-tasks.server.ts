@@ -3,7 +3,8 @@ import { may, type Viewer } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { listClosedStaffTasks, listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
 import type { StaffTask } from '#app/platform/staff-tasks.tables.ts';
-import { recordOf, taskRuleOf, type TaskView } from './task-rules.ts';
+import { isAsleep } from './alerts/alert-rules.ts';
+import { recordOf, standingOf, taskRuleOf, type TaskView } from './task-rules.ts';
 
 export interface ListedTask {
   readonly id: string;
@@ -21,6 +22,10 @@ export interface ListedTask {
   readonly mine: boolean;
   readonly may: boolean;
   readonly endsByItself: boolean;
+  /** Until when whoever has it put it off; null when it is not put off now. */
+  readonly snoozedUntil: string | null;
+  /** Late for as long again as it had time. */
+  readonly escalated: boolean;
 }
 
 export interface TaskList {
@@ -50,6 +55,7 @@ export async function listTasks(
     const rule = taskRuleOf(task.kind);
     if (!may(viewer, rule.see)) return [];
     const due = task.openedAt.getTime() + rule.withinMs;
+    const standing = standingOf(task);
     return [
       {
         id: task.id,
@@ -66,15 +72,20 @@ export async function listTasks(
         mine: task.claimedBy === `staff:${viewer.user.id}`,
         may: may(viewer, rule.do),
         endsByItself: rule.endsByItself,
+        snoozedUntil: isAsleep(standing, now) ? task.snoozedUntil!.toISOString() : null,
+        escalated: task.closedAt === null && standing.escalates < now,
       },
     ];
   };
-  const waiting = open.flatMap(list).toSorted((a, b) => a.due.localeCompare(b.due));
+  const all = open.flatMap(list).toSorted((a, b) => a.due.localeCompare(b.due));
+  const waiting = all.filter((task) => task.snoozedUntil === null);
   const views: Readonly<Record<TaskView, readonly ListedTask[]>> = {
     open: waiting,
     mine: waiting.filter((task) => task.mine),
     free: waiting.filter((task) => task.claimedBy === null),
     late: waiting.filter((task) => task.late),
+    escalated: waiting.filter((task) => task.escalated),
+    snoozed: all.filter((task) => task.snoozedUntil !== null).toSorted((a, b) => a.snoozedUntil!.localeCompare(b.snoozedUntil!)),
     done: closed.flatMap(list),
   };
   const needle = plain(ask.search);
@@ -84,7 +95,14 @@ export async function listTasks(
         (ask.kind === null || task.kind === ask.kind) &&
         (needle === '' || Object.values(task.detail).some((value) => plain(String(value)).includes(needle))),
     ),
-    counts: { open: views.open.length, mine: views.mine.length, free: views.free.length, late: views.late.length },
+    counts: {
+      open: views.open.length,
+      mine: views.mine.length,
+      free: views.free.length,
+      late: views.late.length,
+      escalated: views.escalated.length,
+      snoozed: views.snoozed.length,
+    },
     kinds: [...new Set(views[ask.view].map((task) => task.kind))].sort(),
   };
 }

@@ -1,4 +1,4 @@
-import { hourMs, minuteMs } from '#app/values/dates.ts';
+import { addDays, addMilliseconds, dateIn, hourMs, instant, minuteMs, type Instant } from '#app/values/dates.ts';
 
 /*
  * What a kind of staff task needs: who may see it and do it, by when somebody should have looked, and whether it ends by
@@ -6,7 +6,7 @@ import { hourMs, minuteMs } from '#app/values/dates.ts';
  */
 
 /** The tabs of the list. */
-export const taskViews = ['open', 'mine', 'free', 'late', 'done'] as const;
+export const taskViews = ['open', 'mine', 'free', 'late', 'escalated', 'snoozed', 'done'] as const;
 export type TaskView = (typeof taskViews)[number];
 
 export interface TaskRule {
@@ -154,6 +154,37 @@ export const taskKinds = Object.keys(rules);
 
 export function taskRuleOf(kind: string): TaskRule {
   return Object.hasOwn(rules, kind) ? rules[kind]! : unknownKind;
+}
+
+/** Late for as long again as it had time, a task concerns whoever leads, and cannot be put off any more. */
+const escalatesAfter = 2;
+
+/** Where a task stands beside its deadline. */
+export function standingOf(task: {
+  readonly kind: string;
+  readonly openedAt: Date;
+  readonly claimedBy: string | null;
+  readonly snoozedUntil: Date | null;
+}) {
+  return {
+    escalates: instant(task.openedAt.getTime() + escalatesAfter * taskRuleOf(task.kind).withinMs),
+    claimedBy: task.claimedBy,
+    snoozedUntil: task.snoozedUntil && instant(task.snoozedUntil.getTime()),
+  };
+}
+
+/** How long a task may be put off. */
+export const snoozes = ['hour', 'four-hours', 'tomorrow', 'monday'] as const;
+export type Snooze = (typeof snoozes)[number];
+
+/** When a task comes back: after so many hours, or at nine in Dubai. */
+export function wakesAt(snooze: Snooze, now: Instant): Instant {
+  if (snooze === 'hour') return addMilliseconds(now, hourMs);
+  if (snooze === 'four-hours') return addMilliseconds(now, 4 * hourMs);
+  const today = dateIn('Asia/Dubai', now);
+  const weekday = new Date(`${today}T12:00:00Z`).getUTCDay();
+  const days = snooze === 'tomorrow' ? 1 : (8 - weekday) % 7 || 7;
+  return instant(Date.parse(`${addDays(today, days)}T09:00:00+04:00`));
 }
 
 interface Subject {

@@ -6,14 +6,14 @@ import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { Route } from './+types/tasks-page.ts';
 import { listTasks, type ListedTask } from './list-tasks.server.ts';
 import { sayMoment } from './say-moment.ts';
-import { taskKinds, taskViews } from './task-rules.ts';
-import { taskMoves, workTask } from './work-task.server.ts';
+import { snoozes, taskKinds, taskViews } from './task-rules.ts';
+import { taskMoves, workTask, type TaskMove } from './work-task.server.ts';
 import './tasks.css';
 
 export const handle = { texts: ['staff-tasks', 'tasks'] };
 
 const pageSize = 30;
-const refusals = ['permission', 'changed-meanwhile', 'ends-by-itself'] as const;
+const refusals = ['permission', 'changed-meanwhile', 'ends-by-itself', 'escalated'] as const;
 
 function readAsk(params: URLSearchParams) {
   return {
@@ -70,6 +70,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     id: text('task'),
     move,
     from: text('from') || null,
+    snooze: snoozes.find((one) => one === text('snooze')) ?? 'hour',
     requestId: context.get(requestContext).requestId,
   });
   return redirect(address(ask, outcome === 'done' ? { did: move } : { refused: outcome }), 303);
@@ -138,7 +139,7 @@ function Task({ task, here }: { task: ListedTask; here: string }) {
   const sentence = useTexts('tasks');
   const language = useLanguage();
   const moment = (at: string) => sayMoment(at, language);
-  const button = (move: 'claim' | 'release' | 'done', words: string, look = '') => (
+  const button = (move: TaskMove, words: string, look = '') => (
     <button
       className={`bo-btn${look}`}
       name="move"
@@ -167,6 +168,12 @@ function Task({ task, here }: { task: ListedTask; here: string }) {
               {t('closed')} <bdi>{moment(task.closedAt)}</bdi> · <bdi>{task.closedBy === 'system' ? t('system') : task.closedBy}</bdi>
             </span>
           )}
+          {task.escalated && <span className="dl-late">{t('escalated')}</span>}
+          {task.snoozedUntil && (
+            <span>
+              {t('snoozedUntil')} <bdi>{moment(task.snoozedUntil)}</bdi>
+            </span>
+          )}
           {task.claimedBy && task.closedAt === null && (
             <span>
               <Icon name="user" small /> {task.mine ? t('yours') : <bdi>{task.claimedBy.name}</bdi>}
@@ -187,6 +194,19 @@ function Task({ task, here }: { task: ListedTask; here: string }) {
             <input type="hidden" name="from" value={task.claimedBy?.id ?? ''} />
             {task.mine ? button('release', t('move.release')) : button('claim', t(task.claimedBy ? 'move.takeOver' : 'move.claim'))}
             {!task.endsByItself && (task.mine || !task.claimedBy) && button('done', t('move.done'))}
+            {task.snoozedUntil && task.mine && button('wake', t('move.wake'))}
+            {!task.snoozedUntil && !task.escalated && (task.mine || !task.claimedBy) && (
+              <span className="tk-snooze">
+                <select name="snooze" aria-label={`${t('snoozeFor')}: ${sentence(keyOf(task), task.detail)}`} defaultValue="hour">
+                  {snoozes.map((one) => (
+                    <option key={one} value={one}>
+                      {t(`snooze.${one}`)}
+                    </option>
+                  ))}
+                </select>
+                {button('snooze', t('move.snooze'))}
+              </span>
+            )}
           </Form>
         )}
       </div>

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { StaffRole, Viewer } from '#app/platform/access.ts';
 import { transact } from '#app/platform/database.server.ts';
-import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
-import { hourMs } from '#app/values/dates.ts';
+import { openStaffTask, wakeStaffTask } from '#app/platform/staff-tasks.server.ts';
+import { hourMs, instant } from '#app/values/dates.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
 import { listTasks } from './list-tasks.server.ts';
-import type { TaskView } from './task-rules.ts';
+import { wakesAt, type TaskView } from './task-rules.ts';
 import { workTask, type TaskMove } from './work-task.server.ts';
 
 const platform = await openTestPlatform();
@@ -84,5 +84,64 @@ describe('a task', () => {
   it('is not moved by somebody who may only look', async () => {
     expect(await press(auditor, 'claim')).toBe('permission');
     expect(await press(officer, 'claim')).toBe('permission');
+  });
+});
+
+describe('a task that is put off', () => {
+  const kinds = async (view: TaskView) => (await list(finance, view)).map((task) => task.kind);
+
+  it('is theirs who put it off, out of the way until then, and comes back by itself', async () => {
+    expect(await press(finance, 'snooze')).toBe('done');
+    expect([await kinds('open'), await kinds('mine'), await kinds('late'), await kinds('snoozed')]).toEqual([
+      [],
+      [],
+      [],
+      ['capture-refused'],
+    ]);
+    const then = platform.clock.now();
+    platform.clock.advance(hourMs);
+    expect([await kinds('open'), await kinds('mine'), await kinds('snoozed')]).toEqual([['capture-refused'], ['capture-refused'], []]);
+    platform.clock.set(then);
+  });
+  it('is brought back by its holder, by nobody else, and by news of it', async () => {
+    const [task] = await list(finance);
+    await press(finance, 'snooze');
+    const as = (viewer: typeof finance, move: TaskMove) => workTask(platform, viewer, { id: task!.id, move, from: null, requestId: 'r' });
+    expect(await as(owner, 'snooze')).toBe('changed-meanwhile');
+    expect(await as(owner, 'wake')).toBe('changed-meanwhile');
+    expect(await as(finance, 'wake')).toBe('done');
+    expect(await kinds('open')).toEqual(['capture-refused']);
+    await as(finance, 'snooze');
+    await transact(platform.db, (tx) => wakeStaffTask(tx, { kind: 'capture-refused', subject: 'payments:p1' }));
+    expect(await kinds('open')).toEqual(['capture-refused']);
+  });
+  it('is awake for whoever takes it over', async () => {
+    const [task] = await list(finance);
+    await press(finance, 'snooze');
+    const taken = { id: task!.id, move: 'claim', from: 'staff:farah', requestId: 'r' } as const;
+    expect(await workTask(platform, owner, taken)).toBe('done');
+    expect((await list(owner, 'mine')).map(({ kind }) => kind)).toEqual(['capture-refused']);
+  });
+  it('escalates all the same when it has been late for as long as it had time, and is then put off no more', async () => {
+    const [task] = await list(finance);
+    const snooze = { id: task!.id, move: 'snooze', from: null, snooze: 'monday', requestId: 'r' } as const;
+    expect(await workTask(platform, finance, snooze)).toBe('done');
+    const then = platform.clock.now();
+    platform.clock.advance(2 * hourMs);
+    expect(await kinds('snoozed')).toEqual(['capture-refused']);
+    platform.clock.advance(1);
+    expect([await kinds('snoozed'), await kinds('escalated'), await kinds('open')]).toEqual([[], ['capture-refused'], ['capture-refused']]);
+    expect(await workTask(platform, finance, snooze)).toBe('escalated');
+    platform.clock.set(then);
+  });
+  it.each([
+    ['2026-11-23T07:42:00Z', 'hour', '2026-11-23T08:42:00.000Z'],
+    ['2026-11-23T07:42:00Z', 'tomorrow', '2026-11-24T05:00:00.000Z'],
+    // Half past midnight in Dubai is a day on from London's.
+    ['2026-11-23T20:30:00Z', 'tomorrow', '2026-11-25T05:00:00.000Z'],
+    ['2026-11-23T07:42:00Z', 'monday', '2026-11-30T05:00:00.000Z'],
+    ['2026-11-29T07:42:00Z', 'monday', '2026-11-30T05:00:00.000Z'],
+  ] as const)('at %s for %s comes back at %s', (now, snooze, back) => {
+    expect(new Date(wakesAt(snooze, instant(Date.parse(now)))).toISOString()).toBe(back);
   });
 });

@@ -116,6 +116,9 @@ export const staffRoles = [
 
 export type StaffRole = (typeof staffRoles)[number];
 
+/** Who hears of what a colleague has left lying. */
+const leading: readonly StaffRole[] = ['owner', 'ops_manager', 'hr_manager'];
+
 const everyView = permissions.filter((permission) => permission.endsWith(':view') || permission === 'desk:open');
 
 export const rolePermissions: Readonly<Record<StaffRole, readonly Permission[]>> = {
@@ -340,6 +343,11 @@ export interface Clerk {
   readonly kind: 'staff';
   readonly user: Pick<SignedInUser, 'id'>;
   readonly staff: Pick<StaffMember, 'roles'>;
+}
+
+/** Whether what colleagues left lying is theirs to hear of. */
+export function leads(viewer: Viewer | Clerk): boolean {
+  return viewer.kind === 'staff' && viewer.staff.roles.some((role) => leading.includes(role));
 }
 
 export function may(viewer: Viewer | Clerk, permission: Permission): boolean {

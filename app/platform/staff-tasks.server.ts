@@ -130,6 +130,12 @@ export async function listOpenStaffTasks(db: Db, limit = 200, kinds?: readonly s
     .limit(limit);
 }
 
+interface KindBefore {
+  readonly kind: string;
+  /** Opened before this. */
+  readonly before: Instant;
+}
+
 /**
  * Open tasks that may concern one colleague, the newest first: theirs, those of a kind that waits for whoever may, and
  * those of a kind that nobody has taken on since an instant.
@@ -139,20 +145,22 @@ export async function listConcerningTasks(
   ask: {
     readonly who: string;
     readonly waiting: readonly string[];
-    readonly late: readonly { readonly kind: string; readonly before: Instant }[];
+    readonly late: readonly KindBefore[];
+    /** Those that concern them whoever has taken them on. */
+    readonly escalated: readonly KindBefore[];
   },
   limit: number,
 ): Promise<StaffTask[]> {
-  const byLimit = Map.groupBy(ask.late, ({ before }) => before);
-  const overdue = [...byLimit].map(([before, kinds]) =>
-    and(
-      inArray(
-        staffTasks.kind,
-        kinds.map(({ kind }) => kind),
+  const openedBefore = (ofKinds: readonly KindBefore[]) =>
+    [...Map.groupBy(ofKinds, ({ before }) => before)].map(([before, kinds]) =>
+      and(
+        inArray(
+          staffTasks.kind,
+          kinds.map(({ kind }) => kind),
+        ),
+        lt(staffTasks.openedAt, new Date(before)),
       ),
-      lt(staffTasks.openedAt, new Date(before)),
-    ),
-  );
+    );
   const waiting = ask.waiting.length > 0 ? [inArray(staffTasks.kind, [...ask.waiting])] : [];
   return db
     .select()
@@ -160,7 +168,11 @@ export async function listConcerningTasks(
     .where(
       and(
         isNull(staffTasks.closedAt),
-        or(eq(staffTasks.claimedBy, ask.who), and(isNull(staffTasks.claimedBy), or(sql`false`, ...waiting, ...overdue))),
+        or(
+          eq(staffTasks.claimedBy, ask.who),
+          and(isNull(staffTasks.claimedBy), or(sql`false`, ...waiting, ...openedBefore(ask.late))),
+          ...openedBefore(ask.escalated),
+        ),
       ),
     )
     .orderBy(desc(staffTasks.openedAt), asc(staffTasks.id))
@@ -181,7 +193,7 @@ export async function findStaffTask(db: Db, id: string): Promise<StaffTask | nul
 export async function claimStaffTask(tx: Tx, now: Instant, claim: { id: string; by: string; from: string | null }): Promise<boolean> {
   const claimed = await tx
     .update(staffTasks)
-    .set({ claimedBy: claim.by, claimedAt: new Date(now) })
+    .set({ claimedBy: claim.by, claimedAt: new Date(now), snoozedUntil: null })
     .where(
       and(
         eq(staffTasks.id, claim.id),
@@ -191,6 +203,37 @@ export async function claimStaffTask(tx: Tx, now: Instant, claim: { id: string; 
     )
     .returning({ id: staffTasks.id });
   return claimed.length > 0;
+}
+
+/** Puts a task off that is one's own or nobody's, who then has it; null brings it back at once. False when it is somebody else's by now. */
+export async function snoozeStaffTask(tx: Tx, now: Instant, task: { id: string; by: string; until: Instant | null }): Promise<boolean> {
+  const put = await tx
+    .update(staffTasks)
+    .set({
+      claimedBy: task.by,
+      claimedAt: sql`coalesce(${staffTasks.claimedAt}, ${new Date(now).toISOString()}::timestamptz)`,
+      snoozedUntil: task.until === null ? null : new Date(task.until),
+    })
+    .where(
+      and(eq(staffTasks.id, task.id), isNull(staffTasks.closedAt), or(isNull(staffTasks.claimedBy), eq(staffTasks.claimedBy, task.by))),
+    )
+    .returning({ id: staffTasks.id });
+  return put.length > 0;
+}
+
+/** Brings a task back that was put off: there is news of it. */
+export async function wakeStaffTask(tx: Tx, task: { readonly kind: string; readonly subject: string }): Promise<void> {
+  await tx
+    .update(staffTasks)
+    .set({ snoozedUntil: null })
+    .where(
+      and(
+        eq(staffTasks.kind, task.kind),
+        eq(staffTasks.subject, task.subject),
+        isNull(staffTasks.closedAt),
+        isNotNull(staffTasks.snoozedUntil),
+      ),
+    );
 }
 
 /** Puts a task back that was one's own. */

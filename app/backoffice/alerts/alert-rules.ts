@@ -34,32 +34,45 @@ export interface AlertSubject {
   readonly kind: string;
   /** Instant by which somebody should have looked. */
   readonly due: Instant;
+  /** From when on it concerns whoever leads, too. */
+  readonly escalates: Instant;
+  /** Put off by whoever has it, or null. */
+  readonly snoozedUntil: Instant | null;
   /** `staff:` and an id, or null. */
   readonly claimedBy: string | null;
   readonly askedBy: string | null;
 }
 
+/** Put off by whoever has it. What has escalated is put off no longer. */
+export const isAsleep = ({ claimedBy, snoozedUntil, escalates }: Omit<AlertSubject, 'kind' | 'due' | 'askedBy'>, now: Instant) =>
+  claimedBy !== null && snoozedUntil !== null && snoozedUntil > now && escalates >= now;
+
 /**
- * Why a task concerns a colleague; null when it does not. `who` is `staff:` and an id, `mayDo` whether their role may deal
- * with the task, `without` what they do not want to be told of. What a colleague has taken on is theirs to be late with;
- * one's own request for a second person is nobody's news but the others'. `countUnread` says the same to the database.
+ * Why a task concerns a colleague; null when it does not. `who` is `staff:` and an id, `may` whether their role may deal
+ * with the task and leads, `without` what they do not want to be told of. What a colleague has taken on is theirs to be
+ * late with, until it has been late for as long as it had time; one's own request for a second person is nobody's news but
+ * the others'. `countUnread` says the same to the database.
  */
 export function reasonOf(
   task: AlertSubject,
   who: string,
-  mayDo: boolean,
+  may: { readonly do: boolean; readonly lead: boolean },
   now: Instant,
   without: readonly AlertReason[] = [],
 ): AlertReason | null {
   const mine = task.claimedBy === who;
-  const open = mine || (task.claimedBy === null && mayDo && task.askedBy !== who);
+  const escalated = task.escalates < now;
+  if (isAsleep(task, now)) return null;
+  const open = mine || (may.do && task.askedBy !== who && (task.claimedBy === null || (may.lead && escalated)));
   if (!open) return null;
+  // What somebody else has taken on concerns who leads for one reason alone.
+  const theirs = task.claimedBy !== null && !mine;
   const holds: Readonly<Record<AlertReason, boolean>> = {
     late: task.due < now,
     mention: mine && mentions.includes(task.kind),
-    approval: approvals.includes(task.kind),
+    approval: !theirs && approvals.includes(task.kind),
     mine: mine && !mentions.includes(task.kind),
-    figures: figureKinds.includes(task.kind),
+    figures: !theirs && figureKinds.includes(task.kind),
   };
   return alertReasons.find((reason) => holds[reason] && !without.includes(reason)) ?? null;
 }

@@ -29,11 +29,19 @@ export async function countUnread(
   db: Db,
   ask: {
     readonly userId: string;
-    readonly kinds: readonly { readonly kind: string; readonly does: boolean; readonly lateBefore: Instant }[];
+    readonly kinds: readonly {
+      readonly kind: string;
+      readonly does: boolean;
+      readonly lateBefore: Instant;
+      readonly escalatedBefore: Instant;
+    }[];
+    readonly leads: boolean;
+    readonly now: Instant;
   },
   most: number,
 ): Promise<number> {
-  const { userId, kinds } = ask;
+  const { userId, kinds, leads } = ask;
+  const now = new Date(ask.now).toISOString();
   const who = `staff:${userId}`;
   const list = (words: readonly string[]) => sql`${sql.param([...words])}::text[]`;
   const wanted = (reason: AlertReason) => sql`not ${reason}::text = any(c.without)`;
@@ -46,19 +54,25 @@ export async function countUnread(
         select t.id, case
             when t.opened_at < k.late_before and ${wanted('late')} then 'late'
             when t.claimed_by = ${who} and t.kind = any(${list(mentions)}) and ${wanted('mention')} then 'mention'
-            when t.kind = any(${list(approvals)}) and ${wanted('approval')} then 'approval'
+            when k.ours and t.kind = any(${list(approvals)}) and ${wanted('approval')} then 'approval'
             when t.claimed_by = ${who} and not t.kind = any(${list(mentions)}) and ${wanted('mine')} then 'mine'
-            when t.kind = any(${list(figureKinds)}) and ${wanted('figures')} then 'figures'
+            when k.ours and t.kind = any(${list(figureKinds)}) and ${wanted('figures')} then 'figures'
           end as reason
         from staff_tasks t
         join unnest(
           ${list(kinds.map(({ kind }) => kind))},
           ${sql.param(kinds.map(({ does }) => does))}::boolean[],
-          ${list(kinds.map(({ lateBefore }) => new Date(lateBefore).toISOString()))}::timestamptz[]
-        ) as k(kind, does, late_before) on k.kind = t.kind
+          ${list(kinds.map(({ lateBefore }) => new Date(lateBefore).toISOString()))}::timestamptz[],
+          ${list(kinds.map(({ escalatedBefore }) => new Date(escalatedBefore).toISOString()))}::timestamptz[]
+        ) as term(kind, does, late_before, escalated_before) on term.kind = t.kind
+        cross join lateral (
+          select term.late_before, term.does, t.opened_at < term.escalated_before as escalated,
+            t.claimed_by is null or t.claimed_by = ${who} as ours
+        ) k
         cross join choice c
         where t.closed_at is null
-          and (t.claimed_by = ${who} or (t.claimed_by is null and k.does and t.asked_by is distinct from ${who}))
+          and not (t.claimed_by is not null and t.snoozed_until is not null and t.snoozed_until > ${now}::timestamptz and not k.escalated)
+          and (t.claimed_by = ${who} or (k.does and t.asked_by is distinct from ${who} and (t.claimed_by is null or (${leads} and k.escalated))))
       ) concern
       where reason is not null and not exists (
         select 1 from staff_alert_reads r where r.user_id = ${userId} and r.task_id = concern.id and r.reason = concern.reason
@@ -66,6 +80,11 @@ export async function countUnread(
       limit ${most}
     ) unread`)) as unknown as { rows: { unread: number }[] };
   return rows[0]!.unread;
+}
+
+/** What is put off is news again when it comes back. */
+export async function deleteReadsOf(tx: Tx, taskId: string): Promise<void> {
+  await tx.delete(staffAlertReads).where(eq(staffAlertReads.taskId, taskId));
 }
 
 /** Marks alerts as read; those that are already stay as they were. Rows go in in one order. */

@@ -93,6 +93,31 @@ describe('what the bell tells', () => {
     expect(await told(finance)).toEqual(['capture-refused: late']);
     expect(await told(owner)).toEqual([]);
   });
+  it('tells whoever leads, too, of what a colleague has left for twice its time', async () => {
+    await open(stuck);
+    const [task] = await listOpenStaffTasks(platform.db);
+    await workTask(platform, finance, { id: task!.id, move: 'claim', from: null, requestId: 'r' });
+    platform.clock.advance(2 * hourMs);
+    expect(await told(owner)).toEqual([]);
+    platform.clock.advance(1);
+    expect(await told(owner)).toEqual(['capture-refused: late']);
+    expect(await told(finance)).toEqual(['capture-refused: late']);
+    expect(await told(clerk('omar', 'finance'))).toEqual([]);
+  });
+  it('is silent of what was put off, until it comes back unread or has waited too long', async () => {
+    await open(stuck);
+    const [task] = await listOpenStaffTasks(platform.db);
+    await workTask(platform, finance, { id: task!.id, move: 'claim', from: null, requestId: 'r' });
+    await markAlert(platform, finance, { ...(await only(finance)), read: true });
+    await workTask(platform, finance, { id: task!.id, move: 'snooze', from: null, snooze: 'hour', requestId: 'r' });
+    expect(await told(finance)).toEqual([]);
+    platform.clock.advance(hourMs);
+    expect(await only(finance)).toMatchObject({ reason: 'mine', read: false });
+    await workTask(platform, finance, { id: task!.id, move: 'snooze', from: null, snooze: 'four-hours', requestId: 'r' });
+    expect(await told(finance)).toEqual([]);
+    platform.clock.advance(hourMs + 1);
+    expect([await told(finance), await told(owner)]).toEqual([['capture-refused: late'], ['capture-refused: late']]);
+  });
   it('ends with its task, and with the permission to see it', async () => {
     await open({ ...stuck, for: 'farah' });
     expect(await told(finance)).toEqual(['capture-refused: mine']);
@@ -145,17 +170,21 @@ describe('the figure at the bell', () => {
     const pick = <T>(from: readonly T[], turn: number): T => from[turn % from.length]!;
     const rows = Array.from({ length: 400 }, (_, turn) => {
       const within = taskRuleOf(pick(taskKinds, turn)).withinMs;
-      const openedAt = new Date(start - pick([0, within - 1, within, within + 1, 2 * within], Math.floor(turn / 7))).toISOString();
+      const openedAt = new Date(
+        start - pick([0, within - 1, within, within + 1, 2 * within, 2 * within + 1], Math.floor(turn / 7)),
+      ).toISOString();
       const values = [`t${turn}`, pick(taskKinds, turn), `s:${turn}`, openedAt, pick(people, Math.floor(turn / 3)), pick(people, turn)];
+      const until = pick([null, start - 1, start, start + 1], Math.floor(turn / 2));
       return sql`(${sql.join(
         values.map((value) => sql`${value}`),
         sql`, `,
-      )}, 'tasks:x', '{}', ${start}::bigint)`;
+      )}, 'tasks:x', '{}', ${start}::bigint, ${until === null ? null : new Date(until).toISOString()}::timestamptz)`;
     });
-    await platform.db.execute(sql`insert into staff_tasks (id, kind, subject, opened_at, claimed_by, asked_by, text_key, detail, claimed_at)
+    await platform.db
+      .execute(sql`insert into staff_tasks (id, kind, subject, opened_at, claimed_by, asked_by, text_key, detail, claimed_at, snoozed_until)
       select id, kind, subject, opened_at::timestamptz, claimed_by, asked_by, text_key, detail::jsonb,
-        case when claimed_by is null then null else to_timestamp(at / 1000.0) end
-      from (values ${sql.join(rows, sql`, `)}) as v(id, kind, subject, opened_at, claimed_by, asked_by, text_key, detail, at)`);
+        case when claimed_by is null then null else to_timestamp(at / 1000.0) end, snoozed_until
+      from (values ${sql.join(rows, sql`, `)}) as v(id, kind, subject, opened_at, claimed_by, asked_by, text_key, detail, at, snoozed_until)`);
     const both = async (viewer: Clerk) => [
       await countAlerts(platform, viewer),
       (await listAlerts(platform, viewer)).filter(({ read }) => !read).length,

@@ -1,9 +1,9 @@
-import { may, type Viewer } from '#app/platform/access.ts';
+import { leads, may, type Viewer } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { listConcerningTasks } from '#app/platform/staff-tasks.server.ts';
 import type { StaffTask } from '#app/platform/staff-tasks.tables.ts';
 import { instant, type Instant } from '#app/values/dates.ts';
-import { recordOf, taskKinds, taskRuleOf } from '../task-rules.ts';
+import { recordOf, standingOf, taskKinds, taskRuleOf } from '../task-rules.ts';
 import { approvals, figureKinds, reasonOf, type AlertReason } from './alert-rules.ts';
 import { countUnread, findReads, keyOf, readChoices } from './alerts-store.server.ts';
 
@@ -30,6 +30,7 @@ const most = 500;
 export async function listAlerts({ db, clock }: Pick<Platform, 'db' | 'clock'>, viewer: Clerk): Promise<Alert[]> {
   const now = clock.now();
   const who = `staff:${viewer.user.id}`;
+  const lead = leads(viewer);
   const mine = taskKinds.filter((kind) => may(viewer, taskRuleOf(kind).see) && may(viewer, taskRuleOf(kind).do));
   const [tasks, { without }] = await Promise.all([
     listConcerningTasks(
@@ -38,6 +39,7 @@ export async function listAlerts({ db, clock }: Pick<Platform, 'db' | 'clock'>, 
         who,
         waiting: mine.filter((kind) => approvals.includes(kind) || figureKinds.includes(kind)),
         late: mine.map((kind) => ({ kind, before: instant(now - taskRuleOf(kind).withinMs) })),
+        escalated: lead ? mine.map((kind) => ({ kind, before: instant(now - 2 * taskRuleOf(kind).withinMs) })) : [],
       },
       most,
     ),
@@ -48,9 +50,9 @@ export async function listAlerts({ db, clock }: Pick<Platform, 'db' | 'clock'>, 
     if (!may(viewer, rule.see)) return [];
     const due = instant(task.openedAt.getTime() + rule.withinMs);
     const reason = reasonOf(
-      { kind: task.kind, due, claimedBy: task.claimedBy, askedBy: task.askedBy },
+      { kind: task.kind, due, ...standingOf(task), askedBy: task.askedBy },
       who,
-      may(viewer, rule.do),
+      { do: may(viewer, rule.do), lead },
       now,
       without,
     );
@@ -86,7 +88,8 @@ export function countAlerts({ db, clock }: Pick<Platform, 'db' | 'clock'>, viewe
   const now = clock.now();
   const kinds = taskKinds.flatMap((kind) => {
     const rule = taskRuleOf(kind);
-    return may(viewer, rule.see) ? [{ kind, does: may(viewer, rule.do), lateBefore: instant(now - rule.withinMs) }] : [];
+    const terms = { lateBefore: instant(now - rule.withinMs), escalatedBefore: instant(now - 2 * rule.withinMs) };
+    return may(viewer, rule.see) ? [{ kind, does: may(viewer, rule.do), ...terms }] : [];
   });
-  return countUnread(db, { userId: viewer.user.id, kinds }, most);
+  return countUnread(db, { userId: viewer.user.id, kinds, leads: leads(viewer), now }, most);
 }

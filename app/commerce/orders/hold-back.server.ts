@@ -1,7 +1,7 @@
 import { transact, type Tx } from '#app/platform/database.server.ts';
 import type { Keep } from '#app/platform/idempotency.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { closeStaffTask, openStaffTask } from '#app/platform/staff-tasks.server.ts';
+import { closeStaffTask, openStaffTask, wakeStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { tellOrder } from '../messages/message-jobs.server.ts';
 import type { OrderMachine, Product } from '../product-contract.ts';
@@ -94,13 +94,8 @@ export async function answerCheck(
     if (!order || !check?.askedAt || check.answeredAt) return refuse('not-asked');
     const now = platform.clock.now();
     await saveAnswer(tx, platform.crypto, now, order.id, ask.answer);
-    // Whoever waits for it hears of it, also where they have ticked the first task off.
-    await openStaffTask(tx, now, {
-      kind: 'payment-check',
-      subject: subjectOf(order),
-      textKey: 'tasks:payment-check',
-      detail: { order: order.reference },
-    });
+    // Whoever put it off until there is an answer has it back.
+    await wakeStaffTask(tx, { kind: 'payment-check', subject: subjectOf(order) });
     const note = { order, event: 'noted-buyer-answered', by: 'customer', who: ask.who } as const;
     const noted = await mustMoveOrder(tx, product.machine, now, note);
     await keep?.(tx, true);
