@@ -1,4 +1,6 @@
-import { Link } from 'react-router';
+import { useEffect } from 'react';
+import { Form, Link, useRevalidator } from 'react-router';
+import { may } from '#app/platform/access.ts';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
 import { flightsContext } from '#app/products/flights/flights-context.ts';
 import { TimeLeft, useDeskNow } from '#app/products/flights/staff/desk-time.tsx';
@@ -12,32 +14,51 @@ import './dashboard.css';
 
 export const handle = { texts: ['staff-dashboard', 'staff-orders'] };
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
   const viewer = context.get(viewerContext);
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const { circuits } = context.get(flightsContext).desk;
-  return { now: platform.clock.now(), name: viewer.staff.displayName, ...(await openDashboard(platform, circuits, viewer)) };
+  const wall = url.searchParams.get('screen') === 'wall';
+  const mayTake = may(viewer, 'flight-orders:work');
+  const board = await openDashboard(platform, circuits, viewer);
+  return {
+    ...board,
+    // A wall is read by whoever passes: no names of customers, not even in the source of the page.
+    work: wall ? board.work.map((item) => ({ ...item, who: null })) : board.work,
+    now: platform.clock.now(),
+    me: viewer.user.id,
+    mayTake,
+    wall,
+    name: viewer.staff.displayName,
+  };
 }
+
+/** As many as fit beside the list; the rest are found among the tasks. */
+const mostColleagues = 8;
 
 type Loaded = Route.ComponentProps['loaderData'];
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
   const t = useTexts('staff-dashboard');
   const now = useDeskNow(loaderData.now);
-  const { work, ribbon, money, sources, approvals } = loaderData;
+  const { work, ribbon, money, sources, approvals, load, wall } = loaderData;
+  useWall(wall);
   const soon = work.filter(({ due }) => Date.parse(due) <= now + 4 * 3_600_000).length;
   return (
-    <div className="db">
+    <div className={wall ? 'db db--wall' : 'db'}>
       <header className="db-head">
         <h1 tabIndex={-1}>{t('title')}</h1>
-        <p>{t('sub', { name: loaderData.name, n: soon })}</p>
+        <p>{wall ? t('wall.sub', { n: soon }) : t('sub', { name: loaderData.name, n: soon })}</p>
+        <Link className="db-head__screen" to={wall ? '/admin/dashboard' : '/admin/dashboard?screen=wall'}>
+          {t(wall ? 'wall.leave' : 'wall.enter')}
+        </Link>
       </header>
       <Strip data={loaderData} />
       <div className="db-split">
         <div className="db-stack">
           {ribbon.length > 0 && <Ribbon marks={ribbon} />}
-          <Work items={work} now={now} />
+          <Work items={work} now={now} data={loaderData} />
         </div>
         <div className="db-stack">
           {approvals.length > 0 && (
@@ -57,6 +78,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
           {money && <MoneyToday money={money} />}
           {sources && <Sources sources={sources} papers={loaderData.papers} />}
           <Tasks tasks={loaderData.tasks} />
+          {load && <Load load={load} />}
         </div>
       </div>
     </div>
@@ -177,9 +199,12 @@ function Ribbon({ marks }: { marks: Loaded['ribbon'] }) {
   );
 }
 
-function Work({ items, now }: { items: Loaded['work']; now: number }) {
+function Work({ items, now, data }: { items: Loaded['work']; now: number; data: Pick<Loaded, 'wall' | 'mayTake' | 'me'> }) {
   const t = useTexts('staff-dashboard');
   const language = useLanguage();
+  const columns = data.wall
+    ? (['due', 'kind', 'ref', 'what', 'owner'] as const)
+    : (['due', 'kind', 'ref', 'who', 'what', 'owner'] as const);
   return (
     <Panel title={t('work.title')} sub={t('work.sub')}>
       {items.length === 0 ? (
@@ -192,7 +217,7 @@ function Work({ items, now }: { items: Loaded['work']; now: number }) {
           <table>
             <thead>
               <tr>
-                {(['due', 'kind', 'ref', 'who', 'what'] as const).map((column) => (
+                {columns.map((column) => (
                   <th key={column} scope="col">
                     {t(`work.${column}`)}
                   </th>
@@ -214,8 +239,23 @@ function Work({ items, now }: { items: Loaded['work']; now: number }) {
                       <bdi>{item.ref}</bdi>
                     </Link>
                   </td>
-                  <td>{item.who ? <bdi>{item.who}</bdi> : '–'}</td>
+                  {!data.wall && <td>{item.who ? <bdi>{item.who}</bdi> : '–'}</td>}
                   <td className="db-wrap">{t(`todo.${item.what}`)}</td>
+                  <td>
+                    {item.owner ? (
+                      <bdi>{item.owner}</bdi>
+                    ) : item.owner === null && data.mayTake && !data.wall ? (
+                      <Form method="post" action={item.to}>
+                        <input type="hidden" name="intent" value="assign" />
+                        <input type="hidden" name="to" value={data.me} />
+                        <button className="bo-btn" type="submit" aria-label={`${t('work.take')}: ${item.ref}`}>
+                          {t('work.take')}
+                        </button>
+                      </Form>
+                    ) : (
+                      '–'
+                    )}
+                  </td>
                   <td className="db-num">
                     {item.total ? (
                       <bdi>
@@ -309,6 +349,46 @@ function Sources({ sources, papers }: { sources: NonNullable<Loaded['sources']>;
           </li>
         )}
       </ul>
+    </Panel>
+  );
+}
+
+/** Asks again every minute, on a screen that nobody touches. */
+function useWall(wall: boolean) {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (!wall) return;
+    const timer = setInterval(() => void revalidate(), 60_000);
+    return () => clearInterval(timer);
+  }, [wall, revalidate]);
+}
+
+/** Who has how much of what is open; each line leads to just that. */
+function Load({ load }: { load: NonNullable<Loaded['load']> }) {
+  const t = useTexts('staff-dashboard');
+  const language = useLanguage();
+  return (
+    <Panel title={t('load.title')} sub={t('load.sub')}>
+      {load.length === 0 ? (
+        <p className="db-none">{t('load.none')}</p>
+      ) : (
+        <ul className="db-list">
+          {load.slice(0, mostColleagues).map((one) => (
+            <li key={one.id} className={one.late > 0 ? 'db-hot' : undefined}>
+              <Link to={`/admin/tasks?with=${encodeURIComponent(one.id)}`}>
+                <bdi>{one.name}</bdi>
+              </Link>
+              <span>
+                <b>
+                  <bdi>{formatNumber(one.open, language)}</bdi>
+                </b>
+                {one.late > 0 && <small>{t('load.late', { n: formatNumber(one.late, language) })}</small>}
+                {one.snoozed > 0 && <small>{t('load.snoozed', { n: formatNumber(one.snoozed, language) })}</small>}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
     </Panel>
   );
 }

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { demoPassword } from '#seeds/demo.ts';
 import { anOffer } from '#app/products/flights/offer-testing.ts';
@@ -5,6 +6,8 @@ import { flightsOver } from '#app/products/flights/flights.server.ts';
 import { placeDeskOrder } from '#app/products/flights/staff/desk-orders-testing.ts';
 import { ScriptedSupplier } from '#app/products/flights/supplier/scripted-supplier.ts';
 import { theWorld } from '#app/products/flights/world/open-world.server.ts';
+import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
+import { transact } from '#app/platform/database.server.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import { openDemoPlatform } from '#tests/support/test-platform.ts';
 
@@ -50,4 +53,46 @@ it('draws only what a role may open', async () => {
   expect(finance.html).toContain('Money today');
   const hr = await read('hr@rihla.example');
   expect(hr.html).toContain('Nothing is due.');
+});
+
+it('says who has what, and lets a free order be taken on; a big screen names no customers and offers nothing to press', async () => {
+  const cookie = await app.signIn('flights@rihla.example', demoPassword);
+  const page = async (path: string) => (await app.send(path, { cookie })).text();
+  const before = await page('/admin/dashboard');
+  expect(before).toContain(`aria-label="Take it on: ${failed.reference}"`);
+  const me = /name="to" value="([^"]+)"/.exec(before)![1]!;
+  const at = `/admin/orders/flights/${failed.reference}`;
+  const taken = await app.send(at, { cookie, form: { intent: 'assign', to: me } });
+  expect(taken.headers.get('location')).toBe(`${at}?did=owned`);
+  const after = await page('/admin/dashboard');
+  expect(after).not.toContain(`Take it on: ${failed.reference}`);
+  expect(after).toContain(`Take it on: ${held.reference}`);
+  expect((await read('auditor@rihla.example')).html).not.toContain('Take it on');
+  const wall = await page('/admin/dashboard?screen=wall');
+  expect(wall).toContain(failed.reference);
+  expect(wall).not.toContain('AL MANSOORI');
+  expect(wall).not.toContain('Take it on');
+});
+
+it('tells whoever leads how much each colleague has, and leads to just that', async () => {
+  const [task] = await transact(platform.db, async (tx) => {
+    await openStaffTask(tx, platform.clock.now(), {
+      kind: 'ticketing-failed',
+      subject: 'orders:of-the-load',
+      textKey: 'tasks:ticketing-failed',
+      detail: { order: failed.reference },
+    });
+    const found = await tx.execute(sql`select id from staff_tasks where subject = 'orders:of-the-load'`);
+    return (found as unknown as { rows: { id: string }[] }).rows;
+  });
+  const cookie = await app.signIn('flights@rihla.example', demoPassword);
+  await app.send('/admin/tasks', { cookie, form: { move: 'claim', task: task!.id, from: '' } });
+  const { html } = await read('admin@rihla.example');
+  const [, holder] = /href="\/admin\/tasks\?with=(staff%3A[\w-]+)"/.exec(html)!;
+  expect((await read('flights@rihla.example')).html).not.toContain('/admin/tasks?with=');
+  const boss = await app.signIn('admin@rihla.example', demoPassword);
+  const theirs = await (await app.send(`/admin/tasks?with=${holder}`, { cookie: boss })).text();
+  expect(theirs).toContain(failed.reference);
+  const nobodys = await (await app.send('/admin/tasks?with=staff:nobody', { cookie: boss })).text();
+  expect(nobodys).not.toContain(failed.reference);
 });

@@ -31,8 +31,35 @@ export interface ListedTask {
 export interface TaskList {
   readonly tasks: readonly ListedTask[];
   readonly counts: Readonly<Record<Exclude<TaskView, 'done'>, number>>;
+  /** Who has how much of it, whoever has most first; of what this person may see. */
+  readonly load: readonly StaffLoad[];
   /** Kinds that this person may see and that wait now. */
   readonly kinds: readonly string[];
+}
+
+export interface StaffLoad {
+  /** `staff:` and an id. */
+  readonly id: string;
+  readonly name: string;
+  readonly open: number;
+  readonly late: number;
+  readonly snoozed: number;
+}
+
+function loadOf(tasks: readonly ListedTask[]): StaffLoad[] {
+  const held = Map.groupBy(
+    tasks.flatMap((task) => (task.claimedBy ? [{ ...task, claimedBy: task.claimedBy }] : [])),
+    ({ claimedBy }) => claimedBy.id,
+  );
+  return [...held]
+    .map(([id, theirs]) => ({
+      id,
+      name: theirs[0]!.claimedBy.name,
+      open: theirs.length,
+      late: theirs.filter(({ late }) => late).length,
+      snoozed: theirs.filter(({ snoozedUntil }) => snoozedUntil !== null).length,
+    }))
+    .toSorted((a, b) => b.open - a.open || a.name.localeCompare(b.name));
 }
 
 /** The house keeps few tasks open: they are read whole, and sorted by what is due first. */
@@ -42,7 +69,13 @@ const most = 1000;
 export async function listTasks(
   platform: Pick<Platform, 'db' | 'clock'>,
   viewer: Viewer & { readonly kind: 'staff' },
-  ask: { readonly view: TaskView; readonly kind: string | null; readonly search: string },
+  ask: {
+    readonly view: TaskView;
+    readonly kind: string | null;
+    readonly search: string;
+    /** Only what this colleague has: `staff:` and an id. */
+    readonly holder?: string | null;
+  },
 ): Promise<TaskList> {
   const { db, clock } = platform;
   const now = clock.now();
@@ -93,6 +126,7 @@ export async function listTasks(
     tasks: views[ask.view].filter(
       (task) =>
         (ask.kind === null || task.kind === ask.kind) &&
+        (!ask.holder || task.claimedBy?.id === ask.holder) &&
         (needle === '' || Object.values(task.detail).some((value) => plain(String(value)).includes(needle))),
     ),
     counts: {
@@ -103,6 +137,7 @@ export async function listTasks(
       escalated: views.escalated.length,
       snoozed: views.snoozed.length,
     },
+    load: loadOf(all),
     kinds: [...new Set(views[ask.view].map((task) => task.kind))].sort(),
   };
 }

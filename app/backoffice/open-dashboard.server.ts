@@ -3,7 +3,7 @@ import { inquiryKinds } from '#app/commerce/inquiries/inquiry-kinds.ts';
 import { movedBetween, type MovedMoney } from '#app/commerce/ledger/ledger-store.server.ts';
 import { findWaitingRefunds } from '#app/commerce/orders/refund-requests-store.server.ts';
 import { findOpenDraft } from '#app/commerce/pricing/pricing-draft-store.server.ts';
-import { may, type Viewer } from '#app/platform/access.ts';
+import { leads, may, type Viewer } from '#app/platform/access.ts';
 import type { Db } from '#app/platform/database.server.ts';
 import { KeptRead } from '#app/platform/kept-read.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
@@ -33,6 +33,8 @@ export interface WorkItem {
   /** Instant, ISO in UTC. */
   readonly due: string;
   readonly total: Money | null;
+  /** Who has taken it on; undefined where that is told by its record alone. */
+  readonly owner?: string | null;
 }
 
 export interface Dashboard {
@@ -48,6 +50,8 @@ export interface Dashboard {
   readonly inquiries: { readonly waiting: number; readonly late: number } | null;
   readonly approvals: readonly { readonly kind: 'refund' | 'allotment' | 'pricing'; readonly label: string; readonly to: string }[];
   readonly tasks: TaskList['counts'];
+  /** Who has how much; null for somebody who does not lead. */
+  readonly load: TaskList['load'] | null;
   readonly work: readonly WorkItem[];
   readonly ribbon: readonly RibbonMark[];
   readonly money: {
@@ -101,6 +105,7 @@ export async function openDashboard(
               what: row.status,
               due: row.limit,
               total: row.total,
+              owner: row.owner?.name ?? null,
             },
           ],
     ),
@@ -113,6 +118,7 @@ export async function openDashboard(
     inquiries: inquiries && { waiting: inquiries.waiting, late: inquiries.late },
     approvals,
     tasks: listed.counts,
+    load: leads(viewer) ? listed.load : null,
     work: work.slice(0, workItems),
     ribbon: ribbonOf(deadlines, now, 4 * hourMs),
     money,

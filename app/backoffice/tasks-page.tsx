@@ -20,14 +20,16 @@ function readAsk(params: URLSearchParams) {
     view: taskViews.find((one) => one === params.get('view')) ?? ('open' as const),
     kind: taskKinds.find((one) => one === params.get('kind')) ?? null,
     search: (params.get('find') ?? '').trim().slice(0, 60),
+    holder: /^staff:[\w-]{1,64}$/.exec(params.get('with') ?? '')?.[0] ?? null,
   };
 }
 
-function address({ view, kind, search }: ReturnType<typeof readAsk>, more: Readonly<Record<string, string>> = {}): string {
+function address({ view, kind, search, holder }: ReturnType<typeof readAsk>, more: Readonly<Record<string, string>> = {}): string {
   const params = new URLSearchParams({
     ...(view === 'open' ? {} : { view }),
     ...(kind ? { kind } : {}),
     ...(search ? { find: search } : {}),
+    ...(holder ? { with: holder } : {}),
     ...more,
   });
   return params.size > 0 ? `/admin/tasks?${params}` : '/admin/tasks';
@@ -37,7 +39,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const ask = readAsk(url.searchParams);
-  const { tasks, counts, kinds } = await listTasks(context.get(platformContext), viewer, ask);
+  const { tasks, counts, kinds, load } = await listTasks(context.get(platformContext), viewer, ask);
   const pages = Math.max(1, Math.ceil(tasks.length / pageSize));
   const page = Math.min(pages, Math.max(1, Math.trunc(Number(url.searchParams.get('page'))) || 1));
   const said = url.searchParams.get('did');
@@ -45,6 +47,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     ask,
     counts,
     kinds,
+    holders: load.map(({ id, name }) => ({ id, name })),
     matching: tasks.length,
     page,
     pages,
@@ -77,7 +80,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 }
 
 export default function TasksPage({ loaderData }: Route.ComponentProps) {
-  const { ask, counts, kinds, matching, page, pages, tasks, did, refused } = loaderData;
+  const { ask, counts, kinds, holders, matching, page, pages, tasks, did, refused } = loaderData;
   const t = useTexts('staff-tasks');
   return (
     <div className="dl tk">
@@ -87,7 +90,7 @@ export default function TasksPage({ loaderData }: Route.ComponentProps) {
       </header>
       <nav className="dl-tabs" aria-label={t('views')}>
         {taskViews.map((view) => (
-          <Link key={view} to={address({ ...ask, view, kind: null })} aria-current={view === ask.view ? 'page' : undefined}>
+          <Link key={view} to={address({ ...ask, view, kind: null, holder: null })} aria-current={view === ask.view ? 'page' : undefined}>
             {t(`view.${view}`)} {view !== 'done' && <span>{counts[view]}</span>}
           </Link>
         ))}
@@ -109,10 +112,23 @@ export default function TasksPage({ loaderData }: Route.ComponentProps) {
             ))}
           </select>
         </label>
+        {holders.length > 0 && (
+          <label>
+            <span className="sr-only">{t('holderLabel')}</span>
+            <select name="with" defaultValue={ask.holder ?? ''}>
+              <option value="">{t('everybody')}</option>
+              {holders.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
         <button className="bo-btn" type="submit">
           {t('apply')}
         </button>
-        {(ask.kind || ask.search) && <Link to={address({ ...ask, kind: null, search: '' })}>{t('clear')}</Link>}
+        {(ask.kind || ask.search || ask.holder) && <Link to={address({ ...ask, kind: null, search: '', holder: null })}>{t('clear')}</Link>}
       </Form>
       {(did || refused) && (
         <p className={`dl-said${refused ? ' dl-said--warn' : ''}`} role={refused ? 'alert' : 'status'}>
@@ -121,7 +137,7 @@ export default function TasksPage({ loaderData }: Route.ComponentProps) {
         </p>
       )}
       {tasks.length === 0 ? (
-        <p className="dl-none">{t(ask.kind || ask.search ? 'noneMatching' : `none.${ask.view}`)}</p>
+        <p className="dl-none">{t(ask.kind || ask.search || ask.holder ? 'noneMatching' : `none.${ask.view}`)}</p>
       ) : (
         <ul className="tk-list">
           {tasks.map((task) => (
