@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { mailAccounts } from '#app/commerce/customers/account-mails.server.ts';
 import { openBrowser } from '#app/commerce/customers/auth-testing.ts';
 import { findAccountByEmail } from '#app/platform/account-store.server.ts';
 import { transact } from '#app/platform/database.server.ts';
@@ -13,6 +14,7 @@ import { chooseOwnLanguage } from './own-language.server.ts';
 
 const platform = await openDemoPlatform();
 const app = await openTestApp(platform);
+await mailAccounts(platform);
 const { db, clock } = platform;
 const id = async (email: string) => (await findAccountByEmail(db, email))!.id;
 const languageOf = async (userId: string) => (await findStaffAccount(db, userId))!.language;

@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { mailAccounts } from '#app/commerce/customers/account-mails.server.ts';
 import { demoPassword } from '#seeds/demo.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import { openDemoPlatform } from '#tests/support/test-platform.ts';
 
 const platform = await openDemoPlatform();
 const app = await openTestApp(platform);
+await mailAccounts(platform);
 const owner = await app.signIn('admin@rihla.example', demoPassword);
 const recruiterless = await app.signIn('hr@rihla.example', demoPassword);
 const textOf = (html: string) =>

@@ -36,8 +36,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const from = typeof typed === 'string' ? typed.slice(0, 300) : '';
   const permission = permissionOf(from);
   const { requestId } = context.get(requestContext);
-  if (permission) await askForAccess(context.get(platformContext), viewer, { permission, from, requestId });
-  return redirect(`/admin/unauthorized?from=${encodeURIComponent(from)}${permission ? '&asked=1' : ''}`);
+  if (!permission) return redirect('/admin/unauthorized');
+  await askForAccess(context.get(platformContext), viewer, { permission, from, requestId });
+  return redirect(`/admin/unauthorized?from=${encodeURIComponent(from)}&asked=1`);
 }
 
 export default function UnauthorizedPage({ loaderData }: Route.ComponentProps) {
