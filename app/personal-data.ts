@@ -969,6 +969,7 @@ export const personalData: Census = {
   visa_indications: house('passport destination need stay_days'),
   visa_indication_imports: house('id file rows data_date imported_at'),
   desk_views: house('id owner shared name query created_at list'),
+  put_off_work: house('kind subject by until'),
   staff_tasks: house('id kind subject text_key detail opened_at asked_by claimed_by claimed_at snoozed_until closed_at closed_by'),
   staff_alert_reads: house('user_id task_id reason read_at'),
   staff_alert_choices: house('user_id without version changed_at'),

@@ -401,6 +401,10 @@ export const staffPlaces: readonly Place[] = [
   },
   desk('desk', '', 'backoffice/desk-page.tsx', 'desk:open'),
   { ...desk('find-records', 'find', 'backoffice/find-records-api.ts', 'desk:open'), frame: 'bare' },
+  // Each thing is named with whose it was: sent twice, the second press finds what the first one did.
+  { ...desk('work', 'work', 'backoffice/work-queue/work-page.tsx', 'desk:open'), sends: 'again' },
+  { ...desk('work-export', 'work/export', 'backoffice/work-queue/work-export-api.ts', 'desk:open'), frame: 'bare' },
+  { ...desk('work-views', 'work/views', 'backoffice/work-queue/work-views-api.ts', 'desk:open'), frame: 'bare' },
   desk('tasks', 'tasks', 'backoffice/tasks-page.tsx', 'desk:open'),
   desk('alerts', 'alerts', 'backoffice/alerts/alerts-page.tsx', 'desk:open'),
   { ...desk('alerts-count', 'alerts/count', 'backoffice/alerts/alerts-count-api.ts', 'desk:open'), frame: 'bare' },

@@ -12,7 +12,7 @@ interface Area {
 }
 
 export const areas: readonly Area[] = [
-  { id: 'today', icon: 'day', pages: ['dashboard', 'tasks', 'alerts'] },
+  { id: 'today', icon: 'day', pages: ['dashboard', 'work', 'tasks', 'alerts'] },
   {
     id: 'orders',
     icon: 'orders',

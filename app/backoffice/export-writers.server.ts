@@ -11,6 +11,7 @@ import { applicationsExport } from '#app/people/recruitment/write-applications.s
 import { flightOrdersExport } from '#app/products/flights/staff/write-flight-orders.server.ts';
 import { evisasExport } from '#app/products/visas/evisa/staff/write-evisas.server.ts';
 import { auditExport } from './audit-log/write-audit.server.ts';
+import { workExport } from './work-queue/write-work.server.ts';
 
 /** Of every list that can be too long for one answer, who writes it into a file. */
 export const exportWriters = (counters: ProductCounters): Readonly<Record<ExportList, ExportWriter>> => ({
@@ -20,6 +21,7 @@ export const exportWriters = (counters: ProductCounters): Readonly<Record<Export
   'staycation-orders': bookingsExport('staycation', counters),
   'evisa-orders': evisasExport,
   refunds: refundsExport,
+  work: workExport,
   invoices: invoicesExport,
   customers: customersExport,
   tickets: ticketsExport,

@@ -1,4 +1,4 @@
-import { may, type Viewer } from '#app/platform/access.ts';
+import { may, type Clerk } from '#app/platform/access.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
@@ -15,7 +15,7 @@ export type TaskMove = (typeof taskMoves)[number];
  */
 export async function workTask(
   platform: Pick<Platform, 'db' | 'clock'>,
-  viewer: Viewer & { readonly kind: 'staff' },
+  viewer: Clerk,
   work: {
     readonly id: string;
     readonly move: TaskMove;

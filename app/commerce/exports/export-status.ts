@@ -23,6 +23,7 @@ export const exportLists = [
   'staycation-orders',
   'evisa-orders',
   'refunds',
+  'work',
   'invoices',
   'customers',
   'tickets',

@@ -17,7 +17,8 @@ export type DeskListName =
   | 'assets'
   | 'staff'
   | 'activities'
-  | 'tours';
+  | 'tours'
+  | 'work';
 
 /** What a clerk can still read through before pressing. */
 export const mostAtOnce = 500;

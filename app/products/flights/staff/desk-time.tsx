@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import './desk-time.css';
 
 const localeOf = (language: string) => `${language === 'en' ? 'en-GB' : language}-u-nu-latn-ca-gregory`;
 

@@ -1,0 +1,185 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { DueSource } from '#app/commerce/due-work.server.ts';
+import type { Clerk } from '#app/platform/access.ts';
+import type { Db } from '#app/platform/database.server.ts';
+import type { Instant } from '#app/values/dates.ts';
+import { money, type CurrencyCode, type Money } from '#app/values/money.ts';
+import { workSources } from './work-sources.server.ts';
+import { workTabs, type WorkKind, type WorkTab, type WorkView } from './work-view.ts';
+
+/** One thing that waits. Instants are ISO in UTC, to the microsecond: they are the place of a row in the list. */
+export interface WorkRow {
+  readonly kind: WorkKind;
+  readonly id: string;
+  readonly reference: string;
+  readonly state: string;
+  readonly opened: string;
+  readonly due: string;
+  readonly ownerId: string | null;
+  readonly total: Money | null;
+  readonly takable: boolean;
+  readonly putsBack: boolean;
+  readonly late: boolean;
+  /** Late for as long again as it had time: from then on it concerns whoever leads, and is put off no more. */
+  readonly escalated: boolean;
+  readonly asleepUntil: string | null;
+  readonly about: TaskAbout | null;
+}
+
+/** What a task is about, which decides where it leads. */
+export interface TaskAbout {
+  readonly subject: string;
+  readonly detail: Readonly<Record<string, string | number>>;
+}
+
+type Row = {
+  kind: WorkKind;
+  id: string;
+  reference: string;
+  state: string;
+  opened: string;
+  due: string;
+  owner: string | null;
+  amount: string | null;
+  currency: CurrencyCode | null;
+  takable: boolean;
+  late: boolean;
+  escalated: boolean;
+  asleep: string | null;
+  about: TaskAbout | null;
+};
+const rowsOf = <Found>(result: unknown): Found[] => (result as { rows: Found[] }).rows;
+
+const at = (now: Instant) => sql`${new Date(now).toISOString()}::timestamptz`;
+const exact = (column: SQL) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+
+/** The conditions that the tabs are made of, of one source. */
+function standingOf(source: DueSource, now: Instant) {
+  const { kind, id, due, opened, owner } = source;
+  const late = sql`${due} < ${at(now)}`;
+  const escalated = sql`${due} + (${due} - ${opened}) < ${at(now)}`;
+  const until = source.asleepUntil
+    ? sql`case when ${owner} is not null then ${source.asleepUntil} end`
+    : sql`(select p.until from put_off_work p where p.kind = ${kind} and p.subject = ${id} and p.by = ${owner})`;
+  // What has escalated wakes up.
+  const asleep = sql`(coalesce(${until} > ${at(now)}, false) and not (${escalated}))`;
+  return { late, escalated, until, asleep };
+}
+
+type Standing = ReturnType<typeof standingOf>;
+
+const conditionOf: Readonly<Record<WorkTab, (standing: Standing, owner: SQL, me: string) => SQL>> = {
+  open: ({ asleep }) => sql`not ${asleep}`,
+  mine: ({ asleep }, owner, me) => sql`${owner} = ${me} and not ${asleep}`,
+  free: (_, owner) => sql`${owner} is null`,
+  late: ({ asleep, late }) => sql`${late} and not ${asleep}`,
+  escalated: ({ escalated }) => escalated,
+  asleep: ({ asleep }) => asleep,
+};
+
+interface Ask {
+  readonly now: Instant;
+  readonly most: number;
+}
+
+/** What waits, of all that this colleague may see, what is due first on top. */
+export async function listWork(
+  db: Db,
+  viewer: Clerk,
+  view: WorkView,
+  { now, most }: Ask,
+): Promise<{ readonly rows: WorkRow[]; readonly next: WorkView['after'] }> {
+  const sources = workSources(viewer).filter(({ kind }) => view.kind === null || kind === view.kind);
+  const found = await readParts(db, sources, now, most + 1, (source, standing) => {
+    const { owner, reference, id, due, by, kind } = source;
+    const after = view.after && sql`${view.after.due}::timestamptz`;
+    return [
+      conditionOf[view.tab](standing, owner, viewer.user.id),
+      view.owner && sql`${owner} = ${view.owner}`,
+      view.find && sql`upper(${reference}) like ${`${view.find.toUpperCase().replace(/[^0-9A-Z-]/g, '')}%`}`,
+      after && by && by.from(after),
+      after && sql`${due} >= ${after}`,
+      after && sql`(${due}, ${kind}::text, ${id}) > (${after}, ${view.after!.kind}::text, ${view.after!.id}::text)`,
+    ];
+  });
+  const rows = found.slice(0, most);
+  const last = rows.at(-1);
+  return { rows, next: found.length > most && last ? { due: last.due, kind: last.kind, id: last.id } : null };
+}
+
+/** One of them as it stands now; null when it is not open any more or not this colleague's to see. */
+export async function findWork(
+  db: Db,
+  viewer: Clerk,
+  { kind, id }: { readonly kind: WorkKind; readonly id: string },
+  now: Instant,
+): Promise<WorkRow | null> {
+  const sources = workSources(viewer).filter((source) => source.kind === kind);
+  const [row] = await readParts(db, sources, now, 1, (source) => [sql`${source.id} = ${id}`]);
+  return row ?? null;
+}
+
+async function readParts(
+  db: Db,
+  sources: readonly DueSource<WorkKind>[],
+  now: Instant,
+  most: number,
+  wanted: (source: DueSource<WorkKind>, standing: Standing) => readonly (SQL | '' | null | undefined)[],
+): Promise<WorkRow[]> {
+  if (sources.length === 0) return [];
+  const parts = sources.map((source) => {
+    const standing = standingOf(source, now);
+    const where = [source.open, ...wanted(source, standing)].filter((each) => each !== null && typeof each === 'object');
+    return sql`(
+      select ${source.kind}::text as kind, ${source.id} as id, ${source.reference} as reference, ${source.state} as state, ${source.opened} as opened,
+        ${source.due} as due, ${source.owner} as owner, ${source.amount} as amount, ${source.currency} as currency, ${source.takable} as takable,
+        ${standing.late} as late, ${standing.escalated} as escalated, case when ${standing.asleep} then ${standing.until} end as asleep,
+        ${source.about ?? sql`null::jsonb`} as about
+      from ${source.from} where ${sql.join(where, sql` and `)}
+      order by ${source.by?.column ?? source.due}, ${source.id} limit ${most})`;
+  });
+  const found = rowsOf<Row>(
+    await db.execute(sql`
+      select w.kind, w.id, w.reference, w.state, ${exact(sql`w.opened`)} as opened, ${exact(sql`w.due`)} as due, w.owner, w.amount::text as amount,
+        w.currency, w.takable, w.late, w.escalated, ${exact(sql`w.asleep`)} as asleep, w.about
+      from (${sql.join(parts, sql` union all `)}) w order by w.due, w.kind, w.id limit ${most}`),
+  );
+  const putsBack = new Map(sources.map((source) => [source.kind, source.putsBack]));
+  return found.map((row) => ({
+    kind: row.kind,
+    id: row.id,
+    reference: row.reference,
+    state: row.state,
+    opened: row.opened,
+    due: row.due,
+    ownerId: row.owner,
+    total: row.amount === null || row.currency === null ? null : money(Number(row.amount), row.currency),
+    takable: row.takable,
+    putsBack: putsBack.get(row.kind) === true,
+    late: row.late,
+    escalated: row.escalated,
+    asleepUntil: row.asleep,
+    about: row.about,
+  }));
+}
+
+export type WorkCounts = Readonly<Record<WorkTab, number>>;
+
+/** How much stands behind each tab, of all that this colleague may see; null counts for the house itself. */
+export async function countWork(db: Db, viewer: Clerk | null, now: Instant): Promise<WorkCounts> {
+  const sources = workSources(viewer);
+  const none = Object.fromEntries(workTabs.map((tab) => [tab, 0])) as Record<WorkTab, number>;
+  if (sources.length === 0) return none;
+  const parts = sources.map((source) => {
+    const standing = standingOf(source, now);
+    const counts = workTabs.map(
+      (tab) => sql`count(*) filter (where ${conditionOf[tab](standing, source.owner, viewer?.user.id ?? '')}) as ${sql.identifier(tab)}`,
+    );
+    return sql`(select ${sql.join(counts, sql`, `)} from ${source.from} where ${source.open})`;
+  });
+  const sums = workTabs.map((tab) => sql`sum(${sql.identifier(tab)})::int as ${sql.identifier(tab)}`);
+  const [row] = rowsOf<Record<WorkTab, number>>(
+    await db.execute(sql`select ${sql.join(sums, sql`, `)} from (${sql.join(parts, sql` union all `)}) counted`),
+  );
+  return { ...none, ...row };
+}

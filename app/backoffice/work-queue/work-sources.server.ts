@@ -1,0 +1,76 @@
+import { sql } from 'drizzle-orm';
+import { dueBookings } from '#app/commerce/bookings/staff/due-bookings.server.ts';
+import { dueCalls } from '#app/commerce/consultations/staff/due-calls.server.ts';
+import type { DueSource, TakeOutcome } from '#app/commerce/due-work.server.ts';
+import { dueInquiries } from '#app/commerce/inquiries/staff/due-inquiries.server.ts';
+import { dueRefunds } from '#app/commerce/orders/staff/due-refunds.server.ts';
+import { dueTickets } from '#app/commerce/tickets/staff/due-tickets.server.ts';
+import { may, type Clerk } from '#app/platform/access.ts';
+import { dueFlights } from '#app/products/flights/staff/due-flights.server.ts';
+import { dueCases } from '#app/products/visas/assisted/staff/due-cases.server.ts';
+import { dueEvisas } from '#app/products/visas/evisa/staff/due-evisas.server.ts';
+import { taskKinds, taskRuleOf } from '../task-rules.ts';
+import { workTask } from '../work-task.server.ts';
+import type { WorkKind } from './work-view.ts';
+
+const ofModules: readonly DueSource<WorkKind>[] = [
+  dueFlights,
+  ...dueBookings,
+  dueEvisas,
+  dueCases,
+  dueRefunds,
+  dueInquiries,
+  dueTickets,
+  dueCalls,
+];
+
+/** All that waits and that this colleague may see; null asks for everything, as the house itself. */
+export function workSources(viewer: Clerk | null): readonly DueSource<WorkKind>[] {
+  const kinds = taskKinds.filter((kind) => viewer === null || may(viewer, taskRuleOf(kind).see));
+  return [
+    ...ofModules.filter(({ see }) => viewer === null || may(viewer, see)),
+    ...(kinds.length > 0 ? [dueTasks(kinds, (kind) => viewer === null || may(viewer, taskRuleOf(kind).do))] : []),
+  ];
+}
+
+/** Tasks are of the desk itself: each kind has its time, and whoever put one off did so in its row. */
+function dueTasks(kinds: readonly string[], does: (kind: string) => boolean): DueSource<'task'> {
+  const rules = sql.join(
+    kinds.map((kind) => sql`(${kind}, ${taskRuleOf(kind).withinMs}::double precision, ${does(kind)}::boolean)`),
+    sql`, `,
+  );
+  const twins = ofModules.flatMap(({ standsFor }) =>
+    standsFor
+      ? [
+          sql`(s.kind in (${sql.join(
+            standsFor.tasks.map((kind) => sql`${kind}`),
+            sql`, `,
+          )}) and ${standsFor.has(sql`split_part(s.subject, ':', 2)`)})`,
+        ]
+      : [],
+  );
+  return {
+    kind: 'task',
+    see: 'desk:open',
+    work: 'desk:open',
+    from: sql`staff_tasks s join (values ${rules}) rule (kind, within_ms, does) on rule.kind = s.kind`,
+    open: sql.join([sql`s.closed_at is null`, ...twins], sql` and not `),
+    id: sql`s.id`,
+    reference: sql`coalesce(s.detail->>'order', s.detail->>'reference', '')`,
+    state: sql`s.kind`,
+    opened: sql`s.opened_at`,
+    due: sql`(s.opened_at + rule.within_ms * interval '1 millisecond')`,
+    owner: sql`substr(s.claimed_by, 7)`,
+    amount: sql`null::bigint`,
+    currency: sql`null::text`,
+    takable: sql`rule.does`,
+    asleepUntil: sql`s.snoozed_until`,
+    about: sql`jsonb_build_object('subject', s.subject, 'detail', s.detail)`,
+    async take(platform, viewer, { id, from, to, requestId }): Promise<TakeOutcome> {
+      const move = to === null ? 'release' : 'claim';
+      const done = await workTask(platform, viewer, { id, move, from: from && `staff:${from}`, requestId });
+      return done === 'ends-by-itself' || done === 'escalated' ? 'not-possible' : done;
+    },
+    putsBack: true,
+  };
+}

@@ -1,0 +1,46 @@
+import type { ExportWriter } from '#app/commerce/exports/write-exports.server.ts';
+import { findStaffNames } from '#app/platform/access-store.server.ts';
+import type { Clerk } from '#app/platform/access.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { decimalString } from '#app/values/money.ts';
+import { listWork } from './list-work.server.ts';
+import { readWorkView, type WorkView } from './work-view.ts';
+
+const head = 'kind,reference,state,opened_utc,due_utc,late,escalated,put_off_until_utc,owner,amount,currency';
+const pageSize = 2_000;
+
+/** The queue as a table: references and states, nobody's name but the owner's. */
+export const workExport = {
+  action: 'work.exported',
+  subject: 'work:queue',
+  head: head.split(','),
+  told(query) {
+    const view = readWorkView(query);
+    return { tab: view.tab, kind: view.kind ?? 'all', searched: view.find !== '' };
+  },
+  pages: (platform, viewer, { query }) => workPages(platform, viewer, readWorkView(query)),
+} as const satisfies ExportWriter;
+
+async function* workPages({ db, clock }: Platform, viewer: Clerk, view: WorkView) {
+  const now = clock.now();
+  for (let after: WorkView['after'] = null; ;) {
+    const { rows, next } = await listWork(db, viewer, { ...view, after }, { now, most: pageSize });
+    const names = await findStaffNames(db, [...new Set(rows.flatMap(({ ownerId }) => ownerId ?? []))]);
+    if (rows.length > 0)
+      yield rows.map((row) => [
+        row.kind,
+        row.reference,
+        row.state,
+        row.opened,
+        row.due,
+        row.late ? 'yes' : '',
+        row.escalated ? 'yes' : '',
+        row.asleepUntil ?? '',
+        (row.ownerId && names.get(row.ownerId)) ?? '',
+        row.total ? decimalString(row.total) : '',
+        row.total?.currency ?? '',
+      ]);
+    if (!next) return;
+    after = next;
+  }
+}

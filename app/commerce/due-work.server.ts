@@ -1,0 +1,54 @@
+import type { SQL } from 'drizzle-orm';
+import type { Clerk, Permission } from '#app/platform/access.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+
+/** What became of taking something on, or of putting it back. */
+export type TakeOutcome = 'done' | 'permission' | 'changed-meanwhile' | 'not-possible';
+
+export interface TakeAsk {
+  readonly id: string;
+  /** Whose it was on the page, and whose it is to be; a user's id or null. */
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly requestId: string;
+}
+
+/**
+ * Something of which somebody of the house has the next step, by a time. Its module says where such things stand, in SQL,
+ * so that the desk reads what is due first of all modules in one question: each part by an index of its own.
+ */
+export interface DueSource<Kind extends string = string> {
+  readonly kind: Kind;
+  /** Who sees it, and who may take it on. */
+  readonly see: Permission;
+  readonly work: Permission;
+  /** Tables and views with their aliases. */
+  readonly from: SQL;
+  /** What is open and waits for us, not for its customer. */
+  readonly open: SQL;
+  readonly id: SQL;
+  readonly reference: SQL;
+  /** What of it waits, as a word of its module. */
+  readonly state: SQL;
+  /** Instants: since when it is ours to do, and by when. */
+  readonly opened: SQL;
+  readonly due: SQL;
+  /** A user's id, or null. */
+  readonly owner: SQL;
+  /** Minor units and currency, or null where it has none. */
+  readonly amount: SQL;
+  readonly currency: SQL;
+  /** True where a colleague can take it on as it is. */
+  readonly takable: SQL;
+  /** Until when its owner has put it off, where its module keeps that itself. */
+  readonly asleepUntil?: SQL;
+  /** What its address needs besides the reference, as one JSON value. */
+  readonly about?: SQL;
+  /** Tasks that are about nothing but that such a thing waits: where it stands in the queue itself, they do not beside it. */
+  readonly standsFor?: { readonly tasks: readonly string[]; readonly has: (id: SQL) => SQL };
+  /** A column that stands in the order of `due` and has an index, where that one has none; with the bound it sets by `after`. */
+  readonly by?: { readonly column: SQL; readonly from: (after: SQL) => SQL };
+  readonly take: (platform: Platform, viewer: Clerk, ask: TakeAsk) => Promise<TakeOutcome>;
+  /** Whether an own one can be put back. */
+  readonly putsBack: boolean;
+}
