@@ -22,6 +22,7 @@ type TaskPermission =
   | 'desk:open'
   | 'flight-orders:view'
   | 'flight-orders:work'
+  | 'flight-orders:override'
   | 'booking-orders:view'
   | 'products:edit'
   | 'refunds:approve'
@@ -123,6 +124,8 @@ const rules: Readonly<Record<string, TaskRule>> = {
   'visa-rule-gap': { see: 'visa-orders:view', do: 'visas:decide', withinMs: 2 * 24 * hourMs, endsByItself: false },
   consultation: { see: 'consultations:view', do: 'consultations:work', withinMs: 8 * hourMs, endsByItself: true },
   'consultation-open': { see: 'consultations:view', do: 'consultations:work', withinMs: 2 * hourMs, endsByItself: true },
+  // Of whoever leads; it ends when nothing in the work queue is late for twice its time.
+  'work-escalated': { see: 'flight-orders:override', do: 'flight-orders:override', withinMs: 4 * hourMs, endsByItself: true },
   'audit-broken': { see: 'audit:view', do: 'audit:view', withinMs: hourMs, endsByItself: false },
   // Ticked off by whoever gave the role, or told why not.
   'access-request': { see: 'staff:view', do: 'staff:edit', withinMs: 24 * hourMs, endsByItself: false },
@@ -204,6 +207,8 @@ export function recordOf({ subject, detail }: Subject): string | null {
       return reference && `/admin/inquiries/${reference}/proposal`;
     case 'visa_sheets':
       return `/admin/visa-compliance?tab=due&find=${id}`;
+    case 'work':
+      return '/admin/work?tab=escalated';
     case 'visa_authorities':
       return '/admin/visa-compliance/authorities';
     case 'purge_runs':

@@ -15,6 +15,7 @@ import { assistedBulkLine } from '#app/products/visas/assisted/assisted-jobs.ser
 import { workStickerLine } from '#app/products/visas/assisted/staff/bulk-stickers.server.ts';
 import { workStayLine } from '#app/products/visas/compliance/staff/bulk-visa-stays.server.ts';
 import { stayBulkLine } from '#app/products/visas/compliance/visa-stay-jobs.server.ts';
+import { tellEscalated, workWatch } from './work-queue/tell-escalated.server.ts';
 import { evisaBulkLine } from '#app/products/visas/evisa/evisa-jobs.server.ts';
 import { workCaseLine } from '#app/products/visas/evisa/staff/bulk-evisas.server.ts';
 
@@ -32,6 +33,8 @@ export async function workOnDesk(platform: Platform, flights: Pick<Flights, 'sup
   await platform.jobs.handle(sessionCancelLine, (line) => workSessionLine(platform, experiences, line));
   await platform.jobs.handle(sessionLatecomers, () => cancelLatecomers(platform));
   await platform.jobs.schedule(sessionLatecomers, '* * * * *');
+  await platform.jobs.handle(workWatch, () => tellEscalated(platform));
+  await platform.jobs.schedule(workWatch, '*/10 * * * *');
   await platform.jobs.handle(assistedBulkLine, (line) => workStickerLine(platform, line));
   await platform.jobs.handle(stayBulkLine, (line) => workStayLine(platform, line));
 }

@@ -4,7 +4,7 @@ import type { Clerk } from '#app/platform/access.ts';
 import type { Db } from '#app/platform/database.server.ts';
 import type { Instant } from '#app/values/dates.ts';
 import { money, type CurrencyCode, type Money } from '#app/values/money.ts';
-import { workSources } from './work-sources.server.ts';
+import { ofModules, workSources } from './work-sources.server.ts';
 import { workTabs, type WorkKind, type WorkTab, type WorkView } from './work-view.ts';
 
 /** One thing that waits. Instants are ISO in UTC, to the microsecond: they are the place of a row in the list. */
@@ -165,15 +165,19 @@ async function readParts(
 
 export type WorkCounts = Readonly<Record<WorkTab, number>>;
 
-/** How much stands behind each tab, of all that this colleague may see; null counts for the house itself. */
-export async function countWork(db: Db, viewer: Clerk | null, now: Instant): Promise<WorkCounts> {
-  const sources = workSources(viewer);
+/** How much stands behind each tab, of all that this colleague may see. */
+export async function countWork(
+  db: Db,
+  viewer: Clerk,
+  now: Instant,
+  sources: readonly DueSource<WorkKind>[] = workSources(viewer),
+): Promise<WorkCounts> {
   const none = Object.fromEntries(workTabs.map((tab) => [tab, 0])) as Record<WorkTab, number>;
   if (sources.length === 0) return none;
   const parts = sources.map((source) => {
     const standing = standingOf(source, now);
     const counts = workTabs.map(
-      (tab) => sql`count(*) filter (where ${conditionOf[tab](standing, source.owner, viewer?.user.id ?? '')}) as ${sql.identifier(tab)}`,
+      (tab) => sql`count(*) filter (where ${conditionOf[tab](standing, source.owner, viewer.user.id)}) as ${sql.identifier(tab)}`,
     );
     return sql`(select ${sql.join(counts, sql`, `)} from ${source.from} where ${source.open})`;
   });
@@ -182,4 +186,13 @@ export async function countWork(db: Db, viewer: Clerk | null, now: Instant): Pro
     await db.execute(sql`select ${sql.join(sums, sql`, `)} from (${sql.join(parts, sql` union all `)}) counted`),
   );
   return { ...none, ...row };
+}
+
+/** How much of what the modules know of has been late for as long again as it had time. */
+export async function countEscalated(db: Db, now: Instant): Promise<number> {
+  const parts = ofModules.map(
+    (source) => sql`(select count(*) as n from ${source.from} where ${source.open} and ${standingOf(source, now).escalated})`,
+  );
+  const [row] = rowsOf<{ n: number }>(await db.execute(sql`select sum(n)::int as n from (${sql.join(parts, sql` union all `)}) counted`));
+  return row!.n;
 }

@@ -15,6 +15,7 @@ import { demoPassword } from '#seeds/demo.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import { openDemoPlatform, testNow } from '#tests/support/test-platform.ts';
 import { countWork, listWork } from './list-work.server.ts';
+import { tellEscalated } from './tell-escalated.server.ts';
 import { readWorkView, type WorkView } from './work-view.ts';
 
 const platform = await openDemoPlatform();
@@ -98,6 +99,18 @@ describe('the work queue', () => {
     clock.set(addMilliseconds(testNow, 2 * hourMs + 60_000));
     expect(await kinds(owner, '?tab=escalated')).toContain('task');
   });
+});
+
+it('tells whoever leads of what has escalated, once, until nothing has', async () => {
+  const bell = async (viewer: Clerk) => (await list(viewer, '?kind=task')).map(({ state }) => state);
+  clock.set(addMilliseconds(testNow, 40 * 24 * hourMs));
+  await tellEscalated(platform);
+  await tellEscalated(platform);
+  expect((await bell(owner)).filter((state) => state === 'work-escalated')).toHaveLength(1);
+  expect(await bell(flights)).not.toContain('work-escalated');
+  clock.set(testNow);
+  await tellEscalated(platform);
+  expect(await bell(owner)).not.toContain('work-escalated');
 });
 
 describe('something in the queue', () => {

@@ -13,7 +13,8 @@ import { taskKinds, taskRuleOf } from '../task-rules.ts';
 import { workTask } from '../work-task.server.ts';
 import type { WorkKind } from './work-view.ts';
 
-const ofModules: readonly DueSource<WorkKind>[] = [
+/** What the modules know of, without the tasks of the desk. */
+export const ofModules: readonly DueSource<WorkKind>[] = [
   dueFlights,
   ...dueBookings,
   dueEvisas,
@@ -24,12 +25,12 @@ const ofModules: readonly DueSource<WorkKind>[] = [
   dueCalls,
 ];
 
-/** All that waits and that this colleague may see; null asks for everything, as the house itself. */
-export function workSources(viewer: Clerk | null): readonly DueSource<WorkKind>[] {
-  const kinds = taskKinds.filter((kind) => viewer === null || may(viewer, taskRuleOf(kind).see));
+/** All that waits and that this colleague may see. */
+export function workSources(viewer: Clerk): readonly DueSource<WorkKind>[] {
+  const kinds = taskKinds.filter((kind) => may(viewer, taskRuleOf(kind).see));
   return [
-    ...ofModules.filter(({ see }) => viewer === null || may(viewer, see)),
-    ...(kinds.length > 0 ? [dueTasks(kinds, (kind) => viewer === null || may(viewer, taskRuleOf(kind).do))] : []),
+    ...ofModules.filter(({ see }) => may(viewer, see)),
+    ...(kinds.length > 0 ? [dueTasks(kinds, (kind) => may(viewer, taskRuleOf(kind).do))] : []),
   ];
 }
 
