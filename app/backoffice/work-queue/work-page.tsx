@@ -191,7 +191,7 @@ function Cell({ column, row, now, here }: { column: Column; row: ShownWork; now:
     case 'owner':
       return row.owner === null ? <span className="dl-quiet">{t('nobody')}</span> : row.mine ? t('you') : <bdi>{row.owner.name}</bdi>;
     case 'total':
-      return row.total === null ? '' : <bdi>{formatMoney(row.total, language)}</bdi>;
+      return row.total === null ? '–' : <bdi>{formatMoney(row.total, language)}</bdi>;
     case 'act':
       return <Acts row={row} here={here} />;
   }
