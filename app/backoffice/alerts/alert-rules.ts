@@ -15,6 +15,7 @@ export const mentions: readonly string[] = ['ticket-mention', 'customer-note'];
 export const approvals: readonly string[] = [
   'bank-approval',
   'refund-approval',
+  'return-approval',
   'credit-approval',
   'role-request',
   'job-requisition',

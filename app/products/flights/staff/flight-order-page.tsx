@@ -58,6 +58,8 @@ const didElse: readonly string[] = [
   'extra-retried',
   'extra-refunded',
   'extra-void-asked',
+  'return-asked',
+  'drop-return',
 ];
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -227,7 +229,9 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   });
   if (!answer.ok && answer.refused === 'form-reused') return refuse('form-reused', 422);
   if (!answer.ok && answer.refused === 'in-progress') return refuse('in-progress', 409);
-  return redirect(answer.ok ? `${here}?did=${wanted}` : `${here}?refused=${answer.refused}`);
+  return redirect(
+    answer.ok ? `${here}?did=${answer.status === 'return-asked' ? answer.status : wanted}` : `${here}?refused=${answer.refused}`,
+  );
 }
 
 export default function FlightOrderPage({ loaderData, actionData }: Route.ComponentProps) {
