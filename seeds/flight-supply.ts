@@ -140,7 +140,7 @@ async function seedAllotments(platform: Platform, flights: Flights, maker: strin
     } as const;
     const drafted = await draftAllotment(platform, flights, { fields, staffId: maker });
     if (!drafted.ok) continue;
-    await moveAllotment(platform, { id: drafted.value, event: 'submit', staffId: maker });
-    if (live) await moveAllotment(platform, { id: drafted.value, event: 'go-live', staffId: checker });
+    await moveAllotment(platform, { id: drafted.value, event: 'submit', version: 1, staffId: maker });
+    if (live) await moveAllotment(platform, { id: drafted.value, event: 'go-live', version: 2, staffId: checker });
   }
 }
