@@ -93,9 +93,15 @@ export async function seedFlightSupply(platform: Platform, flights: Flights): Pr
     await registerSupplier(platform, { code, fields, staffId: maker });
     for (const [name, days] of papers) await addPaper(platform, { supplier: code, name, expiresOn: addDays(today, days), staffId: maker });
     if (iban) {
-      await askBankChange(platform, { supplier: code, holder: facts.name, iban, staffId: maker });
+      const asked = await askBankChange(platform, { supplier: code, holder: facts.name, iban, staffId: maker });
       const callBack = 'Called the number in the contract and read the account back.';
-      await answerBankChange(platform, { supplier: code, status: 'confirmed', callBack, staffId: checker });
+      await answerBankChange(platform, {
+        supplier: code,
+        id: asked.ok ? asked.value : null,
+        status: 'confirmed',
+        callBack,
+        staffId: checker,
+      });
     }
     for (const event of steps) {
       const read = (await findSupplier(platform.db, code))!;

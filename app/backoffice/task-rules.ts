@@ -114,6 +114,7 @@ const rules: Readonly<Record<string, TaskRule>> = {
   'return-approval': { see: 'flight-orders:view', do: 'refunds:approve', withinMs: hourMs, endsByItself: true },
   // Handed in by one colleague, decided by another: a day of work is what that may wait.
   'own-fare': second('supply:view', 'supply:edit'),
+  'supplier-bank': second('supply:view', 'invoices:issue'),
   'own-fare-seats': second('supply:view', 'supply:edit'),
   'mail-wording': second('notifications:view', 'notifications:approve'),
   'letter-wording': second('notifications:view', 'notifications:send'),
@@ -260,6 +261,8 @@ export function recordOf({ subject, detail }: Subject): string | null {
     case 'access_requests':
     case 'role_requests':
       return named('user') && `/admin/users/${named('user')}`;
+    case 'flight_suppliers':
+      return `/admin/supply/flights/supplier-register/${id}`;
     case 'flight_allotments':
       return '/admin/flight-supply/own-fares';
     case 'mail_wordings':
