@@ -615,7 +615,7 @@ export const personalData: Census = {
   },
   mail_hours: house('id quiet_from quiet_until daily_cap version changed_by changed_at'),
   mail_wordings: {
-    staff: 'written_by decided_by',
+    staff: 'written_by decided_by touched_by',
     plain: 'id kind number status version catalogue words same_meaning note goes_back_to written_at changed_at decided_at reason',
   },
   campaigns: {
@@ -1164,7 +1164,7 @@ export const personalData: Census = {
     'id source airline from_airport to_airport travel_from travel_until flight reason begun_by begun_at lifted_by lifted_at',
   ),
   flight_allotments: house(
-    'id supplier airline number from_airport to_airport first_day last_day weekdays cabin seats net with_bag release_days status drafted_by version created_at changed_at',
+    'id supplier airline number from_airport to_airport first_day last_day weekdays cabin seats net with_bag release_days status drafted_by touched_by seats_asked seats_asked_by version created_at changed_at',
   ),
   tours: house(
     'id region countries days nights styles group_kind group_size min_age departure_weekday departure_months meals stars price_amount price_currency single_supplement_amount deposit_percent transport poster is_top is_popular search_words added_at withdrawn_at terms',

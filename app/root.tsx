@@ -35,7 +35,8 @@ const gate: Route.MiddlewareFunction = async ({ request, context, pattern, url }
   const place = findPlace(pattern);
   if (!place) throw new Response('Not found', { status: 404 });
   const { auth, db, clock } = context.get(platformContext);
-  const sender = await findViewer(auth, db, request.headers);
+  const byItself = asksByItself(place, request.method, url);
+  const sender = await findViewer(auth, db, request.headers, byItself);
   const visit = place.path.startsWith('admin') ? null : await findVisit(db, sender, request.headers, clock.now());
   if (visit) context.set(visitContext, visit);
   const viewer = visit ? visited(place, visit, request.method) : sender;
@@ -46,13 +47,18 @@ const gate: Route.MiddlewareFunction = async ({ request, context, pattern, url }
     case 'sign-in':
       throw redirect(`/auth?next=${back}`);
     case 'staff-sign-in':
-      throw redirect(`/admin/login?next=${back}`);
+      throw redirect(`/admin/login?next=${back}${byItself ? '&ended=1' : ''}`);
     case 'forbidden':
       throw redirect(`/admin/unauthorized?from=${back}`);
     case 'open':
       return next();
   }
 };
+
+/** A screen on a wall asks every minute, whoever is in the room: it neither keeps a session alive nor ends without a word. */
+function asksByItself(place: Place, method: string, url: URL): boolean {
+  return place.id === 'dashboard' && method === 'GET' && url.searchParams.get('screen') === 'wall';
+}
 
 /**
  * Whom a colleague who looks at the shop as a traveller is taken for: the traveller on the pages that are meant for it,

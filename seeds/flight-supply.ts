@@ -93,9 +93,15 @@ export async function seedFlightSupply(platform: Platform, flights: Flights): Pr
     await registerSupplier(platform, { code, fields, staffId: maker });
     for (const [name, days] of papers) await addPaper(platform, { supplier: code, name, expiresOn: addDays(today, days), staffId: maker });
     if (iban) {
-      await askBankChange(platform, { supplier: code, holder: facts.name, iban, staffId: maker });
+      const asked = await askBankChange(platform, { supplier: code, holder: facts.name, iban, staffId: maker });
       const callBack = 'Called the number in the contract and read the account back.';
-      await answerBankChange(platform, { supplier: code, status: 'confirmed', callBack, staffId: checker });
+      await answerBankChange(platform, {
+        supplier: code,
+        id: asked.ok ? asked.value : null,
+        status: 'confirmed',
+        callBack,
+        staffId: checker,
+      });
     }
     for (const event of steps) {
       const read = (await findSupplier(platform.db, code))!;
@@ -140,7 +146,7 @@ async function seedAllotments(platform: Platform, flights: Flights, maker: strin
     } as const;
     const drafted = await draftAllotment(platform, flights, { fields, staffId: maker });
     if (!drafted.ok) continue;
-    await moveAllotment(platform, { id: drafted.value, event: 'submit', staffId: maker });
-    if (live) await moveAllotment(platform, { id: drafted.value, event: 'go-live', staffId: checker });
+    await moveAllotment(platform, { id: drafted.value, event: 'submit', version: 1, staffId: maker });
+    if (live) await moveAllotment(platform, { id: drafted.value, event: 'go-live', version: 2, staffId: checker });
   }
 }

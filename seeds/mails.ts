@@ -125,6 +125,7 @@ export async function seedMails(platform: Platform): Promise<void> {
       note: 'Says what the button does',
       writtenBy: writer.id,
       writtenAt: new Date(now),
+      touchedBy: [writer.id],
       changedAt: new Date(now),
     });
   });

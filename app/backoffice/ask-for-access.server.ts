@@ -25,7 +25,7 @@ export async function noteTurnedAway(platform: Platform, viewer: Clerk, { permis
     audit(tx, platform.clock.now(), {
       actor: `staff:${viewer.user.id}`,
       action: 'staff.turned-away',
-      subject: `users:${viewer.user.id}`,
+      subject: `internal_users:${viewer.user.id}`,
       detail: { permission, page: pathOf(from) },
       requestId,
     }),
@@ -48,7 +48,7 @@ export async function askForAccess(platform: Platform, viewer: Clerk, { permissi
     await audit(tx, now, {
       actor: `staff:${id}`,
       action: 'staff.access-asked',
-      subject: `users:${id}`,
+      subject: `internal_users:${id}`,
       detail: { permission, page },
       requestId,
     });

@@ -128,13 +128,13 @@ function Strip({ data: { flights, visas, inquiries, tasks, approvals } }: { data
       tone: tone(visas.proof, 'act'),
     });
   }
-  if (inquiries)
+  for (const { queue, waiting, late } of inquiries ?? [])
     cells.push({
-      id: 'inquiries',
-      n: inquiries.waiting,
-      note: t('strip.late', { n: formatNumber(inquiries.late, language) }),
-      to: '/admin/inquiries/flights',
-      tone: tone(inquiries.late, 'bad'),
+      id: `inquiries.${queue}`,
+      n: waiting,
+      note: t('strip.late', { n: formatNumber(late, language) }),
+      to: `/admin/inquiries/${queue}`,
+      tone: tone(late, 'bad'),
     });
   cells.push({
     id: 'tasks',

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { demoPassword } from '#seeds/demo.ts';
+import { nothingTold } from '#app/commerce/inquiries/inquiry-needs.ts';
+import { insertInquiry } from '#app/commerce/inquiries/inquiries-store.server.ts';
 import { anOffer } from '#app/products/flights/offer-testing.ts';
 import { flightsOver } from '#app/products/flights/flights.server.ts';
 import { placeDeskOrder } from '#app/products/flights/staff/desk-orders-testing.ts';
@@ -95,4 +97,45 @@ it('tells whoever leads how much each colleague has, and leads to just that', as
   expect(theirs).toContain(failed.reference);
   const nobodys = await (await app.send('/admin/tasks?with=staff:nobody', { cookie: boss })).text();
   expect(nobodys).not.toContain(failed.reference);
+});
+
+it('counts every inquiry that is late, each in the list in which it is worked on', async () => {
+  const now = platform.clock.now();
+  await transact(platform.db, async (tx) => {
+    for (let at = 0; at < 25; at += 1)
+      await insertInquiry(tx, platform.crypto, {
+        id: `late-${at}`,
+        reference: `LATE0-000${String(at).padStart(2, '0')}`,
+        kind: at < 23 ? 'holiday' : 'e-visa',
+        language: 'en',
+        contact: { name: 'Layla', email: `layla${at}@example.com`, phone: null },
+        message: 'When?',
+        visa: nothingTold,
+        aboutId: null,
+        aboutTitle: null,
+        startsOn: null,
+        endsOn: null,
+        adults: null,
+        children: null,
+        budgetAmount: null,
+        budgetCurrency: null,
+        fromPlace: null,
+        toPlace: null,
+        orderReference: null,
+        userId: null,
+        suspect: false,
+        source: 'form',
+        answerBy: new Date(now + (at < 22 ? -1 : 1) * 60_000),
+        createdAt: new Date(now),
+      });
+  });
+  const { html } = await read('admin@rihla.example');
+  const tiles = [...html.matchAll(/href="\/admin\/inquiries\/([\w-]+)"[^>]*>(.*?)<\/a>/g)].map(([, list, tile]) => [
+    list,
+    tile!.replaceAll(/<[^>]*>/g, ' '),
+  ]);
+  const of = (list: string) => tiles.find(([one]) => one === list)?.[1]?.replaceAll(/\s+/g, ' ') ?? '';
+  expect(of('holidays')).toContain('23 holiday inquiries waiting late: 22');
+  expect(of('evisa')).toContain('2 e-visa inquiries waiting late: 0');
+  expect(of('flights')).not.toContain('waiting');
 });

@@ -17,7 +17,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   if (viewer.kind === 'staff') throw redirect(staffPath(url.searchParams.get('next')));
   if (viewer.kind === 'customer' && (await findWaiting(context.get(platformContext), request.headers)))
     throw redirect(secondStepPath(url.searchParams.get('next')));
-  return { signedInAs: viewer.kind === 'customer' ? viewer.user.email : null };
+  return { signedInAs: viewer.kind === 'customer' ? viewer.user.email : null, ended: url.searchParams.has('ended') };
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
@@ -64,6 +64,11 @@ export default function LoginPage({ loaderData, actionData }: Route.ComponentPro
         <Form method="post" noValidate>
           <h1 tabIndex={-1}>{t('login.title')}</h1>
           <p className="muted">{t('login.lede')}</p>
+          {loaderData.ended && (
+            <p className="bo-note" role="status">
+              {t('login.ended')}
+            </p>
+          )}
           {loaderData.signedInAs && (
             <p className="bo-note">
               {t('login.notStaff')} <bdi>{loaderData.signedInAs}</bdi>

@@ -1,5 +1,5 @@
-import { countInquiries, listInquiriesAsStaff } from '#app/commerce/inquiries/inquiries-store.server.ts';
-import { inquiryKinds } from '#app/commerce/inquiries/inquiry-kinds.ts';
+import { countWaiting, listInquiriesAsStaff } from '#app/commerce/inquiries/inquiries-store.server.ts';
+import { inquiryKinds, inquiryQueueNames, queueOf, type InquiryQueue } from '#app/commerce/inquiries/inquiry-kinds.ts';
 import { movedBetween, type MovedMoney } from '#app/commerce/ledger/ledger-store.server.ts';
 import { findWaitingRefunds } from '#app/commerce/orders/refund-requests-store.server.ts';
 import { findOpenDraft } from '#app/commerce/pricing/pricing-draft-store.server.ts';
@@ -47,7 +47,8 @@ export interface Dashboard {
     readonly proof: number;
     readonly fresh: number;
   } | null;
-  readonly inquiries: { readonly waiting: number; readonly late: number } | null;
+  /** By the list in which they are worked on; only lists in which one waits. */
+  readonly inquiries: readonly { readonly queue: InquiryQueue; readonly waiting: number; readonly late: number }[] | null;
   readonly approvals: readonly { readonly kind: 'refund' | 'allotment' | 'pricing'; readonly label: string; readonly to: string }[];
   readonly tasks: TaskList['counts'];
   /** Who has how much; null for somebody who does not lead. */
@@ -115,7 +116,7 @@ export async function openDashboard(
   return {
     flights,
     visas,
-    inquiries: inquiries && { waiting: inquiries.waiting, late: inquiries.late },
+    inquiries: inquiries && inquiries.queues,
     approvals,
     tasks: listed.counts,
     load: leads(viewer) ? listed.load : null,
@@ -140,13 +141,13 @@ async function visasOf({ db }: Platform, now: Instant): Promise<NonNullable<Dash
 
 async function inquiriesOf({ db, crypto }: Platform, now: Instant) {
   const filter = { kinds: inquiryKinds, status: 'new', reference: null, email: null } as const;
-  const [{ rows }, counts] = await Promise.all([
-    listInquiriesAsStaff(db, crypto, filter, { size: 20, number: 1 }),
-    countInquiries(db, inquiryKinds),
-  ]);
+  const [{ rows }, counts] = await Promise.all([listInquiriesAsStaff(db, crypto, filter, { size: 20, number: 1 }), countWaiting(db, now)]);
   return {
-    waiting: counts.new,
-    late: rows.filter((row) => row.answerBy.getTime() < now).length,
+    queues: inquiryQueueNames.flatMap((queue) => {
+      const here = counts.filter(({ kind }) => queueOf(kind) === queue);
+      const sum = (of: 'waiting' | 'late') => here.reduce((all, one) => all + one[of], 0);
+      return here.length > 0 ? [{ queue, waiting: sum('waiting'), late: sum('late') }] : [];
+    }),
     items: rows.map((row): WorkItem => ({
       kind: 'inquiry',
       ref: row.reference,

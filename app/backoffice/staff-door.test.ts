@@ -19,7 +19,7 @@ const signIn = (browser: ReturnType<typeof openBrowser>, email: string, password
   browser.post('/admin/login', { email, password });
 const tracesOf = async (action: string, userId: string) => {
   const { rows } = (await db.execute(
-    sql`select detail from audit_events where action = ${action} and subject = ${`users:${userId}`} order by sequence`,
+    sql`select detail from audit_events where action = ${action} and subject = ${`internal_users:${userId}`} order by sequence`,
   )) as unknown as { rows: { detail: unknown }[] };
   return rows.map(({ detail }) => detail);
 };
@@ -53,6 +53,46 @@ describe('a staff sign-in from a browser that nobody knows', () => {
   });
 });
 
+describe('a screen on a wall', () => {
+  const wall = '/admin/dashboard?screen=wall';
+  const lastUsed = async (userId: string) => {
+    const { rows } = (await db.execute(
+      sql`select extract(epoch from now() - updated_at)::int as ago from sessions where user_id = ${userId}`,
+    )) as unknown as { rows: { ago: number }[] };
+    return rows.map(({ ago }) => ago);
+  };
+  const unusedFor = (userId: string, minutes: number) =>
+    db.execute(sql`update sessions set updated_at = now() - make_interval(mins => ${minutes}) where user_id = ${userId}`);
+
+  it('does not keep its session alive by asking, and says so when it has ended', async () => {
+    const userId = await id('products@rihla.example');
+    const browser = openBrowser(app);
+    await db.execute(sql`delete from sessions where user_id = ${userId}`);
+    await signIn(browser, 'products@rihla.example');
+    await unusedFor(userId, 20);
+    for (const path of [wall, '/admin/dashboard.data?screen=wall']) expect((await browser.get(path)).status).toBeLessThan(300);
+    expect((await lastUsed(userId))[0]).toBeGreaterThanOrEqual(20 * 60);
+    expect((await browser.get('/admin/dashboard')).status).toBe(200);
+    expect((await lastUsed(userId))[0]).toBeLessThan(60);
+    await unusedFor(userId, 31);
+    const over = (await browser.get(wall)).headers.get('location')!;
+    expect(over).toBe(`/admin/login?next=${encodeURIComponent(wall)}&ended=1`);
+    expect(await (await browser.get(over)).text()).toContain('nobody had used it for half an hour');
+    expect(await lastUsed(userId)).toEqual([]);
+  });
+});
+
+describe('what was done to a colleague', () => {
+  it.each([
+    ['back', 'They are a colleague again'],
+    ['back-asked', 'some of the roles wait for a second person'],
+  ])('is said on their page: %s', async (did, words) => {
+    const owner = openBrowser(app);
+    await signIn(owner, 'admin@rihla.example');
+    expect(await (await owner.get(`/admin/users/${await id('hr@rihla.example')}?did=${did}`)).text()).toContain(words);
+  });
+});
+
 describe('a page that a role does not open', () => {
   const wanted = '/admin/orders/flights/AAAAA-AAAAA?tab=money';
   const door = `/admin/unauthorized?from=${encodeURIComponent(wanted)}`;
@@ -65,6 +105,7 @@ describe('a page that a role does not open', () => {
     const turned = await (await browser.get(door)).text();
     expect(turned).toContain('flight-orders:view');
     expect(turned).toContain('Ask for access');
+    expect(turned.replaceAll(/<[^>]+>/g, ' ')).toMatch(/Can grant it\s+Owner · Human resources/);
     for (let press = 0; press < 2; press += 1) {
       const asked = (await browser.post('/admin/unauthorized', { from: wanted })).headers.get('location')!;
       expect(await (await browser.get(asked)).text()).toContain('Whoever grants rights sees it');
@@ -75,6 +116,10 @@ describe('a page that a role does not open', () => {
     ]);
     expect(recordOf(tasks[0]!)).toBe(`/admin/users/${userId}`);
     expect(await tracesOf('staff.access-asked', userId)).toHaveLength(2);
+    const owner = openBrowser(app);
+    await signIn(owner, 'admin@rihla.example');
+    expect(await (await owner.get('/admin/alerts')).text()).toContain('A colleague asks for the right flight-orders:view');
+    expect(await (await owner.get(`/admin/users/${userId}`)).text()).toContain('Asked for access');
   });
 
   it('leaves one line an hour in the audit of who came to it', async () => {

@@ -36,6 +36,9 @@ type TaskPermission =
   | 'reviews:work'
   | 'supply:view'
   | 'supply:edit'
+  | 'notifications:view'
+  | 'notifications:send'
+  | 'notifications:approve'
   | 'privacy:view'
   | 'privacy:work'
   | 'currencies:view'
@@ -74,6 +77,13 @@ const order = (withinMs: number, endsByItself = true): TaskRule => ({
   endsByItself,
 });
 
+const second = (see: TaskPermission, decide: TaskPermission): TaskRule => ({
+  see,
+  do: decide,
+  withinMs: 24 * hourMs,
+  endsByItself: true,
+});
+
 const rules: Readonly<Record<string, TaskRule>> = {
   'job-message': { see: 'recruitment:view', do: 'recruitment:work', withinMs: 24 * hourMs, endsByItself: true },
   'job-offer': { see: 'recruitment:view', do: 'recruitment:work', withinMs: 8 * hourMs, endsByItself: true },
@@ -102,6 +112,13 @@ const rules: Readonly<Record<string, TaskRule>> = {
   // Ends with the line of a statement that shows it leaving.
   'refund-by-bank': { see: 'money:view', do: 'money:work', withinMs: 24 * hourMs, endsByItself: true },
   'bank-approval': { see: 'money:view', do: 'money:work', withinMs: 8 * hourMs, endsByItself: true },
+  'return-approval': { see: 'flight-orders:view', do: 'refunds:approve', withinMs: hourMs, endsByItself: true },
+  // Handed in by one colleague, decided by another: a day of work is what that may wait.
+  'own-fare': second('supply:view', 'supply:edit'),
+  'supplier-bank': second('supply:view', 'invoices:issue'),
+  'own-fare-seats': second('supply:view', 'supply:edit'),
+  'mail-wording': second('notifications:view', 'notifications:approve'),
+  'letter-wording': second('notifications:view', 'notifications:send'),
   'refund-approval': { see: 'flight-orders:view', do: 'refunds:approve', withinMs: 8 * hourMs, endsByItself: true },
   'credit-approval': { see: 'invoices:view', do: 'invoices:issue', withinMs: 8 * hourMs, endsByItself: true },
   'number-gap': { see: 'money:view', do: 'money:work', withinMs: 4 * hourMs, endsByItself: true },
@@ -249,6 +266,12 @@ export function recordOf({ subject, detail }: Subject): string | null {
     case 'access_requests':
     case 'role_requests':
       return named('user') && `/admin/users/${named('user')}`;
+    case 'flight_suppliers':
+      return `/admin/supply/flights/supplier-register/${id}`;
+    case 'flight_allotments':
+      return '/admin/flight-supply/own-fares';
+    case 'mail_wordings':
+      return `/admin/notifications/${id}`;
     case 'audit_checks':
       return '/admin/audit-log';
     case 'rate_changes':

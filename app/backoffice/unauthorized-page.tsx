@@ -1,5 +1,5 @@
 import { Form, Link, redirect } from 'react-router';
-import { permissionsOf, rolePermissions, staffRoles } from '#app/platform/access.ts';
+import { permissionsOf, rolePermissions, staffRoles, type Permission } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { staffPlaces } from '#app/site-map.ts';
 import { useTexts } from '#app/ui/texts.tsx';
@@ -23,10 +23,19 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { requestId } = context.get(requestContext);
   const from = url.searchParams.get('from');
   const permission = permissionOf(from);
-  const holders = permission ? staffRoles.filter((role) => rolePermissions[role].includes(permission)) : [];
+  const holding = (one: Permission) => staffRoles.filter((role) => rolePermissions[role].includes(one));
+  const holders = permission ? holding(permission) : [];
   if (viewer.kind === 'staff' && permission) await noteTurnedAway(platform, viewer, { permission, from: from!, requestId });
   const mayAsk = viewer.kind === 'staff' && permission !== null && !permissionsOf(viewer.staff.roles).has(permission);
-  return { permission, holders, from: from ?? '', staff: viewer.kind === 'staff', mayAsk, asked: url.searchParams.has('asked') };
+  return {
+    permission,
+    holders,
+    grants: holding('staff:edit'),
+    from: from ?? '',
+    staff: viewer.kind === 'staff',
+    mayAsk,
+    asked: url.searchParams.has('asked'),
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -42,7 +51,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function UnauthorizedPage({ loaderData }: Route.ComponentProps) {
-  const { permission, holders, staff, from, mayAsk, asked } = loaderData;
+  const { permission, holders, grants, staff, from, mayAsk, asked } = loaderData;
   const t = useTexts('staff');
   return (
     <main id="main" className="bo-alone">
@@ -64,7 +73,7 @@ export default function UnauthorizedPage({ loaderData }: Route.ComponentProps) {
           </div>
           <div>
             <dt>{t('unauthorized.grants')}</dt>
-            <dd>{t('roles.owner')}</dd>
+            <dd>{grants.map((role) => t(`roles.${role}`)).join(' · ')}</dd>
           </div>
         </dl>
       )}

@@ -60,14 +60,19 @@ export function openAuth(db: Db, env: Env, secret: string) {
   });
 }
 
-/** Who sends this request: one look-up of the session, one of the staff row, neither when there is no cookie. */
-export async function findViewer(auth: Auth, db: Db, headers: Headers): Promise<Viewer> {
+/**
+ * Who sends this request: one look-up of the session, one of the staff row, neither when there is no cookie. What a screen
+ * asks by itself is no use of a session: it does not keep it alive.
+ */
+export async function findViewer(auth: Auth, db: Db, headers: Headers, byItself = false): Promise<Viewer> {
   if (!headers.get('cookie')?.includes('rihla.session_token')) return { kind: 'anonymous' };
-  const found = await auth.api.getSession({ headers }).catch((fault: Error & { statusCode?: number }) => {
-    // The library answers a lost database with a 500 of its own that does not say why.
-    if (fault.statusCode === 500) throw new DatabaseGone('The session could not be read', { cause: fault });
-    throw fault;
-  });
+  const found = await auth.api
+    .getSession({ headers, query: { disableRefresh: byItself } })
+    .catch((fault: Error & { statusCode?: number }) => {
+      // The library answers a lost database with a 500 of its own that does not say why.
+      if (fault.statusCode === 500) throw new DatabaseGone('The session could not be read', { cause: fault });
+      throw fault;
+    });
   if (!found) return { kind: 'anonymous' };
   const user = {
     id: found.user.id,
@@ -80,7 +85,7 @@ export async function findViewer(auth: Auth, db: Db, headers: Headers): Promise<
   if (!staff) return { kind: 'customer', user };
   // Who has a second factor is a customer until this session has proved it, by whichever door it came in.
   if (!(await sessionIsProved(db, found.session.id)) && (await hasSecondFactor(db, user.id))) return { kind: 'customer', user };
-  return (await keepStaffSession(db, found.session.id)) ? { kind: 'staff', user, staff } : { kind: 'anonymous' };
+  return (await keepStaffSession(db, found.session.id, byItself)) ? { kind: 'staff', user, staff } : { kind: 'anonymous' };
 }
 
 async function sessionIsProved(db: Db, sessionId: string): Promise<boolean> {
@@ -92,7 +97,7 @@ async function sessionIsProved(db: Db, sessionId: string): Promise<boolean> {
  * A staff session ends after 30 minutes without a request and after 8 hours in any case, by the database's clock.
  * Its last use is written at most once a minute.
  */
-async function keepStaffSession(db: Db, sessionId: string): Promise<boolean> {
+async function keepStaffSession(db: Db, sessionId: string, byItself: boolean): Promise<boolean> {
   const [row] = await db
     .select({
       alive: sql<boolean>`${sessions.createdAt} > now() - interval '8 hours' and ${sessions.updatedAt} > now() - interval '30 minutes'`,
@@ -104,7 +109,7 @@ async function keepStaffSession(db: Db, sessionId: string): Promise<boolean> {
     await db.delete(sessions).where(eq(sessions.id, sessionId));
     return false;
   }
-  if (row.due)
+  if (row.due && !byItself)
     await db
       .update(sessions)
       .set({ updatedAt: sql`now()` })

@@ -189,6 +189,15 @@ export async function findStaffTask(db: Db, id: string): Promise<StaffTask | nul
   return task ?? null;
 }
 
+/** The open task of a kind on a subject. */
+export async function findOpenTask(db: Db, task: { readonly kind: string; readonly subject: string }): Promise<StaffTask | null> {
+  const [open] = await db
+    .select()
+    .from(staffTasks)
+    .where(and(eq(staffTasks.kind, task.kind), eq(staffTasks.subject, task.subject), isNull(staffTasks.closedAt)));
+  return open ?? null;
+}
+
 /** Takes an open task on, or over; false when somebody else was faster than the page that was looked at. */
 export async function claimStaffTask(tx: Tx, now: Instant, claim: { id: string; by: string; from: string | null }): Promise<boolean> {
   const claimed = await tx

@@ -9,6 +9,7 @@ import { readDays, readProgress, sumWindow } from './figures-store.server.ts';
 import { valueOf } from './measure-rules.ts';
 import { openCohorts } from './open-cohorts.server.ts';
 import { openExplorer } from './open-explorer.server.ts';
+import { openFlightFigures } from './open-flight-figures.server.ts';
 import { openOverview } from './open-overview.server.ts';
 import { openRecords } from './open-records.server.ts';
 import { forgetLive } from './read-figures.server.ts';
@@ -26,6 +27,7 @@ async function anOrder(wish: {
   language?: string;
   mail?: string;
   ticket?: 'yes' | 'no';
+  status?: string;
 }) {
   const { db } = platform;
   const id = randomUUID();
@@ -39,7 +41,7 @@ async function anOrder(wish: {
   };
   await db.execute(sql`
     insert into orders (id, reference, kind, status, secret_hash, contact, email_index, language, currency, total, actor, network, travel_starts, travel_ends, created_at, changed_at)
-    values (${id}, ${id.slice(0, 8)}, 'flight', 'draft', ${id}, '', ${wish.mail ?? id}, ${wish.language ?? 'en'}, 'AED', ${total}, 'guest', '', ${at(0)}::timestamptz, ${at(0)}::timestamptz, ${at(0)}::timestamptz, ${at(0)}::timestamptz)`);
+    values (${id}, ${id.slice(0, 8)}, 'flight', ${wish.status ?? 'draft'}, ${id}, '', ${wish.mail ?? id}, ${wish.language ?? 'en'}, 'AED', ${total}, 'guest', '', ${at(0)}::timestamptz, ${at(0)}::timestamptz, ${at(0)}::timestamptz, ${at(0)}::timestamptz)`);
   await db.execute(sql`
     insert into flight_orders (order_id, origin, destination, departs_on, departs_at, airline, supplier, seats, passengers, choices)
     values (${id}, 'DXB', 'LHR', '2026-12-01', ${at(0)}::timestamptz, 'EK', 'house', 1, '{}', '{}')`);
@@ -190,4 +192,11 @@ describe('figures', () => {
     expect(cohorts).toEqual([{ month: '2026-10-01', buyers: 5, returned: ['few', ...Array.from({ length: 11 }, () => null)] }]);
     expect(hidden).toBe(true);
   });
+});
+
+it('counts as paid and not ticketed what waits for a look at its payment, too', async () => {
+  const unticketed = async () => (await openFlightFigures(platform, new URLSearchParams())).unticketed;
+  const before = await unticketed();
+  await anOrder({ ago: hourMs, status: 'on_hold', total: 70_000 });
+  expect(await unticketed()).toEqual({ orders: before.orders + 1, amount: before.amount + 70_000 });
 });

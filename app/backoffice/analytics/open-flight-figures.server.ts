@@ -107,7 +107,7 @@ function heatOf(routes: ReadonlyMap<string, Facts>): HeatMap {
 async function readUnticketed({ db }: Pick<Platform, 'db'>): Promise<FlightFigures['unticketed']> {
   const { rows } = (await db.execute(sql`
     select count(*)::int as orders, coalesce(sum(total), 0)::text as amount from orders
-    where kind = 'flight' and status in ('paid', 'ticketing', 'ticketing_failed', 'stuck')`)) as unknown as {
+    where kind = 'flight' and status in ('paid', 'on_hold', 'ticketing', 'ticketing_failed', 'stuck')`)) as unknown as {
     rows: { orders: number; amount: string }[];
   };
   return { orders: rows[0]!.orders, amount: Number(rows[0]!.amount) };

@@ -42,6 +42,8 @@ export const handle = { texts: ['staff-users', 'staff', 'staff-assets', 'asset-p
 const dids = [
   'invited',
   'invited-asked',
+  'back',
+  'back-asked',
   'changed',
   'asked',
   'granted',

@@ -2,7 +2,7 @@ import { parseCalendarDate, type CalendarDate } from '#app/values/dates.ts';
 import { currencyDecimals, isCurrencyCode, type CurrencyCode } from '#app/values/money.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { plainLine } from '#app/values/plain-text.ts';
-import { readTable } from '../supply/read-table.ts';
+import { readTable } from '#app/values/read-table.ts';
 import { below, readXml, textBelow, type XmlElement } from './read-xml.ts';
 
 /** 2 MB hold some five thousand lines of a bank. */

@@ -204,6 +204,22 @@ export async function countInquiries(db: Db, kinds: readonly InquiryKind[]): Pro
   return { ...none, ...Object.fromEntries(rows.map((row) => [row.status, row.all])) };
 }
 
+/** Inquiries that wait for their first answer, by kind: all of them, and those past their promised time. */
+export async function countWaiting(
+  db: Db,
+  now: Instant,
+): Promise<{ readonly kind: InquiryKind; readonly waiting: number; readonly late: number }[]> {
+  return db
+    .select({
+      kind: inquiries.kind,
+      waiting: count(),
+      late: sql<number>`count(*) filter (where ${inquiries.answerBy} < ${new Date(now).toISOString()}::timestamptz)::int`,
+    })
+    .from(inquiries)
+    .where(eq(inquiries.status, 'new'))
+    .groupBy(inquiries.kind);
+}
+
 export interface InquiryNews {
   readonly version: number;
   readonly event: InquiryEvent | InquiryNote;

@@ -21,6 +21,8 @@ export const mailWordings = pgTable('mail_wordings', {
   goesBackTo: integer('goes_back_to'),
   writtenBy: text('written_by').notNull(),
   writtenAt: moment('written_at').notNull(),
+  /** Everybody who wrote at it: none of them approves it. */
+  touchedBy: text('touched_by').array().notNull(),
   changedAt: moment('changed_at').notNull(),
   decidedBy: text('decided_by'),
   decidedAt: moment('decided_at'),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it, test } from 'vitest';
 import type { Viewer } from '#app/platform/access.ts';
+import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
 import { openMailDoor } from '#app/platform/mail-door.server.ts';
 import {
   findDueMails,
@@ -22,6 +23,7 @@ import { edgesOf } from '#app/values/status-table.ts';
 import { openTestPlatform, testNow } from '#tests/support/test-platform.ts';
 import { familyOf, keysOf, mailKinds } from './mail-kinds.ts';
 import { mailWords } from './mail-words.server.ts';
+import { findWordings } from './mail-wordings-store.server.ts';
 import { wordingMachine } from './mail-wording-status.ts';
 import { inLanguage } from './post-letter.server.ts';
 import { changesOf, problemsOf } from './staff/mail-wording-rules.ts';
@@ -334,6 +336,24 @@ describe('the words of a mail', () => {
     });
     await moveWording(platform, { ...own, event: 'submit', version: 1, reason: '' });
     expect(await moveWording(platform, { ...own, event: 'approve', version: 2, reason: '' })).toMatchObject({ refused: 'second-person' });
+  });
+
+  test('are not approved by somebody who wrote at them before another did', async () => {
+    const shared = { ...ask, kind: 'orders.order-link' as const };
+    const line = { ...shared, language: 'en', note: '', sameMeaning: true } as const;
+    const open = (await findWordings(db, shared.kind)).find(({ status }) => status === 'in_review')!;
+    await moveWording(platform, { ...shared, viewer: omar, event: 'discard', version: open.version, reason: '' });
+    const first = await saveWording(platform, { ...line, viewer: omar, lines: { 'order-link.button': 'Open' }, version: 0 });
+    const second = { ...line, viewer: ines, lines: { 'order-link.button': 'Look at it now' } };
+    const written = await saveWording(platform, { ...second, version: first.ok ? first.value.version : -1 });
+    const version = written.ok ? written.value.version : -1;
+    await moveWording(platform, { ...shared, viewer: ines, event: 'submit', version, reason: '' });
+    const tasks = async () => (await listOpenStaffTasks(db, 50, ['mail-wording'])).map(({ subject }) => subject);
+    expect(await tasks()).toContain(`mail_wordings:${shared.kind}`);
+    const decide = { ...shared, version: version + 1, reason: 'Too short' } as const;
+    expect(await moveWording(platform, { ...decide, viewer: omar, event: 'approve' })).toMatchObject({ refused: 'second-person' });
+    expect((await moveWording(platform, { ...decide, viewer: omar, event: 'send-back' })).ok).toBe(true);
+    expect(await tasks()).not.toContain(`mail_wordings:${shared.kind}`);
   });
 
   it('declares the edges that the database knows', async () => {

@@ -1,5 +1,7 @@
 /** Before it is paid nobody is asked to look at an order, unless it is stuck. */
 const young: readonly string[] = ['draft', 'priced', 'held', 'price_changed', 'payment_pending', 'paid', 'on_hold'];
+/** States in which an order can be ended with its money going back. */
+const returnable: readonly string[] = ['paid', 'on_hold', 'ticketing_failed', 'ticketed', 'cancel_quoted'];
 const over: readonly string[] = [
   'completed',
   'closed',
@@ -16,8 +18,11 @@ const over: readonly string[] = [
 
 /** Kinds of staff task about an order that its reaching a state answers; a person need not look any more. */
 export function tasksAnsweredBy(status: string, before: string): readonly string[] {
-  if (young.includes(before) && !over.includes(status)) return [];
+  // Money that somebody may not give back alone was asked for of the order as it was.
+  const asked = returnable.includes(before) ? ['return-approval'] : [];
+  if (young.includes(before) && !over.includes(status)) return asked;
   return [
+    ...asked,
     ...(status === 'stuck' ? [] : ['order-stuck']),
     ...(status === 'ticketing' || status === 'stuck' ? [] : ['ticketing-slow']),
     ...(over.includes(status) ? ['ticketing-failed'] : []),

@@ -30,6 +30,11 @@ export interface DraftWork {
   readonly staffId: string;
 }
 
+/** The draft as the page showed it: what was changed since is not decided unseen. */
+export interface SeenDraft extends DraftWork {
+  readonly version: number;
+}
+
 const actorOf = (staffId: string) => `staff:${staffId}`;
 const subjectOf = (id: string) => `pricing_drafts:${id}`;
 const isOf = (product: string) => (rule: KeptRule) => rule.scope.product === product;
@@ -60,7 +65,7 @@ export function newRuleId(): string {
 /** Puts a rule into the open draft, or takes one out. What was simulated before does not count any more. */
 export async function changeRule(
   platform: Edge,
-  work: DraftWork & { readonly version: number } & ({ readonly put: KeptRule } | { readonly remove: string }),
+  work: SeenDraft & ({ readonly put: KeptRule } | { readonly remove: string }),
 ): Promise<Outcome<string, DraftRefusal>> {
   const draft = await findOpenDraft(platform.db, work.product);
   if (!draft) return refuse('no-draft');
@@ -94,10 +99,11 @@ export async function keepSimulation(
 /** Sends a draft to its checker, back, or away. Only a simulated draft is sent. */
 export async function moveDraft(
   platform: Edge,
-  work: DraftWork & { readonly event: Exclude<DraftEvent, 'publish'>; readonly by: 'drafter' | 'publisher'; readonly reason: string },
+  work: SeenDraft & { readonly event: Exclude<DraftEvent, 'publish'>; readonly by: 'drafter' | 'publisher'; readonly reason: string },
 ): Promise<Outcome<string, DraftRefusal>> {
   const draft = await findOpenDraft(platform.db, work.product);
   if (!draft) return refuse('no-draft');
+  if (draft.version !== work.version) return refuse('changed-meanwhile');
   const move = moveOn(draftMachine, draft.status, work.event, work.by);
   if (!move.ok) return refuse(move.refused);
   const reason = work.reason.trim();
@@ -117,9 +123,10 @@ export async function moveDraft(
 }
 
 /** Makes the draft the next version: from that moment every new price is made by it. Nobody publishes what they wrote. */
-export async function publishDraft(platform: Edge, work: DraftWork): Promise<Outcome<number, DraftRefusal>> {
+export async function publishDraft(platform: Edge, work: SeenDraft): Promise<Outcome<number, DraftRefusal>> {
   const draft = await findOpenDraft(platform.db, work.product);
   if (!draft) return refuse('no-draft');
+  if (draft.version !== work.version) return refuse('changed-meanwhile');
   const move = moveOn(draftMachine, draft.status, 'publish', 'publisher');
   if (!move.ok) return refuse(move.refused);
   const actor = actorOf(work.staffId);

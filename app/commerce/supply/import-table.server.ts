@@ -3,9 +3,9 @@ import { audit } from '#app/platform/audit.server.ts';
 import { transact, type Db, type Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
+import { readTable } from '#app/values/read-table.ts';
 import { mostImportBytes, rowsUnder, type Cells, type ImportKind, type TableRefusal } from './import-rules.ts';
 import { findImport, insertImport, markApplied, wasApplied } from './imports-store.server.ts';
-import { readTable } from './read-table.ts';
 
 /** What a product says of a table that may be uploaded for one of its things. */
 export interface ImportTable {

@@ -72,7 +72,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       sameMeaning: open.sameMeaning,
       note: open.note,
       writtenBy: nameOf(open.writtenBy),
-      mine: open.writtenBy === viewer.user.id,
+      mine: open.touchedBy.includes(viewer.user.id),
       reason: open.reason,
       problems: problemsIn(open),
       changes: languageCodes.flatMap((code) =>

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { may } from '#app/platform/access.ts';
+import { followApproval } from '#app/platform/approvals.server.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { transact, type Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
@@ -47,6 +48,13 @@ export function mayApprove(viewer: Staff, kind: MailKind): boolean {
   return may(viewer, isTransactional(kind) ? 'notifications:approve' : 'notifications:send');
 }
 
+/** Who is called to say yes to it: other colleagues for what travellers are owed than for what they asked to read. */
+const approvalOf = (kind: MailKind) => ({
+  kind: isTransactional(kind) ? 'mail-wording' : 'letter-wording',
+  subject: `mail_wordings:${kind}`,
+  detail: { mail: kind },
+});
+
 export function problemsIn(wording: Pick<MailWording, 'kind' | 'words' | 'sameMeaning'>): WordingProblem[] {
   return problemsOf(houseLines(wording.kind), wording.words, wording.sameMeaning);
 }
@@ -78,7 +86,14 @@ export async function saveWording(
     const by = viewer.user.id;
     const common = { words, sameMeaning: ask.sameMeaning, note: ask.note };
     if (open) {
-      if (!(await changeWording(tx, new Date(now), open, { ...common, writtenBy: by, writtenAt: new Date(now) })))
+      if (
+        !(await changeWording(tx, new Date(now), open, {
+          ...common,
+          writtenBy: by,
+          writtenAt: new Date(now),
+          touchedBy: [...new Set([...open.touchedBy, by])],
+        }))
+      )
         return refuse('changed-meanwhile');
     } else {
       const fresh = {
@@ -90,6 +105,7 @@ export async function saveWording(
         ...common,
         writtenBy: by,
         writtenAt: new Date(now),
+        touchedBy: [by],
         changedAt: new Date(now),
       };
       if (!(await insertWording(tx, fresh))) return refuse('changed-meanwhile');
@@ -109,7 +125,7 @@ export async function moveWording(
     const now = platform.clock.now();
     const open = (await findWordings(tx, kind)).find(({ status }) => status === 'draft' || status === 'in_review');
     if (!open || open.version !== ask.version) return refuse('changed-meanwhile');
-    const mine = open.writtenBy === viewer.user.id;
+    const mine = open.touchedBy.includes(viewer.user.id);
     const checks = event === 'approve' || (event === 'send-back' && !mine);
     if (checks ? !mayApprove(viewer, kind) : !may(viewer, 'notifications:send')) return refuse('permission');
     if (event === 'approve' && mine) return refuse('second-person');
@@ -124,6 +140,7 @@ export async function moveWording(
     const decided = checks ? { decidedBy: viewer.user.id, decidedAt: new Date(now), reason: ask.reason || null } : {};
     if (!(await changeWording(tx, new Date(now), open, { status: move.to, ...decided }))) throw new Overtaken();
     await say(tx, now, ask, `mail-wording.${event}`, { number: open.number }, ask.reason);
+    await followApproval(tx, now, approvalOf(kind), { waits: move.to === 'in_review', by: `staff:${viewer.user.id}` });
     return done(true);
   });
 }
@@ -157,7 +174,7 @@ export async function goBackTo(
         sameMeaning,
         note,
       };
-      const put = { ...again, ...times, goesBackTo: earlier.number, writtenBy: by, decidedBy: by, reason: ask.reason };
+      const put = { ...again, ...times, goesBackTo: earlier.number, writtenBy: by, touchedBy: [by], decidedBy: by, reason: ask.reason };
       if (!(await insertWording(tx, put))) throw new Overtaken();
     }
     await say(tx, now.getTime(), ask, 'mail-wording.went-back', { to: ask.number }, ask.reason);

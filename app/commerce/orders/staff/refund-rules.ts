@@ -11,10 +11,14 @@ export interface EarlierRequest {
  * so that a limit is not passed in small steps.
  */
 export function mayRefundAlone(amount: number, limit: number, asker: string, earlier: readonly EarlierRequest[]): boolean {
-  const before = earlier
+  return givenAlone(asker, earlier) + amount <= limit;
+}
+
+/** What somebody has given back of an order without a second person. */
+export function givenAlone(asker: string, earlier: readonly EarlierRequest[]): number {
+  return earlier
     .filter((request) => request.alone && request.status === 'approved' && request.askedBy === asker)
     .reduce((sum, request) => sum + request.amount, 0);
-  return before + amount <= limit;
 }
 
 export type Decision = 'approve' | 'decline';

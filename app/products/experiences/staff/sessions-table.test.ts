@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { readTable } from '#app/commerce/supply/read-table.ts';
+import { readTable } from '#app/values/read-table.ts';
 import { rowsUnder } from '#app/commerce/supply/import-rules.ts';
 import { applyImport, tryImport } from '#app/commerce/supply/import-table.server.ts';
 import { findImport } from '#app/commerce/supply/imports-store.server.ts';

@@ -131,6 +131,7 @@ it('a simulation counts what changes and what it is worth', () => {
 });
 
 describe('a draft of the rules', () => {
+  const version = async () => (await findOpenDraft(db, product))!.version;
   const search = {
     slices: [
       { from: 'DXB', to: 'LON', date: '2027-02-09' },
@@ -146,26 +147,50 @@ describe('a draft of the rules', () => {
     expect(await beginDraft(platform, { product, staffId: 'maker' })).toMatchObject({ ok: true });
     expect(await beginDraft(platform, { product, staffId: 'maker' })).toEqual({ ok: false, refused: 'draft-open' });
     const put = rule('MK-lhr', { scope: { product, from: 'DXB', to: 'LHR' }, basisPoints: 0, flat: 99_00 });
-    const version = async () => (await findOpenDraft(db, product))!.version;
     expect(await changeRule(platform, { product, staffId: 'maker', version: 99, put })).toEqual({
       ok: false,
       refused: 'changed-meanwhile',
     });
     expect((await changeRule(platform, { product, staffId: 'maker', version: await version(), put })).ok).toBe(true);
     expect((await getPricingRules(db, clock.now())).version).toBe(first.version);
-    const submit = () => moveDraft(platform, { product, staffId: 'maker', event: 'submit', by: 'drafter', reason: 'London demand' });
+    const submit = async () =>
+      moveDraft(platform, { product, staffId: 'maker', version: await version(), event: 'submit', by: 'drafter', reason: 'London demand' });
     expect(await submit()).toEqual({ ok: false, refused: 'not-simulated' });
     expect((await simulateMarkups(platform, flights, 'checker')).ok).toBe(true);
     const simulated = (await findOpenDraft(db, product))!.simulation!;
     expect(simulated.changed).toBeGreaterThan(0);
     expect(simulated.used).toContain('MK-lhr');
-    expect(await publishDraft(platform, { product, staffId: 'checker' })).toEqual({ ok: false, refused: 'not-possible-from-here' });
+    expect(await publishDraft(platform, { product, staffId: 'checker', version: await version() })).toEqual({
+      ok: false,
+      refused: 'not-possible-from-here',
+    });
     expect((await submit()).ok).toBe(true);
-    expect(await publishDraft(platform, { product, staffId: 'maker' })).toEqual({ ok: false, refused: 'second-person' });
-    expect(await publishDraft(platform, { product, staffId: 'checker' })).toEqual({ ok: true, value: first.version + 1 });
+    expect(await publishDraft(platform, { product, staffId: 'maker', version: await version() })).toEqual({
+      ok: false,
+      refused: 'second-person',
+    });
+    expect(await publishDraft(platform, { product, staffId: 'checker', version: await version() })).toEqual({
+      ok: true,
+      value: first.version + 1,
+    });
     const next = await getPricingRules(db, clock.now());
     expect(next.version).toBe(first.version + 1);
     expect(next.rules.map(({ id }) => id)).toEqual(expect.arrayContaining(['flight-markup', 'flight-service-fee', 'MK-lhr']));
+  }, 60_000);
+
+  it('is neither published nor sent on by somebody who saw an earlier state of it', async () => {
+    await beginDraft(platform, { product, staffId: 'maker' });
+    await simulateMarkups(platform, flights, 'maker');
+    const seen = await version();
+    const old = { product, version: seen };
+    const submit = { ...old, staffId: 'maker', event: 'submit', by: 'drafter', reason: 'As before' } as const;
+    expect((await moveDraft(platform, submit)).ok).toBe(true);
+    expect(await publishDraft(platform, { ...old, staffId: 'checker' })).toEqual({ ok: false, refused: 'changed-meanwhile' });
+    for (const event of ['send-back', 'discard'] as const)
+      expect(await moveDraft(platform, { ...old, staffId: 'checker', event, by: 'publisher', reason: '' })).toMatchObject({
+        refused: 'changed-meanwhile',
+      });
+    expect((await moveDraft(platform, { ...submit, version: seen + 1, event: 'discard' })).ok).toBe(true);
   }, 60_000);
 
   it('prices a route as its list says, both when the way out and when the way back is chosen', async () => {
@@ -187,15 +212,25 @@ describe('a draft of the rules', () => {
   it('does not go live over rules that went live meanwhile', async () => {
     await beginDraft(platform, { product, staffId: 'maker' });
     await simulateMarkups(platform, flights, 'maker');
-    await moveDraft(platform, { product, staffId: 'maker', event: 'submit', by: 'drafter', reason: 'Nothing yet' });
+    await moveDraft(platform, {
+      product,
+      staffId: 'maker',
+      version: await version(),
+      event: 'submit',
+      by: 'drafter',
+      reason: 'Nothing yet',
+    });
     const live = await findLiveVersion(db, clock.now());
     expect(await rollBackPricing(platform, { product, staffId: 'owner', to: 1, reason: 'Wrong fee' })).toEqual({
       ok: true,
       value: live.version + 1,
     });
-    expect(await publishDraft(platform, { product, staffId: 'checker' })).toEqual({ ok: false, refused: 'live-moved-on' });
+    expect(await publishDraft(platform, { product, staffId: 'checker', version: await version() })).toEqual({
+      ok: false,
+      refused: 'live-moved-on',
+    });
     expect((await getPricingRules(db, clock.now())).rules.map(({ id }) => id)).not.toContain('MK-lhr');
-    await moveDraft(platform, { product, staffId: 'maker', event: 'discard', by: 'drafter', reason: '' });
+    await moveDraft(platform, { product, staffId: 'maker', version: await version(), event: 'discard', by: 'drafter', reason: '' });
   }, 60_000);
 
   it('leaves an order with the rules of the day it was priced on', async () => {
@@ -205,8 +240,15 @@ describe('a draft of the rules', () => {
     const draft = (await findOpenDraft(db, product))!;
     await changeRule(platform, { product, staffId: 'maker', version: draft.version, put: rule('MK-today', { validUntil: until }) });
     await simulateMarkups(platform, flights, 'maker');
-    await moveDraft(platform, { product, staffId: 'maker', event: 'submit', by: 'drafter', reason: 'One day only' });
-    const published = await publishDraft(platform, { product, staffId: 'checker' });
+    await moveDraft(platform, {
+      product,
+      staffId: 'maker',
+      version: await version(),
+      event: 'submit',
+      by: 'drafter',
+      reason: 'One day only',
+    });
+    const published = await publishDraft(platform, { product, staffId: 'checker', version: await version() });
     expect(published).toEqual({ ok: true, value: live.version + 1 });
     const today = clock.now();
     const ids = async (at: typeof today) => (await getPricingVersion(db, live.version + 1, at)).rules.map(({ id }) => id);

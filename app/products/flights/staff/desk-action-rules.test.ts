@@ -15,6 +15,9 @@ const order = (status: FlightOrderState, more: Partial<DeskCase> = {}): DeskCase
   quoteUntil: later,
   departed: true,
   claimed: true,
+  gives: { 'confirm-cancel': 30_000, void: 30_000, 'give-up': 30_000 },
+  alone: 30_000,
+  asked: null,
   permissions: everything,
   ...more,
 });
@@ -23,8 +26,8 @@ const openIn = (given: DeskCase) =>
     .filter((choice) => choice.locked === null)
     .map((choice) => choice.action);
 
-/** What each action asks of the machine; a look-up only reads, and a question or a denial is noted without a move. */
-const events: Readonly<Record<Exclude<DeskAction, 'look-up' | 'ask-buyer' | 'deny-no-show'>, readonly string[]>> = {
+/** What each action asks of the machine; a look-up only reads, and a question, a denial or a request that is dropped is noted without a move. */
+const events: Readonly<Record<Exclude<DeskAction, 'look-up' | 'ask-buyer' | 'deny-no-show' | 'drop-return'>, readonly string[]>> = {
   ticket: ['issue'],
   'quote-cancel': ['ask-cancel'],
   'confirm-cancel': ['confirm-cancel'],
@@ -40,7 +43,7 @@ const events: Readonly<Record<Exclude<DeskAction, 'look-up' | 'ask-buyer' | 'den
 describe.each(flightOrderStates)('in the state %s', (status) => {
   it('opens only what the machine lets staff do', () => {
     for (const action of openIn(order(status))) {
-      if (action === 'look-up' || action === 'ask-buyer' || action === 'deny-no-show') continue;
+      if (action === 'look-up' || action === 'ask-buyer' || action === 'deny-no-show' || action === 'drop-return') continue;
       // A quote may be made afresh where one stands.
       if (action === 'quote-cancel' && status === 'cancel_quoted') continue;
       const possible = events[action].some((event) => moveOn(flightOrderMachine, status, event as never, 'staff').ok);
@@ -92,4 +95,36 @@ it('issues no tickets while an order is held back, and names what else may be do
 
 it('knows a permission for every action', () => {
   for (const action of deskActions) expect(permissions).toContain(permissionFor[action]);
+});
+
+describe('what gives back more than the clerk may alone', () => {
+  const above = { alone: 29_999 };
+  const choice = (action: DeskAction, given: DeskCase) => choicesFor(given).find((one) => one.action === action)!;
+  const doors = [
+    ['void', 'ticketed'],
+    ['give-up', 'paid'],
+    ['confirm-cancel', 'cancel_quoted'],
+  ] as const;
+
+  it.each(doors)('%s of an order that is %s is asked of a second person, and done by the one who was not it', (action, status) => {
+    expect(choice(action, order(status))).toMatchObject({ locked: null, second: null });
+    expect(choice(action, order(status, above))).toMatchObject({ locked: null, second: 'asks' });
+    const asked = { action, own: false };
+    expect(choice(action, order(status, { ...above, asked }))).toMatchObject({ locked: null, second: 'approves' });
+    expect(choice(action, order(status, { ...above, asked: { action, own: true } }))).toMatchObject({ locked: 'second-person' });
+    const mayNot = new Set([...everything].filter((one) => one !== 'refunds:approve'));
+    expect(choice(action, order(status, { ...above, asked, permissions: mayNot }))).toMatchObject({ locked: 'second-person' });
+  });
+
+  it('takes the request for one action as the answer to no other', () => {
+    const asked = { action: 'void', own: false } as const;
+    expect(choice('give-up', order('paid', { ...above, asked }))).toMatchObject({ locked: 'second-person' });
+  });
+
+  it('is taken back by whoever asked, or by who may approve', () => {
+    const given = (own: boolean) =>
+      order('ticketed', { ...above, asked: { action: 'void', own }, permissions: new Set(['refunds:request']) });
+    expect(openIn(given(true))).toContain('drop-return');
+    expect(choice('drop-return', given(false))).toMatchObject({ locked: 'permission', missing: 'refunds:approve' });
+  });
 });

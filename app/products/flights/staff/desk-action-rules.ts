@@ -10,6 +10,7 @@ export const deskActions = [
   'keep',
   'void',
   'give-up',
+  'drop-return',
   'hold-back',
   'ask-buyer',
   'release',
@@ -31,7 +32,18 @@ export type LockedBecause =
   | 'quote-over'
   | 'void-or-cancel'
   | 'held-back'
+  | 'second-person'
   | 'over';
+
+/** Actions after which money goes back: alone up to somebody's limit, above it with a second person. */
+export const returningActions = ['confirm-cancel', 'void', 'give-up'] as const;
+export type ReturningAction = (typeof returningActions)[number];
+
+/** What one colleague asked another to do, because it gives back more than they may alone. */
+export interface ReturnAsk {
+  readonly action: ReturningAction;
+  readonly own: boolean;
+}
 
 export interface DeskCase {
   readonly status: FlightOrderState;
@@ -44,6 +56,12 @@ export interface DeskCase {
   readonly departed: boolean;
   /** Its traveller says that nobody boarded, and nobody has asked the airline yet. */
   readonly claimed: boolean;
+  /** What each action gives back, minor units. */
+  readonly gives: Readonly<Record<ReturningAction, number>>;
+  /** What the clerk may still give back of this order alone, minor units. */
+  readonly alone: number;
+  /** What waits for a second person; null without. */
+  readonly asked: ReturnAsk | null;
   readonly permissions: ReadonlySet<string>;
 }
 
@@ -53,6 +71,8 @@ export interface DeskChoice {
   readonly locked: LockedBecause | null;
   /** The permission that is missing, when that is why. */
   readonly missing: string | null;
+  /** `asks`: pressed, it waits for somebody else; `approves`: a colleague asked for it. */
+  readonly second: 'asks' | 'approves' | null;
 }
 
 export const permissionFor: Readonly<Record<DeskAction, string>> = {
@@ -63,6 +83,7 @@ export const permissionFor: Readonly<Record<DeskAction, string>> = {
   keep: 'flight-orders:work',
   void: 'refunds:request',
   'give-up': 'refunds:request',
+  'drop-return': 'refunds:approve',
   'hold-back': 'refunds:approve',
   'ask-buyer': 'refunds:approve',
   release: 'refunds:approve',
@@ -76,14 +97,28 @@ export function choicesFor(order: DeskCase): DeskChoice[] {
   return deskActions.flatMap((action): DeskChoice[] => {
     const state = stateOf(action, order);
     if (state === 'silent') return [];
-    const missing = order.permissions.has(permissionFor[action]) ? null : permissionFor[action];
-    if (state !== null) return [{ action, locked: state, missing: null }];
-    return [{ action, locked: missing ? 'permission' : null, missing }];
+    if (state !== null) return [{ action, locked: state, missing: null, second: null }];
+    const own = action === 'drop-return' && order.asked?.own === true;
+    const missing = own || order.permissions.has(permissionFor[action]) ? null : permissionFor[action];
+    if (missing) return [{ action, locked: 'permission', missing, second: null }];
+    return [{ action, missing, ...secondFor(action, order) }];
   });
 }
 
+/** Whether a second person is needed, asked, or the one who is looking. One request waits at a time: nobody gives their answer to another. */
+function secondFor(action: DeskAction, { gives, alone, asked, permissions }: DeskCase): Pick<DeskChoice, 'locked' | 'second'> {
+  const returning = returningActions.find((one) => one === action);
+  if (!returning) return { locked: null, second: null };
+  if (asked?.action === action && !asked.own && permissions.has('refunds:approve')) return { locked: null, second: 'approves' };
+  if (gives[returning] <= alone) return { locked: null, second: null };
+  return asked ? { locked: 'second-person', second: null } : { locked: null, second: 'asks' };
+}
+
 /** `silent`: not worth a line here. */
-function stateOf(action: DeskAction, { status, now, voidUntil, quoteUntil, departed, claimed }: DeskCase): LockedBecause | 'silent' | null {
+function stateOf(
+  action: DeskAction,
+  { status, now, voidUntil, quoteUntil, departed, claimed, asked }: DeskCase,
+): LockedBecause | 'silent' | null {
   const unpaid = ['draft', 'priced', 'price_changed', 'held', 'payment_pending'].includes(status);
   const ended = ['expired', 'cancelled', 'refund_due', 'refunded', 'voided', 'flown', 'no_show'].includes(status);
   switch (action) {
@@ -116,6 +151,8 @@ function stateOf(action: DeskAction, { status, now, voidUntil, quoteUntil, depar
       if (status === 'ticketing') return 'under-way';
       if (status === 'ticketed') return 'void-or-cancel';
       return status === 'priced' || status === 'price_changed' ? null : 'silent';
+    case 'drop-return':
+      return asked ? null : 'silent';
     case 'hold-back':
       return status === 'paid' || status === 'ticketing_failed' ? null : 'silent';
     case 'ask-buyer':

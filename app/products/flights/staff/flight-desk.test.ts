@@ -52,7 +52,7 @@ const statusOf = async (id: string): Promise<FlightOrderState> => {
 const keyIn = (html: string, action: string) => new RegExp(`name="key" value="([\\w-]+-${action})"`).exec(html)?.[1] ?? '';
 const auditsOf = async (action: string) =>
   (
-    (await platform.db.execute(sql`select subject, detail, actor from audit_events where action = ${action}`)) as unknown as {
+    (await platform.db.execute(sql`select subject, detail, actor, reason from audit_events where action = ${action}`)) as unknown as {
       rows: Record<string, unknown>[];
     }
   ).rows;
@@ -139,11 +139,21 @@ describe('the record of a flight order', () => {
     expect(page).not.toContain('P8842913');
     expect(page).not.toContain('layla@traveller.example');
     expect(page).not.toContain('971501234567');
-    const shown = await (await app.send(at(held), { cookie: clerk, form: { intent: 'reveal' } })).text();
+    for (const reason of ['', 'curious']) {
+      const asked = await app.send(at(held), { cookie: clerk, form: { intent: 'reveal', reason } });
+      expect(asked.status).toBe(400);
+      const page = await asked.text();
+      expect(page).toContain('Say why you need it.');
+      expect(page).not.toContain('P8842913');
+    }
+    expect(await auditsOf('order.people-revealed')).toEqual([]);
+    const shown = await (await app.send(at(held), { cookie: clerk, form: { intent: 'reveal', reason: 'call-back' } })).text();
     expect(shown).toContain('P8842913');
     expect(shown).toContain('layla@traveller.example');
-    expect((await auditsOf('order.people-revealed')).map((row) => row['subject'])).toEqual([`orders:${held.id}`]);
-    const refused = await app.send(at(held), { cookie: auditor, form: { intent: 'reveal' } });
+    expect((await auditsOf('order.people-revealed')).map((row) => [row['subject'], row['reason']])).toEqual([
+      [`orders:${held.id}`, 'call-back'],
+    ]);
+    const refused = await app.send(at(held), { cookie: auditor, form: { intent: 'reveal', reason: 'call-back' } });
     expect(refused.headers.get('location')).toContain('/admin/unauthorized');
     expect(await auditsOf('order.people-revealed')).toHaveLength(1);
   });

@@ -8,6 +8,7 @@ import { newFormKey, readFormKey, withIdempotency, fingerprintOf } from '#app/pl
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { TripOnDesk } from '#app/commerce/baskets/staff/trip-on-desk.tsx';
 import { findTripAsStaff } from '#app/commerce/baskets/trip-of-order.server.ts';
+import { revealReasons } from '#app/commerce/customers/records/customer-kinds.ts';
 import type { CheckAnswer } from '#app/commerce/orders/payment-check-rules.ts';
 import { readRefund } from '#app/commerce/orders/staff/refund-form.ts';
 import { askOrderRefund, decideOrderRefund, findRefundable } from '#app/commerce/orders/staff/refund-order.server.ts';
@@ -41,7 +42,7 @@ import { workFlightOrder } from './work-flight-order.server.ts';
 import type { Route } from './+types/flight-order-page.ts';
 import './flight-desk.css';
 
-export const handle = { texts: ['staff-orders', 'fares'] };
+export const handle = { texts: ['staff-orders', 'staff-customers', 'fares'] };
 
 const longestNote = 2_000;
 /** Said without the order's state: that has not changed. */
@@ -58,6 +59,8 @@ const didElse: readonly string[] = [
   'extra-retried',
   'extra-refunded',
   'extra-void-asked',
+  'return-asked',
+  'drop-return',
 ];
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -119,11 +122,14 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   if (intent === 'reveal' || intent === 'reveal-payer') {
     const payers = intent === 'reveal-payer';
     if (!(payers ? mayRevealPayer : mayReveal)(viewer)) throw redirect(`/admin/unauthorized?from=${encodeURIComponent(here)}`);
+    const why = revealReasons.find((one) => one === text('reason'));
+    if (!payers && !why) return data({ ...untouched(), refused: 'no-reveal-reason' }, { status: 400 });
     await transact(platform.db, (tx) =>
       audit(tx, platform.clock.now(), {
         actor: `staff:${viewer.user.id}`,
         action: payers ? 'order.payer-revealed' : 'order.people-revealed',
         subject: `orders:${order.id}`,
+        ...(why ? { reason: why } : {}),
         requestId,
       }),
     );
@@ -227,7 +233,9 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   });
   if (!answer.ok && answer.refused === 'form-reused') return refuse('form-reused', 422);
   if (!answer.ok && answer.refused === 'in-progress') return refuse('in-progress', 409);
-  return redirect(answer.ok ? `${here}?did=${wanted}` : `${here}?refused=${answer.refused}`);
+  return redirect(
+    answer.ok ? `${here}?did=${answer.status === 'return-asked' ? answer.status : wanted}` : `${here}?refused=${answer.refused}`,
+  );
 }
 
 export default function FlightOrderPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -16,6 +16,7 @@ import { may } from '#app/platform/access.ts';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
 import { useTexts } from '#app/ui/texts.tsx';
 import { addMilliseconds, dayMs } from '#app/values/dates.ts';
+import { plainVersion } from '#app/values/plain-text.ts';
 import { flightsContext } from '../flights-context.ts';
 import { explainFlightPrice } from '../markups/explain-flight-price.server.ts';
 import { addSample, dropSample } from '../markups/keep-sample.server.ts';
@@ -133,9 +134,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     redirect(`${here}?${done.ok ? `did=${did}` : `refused=${done.refused}`}`, 303);
   const intent = text('intent');
   const reason = text('reason').slice(0, 300);
+  const version = plainVersion(form.get('version'));
   if (intent === 'publish' || intent === 'roll-back') {
     const staffId = staffWith(viewer, 'pricing:publish', here);
-    if (intent === 'publish') return say(await publishDraft(platform, { product, staffId }), 'published');
+    if (intent === 'publish') return say(await publishDraft(platform, { product, staffId, version }), 'published');
     const to = /^\d{1,6}$/.test(text('to')) ? Number(text('to')) : 0;
     return say(await rollBackPricing(platform, { product, staffId, to, reason }), 'rolledBack');
   }
@@ -143,7 +145,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     const publisher = may(viewer, 'pricing:publish');
     const staffId = staffWith(viewer, publisher ? 'pricing:publish' : 'pricing:draft', here);
     const by = publisher ? 'publisher' : 'drafter';
-    return say(await moveDraft(platform, { product, staffId, event: intent, by, reason }), intent === 'discard' ? 'discarded' : 'sentBack');
+    return say(
+      await moveDraft(platform, { product, staffId, version, event: intent, by, reason }),
+      intent === 'discard' ? 'discarded' : 'sentBack',
+    );
   }
   const wanted = oneOf(draftIntents, intent);
   if (!wanted) return redirect(here, 303);
@@ -154,9 +159,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     case 'simulate':
       return say(await simulateMarkups(platform, flights, staffId), 'simulated');
     case 'submit':
-      return say(await moveDraft(platform, { product, staffId, event: 'submit', by: 'drafter', reason }), 'submitted');
+      return say(await moveDraft(platform, { product, staffId, version, event: 'submit', by: 'drafter', reason }), 'submitted');
     case 'remove':
-      return say(await changeRule(platform, { product, staffId, version: Number(text('version')), remove: text('id') }), 'changed');
+      return say(await changeRule(platform, { product, staffId, version, remove: text('id') }), 'changed');
     case 'add-sample':
       return say(await addSample(platform, flights, { get: text, staffId }), 'samples');
     case 'drop-sample':
@@ -165,7 +170,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       const id = /^[\w-]{2,40}$/.test(text('id')) ? text('id') : newRuleId();
       const { rule, wrong } = readRule(text, product, id);
       if (wrong.length > 0) return data({ wrong: wrong as readonly RuleField[], rule, isNew: text('id') === '' }, { status: 422 });
-      return say(await changeRule(platform, { product, staffId, version: Number(text('version')), put: rule }), 'changed');
+      return say(await changeRule(platform, { product, staffId, version, put: rule }), 'changed');
     }
   }
 }

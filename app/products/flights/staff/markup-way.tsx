@@ -34,6 +34,7 @@ export function MarkupWay({ data: { draft, simulation, mayDraft, mayPublish } }:
             </ul>
             {draft.status === 'draft' && mayDraft && (
               <Form className="sd-form" method="post">
+                <input type="hidden" name="version" value={draft.version} />
                 <Field label={t('way.reason')} wide>
                   <input name="reason" required minLength={3} maxLength={300} dir="auto" defaultValue={draft.reason} />
                 </Field>
@@ -45,6 +46,7 @@ export function MarkupWay({ data: { draft, simulation, mayDraft, mayPublish } }:
             )}
             {draft.status === 'review' && (
               <Form className="sd-form" method="post">
+                <input type="hidden" name="version" value={draft.version} />
                 <button className="bo-btn bo-btn--p" name="intent" value="publish" disabled={!mayPublish || draft.mine}>
                   {t('way.publish', { n: draft.changes })}
                 </button>
@@ -53,6 +55,7 @@ export function MarkupWay({ data: { draft, simulation, mayDraft, mayPublish } }:
             )}
             {(mayDraft || mayPublish) && (
               <Form className="sd-acts" method="post" style={{ marginBlockStart: 10 }}>
+                <input type="hidden" name="version" value={draft.version} />
                 {draft.status === 'review' && (
                   <button className="bo-btn" name="intent" value="send-back">
                     {t('way.sendBack')}

@@ -6,6 +6,7 @@ import { formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts'
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { dateIn, type CalendarDate } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
+import { plainVersion } from '#app/values/plain-text.ts';
 import { movesFrom } from '#app/values/status-table.ts';
 import { flightsContext } from '../flights-context.ts';
 import { cabinsInOrder } from '../offer.ts';
@@ -14,23 +15,25 @@ import { departuresFrom, isOurs } from '../supply/allotment-rules.ts';
 import { allotmentEvents, allotmentMachine, type AllotmentStatus } from '../supply/allotment-status.ts';
 import { listAllotments } from '../supply/allotment-store.server.ts';
 import { importAllotments, type ImportedLine } from '../supply/import-allotments.server.ts';
-import { draftAllotment, moveAllotment, resizeAllotment } from '../supply/keep-allotment.server.ts';
+import { answerSeats, draftAllotment, moveAllotment, resizeAllotment } from '../supply/keep-allotment.server.ts';
 import { oneOf, staffWith } from './read-staff.server.ts';
 import { Card, Chip, Field, Said, SupplyHead, type ChipTone } from './supply-parts.tsx';
 import type { Route } from './+types/own-fares-page.ts';
 
 export const handle = { texts: ['staff-supply'] };
 
-const dids = ['drafted', 'moved', 'resized'] as const;
+const dids = ['drafted', 'moved', 'resized', 'seatsAsked', 'seatsDeclined'] as const;
 const refusals = [
   'not-found',
   'no-such-flight',
   'changed-meanwhile',
   'not-possible-from-here',
   'not-yours-to-do',
-  'own-draft',
+  'second-person',
+  'not-waiting',
   'no-days-left',
   'seats-wrong',
+  'unclosed',
 ] as const;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -51,7 +54,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
         days,
         held: taken(row.id, 'held'),
         sold: taken(row.id, 'allocated'),
-        ownDraft: row.draftedBy === actor,
+        touchedBy: null,
+        seatsAskedBy: null,
+        mine: row.touchedBy.includes(actor),
+        askedByMe: row.seatsAskedBy === actor,
         moves: mayEdit ? movesFrom(allotmentMachine, row.status, 'staff') : [],
       };
     }),
@@ -69,15 +75,20 @@ export async function action({ request, context }: Route.ActionArgs) {
   const text = (name: string) => form.getAll(name).map(String).join('');
   const say = (done: { readonly ok: true } | { readonly ok: false; readonly refused: string }, did: (typeof dids)[number]) =>
     redirect(`${here}?${done.ok ? `did=${did}` : `refused=${done.refused}`}`, 303);
+  const seen = { id: text('id'), version: plainVersion(form.get('version')), staffId };
   const event = oneOf(allotmentEvents, text('event'));
-  if (event) return say(await moveAllotment(platform, { id: text('id'), event, staffId }), 'moved');
+  if (event) return say(await moveAllotment(platform, { ...seen, event }), 'moved');
+  if (text('intent') === 'agree-seats') return say(await answerSeats(platform, { ...seen, agree: true }), 'resized');
+  if (text('intent') === 'decline-seats') return say(await answerSeats(platform, { ...seen, agree: false }), 'seatsDeclined');
   if (text('intent') === 'resize') {
     const seats = /^\d{1,3}$/.test(text('seats')) ? Number(text('seats')) : 0;
     if (seats < 1 || seats > 400) return redirect(`${here}?refused=seats-wrong`, 303);
-    return say(await resizeAllotment(platform, { id: text('id'), seats, staffId }), 'resized');
+    const resized = await resizeAllotment(platform, { ...seen, seats });
+    return say(resized, resized.ok && resized.value === 'asked' ? 'seatsAsked' : 'resized');
   }
   if (text('intent') === 'import') {
     const report = await importAllotments(platform, flights, { text: text('lines').slice(0, 60_000), staffId });
+    if (!report) return redirect(`${here}?refused=unclosed`, 303);
     return data({ wrong: [] as readonly AllotmentField[], report: report as readonly ImportedLine[] });
   }
   const { fields, wrong } = readAllotment(text);
@@ -217,6 +228,7 @@ function OwnTable({ rows, mayEdit }: { rows: Route.ComponentProps['loaderData'][
                 {mayEdit && row.status !== 'ended' ? (
                   <Form method="post" className="sd-inline">
                     <input type="hidden" name="id" value={row.id} />
+                    <input type="hidden" name="version" value={row.version} />
                     <input name="seats" aria-label={t('own.perFlight')} defaultValue={row.seats} inputMode="numeric" maxLength={3} />
                     <button className="bo-btn" name="intent" value="resize">
                       {t('own.set')}
@@ -224,6 +236,23 @@ function OwnTable({ rows, mayEdit }: { rows: Route.ComponentProps['loaderData'][
                   </Form>
                 ) : (
                   number(row.seats)
+                )}
+                {row.seatsAsked !== null && (
+                  <Form method="post" className="sd-acts">
+                    <input type="hidden" name="id" value={row.id} />
+                    <input type="hidden" name="version" value={row.version} />
+                    <small className="sd-up">{t('own.seatsAsked', { n: formatNumber(row.seatsAsked, language) })}</small>
+                    {mayEdit && !row.askedByMe && (
+                      <button className="bo-btn bo-btn--p" name="intent" value="agree-seats">
+                        {t('own.agreeSeats')}
+                      </button>
+                    )}
+                    {mayEdit && (
+                      <button className="bo-btn" name="intent" value="decline-seats">
+                        {t(row.askedByMe ? 'own.withdrawSeats' : 'own.declineSeats')}
+                      </button>
+                    )}
+                  </Form>
                 )}
               </td>
               <td className="sd-num">{number(row.days)}</td>
@@ -235,8 +264,9 @@ function OwnTable({ rows, mayEdit }: { rows: Route.ComponentProps['loaderData'][
               <td>
                 <Form method="post" className="sd-acts">
                   <input type="hidden" name="id" value={row.id} />
+                  <input type="hidden" name="version" value={row.version} />
                   {row.moves.map((event) =>
-                    event === 'go-live' && row.ownDraft ? (
+                    event === 'go-live' && row.mine ? (
                       <span key={event} className="sd-locked">
                         {t('own.secondPerson')}
                       </span>

@@ -57,7 +57,7 @@ export function RecordActions({ record, formKey }: { record: RecordView; formKey
               <Icon name="lock" small />
               {t(`actions.${choice.action}.name`)}
             </span>
-            <p>{t(`locked.${choice.locked}`, { permission: choice.missing ?? '' })}</p>
+            <p>{t(`locked.${choice.locked}`, { permission: choice.missing ?? '', name: record.asked?.by ?? '' })}</p>
           </li>
         ))}
         {['ticketed', 'change_quoted', 'change_pending'].includes(record.status) && (
@@ -100,6 +100,12 @@ function ActionForm({ choice, record, formKey }: { choice: DeskChoice; record: R
           refund: record.terms?.refund ? formatMoney(record.terms.refund, language) : t('actions.unknownAmount'),
         })}
       </p>
+      {choice.second === 'asks' && <p className="fd-quiet">{t('second.asks', { limit: formatMoney(record.alone, language) })}</p>}
+      {choice.second === 'approves' && record.asked && (
+        <p>
+          <b>{t('second.approves', { name: record.asked.by })}</b> <bdi>{record.asked.reason}</bdi>
+        </p>
+      )}
       {reasoned.includes(action) && (
         <label>
           {t('actions.reason')}
@@ -112,7 +118,11 @@ function ActionForm({ choice, record, formKey }: { choice: DeskChoice; record: R
         aria-disabled={busy}
         onClick={(event) => busy && event.preventDefault()}
       >
-        {busy ? t('actions.busy') : t(`actions.${action}.button`, { count: tickets, amount })}
+        {busy
+          ? t('actions.busy')
+          : choice.second === 'asks'
+            ? t('second.button')
+            : t(`actions.${action}.button`, { count: tickets, amount })}
       </button>
     </Form>
   );

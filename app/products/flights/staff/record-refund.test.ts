@@ -50,6 +50,35 @@ const notes = async (order: Order) =>
   (await findInvoicesOfOrder(platform.db, order.id)).filter((one) => one.kind === 'credit-note').map((one) => one.gross);
 const waiting = async () => (await listOpenStaffTasks(platform.db)).filter((task) => task.kind === 'refund-approval').length;
 
+describe('tickets of more than a clerk may give back', () => {
+  const asks = async () => (await listOpenStaffTasks(platform.db, 50, ['return-approval'])).map(({ detail }) => detail);
+
+  it('are voided by a second person, who reads why', async () => {
+    const order = await ticketed();
+    expect(order.total).toBeGreaterThan(30_000);
+    expect(await record(order, clerk)).toContain('Ask a second person');
+    expect((await press(order, clerk, 'void', { reason: 'booked for the wrong day' })).to).toBe(`${at(order)}?did=return-asked`);
+    await sale.settle();
+    expect([(await sale.order(order.id)).status, await refunds(order)]).toEqual(['ticketed', []]);
+    expect(await asks()).toEqual([{ order: order.reference, action: 'void', amount: order.total, currency: 'AED' }]);
+    expect((await press(order, clerk, 'void', { reason: 'I press again' })).to).toContain('refused=second-person');
+    const page = await record(order, finance);
+    expect(page).toContain('asks you for it:');
+    expect(page).toContain('booked for the wrong day');
+    expect((await press(order, finance, 'void', { reason: 'as asked' })).to).toContain('did=void');
+    await sale.settle();
+    expect([await refunds(order), await asks()]).toEqual([[[order.total, 'succeeded']], []]);
+  });
+
+  it('stay as they are when the request is dropped, by who asked too', async () => {
+    const order = await ticketed();
+    await press(order, clerk, 'void', { reason: 'a mistake of mine' });
+    expect((await press(order, clerk, 'drop-return')).to).toContain('did=drop-return');
+    expect([await asks(), (await sale.order(order.id)).status]).toEqual([[], 'ticketed']);
+    expect((await press(order, finance, 'drop-return')).to).toContain('refused=not-possible');
+  });
+});
+
 describe('a refund of any amount', () => {
   it('within the clerk’s limit goes to the bank at once, with a credit note, a mail and a line in the timeline', async () => {
     const order = await ticketed();
@@ -193,7 +222,7 @@ describe('what we owe the supplier of orders', () => {
     await press(order, clerk, 'refund', { amount: '10', reason: 'the lounge was closed' });
     await sale.settle();
     expect(await mine()).toHaveLength(1);
-    await press(order, clerk, 'void', { reason: 'wrong day' });
+    await press(order, finance, 'void', { reason: 'wrong day' });
     await sale.settle();
     expect(await mine()).toEqual([(net / 100).toFixed(2), (-net / 100).toFixed(2)]);
     expect((await csv(month)).length).toBeGreaterThan(before);

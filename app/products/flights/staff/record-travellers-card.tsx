@@ -1,4 +1,5 @@
 import { Form } from 'react-router';
+import { revealReasons } from '#app/commerce/customers/records/customer-kinds.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -16,6 +17,7 @@ interface TravellersCardProps {
 
 export function TravellersCard({ record, mayReveal, mayAnswer, revealed, formKey }: TravellersCardProps) {
   const t = useTexts('staff-orders');
+  const why = useTexts('staff-customers');
   const language = useLanguage();
   return (
     <section className="fd-card" aria-labelledby="card-travellers">
@@ -23,8 +25,18 @@ export function TravellersCard({ record, mayReveal, mayAnswer, revealed, formKey
         <h2 id="card-travellers">{t('travellers.title')}</h2>
         <p>{t('travellers.count', { count: record.travellers.length })}</p>
         {mayReveal && !revealed && (
-          <Form method="post" preventScrollReset>
+          <Form method="post" preventScrollReset className="fd-reveal">
             <input type="hidden" name="intent" value="reveal" />
+            <select name="reason" required defaultValue="" aria-label={why('reach.why')}>
+              <option value="" disabled>
+                {why('reach.why')}
+              </option>
+              {revealReasons.map((reason) => (
+                <option key={reason} value={reason}>
+                  {why(`reason.${reason}`)}
+                </option>
+              ))}
+            </select>
             <button className="bo-btn" type="submit">
               <Icon name="eye" small />
               {t('travellers.reveal')}

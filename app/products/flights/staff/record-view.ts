@@ -172,6 +172,10 @@ export interface RecordView {
   /** The supplier log, line by line. */
   readonly log: readonly string[];
   readonly choices: readonly DeskChoice[];
+  /** What this clerk may still give back of the order without a second person. */
+  readonly alone: Money;
+  /** Who asked a second person for what, and why; null when nothing waits. */
+  readonly asked: { readonly by: string; readonly reason: string } | null;
 }
 
 /** What was masked, in the clear: for the moment after an audited request. */

@@ -8,6 +8,8 @@ import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import { findSentMessages } from '#app/commerce/messages/messages-store.server.ts';
 import { findNotes } from '#app/commerce/orders/staff/order-desk-store.server.ts';
 import { findRefundable, type Refundable } from '#app/commerce/orders/staff/refund-order.server.ts';
+import { givenAlone } from '#app/commerce/orders/staff/refund-rules.ts';
+import { findCreditRequests } from '#app/commerce/invoices/staff/credit-requests-store.server.ts';
 import { findRefundRequests } from '#app/commerce/orders/refund-requests-store.server.ts';
 import { findPaymentsOfOrder, findRefundsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
@@ -28,12 +30,19 @@ import { findAttempts, findTickets, getFlightOrder } from '../flight-store.serve
 import type { Flights } from '../flights-context.ts';
 import { claimOf } from '../missed-rules.ts';
 import { findSchedules } from '../schedule-store.server.ts';
+import { findReturnAsk } from './ask-return.server.ts';
 import { choicesFor, type DeskCase } from './desk-action-rules.ts';
 import type { RecordEvent, RecordExtra, RecordView, Revealed } from './record-view.ts';
 
 /** What the rules of the desk need to know of an order, read afresh. */
 export async function deskCase(platform: Pick<Platform, 'db' | 'clock'>, viewer: Viewer | Clerk, order: Order): Promise<DeskCase> {
-  const [{ contracts }, history] = await Promise.all([getFlightOrder(platform.db, order.id), findHistory(platform.db, order.id)]);
+  const [{ contracts }, history, refunds, credits, asked] = await Promise.all([
+    getFlightOrder(platform.db, order.id),
+    findHistory(platform.db, order.id),
+    findRefundRequests(platform.db, order.id),
+    findCreditRequests(platform.db, order.id),
+    findReturnAsk(platform.db, order.id),
+  ]);
   const now = platform.clock.now();
   const quoted = order.status === 'cancel_quoted' ? await findCancelQuote(platform.db, order.id) : null;
   const voids = contracts.map((contract) => contract.voidUntil?.getTime() ?? null);
@@ -45,9 +54,20 @@ export async function deskCase(platform: Pick<Platform, 'db' | 'clock'>, viewer:
     quoteUntil: quoted ? instant(quoted.expiresAt.getTime()) : null,
     departed: order.travelStarts.getTime() <= now,
     claimed: claimOf(history) === 'asked',
+    gives: {
+      // Where the airline has not said what comes back, nothing goes back with the cancellation.
+      'confirm-cancel': quoted?.terms.refund?.amount ?? 0,
+      void: order.total,
+      'give-up': unpaid.includes(order.status) ? 0 : order.total,
+    },
+    alone: viewer.kind === 'staff' ? refundLimitOf(viewer.staff.roles) - givenAlone(viewer.user.id, [...refunds, ...credits]) : 0,
+    asked: asked && { action: asked.action, own: viewer.kind === 'staff' && asked.by === viewer.user.id },
     permissions: viewer.kind === 'staff' ? permissionsOf(viewer.staff.roles) : new Set(),
   };
 }
+
+/** Nothing was taken in these states yet. */
+const unpaid: readonly string[] = ['priced', 'price_changed'] satisfies FlightOrderState[];
 
 /** Gathers the record for a member of staff whose access the caller has judged. */
 export async function showFlightOrder(
@@ -108,6 +128,7 @@ export async function showFlightOrder(
   const ownerOf = (value: unknown) => (typeof value === 'string' ? value : null);
   const flown = segmentsOf(flight.contracts);
   const facts = await deskCase(platform, viewer, order);
+  const ask = facts.asked && history.findLast(({ event }) => event === 'noted-return-asked');
   const [requests, refundable] = [await findRefundRequests(db, order.id), await findRefundable(db, order)];
   const names = await findStaffNames(db, [
     ...new Set([
@@ -142,7 +163,10 @@ export async function showFlightOrder(
       ...by(event.actor),
       reason: event.reason,
       state: event.fromStatus === event.toStatus ? null : (event.toStatus as FlightOrderState),
-      amount: event.event === 'noted-refund' ? money(Number(event.detail['amount']), order.currency) : null,
+      amount:
+        event.event === 'noted-refund' || event.event === 'noted-return-asked'
+          ? money(Number(event.detail['amount']), order.currency)
+          : null,
     })),
     ...requests.flatMap((request) => {
       const about = { kind: 'event' as const, state: null, amount: money(request.amount, request.currency) };
@@ -343,6 +367,8 @@ export async function showFlightOrder(
         `\n  called ${attempt.calledAt?.toISOString() ?? '–'}, answered ${attempt.answeredAt?.toISOString() ?? '–'}: ${attempt.outcome ?? 'open'} ${JSON.stringify(attempt.detail)}`,
     ),
     choices: choicesFor(facts),
+    alone: money(Math.max(0, facts.alone), order.currency),
+    asked: ask ? { by: by(ask.actor).by, reason: ask.reason ?? '' } : null,
   };
 }
 

@@ -13,7 +13,16 @@ import { readSupplier, type SupplierField } from '../supply/flight-supplier-form
 import { blocks, paperState } from '../supply/flight-supplier-rules.ts';
 import { supplierEvents, supplierMachine } from '../supply/flight-supplier-status.ts';
 import { findSupplier, listBanks, listPapers } from '../supply/flight-suppliers-store.server.ts';
-import { addPaper, answerBankChange, askBankChange, changeSupplierFacts, dropPaper, moveSupplier } from '../supply/keep-supplier.server.ts';
+import {
+  addPaper,
+  answerBankChange,
+  askBankChange,
+  changeSupplierFacts,
+  dropPaper,
+  moveSupplier,
+  revealBank,
+  type SupplierAccount,
+} from '../supply/keep-supplier.server.ts';
 import { DeskMoment } from './desk-time.tsx';
 import { oneOf, staffWith } from './read-staff.server.ts';
 import { SupplierFieldset } from './supplier-fieldset.tsx';
@@ -23,6 +32,11 @@ import { Card, Chip, Field, Said } from './supply-parts.tsx';
 import type { Route } from './+types/supplier-page.ts';
 
 export const handle = { texts: ['staff-supply', 'staff-orders'] };
+
+type BankShown = 'asked' | 'confirmed';
+
+/** The work of who pays suppliers. */
+const bankIntents: readonly string[] = ['confirm-bank', 'refuse-bank', 'check-bank', 'show-bank'];
 
 const register = '/admin/supply/flights/supplier-register';
 const dids = ['registered', 'moved', 'saved', 'paper', 'bankAsked', 'bankAnswered'] as const;
@@ -40,6 +54,7 @@ const refusals = [
   'bank-waiting',
   'own-request',
   'no-call-back',
+  'not-seen',
   'not-waiting',
 ] as const;
 
@@ -106,7 +121,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const text = (name: string) => String(form.get(name) ?? '');
   const intent = text('intent');
   // Who pays suppliers confirms where they are paid; everything else is the work of who keeps them.
-  const staffId = staffWith(viewer, intent === 'confirm-bank' || intent === 'refuse-bank' ? 'invoices:issue' : 'supply:edit', here);
+  const staffId = staffWith(viewer, bankIntents.includes(intent) ? 'invoices:issue' : 'supply:edit', here);
   const supplier = read.code;
   const say = (done: { readonly ok: true } | { readonly ok: false; readonly refused: string }, did: (typeof dids)[number]) =>
     redirect(`${here}?${done.ok ? `did=${did}` : `refused=${done.refused}`}`, 303);
@@ -115,7 +130,16 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     const work = { read, event, reason: text('reason').slice(0, 300), staffId };
     return say(await moveSupplier(platform, context.get(flightsContext), work), 'moved');
   }
+  // Form fields and the account that was asked for, for a page that is drawn once more.
+  const nothing = { wrong: [] as readonly SupplierField[], fields: null, account: null, of: null as BankShown | null };
   switch (intent) {
+    case 'check-bank':
+    case 'show-bank': {
+      const of: BankShown = intent === 'check-bank' ? 'asked' : 'confirmed';
+      const opened = await revealBank(platform, { supplier, of, reason: text('reason'), staffId });
+      if (!opened.ok) return say(opened, 'saved');
+      return data({ ...nothing, account: opened.value, of }, { headers: { 'Cache-Control': 'no-store' } });
+    }
     case 'paper':
       return say(await addPaper(platform, { supplier, name: text('name'), expiresOn: text('expiresOn'), staffId }), 'paper');
     case 'drop-paper':
@@ -125,11 +149,14 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     case 'confirm-bank':
     case 'refuse-bank': {
       const status = intent === 'confirm-bank' ? 'confirmed' : 'refused';
-      return say(await answerBankChange(platform, { supplier, status, callBack: text('callBack'), staffId }), 'bankAnswered');
+      return say(
+        await answerBankChange(platform, { supplier, id: text('bank') || null, status, callBack: text('callBack'), staffId }),
+        'bankAnswered',
+      );
     }
     default: {
       const { fields, wrong } = readSupplier((name) => (name === 'code' ? supplier : text(name)));
-      if (wrong.length > 0) return data({ wrong: wrong as readonly SupplierField[], fields }, { status: 422 });
+      if (wrong.length > 0) return data({ ...nothing, wrong: wrong as readonly SupplierField[], fields }, { status: 422 });
       // What the form was drawn from: whoever saved since then is not written over.
       return say(await changeSupplierFacts(platform, { read: { ...read, version: Number(text('version')) }, fields, staffId }), 'saved');
     }
@@ -178,7 +205,7 @@ export default function SupplierPage({ loaderData, actionData }: Route.Component
         <div className="sd-split">
           <div className="sd-stack">
             <Papers papers={papers} mayEdit={mayEdit} />
-            <Bank data={loaderData} />
+            <Bank data={loaderData} account={actionData?.account ?? null} of={actionData?.of ?? null} />
             {mayEdit && (
               <Card title={t('supplier.facts')}>
                 <Form className="sd-form sd-card__in" method="post" key={supplier.version}>
@@ -311,7 +338,36 @@ function Papers({ papers, mayEdit }: Pick<Loaded, 'papers' | 'mayEdit'>) {
   );
 }
 
-function Bank({ data: { bank, waiting, mayEdit, mayConfirm } }: { data: Pick<Loaded, 'bank' | 'waiting' | 'mayEdit' | 'mayConfirm'> }) {
+/** Holder and whole number, once somebody has asked for them. */
+function Account({ account }: { account: SupplierAccount }) {
+  const t = useTexts('staff-supply');
+  return (
+    <dl className="sd-facts" role="status">
+      <div>
+        <dt>{t('bank.holder')}</dt>
+        <dd>
+          <bdi>{account.holder}</bdi>
+        </dd>
+      </div>
+      <div>
+        <dt>{t('bank.iban')}</dt>
+        <dd>
+          <bdi dir="ltr">{account.iban.replaceAll(/(.{4})(?=.)/g, '$1 ')}</bdi>
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function Bank({
+  data: { bank, waiting, mayEdit, mayConfirm },
+  account,
+  of,
+}: {
+  data: Pick<Loaded, 'bank' | 'waiting' | 'mayEdit' | 'mayConfirm'>;
+  account: SupplierAccount | null;
+  of: BankShown | null;
+}) {
   const t = useTexts('staff-supply');
   return (
     <Card title={t('bank.title')} sub={t('bank.sub')}>
@@ -328,6 +384,20 @@ function Bank({ data: { bank, waiting, mayEdit, mayConfirm } }: { data: Pick<Loa
             t('bank.none')
           )}
         </p>
+        {account && of === 'confirmed' && <Account account={account} />}
+        {bank && mayConfirm && of !== 'confirmed' && (
+          <details>
+            <summary>{t('bank.show')}</summary>
+            <Form className="sd-form" method="post" style={{ marginBlockStart: 12 }}>
+              <Field label={t('bank.why')} wide>
+                <input name="reason" required minLength={3} maxLength={300} dir="auto" autoComplete="off" />
+              </Field>
+              <button className="bo-btn" name="intent" value="show-bank">
+                {t('bank.showGo')}
+              </button>
+            </Form>
+          </details>
+        )}
         {waiting && (
           <Form className="sd-form" method="post" style={{ marginBlockStart: 12 }}>
             <p className="sd-up">
@@ -337,13 +407,25 @@ function Bank({ data: { bank, waiting, mayEdit, mayConfirm } }: { data: Pick<Loa
               <p className="sd-locked">{waiting.mine ? t('refused.own-request') : t('bank.who')}</p>
             ) : (
               <>
-                <Field label={t('bank.callBack')} wide>
-                  <input name="callBack" maxLength={300} dir="auto" />
-                </Field>
+                {account && of === 'asked' && (
+                  <>
+                    <Account account={account} />
+                    <input type="hidden" name="bank" value={account.id} />
+                    <Field label={t('bank.callBack')} wide>
+                      <input name="callBack" maxLength={300} dir="auto" />
+                    </Field>
+                  </>
+                )}
                 <div className="sd-acts sd-field--wide">
-                  <button className="bo-btn bo-btn--p" name="intent" value="confirm-bank">
-                    {t('bank.confirm')}
-                  </button>
+                  {account && of === 'asked' ? (
+                    <button className="bo-btn bo-btn--p" name="intent" value="confirm-bank">
+                      {t('bank.confirm')}
+                    </button>
+                  ) : (
+                    <button className="bo-btn bo-btn--p" name="intent" value="check-bank">
+                      {t('bank.check')}
+                    </button>
+                  )}
                   <button className="bo-btn" name="intent" value="refuse-bank">
                     {t('bank.refuse')}
                   </button>

@@ -12,7 +12,8 @@ import { denyMissed, recordNoShow, undoNoShow } from '../missed-flights.server.t
 import { lookUpFlights } from '../look-up-flights.server.ts';
 import { ticketOrder } from '../ticket-order.server.ts';
 import { voidOrder } from '../void-order.server.ts';
-import { choicesFor, type DeskAction } from './desk-action-rules.ts';
+import { askReturn, dropReturn } from './ask-return.server.ts';
+import { choicesFor, returningActions, type DeskAction } from './desk-action-rules.ts';
 import { deskCase } from './show-flight-order.server.ts';
 
 /** Actions that move money or take something from a traveller are explained in writing. */
@@ -56,10 +57,19 @@ export async function workFlightOrder(
     async (progress) => {
       const order = await findOrderAsSystem(platform.db, orderId);
       if (!order) return { ok: false, refused: 'not-possible' };
-      const choice = choicesFor(await deskCase(platform, viewer, order)).find((one) => one.action === action);
+      const facts = await deskCase(platform, viewer, order);
+      const choice = choicesFor(facts).find((one) => one.action === action);
       if (!choice) return { ok: false, refused: 'not-possible' };
       if (choice.locked) return { ok: false, refused: choice.locked };
       if (reasonedActions.includes(action) && ask.reason.length < 3) return { ok: false, refused: 'reason-missing' };
+      const returning = returningActions.find((one) => one === action);
+      if (returning && choice.second === 'asks') {
+        const wish = { orderId, action: returning, amount: facts.gives[returning], who: `staff:${viewer.user.id}`, reason: ask.reason };
+        return said(
+          await askReturn(platform, product, wish, (tx) => progress.answer(tx, { ok: true, status: 'return-asked' })),
+          'return-asked',
+        );
+      }
       return carryOut(platform, flights, product, ask, progress);
     },
   );
@@ -96,6 +106,8 @@ async function carryOut(
       return said(await keepOrder(platform, product, asked));
     case 'give-up':
       return said(await giveUpOrder(platform, product, asked));
+    case 'drop-return':
+      return said(await dropReturn(platform, product, { orderId, who }));
     case 'hold-back':
       return said(await holdBackByStaff(platform, product, { orderId, who, reason }));
     case 'ask-buyer':
@@ -111,6 +123,6 @@ async function carryOut(
   }
 }
 
-function said(outcome: Outcome<Order, string>): DeskAnswer {
-  return outcome.ok ? { ok: true, status: outcome.value.status } : { ok: false, refused: outcome.refused };
+function said(outcome: Outcome<Order, string>, status?: string): DeskAnswer {
+  return outcome.ok ? { ok: true, status: status ?? outcome.value.status } : { ok: false, refused: outcome.refused };
 }

@@ -1,4 +1,5 @@
 import { addDays, dayNumber, fromDayNumber, weekday, type CalendarDate } from '#app/values/dates.ts';
+import type { AllotmentStatus } from './allotment-status.ts';
 
 /** What decides on which days an allotment sells. */
 export interface AllottedDays {
@@ -35,10 +36,15 @@ export function allotmentPool(id: string, date: string): string {
   return `${poolPrefixOfAllotments}${id}/${date}`;
 }
 
-export type LiveRefusal = 'own-draft' | 'no-days-left';
+export type LiveRefusal = 'second-person' | 'no-days-left';
 
 /** Why a person may not put an allotment on sale. */
-export function mayGoLive(draftedBy: string, actor: string, departures: readonly CalendarDate[]): LiveRefusal | null {
-  if (draftedBy === actor) return 'own-draft';
+export function mayGoLive(touchedBy: readonly string[], actor: string, departures: readonly CalendarDate[]): LiveRefusal | null {
+  if (touchedBy.includes(actor)) return 'second-person';
   return departures.length === 0 ? 'no-days-left' : null;
+}
+
+/** Whether a number of seats waits for a second person: more of what is on sale does, or will be again. */
+export function waitsForSecond(status: AllotmentStatus, now: number, wanted: number): boolean {
+  return wanted > now && (status === 'live' || status === 'paused');
 }

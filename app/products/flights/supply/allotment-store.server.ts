@@ -22,7 +22,7 @@ export async function findAllotment(db: Db, id: string): Promise<Allotment | nul
 
 export async function insertAllotment(
   tx: Tx,
-  row: Omit<Allotment, 'status' | 'version' | 'createdAt' | 'changedAt'>,
+  row: Omit<Allotment, 'status' | 'seatsAsked' | 'seatsAskedBy' | 'version' | 'createdAt' | 'changedAt'>,
   now: Instant,
 ): Promise<void> {
   await tx.insert(flightAllotments).values({ ...row, createdAt: new Date(now), changedAt: new Date(now) });

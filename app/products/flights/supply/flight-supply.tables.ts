@@ -105,6 +105,11 @@ export const flightAllotments = pgTable('flight_allotments', {
   releaseDays: integer('release_days').notNull(),
   status: text('status').$type<AllotmentStatus>().notNull().default('draft'),
   draftedBy: text('drafted_by').notNull(),
+  /** `staff:` and the id of everybody who drafted it or changed it before it was on sale. */
+  touchedBy: text('touched_by').array().notNull(),
+  /** More seats than it has on sale, until a second person agrees. */
+  seatsAsked: integer('seats_asked'),
+  seatsAskedBy: text('seats_asked_by'),
   version: integer('version').notNull().default(1),
   createdAt: at('created_at').notNull(),
   changedAt: at('changed_at').notNull(),

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findPools, setPoolCapacities } from '#app/commerce/availability/pools-store.server.ts';
 import { transact } from '#app/platform/database.server.ts';
+import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
 import { calendarDate, minuteMs } from '#app/values/dates.ts';
 import { edgesOf } from '#app/values/status-table.ts';
 import { sql } from 'drizzle-orm';
@@ -15,7 +16,9 @@ import { theWorld } from '../world/open-world.server.ts';
 import { readAllotment } from './allotment-form.ts';
 import { departuresFrom, isOurs, mayGoLive } from './allotment-rules.ts';
 import { allotmentMachine } from './allotment-status.ts';
-import { draftAllotment, moveAllotment, resizeAllotment, settleAllotment } from './keep-allotment.server.ts';
+import { findAllotment } from './allotment-store.server.ts';
+import { importAllotments } from './import-allotments.server.ts';
+import { answerSeats, draftAllotment, moveAllotment, resizeAllotment, settleAllotment } from './keep-allotment.server.ts';
 import { supplierMachine } from './flight-supplier-status.ts';
 import { blocks, paperState } from './flight-supplier-rules.ts';
 import { formatOwnId, parseOwnId } from './own-offer.ts';
@@ -150,9 +153,9 @@ describe('an allotment', () => {
   });
 
   test('goes on sale by a second person, while days are left', () => {
-    expect(mayGoLive('staff:a', 'staff:a', [calendarDate('2027-02-09')])).toBe('own-draft');
-    expect(mayGoLive('staff:a', 'staff:b', [])).toBe('no-days-left');
-    expect(mayGoLive('staff:a', 'staff:b', [calendarDate('2027-02-09')])).toBeNull();
+    expect(mayGoLive(['staff:c', 'staff:a'], 'staff:a', [calendarDate('2027-02-09')])).toBe('second-person');
+    expect(mayGoLive(['staff:a'], 'staff:b', [])).toBe('no-days-left');
+    expect(mayGoLive(['staff:a'], 'staff:b', [calendarDate('2027-02-09')])).toBeNull();
   });
 
   test('reads its form, and names every field that is wrong', () => {
@@ -195,9 +198,11 @@ describe('an allotment', () => {
     );
     const drafted = await draftAllotment(platform, flights, { fields, staffId: 'maker' });
     const id = drafted.ok ? drafted.value : '';
-    const move = (event: 'submit' | 'go-live' | 'pause', staffId: string) => moveAllotment(platform, { id, event, staffId });
+    const seen = async (staffId: string) => ({ id, staffId, version: (await findAllotment(platform.db, id))!.version });
+    const move = async (event: 'submit' | 'go-live' | 'pause', staffId: string) =>
+      moveAllotment(platform, { ...(await seen(staffId)), event });
     await move('submit', 'maker');
-    expect(await move('go-live', 'maker')).toEqual({ ok: false, refused: 'own-draft' });
+    expect(await move('go-live', 'maker')).toEqual({ ok: false, refused: 'second-person' });
     expect(await find('own')).toEqual([]);
     expect((await move('go-live', 'checker')).ok).toBe(true);
     platform.clock.advance(2_000);
@@ -210,7 +215,8 @@ describe('an allotment', () => {
     const second = await sale.placed(aDraft(offer!), { address: '10.20.1.2' });
     expect(await sale.place(aDraft(offer!), { address: '10.20.1.3' })).toMatchObject({ ok: false });
     expect((await findPools(platform.db, `allotment:${id}/`)).map(({ held, capacity }) => [held, capacity])).toEqual([[2, 2]]);
-    await resizeAllotment(platform, { id, seats: 3, staffId: 'maker' });
+    expect(await resizeAllotment(platform, { ...(await seen('maker')), seats: 3 })).toEqual({ ok: true, value: 'asked' });
+    expect((await answerSeats(platform, { ...(await seen('checker')), agree: true })).ok).toBe(true);
     // What a hold that read the allotment before the change may leave behind.
     await transact(platform.db, (tx) => setPoolCapacities(tx, `allotment:${id}/`, 2));
     await settleAllotment(platform, id);
@@ -221,6 +227,88 @@ describe('an allotment', () => {
     platform.clock.advance(16 * minuteMs);
     expect(await sale.place(aDraft(offer!), { address: '10.20.1.4' })).toMatchObject({ ok: false, refused: 'offer-gone' });
     expect(await find('own')).toEqual([]);
+  });
+
+  describe('of which more seats are wanted', () => {
+    const draft = async (seats: string) => {
+      const segment = direct.slices[0]!.segments[0]!;
+      const typed: Record<string, string> = {
+        flight: segment.flight,
+        from: 'DXB',
+        to: 'LHR',
+        first: '2027-03-01',
+        last: '2027-03-28',
+        days: '1',
+        seats,
+        net: '100',
+        release: '7',
+      };
+      const drafted = await draftAllotment(platform, flights, {
+        fields: readAllotment((name) => typed[name] ?? '').fields,
+        staffId: 'maker',
+      });
+      const id = drafted.ok ? drafted.value : '';
+      const seen = async (staffId: string) => ({ id, staffId, version: (await findAllotment(platform.db, id))!.version });
+      return {
+        id,
+        seats: async () => (await findAllotment(platform.db, id))!.seats,
+        move: async (event: 'submit' | 'go-live' | 'send-back' | 'end', staffId: string) =>
+          moveAllotment(platform, { ...(await seen(staffId)), event }),
+        resize: async (to: number, staffId: string) => resizeAllotment(platform, { ...(await seen(staffId)), seats: to }),
+        answer: async (agree: boolean, staffId: string) => answerSeats(platform, { ...(await seen(staffId)), agree }),
+        asks: async () =>
+          (await listOpenStaffTasks(platform.db, 50))
+            .filter(({ subject }) => subject === `flight_allotments:${id}`)
+            .map(({ kind }) => kind),
+      };
+    };
+
+    test('waits for a second person once it is on sale, and less does not', async () => {
+      const fare = await draft('5');
+      await fare.move('submit', 'maker');
+      expect(await fare.asks()).toEqual(['own-fare']);
+      await fare.move('go-live', 'checker');
+      expect(await fare.asks()).toEqual([]);
+      expect(await fare.resize(400, 'checker')).toEqual({ ok: true, value: 'asked' });
+      expect([await fare.seats(), await fare.asks()]).toEqual([5, ['own-fare-seats']]);
+      expect(await fare.answer(true, 'checker')).toEqual({ ok: false, refused: 'second-person' });
+      expect(await fare.answer(true, 'maker')).toEqual({ ok: true, value: 400 });
+      expect([await fare.seats(), await fare.asks()]).toEqual([400, []]);
+      expect(await fare.resize(8, 'maker')).toEqual({ ok: true, value: 'resized' });
+      await fare.resize(9, 'maker');
+      expect(await fare.answer(false, 'maker')).toEqual({ ok: true, value: 8 });
+      expect(await fare.answer(true, 'checker')).toEqual({ ok: false, refused: 'not-waiting' });
+      await fare.resize(9, 'maker');
+      await fare.move('end', 'maker');
+      expect(await fare.asks()).toEqual([]);
+    });
+
+    test('is not put on sale by whoever changed them while it was looked at', async () => {
+      const fare = await draft('5');
+      await fare.move('submit', 'maker');
+      const before = { id: fare.id, staffId: 'third', version: (await findAllotment(platform.db, fare.id))!.version };
+      expect(await fare.resize(300, 'checker')).toEqual({ ok: true, value: 'resized' });
+      expect(await fare.move('go-live', 'checker')).toEqual({ ok: false, refused: 'second-person' });
+      expect(await moveAllotment(platform, { ...before, event: 'go-live' })).toEqual({ ok: false, refused: 'changed-meanwhile' });
+      expect((await fare.move('go-live', 'third')).ok).toBe(true);
+      await fare.move('end', 'maker');
+    });
+  });
+
+  test('is drafted from a table whose cells have commas in quotes', async () => {
+    const { flight } = direct.slices[0]!.segments[0]!;
+    const head = 'flight,from,to,first,last,days,cabin,seats,net,bag,release,remark';
+    const line = `${flight},DXB,LHR,2027-04-01,2027-04-30,"1,3,5",economy,4,1250.50,1,7,"say ""series"", please"`;
+    const report = await importAllotments(platform, flights, { text: `${head}\r\n${line}\r\n${flight},DXB`, staffId: 'maker' });
+    expect(report!.map(({ line: at, outcome }) => [at, outcome])).toEqual([
+      [2, 'drafted'],
+      [3, 'wrong'],
+    ]);
+    const { rows } = (await platform.db.execute(
+      sql`select weekdays, net::int as net from flight_allotments where first_day = '2027-04-01'`,
+    )) as unknown as { rows: unknown[] };
+    expect(rows).toEqual([{ weekdays: 0b10101, net: 125_050 }]);
+    expect(await importAllotments(platform, flights, { text: `${head}\n"never closed`, staffId: 'maker' })).toBeNull();
   });
 
   test('is refused for a flight that nobody flies', async () => {

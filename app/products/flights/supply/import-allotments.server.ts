@@ -1,4 +1,5 @@
 import type { Platform } from '#app/platform/platform.server.ts';
+import { readTable } from '#app/values/read-table.ts';
 import type { Flights } from '../flights-context.ts';
 import { readAllotment, type AllotmentField } from './allotment-form.ts';
 import { draftAllotment, type AllotmentRefusal } from './keep-allotment.server.ts';
@@ -12,23 +13,21 @@ export interface ImportedLine {
 
 const mostLines = 500;
 
-/** Drafts an allotment from each line of a file with headings, separated by commas or semicolons. One bad line does not hold up the others. */
+/** Drafts an allotment from each line of a table with headings; null where a quoted cell never ends. One bad line does not hold up the others. */
 export async function importAllotments(
   platform: Platform,
   flights: Pick<Flights, 'world'>,
   work: { readonly text: string; readonly staffId: string },
-): Promise<ImportedLine[]> {
-  const [head = '', ...lines] = work.text.split(/\r?\n/);
-  const mark = head.includes(';') ? ';' : ',';
-  const cells = (line: string) => line.split(mark).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
-  const names = cells(head).map((name) => name.toLowerCase());
+): Promise<ImportedLine[] | null> {
+  const read = readTable(work.text);
+  if (!read) return null;
+  const [head, ...lines] = read;
+  const names = (head?.cells ?? []).map((name) => name.toLowerCase());
   const report: ImportedLine[] = [];
-  for (const [at, line] of lines.slice(0, mostLines).entries()) {
-    if (line.trim() === '') continue;
-    const values = cells(line);
-    const { fields, wrong } = readAllotment((name) => values[names.indexOf(name)] ?? '');
+  for (const { line, cells } of lines.slice(0, mostLines)) {
+    const { fields, wrong } = readAllotment((name) => cells[names.indexOf(name)] ?? '');
     const drafted = wrong.length === 0 ? await draftAllotment(platform, flights, { fields, staffId: work.staffId }) : null;
-    report.push({ line: at + 2, outcome: !drafted ? 'wrong' : drafted.ok ? 'drafted' : drafted.refused, wrong });
+    report.push({ line, outcome: !drafted ? 'wrong' : drafted.ok ? 'drafted' : drafted.refused, wrong });
   }
   return report;
 }

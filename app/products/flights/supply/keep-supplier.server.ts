@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { followApproval } from '#app/platform/approvals.server.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
@@ -32,6 +33,8 @@ export type SupplierRefusal =
   | 'bank-waiting'
   | 'own-request'
   | 'no-call-back'
+  | 'not-seen'
+  | 'no-bank'
   | 'not-waiting'
   | MoveRefusal
   | MoveBlock;
@@ -142,19 +145,65 @@ export async function askBankChange(
     const bank = { id, supplier: work.supplier, account, ending: iban.slice(-4), askedBy: actor, askedAt: new Date(now) };
     if (!(await insertBank(tx, bank))) return refuse('bank-waiting');
     await audit(tx, now, { actor, action: 'supplier.bank-asked', subject: subjectOf(work.supplier), detail: { id } });
+    await followApproval(tx, now, bankTask(work.supplier), { waits: true, by: actor });
     return done(id);
   });
 }
 
-/** Confirms or refuses a change of account, by somebody else than who asked; confirming says whom they called and when. */
+const bankTask = (supplier: string) => ({ kind: 'supplier-bank', subject: subjectOf(supplier), detail: { supplier } });
+
+export interface SupplierAccount {
+  readonly id: string;
+  readonly holder: string;
+  readonly iban: string;
+}
+
+/**
+ * Opens holder and number of the account in use, for whoever pays to it and says why; or of the one that waits, for whoever
+ * compares it with what the supplier says on the telephone. The look is on record before anything is shown.
+ */
+export async function revealBank(
+  platform: Platform,
+  work: { readonly supplier: string; readonly of: 'confirmed' | 'asked'; readonly reason: string; readonly staffId: string },
+): Promise<Outcome<SupplierAccount, SupplierRefusal>> {
+  const bank = (await listBanks(platform.db, work.supplier)).find((one) => one.status === work.of);
+  if (!bank) return refuse(work.of === 'asked' ? 'not-waiting' : 'no-bank');
+  const reason = work.reason.trim().slice(0, 300);
+  if (work.of === 'confirmed' && reason.length < 3) return refuse('no-reason');
+  await transact(platform.db, (tx) =>
+    audit(tx, platform.clock.now(), {
+      actor: actorOf(work.staffId),
+      action: 'supplier.bank-revealed',
+      subject: subjectOf(work.supplier),
+      detail: { id: bank.id },
+      ...(reason ? { reason } : {}),
+    }),
+  );
+  const { holder, iban } = JSON.parse(platform.crypto.open(bank.account, `flight_supplier_banks|${bank.id}`)) as SupplierAccount;
+  return done({ id: bank.id, holder, iban });
+}
+
+/**
+ * Confirms or refuses a change of account, by somebody else than who asked and who has seen just that account; confirming
+ * says whom they called and when.
+ */
 export async function answerBankChange(
   platform: Platform,
-  work: { readonly supplier: string; readonly status: 'confirmed' | 'refused'; readonly callBack: string; readonly staffId: string },
+  work: {
+    readonly supplier: string;
+    /** Of the account that was looked at; refusing needs no look. */
+    readonly id: string | null;
+    readonly status: 'confirmed' | 'refused';
+    readonly callBack: string;
+    readonly staffId: string;
+  },
 ): Promise<Outcome<string, SupplierRefusal>> {
   const waiting = (await listBanks(platform.db, work.supplier)).find((bank) => bank.status === 'asked');
   if (!waiting) return refuse('not-waiting');
   const actor = actorOf(work.staffId);
   if (waiting.askedBy === actor) return refuse('own-request');
+  if (work.status === 'confirmed' && work.id === null) return refuse('not-seen');
+  if (work.id !== null && work.id !== waiting.id) return refuse('changed-meanwhile');
   const callBack = work.callBack.trim().slice(0, 300);
   if (work.status === 'confirmed' && callBack.length < 5) return refuse('no-call-back');
   return transact(platform.db, async (tx): Promise<Outcome<string, SupplierRefusal>> => {
@@ -163,6 +212,7 @@ export async function answerBankChange(
     if (!answered) return refuse('not-waiting');
     const detail = { id: waiting.id };
     await audit(tx, now, { actor, action: `supplier.bank-${work.status}`, subject: subjectOf(work.supplier), detail });
+    await followApproval(tx, now, bankTask(work.supplier), { waits: false, by: actor });
     return done(waiting.id);
   });
 }

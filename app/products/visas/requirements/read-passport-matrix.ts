@@ -1,3 +1,4 @@
+import { readTable } from '#app/values/read-table.ts';
 import type { VisaNeed } from './requirement.ts';
 
 /** One cell of the public table. */
@@ -29,14 +30,14 @@ const words: Readonly<Record<string, MatrixCell['need']>> = {
 /**
  * Reads the two shapes in which public passport tables are given away, with ISO 3166 alpha-2 codes: three columns
  * (passport, destination, requirement, and days as an optional fourth), or a square with a destination in each column.
- * A number is a visa-free stay in days, -1 the own country. Commas stand in no value, so quotes are only taken off.
+ * A number is a visa-free stay in days, -1 the own country.
  */
 export function readPassportMatrix(text: string): ReadMatrix {
-  const [head, ...rows] = text
-    .replace(/^\uFEFF/, '')
-    .split(/\r?\n/)
-    .map((row) => row.split(',').map((value) => value.trim().replace(/^"(.*)"$/, '$1')));
-  const columns = (head ?? []).map((name) => name.toLowerCase());
+  const read = readTable(text);
+  if (!read) return { cells: [], own: 0, faults: ['a quote is never closed'] };
+  const [first, ...rows] = read;
+  const head = first?.cells ?? [];
+  const columns = head.map((name) => name.toLowerCase());
   if (columns[0] !== 'passport') return { cells: [], own: 0, faults: ['1: the first column is not called passport'] };
   const tidy = columns[1] === 'destination' && columns[2]?.startsWith('requirement') === true;
   const cells: MatrixCell[] = [];
@@ -54,10 +55,10 @@ export function readPassportMatrix(text: string): ReadMatrix {
       cells.push({ passport, destination, ...answer });
     }
   };
-  for (const [index, row] of rows.entries()) {
+  for (const { line, cells: row } of rows) {
     if (row.length < 2) continue;
-    if (tidy) take(index + 2, row[0]!, row[1]!, row[2] ?? '', row[3]);
-    else for (const [column, value] of row.entries()) if (column > 0) take(index + 2, row[0]!, head![column] ?? '', value);
+    if (tidy) take(line, row[0]!, row[1]!, row[2] ?? '', row[3]);
+    else for (const [column, value] of row.entries()) if (column > 0) take(line, row[0]!, head[column] ?? '', value);
   }
   return { cells, own, faults };
 }

@@ -1,4 +1,5 @@
 import { parseReference } from '#app/values/ids.ts';
+import { readTable } from '#app/values/read-table.ts';
 
 /** A case and what its authority calls it, as a line of a list says it. */
 export interface ReferenceLine {
@@ -23,11 +24,7 @@ export const authorityReference = /^[\p{L}\p{N}][\p{L}\p{N}/ _-]{2,39}$/u;
  * wherever those stand. Comma, semicolon or tab between; quotes as in CSV (RFC 4180). Lines without a second value are left out.
  */
 export function readReferenceLines(text: string): ReferenceLine[] {
-  const rows = text
-    .replace(/^\uFEFF/, '')
-    .split(/\r\n|\n|\r/)
-    .map((row, at) => ({ line: at + 1, cells: cellsOf(row) }))
-    .filter(({ cells }) => cells.some((cell) => cell !== ''));
+  const rows = readTable(text) ?? [];
   const head = rows[0]?.cells.map((cell) => cell.toLowerCase()) ?? [];
   const [ours, theirs] = [head.indexOf('reference'), head.indexOf('authority_reference')];
   const named = ours >= 0 && theirs >= 0;
@@ -39,23 +36,4 @@ export function readReferenceLines(text: string): ReferenceLine[] {
     const [, order = '', number] = /^(.*?)\s*[/#]\s*([1-9])$/.exec(typed) ?? [];
     return [{ line, typed, reference: parseReference(order), number: number ? Number(number) : null, authority }];
   });
-}
-
-function cellsOf(row: string): string[] {
-  const separator = [',', ';', '\t'].find((one) => row.includes(one)) ?? ',';
-  const cells: string[] = [];
-  let cell = '';
-  let quoted = false;
-  for (let at = 0; at < row.length; at += 1) {
-    const sign = row[at]!;
-    if (quoted && sign === '"' && row[at + 1] === '"') {
-      cell += '"';
-      at += 1;
-    } else if (sign === '"') quoted = !quoted;
-    else if (sign === separator && !quoted) {
-      cells.push(cell.trim());
-      cell = '';
-    } else cell += sign;
-  }
-  return [...cells, cell.trim()];
 }

@@ -1,11 +1,11 @@
 /**
- * The cells of a comma- or semicolon-separated table (RFC 4180), line by line; null where a quoted cell never ends. Empty
- * lines are left out, `line` counts from 1 in the file.
+ * The cells of a table that somebody brings (RFC 4180), line by line, with commas, semicolons or tabs between them as its
+ * first line has them; null where a quoted cell never ends. Empty lines are left out, `line` counts from 1 in the file.
  */
 export function readTable(text: string): { readonly line: number; readonly cells: readonly string[] }[] | null {
-  const source = text.replace(/^\uFEFF/, '');
-  const head = source.slice(0, source.search(/[\r\n]|$/));
-  const separator = head.includes(';') && !head.includes(',') ? ';' : ',';
+  const source = text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
+  const head = source.trimStart().split('\n', 1)[0]!;
+  const separator = [',', ';', '\t'].find((mark) => head.includes(mark)) ?? ',';
   const rows: { line: number; cells: string[] }[] = [];
   let cells: string[] = [];
   let cell = '';
@@ -36,7 +36,7 @@ export function readTable(text: string): { readonly line: number; readonly cells
     } else if (letter === '\n') {
       endRow();
       began = line;
-    } else if (letter !== '\r') cell += letter;
+    } else cell += letter;
   }
   if (quoted) return null;
   endRow();
