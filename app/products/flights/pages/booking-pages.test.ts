@@ -206,8 +206,11 @@ describe('the travellers step', () => {
   });
   it('refuses a form of other flights: another tab has chosen anew', async () => {
     const who = await visitor();
-    const answer = await who.post('/flight-passenger-details', { ...family2(), flights: 's1.other' });
+    const sent = family2();
+    const answer = await who.post('/flight-passenger-details', { ...sent, flights: 's1.other' });
     expect(answer.status).toBe(409);
+    // What was typed stands there still.
+    expect((await answer.text()).includes(`value="${sent['p0.surname']}"`)).toBe(true);
     expect((await who.draft()).booking.passengerDetails[0]!.surname).toBe('');
   });
   it('takes no endless body and no unknown keys', async () => {
@@ -263,7 +266,8 @@ describe('seats', () => {
     const who = await atSeats();
     const choose = (seat: string, more = {}) =>
       who.post('/flight-seat-selection', { segment: '0', traveller: '0', seat, go: 'stay', ...more });
-    expect((await choose('21B')).status).toBe(422);
+    // Somebody was quicker: the plan beside the refusal is read anew.
+    expect((await choose('21B')).status).toBe(409);
     expect((await choose('99Z')).status).toBe(422);
     const exit = await choose('22A');
     expect(exit.status).toBe(422);

@@ -5,6 +5,7 @@ import { Icon, type IconName } from '#app/ui/icon.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { formatMoney } from '#app/ui/number-format.ts';
 import { Price } from '#app/ui/price.tsx';
+import { reloadOvertaken } from '#app/ui/reload-overtaken.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { ReactNode } from 'react';
 import type { Route } from './+types/flight-extras-page.ts';
@@ -107,13 +108,15 @@ export async function action({ context, request }: Route.ActionArgs) {
   return read.problems.length > 0 && intent !== 'autosave' ? data({ problems: read.problems }, { status: 422 }) : { saved: true as const };
 }
 
+export { reloadOvertaken as shouldRevalidate };
+
 export default function FlightExtrasPage() {
   const t = useTexts('booking');
   const language = useLanguage();
   const loaded = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const busy = useNavigation().state === 'submitting';
-  const { onChange } = useAutosave(400);
+  const { changed, onChange } = useAutosave(400);
   if (loaded.closed) return <ClosedBooking closed={loaded.closed} again={stepPaths.extras} />;
   const { travellers, directions, segments, fastTrack, insurance } = loaded;
   const faults =
@@ -133,7 +136,7 @@ export default function FlightExtrasPage() {
       }}
     >
       {loaded.meal && <Notice tone="info">{t('extras.wish', { meal: t(`meals.${loaded.meal}`) })}</Notice>}
-      {answer && 'changed' in answer && (
+      {((answer && 'changed' in answer) || changed) && (
         <Notice tone="warn" boxed live>
           {t('changedElsewhere')}
         </Notice>
