@@ -104,6 +104,8 @@ export interface DescribedContract {
   readonly noShow: DescribedRule;
   readonly cabinBag: DescribedBag | null;
   readonly checkedBag: DescribedBag | null;
+  /** What a baby on a lap checks in; absent where none travels. Neither pieces nor kilograms: the airline does not say. */
+  readonly lapInfantBag?: DescribedBag | null;
 }
 
 /** A part that is no journey: facts, who or what belongs to it and how each of them stands, and a table of its terms. */

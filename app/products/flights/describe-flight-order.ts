@@ -43,6 +43,7 @@ export interface DescriptionNames extends PaperNames {
 /** What commerce's pages show of it, with the names of places in the reader's language. */
 export function describeFlights(flights: FlightsToDescribe, names: DescriptionNames): OrderDescription {
   let position = 0;
+  const babies = flights.people.some(({ type }) => type === 'infant');
   const slices = flights.contracts.flatMap(({ offer }) =>
     offer.slices.map((slice): DescribedSlice => ({
       from: names.place(slice.from).city,
@@ -118,6 +119,7 @@ export function describeFlights(flights: FlightsToDescribe, names: DescriptionNa
       noShow: ruleOf(brand.noShow),
       cabinBag: bagOf(brand.cabinBag),
       checkedBag: bagOf(brand.checkedBag),
+      ...(babies ? { lapInfantBag: bagOf(brand.lapInfantBag === undefined ? { pieces: null, kilograms: null } : brand.lapInfantBag) } : {}),
     })),
   };
 }

@@ -140,6 +140,16 @@ describe('an e-ticket receipt', () => {
     for (const language of languageCodes) expect(readPdf(await setEticket(paper, names, language)).text).toContain('X7QK2M');
   });
 
+  test('tells a baby on a lap its own baggage, and to ask where the airline does not say', async () => {
+    const ofBaby = async (brand: EticketPaper['brand']) =>
+      readPdf(await setEticket({ ...paper, passenger: { ...paper.passenger, type: 'infant' }, brand }, names, 'en')).text;
+    const told = await ofBaby({ ...paper.brand, lapInfantBag: { pieces: null, kilograms: 10 } });
+    expect(told).toContain('No cabin bag of its own · checked 10 kg');
+    expect(told).not.toContain('25 kg');
+    expect(await ofBaby(paper.brand)).toContain('checked ask the airline');
+    expect(await ofBaby({ ...paper.brand, lapInfantBag: null })).toContain('checked none');
+  });
+
   test('prints a hostile name as it stands', async () => {
     const given = '#panic("x") $y$ *z* //';
     expect(readPdf(await setEticket({ ...paper, passenger: { ...paper.passenger, given } }, names, 'en')).text).toContain(

@@ -49,7 +49,11 @@ export function setEticket(paper: EticketPaper, names: PaperNames, language: Lan
     date: formatDate(moment.local, language, 'long'),
     zone: zoneName(moment, language),
   });
-  const bags = t('ticket.bag.both', { cabin: bagInWords(paper.brand.cabinBag, t), checked: bagInWords(paper.brand.checkedBag, t) });
+  const { cabinBag, checkedBag, lapInfantBag } = paper.brand;
+  const bags =
+    paper.passenger.type === 'infant'
+      ? t('ticket.bag.lapInfant', { checked: bagInWords(lapInfantBag, t) })
+      : t('ticket.bag.both', { cabin: bagInWords(cabinBag, t), checked: bagInWords(checkedBag, t) });
   return typeset(template, {
     language,
     rtl: language === 'ar',
@@ -135,7 +139,8 @@ function ruleInWords(rule: FareRule, about: 'change' | 'refund', t: T): string {
   return t(about === 'change' ? 'ticket.rules.feeChange' : 'ticket.rules.fee', { amount: isolated(formatMoney(rule.penalty, 'en')) });
 }
 
-function bagInWords(bag: BaggageAllowance | null, t: T): string {
+function bagInWords(bag: BaggageAllowance | null | undefined, t: T): string {
+  if (bag === undefined) return t('ticket.bag.unknown');
   if (!bag) return t('ticket.bag.none');
   if (bag.pieces !== null && bag.kilograms !== null)
     return bag.pieces === 1 ? t('ticket.bag.weight', { kilograms: bag.kilograms }) : t('ticket.bag.pieces', { ...bag });

@@ -125,7 +125,10 @@ export function Terms({ contract }: { contract: DescribedContract }) {
     {
       icon: 'bag',
       title: t('terms.bags.checked', { bag: bag(contract.checkedBag) }),
-      note: t('terms.bags.cabin', { bag: bag(contract.cabinBag) }),
+      note: [
+        t('terms.bags.cabin', { bag: bag(contract.cabinBag) }),
+        ...(contract.lapInfantBag === undefined ? [] : [t('terms.bags.lapInfant', { bag: bag(contract.lapInfantBag) })]),
+      ].join(' '),
     },
   ];
   return (

@@ -15,6 +15,7 @@ import { isForTheseFlights, openBooking, reach, saveBooking } from '../booking/o
 import { useAutosave } from '../booking/use-autosave.ts';
 import { wishesOf } from '../booking/wishes.server.ts';
 import { assistanceNeeds, bagKey, choiceKey, stepPaths } from '../booking-draft.ts';
+import type { BaggageAllowance } from '../offer.ts';
 import { readExtras, withoutExtras } from '../extras-form.ts';
 import {
   bagChoices,
@@ -54,6 +55,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       from: city(slice.from),
       to: city(slice.to),
       included: brand.checkedBag,
+      lapInfant: brand.lapInfantBag,
       airline: flights.geography.airline(slice.segments[0]!.airline),
       choices: bagChoices(slice),
       rows: passengerDetails.flatMap((passenger, traveller) =>
@@ -122,6 +124,14 @@ export default function FlightExtrasPage() {
   const faults =
     answer && 'problems' in answer ? answer.problems.map((each) => ({ field: each.field, message: t(`problems.${each.problem}`) })) : [];
   const nameOf = (traveller: number) => travellers[traveller]!.name;
+  const bagWords = ({ pieces, kilograms }: BaggageAllowance) =>
+    pieces === null
+      ? t('rules.kilograms', { kilograms: kilograms ?? '?' })
+      : t('rules.piecesOf', { count: pieces, kilograms: kilograms ?? '?' });
+  const babies = travellers.some(({ type }) => type === 'infant');
+  // Not said is not nothing.
+  const lapInfant = (bag: BaggageAllowance | null | undefined) =>
+    bag ? t('extras.bagLapInfant', { bag: bagWords(bag) }) : t(bag === null ? 'extras.bagLapInfantNone' : 'extras.bagLapInfantAsk');
   return (
     <BookingFrame
       view={loaded.view}
@@ -177,14 +187,8 @@ export default function FlightExtrasPage() {
             <div className="extra__group" key={index}>
               <h3>{t('journey.route', { from: direction.from, to: direction.to })}</h3>
               <p className="small muted">
-                {direction.included
-                  ? t('extras.bagIncluded', {
-                      bag:
-                        direction.included.pieces === null
-                          ? t('rules.kilograms', { kilograms: direction.included.kilograms })
-                          : t('rules.piecesOf', { count: direction.included.pieces, kilograms: direction.included.kilograms ?? '?' }),
-                    })
-                  : t('extras.bagNotIncluded')}
+                {direction.included ? t('extras.bagIncluded', { bag: bagWords(direction.included) }) : t('extras.bagNotIncluded')}{' '}
+                {babies && lapInfant(direction.lapInfant)}
               </p>
               <div className="extra__rows">
                 {direction.rows.map((row) => (
