@@ -86,6 +86,7 @@ const list = (name: string): ResultsList => ({
   bars: null,
   relax: [],
   names: { CODE: name },
+  cities: {},
 });
 
 it.each([['Xi\u2019an'], ["Xi'an"], ['"Quoted"'], [`Both ' and "`], ['Back\\slash \\" and \\\''], ['']])(
