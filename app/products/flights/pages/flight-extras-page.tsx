@@ -56,7 +56,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       to: city(slice.to),
       included: brand.checkedBag,
       lapInfant: brand.lapInfantBag,
-      airline: flights.geography.airline(slice.segments[0]!.airline),
+      // Who flies is who carries the bags and sells more of them.
+      airlines: [...new Set(slice.segments.map(({ operator }) => flights.geography.airline(operator)))],
       choices: bagChoices(slice),
       rows: passengerDetails.flatMap((passenger, traveller) =>
         passenger.type === 'infant'
@@ -182,13 +183,13 @@ export default function FlightExtrasPage() {
             </details>
           ))}
         </ExtraSection>
-        <ExtraSection icon="bag" title={t('extras.bagsTitle')} terms={t('extras.bagsTerms', { airline: directions[0]!.airline })}>
+        <ExtraSection icon="bag" title={t('extras.bagsTitle')} terms={t('extras.bagsTerms')}>
           {directions.map((direction, index) => (
             <div className="extra__group" key={index}>
               <h3>{t('journey.route', { from: direction.from, to: direction.to })}</h3>
               <p className="small muted">
                 {direction.included ? t('extras.bagIncluded', { bag: bagWords(direction.included) }) : t('extras.bagNotIncluded')}{' '}
-                {babies && lapInfant(direction.lapInfant)}
+                {babies && lapInfant(direction.lapInfant)} {t('extras.carriedBy', { airlines: direction.airlines.join(', ') })}
               </p>
               <div className="extra__rows">
                 {direction.rows.map((row) => (
