@@ -8,7 +8,7 @@ import type { LanguageCode } from '#app/values/preferences.ts';
 import { boardingBarcode } from './boarding-barcode.ts';
 import template from './eticket-document.typ?raw';
 import type { PaperNames } from './paper-names.ts';
-import type { BaggageAllowance, FareBrand, FareRule, LocalMoment, PassengerType, Slice } from './offer.ts';
+import type { BaggageAllowance, FareBrand, FareRule, Layover, LocalMoment, PassengerType, Slice } from './offer.ts';
 
 /** One ticket of one traveller, with everything that is printed on its receipt. */
 export interface EticketPaper {
@@ -100,14 +100,7 @@ export function setEticket(paper: EticketPaper, names: PaperNames, language: Lan
         seat: seat ?? t(paper.passenger.type === 'infant' ? 'ticket.lap' : 'ticket.seatLater'),
         seatIsCode: seat !== null,
         bags,
-        layover: layover
-          ? t(layover.airportChange ? 'ticket.layoverAirport' : 'ticket.layover', {
-              place: isolated(names.place(layover.airport).city),
-              from: layover.airport,
-              to: layover.departsFrom,
-              ...hoursAndMinutes(layover.minutes),
-            })
-          : null,
+        layover: layover ? layoverInWords(layover, segments[index - 1]!.segment.toTerminal, segment.fromTerminal, names, t) : null,
         barcode: barcodeSvg(boardingBarcode({ ...paper.passenger, pnr: paper.pnr, segment, seat })),
       };
     }),
@@ -131,6 +124,22 @@ export function setEticket(paper: EticketPaper, names: PaperNames, language: Lan
 }
 
 type T = Translate;
+
+/** Between two flights of a direction: where, how long, and what has to be done there. */
+function layoverInWords(layover: Layover, from: string | null, to: string | null, names: PaperNames, t: T): string {
+  return [
+    t(layover.airportChange ? 'ticket.layoverAirport' : 'ticket.layover', {
+      place: isolated(names.place(layover.airport).city),
+      from: layover.airport,
+      to: layover.departsFrom,
+      ...hoursAndMinutes(layover.minutes),
+    }),
+    layover.selfTransfer && t('ticket.selfTransfer'),
+    !layover.airportChange && from !== null && to !== null && from !== to && t('ticket.layoverTerminals', { from, to }),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
 
 function ruleInWords(rule: FareRule, about: 'change' | 'refund', t: T): string {
   if (rule.permission === 'unknown') return t('ticket.rules.unknown');
