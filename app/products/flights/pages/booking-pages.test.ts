@@ -204,6 +204,12 @@ describe('the travellers step', () => {
     expect(late.status).toBe(422);
     expect(await late.text()).toContain('This passport ends before the trip does');
   });
+  it('shows the flights one by one before anything is held, with airports by their names', async () => {
+    const html = await (await (await visitor()).get('/flight-passenger-details')).text();
+    const strip = /<details class="by-flight">[\s\S]*?<\/details>/.exec(html)![0];
+    expect(strip).toContain('07:45');
+    expect(strip.replace(/<[^>]*>|<!-- -->/g, '')).toContain('(LHR) · Terminal 3');
+  });
   it('refuses a form of other flights: another tab has chosen anew', async () => {
     const who = await visitor();
     const sent = family2();

@@ -30,7 +30,7 @@ import {
   oldestInsured,
 } from '../extras-price.ts';
 
-export const handle = { texts: ['booking'] };
+export const handle = { texts: ['booking', 'itinerary'] };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const booking = await openBooking(context, request, 'extras');

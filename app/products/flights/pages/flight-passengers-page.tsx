@@ -26,7 +26,7 @@ import { flightsContext } from '../flights-context.ts';
 import { checkPassengersForm, fieldsOf, typedFields, type FormProblem, type PassengerWarning } from '../passenger-form.ts';
 import { restoreDraft } from '../restore-draft.server.ts';
 
-export const handle = { texts: ['booking'] };
+export const handle = { texts: ['booking', 'itinerary'] };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const booking = await openBooking(context, request, 'passengers');

@@ -94,6 +94,18 @@ describe('the results page', () => {
     expect(filters).toContain(`Show all ${airlines.length}`);
   });
 
+  test('opens a card flight by flight: local times, airports by name and what happens between', async () => {
+    const { html } = await page(`${results}?from=DXB&to=LON&depart=${out}&adults=1&stops=1`);
+    const [first] = [...html.matchAll(/<details class="by-flight">[\s\S]*?<\/details>/g)].map(([one]) =>
+      words(one).replaceAll('( ', '(').replaceAll(' )', ')').trim(),
+    );
+    const airport = '[^()]+ \\([A-Z]{3}\\)';
+    const clock = '\\d\\d:\\d\\d';
+    expect(first).toMatch(new RegExp(`^Flight by flight ${clock} Dubai International \\(DXB\\).* ${clock}.*${airport}`));
+    expect(first!.match(new RegExp(clock, 'g'))).toHaveLength(4);
+    expect(first).toMatch(/\d+ h( \d+)? in \w+/);
+  });
+
   test('says which single filter to let go when nothing passes', async () => {
     const { status, html } = await page(`${results}?from=DXB&to=LON&depart=${out}&adults=1&max=1&stops=0`);
     expect(status).toBe(200);

@@ -37,7 +37,7 @@ import type { Route } from './+types/flight-results-page.ts';
 import './flex-grid.css';
 import './flight-results.css';
 
-export const handle = { texts: ['flights', 'flight-search', 'fares'] };
+export const handle = { texts: ['flights', 'flight-search', 'fares', 'itinerary'] };
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const flights = context.get(flightsContext);

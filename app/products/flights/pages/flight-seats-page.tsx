@@ -29,7 +29,7 @@ import { isExitSeat, type SeatProblem } from '../seat-rules.ts';
 import { viewCabin, type SeatView } from '../seat-view.ts';
 import './flight-seats-page.css';
 
-export const handle = { texts: ['booking'] };
+export const handle = { texts: ['booking', 'itinerary'] };
 
 /** Which segment and traveller are chosen for; out of range is the first. */
 function askedFor(params: URLSearchParams | FormData): { segment: number; traveller: number } {

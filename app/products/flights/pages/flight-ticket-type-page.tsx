@@ -15,7 +15,7 @@ import { withFamilies } from '../choose-family.ts';
 import { compareFamilies, mixedCabins } from '../fare-rules.ts';
 import { priceFamilies } from '../price-draft.server.ts';
 
-export const handle = { texts: ['booking'] };
+export const handle = { texts: ['booking', 'itinerary'] };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const booking = await openBooking(context, request, 'ticket-type');

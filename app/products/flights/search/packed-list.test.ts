@@ -87,6 +87,7 @@ const list = (name: string): ResultsList => ({
   relax: [],
   names: { CODE: name },
   cities: {},
+  airports: {},
 });
 
 it.each([['Xi\u2019an'], ["Xi'an"], ['"Quoted"'], [`Both ' and "`], ['Back\\slash \\" and \\\''], ['']])(

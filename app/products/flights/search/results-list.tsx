@@ -137,6 +137,7 @@ function ResultsList({ list, search, address, title, note, more, visas, month }:
               first={index === 0}
               compared={address.compare.includes(card.key)}
               bars={list.bars}
+              airports={list.airports}
               visas={
                 visas &&
                 tripQuery({

@@ -136,6 +136,8 @@ export interface ResultsList {
   readonly names: Readonly<Record<string, string>>;
   /** Cities of the airports on the way: a layover is known by them. */
   readonly cities: Readonly<Record<string, string>>;
+  /** Names of the airports of the cards. */
+  readonly airports: Readonly<Record<string, string>>;
 }
 
 /** A value to narrow by and how many offers have it. */
@@ -192,6 +194,7 @@ export function buildResults(
   const asked = address.compare.length > 0 ? [...filterOffers(found.facts, familyWishes(address.filter)), ...found.facts] : [];
   const byKey = (key: string) => asked.find((facts) => found.sliceKey(facts) === key);
   const facets = shownFacets(countFacets(found.facts, address.filter), address.filter);
+  const cards = sorted.slice((page - 1) * pageSize, page * pageSize).map(card);
   return {
     asked: found.asked,
     answered: found.answered.length,
@@ -199,7 +202,7 @@ export function buildResults(
     found: found.facts.length,
     matching: matching.length,
     tabs: matching.length === 0 ? [] : shownOrders.map((order) => tabOf(order, firstInOrder(matching, order)!)),
-    cards: sorted.slice((page - 1) * pageSize, page * pageSize).map(card),
+    cards,
     compared: address.compare.flatMap((key) => byKey(key) ?? []).map(card),
     page,
     pages,
@@ -207,6 +210,10 @@ export function buildResults(
     bars: barsOf(found.facts, address.filter),
     relax: matching.length === 0 ? filtersToRelax(found.facts, address.filter) : [],
     names: namesOf(facets, words),
+    airports: airportNames(
+      cards.flatMap((one) => [one.slice, ...one.included]),
+      words,
+    ),
     cities: Object.fromEntries(facets.via.map(({ value }) => [value, words.city(value)])),
   };
 }
@@ -277,6 +284,12 @@ export function cardSlice(slice: Slice, words: WordsFor): CardSlice {
     })),
     layovers: slice.layovers.map((layover) => ({ ...layover, placeName: words.city(layover.airport) })),
   };
+}
+
+/** Of every airport that these directions touch. */
+export function airportNames(slices: readonly CardSlice[], words: WordsFor): Record<string, string> {
+  const codes = slices.flatMap(({ segments }) => segments.flatMap(({ from, to }) => [from, to]));
+  return Object.fromEntries([...new Set(codes)].map((code) => [code, words.airport(code)]));
 }
 
 /** The lines of a price as people read them: fares by traveller, each tax once, then our own. Adds up to the total. */
