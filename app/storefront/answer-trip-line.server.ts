@@ -9,7 +9,7 @@ export function openTripLines(platform: Pick<Platform, 'db' | 'clock'>, { geogra
   return async (trip, whom, language) => {
     const to = countryOf(trip.to);
     if (!to) return null;
-    const via = trip.via.flatMap((place) => countryOf(place) ?? []);
-    return sayTripLine(platform, { ...trip, to, via: via.filter((country) => country !== to) }, whom, language);
+    const elsewhere = (places: readonly string[]) => places.flatMap((place) => countryOf(place) ?? []).filter((country) => country !== to);
+    return sayTripLine(platform, { ...trip, to, via: elsewhere(trip.via), enters: elsewhere(trip.enters) }, whom, language);
   };
 }

@@ -29,6 +29,18 @@ it('minds the airports on the way, but not those of home', async () => {
   expect((await ask('to=TBS&via=DXB'))?.text).toBe('Georgia: no visa needed.');
 });
 
+it('takes a stop where bags are collected or the airport is changed for what it is: an entry', async () => {
+  const airside = await ask('to=JFK&via=LHR', 'IN.');
+  const landside = await ask('to=JFK&enters=LGW&enters=LHR', 'IN.');
+  expect(airside?.text).toContain('Changing flights in United Kingdom:');
+  expect(landside?.text).not.toContain('Changing flights');
+  expect(landside?.text).toContain('On the way you enter United Kingdom: you need a visa from the embassy.');
+  expect(landside?.text.match(/United Kingdom/g)).toHaveLength(1);
+  // Said even where no visa is asked, and never of one's own country or where one lives.
+  expect((await ask('to=JFK&enters=TBS', 'IN.AE'))?.text).toContain('On the way you enter Georgia: no visa needed.');
+  expect((await ask('to=TBS&enters=DXB'))?.text).toBe('Georgia: no visa needed.');
+});
+
 it('says nothing to those who told no passport, of no place, and of the way home', async () => {
   expect(await ask('to=TBS', '.AE')).toBeNull();
   expect(await (await app.send('/api/trip-line?to=TBS')).json()).toBeNull();
@@ -42,22 +54,45 @@ it('is never kept by anybody', async () => {
 });
 
 it('asks the same of the same trip, however it is told', () => {
-  const query = tripQuery({ to: 'LON', via: ['IST', 'DOH', 'IST'], arrives: '2026-12-10', leaves: null });
-  expect(query).toBe('to=LON&arrives=2026-12-10&via=DOH&via=IST');
-  expect(readTripQuery(new URLSearchParams(query))).toEqual({ to: 'LON', via: ['DOH', 'IST'], arrives: '2026-12-10', leaves: null });
+  const query = tripQuery({ to: 'LON', via: ['IST', 'DOH', 'IST'], enters: ['CDG'], arrives: '2026-12-10', leaves: null });
+  expect(query).toBe('to=LON&arrives=2026-12-10&via=DOH&via=IST&enters=CDG');
+  expect(readTripQuery(new URLSearchParams(query))).toEqual({
+    to: 'LON',
+    via: ['DOH', 'IST'],
+    enters: ['CDG'],
+    arrives: '2026-12-10',
+    leaves: null,
+  });
 });
 
 const end = (code: string, local: string) => ({ code, city: code, airport: code, terminal: null, local, utc: `${local}:00Z`, zone: 'UTC' });
-const segment = (from: string, to: string, on: string) =>
-  ({ from: end(from, `${on}T08:00`), to: end(to, `${on}T12:00`) }) as OrderDescription['slices'][number]['segments'][number];
+type Ground = OrderDescription['slices'][number]['segments'][number]['layover'];
+const change = (arrivesAt: string, more: Partial<NonNullable<Ground>> = {}): Ground => ({
+  arrivesAt,
+  minutes: 120,
+  overnight: false,
+  airportChange: false,
+  terminals: null,
+  selfTransfer: false,
+  ...more,
+});
+const segment = (from: string, to: string, on: string, layover: Ground = null) =>
+  ({ from: end(from, `${on}T08:00`), to: end(to, `${on}T12:00`), layover }) as OrderDescription['slices'][number]['segments'][number];
 const slice = (...segments: OrderDescription['slices'][number]['segments']) =>
   ({ segments }) as unknown as OrderDescription['slices'][number];
 const trip = {
-  slices: [slice(segment('DXB', 'IST', '2026-12-10'), segment('IST', 'TBS', '2026-12-10')), slice(segment('TBS', 'DXB', '2026-12-20'))],
+  slices: [
+    slice(segment('DXB', 'IST', '2026-12-10'), segment('IST', 'TBS', '2026-12-10', change('IST'))),
+    slice(segment('TBS', 'DXB', '2026-12-20')),
+  ],
 };
 
 it('takes the stays of an order from its journey: the way home is none', () => {
-  expect(staysOf(trip)).toEqual([{ to: 'TBS', via: ['IST'], arrives: '2026-12-10', leaves: '2026-12-20' }]);
+  expect(staysOf(trip)).toEqual([{ to: 'TBS', via: ['IST'], enters: [], arrives: '2026-12-10', leaves: '2026-12-20' }]);
+  const landside = (layover: Ground) =>
+    staysOf({ slices: [slice(segment('DXB', 'LHR', '2026-12-10'), segment('LGW', 'JFK', '2026-12-10', layover))] });
+  expect(landside(change('LHR', { airportChange: true }))).toMatchObject([{ via: [], enters: ['LHR', 'LGW'] }]);
+  expect(landside(change('LGW', { selfTransfer: true }))).toMatchObject([{ via: [], enters: ['LGW'] }]);
 });
 
 it('reads the passports that travellers gave before the one the browser told of', async () => {

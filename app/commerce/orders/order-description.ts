@@ -34,10 +34,20 @@ export interface DescribedSegment {
   readonly cabin: string;
   /** In the travellers' order; without those who have no seat of their own choice. */
   readonly seats: readonly string[];
-  /** Minutes on the ground before this flight; null for the first of its direction. */
-  readonly layover: number | null;
-  /** The layover means another airport. */
+  /** Before this flight; null for the first of its direction. */
+  readonly layover: DescribedLayover | null;
+}
+
+export interface DescribedLayover {
+  readonly minutes: number;
+  readonly overnight: boolean;
+  /** IATA code of where the flight before it lands; another one than this flight's where the airport changes. */
+  readonly arrivesAt: string;
   readonly airportChange: boolean;
+  /** Of one airport; null where the terminal stays or is not known. */
+  readonly terminals: { readonly from: string; readonly to: string } | null;
+  /** The next flight is on another ticket. */
+  readonly selfTransfer: boolean;
 }
 
 export interface DescribedSlice {
@@ -104,6 +114,8 @@ export interface DescribedContract {
   readonly noShow: DescribedRule;
   readonly cabinBag: DescribedBag | null;
   readonly checkedBag: DescribedBag | null;
+  /** What a baby on a lap checks in; absent where none travels. Neither pieces nor kilograms: the airline does not say. */
+  readonly lapInfantBag?: DescribedBag | null;
 }
 
 /** A part that is no journey: facts, who or what belongs to it and how each of them stands, and a table of its terms. */
@@ -163,6 +175,8 @@ export interface OrderDescription {
   readonly slices: readonly DescribedSlice[];
   readonly travellers: readonly DescribedTraveller[];
   readonly contracts: readonly DescribedContract[];
+  /** Tickets that know nothing of each other, where there are more of them than `contracts`. */
+  readonly separateTickets?: number;
 }
 
 /** A paper that can be fetched; it is made when asked for. */

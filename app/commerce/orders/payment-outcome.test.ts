@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { paymentOutcome } from './payment-outcome.ts';
+import { outcomeOfLeaving, paymentOutcome } from './payment-outcome.ts';
 
 const payment = (status: string, declineClass: string | null = null) => ({ status, declineClass });
 
@@ -24,4 +24,17 @@ test.each([
 
 test('a bank that has authorised is never called a failure, whatever the order says yet', () => {
   for (const status of ['held', 'payment_pending', 'expired']) expect(paymentOutcome(status, payment('requires_capture'))).toBe('checking');
+});
+
+test.each([
+  [payment('requires_payment_method'), 'unpaid'],
+  [payment('requires_action'), 'unpaid'],
+  [payment('requires_payment_method', 'call-bank'), 'failed'],
+  [payment('canceled'), 'failed'],
+  [payment('processing'), 'checking'],
+  [payment('requires_capture'), 'checking'],
+  [payment('succeeded'), 'checking'],
+  [null, 'checking'],
+] as const)('who left the page of a bank that says %o is told %s', (told, shown) => {
+  expect(outcomeOfLeaving(told)).toBe(shown);
 });

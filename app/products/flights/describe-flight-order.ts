@@ -3,6 +3,7 @@ import type {
   DescribedContract,
   DescribedEnd,
   DescribedExtra,
+  DescribedLayover,
   DescribedRequest,
   DescribedRule,
   DescribedSlice,
@@ -10,7 +11,8 @@ import type {
 } from '#app/commerce/orders/order-description.ts';
 import type { PassengerDetails } from './booking-draft.ts';
 import type { ChosenSeat, FlightContract } from './flight-price.ts';
-import type { BaggageAllowance, FareRule, LocalMoment } from './offer.ts';
+import { contractsOf } from './fare-rules.ts';
+import type { BaggageAllowance, FareRule, LocalMoment, Slice } from './offer.ts';
 import type { PaperNames } from './paper-names.ts';
 
 /** A flight purchase, placed or not yet, with the people who travel. */
@@ -43,6 +45,7 @@ export interface DescriptionNames extends PaperNames {
 /** What commerce's pages show of it, with the names of places in the reader's language. */
 export function describeFlights(flights: FlightsToDescribe, names: DescriptionNames): OrderDescription {
   let position = 0;
+  const babies = flights.people.some(({ type }) => type === 'infant');
   const slices = flights.contracts.flatMap(({ offer }) =>
     offer.slices.map((slice): DescribedSlice => ({
       from: names.place(slice.from).city,
@@ -52,7 +55,6 @@ export function describeFlights(flights: FlightsToDescribe, names: DescriptionNa
       dayShift: slice.dayShift,
       segments: slice.segments.map((segment, index) => {
         const at = position++;
-        const layover = index > 0 ? slice.layovers[index - 1]! : null;
         return {
           flight: `${segment.airline} ${segment.number}`,
           airlineCode: segment.airline,
@@ -66,8 +68,7 @@ export function describeFlights(flights: FlightsToDescribe, names: DescriptionNa
             .filter((seat) => seat.segment === at)
             .sort((a, b) => a.passenger - b.passenger)
             .map((seat) => seat.designator),
-          layover: layover?.minutes ?? null,
-          airportChange: layover?.airportChange ?? false,
+          layover: index > 0 ? layoverOf(slice, index - 1) : null,
         };
       }),
     })),
@@ -94,6 +95,7 @@ export function describeFlights(flights: FlightsToDescribe, names: DescriptionNa
     toCity,
     posterOf: flights.posterOf,
     slices,
+    separateTickets: contractsOf(flights.contracts.map(({ offer }) => offer)),
     travellers: flights.people.map((person, index) => ({
       name: printedName(person),
       type: person.type,
@@ -118,6 +120,7 @@ export function describeFlights(flights: FlightsToDescribe, names: DescriptionNa
       noShow: ruleOf(brand.noShow),
       cabinBag: bagOf(brand.cabinBag),
       checkedBag: bagOf(brand.checkedBag),
+      ...(babies ? { lapInfantBag: bagOf(brand.lapInfantBag === undefined ? { pieces: null, kilograms: null } : brand.lapInfantBag) } : {}),
     })),
   };
 }
@@ -134,6 +137,13 @@ function isReturn(slices: readonly DescribedSlice[]): boolean {
 
 function endOf(code: string, terminal: string | null, moment: LocalMoment, names: PaperNames): DescribedEnd {
   return { code, ...names.place(code), terminal, local: moment.local, utc: moment.utc, zone: moment.zone };
+}
+
+function layoverOf({ segments, layovers }: Slice, index: number): DescribedLayover {
+  const { airport, minutes, overnight, airportChange, selfTransfer } = layovers[index]!;
+  const [from, to] = [segments[index]!.toTerminal, segments[index + 1]!.fromTerminal];
+  const terminals = !airportChange && from !== null && to !== null && from !== to ? { from, to } : null;
+  return { minutes, overnight, arrivesAt: airport, airportChange, terminals, selfTransfer };
 }
 
 function ruleOf({ permission, penalty }: FareRule): DescribedRule {

@@ -5,7 +5,7 @@ import { money } from '#app/values/money.ts';
 import { languageCodes } from '#app/values/preferences.ts';
 import { boardingBarcode } from './boarding-barcode.ts';
 import { setEticket, type EticketPaper } from './eticket-document.server.ts';
-import type { Segment } from './offer.ts';
+import type { Layover, Segment } from './offer.ts';
 import type { PaperNames } from './paper-names.ts';
 
 const aed = (amount: number) => money(amount, 'AED');
@@ -138,6 +138,33 @@ describe('an e-ticket receipt', () => {
 
   test('can be set in every language', async () => {
     for (const language of languageCodes) expect(readPdf(await setEticket(paper, names, language)).text).toContain('X7QK2M');
+  });
+
+  test('tells a baby on a lap its own baggage, and to ask where the airline does not say', async () => {
+    const ofBaby = async (brand: EticketPaper['brand']) =>
+      readPdf(await setEticket({ ...paper, passenger: { ...paper.passenger, type: 'infant' }, brand }, names, 'en')).text.replace(
+        /\s+/g,
+        ' ',
+      );
+    const told = await ofBaby({ ...paper.brand, lapInfantBag: { pieces: null, kilograms: 10 } });
+    expect(told).toContain('No cabin bag of its own · checked 10 kg');
+    expect(told).not.toContain('25 kg');
+    expect(await ofBaby(paper.brand)).toContain('checked ask the airline');
+    expect(await ofBaby({ ...paper.brand, lapInfantBag: null })).toContain('checked none');
+  });
+
+  test('says where bags are collected, and between which terminals and airports the traveller goes', async () => {
+    const [slice] = paper.slices;
+    const between = async (layover: Partial<Layover>) =>
+      readPdf(await setEticket({ ...paper, slices: [{ ...slice!, layovers: [{ ...slice!.layovers[0]!, ...layover }] }] }, names, 'en'))
+        .text;
+    const own = await between({ selfTransfer: true });
+    expect(own).toContain('Separate tickets: collect your bags and check in again');
+    expect(own).toContain('Terminal 3 to Terminal 2');
+    const other = await between({ airportChange: true, departsFrom: 'DVO' });
+    expect(other).toContain('MNL to DVO');
+    expect(other).not.toContain('Terminal 3 to Terminal 2');
+    expect(other).not.toContain('Separate tickets');
   });
 
   test('prints a hostile name as it stands', async () => {

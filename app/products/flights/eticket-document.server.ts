@@ -8,7 +8,7 @@ import type { LanguageCode } from '#app/values/preferences.ts';
 import { boardingBarcode } from './boarding-barcode.ts';
 import template from './eticket-document.typ?raw';
 import type { PaperNames } from './paper-names.ts';
-import type { BaggageAllowance, FareBrand, FareRule, LocalMoment, PassengerType, Slice } from './offer.ts';
+import type { BaggageAllowance, FareBrand, FareRule, Layover, LocalMoment, PassengerType, Slice } from './offer.ts';
 
 /** One ticket of one traveller, with everything that is printed on its receipt. */
 export interface EticketPaper {
@@ -49,7 +49,11 @@ export function setEticket(paper: EticketPaper, names: PaperNames, language: Lan
     date: formatDate(moment.local, language, 'long'),
     zone: zoneName(moment, language),
   });
-  const bags = t('ticket.bag.both', { cabin: bagInWords(paper.brand.cabinBag, t), checked: bagInWords(paper.brand.checkedBag, t) });
+  const { cabinBag, checkedBag, lapInfantBag } = paper.brand;
+  const bags =
+    paper.passenger.type === 'infant'
+      ? t('ticket.bag.lapInfant', { checked: bagInWords(lapInfantBag, t) })
+      : t('ticket.bag.both', { cabin: bagInWords(cabinBag, t), checked: bagInWords(checkedBag, t) });
   return typeset(template, {
     language,
     rtl: language === 'ar',
@@ -96,14 +100,7 @@ export function setEticket(paper: EticketPaper, names: PaperNames, language: Lan
         seat: seat ?? t(paper.passenger.type === 'infant' ? 'ticket.lap' : 'ticket.seatLater'),
         seatIsCode: seat !== null,
         bags,
-        layover: layover
-          ? t(layover.airportChange ? 'ticket.layoverAirport' : 'ticket.layover', {
-              place: isolated(names.place(layover.airport).city),
-              from: layover.airport,
-              to: layover.departsFrom,
-              ...hoursAndMinutes(layover.minutes),
-            })
-          : null,
+        layover: layover ? layoverInWords(layover, segments[index - 1]!.segment.toTerminal, segment.fromTerminal, names, t) : null,
         barcode: barcodeSvg(boardingBarcode({ ...paper.passenger, pnr: paper.pnr, segment, seat })),
       };
     }),
@@ -128,6 +125,22 @@ export function setEticket(paper: EticketPaper, names: PaperNames, language: Lan
 
 type T = Translate;
 
+/** Between two flights of a direction: where, how long, and what has to be done there. */
+function layoverInWords(layover: Layover, from: string | null, to: string | null, names: PaperNames, t: T): string {
+  return [
+    t(layover.airportChange ? 'ticket.layoverAirport' : 'ticket.layover', {
+      place: isolated(names.place(layover.airport).city),
+      from: layover.airport,
+      to: layover.departsFrom,
+      ...hoursAndMinutes(layover.minutes),
+    }),
+    layover.selfTransfer && t('ticket.selfTransfer'),
+    !layover.airportChange && from !== null && to !== null && from !== to && t('ticket.layoverTerminals', { from, to }),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
 function ruleInWords(rule: FareRule, about: 'change' | 'refund', t: T): string {
   if (rule.permission === 'unknown') return t('ticket.rules.unknown');
   if (rule.permission === 'not-allowed') return t(about === 'change' ? 'ticket.rules.notChange' : 'ticket.rules.not-allowed');
@@ -135,7 +148,8 @@ function ruleInWords(rule: FareRule, about: 'change' | 'refund', t: T): string {
   return t(about === 'change' ? 'ticket.rules.feeChange' : 'ticket.rules.fee', { amount: isolated(formatMoney(rule.penalty, 'en')) });
 }
 
-function bagInWords(bag: BaggageAllowance | null, t: T): string {
+function bagInWords(bag: BaggageAllowance | null | undefined, t: T): string {
+  if (bag === undefined) return t('ticket.bag.unknown');
   if (!bag) return t('ticket.bag.none');
   if (bag.pieces !== null && bag.kilograms !== null)
     return bag.pieces === 1 ? t('ticket.bag.weight', { kilograms: bag.kilograms }) : t('ticket.bag.pieces', { ...bag });

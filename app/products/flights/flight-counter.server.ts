@@ -42,7 +42,7 @@ const ticketPattern = /^e-ticket-(\d{13})\.pdf$/;
 /** Flights at the counter of commerce: described, put on paper, reviewed and placed. */
 export function openFlightCounter(platform: Platform, flights: Flights): ProductCounter {
   const namesIn = (language: LanguageCode): DescriptionNames => ({
-    place: (code) => ({ city: flights.geography.city(code, language), airport: flights.world.places.airports.get(code)?.name ?? code }),
+    place: (code) => ({ city: flights.geography.city(code, language), airport: flights.geography.airport(code, language) }),
     airline: (code) => flights.geography.airline(code),
     words: (key, values) => textsFor(language).of('orders')(key, values),
     country: (code) => countryNames(language).find((country) => country.code === code)?.name ?? code,

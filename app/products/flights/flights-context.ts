@@ -14,6 +14,8 @@ export interface Geography {
   /** Of the airport itself. */
   airport(code: string, language: LanguageCode): string;
   airline(code: string): string;
+  /** In plain words, such as Airbus A380-800. */
+  aircraft(code: string): string;
 }
 
 /** Everything the flight pages stand on, opened once per process. */

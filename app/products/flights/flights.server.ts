@@ -6,7 +6,7 @@ import type { FlightShopping, FlightSupplier, ScheduleNews } from './supplier/fl
 import { openOwnSources } from './supplier/house-inventory.server.ts';
 import { houseNews } from './supply/house-news.server.ts';
 import { theWorld, type World } from './world/open-world.server.ts';
-import { placeName } from './world/places.ts';
+import { airportName, placeName } from './world/places.ts';
 
 /** Opens the world and the sources of flights: about two seconds, once per process. */
 export async function openFlights(platform: Pick<Platform, 'db' | 'clock' | 'crypto' | 'env'>): Promise<Flights> {
@@ -41,10 +41,12 @@ function belongsTo(offerId: string, code: string): boolean {
 
 function geographyOf(world: World): Geography {
   const airlines = new Map(world.timetable.airlines.map((airline) => [airline.code, airline.name]));
+  const aircraft = new Map(world.timetable.equipment.map((equipment) => [equipment.code, equipment.name]));
   return {
     country: (code) => world.places.airports.get(code)?.country ?? world.places.byCode.get(code)?.airports[0]?.country ?? null,
     city: (airport, language) => placeName(world.places, airport, language),
-    airport: (code, language) => placeName(world.places, code, language),
+    airport: (code, language) => airportName(world.places, code, language),
     airline: (code) => airlines.get(code) ?? code,
+    aircraft: (code) => aircraft.get(code) ?? code,
   };
 }

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '#app/values/dates.ts';
 import type { Stay } from './document-rules.ts';
 import { journeyDates } from './extras-price.ts';
-import type { Offer, PassengerType } from './offer.ts';
+import type { Offer, PassengerType, Slice } from './offer.ts';
 import type { TravelDates } from './passenger-eligibility.ts';
 
 /** What the travellers' rules need to know of the journey; plain data. */
@@ -33,6 +33,7 @@ export function journeyFacts(
     if (!where) return [];
     const next = slices[index + 1];
     return [
+      ...staysOnTheWay(slice, country),
       {
         country: where,
         arrives: slice.segments.at(-1)!.arrives.local.slice(0, 10) as CalendarDate,
@@ -49,4 +50,14 @@ export function journeyFacts(
     validatingAirline: offers[0]?.validatingAirline ?? '',
     airlines: [...new Set(segments.map((segment) => segment.airline))],
   };
+}
+
+/** Whoever collects bags or goes to another airport enters the country; its own end tells of where the direction leads. */
+function staysOnTheWay({ from, to, segments, layovers }: Slice, country: (airport: string) => string | null): Stay[] {
+  return layovers.flatMap(({ airport, selfTransfer, airportChange }, index): Stay[] => {
+    const where = country(airport);
+    if (!where || !(selfTransfer || airportChange) || where === country(from) || where === country(to)) return [];
+    const day = (local: string) => local.slice(0, 10) as CalendarDate;
+    return [{ country: where, arrives: day(segments[index]!.arrives.local), leaves: day(segments[index + 1]!.departs.local) }];
+  });
 }

@@ -169,6 +169,8 @@ export interface FareBrand {
   /** Included allowances for an adult; null: not included. */
   readonly cabinBag: BaggageAllowance | null;
   readonly checkedBag: BaggageAllowance | null;
+  /** What is checked in free for a baby on a lap, which has no cabin bag of its own; null: nothing. Absent: the airline does not say. */
+  readonly lapInfantBag?: BaggageAllowance | null;
   readonly seatChoice: Permission;
   readonly changeBefore: FareRule;
   readonly changeAfter: FareRule;

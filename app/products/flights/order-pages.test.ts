@@ -42,7 +42,7 @@ const moodyOffer = { ...anOffer({ supplier: 's2' }), id: 's2.one', expiresAt: '2
 const moody = new Moody({ code: 's2', offers: [moodyOffer] });
 const sale = await openTestSale(platform, [new ScriptedSupplier({ code: 's1', offers: [offer] }), moody]);
 const flights = { ...sale.flights, world: { places: { airports: new Map() } } } as unknown as Flights;
-const app = await openTestApp(platform, flights);
+const app = await openTestApp(platform, flights, sale.bank.provider);
 const counters = openCounters(platform, flights);
 
 // Each order has its own travellers, network and browser, so that limits do not meet.
@@ -153,6 +153,38 @@ describe('pages of an order', () => {
     const lied = await app.send(`/payment-failed?order=${done.reference}`, { cookie: cookieOf(done) });
     expect(lied.headers.get('location')).toBe(`/payment-success?order=${done.reference}`);
     expect(await (await app.send(`/payment-success?order=${done.reference}`, { cookie: cookieOf(done) })).text()).toContain('Thank you');
+  });
+
+  test('tell who left the page of the bank that nothing is paid, and lead back to it', async () => {
+    const order = await held();
+    const [cookie, failed] = [cookieOf(order), `/payment-failed?order=${order.reference}`];
+    const bankPage = await sale.pressPay(order.id);
+    await sale.bank.post(bankPage, { action: 'leave' });
+    const left = await app.send(failed, { cookie });
+    const html = await left.text();
+    expect([left.status, html.includes('You have not paid yet'), html.includes('The payment did not go through')]).toEqual([
+      200,
+      true,
+      false,
+    ]);
+    expect(html).toContain('Nothing was taken.');
+    expect(html).toMatch(/still held until \d\d:\d\d/);
+    const [again] = readForms(html, new URL(`http://localhost${failed}`)).filter((form) => form.action.startsWith('/checkout/'));
+    const pressed = await app.send(again!.action, { cookie, form: { ...Object.fromEntries(again!.fields), intent: 'pay' } });
+    expect(pressed.headers.get('location')).toBe(bankPage);
+
+    // A bank that does not answer is no bank that says no.
+    await sale.bank.control({ api: [{ operation: 'fetch', fault: 'error-before', times: 9 }] });
+    expect((await app.send(failed, { cookie })).headers.get('location')).toBe(`/payment-success?order=${order.reference}`);
+    await sale.bank.control({ api: [] });
+
+    // A decline that no message has told of yet is what the bank says it is.
+    await sale.bank.pay(bankPage, 'do-not-honour');
+    expect(await (await app.send(failed, { cookie })).text()).toContain('Your bank wants to hear from you first.');
+    // So is a payment that was made after all.
+    await sale.bank.pay(bankPage, 'approved');
+    expect((await app.send(failed, { cookie })).headers.get('location')).toBe(`/payment-success?order=${order.reference}`);
+    expect((await sale.order(order.id)).status).toBe('payment_pending');
   });
 
   test('say that the hold is over, by the clock and not only when the sweeper came by', async () => {

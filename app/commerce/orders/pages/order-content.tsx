@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { Icon } from '#app/ui/icon.tsx';
-import { Tag } from '#app/ui/notice.tsx';
+import { Notice, Tag } from '#app/ui/notice.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
 import type { DescribedPart, OrderDescription } from '../order-description.ts';
 import { ContractLine, Journey, Terms } from './order-journey.tsx';
@@ -15,10 +15,15 @@ export function OrderContent({
   terms: 'all' | 'name' | 'none';
 }) {
   const t = useTexts('orders');
+  const separate = description.separateTickets ?? description.contracts.length;
   return (
     <>
       {description.slices.length > 0 && <Journey slices={description.slices} />}
-      {terms === 'all' && description.contracts.length > 1 && <p className="small order-terms__family">{t('journey.contracts')}</p>}
+      {terms === 'all' && separate > 1 && (
+        <Notice tone="warn" boxed title={t('journey.contractsTitle', { count: separate })}>
+          {t('journey.contracts')}
+        </Notice>
+      )}
       {description.contracts.map((contract, index) =>
         terms === 'all' ? (
           <Terms key={index} contract={contract} />

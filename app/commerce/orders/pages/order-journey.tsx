@@ -3,7 +3,14 @@ import { Icon, type IconName } from '#app/ui/icon.tsx';
 import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { TailFin } from '#app/ui/tail-fin.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
-import type { DescribedBag, DescribedContract, DescribedRule, DescribedSlice, DescribedTraveller } from '../order-description.ts';
+import type {
+  DescribedBag,
+  DescribedContract,
+  DescribedLayover,
+  DescribedRule,
+  DescribedSlice,
+  DescribedTraveller,
+} from '../order-description.ts';
 import './order-parts.css';
 
 /** Every flight with its local times, the change between them, and the chosen seats. */
@@ -25,15 +32,7 @@ export function Journey({ slices }: { slices: readonly DescribedSlice[] }) {
           <ol>
             {slice.segments.map((segment) => (
               <li key={segment.flight + segment.from.local}>
-                {segment.layover !== null && (
-                  <p className="order-journey__layover">
-                    <Icon name={segment.airportChange ? 'warning' : 'clock'} small />
-                    <span>
-                      {t(segment.airportChange ? 'journey.changeAirport' : 'journey.change', { place: segment.from.city })}{' '}
-                      <Duration minutes={segment.layover} />
-                    </span>
-                  </p>
-                )}
+                {segment.layover && <LayoverLine layover={segment.layover} place={segment.from.city} departsFrom={segment.from.code} />}
                 <div className="order-flight">
                   <TailFin code={segment.airlineCode} />
                   <p className="order-flight__day">
@@ -71,6 +70,34 @@ export function Journey({ slices }: { slices: readonly DescribedSlice[] }) {
         </li>
       ))}
     </ol>
+  );
+}
+
+/** What happens on the ground between two flights, and what the traveller must do there. */
+function LayoverLine({ layover, place, departsFrom }: { layover: DescribedLayover; place: string; departsFrom: string }) {
+  const t = useTexts('orders');
+  const { airportChange, selfTransfer, terminals, overnight, arrivesAt } = layover;
+  return (
+    <p className="order-journey__layover">
+      <Icon name={airportChange || selfTransfer ? 'warning' : 'clock'} small />
+      <span>
+        {airportChange ? t('journey.changeAirport', { place, from: arrivesAt, to: departsFrom }) : t('journey.change', { place })}{' '}
+        <Duration minutes={layover.minutes} />
+        {overnight && t('journey.overnight')}
+        {selfTransfer && (
+          <>
+            <br />
+            <b>{t('journey.selfTransfer')}</b>
+          </>
+        )}
+        {terminals && (
+          <>
+            <br />
+            {t('journey.terminals', terminals)}
+          </>
+        )}
+      </span>
+    </p>
   );
 }
 
@@ -125,7 +152,10 @@ export function Terms({ contract }: { contract: DescribedContract }) {
     {
       icon: 'bag',
       title: t('terms.bags.checked', { bag: bag(contract.checkedBag) }),
-      note: t('terms.bags.cabin', { bag: bag(contract.cabinBag) }),
+      note: [
+        t('terms.bags.cabin', { bag: bag(contract.cabinBag) }),
+        ...(contract.lapInfantBag === undefined ? [] : [t('terms.bags.lapInfant', { bag: bag(contract.lapInfantBag) })]),
+      ].join(' '),
     },
   ];
   return (

@@ -7,54 +7,65 @@ import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { clockInDubai, OrderBlock, TrackLink } from '../../orders/pages/order-parts.tsx';
 import { OrderContent } from '../../orders/pages/order-content.tsx';
 import { OrderMoney } from '../../orders/pages/order-money.tsx';
-import { paymentOutcome } from '../../orders/payment-outcome.ts';
+import { useOrderWords } from '../../orders/pages/order-words.ts';
+import { outcomeOfLeaving, paymentOutcome } from '../../orders/payment-outcome.ts';
 import { visitOrder } from '../../orders/order-visit.server.ts';
 import { showOrder } from '../../orders/show-order.server.ts';
 import { productCountersContext } from '../../product-counter.ts';
+import { lookAtBank } from '../look-at-bank.server.ts';
+import { paymentProviderContext } from '../payment-provider-context.ts';
 import { OrderNotHere } from './order-not-here.tsx';
 
 export const handle = { texts: ['orders'] };
 
-/** Says what the bank decided, what it means for the money and how long the places are still there. Changes nothing. */
+/**
+ * Says what the bank decided, or that nobody has paid yet, what it means for the money and how long the places are
+ * still there. Changes nothing.
+ */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
   const visit = await visitOrder(platform, context.get(viewerContext), request, url.searchParams.get('order') ?? '');
-  if (!visit || visit.sight !== 'full') return { order: null, formKey: '' };
+  if (!visit || visit.sight !== 'full') return { order: null, unpaid: false, decline: null, formKey: '' };
   const order = await showOrder(platform, context.get(productCountersContext), visit, context.get(requestContext).language);
-  const outcome = paymentOutcome(order.status, order.payment);
+  const known = paymentOutcome(order.status, order.payment);
+  // The bank sends who left its page here as well, and tells us nothing of it: it is asked.
+  const told = known === 'checking' ? await lookAtBank(platform.db, context.get(paymentProviderContext), visit.order.id) : order.payment;
+  const outcome = known === 'checking' ? outcomeOfLeaving(told) : known;
   if (outcome === 'confirmed' || outcome === 'issuing' || outcome === 'checking')
     throw redirect(`/payment-success?order=${order.reference}`);
-  return { order, formKey: newFormKey() };
+  return { order, unpaid: outcome === 'unpaid', decline: told?.declineClass ?? null, formKey: newFormKey() };
 }
 
 export default function PaymentFailedPage({ loaderData }: Route.ComponentProps) {
-  const t = useTexts('orders');
+  const { order, unpaid, decline, formKey } = loaderData;
+  const t = useOrderWords(order?.kind ?? 'flight');
   const tFrame = useTexts('frame');
   const language = useLanguage();
-  const { order, formKey } = loaderData;
   if (!order) return <OrderNotHere />;
   const held = order.status !== 'expired' && order.heldUntil !== null;
   return (
     <main id="main" className="wrap order-page">
       <header className="order-head">
-        <h1 tabIndex={-1}>{t('failed.title')}</h1>
+        <h1 tabIndex={-1}>{t(unpaid ? 'failed.unpaidTitle' : 'failed.title')}</h1>
         <p>
-          <b>{t('failed.lede')}</b> {t('failed.release')}
+          <b>{t('failed.lede')}</b> {!unpaid && t('failed.release')}
         </p>
       </header>
       <div className="order-grid">
         <div className="order-main">
-          <div className="order-state order-state--danger" role="status">
-            <p>{t(`failed.classes.${order.payment?.declineClass ?? 'none'}`)}</p>
+          <div className={`order-state order-state--${unpaid ? 'info' : 'danger'}`} role="status">
+            <p>{unpaid ? t('failed.unpaid') : t(`failed.classes.${decline ?? 'none'}`)}</p>
             <p>{held ? t('failed.held', { time: clockInDubai(order.heldUntil!, language) }) : t('failed.ended')}</p>
             {held ? (
               <Form method="post" action={`/checkout/${order.reference}`}>
                 <input type="hidden" name="key" value={formKey} />
                 <input type="hidden" name="version" value={order.version} />
                 <Button look="go" name="intent" value="pay" icon="lock">
-                  {order.payment?.declineClass === 'other-card' || order.payment?.declineClass === 'suspected-fraud'
-                    ? t('failed.other')
-                    : t('failed.retry')}
+                  {unpaid
+                    ? t('failed.pay')
+                    : decline === 'other-card' || decline === 'suspected-fraud'
+                      ? t('failed.other')
+                      : t('failed.retry')}
                 </Button>
                 <ButtonLink to={`/checkout/${order.reference}`}>{t('failed.all')}</ButtonLink>
               </Form>

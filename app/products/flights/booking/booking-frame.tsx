@@ -65,7 +65,9 @@ export function BookingFrame({
         </header>
         <div className="booking__columns">
           <div className="booking__main">
-            {step !== 'seats' && <JourneyStrip slices={view.slices} change={view.resultsPath} contracts={view.contracts} />}
+            {step !== 'seats' && (
+              <JourneyStrip slices={view.slices} airports={view.airports} change={view.resultsPath} contracts={view.contracts} />
+            )}
             {children}
           </div>
           <aside className="booking__aside" aria-label={t('money.title')}>

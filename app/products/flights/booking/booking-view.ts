@@ -1,5 +1,7 @@
 import type { SummaryLine } from '#app/commerce/pricing/quote-summary.ts';
 import type { Money } from '#app/values/money.ts';
+import type { AirportNames } from '../flight-by-flight.tsx';
+import type { CardSlice } from '../search/results-view.ts';
 import type { FlightBooking, MirroredPassenger } from '../booking-draft.ts';
 
 /** What every step of a booking shows; plain data for the browser. */
@@ -11,21 +13,15 @@ export interface BookingPageView {
   readonly flights: string;
   readonly resultsPath: string;
   readonly slices: readonly SliceView[];
+  readonly airports: AirportNames;
   readonly contracts: number;
   readonly money: MoneyView | null;
 }
 
 export interface SliceView {
-  readonly airline: string;
-  readonly from: string;
-  readonly to: string;
   readonly fromCity: string;
   readonly toCity: string;
-  readonly departs: string;
-  readonly arrives: string;
-  readonly dayShift: number;
-  readonly stops: number;
-  readonly flights: readonly string[];
+  readonly slice: CardSlice;
 }
 
 export interface MoneyView {

@@ -3,27 +3,40 @@ import { DateText, LocalClock } from '#app/ui/date-text.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { TailFin } from '#app/ui/tail-fin.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
+import { FlightByFlight, type AirportNames } from '../flight-by-flight.tsx';
 import type { SliceView } from './booking-view.ts';
 
 /** The chosen flights, one line for each direction, with the way to change them. */
-export function JourneyStrip({ slices, change, contracts }: { slices: readonly SliceView[]; change: string; contracts: number }) {
+export function JourneyStrip({
+  slices,
+  airports,
+  change,
+  contracts,
+}: {
+  slices: readonly SliceView[];
+  airports: AirportNames;
+  change: string;
+  contracts: number;
+}) {
   const t = useTexts('booking');
   return (
     <section className="journey-strip" aria-label={t('journey.label')}>
       <ul>
-        {slices.map((slice, index) => (
+        {slices.map(({ fromCity, toCity, slice }, index) => (
           <li key={index}>
-            <TailFin code={slice.airline} />
+            <TailFin code={slice.segments[0]!.airline} />
             <p className="journey-strip__route">
-              <b>{t('journey.route', { from: slice.fromCity, to: slice.toCity })}</b>
+              <b>{t('journey.route', { from: fromCity, to: toCity })}</b>
               <span className="muted small">
-                <DateText date={slice.departs} form="day" /> · <bdi>{slice.flights.join(', ')}</bdi> ·{' '}
+                <DateText date={slice.segments[0]!.departs} form="day" /> ·{' '}
+                <bdi>{slice.segments.map(({ flight }) => flight).join(', ')}</bdi> ·{' '}
                 {slice.stops === 0 ? t('journey.direct') : t('journey.stops', { count: slice.stops })}
               </span>
             </p>
             <p className="journey-strip__times num">
-              <LocalClock time={slice.departs} /> <span aria-hidden="true">→</span> <span className="sr-only">{t('journey.until')}</span>{' '}
-              <LocalClock time={slice.arrives} plusDays={slice.dayShift} />
+              <LocalClock time={slice.segments[0]!.departs} /> <span aria-hidden="true">→</span>{' '}
+              <span className="sr-only">{t('journey.until')}</span>{' '}
+              <LocalClock time={slice.segments.at(-1)!.arrives} plusDays={slice.dayShift} />
               <small className="muted">
                 <bdi>{slice.from}</bdi> <bdi>{slice.to}</bdi>
               </small>
@@ -31,6 +44,7 @@ export function JourneyStrip({ slices, change, contracts }: { slices: readonly S
           </li>
         ))}
       </ul>
+      <FlightByFlight slices={slices.map(({ slice }) => slice)} airports={airports} />
       <p className="journey-strip__foot">
         <Link to={change} className="link small">
           {t('journey.change')}

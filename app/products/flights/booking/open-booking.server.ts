@@ -25,6 +25,8 @@ import { journeyFacts, type JourneyFacts } from '../journey-facts.ts';
 import { passengersStandUp, type FormWorld } from '../passenger-form.ts';
 import { priceDraft, type PricedDraft } from '../price-draft.server.ts';
 import { isPhoneCountry, readPhone } from '../read-phone.server.ts';
+import { wordsIn } from '../search/open-results.server.ts';
+import { airportNames, cardSlice } from '../search/results-view.ts';
 import { ticketingOffice } from '../ticket-deadline.ts';
 import type { BookingPageView } from './booking-view.ts';
 
@@ -128,25 +130,19 @@ function flightsOf(booking: FlightBooking): string {
 function viewOf(draft: FlightDraft, priced: PricedDraft, flights: Flights, language: LanguageCode): BookingPageView {
   const { geography } = flights;
   const offers = priced.contracts.map(({ offer }) => offer);
+  const words = wordsIn(flights, language);
+  const slices = offers.flatMap((offer) => offer.slices.map((slice) => cardSlice(slice, words)));
   return {
     mirror: { ...mirrorOf(draft.booking), totalPrice: Math.round(priced.quote.total.amount / 100) },
     reached: draft.booking.currentStep,
     flights: flightsOf(draft.booking),
     resultsPath: resultsPath(draft.booking),
-    slices: offers.flatMap((offer) =>
-      offer.slices.map((slice) => ({
-        airline: slice.segments[0]!.airline,
-        from: slice.from,
-        to: slice.to,
-        fromCity: geography.city(slice.from, language),
-        toCity: geography.city(slice.to, language),
-        departs: slice.segments[0]!.departs.local,
-        arrives: slice.segments.at(-1)!.arrives.local,
-        dayShift: slice.dayShift,
-        stops: slice.stops,
-        flights: slice.segments.map((segment) => segment.flight),
-      })),
-    ),
+    slices: slices.map((slice) => ({
+      fromCity: geography.city(slice.from, language),
+      toCity: geography.city(slice.to, language),
+      slice,
+    })),
+    airports: airportNames(slices, words),
     contracts: contractsOf(offers),
     money: { lines: summarise(priced.quote), total: priced.quote.total, travellers: priced.purchase.travellers.length },
   };

@@ -1,13 +1,16 @@
 import { useEffect, useRef } from 'react';
 import { useFetcher, useNavigation } from 'react-router';
 
+/** What a step answers to a save in the background. */
+type BackgroundAnswer = { readonly saved: true } | { readonly changed: true };
+
 /**
  * Sends a form in the background as `intent=autosave`. It gives way to every navigation, whose form holds the same: should
  * the answer arrive while the router still asks which page an address belongs to, the router takes the navigation for ended
  * and the visitor stays where they were, or on a page that is not found.
  */
 export function useBackgroundSend() {
-  const fetcher = useFetcher();
+  const fetcher = useFetcher<BackgroundAnswer>();
   const leaving = useNavigation().state !== 'idle';
   const { reset } = fetcher;
   useEffect(() => {
@@ -19,15 +22,18 @@ export function useBackgroundSend() {
     data.set('intent', 'autosave');
     void fetcher.submit(data, { method: 'post' });
   };
-  return { saved: fetcher, send, leaving };
+  const saved = fetcher.data !== undefined && 'saved' in fetcher.data;
+  // Another tab has chosen other flights: nothing was saved, and the page must say so.
+  const changed = fetcher.data !== undefined && 'changed' in fetcher.data;
+  return { saved, changed, send, leaving };
 }
 
 /**
  * Sends a form in the background a moment after its last change. Without JavaScript nothing is lost: the step's own button
- * saves everything. Returns the fetcher and the form's change handler.
+ * saves everything. Returns what became of it and the form's change handler.
  */
 export function useAutosave(delay = 1200) {
-  const { saved, send, leaving } = useBackgroundSend();
+  const { saved, changed, send, leaving } = useBackgroundSend();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     if (leaving) clearTimeout(timer.current);
@@ -38,5 +44,5 @@ export function useAutosave(delay = 1200) {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => send(form), delay);
   };
-  return { saved, onChange };
+  return { saved, changed, onChange };
 }

@@ -215,6 +215,7 @@ function makeBrands(
       fareTotal: money(partyFare(base, party) + tax, 'AED'),
       cabinBag: smallestBag(chosen.map(({ cabinBag }) => cabinBag)),
       checkedBag: smallestBag(chosen.map(({ checkedBag }) => checkedBag)),
+      lapInfantBag: smallestBag(chosen.map(({ lapInfantBag }) => lapInfantBag)),
       seatChoice: strictest(chosen.map(({ seatChoice }) => seatChoice)),
       changeBefore: strictestRule(chosen.map(({ changeBefore }) => changeBefore)),
       changeAfter: strictestRule(chosen.map(({ changeAfter }) => changeAfter)),

@@ -33,6 +33,14 @@ test('bags are kilograms from the Gulf and pieces from Spain', () => {
   expect(fareFamiliesOf('full', 'ES', 'economy', true)[1]!.checkedBag).toEqual({ pieces: 1, kilograms: 23 });
 });
 
+test('a baby on a lap checks in ten kilograms where grown-ups check in anything, and nothing with a low-cost airline', () => {
+  const ofLight = (kind: (typeof kinds)[number], country: string) => fareFamiliesOf(kind, country, 'economy', false)[0]!.lapInfantBag;
+  expect(ofLight('full', 'AE')).toEqual({ pieces: null, kilograms: 10 });
+  expect(ofLight('full', 'ES')).toEqual({ pieces: 1, kilograms: 10 });
+  expect(ofLight('regional', 'AE')).toBeNull();
+  for (const family of fareFamiliesOf('low-cost', 'AE', 'economy', true)) expect(family.lapInfantBag).toBeNull();
+});
+
 test('where an airline does not say, the rule is unknown and carries no amount', () => {
   const rules = fareFamiliesOf('full', 'AE', 'economy', false).flatMap((family) => [family.changeAfter, family.refundAfter]);
   const unknown = rules.filter((rule) => rule.permission === 'unknown');

@@ -18,6 +18,8 @@ export interface FareFamily {
   readonly fareFils: number;
   readonly cabinBag: BaggageAllowance;
   readonly checkedBag: BaggageAllowance | null;
+  /** Of a baby on a lap. */
+  readonly lapInfantBag: BaggageAllowance | null;
   readonly seatChoice: Permission;
   readonly changeBefore: FareRule;
   readonly changeAfter: FareRule;
@@ -61,11 +63,15 @@ function makeFamilies(kind: AirlineKind, weight: boolean, cabin: Cabin, longHaul
   const firstClass = cabin === 'first' ? 10 : 0;
   return families.map(({ bags, ...family }) => ({
     ...family,
+    lapInfantBag: bags === 0 || kind === 'low-cost' ? null : { pieces: weight ? null : 1, kilograms: lapInfantKilograms },
     checkedBag: bags === 0 ? null : weight ? kilograms(family.code, cabin, kind, firstClass) : pieces(bags, cabin),
   }));
 }
 
-interface FamilyDraft extends Omit<FareFamily, 'checkedBag'> {
+/** With every airline that lets a lap infant check in anything, whatever the cabin. */
+const lapInfantKilograms = 10;
+
+interface FamilyDraft extends Omit<FareFamily, 'checkedBag' | 'lapInfantBag'> {
   readonly bags: 0 | 1 | 2;
 }
 

@@ -204,10 +204,19 @@ describe('the travellers step', () => {
     expect(late.status).toBe(422);
     expect(await late.text()).toContain('This passport ends before the trip does');
   });
+  it('shows the flights one by one before anything is held, with airports by their names', async () => {
+    const html = await (await (await visitor()).get('/flight-passenger-details')).text();
+    const strip = /<details class="by-flight">[\s\S]*?<\/details>/.exec(html)![0];
+    expect(strip).toContain('07:45');
+    expect(strip.replace(/<[^>]*>|<!-- -->/g, '')).toContain('(LHR) · Terminal 3');
+  });
   it('refuses a form of other flights: another tab has chosen anew', async () => {
     const who = await visitor();
-    const answer = await who.post('/flight-passenger-details', { ...family2(), flights: 's1.other' });
+    const sent = family2();
+    const answer = await who.post('/flight-passenger-details', { ...sent, flights: 's1.other' });
     expect(answer.status).toBe(409);
+    // What was typed stands there still.
+    expect((await answer.text()).includes(`value="${sent['p0.surname']}"`)).toBe(true);
     expect((await who.draft()).booking.passengerDetails[0]!.surname).toBe('');
   });
   it('takes no endless body and no unknown keys', async () => {
@@ -263,7 +272,8 @@ describe('seats', () => {
     const who = await atSeats();
     const choose = (seat: string, more = {}) =>
       who.post('/flight-seat-selection', { segment: '0', traveller: '0', seat, go: 'stay', ...more });
-    expect((await choose('21B')).status).toBe(422);
+    // Somebody was quicker: the plan beside the refusal is read anew.
+    expect((await choose('21B')).status).toBe(409);
     expect((await choose('99Z')).status).toBe(422);
     const exit = await choose('22A');
     expect(exit.status).toBe(422);

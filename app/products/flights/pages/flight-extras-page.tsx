@@ -5,6 +5,7 @@ import { Icon, type IconName } from '#app/ui/icon.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { formatMoney } from '#app/ui/number-format.ts';
 import { Price } from '#app/ui/price.tsx';
+import { reloadOvertaken } from '#app/ui/reload-overtaken.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { ReactNode } from 'react';
 import type { Route } from './+types/flight-extras-page.ts';
@@ -14,6 +15,7 @@ import { isForTheseFlights, openBooking, reach, saveBooking } from '../booking/o
 import { useAutosave } from '../booking/use-autosave.ts';
 import { wishesOf } from '../booking/wishes.server.ts';
 import { assistanceNeeds, bagKey, choiceKey, stepPaths } from '../booking-draft.ts';
+import type { BaggageAllowance } from '../offer.ts';
 import { readExtras, withoutExtras } from '../extras-form.ts';
 import {
   bagChoices,
@@ -28,7 +30,7 @@ import {
   oldestInsured,
 } from '../extras-price.ts';
 
-export const handle = { texts: ['booking'] };
+export const handle = { texts: ['booking', 'itinerary'] };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const booking = await openBooking(context, request, 'extras');
@@ -53,7 +55,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       from: city(slice.from),
       to: city(slice.to),
       included: brand.checkedBag,
-      airline: flights.geography.airline(slice.segments[0]!.airline),
+      lapInfant: brand.lapInfantBag,
+      // Who flies is who carries the bags and sells more of them.
+      airlines: [...new Set(slice.segments.map(({ operator }) => flights.geography.airline(operator)))],
       choices: bagChoices(slice),
       rows: passengerDetails.flatMap((passenger, traveller) =>
         passenger.type === 'infant'
@@ -107,18 +111,28 @@ export async function action({ context, request }: Route.ActionArgs) {
   return read.problems.length > 0 && intent !== 'autosave' ? data({ problems: read.problems }, { status: 422 }) : { saved: true as const };
 }
 
+export { reloadOvertaken as shouldRevalidate };
+
 export default function FlightExtrasPage() {
   const t = useTexts('booking');
   const language = useLanguage();
   const loaded = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const busy = useNavigation().state === 'submitting';
-  const { onChange } = useAutosave(400);
+  const { changed, onChange } = useAutosave(400);
   if (loaded.closed) return <ClosedBooking closed={loaded.closed} again={stepPaths.extras} />;
   const { travellers, directions, segments, fastTrack, insurance } = loaded;
   const faults =
     answer && 'problems' in answer ? answer.problems.map((each) => ({ field: each.field, message: t(`problems.${each.problem}`) })) : [];
   const nameOf = (traveller: number) => travellers[traveller]!.name;
+  const bagWords = ({ pieces, kilograms }: BaggageAllowance) =>
+    pieces === null
+      ? t('rules.kilograms', { kilograms: kilograms ?? '?' })
+      : t('rules.piecesOf', { count: pieces, kilograms: kilograms ?? '?' });
+  const babies = travellers.some(({ type }) => type === 'infant');
+  // Not said is not nothing.
+  const lapInfant = (bag: BaggageAllowance | null | undefined) =>
+    bag ? t('extras.bagLapInfant', { bag: bagWords(bag) }) : t(bag === null ? 'extras.bagLapInfantNone' : 'extras.bagLapInfantAsk');
   return (
     <BookingFrame
       view={loaded.view}
@@ -133,7 +147,7 @@ export default function FlightExtrasPage() {
       }}
     >
       {loaded.meal && <Notice tone="info">{t('extras.wish', { meal: t(`meals.${loaded.meal}`) })}</Notice>}
-      {answer && 'changed' in answer && (
+      {((answer && 'changed' in answer) || changed) && (
         <Notice tone="warn" boxed live>
           {t('changedElsewhere')}
         </Notice>
@@ -169,19 +183,13 @@ export default function FlightExtrasPage() {
             </details>
           ))}
         </ExtraSection>
-        <ExtraSection icon="bag" title={t('extras.bagsTitle')} terms={t('extras.bagsTerms', { airline: directions[0]!.airline })}>
+        <ExtraSection icon="bag" title={t('extras.bagsTitle')} terms={t('extras.bagsTerms')}>
           {directions.map((direction, index) => (
             <div className="extra__group" key={index}>
               <h3>{t('journey.route', { from: direction.from, to: direction.to })}</h3>
               <p className="small muted">
-                {direction.included
-                  ? t('extras.bagIncluded', {
-                      bag:
-                        direction.included.pieces === null
-                          ? t('rules.kilograms', { kilograms: direction.included.kilograms })
-                          : t('rules.piecesOf', { count: direction.included.pieces, kilograms: direction.included.kilograms ?? '?' }),
-                    })
-                  : t('extras.bagNotIncluded')}
+                {direction.included ? t('extras.bagIncluded', { bag: bagWords(direction.included) }) : t('extras.bagNotIncluded')}{' '}
+                {babies && lapInfant(direction.lapInfant)} {t('extras.carriedBy', { airlines: direction.airlines.join(', ') })}
               </p>
               <div className="extra__rows">
                 {direction.rows.map((row) => (

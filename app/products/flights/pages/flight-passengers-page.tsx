@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { data, Form, redirect, useActionData, useLoaderData, useNavigation } from 'react-router';
+import { data, Form, redirect, useActionData, useLoaderData, useNavigation, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { readProfile } from '#app/commerce/customers/book/profile-store.server.ts';
 import { listTravellersOf } from '#app/commerce/customers/book/travellers-store.server.ts';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
@@ -9,6 +9,7 @@ import { Checkbox, TextField } from '#app/ui/field.tsx';
 import { HelpAnswer } from '#app/ui/help-answer.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { formatDate } from '#app/ui/number-format.ts';
+import { reloadOvertaken } from '#app/ui/reload-overtaken.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { Route } from './+types/flight-passengers-page.ts';
 import { BookingFrame } from '../booking/booking-frame.tsx';
@@ -25,7 +26,7 @@ import { flightsContext } from '../flights-context.ts';
 import { checkPassengersForm, fieldsOf, typedFields, type FormProblem, type PassengerWarning } from '../passenger-form.ts';
 import { restoreDraft } from '../restore-draft.server.ts';
 
-export const handle = { texts: ['booking'] };
+export const handle = { texts: ['booking', 'itinerary'] };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const booking = await openBooking(context, request, 'passengers');
@@ -86,8 +87,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   const booking = await openBooking(context, request, 'passengers');
   if (!booking.open) return null;
-  if (!isForTheseFlights(form, booking.draft)) return data({ changed: true as const }, { status: 409 });
   const typed = typedFields(form, booking.journey.types.length);
+  if (!isForTheseFlights(form, booking.draft))
+    return data({ changed: true as const, typed, problems: [], warnings: [], read: '' }, { status: 409 });
   const check = checkPassengersForm(typed, booking.world);
   const unread = check.warnings.length > 0 && form.get('read') !== warningsKey(check.warnings);
   const complete = check.problems.length === 0 && !unread && intent !== 'autosave';
@@ -102,8 +104,9 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 /** Typing must not throw the form away: a background save loads nothing anew. */
-export function shouldRevalidate({ formData, defaultShouldRevalidate }: { formData?: FormData; defaultShouldRevalidate: boolean }) {
-  return formData?.get('intent') === 'autosave' ? false : defaultShouldRevalidate;
+export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
+  const quiet = args.formData?.get('intent') === 'autosave' && args.actionStatus !== 409;
+  return !quiet && reloadOvertaken(args);
 }
 
 export default function FlightPassengersPage() {
@@ -112,7 +115,7 @@ export default function FlightPassengersPage() {
   const loaded = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const busy = useNavigation().state === 'submitting';
-  const { saved, onChange } = useAutosave();
+  const { saved, changed, onChange } = useAutosave();
   if (loaded.closed) return <ClosedBooking closed={loaded.closed} again={stepPaths.passengers} />;
   const typed = answer && 'typed' in answer ? answer.typed : loaded.typed;
   const problems: readonly FormProblem[] = answer && 'typed' in answer ? answer.problems : loaded.problems;
@@ -136,7 +139,7 @@ export default function FlightPassengersPage() {
   );
   return (
     <BookingFrame view={loaded.view} step="passengers" title={t('passengers.title')} lede={hint} formId="passengers" actions={go}>
-      {answer && 'changed' in answer && (
+      {((answer && 'changed' in answer) || changed) && (
         <Notice tone="warn" boxed live>
           {t('changedElsewhere')}
         </Notice>
@@ -224,7 +227,7 @@ export default function FlightPassengersPage() {
             <Checkbox name="read" value={answer.read} label={t('warnings.read')} />
           </section>
         )}
-        <output className="booking__saved small muted">{saved.data ? t('saved') : ''}</output>
+        <output className="booking__saved small muted">{saved ? t('saved') : ''}</output>
       </Form>
     </BookingFrame>
   );

@@ -80,6 +80,32 @@ describe('the results page', () => {
     expect(words(html)).not.toMatch(/\b1 stop [A-Z]{3}/);
   });
 
+  test('names airports and aircraft in the filters, and shows every value of a list', async () => {
+    const { html } = await page(`${results}?from=DXB&to=LON&depart=${out}&adults=1`);
+    const filters = words(html.slice(html.indexOf('class="fr-filters"'), html.indexOf('fr-filters__apply')));
+    expect(filters).toContain('London Gatwick Airport LGW');
+    expect(filters).toContain('London Heathrow Airport LHR');
+    expect(filters).toMatch(/Airbus A3\d\d/);
+    expect(filters).not.toMatch(/Aircraft (388|77W) /);
+    // The most frequent first, all of them there.
+    const airlines = [...html.matchAll(/name="airline" value="(\w\w)"\/?><span>[^<]*<\/span><bdi>(\d+)/g)].map((match) => Number(match[2]));
+    expect(airlines.length).toBeGreaterThan(8);
+    expect(airlines).toEqual(airlines.toSorted((a, b) => b - a));
+    expect(filters).toContain(`Show all ${airlines.length}`);
+  });
+
+  test('opens a card flight by flight: local times, airports by name and what happens between', async () => {
+    const { html } = await page(`${results}?from=DXB&to=LON&depart=${out}&adults=1&stops=1`);
+    const [first] = [...html.matchAll(/<details class="by-flight">[\s\S]*?<\/details>/g)].map(([one]) =>
+      words(one).replaceAll('( ', '(').replaceAll(' )', ')').trim(),
+    );
+    const airport = '[^()]+ \\([A-Z]{3}\\)';
+    const clock = '\\d\\d:\\d\\d';
+    expect(first).toMatch(new RegExp(`^Flight by flight ${clock} Dubai International \\(DXB\\).* ${clock}.*${airport}`));
+    expect(first!.match(new RegExp(clock, 'g'))).toHaveLength(4);
+    expect(first).toMatch(/\d+ h( \d+)? in \w+/);
+  });
+
   test('says which single filter to let go when nothing passes', async () => {
     const { status, html } = await page(`${results}?from=DXB&to=LON&depart=${out}&adults=1&max=1&stops=0`);
     expect(status).toBe(200);

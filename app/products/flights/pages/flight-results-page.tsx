@@ -9,6 +9,7 @@ import { textsFor } from '#app/ui/catalogues.server.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { formatDate } from '#app/ui/number-format.ts';
+import { reloadOvertaken } from '#app/ui/reload-overtaken.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { useQueryLinks } from '#app/ui/use-query-links.tsx';
 import { chooseFlight } from '../choose-flight.server.ts';
@@ -36,7 +37,7 @@ import type { Route } from './+types/flight-results-page.ts';
 import './flex-grid.css';
 import './flight-results.css';
 
-export const handle = { texts: ['flights', 'flight-search', 'fares'] };
+export const handle = { texts: ['flights', 'flight-search', 'fares', 'itinerary'] };
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const flights = context.get(flightsContext);
@@ -147,6 +148,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (!chosen.ok) return data({ refused: chosen.refused, seen: choice.seen, fresh: chosen.fresh ?? null }, { status: 409 });
   return redirect('/flight-passenger-details', chosen.value.cookie ? { headers: { 'Set-Cookie': chosen.value.cookie } } : undefined);
 }
+
+export { reloadOvertaken as shouldRevalidate };
 
 export default function FlightResultsPage({ loaderData }: Route.ComponentProps) {
   const t = useTexts('flights');

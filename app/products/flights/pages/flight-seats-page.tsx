@@ -7,6 +7,7 @@ import { Button } from '#app/ui/button.tsx';
 import { ErrorSummary } from '#app/ui/error-summary.tsx';
 import { Checkbox } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import { reloadOvertaken } from '#app/ui/reload-overtaken.ts';
 import { useTexts } from '#app/ui/texts.tsx';
 import type { CalendarDate } from '#app/values/dates.ts';
 import type { Route } from './+types/flight-seats-page.ts';
@@ -28,7 +29,7 @@ import { isExitSeat, type SeatProblem } from '../seat-rules.ts';
 import { viewCabin, type SeatView } from '../seat-view.ts';
 import './flight-seats-page.css';
 
-export const handle = { texts: ['booking'] };
+export const handle = { texts: ['booking', 'itinerary'] };
 
 /** Which segment and traveller are chosen for; out of range is the first. */
 function askedFor(params: URLSearchParams | FormData): { segment: number; traveller: number } {
@@ -105,7 +106,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const next = /^(\d{1,2})\.(\d{1,2})$/.exec(go);
   if (!next && go !== 'stay' && go !== 'clear') return finish(context, request, form, booking);
   const chosen = await choose(booking, form, go);
-  if ('kind' in chosen) return data(chosen, { status: 422 });
+  if ('kind' in chosen) return refuseSeat(chosen);
   const to = next ? `segment=${next[1]}&traveller=${next[2]}` : `segment=${at}&traveller=${traveller}`;
   throw redirect(`${stepPaths.seats}?${to}`);
 }
@@ -172,9 +173,18 @@ async function finish(context: Route.ActionArgs['context'], request: Request, fo
       return null;
     default:
       // The next press is another request: what was refused must not stand in its way.
-      return data({ ...outcome, key: newFormKey() }, { status: outcome.kind === 'seat' ? 422 : 409 });
+      return outcome.kind === 'seat' ? refuseSeat(outcome) : data({ ...outcome, key: newFormKey() }, { status: 409 });
   }
 }
+
+/** Somebody else was quicker, or another tab: the plan that the page shows is old. */
+const overtaken: readonly SeatProblem[] = ['seat-not-available', 'seat-chosen-twice'];
+
+function refuseSeat(wrong: WrongSeat) {
+  return data({ ...wrong, key: newFormKey() }, { status: overtaken.includes(wrong.problem) ? 409 : 422 });
+}
+
+export { reloadOvertaken as shouldRevalidate };
 
 export default function FlightSeatsPage() {
   const t = useTexts('booking');
@@ -190,6 +200,8 @@ export default function FlightSeatsPage() {
   const segment = segments[at]!;
   const who = travellers[traveller]!;
   const mine = segment.seats[traveller];
+  // A refusal draws the plan anew: a seat that was not given must not stay marked.
+  const plan = `${at}.${traveller}.${(answer && 'key' in answer && answer.key) || ''}`;
   const placing = navigation.state === 'submitting' && navigation.formData?.get('go') === 'keep';
   const keep = (event: React.FormEvent<HTMLFormElement>) => {
     if ((event.target as HTMLInputElement).name !== 'seat') return;
@@ -306,10 +318,10 @@ export default function FlightSeatsPage() {
                   <Checkbox name="exit" label={t('seats.declare')} hint={t('seats.declareHint')} />
                 )}
                 {loaded.asList ? (
-                  <SeatList key={`${at}.${traveller}.list`} cabin={cabin} traveller={traveller} />
+                  <SeatList key={`${plan}.list`} cabin={cabin} traveller={traveller} />
                 ) : (
                   <SeatGrid
-                    key={`${at}.${traveller}`}
+                    key={plan}
                     cabin={cabin}
                     traveller={traveller}
                     initials={travellers.map((person) => person.initials)}

@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { data, Form, redirect, useActionData, useLoaderData, useNavigation } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import { reloadOvertaken } from '#app/ui/reload-overtaken.ts';
 import { useTexts } from '#app/ui/texts.tsx';
 import type { Route } from './+types/flight-ticket-type-page.ts';
 import { BookingFrame } from '../booking/booking-frame.tsx';
@@ -14,7 +15,7 @@ import { withFamilies } from '../choose-family.ts';
 import { compareFamilies, mixedCabins } from '../fare-rules.ts';
 import { priceFamilies } from '../price-draft.server.ts';
 
-export const handle = { texts: ['booking'] };
+export const handle = { texts: ['booking', 'itinerary'] };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const booking = await openBooking(context, request, 'ticket-type');
@@ -50,12 +51,14 @@ export async function action({ context, request }: Route.ActionArgs) {
   return { saved: true as const };
 }
 
+export { reloadOvertaken as shouldRevalidate };
+
 export default function FlightTicketTypePage() {
   const t = useTexts('booking');
   const loaded = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const busy = useNavigation().state === 'submitting';
-  const { send } = useBackgroundSend();
+  const { changed, send } = useBackgroundSend();
   const form = useRef<HTMLFormElement>(null);
   if (loaded.closed) return <ClosedBooking closed={loaded.closed} again={stepPaths['ticket-type']} />;
   const { contracts } = loaded;
@@ -75,7 +78,7 @@ export default function FlightTicketTypePage() {
       formId="ticket"
       actions={go}
     >
-      {answer && 'changed' in answer && (
+      {((answer && 'changed' in answer) || changed) && (
         <Notice tone="warn" boxed live>
           {t('changedElsewhere')}
         </Notice>

@@ -57,7 +57,8 @@ const rules: PricingRules = {
     absorbed: noTax,
   },
 };
-const words = { airline: (code: string) => code, airport: (code: string) => code };
+const asCode = (code: string) => code;
+const words = { airline: asCode, airport: asCode, city: asCode, aircraft: asCode };
 
 let house: HouseShopping;
 let offers: Offer[];

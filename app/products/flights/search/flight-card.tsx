@@ -5,6 +5,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import { formatDate } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { Passengers } from '../offer.ts';
+import { FlightByFlight, type AirportNames } from '../flight-by-flight.tsx';
 import { FlightLeg, LegNotes, spaced } from './flight-leg.tsx';
 import { bagsWords, fareName, moneyWords, ruleWords } from './flight-words.tsx';
 import { co2AgainstUsual, type CardSlice, type FlightCard as Card, type PriceBars } from './results-view.ts';
@@ -29,12 +30,13 @@ interface FlightCardProps {
   readonly first: boolean;
   readonly compared: boolean;
   readonly bars: PriceBars | null;
+  readonly airports: AirportNames;
   /** Asks what the journey needs for a told passport; null within one country. */
   readonly visas: string | null;
 }
 
 /** An offer in three bands: times and price, rules in words, what else the price holds or what to mind. */
-export function FlightCard({ card, passengers, links, best, first, compared, bars, visas }: FlightCardProps) {
+export function FlightCard({ card, passengers, links, best, first, compared, bars, airports, visas }: FlightCardProps) {
   const t = useTexts('flights');
   const fares = useTexts('fares');
   const language = useLanguage();
@@ -52,6 +54,7 @@ export function FlightCard({ card, passengers, links, best, first, compared, bar
       <div className="fr-card__main">
         <FlightLeg slice={card.slice} />
         <LegNotes slice={card.slice} />
+        <FlightByFlight slices={[card.slice, ...card.included]} airports={airports} />
         <ul className="fr-facts">
           <li>
             <Icon name="tag" />

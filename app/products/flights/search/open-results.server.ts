@@ -46,5 +46,10 @@ export async function openResults(
 }
 
 export function wordsIn({ geography }: Flights, language: LanguageCode): WordsFor {
-  return { airline: geography.airline, airport: (code) => geography.airport(code, language) };
+  return {
+    airline: geography.airline,
+    airport: (code) => geography.airport(code, language),
+    city: (code) => geography.city(code, language),
+    aircraft: geography.aircraft,
+  };
 }

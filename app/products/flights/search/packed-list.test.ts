@@ -86,6 +86,8 @@ const list = (name: string): ResultsList => ({
   bars: null,
   relax: [],
   names: { CODE: name },
+  cities: {},
+  airports: {},
 });
 
 it.each([['Xi\u2019an'], ["Xi'an"], ['"Quoted"'], [`Both ' and "`], ['Back\\slash \\" and \\\''], ['']])(

@@ -16,6 +16,8 @@ interface ResultsFiltersProps {
   readonly formKey: string;
 }
 
+/** Of a list of values; the others open below them. */
+const shownAtOnce = 8;
 const waits = [2, 4, 6, 8, 12];
 const journeys = [4, 8, 12, 16, 24, 36];
 
@@ -47,7 +49,22 @@ export function ResultsFilters({ list, filter, carried, clear, formKey }: Result
     values: readonly ShownFacet[],
     chosen: readonly string[] | undefined,
     label: (value: string) => React.ReactNode,
-  ) => values.map((facet) => tick(field, facet.value, label(facet.value), facet.count, chosen?.includes(facet.value) ?? false));
+  ) => {
+    const line = (facet: ShownFacet) => tick(field, facet.value, label(facet.value), facet.count, chosen?.includes(facet.value) ?? false);
+    const atOnce = values.filter((facet, index) => index < shownAtOnce || chosen?.includes(facet.value));
+    const rest = values.filter((facet) => !atOnce.includes(facet));
+    return (
+      <>
+        {atOnce.map(line)}
+        {rest.length > 0 && (
+          <details className="fr-rest">
+            <summary className="link">{t('filter.all', { count: values.length })}</summary>
+            {rest.map(line)}
+          </details>
+        )}
+      </>
+    );
+  };
   const select = (field: string, label: string, value: string, choices: readonly (readonly [string, string])[]) => (
     <label className="fr-select">
       <span>{label}</span>
@@ -199,14 +216,10 @@ export function ResultsFilters({ list, filter, carried, clear, formKey }: Result
           group(
             t('filter.via'),
             Boolean(filter.via),
-            ticks('via', facets.via, filter.via, (code) => `${name(code)} ${code}`),
+            ticks('via', facets.via, filter.via, (code) => `${list.cities[code] ?? code} ${code}`),
           )}
         {facets.aircraft.length > 1 &&
-          group(
-            t('filter.aircraft'),
-            Boolean(filter.aircraft),
-            ticks('aircraft', facets.aircraft, filter.aircraft, (code) => code),
-          )}
+          group(t('filter.aircraft'), Boolean(filter.aircraft), ticks('aircraft', facets.aircraft, filter.aircraft, name))}
         <button className="btn btn--line btn--wide fr-filters__apply" type="submit">
           {t('filter.apply')}
         </button>

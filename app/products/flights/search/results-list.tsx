@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { Form } from 'react-router';
-import { tripQuery } from '#app/commerce/trip-line/trip-line.ts';
+import { stopsOf, tripQuery } from '#app/commerce/trip-line/trip-line.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { EmptyState, Notice } from '#app/ui/notice.tsx';
 import { Pagination } from '#app/ui/pagination.tsx';
@@ -137,11 +137,12 @@ function ResultsList({ list, search, address, title, note, more, visas, month }:
               first={index === 0}
               compared={address.compare.includes(card.key)}
               bars={list.bars}
+              airports={list.airports}
               visas={
                 visas &&
                 tripQuery({
                   ...stay,
-                  via: [card.slice, ...card.included].flatMap((slice) => slice.layovers.map((layover) => layover.airport)),
+                  ...stopsOf([card.slice, ...card.included].flatMap((slice) => slice.layovers)),
                 })
               }
               links={{

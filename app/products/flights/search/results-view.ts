@@ -132,20 +132,27 @@ export interface ResultsList {
   readonly facets: ShownFacets;
   readonly bars: PriceBars | null;
   readonly relax: readonly { readonly name: FilterName; readonly results: number }[];
-  /** Words for the codes in facets. */
+  /** Words for the codes in facets: airlines, airports, aircraft. */
   readonly names: Readonly<Record<string, string>>;
+  /** Cities of the airports on the way: a layover is known by them. */
+  readonly cities: Readonly<Record<string, string>>;
+  /** Names of the airports of the cards. */
+  readonly airports: Readonly<Record<string, string>>;
 }
 
 /** A value to narrow by and how many offers have it. */
 export type ShownFacet = Pick<FacetValue, 'value' | 'count'>;
 type ListedFacet = 'stops' | 'airlines' | 'alliances' | 'from' | 'to' | 'via' | 'aircraft';
-/** Of each list the most frequent values, and those that are chosen. */
+/** Of each list all values, the most frequent first. */
 export type ShownFacets = Readonly<Record<ListedFacet, readonly ShownFacet[]>> &
   Readonly<Record<'checkedBag' | 'refundable' | 'changeable', number>>;
 
 export interface WordsFor {
   airline(code: string): string;
   airport(code: string): string;
+  /** Of an airport. */
+  city(code: string): string;
+  aircraft(code: string): string;
 }
 
 /** Supplier answers merged, as the customer pays them. */
@@ -187,6 +194,7 @@ export function buildResults(
   const asked = address.compare.length > 0 ? [...filterOffers(found.facts, familyWishes(address.filter)), ...found.facts] : [];
   const byKey = (key: string) => asked.find((facts) => found.sliceKey(facts) === key);
   const facets = shownFacets(countFacets(found.facts, address.filter), address.filter);
+  const cards = sorted.slice((page - 1) * pageSize, page * pageSize).map(card);
   return {
     asked: found.asked,
     answered: found.answered.length,
@@ -194,7 +202,7 @@ export function buildResults(
     found: found.facts.length,
     matching: matching.length,
     tabs: matching.length === 0 ? [] : shownOrders.map((order) => tabOf(order, firstInOrder(matching, order)!)),
-    cards: sorted.slice((page - 1) * pageSize, page * pageSize).map(card),
+    cards,
     compared: address.compare.flatMap((key) => byKey(key) ?? []).map(card),
     page,
     pages,
@@ -202,6 +210,11 @@ export function buildResults(
     bars: barsOf(found.facts, address.filter),
     relax: matching.length === 0 ? filtersToRelax(found.facts, address.filter) : [],
     names: namesOf(facets, words),
+    airports: airportNames(
+      cards.flatMap((one) => [one.slice, ...one.included]),
+      words,
+    ),
+    cities: Object.fromEntries(facets.via.map(({ value }) => [value, words.city(value)])),
   };
 }
 
@@ -269,8 +282,14 @@ export function cardSlice(slice: Slice, words: WordsFor): CardSlice {
       minutes: segment.minutes,
       aircraftName: segment.aircraftName,
     })),
-    layovers: slice.layovers.map((layover) => ({ ...layover, placeName: words.airport(layover.airport) })),
+    layovers: slice.layovers.map((layover) => ({ ...layover, placeName: words.city(layover.airport) })),
   };
+}
+
+/** Of every airport that these directions touch. */
+export function airportNames(slices: readonly CardSlice[], words: WordsFor): Record<string, string> {
+  const codes = slices.flatMap(({ segments }) => segments.flatMap(({ from, to }) => [from, to]));
+  return Object.fromEntries([...new Set(codes)].map((code) => [code, words.airport(code)]));
 }
 
 /** The lines of a price as people read them: fares by traveller, each tax once, then our own. Adds up to the total. */
@@ -322,14 +341,10 @@ function barsOf(list: readonly PricedFacts[], filter: OfferFilter): PriceBars | 
   return { from, to, counts };
 }
 
-const facetsShown = 8;
-
 function shownFacets(facets: Facets, filter: OfferFilter): ShownFacets {
   const listed = (name: ListedFacet): ShownFacet[] => {
     const chosen = filter[name]?.map(String) ?? [];
-    const counted = facets[name].flatMap(({ value, count }, index) =>
-      index < facetsShown || chosen.includes(value) ? { value, count } : [],
-    );
+    const counted = facets[name].map(({ value, count }) => ({ value, count }));
     // A chosen value stays in the list even when the other filters leave it without flights.
     const missing = chosen.filter((value) => !counted.some((facet) => facet.value === value));
     return [...counted, ...missing.map((value) => ({ value, count: 0 }))];
@@ -351,7 +366,8 @@ function shownFacets(facets: Facets, filter: OfferFilter): ShownFacets {
 function namesOf(facets: ShownFacets, words: WordsFor): Record<string, string> {
   const names: Record<string, string> = {};
   for (const { value } of facets.airlines) names[value] = words.airline(value);
-  for (const { value } of [...facets.from, ...facets.to, ...facets.via]) names[value] = words.airport(value);
+  for (const { value } of [...facets.from, ...facets.to]) names[value] = words.airport(value);
+  for (const { value } of facets.aircraft) names[value] = words.aircraft(value);
   return names;
 }
 

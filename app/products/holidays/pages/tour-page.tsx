@@ -68,7 +68,7 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
         drawTripLine(
           context.get(tripLineContext),
           request,
-          { to: country, via: [], arrives: shown.chosen?.from ?? null, leaves: shown.chosen?.until ?? null },
+          { to: country, via: [], enters: [], arrives: shown.chosen?.from ?? null, leaves: shown.chosen?.until ?? null },
           language,
         ),
       ),

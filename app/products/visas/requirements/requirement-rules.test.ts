@@ -130,6 +130,14 @@ describe('changing flights', () => {
     expect(ask(trip('PK', 'US', { via: ['GB'], heldVisas: ['US'] })).transits[0]!.need).toBe('not-needed');
   });
 
+  it('asks for an entry where the country is entered on the way, and not once more where the journey leads', () => {
+    const { transits, entries } = ask(trip('IN', 'US', { via: ['GB', 'AE'], enters: ['GB', 'US'] }));
+    expect(transits.map(({ destination }) => destination)).toEqual(['AE']);
+    expect(entries.map(({ destination, need }) => [destination, need])).toEqual([['GB', 'sticker-visa']]);
+    // One visa opens the whole area.
+    expect(ask(trip('IN', 'FR', { enters: ['DE'] })).entries).toEqual([]);
+  });
+
   it('needs the visa itself where there is no transit area, and knows nothing where no line speaks of it', () => {
     expect(ask(trip('IN', 'MX', { via: ['US'] })).transits[0]!.need).toBe('sticker-visa');
     expect(ask(trip('SY', 'IN', { via: ['PK'] })).transits[0]!.need).toBe('unknown');

@@ -42,12 +42,18 @@ export function answerTrip(rules: readonly VisaRule[], question: TripQuestion, t
   const best = bestOf(
     question.passports.map((passport) => answerFor(rules, question, passport, question.destination, question.purpose, today)),
   );
+  const enters = (question.enters ?? []).filter((country) => sheetOf(country) !== sheetOf(question.destination));
+  const passing = { ...question, arrives: null, leaves: null };
+  const entries = enters.map((country) =>
+    bestOf(question.passports.map((passport) => answerFor(rules, passing, passport, country, 'tourism', today))),
+  );
   const transits = question.via
-    .filter((country) => country !== question.destination)
+    .filter((country) => country !== question.destination && !enters.includes(country))
     .map((country) => bestOf(question.passports.map((passport) => answerTransit(rules, question, passport, country, today))));
   return {
     ...best,
     transits,
+    entries,
     easier: easierWays(rules, question, best, today),
     sells: best.basis === 'register' && !best.isStale && best.need !== 'unknown',
   };

@@ -78,6 +78,8 @@ export interface TripQuestion {
   readonly leaves: CalendarDate | null;
   /** Countries where flights are changed, in order. */
   readonly via: readonly string[];
+  /** Countries that are entered on the way, where bags are collected or the airport is changed. */
+  readonly enters?: readonly string[];
   readonly passportExpires: CalendarDate | null;
 }
 
@@ -112,6 +114,8 @@ export interface EasierWay {
 export interface TripAnswer extends VisaAnswer {
   /** Airports on the way, each with its own answer. */
   readonly transits: readonly VisaAnswer[];
+  /** Countries entered on the way, as an entry of each asks. */
+  readonly entries: readonly VisaAnswer[];
   readonly easier: readonly EasierWay[];
   /** A visa product may be sold on this: a fresh line of the register said so. */
   readonly sells: boolean;

@@ -16,6 +16,8 @@ import type { VisaAnswer } from './requirement.ts';
 export interface CountryTrip {
   readonly to: string;
   readonly via: readonly string[];
+  /** Entered on the way. */
+  readonly enters: readonly string[];
   readonly arrives: string | null;
   readonly leaves: string | null;
 }
@@ -31,6 +33,9 @@ export async function sayTripLine(
 ): Promise<TripLineSaid | null> {
   if (!whom.nationality) return null;
   const t = textsFor(language).of('requirements');
+  // Home or where one lives is no airport to worry about.
+  const abroad = (places: readonly string[]) =>
+    [...new Set(places)].filter((country) => country !== whom.nationality && country !== whom.residence);
   const answer = await findRequirement(platform, {
     passports: [whom.nationality],
     residence: whom.residence,
@@ -39,13 +44,13 @@ export async function sayTripLine(
     purpose: 'tourism',
     arrives: trip.arrives === null ? null : parseCalendarDate(trip.arrives),
     leaves: trip.leaves === null ? null : parseCalendarDate(trip.leaves),
-    // Home or where one lives is no airport to worry about.
-    via: [...new Set(trip.via)].filter((country) => country !== whom.nationality && country !== whom.residence),
+    via: abroad(trip.via),
+    enters: abroad(trip.enters),
     passportExpires: whom.passportExpires ? parseCalendarDate(whom.passportExpires) : null,
   });
   const troubled = answer.transits.filter((transit) => transit.need !== 'not-needed' || transit.isStale);
   const isHome = answer.basis === 'own-country' || answer.basis === 'own-residence';
-  if (isHome && troubled.length === 0) return null;
+  if (isHome && troubled.length === 0 && answer.entries.length === 0) return null;
   const country = (code: string) => countryName(code, language);
   const wait = isHome || answer.need !== 'e-visa' || answer.isStale ? null : await waitOf(platform, trip);
   const sentences = [
@@ -61,6 +66,11 @@ export async function sayTripLine(
       : t(answer.passportLasts === false ? 'line.passportShort' : 'line.passport', {
           date: formatDate(answer.passportUntil, language, 'short'),
         }),
+    // Told even where no visa is asked: who expects to stay airside would not know that they go in.
+    ...answer.entries.map(
+      (entry) =>
+        `${t('landside.title', { country: country(entry.destination) })} ${t(`landside.${entry.isStale ? 'unknown' : entry.need}`)}`,
+    ),
     ...troubled.map(
       (transit) =>
         `${t('transit.title', { country: country(transit.destination) })} ${t(`transit.${transit.isStale ? 'unknown' : transit.need}`)}`,
@@ -69,7 +79,7 @@ export async function sayTripLine(
   const tones = [
     ...(isHome ? [] : [toneOf(answer)]),
     ...(answer.passportLasts === false || answer.stayFits === false || wait?.isLate ? (['warn'] as const) : []),
-    ...troubled.map(toneOf),
+    ...[...answer.entries, ...troubled].map(toneOf),
   ];
   return {
     text: sentences.filter((sentence) => sentence !== '').join(' '),

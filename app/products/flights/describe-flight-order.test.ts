@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { describeFlights, type DescriptionNames, type FlightsToDescribe } from './describe-flight-order.ts';
+import type { Layover, Offer, PassengerType, Segment, Slice } from './offer.ts';
+import { anOffer } from './offer-testing.ts';
+
+const names: DescriptionNames = {
+  place: (code) => ({ city: `City of ${code}`, airport: `${code} Airport` }),
+  airline: (code) => code,
+  country: (code) => code,
+  words: (key) => key,
+};
+const first = anOffer().slices[0]!.segments[0]!;
+const plain: Layover = {
+  airport: 'LHR',
+  departsFrom: 'LHR',
+  minutes: 200,
+  grade: 'ok',
+  overnight: false,
+  airportChange: false,
+  terminalChange: false,
+  selfTransfer: false,
+};
+
+const onward = (more: Partial<Segment> = {}): Segment => ({ ...first, flight: 'BA2', airline: 'BA', from: 'LHR', to: 'MAN', ...more });
+
+function described(layover: Partial<Layover>, next: Segment, people: readonly PassengerType[] = ['adult'], offer: Partial<Offer> = {}) {
+  const slice: Slice = {
+    from: 'DXB',
+    to: 'MAN',
+    segments: [first, next],
+    layovers: [{ ...plain, ...layover }],
+    minutes: 900,
+    stops: 1,
+    dayShift: 0,
+  };
+  const one: Offer = { ...anOffer(), slices: [slice], ...offer };
+  const flights: FlightsToDescribe = {
+    contracts: [{ offer: one, brand: one.brands[0]!, locator: null, familyName: 'Light' }],
+    people: people.map((type) => ({ type, title: 'MS', givenNames: 'Layla', surname: 'Haddad', document: null })),
+    seats: [],
+    tickets: new Map(),
+    requests: new Map(),
+    posterOf: { place: 'MAN', art: 'city' } as unknown as FlightsToDescribe['posterOf'],
+  };
+  return describeFlights(flights, names);
+}
+
+describe('the ground between two flights', () => {
+  test('is told with its other airport', () => {
+    const { slices } = described(
+      { departsFrom: 'LGW', airportChange: true, terminalChange: true },
+      onward({ from: 'LGW', fromTerminal: 'N' }),
+    );
+    expect(slices[0]!.segments[1]!.layover).toEqual({
+      minutes: 200,
+      overnight: false,
+      arrivesAt: 'LHR',
+      airportChange: true,
+      terminals: null,
+      selfTransfer: false,
+    });
+    expect(slices[0]!.segments[0]!.layover).toBeNull();
+  });
+
+  test('is told with its change of terminal, where both are known', () => {
+    const terminals = (more: Partial<Segment>) =>
+      described({ terminalChange: true }, onward(more)).slices[0]!.segments[1]!.layover!.terminals;
+    expect(terminals({ fromTerminal: '5' })).toEqual({ from: '3', to: '5' });
+    expect(terminals({ fromTerminal: null })).toBeNull();
+    expect(terminals({ fromTerminal: '3' })).toBeNull();
+  });
+
+  test('is told as separate tickets, which are counted', () => {
+    const own = described({ selfTransfer: true, overnight: true }, onward(), ['adult'], { tickets: 2 });
+    expect(own.slices[0]!.segments[1]!.layover).toMatchObject({ selfTransfer: true, overnight: true });
+    expect([own.contracts.length, own.separateTickets]).toEqual([1, 2]);
+    expect(described({}, onward()).separateTickets).toBe(1);
+  });
+});
+
+describe('the baggage of a baby on a lap', () => {
+  const bagOf = (people: readonly PassengerType[], bag?: Offer['brands'][number]['lapInfantBag']) => {
+    const brand = { ...anOffer().brands[0]!, ...(bag === undefined ? {} : { lapInfantBag: bag }) };
+    return described({}, onward(), people, { brands: [brand] }).contracts[0]!.lapInfantBag;
+  };
+
+  test('is told only where one travels', () => {
+    expect(bagOf(['adult', 'child'], { pieces: null, kilograms: 10 })).toBeUndefined();
+    expect(bagOf(['adult', 'infant'], { pieces: null, kilograms: 10 })).toEqual({ pieces: null, kilograms: 10 });
+    expect(bagOf(['adult', 'infant'], null)).toBeNull();
+  });
+
+  test('is not known where the airline does not say', () => {
+    expect(bagOf(['adult', 'infant'])).toEqual({ pieces: null, kilograms: null });
+  });
+});
