@@ -6,7 +6,7 @@ import { transact, type Db } from '#app/platform/database.server.ts';
 import { guardIsOff } from '#app/platform/failpoint.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { dayMs, type Instant } from '#app/values/dates.ts';
-import { draftCookieName, emptyBooking, type FlightBooking, type FlightDraft } from './booking-draft.ts';
+import { draftCookieName, emptyBooking, type DraftChange, type FlightBooking, type FlightDraft } from './booking-draft.ts';
 import { flightDrafts } from './booking-draft.tables.ts';
 import type { DraftDeclaration } from './exit-declaration-rules.ts';
 
@@ -56,24 +56,30 @@ export async function createDraft(
 export async function changeDraft(
   platform: DraftPlatform,
   id: string,
-  change: (draft: FlightDraft) => Pick<FlightDraft, 'booking' | 'checkedBags'>,
+  change: (draft: FlightDraft) => DraftChange,
 ): Promise<FlightDraft | null> {
   return transact(platform.db, async (tx) => {
     const asked = tx.select().from(flightDrafts).where(eq(flightDrafts.id, id));
     const [row] = await (guardIsOff('draft-lock') ? asked : asked.for('update'));
     if (!row) return null;
     const before = fromRow(platform, row);
-    const { booking, checkedBags } = change(before);
+    const changed = change(before);
+    const { booking, checkedBags } = changed;
+    const { typed: typedBefore, ...kept } = before;
+    const typed = changed.typed === undefined ? typedBefore : (changed.typed ?? undefined);
     // Nothing new is no new version: a second press of a button must find the draft as the first one did.
-    if (isDeepStrictEqual({ booking, checkedBags }, { booking: before.booking, checkedBags: before.checkedBags })) return before;
+    if (
+      isDeepStrictEqual({ booking, checkedBags, typed }, { booking: before.booking, checkedBags: before.checkedBags, typed: typedBefore })
+    )
+      return before;
     const now = platform.clock.now();
     const version = before.version + 1;
-    const columns = columnsOf(platform, id, { booking, checkedBags });
+    const columns = columnsOf(platform, id, { booking, checkedBags, ...(typed && { typed }) });
     await tx
       .update(flightDrafts)
       .set({ ...columns, version, updatedAt: moment(now), expiresAt: moment(now + lifeMs) })
       .where(eq(flightDrafts.id, id));
-    return { ...before, version, booking, checkedBags };
+    return { ...kept, version, booking, checkedBags, ...(typed && { typed }) };
   });
 }
 
@@ -102,26 +108,32 @@ export async function countOldDrafts(db: Db, now: Instant): Promise<number> {
   return db.$count(flightDrafts, overBy(now));
 }
 
-function columnsOf(platform: DraftPlatform, id: string, { booking, checkedBags }: Pick<FlightDraft, 'booking' | 'checkedBags'>) {
+function columnsOf(
+  platform: DraftPlatform,
+  id: string,
+  { booking, checkedBags, typed }: Pick<FlightDraft, 'booking' | 'checkedBags' | 'typed'>,
+) {
   const { passengerDetails, contactInfo, ...rest } = booking;
   return {
     booking: rest,
     checkedBags: { ...checkedBags },
-    personal: platform.crypto.seal(JSON.stringify({ passengerDetails, contactInfo }), whereOf(id)),
+    personal: platform.crypto.seal(JSON.stringify({ passengerDetails, contactInfo, typed }), whereOf(id)),
   };
 }
 
 function fromRow(platform: DraftPlatform, row: Row): FlightDraft {
-  const personal = JSON.parse(platform.crypto.open(row.personal, whereOf(row.id))) as Pick<
+  const { typed, ...personal } = JSON.parse(platform.crypto.open(row.personal, whereOf(row.id))) as Pick<
     FlightBooking,
     'passengerDetails' | 'contactInfo'
-  >;
+  > &
+    Pick<FlightDraft, 'typed'>;
   return {
     id: row.id,
     version: row.version,
     booking: { ...emptyBooking, ...row.booking, ...personal },
     checkedBags: row.checkedBags,
     exitDeclarations: row.exitDeclarations,
+    ...(typed && { typed }),
   };
 }
 

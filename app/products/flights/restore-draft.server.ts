@@ -50,7 +50,7 @@ export async function restoreDraft(
       currentStep: stepNumbers.passengers,
     };
   };
-  if (before && (await changeDraft(platform, before.id, (draft) => ({ booking: change(draft.booking), checkedBags: {} }))))
+  if (before && (await changeDraft(platform, before.id, (draft) => ({ booking: change(draft.booking), checkedBags: {}, typed: null }))))
     return done({ cookie: null });
   const { cookie } = await createDraft(platform, { booking: change(emptyBooking), checkedBags: {} });
   return done({ cookie });

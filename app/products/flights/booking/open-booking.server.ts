@@ -15,6 +15,7 @@ import {
   stepNumbers,
   stepPaths,
   type BookingStep,
+  type DraftChange,
   type FlightBooking,
   type FlightDraft,
 } from '../booking-draft.ts';
@@ -89,16 +90,12 @@ export async function openBooking(
     passport: await context.get(passportRulesContext)(),
   };
   // Rules may have been tightened, or a birthday passed, since the travellers were saved.
-  if (stepNumbers[step] > stepNumbers.passengers && !passengersStandUp(draft.booking.passengerDetails, draft.booking.contactInfo, world))
-    throw redirect(`${stepPaths.passengers}?check=1`);
+  if (stepNumbers[step] > stepNumbers.passengers && !passengersStandUp(draft, world)) throw redirect(`${stepPaths.passengers}?check=1`);
   return { open: true, platform, flights, language, draft, priced, journey, world, view: viewOf(draft, priced, flights, language) };
 }
 
 /** Saves a change to the opened draft. Throws a redirect when the draft is gone, as after another tab's reset. */
-export async function saveBooking(
-  booking: OpenBooking,
-  change: (draft: FlightDraft) => Pick<FlightDraft, 'booking' | 'checkedBags'>,
-): Promise<FlightDraft> {
+export async function saveBooking(booking: OpenBooking, change: (draft: FlightDraft) => DraftChange): Promise<FlightDraft> {
   const saved = await changeDraft(booking.platform, booking.draft.id, change);
   if (!saved) throw redirect(`${stepPaths.search}?booking=none`);
   return saved;

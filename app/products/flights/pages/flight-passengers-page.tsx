@@ -20,31 +20,34 @@ import { removeDraft, findDraft } from '../booking-draft-store.server.ts';
 import { assistanceNeeds, stepPaths } from '../booking-draft.ts';
 import { countryNames } from '#app/ui/country-names.server.ts';
 import { withoutLostExtras } from '../extras-price.ts';
-import { fillPassenger, travellersFor } from '../fill-passenger.ts';
+import { fillWith, peopleOfAccount, travellersFor } from '../fill-passenger.ts';
 import { flightsContext } from '../flights-context.ts';
-import { checkPassengersForm, fieldsOf, typedFields, type FormProblem, type PassengerWarning } from '../passenger-form.ts';
+import { checkPassengersForm, fieldsOfDraft, typedFields, type FormProblem, type PassengerWarning } from '../passenger-form.ts';
 import { restoreDraft } from '../restore-draft.server.ts';
 
-export const handle = { texts: ['booking'] };
+export const handle = { texts: ['booking', 'passport-photo'] };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const booking = await openBooking(context, request, 'passengers');
   if (!booking.open) return { closed: { why: booking.why, resultsPath: booking.resultsPath } };
-  const { passengerDetails, contactInfo } = booking.draft.booking;
   const viewer = context.get(viewerContext);
   const user = viewer.kind === 'anonymous' ? null : viewer.user;
   const { platform, journey } = booking;
   const [book, profile] = user ? await Promise.all([listTravellersOf(platform, user.id), readProfile(platform, user.id)]) : [[], null];
+  const people = peopleOfAccount(profile?.identity ?? null, book);
   const { searchParams } = new URL(request.url);
-  const typed: Record<string, string> = { ...fieldsOf(passengerDetails, contactInfo) };
+  const typed: Record<string, string> = { ...fieldsOfDraft(booking.draft) };
   typed.email ||= user?.email ?? '';
   typed.phone ||= profile?.contact.phone ?? '';
   const filled = journey.types.map((_, index) => {
-    const traveller = book.find((each) => each.id === searchParams.get(`p${index}`));
-    if (traveller) Object.assign(typed, clearNeeds(index), fillPassenger(traveller, index, journey));
-    return traveller?.id ?? '';
+    const asked = searchParams.get(`p${index}`) ?? '';
+    const before = typed[`p${index}.from`] ?? '';
+    // What was changed of a card since it was filled stays, though its address still says with whom.
+    const fields = asked !== '' && asked !== before ? fillWith(people, asked, index, journey) : null;
+    if (fields) Object.assign(typed, clearNeeds(index), fields);
+    return fields ? asked : before;
   });
-  const offered = journey.types.map((_, index) => travellersFor(book, index, journey));
+  const offered = journey.types.map((_, index) => travellersFor(people, index, journey));
   const check = searchParams.has('check');
   return {
     closed: null,
@@ -52,6 +55,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     typed,
     filled,
     offered,
+    keeps: viewer.kind === 'customer',
     problems: check ? checkPassengersForm(typed, booking.world).problems : [],
   };
 }
@@ -94,7 +98,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   await saveBooking(booking, (draft) => {
     const contact = check.contact.email || check.contact.phone ? check.contact : draft.booking.contactInfo;
     const saved = withoutLostExtras({ ...draft.booking, passengerDetails: check.passengers, contactInfo: contact }, booking.journey);
-    return { booking: complete ? reach(saved, 'ticket-type') : saved, checkedBags: draft.checkedBags };
+    return {
+      booking: complete ? reach(saved, 'ticket-type') : saved,
+      checkedBags: draft.checkedBags,
+      typed: { types: booking.journey.types, fields: typed },
+    };
   });
   if (intent === 'autosave') return { saved: true as const };
   if (complete) throw redirect(stepPaths['ticket-type']);
@@ -112,7 +120,7 @@ export default function FlightPassengersPage() {
   const loaded = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const busy = useNavigation().state === 'submitting';
-  const { saved, onChange } = useAutosave();
+  const { saved, onChange, sendSoon } = useAutosave();
   if (loaded.closed) return <ClosedBooking closed={loaded.closed} again={stepPaths.passengers} />;
   const typed = answer && 'typed' in answer ? answer.typed : loaded.typed;
   const problems: readonly FormProblem[] = answer && 'typed' in answer ? answer.problems : loaded.problems;
@@ -166,6 +174,8 @@ export default function FlightPassengersPage() {
             international={loaded.international}
             book={loaded.offered[index]!}
             filled={loaded.filled}
+            keeps={loaded.keeps}
+            onFilled={sendSoon}
             hint={t(`types.${type}Hint`, { date: formatDate(loaded.flightDates.last, language) })}
           />
         ))}
