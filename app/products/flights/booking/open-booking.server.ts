@@ -2,7 +2,7 @@ import { redirect, type RouterContextProvider } from 'react-router';
 import { rememberShownQuote } from '#app/commerce/pricing/pricing-store.server.ts';
 import { summarise } from '#app/commerce/pricing/quote-summary.ts';
 import { passportRulesContext } from '#app/commerce/trip-line/passport-rules-context.ts';
-import { platformContext, requestContext } from '#app/platform/request-context.ts';
+import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { dateIn } from '#app/values/dates.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
@@ -63,7 +63,7 @@ export async function openBooking(
   options: { readonly seatMapOf?: number; readonly draft?: FlightDraft } = {},
 ): Promise<OpenBooking | ClosedBooking> {
   const platform = context.get(platformContext);
-  const draft = options.draft ?? (await findDraft(platform, request));
+  const draft = options.draft ?? (await findDraft(platform, request, context.get(viewerContext)));
   if (!draft) throw redirect(`${stepPaths.search}?booking=none`);
   const missing = missingBefore(draft.booking, step);
   if (missing) throw redirect(missing === 'results' ? resultsPath(draft.booking) : stepPaths[missing]);

@@ -86,7 +86,7 @@ async function visitor(change: (booking: FlightBooking) => FlightBooking = (book
     cookie: jar,
     get: (path: string) => app.send(path, { cookie: jar }),
     post: (path: string, form: Record<string, string | string[]>) => app.send(path, { cookie: jar, form: { flights: offer.id, ...form } }),
-    draft: async () => (await findDraft(platform, new Request('http://localhost/', { headers: { cookie: jar } })))!,
+    draft: async () => (await findDraft(platform, new Request('http://localhost/', { headers: { cookie: jar } }), { kind: 'anonymous' }))!,
   };
 }
 
@@ -477,7 +477,9 @@ describe('a booking that only the browser remembers', () => {
     expect(answer.headers.get('location')).toBe('/flight-passenger-details');
     const cookie = answer.headers.getSetCookie().find((line) => line.startsWith('rihla-draft='))!;
     expect(cookie).toMatch(/HttpOnly; SameSite=Lax/);
-    const draft = await findDraft(platform, new Request('http://localhost/', { headers: { cookie: cookie.split(';')[0]! } }));
+    const draft = await findDraft(platform, new Request('http://localhost/', { headers: { cookie: cookie.split(';')[0]! } }), {
+      kind: 'anonymous',
+    });
     expect(draft?.booking).toMatchObject({
       currentStep: 2,
       ticketType: 'standard',

@@ -80,12 +80,18 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData();
   const intent = form.get('intent');
   if (intent === 'restore') {
-    const restored = await restoreDraft(platform, context.get(flightsContext), request, String(form.get('mirror') ?? ''));
+    const restored = await restoreDraft(
+      platform,
+      context.get(flightsContext),
+      request,
+      context.get(viewerContext),
+      String(form.get('mirror') ?? ''),
+    );
     if (!restored.ok) throw redirect(`${stepPaths.search}?booking=${restored.refused}`);
     throw redirect(stepPaths.passengers, restored.value.cookie ? { headers: { 'Set-Cookie': restored.value.cookie } } : {});
   }
   if (intent === 'reset') {
-    const draft = await findDraft(platform, request);
+    const draft = await findDraft(platform, request, context.get(viewerContext));
     throw redirect(stepPaths.search, draft ? { headers: { 'Set-Cookie': await removeDraft(platform, draft.id) } } : {});
   }
   const booking = await openBooking(context, request, 'passengers');
