@@ -256,6 +256,7 @@ export const personalData: Census = {
       contact: { is: 'personal', sealed: 'orders|contact|{id}', becomes: { email: '', phone: '' } },
       email_index: unfindable,
       network: unfindable,
+      invoice_to: { is: 'personal', sealed: 'orders|invoice_to|{id}', becomes: null },
     },
     plain:
       'id reference kind status version user_id language currency total snapshot held_until hard_until extensions actor travel_starts travel_ends assigned_to terms_edition created_at changed_at',

@@ -376,7 +376,7 @@ export const accountPlaces: readonly Place[] = [
   { ...mine('orders-csv', 'orders.csv', 'commerce/orders/pages/orders-csv-api.ts'), frame: 'bare' },
   { ...mine('favorites', 'favorites', 'storefront/favorites/favorites-page.tsx'), shownToVisits: true },
   { ...mine('bookings-trips', 'bookings-trips', 'commerce/orders/pages/bookings-trips-page.tsx'), shownToVisits: true },
-  { ...mine('my-invoices', 'my-invoices', 'commerce/invoices/pages/my-invoices-page.tsx'), shownToVisits: true },
+  { ...mine('my-invoices', 'my-invoices', 'commerce/invoices/pages/my-invoices-page.tsx'), shownToVisits: true, sends: 'once' },
   { ...mine('invoices-csv', 'invoices.csv', 'commerce/invoices/pages/invoices-csv-api.ts'), frame: 'bare' },
   { ...mine('invoices-zip', 'invoices.zip', 'commerce/invoices/pages/invoices-zip-api.ts'), frame: 'bare' },
 ];

@@ -121,6 +121,7 @@ const rules: Readonly<Record<string, TaskRule>> = {
   'letter-wording': second('notifications:view', 'notifications:send'),
   'refund-approval': { see: 'flight-orders:view', do: 'refunds:approve', withinMs: 8 * hourMs, endsByItself: true },
   'credit-approval': { see: 'invoices:view', do: 'invoices:issue', withinMs: 8 * hourMs, endsByItself: true },
+  'invoice-correction': { see: 'invoices:view', do: 'invoices:issue', withinMs: 24 * hourMs, endsByItself: false },
   'number-gap': { see: 'money:view', do: 'money:work', withinMs: 4 * hourMs, endsByItself: true },
   inquiry: { see: 'inquiries:view', do: 'inquiries:work', withinMs: 24 * hourMs, endsByItself: true },
   proposal: { see: 'inquiries:view', do: 'inquiries:work', withinMs: 8 * hourMs, endsByItself: true },
@@ -291,6 +292,8 @@ export function recordOf({ subject, detail }: Subject): string | null {
       return '/admin/hr/asset-management/charges';
     case 'credit_requests':
       return named('number') && `/admin/invoices/${named('number')}/credit`;
+    case 'invoices':
+      return named('number') && `/admin/invoices/${named('number')}`;
     case 'bank_lines':
       return `/admin/invoices/bank/${id}`;
     case 'invoice_series':

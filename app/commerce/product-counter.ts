@@ -187,6 +187,8 @@ export interface ProductCounter {
   /** `promo`: a code as it was typed; null without one. */
   reviewDraft(request: Request, viewer: Viewer, language: LanguageCode, promo: string | null): Promise<DraftOutcome>;
   placeDraft(request: Request, viewer: Viewer, toPlace: DraftToPlace): Promise<DraftPlaced>;
+  /** Somebody signs in: what their browser began before is theirs on every device. Absent where nothing is kept under one cookie. */
+  joinDraft?(request: Request, userId: string): Promise<void>;
   /** Absent where what is sold cannot be named by an address. */
   readonly offers?: OfferedItems | OfferedForms;
   /** Absent where nothing can be asked for again by one press. */

@@ -24,7 +24,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
           { ...wholeOrderList, filter: 'confirmed', sort: 'departure' },
           language,
         ),
-    findOpenBooking(platform, geography, request, language),
+    findOpenBooking(platform, geography, request, viewer, language),
   ]);
   const now = platform.clock.now();
   const cards: HomeCards = { trip: listed && nextTripOf(listed.orders, now), booking, today: dateIn('Asia/Dubai', now) };

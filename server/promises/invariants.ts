@@ -206,7 +206,11 @@ export const invariants: readonly Invariant[] = [
     union all
     select 'orders:' || o.id, 'has ' || count(i.id) || ' invoices' from orders o left join invoices i on i.order_id = o.id and i.kind = 'invoice'
     where o.status in ${confirmed} group by o.id
-      having count(i.id) <> 1 + (select count(*) from flight_changes g where g.order_id = o.id and g.status = 'done')
+      having count(i.id) filter (where i.key not like '%:corrected:%') <> 1 + (select count(*) from flight_changes g where g.order_id = o.id and g.status = 'done')
+    union all
+    select 'invoices:' || i.id, 'was corrected and is not credited whole' from invoices i
+    where i.kind = 'invoice' and i.gross + coalesce((select sum(n.gross) from invoices n where n.refers_to = i.id), 0) <> 0
+      and exists (select 1 from invoices j where j.order_id = i.order_id and j.key like '%:corrected:%' and (j.year, j.sequence) > (i.year, i.sequence))
     union all
     select 'orders:' || o.id, 'has a contract without a locator or a ticket for each traveller' from orders o join flight_contracts c on c.order_id = o.id
     where o.status in ('ticketed', 'flown', 'no_show') and (c.locator is null or (select count(*) from flight_tickets t where t.order_id = o.id and t.contract = c.position and t.status in ('open', 'flown'))

@@ -34,6 +34,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+const guest = { kind: 'anonymous' } as const;
+
 async function begun() {
   const { draft, cookie } = await createDraft(platform, { booking: emptyBooking, checkedBags: {} });
   return { id: draft.id, request: new Request('http://localhost:3999/', { headers: { Cookie: cookie.split(';')[0]! } }) };
@@ -49,7 +51,7 @@ async function seatsKept(): Promise<number> {
     }));
   const answers = await Promise.all(tabs.map(keep));
   expect(answers.every((answer) => answer?.id === id)).toBe(true);
-  return Object.keys((await findDraft(platform, request))!.booking.seatSelections).length;
+  return Object.keys((await findDraft(platform, request, guest))!.booking.seatSelections).length;
 }
 
 it('keeps what each of thirty-two tabs did', async () => {
@@ -76,8 +78,8 @@ it('takes thirty-two choices of another flight at once: everybody is answered, a
   const rules = await getPricingRules(platform.db, platform.clock.now());
   const { request } = await begun();
   const choose = ({ id }: (typeof offers)[number]) =>
-    chooseFlight(platform, flights, rules, request, search, { offerId: id, brand: 'light', seen: null });
+    chooseFlight(platform, flights, rules, request, guest, search, { offerId: id, brand: 'light', seen: null });
   expect(await Promise.all(offers.map(choose))).toEqual(tabs.map(() => ({ ok: true, value: { cookie: null } })));
-  const { booking } = (await findDraft(platform, request))!;
+  const { booking } = (await findDraft(platform, request, guest))!;
   expect(offers.map(({ id }) => id)).toContain(booking.selectedOutboundFlight?.offerId);
 });

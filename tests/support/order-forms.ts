@@ -9,6 +9,7 @@ import { post } from '#app/commerce/ledger/ledger-store.server.ts';
 import { findAccountByEmail } from '#app/platform/account-store.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { money } from '#app/values/money.ts';
+import { chooseBuyer } from '#app/commerce/orders/choose-buyer.server.ts';
 import { quoteCancel } from '#app/commerce/orders/cancel-order.server.ts';
 import { findInvoicesOfOrder } from '#app/commerce/invoices/invoices-store.server.ts';
 import { basketCookies } from '#app/commerce/baskets/basket-access.server.ts';
@@ -322,6 +323,12 @@ export async function openOrderForms(platform: TestPlatform, clerk: { email: str
           if (!chosen.ok) throw new Error(chosen.refused);
           return formOn(`/checkout/${order.reference}`, traveller, 'leave-credit');
         },
+        'invoice-company': async () => onCheckout(await held(), 'invoice-company', { company: 'Acme Trading LLC' }),
+        'invoice-person': async () => {
+          const order = await held();
+          await chooseBuyer(platform, { orderId: order.id, who: 'guest', buyer: { name: 'Acme Trading LLC' } });
+          return onCheckout(order, 'invoice-person');
+        },
         'take-credit': async () => formOn(`/track?order=${(await operatorCancelled()).reference}`, traveller, 'take-credit'),
       },
       cart: {
@@ -330,6 +337,15 @@ export async function openOrderForms(platform: TestPlatform, clerk: { email: str
         pay: async () => inCart('pay', 'seen'),
         extend: async () => inCart('extend', 'order'),
         remove: async () => inCart('remove', 'order'),
+      },
+      'my-invoices': {
+        correct: async () => {
+          const order = await held();
+          await madeTheirs(order);
+          await sale.paid(order.id);
+          const [invoice] = await findInvoicesOfOrder(platform.db, order.id);
+          return formOn(`/my-invoices?correct=${invoice!.number}`, traveller, 'correct', { company: 'Acme Trading LLC' });
+        },
       },
       'my-credit': {
         'take-money': async () => {

@@ -19,8 +19,9 @@ const limits = {
   network: { name: 'sign-in:network', most: 100, perMs: hourMs },
 } as const satisfies Record<string, Limit>;
 
-/** The cookies of a new session. */
+/** The cookies of a new session, and whose it is; null where somebody who is blocked stays outside. */
 export interface OpenedSession {
+  readonly userId: string | null;
   readonly cookies: readonly string[];
 }
 
@@ -50,10 +51,11 @@ async function greet(platform: Platform, userId: string, answer: Response, greet
   // written in the same moment either is seen here or ends the session itself.
   if (await isBlocked(platform.db, { userId, emailIndex: null })) {
     await endSessions(platform.db, userId);
-    return { cookies: [cookieLine(greetingCookie, greetingValue('account-blocked'), { maxAge: 60, secure })] };
+    return { userId: null, cookies: [cookieLine(greetingCookie, greetingValue('account-blocked'), { maxAge: 60, secure })] };
   }
   const joined = await joinGuestOrders(platform, account);
   return {
+    userId,
     cookies: [
       ...answer.headers.getSetCookie(),
       cookieLine(signedInHint, '1', { maxAge: hintSeconds, readable: true, secure }),

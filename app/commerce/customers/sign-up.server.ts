@@ -131,7 +131,7 @@ export async function confirmSignUp(
     return made;
   });
   if (!userId) return refuse('link');
-  const { cookies } = await openSessionFor(platform, userId, from, 'account-created');
+  const opened = await openSessionFor(platform, userId, from, 'account-created');
   const secure = platform.env.publicUrl.startsWith('https://');
-  return done({ cookies: [...cookies, cookieLine(signUpCookie, '', { maxAge: 0, secure })], next: link.nextPath });
+  return done({ ...opened, cookies: [...opened.cookies, cookieLine(signUpCookie, '', { maxAge: 0, secure })], next: link.nextPath });
 }

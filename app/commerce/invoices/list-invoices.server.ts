@@ -13,6 +13,8 @@ export interface ListedInvoice {
   readonly net: Money;
   readonly vat: Money;
   readonly gross: Money;
+  /** It is the newest of its order and not credited whole: it can be issued in another name. */
+  readonly correctable: boolean;
 }
 
 export interface InvoiceList {
@@ -29,6 +31,15 @@ export async function listInvoices(db: Db, viewer: Viewer, ask: InvoiceListAsk):
   const all = await findInvoicesFor(db, viewer, { limit: 1000 });
   const plain = (text: string) => text.toLowerCase().replaceAll('-', '');
   const needle = plain(ask.search);
+  // Newest first: the first of an order is the one in force.
+  const inForce = new Map(
+    all
+      .filter(({ kind }) => kind === 'invoice')
+      .toReversed()
+      .map((invoice) => [invoice.orderId, invoice]),
+  );
+  const left = (invoice: (typeof all)[number]) =>
+    all.filter(({ refersTo }) => refersTo === invoice.id).reduce((sum, { gross }) => sum + gross, invoice.gross);
   const invoices = all
     .filter(
       (invoice) =>
@@ -44,6 +55,7 @@ export async function listInvoices(db: Db, viewer: Viewer, ask: InvoiceListAsk):
       net: money(invoice.net, 'AED'),
       vat: money(invoice.vat, 'AED'),
       gross: money(invoice.gross, 'AED'),
+      correctable: inForce.get(invoice.orderId) === invoice && left(invoice) > 0,
     }));
   const sumOf = (column: 'net' | 'vat' | 'gross') => invoices.reduce((sum, invoice) => addMoney(sum, invoice[column]), money(0, 'AED'));
   return {

@@ -1,5 +1,6 @@
 import { plainLine } from '#app/values/plain-text.ts';
 import { emirates, type InvoiceSeller } from './invoice-lines.ts';
+import { isTrn } from './trn-rules.ts';
 
 export const sellerFields = ['legalName', 'legalNameAr', 'address', 'addressAr', 'trn', 'emirate'] as const;
 export type SellerField = (typeof sellerFields)[number];
@@ -24,7 +25,7 @@ export function readSellerForm(form: FormData): ReadSeller {
   const trn = typed.trn.replaceAll(/[\s-]/g, '');
   const emirate = emirates.find((code) => code === typed.emirate);
   const wrong = sellerFields.filter((field) => {
-    if (field === 'trn') return trn !== '' && !/^\d{15}$/.test(trn);
+    if (field === 'trn') return trn !== '' && !isTrn(trn);
     return field === 'emirate' ? !emirate : typed[field].length < 2 || typed[field].length > longest[field];
   });
   if (wrong.length > 0 || !emirate) return { ok: false, wrong, typed };

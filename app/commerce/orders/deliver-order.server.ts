@@ -11,7 +11,7 @@ import { tellOrder, type OrderTemplate } from '../messages/message-jobs.server.t
 import { paymentCapture } from '../payments/payment-jobs.server.ts';
 import { findPaymentsOfOrder } from '../payments/payments-store.server.ts';
 import type { PriceLine } from '../pricing/quote.ts';
-import { getQuote, readPeople } from './orders-store.server.ts';
+import { getQuote, readInvoiceTo, readPeople } from './orders-store.server.ts';
 import type { Order } from './orders.tables.ts';
 
 const invoiceKey = (orderId: string) => `order:${orderId}:delivered`;
@@ -37,7 +37,7 @@ export async function invoiceOrder(tx: Tx, platform: Platform, order: Order, key
     orderId: order.id,
     orderReference: order.reference,
     ownerId: order.userId,
-    buyer: { name: lead ? `${lead.givenNames} ${lead.surname}`.trim() : contact.email },
+    buyer: readInvoiceTo(platform.crypto, order) ?? { name: lead ? `${lead.givenNames} ${lead.surname}`.trim() : contact.email },
     supplyDate: dateIn('Asia/Dubai', now),
     lines: quote.lines.map(soldLine),
     charged: money(order.total, order.currency),

@@ -8,6 +8,7 @@ import { guardIsOff } from '#app/platform/failpoint.server.ts';
 import type { Instant } from '#app/values/dates.ts';
 import type { CurrencyCode } from '#app/values/money.ts';
 import type { CancelTerms, ProductKind } from '../product-contract.ts';
+import type { InvoiceBuyer } from '../invoices/invoice-lines.ts';
 import { keepPolicyUses } from '../pricing/promo-codes.server.ts';
 import type { Quote } from '../pricing/quote.ts';
 import { emailKey, personKey, surnameKey } from './person-keys.ts';
@@ -45,7 +46,7 @@ export interface OrderTraveller {
 export interface NewOrder<Traveller extends OrderTraveller> {
   readonly row: Omit<
     Order,
-    'contact' | 'emailIndex' | 'snapshot' | 'version' | 'assignedTo' | 'termsEdition' | 'extensions' | 'total' | 'currency'
+    'contact' | 'emailIndex' | 'snapshot' | 'version' | 'assignedTo' | 'termsEdition' | 'invoiceTo' | 'extensions' | 'total' | 'currency'
   >;
   readonly contact: Contact;
   readonly travellers: readonly Traveller[];
@@ -252,6 +253,18 @@ export async function readTravellers<Traveller extends OrderTraveller>(db: Db, c
 
 export function readContact(crypto: FieldCrypto, order: Pick<Order, 'id' | 'contact'>): Contact {
   return JSON.parse(crypto.open(order.contact, `orders|contact|${order.id}`)) as Contact;
+}
+
+const invoiceToPlace = (orderId: string) => `orders|invoice_to|${orderId}`;
+
+/** Whom the buyer wants the invoice made out to; null: the first traveller. */
+export function readInvoiceTo(crypto: FieldCrypto, order: Pick<Order, 'id' | 'invoiceTo'>): InvoiceBuyer | null {
+  return order.invoiceTo === null ? null : (JSON.parse(crypto.open(order.invoiceTo, invoiceToPlace(order.id))) as InvoiceBuyer);
+}
+
+export async function saveInvoiceTo(tx: Tx, crypto: FieldCrypto, orderId: string, buyer: InvoiceBuyer | null): Promise<void> {
+  const invoiceTo = buyer && crypto.seal(JSON.stringify(buyer), invoiceToPlace(orderId));
+  await tx.update(orders).set({ invoiceTo }).where(eq(orders.id, orderId));
 }
 
 /** Whether an e-mail or a surname belongs to the order; both are always compared. */

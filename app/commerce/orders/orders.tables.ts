@@ -30,6 +30,8 @@ export const orders = pgTable('orders', {
   assignedTo: text('assigned_to'),
   /** The edition of the terms that was agreed to; null for orders from before it was kept. */
   termsEdition: integer('terms_edition'),
+  /** Whom the invoice is made out to, sealed; null: the first traveller. */
+  invoiceTo: text('invoice_to'),
   createdAt: at('created_at').notNull(),
   changedAt: at('changed_at').notNull(),
 });

@@ -1,6 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { z } from 'zod';
 import { plainLine, plainText } from '#app/values/plain-text.ts';
+import { isTrn } from '../invoices/trn-rules.ts';
 import { longestOffers, partnerFields, type Application, type PartnerErrors, type TypedPartner } from './partner-form.ts';
 import { partnerKinds } from './partner-kinds.ts';
 
@@ -35,7 +36,7 @@ export function readPartner(
   if (typed.website !== '' && website === null) errors.website = 'website';
   if (!/^[\p{L}\p{N}][\p{L}\p{N} ./-]{2,39}$/u.test(typed.licence)) errors.licence = 'licence';
   const trn = typed.trn.replace(/[\s-]/g, '');
-  if (trn !== '' && !/^\d{15}$/.test(trn)) errors.trn = 'trn';
+  if (trn !== '' && !isTrn(trn)) errors.trn = 'trn';
   if (typed.offers.length < 30) errors.offers = 'offers-short';
   if (typed.offers.length > longestOffers) errors.offers = 'offers-long';
   const email = typed.email.normalize('NFKC').toLowerCase();

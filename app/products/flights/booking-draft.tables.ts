@@ -15,7 +15,7 @@ export const flightDrafts = pgTable('flight_drafts', {
   checkedBags: jsonb('checked_bags').$type<Record<string, number>>().notNull(),
   /** By `segment:passenger`. */
   exitDeclarations: jsonb('exit_declarations').$type<Record<string, DraftDeclaration>>().notNull().default({}),
-  /** Travellers and contact as sealed JSON. */
+  /** Travellers, contact and what was typed of them, as sealed JSON. */
   personal: text('personal').notNull(),
   createdAt: moment('created_at').notNull(),
   updatedAt: moment('updated_at').notNull(),

@@ -104,6 +104,12 @@ export interface FlightBooking<Passenger = PassengerDetails> {
   readonly currentStep: number;
 }
 
+/** The travellers' form as it was last typed, right or wrong, and who the cards stood for then. */
+export interface TypedTravellers {
+  readonly types: readonly PassengerType[];
+  readonly fields: Readonly<Record<string, string>>;
+}
+
 /** The server's draft: the booking plus what has no place in the specified shape. */
 export interface FlightDraft {
   readonly id: string;
@@ -114,7 +120,12 @@ export interface FlightDraft {
   readonly checkedBags: Readonly<Record<string, number>>;
   /** `segmentKey:passenger` to what was declared for a seat in an exit row. */
   readonly exitDeclarations?: Readonly<Record<string, DraftDeclaration>>;
+  /** Absent until the travellers' step was typed into. The booking holds what of it is right; this is never sold on. */
+  readonly typed?: TypedTravellers;
 }
+
+/** What a change leaves of a draft; what was typed stays unless it says otherwise, and goes with null. */
+export type DraftChange = Pick<FlightDraft, 'booking' | 'checkedBags'> & { readonly typed?: TypedTravellers | null };
 
 export const emptyBooking: FlightBooking = {
   searchParams: null,

@@ -1,8 +1,9 @@
 import type { PricingRules } from '#app/commerce/pricing/quote.ts';
+import type { Viewer } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import type { Money } from '#app/values/money.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
-import { changeDraft, createDraft, findDraft } from './booking-draft-store.server.ts';
+import { changeDraft, createDraft, findDraft, ownerOf } from './booking-draft-store.server.ts';
 import { emptyBooking, withFlights } from './booking-draft.ts';
 import { quoteOffer } from './flight-price.ts';
 import type { Flights } from './flights-context.ts';
@@ -31,6 +32,7 @@ export async function chooseFlight(
   flights: Flights,
   rules: PricingRules,
   request: Request,
+  viewer: Viewer,
   search: FlightSearch,
   choice: FlightChoice,
 ): Promise<Outcome<ChosenFlight, ChooseRefusal> & { readonly fresh?: Money }> {
@@ -44,13 +46,13 @@ export async function chooseFlight(
   const brand = offer.brands.find((each) => each.code === choice.brand) ?? offer.brands[0]!;
   const { total } = quoteOffer(offer, brand, rules);
   if (choice.seen !== null && total.amount > choice.seen) return { ok: false, refused: 'price-higher', fresh: total };
-  const before = await findDraft(platform, request);
+  const before = await findDraft(platform, request, viewer);
   const change = (draft: { booking: typeof emptyBooking }) => ({
     booking: withFlights(draft.booking, search, [offer], brand.code),
     checkedBags: {},
   });
   if (before && (await changeDraft(platform, before.id, change))) return done({ cookie: null });
-  const { cookie } = await createDraft(platform, change({ booking: emptyBooking }));
+  const { cookie } = await createDraft(platform, change({ booking: emptyBooking }), ownerOf(viewer));
   return done({ cookie });
 }
 

@@ -1,4 +1,5 @@
 import { findOrdersOfPeople, personIndexOf } from '#app/commerce/orders/orders-store.server.ts';
+import type { Viewer } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { dateIn, dayMs } from '#app/values/dates.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
@@ -31,14 +32,15 @@ export interface OpenBooking {
   readonly path: string;
 }
 
-/** The open booking of this browser; null when there is none or its day has come. */
+/** The open booking of this browser, or of the viewer's account from another one; null when there is none or its day has come. */
 export async function findOpenBooking(
   platform: Pick<Platform, 'db' | 'clock' | 'crypto' | 'env'>,
   geography: Geography,
   request: Request,
+  viewer: Viewer,
   language: LanguageCode,
 ): Promise<OpenBooking | null> {
-  const draft = await findDraft(platform, request);
+  const draft = await findDraft(platform, request, viewer);
   const summary = draft?.booking.selectedOutboundFlight?.summary;
   if (!draft || !summary) return null;
   const departs = summary.departs.slice(0, 10);

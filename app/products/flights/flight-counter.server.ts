@@ -13,7 +13,7 @@ import { countryNames } from '#app/ui/country-names.server.ts';
 import { instant, type CalendarDate, type Instant } from '#app/values/dates.ts';
 import { money, sumMoney, type Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
-import { findDraft } from './booking-draft-store.server.ts';
+import { findDraft, joinDraft } from './booking-draft-store.server.ts';
 import { resultsPath } from './booking/open-booking.server.ts';
 import { missingBefore, stepPaths, type PassengerDetails } from './booking-draft.ts';
 import { contractDeparts } from './change-flights.server.ts';
@@ -181,8 +181,8 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
       return { name, type: 'application/pdf', content: await setEticket(paper, namesIn(language), language) };
     },
 
-    async reviewDraft(request, _viewer, language, promo): Promise<DraftOutcome> {
-      const draft = await findDraft(platform, request);
+    async reviewDraft(request, viewer, language, promo): Promise<DraftOutcome> {
+      const draft = await findDraft(platform, request, viewer);
       if (!draft?.booking.selectedOutboundFlight) return { kind: 'none' };
       const missing = missingBefore(draft.booking, 'checkout');
       if (missing) return { kind: 'incomplete', path: stepPaths[missing] };
@@ -231,8 +231,10 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
       };
     },
 
+    joinDraft: (request: Request, userId: string) => joinDraft(platform, request, userId),
+
     async placeDraft(request: Request, viewer: Viewer, toPlace: DraftToPlace): Promise<DraftPlaced> {
-      const draft = await findDraft(platform, request);
+      const draft = await findDraft(platform, request, viewer);
       if (!draft) return { kind: 'refused', reason: 'draft-incomplete', reference: null, seats: [] };
       const placed = await placeFlightOrder(platform, flights, { viewer, draft, ...toPlace });
       if (placed.ok)

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { listOrders } from '#app/commerce/orders/list-orders.server.ts';
 import { nextTripOf } from '#app/commerce/orders/next-trip.ts';
 import { wholeOrderList } from '#app/commerce/orders/order-list-form.ts';
@@ -8,7 +8,7 @@ import { dayMs } from '#app/values/dates.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import { openCounters } from '../registry.server.ts';
-import { createDraft } from './booking-draft-store.server.ts';
+import { changeDraft, createDraft, findDraft } from './booking-draft-store.server.ts';
 import { findOpenBooking } from './find-open-booking.server.ts';
 import { aDraft, openTestSale } from './flight-order-testing.ts';
 import type { Flights } from './flights-context.ts';
@@ -29,17 +29,18 @@ async function begun(day: string, draft = aDraft(offer)) {
   const { cookie } = await createDraft(platform, { booking, checkedBags: {} });
   return cookie.split(';')[0]!;
 }
+const guest: Viewer = { kind: 'anonymous' };
 const asked = (cookie: string) => new Request('http://rihla.test/', { headers: { cookie } });
 
 it('finds the booking that this browser left, and the step that is next', async () => {
-  const open = await findOpenBooking(platform, flights.geography, asked(await begun(departs)), 'en');
+  const open = await findOpenBooking(platform, flights.geography, asked(await begun(departs)), guest, 'en');
   expect(open).toMatchObject({ departs: departs.slice(0, 10), path: '/checkout' });
 });
 
 it('finds none without a draft, or when its day has come', async () => {
-  expect(await findOpenBooking(platform, flights.geography, asked(''), 'en')).toBeNull();
+  expect(await findOpenBooking(platform, flights.geography, asked(''), guest, 'en')).toBeNull();
   const past = new Date(platform.clock.now() - dayMs).toISOString().slice(0, 16);
-  expect(await findOpenBooking(platform, flights.geography, asked(await begun(past)), 'en')).toBeNull();
+  expect(await findOpenBooking(platform, flights.geography, asked(await begun(past)), guest, 'en')).toBeNull();
 });
 
 it('tells a stranger of nothing, and is kept by no cache', async () => {
@@ -72,7 +73,7 @@ it('names the next trip once its tickets are there, and none before', async () =
 
 it('calls no booking open that its people have paid for', async () => {
   const draft = aDraft(offer);
-  const open = async (day: string) => findOpenBooking(platform, flights.geography, asked(await begun(day, draft)), 'en');
+  const open = async (day: string) => findOpenBooking(platform, flights.geography, asked(await begun(day, draft)), guest, 'en');
   expect(await open(departs)).toMatchObject({ path: '/checkout' });
   const order = await sale.placed(draft, { address: '10.3.0.2' });
   expect(await open(departs)).toMatchObject({ path: '/checkout' });
@@ -80,4 +81,45 @@ it('calls no booking open that its people have paid for', async () => {
   expect(await open(departs)).toBeNull();
   const later = new Date(Date.parse(`${departs}Z`) + 5 * dayMs).toISOString().slice(0, 16);
   expect(await open(later)).toMatchObject({ path: '/checkout' });
+});
+
+describe('the open booking of an account', () => {
+  const body = { email: 'two.devices@example.com', password: 'camels walk at dawn', name: 'Amal Nasser' };
+  const customer = (id: string): Viewer => ({
+    kind: 'customer',
+    user: { id, email: `${id}@example.com`, emailVerified: true, fullName: null, createdAt: '2026-01-01T00:00:00.000Z' },
+  });
+  const joined = async () =>
+    ((await platform.db.execute(sql`select subject from audit_events where action = 'draft.joined'`)) as unknown as { rows: unknown[] })
+      .rows;
+
+  it('joins it at sign-in and is shown on another device, to its owner alone', async () => {
+    const { user } = await platform.auth.api.signUpEmail({ body });
+    const cookie = await begun(departs);
+    const signed = await app.send('/auth', {
+      cookie,
+      form: { tab: 'sign-in', email: body.email, password: body.password },
+    });
+    expect(signed.status).toBe(303);
+    expect(await joined()).toHaveLength(1);
+    const open = async (from: string, viewer: Viewer) => findOpenBooking(platform, flights.geography, asked(from), viewer, 'en');
+    expect(await open('', customer(user.id))).toMatchObject({ departs: departs.slice(0, 10) });
+    // Signed out, the browser in which it was begun shows it to nobody, and neither does somebody else's account there.
+    expect(await open(cookie, guest)).toBeNull();
+    expect(await open(cookie, customer('somebody'))).toBeNull();
+    const session = await app.signIn(body.email, body.password);
+    expect(await (await app.send('/account', { cookie: session })).text()).toContain('is not finished');
+    expect(await (await app.send('/api/home-cards', { cookie: session })).json()).toMatchObject({ booking: { path: '/checkout' } });
+    expect((await app.send('/checkout', { cookie: session })).status).toBe(200);
+  });
+
+  it('is the one that was gone on with last', async () => {
+    const { user } = await platform.auth.api.signUpEmail({ body: { ...body, email: 'two.drafts@example.com' } });
+    const { booking } = aDraft(offer);
+    const older = await createDraft(platform, { booking, checkedBags: {} }, user.id);
+    await createDraft(platform, { booking, checkedBags: {} }, user.id);
+    platform.clock.advance(1_000);
+    await changeDraft(platform, older.draft.id, (draft) => ({ ...draft, checkedBags: { '0:0': 1 } }));
+    expect((await findDraft(platform, asked(''), customer(user.id)))?.id).toBe(older.draft.id);
+  });
 });

@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { addMonths, calendarDate } from '#app/values/dates.ts';
 import { isPhoneCountry, readPhone } from './read-phone.server.ts';
 import type { JourneyFacts } from './journey-facts.ts';
-import { checkPassengersForm, fieldsOf, passengersStandUp, typedFields, type FormWorld, type Typed } from './passenger-form.ts';
+import { emptyBooking, emptyPassenger, type FlightDraft } from './booking-draft.ts';
+import {
+  checkPassengersForm,
+  fieldsOf,
+  fieldsOfDraft,
+  passengersStandUp,
+  typedFields,
+  type FormWorld,
+  type Typed,
+} from './passenger-form.ts';
 
 const journey: JourneyFacts = {
   types: ['adult', 'infant'],
@@ -54,6 +63,13 @@ const good: Typed = {
 const problems = (changes: Record<string, string>) =>
   checkPassengersForm({ ...good, ...changes }, world).problems.map((each) => `${each.field} ${each.problem}`);
 
+const searchFor = (adults: number, infants: number, children = 0) => ({
+  slices: [{ from: 'DXB', to: 'LIS', date: '2026-12-05' }],
+  passengers: { adults, children, infants },
+  cabin: 'economy' as const,
+  maxStops: 2 as const,
+});
+
 describe('the travellers form', () => {
   it('takes a family and tidies what they typed', () => {
     const check = checkPassengersForm(good, world);
@@ -71,8 +87,44 @@ describe('the travellers form', () => {
   it('gives back what it saved, so that a party that stood up stands up again', () => {
     const { passengers, contact } = checkPassengersForm(good, world);
     expect(checkPassengersForm(fieldsOf(passengers, contact), world).passengers).toEqual(passengers);
-    expect(passengersStandUp(passengers, contact, world)).toBe(true);
-    expect(passengersStandUp(passengers, null, world)).toBe(false);
+    const booking = { ...emptyBooking, passengerDetails: passengers, contactInfo: contact };
+    expect(passengersStandUp({ booking }, world)).toBe(true);
+    expect(passengersStandUp({ booking: { ...booking, contactInfo: null } }, world)).toBe(false);
+  });
+
+  it('shows what was typed as it was typed, and never lets it pass for valid, though what is kept of it would', () => {
+    const { passengers, contact } = checkPassengersForm({ ...good, secondPhone: '' }, world);
+    const draft = (fields: Typed): Pick<FlightDraft, 'booking' | 'typed'> => ({
+      booking: { ...emptyBooking, searchParams: searchFor(1, 1), passengerDetails: passengers, contactInfo: contact },
+      typed: { types: ['adult', 'infant'], fields },
+    });
+    expect(passengersStandUp(draft(good), world)).toBe(true);
+    for (const odd of [{ secondPhone: '12' }, { 'p0.given': 'ليلى' }, { 'p0.birthYear': '19' }, { 'p0.residence': 'ZZ' }] as Typed[]) {
+      const [[field, value]] = Object.entries(odd) as [[string, string]];
+      expect(fieldsOfDraft(draft({ ...good, ...odd }))[field]).toBe(value);
+      expect(passengersStandUp(draft({ ...good, ...odd }), world), field).toBe(false);
+    }
+  });
+
+  it('gives each card to the first traveller of its kind when other flights want other travellers', () => {
+    const typed = { types: ['adult', 'adult', 'child'] as const, fields: { 'p0.given': 'ليلى', 'p1.given': 'Omar', 'p2.given': 'Nour' } };
+    const booking = {
+      ...emptyBooking,
+      searchParams: searchFor(1, 0, 1),
+      passengerDetails: [emptyPassenger('adult'), emptyPassenger('child')],
+    };
+    const fields = fieldsOfDraft({ booking, typed });
+    expect([fields['p0.given'], fields['p1.given'], fields['p2.given']]).toEqual(['ليلى', 'Nour', undefined]);
+  });
+
+  it('takes the assistance that was asked for last, on whichever step', () => {
+    const booking = {
+      ...emptyBooking,
+      searchParams: searchFor(1, 0),
+      passengerDetails: [{ ...emptyPassenger('adult'), assistance: ['WCHR'] as const }],
+    };
+    const fields = fieldsOfDraft({ booking, typed: { types: ['adult'], fields: { 'p0.assist.DEAF': 'on' } } });
+    expect([fields['p0.assist.WCHR'], fields['p0.assist.DEAF']]).toEqual(['on', undefined]);
   });
 
   it('names every field of an empty form', () => {

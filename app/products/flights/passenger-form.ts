@@ -5,7 +5,9 @@ import {
   assistanceNeeds,
   titles,
   type AssistanceNeed,
+  passengerTypes,
   type ContactInfo,
+  type FlightDraft,
   type PassengerDetails,
   type Title,
   type TravelDocument,
@@ -72,6 +74,8 @@ export interface FormWorld {
 
 /** Text fields of one traveller, as they are named after `p0.`. */
 export const passengerFields = [
+  // Under which id the account offered whoever the card was filled with; never anything of theirs.
+  'from',
   'title',
   'surname',
   'given',
@@ -89,6 +93,8 @@ export const passengerFields = [
   'flyerAirline',
   'flyerNumber',
 ] as const;
+/** What a card says of itself beside its text fields; a box that is not ticked is not there. */
+const cardMarks = ['single', 'keep'] as const;
 export const contactFields = ['email', 'phoneCountry', 'phone', 'secondPhone'] as const;
 
 export type Typed = Readonly<Record<string, string>>;
@@ -102,7 +108,7 @@ export function typedFields(form: FormData, travellers: number): Typed {
   };
   for (let index = 0; index < travellers; index += 1) {
     for (const field of passengerFields) take(`p${index}.${field}`);
-    if (form.get(`p${index}.single`) === 'on') typed[`p${index}.single`] = 'on';
+    for (const mark of cardMarks) if (form.get(`p${index}.${mark}`) === 'on') typed[`p${index}.${mark}`] = 'on';
     for (const need of assistanceNeeds) if (form.getAll(`p${index}.assist`).includes(need)) typed[`p${index}.assist.${need}`] = 'on';
   }
   for (const field of contactFields) take(field);
@@ -140,6 +146,30 @@ export function fieldsOf(passengers: readonly PassengerDetails[], contact: Conta
     for (const need of passenger.assistance) typed[`p${index}.assist.${need}`] = 'on';
   });
   return typed;
+}
+
+/**
+ * The form of a draft: as it was typed last, right or wrong, otherwise as what is kept of it. Flights chosen since may want
+ * other travellers: a card goes to the first of its kind. Assistance is asked about on the extras step too, so that what is
+ * kept of it is the newer.
+ */
+export function fieldsOfDraft({ booking, typed }: Pick<FlightDraft, 'booking' | 'typed'>): Typed {
+  const kept = fieldsOf(booking.passengerDetails, booking.contactInfo);
+  if (!typed) return kept;
+  const fields: Record<string, string> = {};
+  for (const [name, value] of Object.entries(kept)) if (name.includes('.assist.')) fields[name] = value;
+  for (const field of contactFields) fields[field] = typed.fields[field] ?? '';
+  const cards = [...typed.types.keys()];
+  (booking.searchParams ? passengerTypes(booking.searchParams.passengers) : []).forEach((type, index) => {
+    const card = cards.find((each) => typed.types[each] === type);
+    if (card === undefined) return;
+    cards.splice(cards.indexOf(card), 1);
+    for (const field of [...passengerFields, ...cardMarks]) {
+      const value = typed.fields[`p${card}.${field}`];
+      if (value !== undefined) fields[`p${index}.${field}`] = value;
+    }
+  });
+  return fields;
 }
 
 /** Checks everything at once; `passengers` and `contact` hold only what is right, the rest of them is empty. */
@@ -262,8 +292,8 @@ function joinDate(year: string, month: string, day: string): string {
 }
 
 /** Whether a saved party still passes every rule, for use before pricing, holding and paying. */
-export function passengersStandUp(passengers: readonly PassengerDetails[], contact: ContactInfo | null, world: FormWorld): boolean {
-  return checkPassengersForm(fieldsOf(passengers, contact), world).problems.length === 0;
+export function passengersStandUp(draft: Pick<FlightDraft, 'booking' | 'typed'>, world: FormWorld): boolean {
+  return checkPassengersForm(fieldsOfDraft(draft), world).problems.length === 0;
 }
 
 export const titlesFor: Readonly<Record<PassengerType, readonly Title[]>> = {

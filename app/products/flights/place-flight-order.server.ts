@@ -29,6 +29,7 @@ import { findOverlapping, insertFlightOrder } from './flight-store.server.ts';
 import type { Flights } from './flights-context.ts';
 import { holdFlights } from './hold-flights.server.ts';
 import { journeyFacts } from './journey-facts.ts';
+import { keepTravellers } from './keep-travellers.server.ts';
 import { lapsOf } from './passenger-eligibility.ts';
 import { passengersStandUp } from './passenger-form.ts';
 import { priceDraft, type PricedDraft } from './price-draft.server.ts';
@@ -143,7 +144,7 @@ async function check(platform: Platform, flights: Flights, toPlace: ToPlace): Pr
   // What a country wants of a passport is a warning that was read with the form; here only faults count.
   const passport = () => ({ kind: 'unknown' }) as const;
   const world = { journey, today: dateIn(ticketingOffice.zone, now), isCountry: isPhoneCountry, phone: readPhone, passport };
-  if (!passengersStandUp(booking.passengerDetails, booking.contactInfo, world)) return { ok: false, refused: 'passenger-data' };
+  if (!passengersStandUp(draft, world)) return { ok: false, refused: 'passenger-data' };
   const seats = seatFaults(toPlace, priced);
   if (seats) return seats;
   // Before the price: whoever has booked already has nothing to agree to.
@@ -306,6 +307,7 @@ async function write(
       await insertFlightOrder(tx, id, priced.purchase, draft.booking.searchParams!.passengers);
       await insertRequests(tx, id, priced.contracts.length, passengerDetails);
       await insertDeclarations(tx, declarationsOf(id, toPlace, priced, actor));
+      if (viewer.kind === 'customer') await keepTravellers(tx, platform, viewer.user.id, draft);
       const who = whoIs(viewer);
       const requestId = toPlace.requestId === undefined ? {} : { requestId: toPlace.requestId };
       await audit(tx, now, {

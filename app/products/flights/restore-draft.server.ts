@@ -1,6 +1,7 @@
+import type { Viewer } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
-import { changeDraft, createDraft, findDraft } from './booking-draft-store.server.ts';
+import { changeDraft, createDraft, findDraft, ownerOf } from './booking-draft-store.server.ts';
 import { chosenOffers, emptyBooking, stepNumbers, withFlights, type FlightBooking, type SelectedFlight } from './booking-draft.ts';
 import { brandOf } from './fare-rules.ts';
 import type { Flights } from './flights-context.ts';
@@ -18,13 +19,14 @@ export async function restoreDraft(
   platform: Platform,
   flights: Pick<Flights, 'supplierOf'>,
   request: Request,
+  viewer: Viewer,
   text: string,
 ): Promise<Outcome<{ readonly cookie: string | null }, RestoreRefusal>> {
   const copy = readMirror(text);
   const chosen = copy ? chosenOffers(copy) : [];
   if (!copy?.searchParams || chosen.length === 0) return refuse('not-a-booking');
   const { searchParams } = copy;
-  const before = await findDraft(platform, request);
+  const before = await findDraft(platform, request, viewer);
   // The server still has it, and knows more of it than the browser.
   if (before && sameOffers(chosenOffers(before.booking), chosen)) return done({ cookie: null });
   const offers: Offer[] = [];
@@ -50,9 +52,9 @@ export async function restoreDraft(
       currentStep: stepNumbers.passengers,
     };
   };
-  if (before && (await changeDraft(platform, before.id, (draft) => ({ booking: change(draft.booking), checkedBags: {} }))))
+  if (before && (await changeDraft(platform, before.id, (draft) => ({ booking: change(draft.booking), checkedBags: {}, typed: null }))))
     return done({ cookie: null });
-  const { cookie } = await createDraft(platform, { booking: change(emptyBooking), checkedBags: {} });
+  const { cookie } = await createDraft(platform, { booking: change(emptyBooking), checkedBags: {} }, ownerOf(viewer));
   return done({ cookie });
 }
 

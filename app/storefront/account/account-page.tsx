@@ -11,6 +11,8 @@ import { nextTripOf } from '#app/commerce/orders/next-trip.ts';
 import { productCountersContext } from '#app/commerce/product-counter.ts';
 import { listEarlyAccess } from '#app/platform/early-access.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { findOpenBooking } from '#app/products/flights/find-open-booking.server.ts';
+import { flightsContext } from '#app/products/flights/flights-context.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { DateText } from '#app/ui/date-text.tsx';
 import { Notice, Tag } from '#app/ui/notice.tsx';
@@ -22,23 +24,26 @@ import type { Route } from './+types/account-page.ts';
 
 export const handle = { texts: ['my'] };
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
   const viewer = context.get(viewerContext);
   if (viewer.kind === 'anonymous') throw new Response(null, { status: 404 });
   const now = platform.clock.now();
   const today = dateIn('Asia/Dubai', now);
-  const [{ orders }, book, { identity }, early] = await Promise.all([
-    listOrders(platform, context.get(productCountersContext), viewer, wholeOrderList, context.get(requestContext).language),
+  const { language } = context.get(requestContext);
+  const [{ orders }, book, { identity }, early, booking] = await Promise.all([
+    listOrders(platform, context.get(productCountersContext), viewer, wholeOrderList, language),
     listTravellersOf(platform, viewer.user.id),
     readProfile(platform, viewer.user.id),
     listEarlyAccess(platform.db),
+    findOpenBooking(platform, context.get(flightsContext).geography, request, viewer, language),
   ]);
   return {
     name: identity.preferred || nameOf(viewer.user),
     email: viewer.user.email,
     verified: viewer.user.emailVerified,
     next: nextTripOf(orders, now),
+    booking,
     unpaid: orders.filter((order) => order.payable).map(({ reference, from, to }) => ({ reference, from, to })),
     expiring: book.flatMap((traveller) =>
       traveller.documents.flatMap((document) => {
@@ -55,7 +60,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function AccountPage({ loaderData }: Route.ComponentProps) {
   const t = useTexts('my');
   const language = useLanguage();
-  const { name, email, verified, next, unpaid, expiring, travellers, support, points } = loaderData;
+  const { name, email, verified, next, booking, unpaid, expiring, travellers, support, points } = loaderData;
   const due = unpaid.length + expiring.length + (verified ? 0 : 1);
   return (
     <AccountFrame title={t('overview.title', { name })} lede={t('overview.lede')}>
@@ -76,6 +81,17 @@ export default function AccountPage({ loaderData }: Route.ComponentProps) {
           <p>{t('overview.noTripText')}</p>
           <ButtonLink look="go" to="/flights">
             {t('overview.search')}
+          </ButtonLink>
+        </section>
+      )}
+      {booking && (
+        <section className="mine__trip" aria-labelledby="open-booking">
+          <h2 id="open-booking">{t('overview.booking', { from: booking.from, to: booking.to })}</h2>
+          <p>
+            <DateText date={booking.departs} form="long" /> · {t('overview.bookingText')}
+          </p>
+          <ButtonLink look="go" to={booking.path}>
+            {t('overview.bookingGo')}
           </ButtonLink>
         </section>
       )}

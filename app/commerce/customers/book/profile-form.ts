@@ -1,5 +1,6 @@
 import { ageOn, parseCalendarDate, type CalendarDate } from '#app/values/dates.ts';
 import { checkGivenNames, checkName, type NameProblem } from '../name-rules.ts';
+import { isTrn } from '../../invoices/trn-rules.ts';
 import type { Contact, Identity } from './profile.ts';
 
 export type ProfileProblem = NameProblem | 'birth-wrong' | 'country-unknown' | 'phone-wrong' | 'trn-wrong' | 'text-wrong';
@@ -75,7 +76,7 @@ export function checkContact(form: FormData, world: ProfileWorld): ProfileCheck<
     if (!isPlainText(text(field), 120)) faults.push({ field, problem: 'text-wrong' });
   if (text('country') !== '' && !world.isCountry(text('country'))) faults.push({ field: 'country', problem: 'country-unknown' });
   const trn = text('trn').replace(/[\s-]/g, '');
-  if (trn !== '' && !/^\d{15}$/.test(trn)) faults.push({ field: 'trn', problem: 'trn-wrong' });
+  if (trn !== '' && !isTrn(trn)) faults.push({ field: 'trn', problem: 'trn-wrong' });
   if (faults.length > 0) return { ok: false, faults };
   return {
     ok: true,

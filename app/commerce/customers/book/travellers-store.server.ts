@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import { audit } from '#app/platform/audit.server.ts';
-import { transact, type Db } from '#app/platform/database.server.ts';
+import { transact, type Db, type Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import type { CalendarDate } from '#app/values/dates.ts';
 import { travellerDocuments, travellerFlyerNumbers, travellers } from './customer-book.tables.ts';
@@ -72,59 +72,67 @@ export type SavedTraveller = Omit<Traveller, 'id' | 'agreedAt'> & { readonly agr
  * not in this customer's book, or the book is full.
  */
 export async function saveTraveller(platform: Platform, userId: string, id: string | null, saved: SavedTraveller): Promise<boolean> {
-  const { crypto, db, clock } = platform;
+  return transact(platform.db, async (tx) => (await writeTraveller(tx, platform, userId, id, saved)) !== null);
+}
+
+/** The same within a transaction; the traveller's id, or null. */
+export async function writeTraveller(
+  tx: Tx,
+  { crypto, clock }: Pick<Platform, 'crypto' | 'clock'>,
+  userId: string,
+  id: string | null,
+  saved: SavedTraveller,
+): Promise<string | null> {
   const now = clock.now();
   const row = id ?? globalThis.crypto.randomUUID();
   const seal = (field: SealedField, value: string) => crypto.seal(value, place(field, row));
-  return transact(db, async (tx) => {
-    const book = await tx
-      .select({ id: travellers.id, agreedAt: travellers.agreedAt })
-      .from(travellers)
-      .where(eq(travellers.userId, userId))
-      .for('update');
-    const known = book.find((each) => each.id === id);
-    if (id ? !known : book.length >= mostTravellers) return false;
-    const values = {
-      title: saved.title,
-      surname: seal('surname', saved.surname),
-      givenNames: seal('givenNames', saved.givenNames),
-      nativeName: seal('nativeName', saved.nativeName),
-      birthDate: seal('birthDate', saved.birthDate),
-      nationalities: seal('nationalities', saved.nationalities.join(' ')),
-      residence: seal('residence', saved.residence),
-      needs: seal('needs', saved.needs.join(' ')),
-      singleName: saved.singleName,
-      guardianId: book.some((each) => each.id === saved.guardianId && each.id !== id) ? saved.guardianId : null,
-      agreedAt: saved.agreed ? (known?.agreedAt ?? new Date(now)) : null,
-      changedAt: new Date(now),
-    };
-    if (known) await tx.update(travellers).set(values).where(eq(travellers.id, row));
-    else await tx.insert(travellers).values({ id: row, userId, createdAt: new Date(now), ...values });
-    await tx.delete(travellerDocuments).where(eq(travellerDocuments.travellerId, row));
-    await tx.delete(travellerFlyerNumbers).where(eq(travellerFlyerNumbers.travellerId, row));
-    for (const [index, document] of saved.documents.entries()) {
-      const documentId = `${row}.${index}`;
-      await tx.insert(travellerDocuments).values({
-        id: documentId,
-        travellerId: row,
-        kind: document.kind,
-        number: crypto.seal(document.number, `traveller_documents.number:${documentId}`),
-        issuedBy: crypto.seal(document.issuedBy, `traveller_documents.issued_by:${documentId}`),
-        expiresOn: crypto.seal(document.expires, `traveller_documents.expires_on:${documentId}`),
-      });
-    }
-    for (const [index, flyer] of saved.flyerNumbers.entries()) {
-      const flyerId = `${row}.${index}`;
-      const number = crypto.seal(flyer.number, `traveller_flyer_numbers.number:${flyerId}`);
-      await tx.insert(travellerFlyerNumbers).values({ id: flyerId, travellerId: row, airline: flyer.airline, number });
-    }
-    await audit(tx, now, {
-      actor: `user:${userId}`,
-      action: known ? 'traveller.changed' : 'traveller.added',
-      subject: `travellers:${row}`,
+  const book = await tx
+    .select({ id: travellers.id, agreedAt: travellers.agreedAt })
+    .from(travellers)
+    .where(eq(travellers.userId, userId))
+    .for('update');
+  const known = book.find((each) => each.id === id);
+  if (id ? !known : book.length >= mostTravellers) return null;
+  const values = {
+    title: saved.title,
+    surname: seal('surname', saved.surname),
+    givenNames: seal('givenNames', saved.givenNames),
+    nativeName: seal('nativeName', saved.nativeName),
+    birthDate: seal('birthDate', saved.birthDate),
+    nationalities: seal('nationalities', saved.nationalities.join(' ')),
+    residence: seal('residence', saved.residence),
+    needs: seal('needs', saved.needs.join(' ')),
+    singleName: saved.singleName,
+    guardianId: book.some((each) => each.id === saved.guardianId && each.id !== id) ? saved.guardianId : null,
+    agreedAt: saved.agreed ? (known?.agreedAt ?? new Date(now)) : null,
+    changedAt: new Date(now),
+  };
+  if (known) await tx.update(travellers).set(values).where(eq(travellers.id, row));
+  else await tx.insert(travellers).values({ id: row, userId, createdAt: new Date(now), ...values });
+  await tx.delete(travellerDocuments).where(eq(travellerDocuments.travellerId, row));
+  await tx.delete(travellerFlyerNumbers).where(eq(travellerFlyerNumbers.travellerId, row));
+  for (const [index, document] of saved.documents.entries()) {
+    const documentId = `${row}.${index}`;
+    await tx.insert(travellerDocuments).values({
+      id: documentId,
+      travellerId: row,
+      kind: document.kind,
+      number: crypto.seal(document.number, `traveller_documents.number:${documentId}`),
+      issuedBy: crypto.seal(document.issuedBy, `traveller_documents.issued_by:${documentId}`),
+      expiresOn: crypto.seal(document.expires, `traveller_documents.expires_on:${documentId}`),
     });
-    return true;
+  }
+  for (const [index, flyer] of saved.flyerNumbers.entries()) {
+    const flyerId = `${row}.${index}`;
+    const number = crypto.seal(flyer.number, `traveller_flyer_numbers.number:${flyerId}`);
+    await tx.insert(travellerFlyerNumbers).values({ id: flyerId, travellerId: row, airline: flyer.airline, number });
+  }
+  await audit(tx, now, {
+    actor: `user:${userId}`,
+    action: known ? 'traveller.changed' : 'traveller.added',
+    subject: `travellers:${row}`,
   });
+  return row;
 }
 
 /** Deletes somebody with all their papers. False when there is nobody of that id in this book. */

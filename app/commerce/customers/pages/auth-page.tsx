@@ -13,6 +13,7 @@ import { signIn } from '../open-session.server.ts';
 import { askSignUp } from '../sign-up.server.ts';
 import { AuthPaper, PasswordField } from './auth-parts.tsx';
 import type { Route } from './+types/auth-page.ts';
+import { takeDraftAlong } from './take-draft-along.server.ts';
 
 export const handle = { texts: ['account'] };
 
@@ -55,7 +56,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const read = readSignIn(form);
   if (!read.ok) return wrong(read.errors, null, 422);
   const opened = await signIn(platform, read.value, from);
-  if (opened.ok) return go(next, opened.value.cookies);
+  if (opened.ok) {
+    await takeDraftAlong(context, request, opened.value);
+    return go(next, opened.value.cookies);
+  }
   return wrong({}, opened.refused, opened.refused === 'too-many-tries' ? 429 : 422, opened.waitSeconds);
 }
 

@@ -12,6 +12,7 @@ import { confirmSignUp, isOwnSignUp } from '../sign-up.server.ts';
 import { AuthPaper, PasswordField } from './auth-parts.tsx';
 import { DeadLink } from './dead-link.tsx';
 import type { Route } from './+types/confirm-page.ts';
+import { takeDraftAlong } from './take-draft-along.server.ts';
 
 export const handle = { texts: ['account', 'identity'] };
 
@@ -64,6 +65,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       { error: made.refused === 'link' ? null : made.refused, waitMinutes: Math.ceil((made.waitSeconds ?? 0) / 60) },
       { status: made.refused === 'too-many-tries' ? 429 : made.refused === 'link' ? 410 : 422 },
     );
+  await takeDraftAlong(context, request, made.value);
   for (const line of made.value.cookies) headers.append('Set-Cookie', line);
   return redirectDocument(made.value.next, { status: 303, headers });
 }

@@ -8,6 +8,7 @@ import { enterByLink } from '../sign-in-link.server.ts';
 import { AuthPaper } from './auth-parts.tsx';
 import { DeadLink } from './dead-link.tsx';
 import type { Route } from './+types/enter-page.ts';
+import { takeDraftAlong } from './take-draft-along.server.ts';
 
 export const handle = { texts: ['account', 'identity'] };
 
@@ -31,6 +32,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const entered = link ? await enterByLink(platform, link, from) : null;
   if (!link || !entered?.ok) return data({ dead: true }, { status: 410 });
   const headers = new Headers();
+  await takeDraftAlong(context, request, entered.value);
   for (const line of entered.value.cookies) headers.append('Set-Cookie', line);
   return redirectDocument(link.nextPath, { status: 303, headers });
 }

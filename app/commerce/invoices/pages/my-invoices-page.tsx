@@ -1,15 +1,20 @@
-import { Form, Link } from 'react-router';
+import { data, Form, Link, redirect } from 'react-router';
 import type { Route } from './+types/my-invoices-page.ts';
-import { platformContext, viewerContext } from '#app/platform/request-context.ts';
+import { newFormKey, onceForForm } from '#app/platform/idempotency.server.ts';
+import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { DateText } from '#app/ui/date-text.tsx';
 import { SelectField, TextField } from '#app/ui/field.tsx';
-import { EmptyState } from '#app/ui/notice.tsx';
+import { EmptyState, Notice } from '#app/ui/notice.tsx';
 import { Pagination } from '#app/ui/pagination.tsx';
 import { Poster } from '#app/ui/poster/poster.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
 import { AccountFrame } from '../../customers/pages/account-frame.tsx';
+import { correctInvoice, type Corrected as CorrectedInvoice } from '../../orders/correct-invoice.server.ts';
+import { knownCompany } from '../../orders/known-company.server.ts';
+import { BuyerFields } from '../../orders/pages/buyer-fields.tsx';
+import { buyerTyped, readBuyer } from '../invoice-buyer-form.ts';
 import { invoiceKinds, invoiceListQuery, readInvoiceList } from '../invoice-list-form.ts';
 import { listInvoices } from '../list-invoices.server.ts';
 import './my-invoices.css';
@@ -17,20 +22,74 @@ import './my-invoices.css';
 export const handle = { texts: ['orders', 'my'] };
 
 const perPage = 20;
+const refusals = ['not-yours', 'not-in-force', 'same-buyer'] as const;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ask = readInvoiceList(url.searchParams);
-  const { owned, years, invoices, sum } = await listInvoices(context.get(platformContext).db, context.get(viewerContext), ask);
+  const platform = context.get(platformContext);
+  const viewer = context.get(viewerContext);
+  const { owned, years, invoices, sum } = await listInvoices(platform.db, viewer, ask);
   const pages = Math.max(1, Math.ceil(invoices.length / perPage));
   const page = Math.min(pages, Math.max(1, Math.trunc(Number(url.searchParams.get('page'))) || 1));
-  return { ask, owned, years, sum, count: invoices.length, page, pages, invoices: invoices.slice((page - 1) * perPage, page * perPage) };
+  const named = (name: string) => invoices.find(({ number }) => number === url.searchParams.get(name)) ?? null;
+  const correcting = named('correct');
+  return {
+    ask,
+    owned,
+    years,
+    sum,
+    count: invoices.length,
+    page,
+    pages,
+    invoices: invoices.slice((page - 1) * perPage, page * perPage),
+    correcting: correcting?.correctable ? { number: correcting.number, company: buyerTyped(await knownCompany(platform, viewer)) } : null,
+    corrected: named('corrected')?.number ?? null,
+    asked: named('asked')?.number ?? null,
+    refused: refusals.find((one) => one === url.searchParams.get('refused')) ?? null,
+    formKey: newFormKey(),
+  };
 }
 
-export default function MyInvoicesPage({ loaderData }: Route.ComponentProps) {
+/** Issues an invoice anew in the name of a company. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const platform = context.get(platformContext);
+  const viewer = context.get(viewerContext);
+  if (viewer.kind === 'anonymous') throw new Response('Not found', { status: 404 });
+  const form = await request.formData();
+  const number = String(form.get('number') ?? '').slice(0, 40);
+  const { typed, problems, buyer } = readBuyer(form);
+  if (!buyer) return data({ number, typed, problems }, { status: 422 });
+  const { requestId } = context.get(requestContext);
+  const to = await onceForForm<string>(platform, { actor: `user:${viewer.user.id}`, form, about: 'correct-invoice' }, async (progress) => {
+    const said = (done: CorrectedInvoice) =>
+      done.kind === 'asked' ? `/my-invoices?asked=${number}` : `/my-invoices?corrected=${done.number}`;
+    const corrected = await correctInvoice(platform, { viewer, number, buyer, requestId }, (tx, done) => progress.answer(tx, said(done)));
+    return corrected.ok ? said(corrected.value) : `/my-invoices?refused=${corrected.refused}`;
+  });
+  return redirect(to);
+}
+
+export default function MyInvoicesPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts('orders');
   const { ask, owned, years, sum, count, page, pages, invoices } = loaderData;
   return (
     <AccountFrame title={t('invoices.title')} lede={t('invoices.lede')}>
+      {loaderData.corrected && (
+        <Notice tone="ok" boxed live>
+          {t('invoices.correct.done')} <bdi>{loaderData.corrected}</bdi>
+        </Notice>
+      )}
+      {loaderData.asked && (
+        <Notice tone="info" boxed live>
+          {t('invoices.correct.asked')}
+        </Notice>
+      )}
+      {loaderData.refused && (
+        <Notice tone="warn" boxed live>
+          {t(`invoices.correct.${loaderData.refused}`)}
+        </Notice>
+      )}
+      <Correction loaded={loaderData} sent={actionData ?? null} />
       {owned === 0 ? (
         <EmptyState
           title={t('invoices.empty')}
@@ -133,6 +192,15 @@ export default function MyInvoicesPage({ loaderData }: Route.ComponentProps) {
                           {language === 'en' ? 'English' : 'العربية'}
                         </a>
                       ))}
+                      {invoice.correctable && (
+                        <Link className="link" to={`/my-invoices?correct=${invoice.number}#correct`}>
+                          {t('invoices.correct.link')}
+                          <span className="sr-only">
+                            {' '}
+                            <bdi>{invoice.number}</bdi>
+                          </span>
+                        </Link>
+                      )}
                     </td>
                   </tr>
                 ))}
@@ -164,5 +232,37 @@ export default function MyInvoicesPage({ loaderData }: Route.ComponentProps) {
         </>
       )}
     </AccountFrame>
+  );
+}
+
+function Correction({
+  loaded,
+  sent,
+}: {
+  loaded: Pick<Route.ComponentProps['loaderData'], 'correcting' | 'formKey'>;
+  sent: Route.ComponentProps['actionData'] | null;
+}) {
+  const t = useTexts('orders');
+  const { correcting, formKey } = loaded;
+  const number = sent?.number ?? correcting?.number;
+  if (number === undefined) return null;
+  return (
+    <section className="block invoices__correct" id="correct" aria-labelledby="correct-head">
+      <h2 id="correct-head">
+        {t('invoices.correct.title')} <bdi>{number}</bdi>
+      </h2>
+      <p>{t('invoices.correct.text')}</p>
+      <Form method="post" action="/my-invoices">
+        <input type="hidden" name="key" value={formKey} />
+        <input type="hidden" name="number" value={number} />
+        <BuyerFields form={sent ?? { typed: correcting!.company, problems: {} }} />
+        <Button look="go" name="intent" value="correct">
+          {t('invoices.correct.go')}
+        </Button>{' '}
+        <ButtonLink look="quiet" to="/my-invoices">
+          {t('invoices.correct.leave')}
+        </ButtonLink>
+      </Form>
+    </section>
   );
 }

@@ -6,7 +6,7 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { dateIn } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { readSeries } from './check-numbers.server.ts';
-import { findClosedPeriods, findMonthsWithDocuments, insertClosedPeriod } from './closed-periods-store.server.ts';
+import { findClosedPeriods, findMonthsWithDocuments, insertClosedPeriod } from '../closed-periods-store.server.ts';
 import { houseZone } from './invoice-desk-store.server.ts';
 import { seriesFault } from './number-rules.ts';
 import { closeRefusal, readPeriod, vatReturnOf, type CloseRefusal } from './vat-return-rules.ts';

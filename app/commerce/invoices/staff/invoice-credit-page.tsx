@@ -7,6 +7,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { ScrollRegion } from '#app/ui/scroll-region.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { correctAsStaff } from '../../orders/correct-invoice.server.ts';
 import { askOrderRefund, decideOrderRefund } from '../../orders/staff/refund-order.server.ts';
 import { productCountersContext } from '../../product-counter.ts';
 import { askCredit, decideCredit } from './credit-from-desk.server.ts';
@@ -50,6 +51,16 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       const ask = { viewer, orderId: order.id, decision: intent, requestId } as const;
       const decided = ofRefund ? await decideOrderRefund(platform, product, ask) : await decideCredit(platform, ask);
       return decided.ok ? `${base}/${invoice.number}?did=credit-${decided.value}` : `${here}?refused=${decided.refused}`;
+    });
+    return redirect(to);
+  }
+  if (intent === 'reissue') {
+    const to = await onceForForm<string>(platform, sent, async (progress) => {
+      const at = (number: string) => `${base}/${number}?did=reissued`;
+      const done = await correctAsStaff(platform, { viewer, number: invoice.number, requestId }, (tx, number) =>
+        progress.answer(tx, at(number)),
+      );
+      return done.ok ? at(done.value) : `${here}?refused=${done.refused}`;
     });
     return redirect(to);
   }

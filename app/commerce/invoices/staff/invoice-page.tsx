@@ -15,7 +15,7 @@ import './invoices-desk.css';
 export const handle = { texts: ['staff-invoices'] };
 
 const base = '/admin/invoices';
-const said = ['credit-approved', 'credit-asked', 'credit-declined'] as const;
+const said = ['credit-approved', 'credit-asked', 'credit-declined', 'reissued'] as const;
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const record = await openInvoiceRecord(context.get(platformContext), context.get(viewerContext), params.number);
@@ -108,6 +108,7 @@ export default function InvoicePage({ loaderData }: Route.ComponentProps) {
           </section>
         </div>
         <aside>
+          {record.wished && <WishedName record={record} wished={record.wished} formKey={loaderData.key} />}
           <Acts record={record} formKey={loaderData.key} />
           <section className="iv-card">
             <header>
@@ -266,6 +267,36 @@ function EventLine({ event }: { event: InvoiceEvent }) {
         </small>
       )}
     </li>
+  );
+}
+
+/** The buyer asked for another name when the month of the document was reported already. */
+function WishedName({ record, wished, formKey }: { record: Record; wished: NonNullable<Record['wished']>; formKey: string }) {
+  const t = useTexts('staff-invoices');
+  return (
+    <section className="iv-card" aria-labelledby="wished">
+      <header>
+        <h2 id="wished">{t('wished.title')}</h2>
+        <p>{t('wished.sub')}</p>
+      </header>
+      <div className="iv-party">
+        <b>
+          <bdi>{wished.name}</bdi>
+        </b>
+        {wished.address}
+        {wished.trn && <div>{t('record.trn', { trn: wished.trn })}</div>}
+      </div>
+      {record.issues && (
+        <div className="iv-acts">
+          <Form method="post" action={`${base}/${record.number}/credit`}>
+            <input type="hidden" name="key" value={`${formKey}-name`} />
+            <button className="bo-btn bo-btn--p" name="intent" value="reissue">
+              {t('wished.go')}
+            </button>
+          </Form>
+        </div>
+      )}
+    </section>
   );
 }
 

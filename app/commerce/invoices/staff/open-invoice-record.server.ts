@@ -5,8 +5,9 @@ import { dateIn, instant } from '#app/values/dates.ts';
 import { money, type Money } from '#app/values/money.ts';
 import { findLedgerLines } from '../../ledger/ledger-store.server.ts';
 import { findSentMessages } from '../../messages/messages-store.server.ts';
+import { wishedBuyer } from '../../orders/correct-invoice.server.ts';
 import { findOrderAsSystem } from '../../orders/orders-store.server.ts';
-import { findInvoiceAsStaff, type Invoice } from '../invoices-store.server.ts';
+import { findInvoiceAsStaff, findInvoiceInForce, type Invoice } from '../invoices-store.server.ts';
 import { houseZone, findRowsOfOrder } from './invoice-desk-store.server.ts';
 import { findSendings } from './invoice-sendings-store.server.ts';
 import { shownRow } from './open-invoice-list.server.ts';
@@ -26,16 +27,17 @@ const withInvoice = ['order-ticketed', 'order-accepted', 'order-confirmed', 'boo
 const withNote = ['order-cancelled', 'order-refunded', 'order-part-refunded'];
 
 /** One document as finance reads it; null when there is none of that number. */
-export async function openInvoiceRecord({ db, clock }: Pick<Platform, 'db' | 'clock'>, viewer: Viewer, number: string) {
+export async function openInvoiceRecord({ db, clock, crypto }: Pick<Platform, 'db' | 'clock' | 'crypto'>, viewer: Viewer, number: string) {
   const invoice = await findInvoiceAsStaff(db, number);
   if (!invoice) return null;
   const now = clock.now();
-  const [rows, ledger, sendings, mails, order] = await Promise.all([
+  const [rows, ledger, sendings, mails, order, inForce] = await Promise.all([
     findRowsOfOrder(db, now, invoice.orderId),
     findLedgerLines(db, invoice.orderId),
     findSendings(db, invoice.id),
     findSentMessages(db, invoice.orderId),
     findOrderAsSystem(db, invoice.orderId),
+    findInvoiceInForce(db, invoice.orderId),
   ]);
   const names = await findStaffNames(
     db,
@@ -80,6 +82,8 @@ export async function openInvoiceRecord({ db, clock }: Pick<Platform, 'db' | 'cl
     rate: invoice.rate,
     lines: invoice.lines.map((line) => shownLine(line)),
     credited: money(own.standing.credited, 'AED'),
+    /** The name that its buyer asked for since. */
+    wished: order && inForce?.id === invoice.id && own.standing.state !== 'credited' ? wishedBuyer(crypto, order, invoice) : null,
     notes: notes.map(shownRow),
     others: rows.filter(({ id, refersTo }) => id !== invoice.id && refersTo !== invoice.id).map(shownRow),
     events,

@@ -8,7 +8,7 @@ import { ScrollRegion } from '#app/ui/scroll-region.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { dateIn } from '#app/values/dates.ts';
 import { closePeriod } from './close-period.server.ts';
-import { findClosedPeriods, findMonthsWithDocuments } from './closed-periods-store.server.ts';
+import { findClosedPeriods, findMonthsWithDocuments } from '../closed-periods-store.server.ts';
 import { MoneyNav } from './money-nav.tsx';
 import {
   besideBoxes,

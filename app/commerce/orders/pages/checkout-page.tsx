@@ -3,6 +3,7 @@ import type { Route } from './+types/checkout-page.ts';
 import { newFormKey, onceForForm, readFormKey, type Progress } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { isCurrencyCode, money, type Money } from '#app/values/money.ts';
+import { buyerTyped, readBuyer } from '../../invoices/invoice-buyer-form.ts';
 import { paymentProviderContext } from '../../payments/payment-provider-context.ts';
 import { isRefusedPromo, promoRefusalQuery, readPromoRefusal, unheard } from '../../pricing/promo-code.ts';
 import { takeGuess, trusted, trustedOrder } from '../../pricing/promo-codes.server.ts';
@@ -21,8 +22,10 @@ import { confirmCancel, keepOrder, quoteCancel } from '../cancel-order.server.ts
 import { acceptPrice, extendHold, findProposedPrice } from '../change-hold.server.ts';
 import { whoIs } from '../order-access.server.ts';
 import { visitOrder } from '../order-visit.server.ts';
-import { findOrderAsSystem } from '../orders-store.server.ts';
+import { findOrderAsSystem, readInvoiceTo } from '../orders-store.server.ts';
 import { showOrder } from '../show-order.server.ts';
+import { chooseBuyer } from '../choose-buyer.server.ts';
+import { knownCompany } from '../known-company.server.ts';
 import { dropPromo, findPromoOf, takesCodes, usePromo } from '../use-promo.server.ts';
 import { orderIntents, type OrderIntent } from './order-intents.ts';
 import { DraftCheckout, Expired, Nothing, OrderCheckout, type Refusal } from './checkout-views.tsx';
@@ -55,6 +58,7 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
       visas: await drawOrderLines(context.get(tripLineContext), request, rest.description, language),
       promo: promo?.state === 'applies' ? { before: promo.before, after: quote.total, changes: promo.changes } : null,
       code: refused ?? (promo && { code: promo.code, state: promo.state, saves: promo.saves }) ?? unheard(typed, code),
+      company: buyerTyped(await knownCompany(platform, viewer)),
       formKey: newFormKey(),
     } as const;
   }
@@ -73,6 +77,8 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
     order,
     visas: await drawOrderLines(context.get(tripLineContext), request, order.description, language),
     credit: proposed ? null : credit,
+    invoiceTo: readInvoiceTo(platform.crypto, visit.order),
+    company: buyerTyped(readInvoiceTo(platform.crypto, visit.order) ?? (await knownCompany(platform, viewer))),
     formKey: newFormKey(),
     refused: url.searchParams.get('refused'),
     promo: promo && { before: promo.before, after: promo.after, changes: promo.changes },
@@ -84,7 +90,7 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
 }
 
 const refusal = (refused: string, more: Partial<Refusal> = {}, status = 409) =>
-  data<Refusal>({ refused, reference: null, seats: [], rise: null, formKey: newFormKey(), ...more }, { status });
+  data<Refusal>({ refused, reference: null, seats: [], rise: null, buyer: null, formKey: newFormKey(), ...more }, { status });
 
 /** Where a press leads; stored, so that a second press leads there too. */
 interface Onward {
@@ -135,16 +141,24 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (params.orderId === undefined) {
     const seenTotal = readMoney(form);
     const key = readFormKey(form);
-    if (!seenTotal || !key) return refusal('form-keyless', {}, 400);
+    const wanted = form.get('toCompany') === 'on' ? readBuyer(form) : null;
+    const buyer = wanted && { typed: wanted.typed, problems: wanted.problems };
+    if (!seenTotal || !key) return refusal('form-keyless', { buyer }, 400);
+    if (wanted && !wanted.buyer) return refusal('invoice-buyer', { buyer }, 422);
     const typed = String(form.get('promo') ?? '');
     const promo = await takeGuess(platform, address, typed);
     const placed = await counters.draft.placeDraft(request, viewer, { seenTotal, language, promo, key, address });
     // A code that this person has used up is not tried again: the page shows the price without it, and says why.
     if (placed.kind === 'refused' && placed.reason === 'promo-used-up') return redirect(`/checkout?${promoRefusalQuery('used-up', typed)}`);
     if (placed.kind === 'refused')
-      return refusal(placed.reason, { reference: placed.reference, seats: placed.seats }, placed.reason === 'form-reused' ? 422 : 409);
+      return refusal(
+        placed.reason,
+        { reference: placed.reference, seats: placed.seats, buyer },
+        placed.reason === 'form-reused' ? 422 : 409,
+      );
     if (placed.kind === 'price-changed')
-      return refusal('price-changed', { rise: { before: seenTotal, after: placed.total, changes: placed.changes } });
+      return refusal('price-changed', { rise: { before: seenTotal, after: placed.total, changes: placed.changes }, buyer });
+    if (wanted) await chooseBuyer(platform, { orderId: placed.orderId, who: whoIs(viewer), buyer: wanted.buyer });
     await trustedOrder(platform, address, placed.orderId);
     const headers = new Headers(placed.cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]));
     if (intent === 'hold') return go({ to: `/checkout/${placed.reference}` }, headers);
@@ -170,6 +184,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       await chooseCredit(platform, context.get(paymentProviderContext), { orderId: order.id, userId: viewer.user.id, use }),
     );
   };
+  const company = readBuyer(form);
+  const chooseIn = async (buyer: typeof company.buyer, progress: Progress<Onward>): Promise<Onward> =>
+    back(here, await chooseBuyer(platform, { orderId: order.id, who: whoIs(viewer), buyer }, (tx) => progress.answer(tx, { to: here })));
   const work: Readonly<Record<OrderIntent, (progress: Progress<Onward>) => Promise<Onward>>> = {
     pay: () => pay(order.kind, order.id, order.reference),
     extend: async (progress) => back(here, await extendHold(platform, product, asked, (tx) => progress.answer(tx, { to: here }))),
@@ -199,6 +216,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       return { to: `${here}?${promoRefusalQuery(refused, typed)}` };
     },
     'drop-code': async () => back(here, await dropPromo(platform, product, { orderId: order.id, who: whoIs(viewer) })),
+    'invoice-company': async (progress) => chooseIn(company.buyer, progress),
+    'invoice-person': async (progress) => chooseIn(null, progress),
     'use-credit': () => putAside(true),
     'leave-credit': () => putAside(false),
     'take-credit': async () => {
@@ -208,6 +227,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     },
   };
   const wanted = orderIntents.find((one) => one === intent);
+  if (wanted === 'invoice-company' && company.buyer === null)
+    return refusal('invoice-buyer', { buyer: { typed: company.typed, problems: company.problems } }, 422);
   return wanted ? go(await once(order.id, work[wanted])) : refusal('other');
 }
 
@@ -223,7 +244,7 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
     case 'draft':
       return <DraftCheckout {...loaderData} kind={loaderData.product} refusal={actionData ?? null} />;
     case 'order':
-      return <OrderCheckout {...loaderData} />;
+      return <OrderCheckout {...loaderData} answer={actionData ?? null} />;
     case 'expired':
       return <Expired order={loaderData.order} />;
     default:

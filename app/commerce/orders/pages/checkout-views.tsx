@@ -5,6 +5,8 @@ import { Notice } from '#app/ui/notice.tsx';
 import { formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { Money } from '#app/values/money.ts';
+import type { BuyerTyped } from '../../invoices/invoice-buyer-form.ts';
+import type { InvoiceBuyer } from '../../invoices/invoice-lines.ts';
 import type { PromoAnswer } from '../../pricing/promo-code.ts';
 import { PromoField } from '../../pricing/promo-field.tsx';
 import type { TripLineSaid } from '../../trip-line/trip-line.ts';
@@ -12,6 +14,7 @@ import { wordOfLine } from '../../pricing/quote-summary.ts';
 import type { PriceChangeLine } from '../../product-counter.ts';
 import type { OrderView } from '../show-order.server.ts';
 import { CreditForm, type CreditChoice } from '../../credits/credit-form.tsx';
+import { BuyerChoice, BuyerFields, type BuyerForm } from './buyer-fields.tsx';
 import { CheckoutReview } from './checkout-review.tsx';
 import { questionOf, refusalKey } from './refusal-words.ts';
 import { clockInDubai, HoldNotice, OrderBlock } from './order-parts.tsx';
@@ -26,6 +29,8 @@ export interface Refusal {
   /** For the next press: what was refused must not stand in its way. */
   readonly formKey: string;
   readonly rise: { readonly before: Money; readonly after: Money; readonly changes: readonly PriceChangeLine[] } | null;
+  /** The company for the invoice as it was sent; null when none was. */
+  readonly buyer: BuyerForm | null;
 }
 
 function useRefusalWords() {
@@ -104,6 +109,7 @@ export function DraftCheckout({
   visas,
   promo,
   code,
+  company,
   formKey,
   refusal: said,
 }: {
@@ -113,6 +119,8 @@ export function DraftCheckout({
   /** What the code that counts does to the price. */
   promo: Refusal['rise'];
   code: PromoAnswer | null;
+  /** What the account knows of a company to invoice. */
+  company: BuyerTyped;
   formKey: string;
   refusal: Refusal | null;
 }) {
@@ -144,6 +152,7 @@ export function DraftCheckout({
         <input type="hidden" name="key" value={said?.formKey ?? formKey} />
         {counting !== null && <input type="hidden" name="promo" value={counting} />}
         <SeenTotal total={total} />
+        <BuyerChoice form={said?.buyer ?? { typed: company, problems: {} }} ticked={Boolean(said?.buyer)} />
         <Button look="go" wide icon="lock" name="intent" value="pay" busy={busy && t('checkout.busy')}>
           {said?.rise
             ? t('changed.acceptPlace', { amount: formatMoney(total, language) })
@@ -171,9 +180,56 @@ interface OrderPage {
   readonly refused: string | null;
   /** The traveller's own credit; null where there is none, or a new price is to be agreed first. */
   readonly credit: CreditChoice | null;
+  /** Whom the invoice will be made out to, when it is a company, and what is known of one. */
+  readonly invoiceTo: InvoiceBuyer | null;
+  readonly company: BuyerTyped;
+  /** What the last press was refused for, beside what the address says. */
+  readonly answer: Refusal | null;
 }
 
-export function OrderCheckout({ order, visas, formKey, proposed, promo, code, refused, credit }: OrderPage) {
+function InvoiceTo({
+  invoiceTo,
+  company,
+  answer,
+  action,
+  formKey,
+}: Pick<OrderPage, 'invoiceTo' | 'company' | 'answer' | 'formKey'> & { action: string }) {
+  const t = useTexts('orders');
+  const sent = answer?.buyer ?? null;
+  return (
+    <div className="buyer">
+      {invoiceTo && (
+        <Form method="post" action={action}>
+          <input type="hidden" name="key" value={`${formKey}-person`} />
+          <Notice tone="ok" icon="invoice" boxed>
+            {t('buyer.chosen')} <bdi>{invoiceTo.name}</bdi>
+            {invoiceTo.trn && (
+              <>
+                {' '}
+                · <bdi className="num">{invoiceTo.trn}</bdi>
+              </>
+            )}{' '}
+            <button type="submit" className="link pm__off" name="intent" value="invoice-person">
+              {t('buyer.drop')}
+            </button>
+          </Notice>
+        </Form>
+      )}
+      <details open={sent !== null}>
+        <summary>{t(invoiceTo ? 'buyer.change' : 'buyer.title')}</summary>
+        <Form method="post" action={action}>
+          <input type="hidden" name="key" value={`${answer?.formKey ?? formKey}-company`} />
+          <BuyerFields form={sent ?? { typed: company, problems: {} }} />
+          <Button name="intent" value="invoice-company">
+            {t('buyer.save')}
+          </Button>
+        </Form>
+      </details>
+    </div>
+  );
+}
+
+export function OrderCheckout({ order, visas, formKey, proposed, promo, code, refused, credit, invoiceTo, company, answer }: OrderPage) {
   const t = useOrderWords(order.kind);
   const language = useLanguage();
   const busy = useNavigation().state !== 'idle';
@@ -247,6 +303,7 @@ export function OrderCheckout({ order, visas, formKey, proposed, promo, code, re
         </>
       )}
       {credit && <CreditForm credit={credit} action={`/checkout/${order.reference}`} formKey={formKey} />}
+      <InvoiceTo invoiceTo={invoiceTo} company={company} answer={answer} action={`/checkout/${order.reference}`} formKey={formKey} />
       <Form method="post" action={`/checkout/${order.reference}`}>
         <input type="hidden" name="key" value={`${formKey}-pay`} />
         <SeenTotal total={total} />

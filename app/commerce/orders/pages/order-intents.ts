@@ -13,5 +13,7 @@ export const orderIntents = [
   'use-credit',
   'leave-credit',
   'take-credit',
+  'invoice-company',
+  'invoice-person',
 ] as const;
 export type OrderIntent = (typeof orderIntents)[number];

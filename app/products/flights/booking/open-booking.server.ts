@@ -2,7 +2,7 @@ import { redirect, type RouterContextProvider } from 'react-router';
 import { rememberShownQuote } from '#app/commerce/pricing/pricing-store.server.ts';
 import { summarise } from '#app/commerce/pricing/quote-summary.ts';
 import { passportRulesContext } from '#app/commerce/trip-line/passport-rules-context.ts';
-import { platformContext, requestContext } from '#app/platform/request-context.ts';
+import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { dateIn } from '#app/values/dates.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
@@ -15,6 +15,7 @@ import {
   stepNumbers,
   stepPaths,
   type BookingStep,
+  type DraftChange,
   type FlightBooking,
   type FlightDraft,
 } from '../booking-draft.ts';
@@ -64,7 +65,7 @@ export async function openBooking(
   options: { readonly seatMapOf?: number; readonly draft?: FlightDraft } = {},
 ): Promise<OpenBooking | ClosedBooking> {
   const platform = context.get(platformContext);
-  const draft = options.draft ?? (await findDraft(platform, request));
+  const draft = options.draft ?? (await findDraft(platform, request, context.get(viewerContext)));
   if (!draft) throw redirect(`${stepPaths.search}?booking=none`);
   const missing = missingBefore(draft.booking, step);
   if (missing) throw redirect(missing === 'results' ? resultsPath(draft.booking) : stepPaths[missing]);
@@ -91,16 +92,12 @@ export async function openBooking(
     passport: await context.get(passportRulesContext)(),
   };
   // Rules may have been tightened, or a birthday passed, since the travellers were saved.
-  if (stepNumbers[step] > stepNumbers.passengers && !passengersStandUp(draft.booking.passengerDetails, draft.booking.contactInfo, world))
-    throw redirect(`${stepPaths.passengers}?check=1`);
+  if (stepNumbers[step] > stepNumbers.passengers && !passengersStandUp(draft, world)) throw redirect(`${stepPaths.passengers}?check=1`);
   return { open: true, platform, flights, language, draft, priced, journey, world, view: viewOf(draft, priced, flights, language) };
 }
 
 /** Saves a change to the opened draft. Throws a redirect when the draft is gone, as after another tab's reset. */
-export async function saveBooking(
-  booking: OpenBooking,
-  change: (draft: FlightDraft) => Pick<FlightDraft, 'booking' | 'checkedBags'>,
-): Promise<FlightDraft> {
+export async function saveBooking(booking: OpenBooking, change: (draft: FlightDraft) => DraftChange): Promise<FlightDraft> {
   const saved = await changeDraft(booking.platform, booking.draft.id, change);
   if (!saved) throw redirect(`${stepPaths.search}?booking=none`);
   return saved;

@@ -1,10 +1,14 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
+import type { MrzReading } from '#app/commerce/customers/book/mrz-rules.ts';
+import { fillFields, PassportPhoto } from '#app/commerce/customers/book/passport-photo.tsx';
 import type { CountryName } from '#app/ui/country-names.server.ts';
 import { Checkbox, FieldGroup, SelectField, TextField } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
+import { formatDate } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { assistanceNeeds, type Title } from '../booking-draft.ts';
+import type { OfferedPerson } from '../fill-passenger.ts';
 import { ticketName } from '../ticket-name.ts';
 import type { PassengerType } from '../offer.ts';
 import { titlesFor, type Typed } from '../passenger-form.ts';
@@ -20,9 +24,13 @@ export interface PassengerCardProps {
   readonly validatingAirline: string;
   readonly international: boolean;
   readonly hint: string;
-  /** Who of the traveller book may take this place, and whom the cards are filled with. */
-  readonly book: readonly { readonly id: string; readonly name: string }[];
+  /** Who of the account may take this place, and whom the cards are filled with. */
+  readonly book: readonly OfferedPerson[];
   readonly filled: readonly string[];
+  /** Whether there is a traveller book to keep somebody in. */
+  readonly keeps: boolean;
+  /** A script has filled fields of the form. */
+  readonly onFilled: (form: HTMLFormElement) => void;
 }
 
 /** One traveller, as the passport says it, with the name as it will stand on the ticket. */
@@ -38,8 +46,12 @@ export function PassengerCard({
   hint,
   book,
   filled,
+  keeps,
+  onFilled,
 }: PassengerCardProps) {
   const t = useTexts('booking');
+  const language = useLanguage();
+  const card = useRef<HTMLElement>(null);
   const name = (field: string) => `p${index}.${field}`;
   const value = (field: string) => typed[name(field)] ?? '';
   const [surname, setSurname] = useState(value('surname'));
@@ -48,8 +60,24 @@ export function PassengerCard({
   const [single, setSingle] = useState(value('single') === 'on');
   const preview = ticketName({ surname, givenNames: given, singleName: single, title: (title || null) as Title | null }, validatingAirline);
   const field = (key: string) => ({ name: name(key), error: errors[name(key)] });
+  const countryName = (code: string) => countries.find((country) => country.code === code)?.name ?? code;
+  const fillFrom = (read: MrzReading) => {
+    const form = card.current?.closest('form');
+    if (!form) return;
+    const fields = fieldsOfZone(read, type, title);
+    fillFields(form, Object.fromEntries(Object.entries(fields).map(([key, text]) => [name(key), text])));
+    const alone = read.givenNames === '';
+    const box = form.elements.namedItem(name('single'));
+    if (box instanceof HTMLInputElement) box.checked = alone;
+    setSingle(alone);
+    setSurname(read.surname);
+    if (!alone) setGiven(read.givenNames);
+    setTitle(fields.title);
+    onFilled(form);
+  };
   return (
-    <section className="block passenger" aria-labelledby={`p${index}-head`}>
+    <section ref={card} className="block passenger" aria-labelledby={`p${index}-head`}>
+      <input type="hidden" name={name('from')} value={filled[index] ?? ''} />
       <header className="passenger__head">
         <h2 id={`p${index}-head`}>{t('passengers.traveller', { number: index + 1 })}</h2>
         <p className="muted small">
@@ -68,10 +96,17 @@ export function PassengerCard({
               preventScrollReset
             >
               <bdi>{traveller.name}</bdi>
+              {traveller.own && ` · ${t('passengers.you')}`}
+              {traveller.passport &&
+                ` · ${t('passengers.passportOf', {
+                  country: countryName(traveller.passport.issuedBy),
+                  date: formatDate(traveller.passport.expires, language),
+                })}`}
             </Link>
           ))}
         </p>
       )}
+      <PassportPhoto onFound={({ value: read }) => fillFrom(read)} />
       <p className="passenger__script muted small">{t('fields.asInPassport')}</p>
       <div className="passenger__grid">
         <SelectField
@@ -216,8 +251,39 @@ export function PassengerCard({
           />
         </div>
       </details>
+      {keeps && filled[index] === '' && (
+        <Checkbox
+          name={name('keep')}
+          label={t('passengers.keep')}
+          hint={t(type === 'adult' ? 'passengers.keepHint' : 'passengers.keepHintMinor')}
+          defaultChecked={value('keep') === 'on'}
+        />
+      )}
     </section>
   );
+}
+
+/** What a passport's zone says, under the names of a card. It knows no titles; only some follow from sex and age. */
+function fieldsOfZone(read: MrzReading, type: PassengerType, title: string) {
+  const [birthYear = '', birthMonth = '', birthDay = ''] = read.birthDate.split('-');
+  const [expiryYear = '', expiryMonth = '', expiryDay = ''] = read.expires.split('-');
+  const { surname, givenNames: given, nationality, number, issuedBy } = read;
+  const minor = { M: 'MSTR', F: 'MISS', X: '' }[read.sex];
+  const meant = type !== 'adult' ? minor : read.sex === 'M' ? 'MR' : '';
+  return {
+    title: meant || title,
+    surname,
+    given,
+    nationality,
+    number,
+    issuedBy,
+    birthYear,
+    birthMonth,
+    birthDay,
+    expiryYear,
+    expiryMonth,
+    expiryDay,
+  };
 }
 
 /** The address with which the server fills one card more; ids of the book only, never what they stand for. */

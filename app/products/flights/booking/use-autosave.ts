@@ -30,7 +30,7 @@ export function useBackgroundSend() {
 
 /**
  * Sends a form in the background a moment after its last change. Without JavaScript nothing is lost: the step's own button
- * saves everything. Returns what became of it and the form's change handler.
+ * saves everything. Returns what became of it, the form's change handler, and what does the same after fields were filled by a script.
  */
 export function useAutosave(delay = 1200) {
   const { saved, changed, send, leaving } = useBackgroundSend();
@@ -39,10 +39,10 @@ export function useAutosave(delay = 1200) {
     if (leaving) clearTimeout(timer.current);
     return () => clearTimeout(timer.current);
   }, [leaving]);
-  const onChange = (event: React.FormEvent<HTMLFormElement>) => {
-    const form = event.currentTarget;
+  const sendSoon = (form: HTMLFormElement) => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => send(form), delay);
   };
-  return { saved, changed, onChange };
+  const onChange = (event: React.FormEvent<HTMLFormElement>) => sendSoon(event.currentTarget);
+  return { saved, changed, onChange, sendSoon };
 }

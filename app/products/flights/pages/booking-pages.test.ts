@@ -1,10 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { listTravellersOf, saveTraveller } from '#app/commerce/customers/book/travellers-store.server.ts';
+import { transact } from '#app/platform/database.server.ts';
+import { calendarDate } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { openCataloguePlatform } from '#tests/support/test-platform.ts';
 import { createDraft, findDraft } from '../booking-draft-store.server.ts';
 import { emptyBooking, mirrorOf, withFlights, type FlightBooking } from '../booking-draft.ts';
+import { keepTravellers } from '../keep-travellers.server.ts';
 import { openTestSale } from '../flight-order-testing.ts';
 import type { FareBrand, FlightSearch, Offer } from '../offer.ts';
 import { anOffer } from '../offer-testing.ts';
@@ -82,7 +86,36 @@ async function visitor(change: (booking: FlightBooking) => FlightBooking = (book
     cookie: jar,
     get: (path: string) => app.send(path, { cookie: jar }),
     post: (path: string, form: Record<string, string | string[]>) => app.send(path, { cookie: jar, form: { flights: offer.id, ...form } }),
-    draft: async () => (await findDraft(platform, new Request('http://localhost/', { headers: { cookie: jar } })))!,
+    draft: async () => (await findDraft(platform, new Request('http://localhost/', { headers: { cookie: jar } }), { kind: 'anonymous' }))!,
+  };
+}
+
+/** A customer with one traveller in their book, and a draft in the same browser. */
+async function account(email: string) {
+  const { user } = await platform.auth.api.signUpEmail({ body: { email, password: 'camels walk at dawn', name: 'Amal Salem' } });
+  const session = await app.signIn(email, 'camels walk at dawn');
+  await saveTraveller(platform, user.id, null, {
+    title: 'MS',
+    surname: 'SALEM',
+    givenNames: 'AMAL',
+    singleName: false,
+    nativeName: '',
+    birthDate: calendarDate('1985-01-02'),
+    nationalities: ['AE'],
+    residence: 'AE',
+    needs: [],
+    guardianId: null,
+    agreed: true,
+    documents: [],
+    flyerNumbers: [],
+  });
+  const who = await visitor();
+  const cookie = `${who.cookie}; ${session}`;
+  return {
+    ...who,
+    id: user.id,
+    get: (path: string) => app.send(path, { cookie }),
+    post: (path: string, form: Record<string, string | string[]>) => app.send(path, { cookie, form: { flights: 's1.one', ...form } }),
   };
 }
 
@@ -194,6 +227,41 @@ describe('the travellers step', () => {
     const { booking } = await who.draft();
     expect(JSON.stringify(mirrorOf(booking))).not.toContain('N123456');
   });
+  it('keeps a name in another script and half a date through a reload, sealed and out of the page’s copy for the browser', async () => {
+    const who = await visitor();
+    const halves = { 'p0.given': 'ليلى', 'p0.birthDay': '4', 'p0.birthMonth': '', 'p0.birthYear': '19', 'p0.number': 'N99' };
+    await who.post('/flight-passenger-details', { ...family2(), ...halves, intent: 'autosave' });
+    const html = await (await who.get('/flight-passenger-details')).text();
+    for (const [name, value] of Object.entries(halves)) expect(field(html, name), name).toBe(value);
+    expect(html).not.toContain('It may be: LAYLA.');
+    expect((await who.get('/flight-ticket-type')).headers.get('location')).toBe('/flight-passenger-details');
+    const sent = await who.post('/flight-passenger-details', { ...family2(), ...halves });
+    expect(sent.status).toBe(422);
+    expect(await sent.text()).toContain('It may be: LAYLA.');
+    const { booking, id } = await who.draft();
+    expect(JSON.stringify(mirrorOf(booking))).not.toMatch(/ليلى|N99/);
+    const kept = (await platform.db.execute(sql`select row_to_json(f)::text as text from flight_drafts f where id = ${id}`)) as unknown as {
+      rows: { text: string }[];
+    };
+    expect(kept.rows[0]!.text).not.toMatch(/ليلى|N99/);
+  });
+  it('is led back to by a later step while something typed is wrong, even where nothing is asked for', async () => {
+    const who = await atSeats();
+    await who.post('/flight-passenger-details', { ...family2(), secondPhone: '12', intent: 'autosave' });
+    expect((await who.get('/flight-seat-selection')).headers.get('location')).toBe('/flight-passenger-details?check=1');
+    const html = await (await who.get('/flight-passenger-details?check=1')).text();
+    expect(field(html, 'secondPhone')).toBe('12');
+    expect(html).toContain('href="#secondPhone"');
+  });
+  it('keeps what was changed of a card since the account filled it, and says so to its address', async () => {
+    const who = await account('kept.fill@example.com');
+    const [known] = await listTravellersOf(platform, who.id);
+    const path = `/flight-passenger-details?p0=${known!.id}`;
+    const html = await (await who.get(path)).text();
+    expect([field(html, 'p0.surname'), field(html, 'p0.from')]).toEqual(['SALEM', known!.id]);
+    await who.post(path, { ...family2(), 'p0.from': known!.id, 'p0.surname': 'Salem-Haddad', intent: 'autosave' });
+    expect(field(await (await who.get(path)).text(), 'p0.surname')).toBe('Salem-Haddad');
+  });
   it('wants a passport short of the destination’s months to be read about first', async () => {
     const who = await visitor();
     const short = { ...family2(), 'p0.expiryYear': '2026', 'p0.expiryMonth': '12', 'p0.expiryDay': '06', 'p0.nationality': 'JO' };
@@ -234,6 +302,33 @@ describe('the travellers step', () => {
     const { booking } = await who.draft();
     expect(booking.passengerDetails).toHaveLength(2);
     expect([booking.totalPrice, booking.currentStep]).toEqual([0, 3]);
+  });
+});
+
+describe('the tick for the traveller book', () => {
+  it('is not there for a guest, and off for a customer until they set it', async () => {
+    expect(await (await (await visitor()).get('/flight-passenger-details')).text()).not.toContain('name="p0.keep"');
+    const html = await (await (await account('tick.off@example.com')).get('/flight-passenger-details')).text();
+    expect(html).toContain('name="p0.keep"');
+    expect(html).not.toMatch(/name="p0.keep"[^>]*checked/);
+  });
+  it('writes a new traveller with the order, once, with the grown-up as the child’s guardian, and nobody without it', async () => {
+    const who = await account('tick.on@example.com');
+    const typed = family2();
+    await who.post('/flight-passenger-details', { ...typed, 'p0.keep': 'on', 'p1.keep': 'on' });
+    await who.post('/flight-ticket-type', { 'family.0': 'light', intent: 'save' });
+    await who.post('/flight-extras', { intent: 'skip' });
+    expect(await listTravellersOf(platform, who.id)).toHaveLength(1);
+    const html = await (await who.get('/flight-seat-selection')).text();
+    const sent = { key: field(html, 'key'), version: field(html, 'version'), total: field(html, 'total') };
+    const answer = await who.post('/flight-seat-selection', { segment: '0', traveller: '0', ...sent, go: 'auto' });
+    expect(answer.headers.get('location')).toMatch(/^\/checkout\//);
+    const draft = await who.draft();
+    await transact(platform.db, (tx) => keepTravellers(tx, platform, who.id, draft));
+    const book = (await listTravellersOf(platform, who.id)).toSorted((a, b) => a.givenNames.localeCompare(b.givenNames));
+    expect(book.map(({ givenNames }) => givenNames)).toEqual(['AMAL', 'LAYLA', 'NOUR']);
+    expect(book[1]).toMatchObject({ nationalities: ['JO'], documents: [{ kind: 'passport', number: typed['p0.number'] }] });
+    expect([book[1]!.agreedAt === null, book[2]!.agreedAt, book[2]!.guardianId]).toEqual([false, null, book[1]!.id]);
   });
 });
 
@@ -392,7 +487,9 @@ describe('a booking that only the browser remembers', () => {
     expect(answer.headers.get('location')).toBe('/flight-passenger-details');
     const cookie = answer.headers.getSetCookie().find((line) => line.startsWith('rihla-draft='))!;
     expect(cookie).toMatch(/HttpOnly; SameSite=Lax/);
-    const draft = await findDraft(platform, new Request('http://localhost/', { headers: { cookie: cookie.split(';')[0]! } }));
+    const draft = await findDraft(platform, new Request('http://localhost/', { headers: { cookie: cookie.split(';')[0]! } }), {
+      kind: 'anonymous',
+    });
     expect(draft?.booking).toMatchObject({
       currentStep: 2,
       ticketType: 'standard',

@@ -21,31 +21,34 @@ import { removeDraft, findDraft } from '../booking-draft-store.server.ts';
 import { assistanceNeeds, stepPaths } from '../booking-draft.ts';
 import { countryNames } from '#app/ui/country-names.server.ts';
 import { withoutLostExtras } from '../extras-price.ts';
-import { fillPassenger, travellersFor } from '../fill-passenger.ts';
+import { fillWith, peopleOfAccount, travellersFor } from '../fill-passenger.ts';
 import { flightsContext } from '../flights-context.ts';
-import { checkPassengersForm, fieldsOf, typedFields, type FormProblem, type PassengerWarning } from '../passenger-form.ts';
+import { checkPassengersForm, fieldsOfDraft, typedFields, type FormProblem, type PassengerWarning } from '../passenger-form.ts';
 import { restoreDraft } from '../restore-draft.server.ts';
 
-export const handle = { texts: ['booking', 'itinerary'] };
+export const handle = { texts: ['booking', 'itinerary', 'passport-photo'] };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const booking = await openBooking(context, request, 'passengers');
   if (!booking.open) return { closed: { why: booking.why, resultsPath: booking.resultsPath } };
-  const { passengerDetails, contactInfo } = booking.draft.booking;
   const viewer = context.get(viewerContext);
   const user = viewer.kind === 'anonymous' ? null : viewer.user;
   const { platform, journey } = booking;
   const [book, profile] = user ? await Promise.all([listTravellersOf(platform, user.id), readProfile(platform, user.id)]) : [[], null];
+  const people = peopleOfAccount(profile?.identity ?? null, book);
   const { searchParams } = new URL(request.url);
-  const typed: Record<string, string> = { ...fieldsOf(passengerDetails, contactInfo) };
+  const typed: Record<string, string> = { ...fieldsOfDraft(booking.draft) };
   typed.email ||= user?.email ?? '';
   typed.phone ||= profile?.contact.phone ?? '';
   const filled = journey.types.map((_, index) => {
-    const traveller = book.find((each) => each.id === searchParams.get(`p${index}`));
-    if (traveller) Object.assign(typed, clearNeeds(index), fillPassenger(traveller, index, journey));
-    return traveller?.id ?? '';
+    const asked = searchParams.get(`p${index}`) ?? '';
+    const before = typed[`p${index}.from`] ?? '';
+    // What was changed of a card since it was filled stays, though its address still says with whom.
+    const fields = asked !== '' && asked !== before ? fillWith(people, asked, index, journey) : null;
+    if (fields) Object.assign(typed, clearNeeds(index), fields);
+    return fields ? asked : before;
   });
-  const offered = journey.types.map((_, index) => travellersFor(book, index, journey));
+  const offered = journey.types.map((_, index) => travellersFor(people, index, journey));
   const check = searchParams.has('check');
   return {
     closed: null,
@@ -53,6 +56,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     typed,
     filled,
     offered,
+    keeps: viewer.kind === 'customer',
     problems: check ? checkPassengersForm(typed, booking.world).problems : [],
   };
 }
@@ -77,12 +81,18 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData();
   const intent = form.get('intent');
   if (intent === 'restore') {
-    const restored = await restoreDraft(platform, context.get(flightsContext), request, String(form.get('mirror') ?? ''));
+    const restored = await restoreDraft(
+      platform,
+      context.get(flightsContext),
+      request,
+      context.get(viewerContext),
+      String(form.get('mirror') ?? ''),
+    );
     if (!restored.ok) throw redirect(`${stepPaths.search}?booking=${restored.refused}`);
     throw redirect(stepPaths.passengers, restored.value.cookie ? { headers: { 'Set-Cookie': restored.value.cookie } } : {});
   }
   if (intent === 'reset') {
-    const draft = await findDraft(platform, request);
+    const draft = await findDraft(platform, request, context.get(viewerContext));
     throw redirect(stepPaths.search, draft ? { headers: { 'Set-Cookie': await removeDraft(platform, draft.id) } } : {});
   }
   const booking = await openBooking(context, request, 'passengers');
@@ -96,7 +106,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   await saveBooking(booking, (draft) => {
     const contact = check.contact.email || check.contact.phone ? check.contact : draft.booking.contactInfo;
     const saved = withoutLostExtras({ ...draft.booking, passengerDetails: check.passengers, contactInfo: contact }, booking.journey);
-    return { booking: complete ? reach(saved, 'ticket-type') : saved, checkedBags: draft.checkedBags };
+    return {
+      booking: complete ? reach(saved, 'ticket-type') : saved,
+      checkedBags: draft.checkedBags,
+      typed: { types: booking.journey.types, fields: typed },
+    };
   });
   if (intent === 'autosave') return { saved: true as const };
   if (complete) throw redirect(stepPaths['ticket-type']);
@@ -115,7 +129,7 @@ export default function FlightPassengersPage() {
   const loaded = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const busy = useNavigation().state === 'submitting';
-  const { saved, changed, onChange } = useAutosave();
+  const { saved, changed, onChange, sendSoon } = useAutosave();
   if (loaded.closed) return <ClosedBooking closed={loaded.closed} again={stepPaths.passengers} />;
   const typed = answer && 'typed' in answer ? answer.typed : loaded.typed;
   const problems: readonly FormProblem[] = answer && 'typed' in answer ? answer.problems : loaded.problems;
@@ -169,6 +183,8 @@ export default function FlightPassengersPage() {
             international={loaded.international}
             book={loaded.offered[index]!}
             filled={loaded.filled}
+            keeps={loaded.keeps}
+            onFilled={sendSoon}
             hint={t(`types.${type}Hint`, { date: formatDate(loaded.flightDates.last, language) })}
           />
         ))}

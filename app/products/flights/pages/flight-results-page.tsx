@@ -4,7 +4,7 @@ import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
 import { PriceAlertDoor } from '#app/commerce/price-alerts/price-alert-door.tsx';
 import { FavoriteButton } from '#app/commerce/customers/favorites/favorite-button.tsx';
 import { flightThing } from '#app/commerce/customers/favorites/favorite-rules.ts';
-import { platformContext, requestContext } from '#app/platform/request-context.ts';
+import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -144,7 +144,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const posted = await request.formData();
   const choice = readChoice(String(posted.get('choice') ?? ''));
   const rules = await getPricingRules(platform.db, now);
-  const chosen = await chooseFlight(platform, flights, rules, request, checked.search, choice);
+  const chosen = await chooseFlight(platform, flights, rules, request, context.get(viewerContext), checked.search, choice);
   if (!chosen.ok) return data({ refused: chosen.refused, seen: choice.seen, fresh: chosen.fresh ?? null }, { status: 409 });
   return redirect('/flight-passenger-details', chosen.value.cookie ? { headers: { 'Set-Cookie': chosen.value.cookie } } : undefined);
 }

@@ -1,3 +1,5 @@
+import { firstWeekday } from '#app/ui/first-weekday.ts';
+import { hijriMonths } from '#app/ui/hijri-month.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -16,20 +18,25 @@ export interface MonthFacts {
   readonly nights: number | null;
 }
 
-/** A month of lowest prices, Monday first; each day leads to its flights. */
+/** A month of lowest prices, its weeks as the language's region has them; each day leads to its flights. */
 export function MonthView({ month, who, trip }: { month: MonthFacts; who: string; trip: string }) {
   const t = useTexts('flights');
   const language = useLanguage();
-  const lead = weekday(calendarDate(`${month.month}-01`));
+  const first = calendarDate(`${month.month}-01`);
+  const begins = firstWeekday[language];
+  const lead = (weekday(first) - begins + 7) % 7;
   const monday = 4; // 1970-01-05
   const weekdays = Array.from(
     { length: 7 },
-    (_, index) => formatDate(new Date((monday + index) * 86_400_000).toISOString(), language, 'day').split(/[\s,،]/)[0]!,
+    (_, index) => formatDate(new Date((monday + begins + index) * 86_400_000).toISOString(), language, 'day').split(/[\s,،]/)[0]!,
   );
   return (
     <section className="wrap fr-month" aria-labelledby="month-title">
       <div className="fr-month__head">
-        <h2 id="month-title">{formatDate(`${month.month}-01`, language, 'month')}</h2>
+        <h2 id="month-title">
+          {formatDate(first, language, 'month')}
+          {language === 'ar' && <small className="fr-month__hijri muted"> {hijriMonths(first)}</small>}
+        </h2>
         <p className="muted">
           {t('month.text', { who, trip })} {month.nights !== null && t('month.stay', { count: month.nights })}
         </p>

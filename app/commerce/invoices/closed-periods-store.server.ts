@@ -1,6 +1,6 @@
 import { asc, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/platform/database.server.ts';
-import { closedPeriods } from '../closed-periods.tables.ts';
+import { closedPeriods } from './closed-periods.tables.ts';
 
 export type ClosedPeriod = typeof closedPeriods.$inferSelect;
 
