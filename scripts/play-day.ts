@@ -42,7 +42,7 @@ interface Flight {
   readonly to: string;
   readonly days: number;
   readonly card: Card;
-  readonly then?: 'cancel';
+  readonly later?: 'cancel';
   /** Through the demo's own account. */
   readonly account?: true;
 }
@@ -51,7 +51,7 @@ const flights: readonly Flight[] = [
   { who: person('MS', 'Layla', 'Haddad', 34, 'AE', '0501234567'), from: 'DXB', to: 'LHR', days: 41, card: 'approved', account: true },
   { who: person('MR', 'Rodel', 'Bautista', 41, 'PH', '0553309214'), from: 'DXB', to: 'MNL', days: 12, card: 'approved' },
   { who: person('MS', 'Mariam', 'Al Suwaidi', 38, 'AE', '0502231847'), from: 'AUH', to: 'IST', days: 9, card: 'approved' },
-  { who: person('MR', 'Joao', 'Figueiredo', 52, 'BR', '0561187420'), from: 'DXB', to: 'GRU', days: 66, card: 'approved', then: 'cancel' },
+  { who: person('MR', 'Joao', 'Figueiredo', 52, 'BR', '0561187420'), from: 'DXB', to: 'GRU', days: 66, card: 'approved', later: 'cancel' },
   { who: person('MS', 'Priya', 'Menon', 29, 'IN', '0529845027'), from: 'SHJ', to: 'COK', days: 5, card: 'approved' },
   { who: person('MR', 'Omar', 'Khalifa', 45, 'EG', '0501002247'), from: 'DXB', to: 'CAI', days: 20, card: 'insufficient-funds' },
   { who: person('MS', 'Camila', 'Restrepo', 33, 'CO', '0583005514'), from: 'DXB', to: 'MAD', days: 30, card: 'leave' },
@@ -93,7 +93,7 @@ async function payWith(traveller: HttpTraveller, checkout: ReadPage, card: Card)
   else await traveller.submit(bank, /^Pay AED/, { card });
 }
 
-async function bookFlight({ who, from, to, days, card, then, account }: Flight): Promise<void> {
+async function bookFlight({ who, from, to, days, card, later, account }: Flight): Promise<void> {
   const traveller = new HttpTraveller(shop);
   const email = account ? 'traveller@rihla.example' : who.email;
   if (account) await traveller.submit(await traveller.open('/auth'), /^Sign in$/, { email, password: demoPassword });
@@ -106,7 +106,7 @@ async function bookFlight({ who, from, to, days, card, then, account }: Flight):
   const seats = await traveller.submit(extras, /^Skip all extras$/);
   const checkout = await traveller.submit(seats, /^Let the airline seat us$/);
   await payWith(traveller, checkout, card);
-  if (then !== 'cancel') return;
+  if (later !== 'cancel') return;
   const order = checkout.url.pathname.split('/').at(-1)!;
   const page = await until(
     () => traveller.open(`/track?order=${order}`),

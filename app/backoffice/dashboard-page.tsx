@@ -1,18 +1,16 @@
 import { useEffect } from 'react';
 import { Form, Link, useRevalidator } from 'react-router';
-import { may } from '#app/platform/access.ts';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
 import { flightsContext } from '#app/products/flights/flights-context.ts';
 import { TimeLeft, useDeskNow } from '#app/products/flights/staff/desk-time.tsx';
 import '#app/products/flights/staff/flight-desk.css';
 import { formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
-import { currencyDecimals } from '#app/values/money.ts';
 import { openDashboard } from './open-dashboard.server.ts';
 import type { Route } from './+types/dashboard-page.ts';
 import './dashboard.css';
 
-export const handle = { texts: ['staff-dashboard', 'staff-orders'] };
+export const handle = { texts: ['staff-dashboard', 'staff-orders', 'staff-work'] };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
@@ -20,15 +18,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const { circuits } = context.get(flightsContext).desk;
   const wall = url.searchParams.get('screen') === 'wall';
-  const mayTake = may(viewer, 'flight-orders:work');
   const board = await openDashboard(platform, circuits, viewer);
   return {
     ...board,
     // A wall is read by whoever passes: no names of customers, not even in the source of the page.
     work: wall ? board.work.map((item) => ({ ...item, who: null })) : board.work,
     now: platform.clock.now(),
-    me: viewer.user.id,
-    mayTake,
     wall,
     name: viewer.staff.displayName,
   };
@@ -185,7 +180,7 @@ function Ribbon({ marks }: { marks: Loaded['ribbon'] }) {
         {marks.map((mark, at) => (
           <li
             key={mark.due + mark.ref}
-            className={`db-mark db-mark--${mark.kind} db-mark--${at % 2 === 0 ? 'up' : 'down'}`}
+            className={`db-mark${mark.kind === 'flight' ? '' : ' db-mark--other'} db-mark--${at % 2 === 0 ? 'up' : 'down'}`}
             style={{ insetInlineStart: `${mark.at}%` }}
           >
             <Link to={mark.to}>
@@ -199,9 +194,9 @@ function Ribbon({ marks }: { marks: Loaded['ribbon'] }) {
   );
 }
 
-function Work({ items, now, data }: { items: Loaded['work']; now: number; data: Pick<Loaded, 'wall' | 'mayTake' | 'me'> }) {
+function Work({ items, now, data }: { items: Loaded['work']; now: number; data: Pick<Loaded, 'wall'> }) {
   const t = useTexts('staff-dashboard');
-  const language = useLanguage();
+  const words = useTexts('staff-work');
   const columns = data.wall
     ? (['due', 'kind', 'ref', 'what', 'owner'] as const)
     : (['due', 'kind', 'ref', 'who', 'what', 'owner'] as const);
@@ -222,50 +217,36 @@ function Work({ items, now, data }: { items: Loaded['work']; now: number; data: 
                     {t(`work.${column}`)}
                   </th>
                 ))}
-                <th scope="col" className="db-num">
-                  {t('work.total')}
-                </th>
               </tr>
             </thead>
             <tbody>
               {items.map((item) => (
-                <tr key={item.kind + item.ref}>
+                <tr key={item.kind + item.ref + item.due}>
                   <td>
                     <TimeLeft until={item.due} now={now} />
                   </td>
-                  <td>{t(`kind.${item.kind}`)}</td>
+                  <td>{words(`kind.${item.kind}`)}</td>
                   <td>
                     <Link to={item.to}>
                       <bdi>{item.ref}</bdi>
                     </Link>
                   </td>
                   {!data.wall && <td>{item.who ? <bdi>{item.who}</bdi> : '–'}</td>}
-                  <td className="db-wrap">{t(`todo.${item.what}`)}</td>
+                  <td className="db-wrap">
+                    {item.kind === 'flight'
+                      ? t(`todo.${item.what}`)
+                      : words(`what.${item.kind}.${item.what}`, { defaultValue: words('what.other') })}
+                  </td>
                   <td>
                     {item.owner ? (
                       <bdi>{item.owner}</bdi>
-                    ) : item.owner === null && data.mayTake && !data.wall ? (
-                      <Form method="post" action={item.to}>
-                        <input type="hidden" name="intent" value="assign" />
-                        <input type="hidden" name="to" value={data.me} />
-                        <button className="bo-btn" type="submit" aria-label={`${t('work.take')}: ${item.ref}`}>
+                    ) : item.thing !== null && !data.wall ? (
+                      <Form method="post" action="/admin/work">
+                        <input type="hidden" name="thing" value={item.thing} />
+                        <button className="bo-btn" name="move" value="take" type="submit" aria-label={`${t('work.take')}: ${item.ref}`}>
                           {t('work.take')}
                         </button>
                       </Form>
-                    ) : (
-                      '–'
-                    )}
-                  </td>
-                  <td className="db-num">
-                    {item.total ? (
-                      <bdi>
-                        {item.total.currency !== 'AED' && `${item.total.currency} `}
-                        {formatNumber(
-                          item.total.amount / 10 ** currencyDecimals[item.total.currency],
-                          language,
-                          currencyDecimals[item.total.currency],
-                        )}
-                      </bdi>
                     ) : (
                       '–'
                     )}
@@ -275,6 +256,11 @@ function Work({ items, now, data }: { items: Loaded['work']; now: number; data: 
             </tbody>
           </table>
         </div>
+      )}
+      {!data.wall && (
+        <p className="db-more">
+          <Link to="/admin/work">{t('work.all')}</Link>
+        </p>
       )}
     </Panel>
   );

@@ -62,10 +62,11 @@ it('says who has what, and lets a free order be taken on; a big screen names no 
   const page = async (path: string) => (await app.send(path, { cookie })).text();
   const before = await page('/admin/dashboard');
   expect(before).toContain(`aria-label="Take it on: ${failed.reference}"`);
-  const me = /name="to" value="([^"]+)"/.exec(before)![1]!;
-  const at = `/admin/orders/flights/${failed.reference}`;
-  const taken = await app.send(at, { cookie, form: { intent: 'assign', to: me } });
-  expect(taken.headers.get('location')).toBe(`${at}?did=owned`);
+  const [, thing] = new RegExp(`name="thing" value="([^"]+)"[^>]*/?><button[^>]*aria-label="Take it on: ${failed.reference}"`).exec(
+    before,
+  )!;
+  const taken = await app.send('/admin/work', { cookie, form: { move: 'take', thing: thing! } });
+  expect(taken.headers.get('location')).toBe('/admin/work?did=take');
   const after = await page('/admin/dashboard');
   expect(after).not.toContain(`Take it on: ${failed.reference}`);
   expect(after).toContain(`Take it on: ${held.reference}`);

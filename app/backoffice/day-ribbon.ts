@@ -1,7 +1,8 @@
 import { minuteMs, type CalendarDate, type Instant } from '#app/values/dates.ts';
 
 export interface Deadline {
-  readonly kind: 'flight' | 'inquiry';
+  /** What it is of, as the work queue tells them apart. */
+  readonly kind: string;
   readonly ref: string;
   readonly to: string;
   readonly at: Instant;

@@ -1,5 +1,5 @@
-import { countWaiting, listInquiriesAsStaff } from '#app/commerce/inquiries/inquiries-store.server.ts';
-import { inquiryKinds, inquiryQueueNames, queueOf, type InquiryQueue } from '#app/commerce/inquiries/inquiry-kinds.ts';
+import { countWaiting } from '#app/commerce/inquiries/inquiries-store.server.ts';
+import { inquiryQueueNames, queueOf, type InquiryQueue } from '#app/commerce/inquiries/inquiry-kinds.ts';
 import { movedBetween, type MovedMoney } from '#app/commerce/ledger/ledger-store.server.ts';
 import { findWaitingRefunds } from '#app/commerce/orders/refund-requests-store.server.ts';
 import { findOpenDraft } from '#app/commerce/pricing/pricing-draft-store.server.ts';
@@ -17,24 +17,27 @@ import { noFigures, readSourceFigures, type SourceFigures } from '#app/products/
 import { readRuleFigures } from '#app/products/flights/markups/rule-figures-store.server.ts';
 import { countQueues, queueCount } from '#app/products/visas/evisa/staff/evisa-desk-store.server.ts';
 import { addMilliseconds, dateIn, dayMs, hourMs, instant, type Instant } from '#app/values/dates.ts';
-import type { Money } from '#app/values/money.ts';
 import { listTasks, type TaskList } from './list-tasks.server.ts';
+import { listWork } from './work-queue/list-work.server.ts';
+import { showWork } from './work-queue/open-work.server.ts';
+import { readWorkView, workKinds, type WorkKind } from './work-queue/work-view.ts';
 import { dayBegins, ribbonOf, type Deadline, type RibbonMark } from './day-ribbon.ts';
 
 const workItems = 14;
 
 export interface WorkItem {
-  readonly kind: 'flight' | 'inquiry';
+  readonly kind: WorkKind;
   readonly ref: string;
   readonly to: string;
   readonly who: string | null;
-  /** What to do: the state of an order, or `answer`. */
+  /** What to do: the state it waits in. */
   readonly what: string;
   /** Instant, ISO in UTC. */
   readonly due: string;
-  readonly total: Money | null;
-  /** Who has taken it on; undefined where that is told by its record alone. */
-  readonly owner?: string | null;
+  /** Who has taken it on. */
+  readonly owner: string | null;
+  /** As the work queue names it, where it can be taken on; null where somebody has it or it changes hands on its own page. */
+  readonly thing: string | null;
 }
 
 export interface Dashboard {
@@ -105,12 +108,12 @@ export async function openDashboard(
               who: row.lead && `${row.lead.name}${row.lead.others > 0 ? ` +${row.lead.others}` : ''}`,
               what: row.status,
               due: row.limit,
-              total: row.total,
               owner: row.owner?.name ?? null,
+              thing: row.owner === null && may(viewer, 'flight-orders:work') ? `flight~${row.id}~` : null,
             },
           ],
     ),
-    ...(inquiries?.items ?? []),
+    ...(await othersDue(platform, viewer, now)),
   ].toSorted((a, b) => (a.due < b.due ? -1 : 1));
   const deadlines = work.map(({ kind, ref, to, due }): Deadline => ({ kind, ref, to, at: instant(Date.parse(due)) }));
   return {
@@ -139,25 +142,32 @@ async function visasOf({ db }: Platform, now: Instant): Promise<NonNullable<Dash
   };
 }
 
-async function inquiriesOf({ db, crypto }: Platform, now: Instant) {
-  const filter = { kinds: inquiryKinds, status: 'new', reference: null, email: null } as const;
-  const [{ rows }, counts] = await Promise.all([listInquiriesAsStaff(db, crypto, filter, { size: 20, number: 1 }), countWaiting(db, now)]);
+async function inquiriesOf({ db }: Platform, now: Instant) {
+  const counts = await countWaiting(db, now);
   return {
     queues: inquiryQueueNames.flatMap((queue) => {
       const here = counts.filter(({ kind }) => queueOf(kind) === queue);
       const sum = (of: 'waiting' | 'late') => here.reduce((all, one) => all + one[of], 0);
       return here.length > 0 ? [{ queue, waiting: sum('waiting'), late: sum('late') }] : [];
     }),
-    items: rows.map((row): WorkItem => ({
-      kind: 'inquiry',
-      ref: row.reference,
-      to: `/admin/inquiries/${row.reference}`,
-      who: null,
-      what: 'answer',
-      due: row.answerBy.toISOString(),
-      total: null,
-    })),
   };
+}
+
+/** What is due first beside flights, which stand here with their traveller and also while they wait for them. Tasks have a panel of their own. */
+async function othersDue(platform: Platform, viewer: Viewer & { readonly kind: 'staff' }, now: Instant): Promise<WorkItem[]> {
+  const kinds = workKinds.filter((kind) => kind !== 'flight' && kind !== 'task');
+  const { rows } = await listWork(platform.db, viewer, readWorkView(new URLSearchParams()), { now, most: workItems, kinds });
+  const shown = await showWork(platform, viewer, rows);
+  return shown.map(({ kind, reference, to, state, due, owner, takable, id, works }) => ({
+    kind,
+    ref: reference,
+    to,
+    who: null,
+    what: state,
+    due,
+    owner: owner?.name ?? null,
+    thing: owner === null && takable && works ? `${kind}~${id}~` : null,
+  }));
 }
 
 /** What waits for this person as the second one; never what they asked for themselves. */

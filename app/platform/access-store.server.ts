@@ -4,7 +4,7 @@ import { internalUsers } from './access.tables.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { Db } from './database.server.ts';
 
-/** The specified admin check: at most one row, active, with active employment. Asked on every request. */
+/** The specified admin check: at most one row, active, with active employment. Every request asks it with its session (session.server.ts). */
 export async function findStaffMember(db: Db, userId: string): Promise<StaffMember | null> {
   const [row] = await db
     .select()
@@ -24,7 +24,8 @@ export async function listStaffWith(db: Db, permission: Permission): Promise<Sta
   return rows.map(memberOf).filter(({ roles }) => permissionsOf(roles).has(permission));
 }
 
-function memberOf(row: typeof internalUsers.$inferSelect): StaffMember {
+/** A row as the rest of the house knows it; roles that are no more are left out. */
+export function memberOf(row: typeof internalUsers.$inferSelect): StaffMember {
   const roles = row.roles.filter((role): role is StaffRole => (staffRoles as readonly string[]).includes(role));
   return { userId: row.userId, displayName: row.displayName, roles };
 }

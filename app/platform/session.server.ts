@@ -2,14 +2,15 @@ import { betterAuth } from 'better-auth/minimal';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { createAuthEndpoint } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { DatabaseGone, type Db } from './database.server.ts';
 import type { Env } from './env.server.ts';
 import { credentials, sessions, users, verifications } from './session.tables.ts';
-import { findStaffMember } from './access-store.server.ts';
-import { hasSecondFactor } from './second-factor-store.server.ts';
-import type { Viewer } from './access.ts';
+import { memberOf } from './access-store.server.ts';
+import type { StaffMember, Viewer } from './access.ts';
+import { internalUsers } from './access.tables.ts';
+import { secondFactors } from './second-factor.tables.ts';
 
 export const addressHeader = 'x-rihla-address';
 
@@ -61,7 +62,7 @@ export function openAuth(db: Db, env: Env, secret: string) {
 }
 
 /**
- * Who sends this request: one look-up of the session, one of the staff row, neither when there is no cookie. What a screen
+ * Who sends this request: one look-up of the session, one of what a colleague is judged by, neither when there is no cookie. What a screen
  * asks by itself is no use of a session: it does not keep it alive.
  */
 export async function findViewer(auth: Auth, db: Db, headers: Headers, byItself = false): Promise<Viewer> {
@@ -81,35 +82,57 @@ export async function findViewer(auth: Auth, db: Db, headers: Headers, byItself 
     fullName: found.user.name || null,
     createdAt: new Date(found.user.createdAt).toISOString(),
   };
-  const staff = await findStaffMember(db, user.id);
-  if (!staff) return { kind: 'customer', user };
+  const standing = await findStanding(db, found.session.id, user.id);
+  if (!standing?.staff) return { kind: 'customer', user };
   // Who has a second factor is a customer until this session has proved it, by whichever door it came in.
-  if (!(await sessionIsProved(db, found.session.id)) && (await hasSecondFactor(db, user.id))) return { kind: 'customer', user };
-  return (await keepStaffSession(db, found.session.id, byItself)) ? { kind: 'staff', user, staff } : { kind: 'anonymous' };
+  if (!standing.proved && standing.secondFactor) return { kind: 'customer', user };
+  return (await keepStaffSession(db, found.session.id, standing, byItself))
+    ? { kind: 'staff', user, staff: standing.staff }
+    : { kind: 'anonymous' };
 }
 
-async function sessionIsProved(db: Db, sessionId: string): Promise<boolean> {
-  const [row] = await db.select({ provedAt: sessions.provedAt }).from(sessions).where(eq(sessions.id, sessionId));
-  return Boolean(row?.provedAt);
+interface Standing {
+  /** The specified admin check: at most one row, active, with active employment; null for everybody else. */
+  readonly staff: StaffMember | null;
+  readonly secondFactor: boolean;
+  readonly proved: boolean;
+  /** By the database's clock: used lately, and begun today. */
+  readonly alive: boolean;
+  /** Its last use is to be written down. */
+  readonly due: boolean;
+}
+
+/** What every request of a colleague is judged by, in one question. */
+async function findStanding(db: Db, sessionId: string, userId: string): Promise<Standing | null> {
+  const [row] = await db
+    .select({
+      member: internalUsers,
+      secondFactor: sql<boolean>`exists (select 1 from ${secondFactors} where ${secondFactors.userId} = ${userId} and ${secondFactors.confirmedAt} is not null)`,
+      provedAt: sessions.provedAt,
+      alive: sql<boolean>`${sessions.createdAt} > now() - interval '8 hours' and ${sessions.updatedAt} > now() - interval '30 minutes'`,
+      due: sql<boolean>`${sessions.updatedAt} < now() - interval '1 minute'`,
+    })
+    .from(sessions)
+    .leftJoin(
+      internalUsers,
+      and(eq(internalUsers.userId, userId), eq(internalUsers.isActive, true), eq(internalUsers.employmentStatus, 'active')),
+    )
+    .where(eq(sessions.id, sessionId));
+  if (!row) return null;
+  const { member, secondFactor, provedAt, alive, due } = row;
+  return { staff: member && memberOf(member), secondFactor, proved: provedAt !== null, alive, due };
 }
 
 /**
  * A staff session ends after 30 minutes without a request and after 8 hours in any case, by the database's clock.
  * Its last use is written at most once a minute.
  */
-async function keepStaffSession(db: Db, sessionId: string, byItself: boolean): Promise<boolean> {
-  const [row] = await db
-    .select({
-      alive: sql<boolean>`${sessions.createdAt} > now() - interval '8 hours' and ${sessions.updatedAt} > now() - interval '30 minutes'`,
-      due: sql<boolean>`${sessions.updatedAt} < now() - interval '1 minute'`,
-    })
-    .from(sessions)
-    .where(eq(sessions.id, sessionId));
-  if (!row?.alive) {
+async function keepStaffSession(db: Db, sessionId: string, { alive, due }: Standing, byItself: boolean): Promise<boolean> {
+  if (!alive) {
     await db.delete(sessions).where(eq(sessions.id, sessionId));
     return false;
   }
-  if (row.due && !byItself)
+  if (due && !byItself)
     await db
       .update(sessions)
       .set({ updatedAt: sql`now()` })

@@ -80,6 +80,8 @@ const conditionOf: Readonly<Record<WorkTab, (standing: Standing, owner: SQL, me:
 interface Ask {
   readonly now: Instant;
   readonly most: number;
+  /** Of these alone, whatever the view asks for. */
+  readonly kinds?: readonly WorkKind[];
 }
 
 /** What waits, of all that this colleague may see, what is due first on top. */
@@ -87,9 +89,11 @@ export async function listWork(
   db: Db,
   viewer: Clerk,
   view: WorkView,
-  { now, most }: Ask,
+  { now, most, kinds }: Ask,
 ): Promise<{ readonly rows: WorkRow[]; readonly next: WorkView['after'] }> {
-  const sources = workSources(viewer).filter(({ kind }) => view.kind === null || kind === view.kind);
+  const sources = workSources(viewer).filter(
+    ({ kind }) => (view.kind === null || kind === view.kind) && (kinds === undefined || kinds.includes(kind)),
+  );
   const found = await readParts(db, sources, now, most + 1, (source, standing) => {
     const { owner, reference, id, due, by, kind } = source;
     const after = view.after && sql`${view.after.due}::timestamptz`;

@@ -1,5 +1,5 @@
 import { findStaffNames, listStaffWith } from '#app/platform/access-store.server.ts';
-import type { Clerk } from '#app/platform/access.ts';
+import { may, type Clerk } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { countWork, listWork, type WorkRow } from './list-work.server.ts';
 import { placeOf } from './work-place.ts';
@@ -10,16 +10,20 @@ export interface ShownWork extends Omit<WorkRow, 'about' | 'ownerId'> {
   readonly to: string;
   readonly owner: { readonly id: string; readonly name: string } | null;
   readonly mine: boolean;
+  /** Whether this colleague's roles work on such things. */
+  readonly works: boolean;
 }
 
 /** Names of whoever has it and where it leads, beside each row. */
 export async function showWork({ db }: Pick<Platform, 'db'>, viewer: Clerk, rows: readonly WorkRow[]): Promise<ShownWork[]> {
   const names = await findStaffNames(db, [...new Set(rows.flatMap(({ ownerId }) => ownerId ?? []))]);
+  const works = new Set(workSources(viewer).flatMap(({ kind, work }) => (may(viewer, work) ? [kind] : [])));
   return rows.map(({ about, ownerId, ...row }) => ({
     ...row,
     to: placeOf({ ...row, about }),
     owner: ownerId === null ? null : { id: ownerId, name: names.get(ownerId) ?? '–' },
     mine: ownerId === viewer.user.id,
+    works: works.has(row.kind),
   }));
 }
 

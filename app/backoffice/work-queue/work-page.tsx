@@ -93,7 +93,7 @@ export default function WorkPage({ loaderData }: Route.ComponentProps) {
   const here = workAddress(view);
   const address = (change: Partial<WorkView> = {}) => `${base}${workAddress(view, change)}`;
   const filtered = workAddress(view, noWorkFilters) !== here;
-  const picks = rows.some(({ takable, mine }) => takable && !mine);
+  const picks = rows.some(({ takable, works, mine }) => takable && works && !mine);
   return (
     <div className="dl">
       <header className="dl-head">
@@ -224,7 +224,7 @@ function Acts({ row, here }: { row: ShownWork; here: string }) {
       {words}
     </button>
   );
-  if (!row.takable && !row.mine) return '';
+  if (!row.works || (!row.takable && !row.mine)) return '';
   return (
     <Form method="post" action={here} className="wq-acts" preventScrollReset>
       <input type="hidden" name="thing" value={nameOf(row)} />
