@@ -93,6 +93,16 @@ async function pages(): Promise<Page[]> {
 
   add('dashboard', '/admin/dashboard', mostDashboardMs);
   add('tasks', '/admin/tasks');
+  for (const tab of ['open', 'mine', 'free', 'late', 'escalated', 'asleep']) add(`work: ${tab}`, `/admin/work?tab=${tab}`);
+  for (const kind of ['flight', 'evisa', 'refund', 'inquiry', 'ticket']) add(`work of ${kind}`, `/admin/work?kind=${kind}`);
+  add('work, further down', async () => {
+    const at = await down(
+      'flight_orders where limit_at is not null',
+      'limit_at, order_id',
+      `to_char(limit_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '~flight~' || order_id`,
+    );
+    return `/admin/work?after=${encodeURIComponent(at)}`;
+  });
   add('find a reference', async () => `/admin/find?q=${reference()}`);
   add('find the beginning of one', async () => `/admin/find?q=${reference().slice(0, 4)}`);
 

@@ -40,6 +40,8 @@ export interface DueSource<Kind extends string = string> {
   readonly currency: SQL;
   /** True where a colleague can take it on as it is. */
   readonly takable: SQL;
+  /** Which of them this colleague sees, where their role decides that; counts of those who see the same are kept together. */
+  readonly sees?: string;
   /** Until when its owner has put it off, where its module keeps that itself. */
   readonly asleepUntil?: SQL;
   /** What its address needs besides the reference, as one JSON value. */

@@ -2,10 +2,11 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { DueSource } from '#app/commerce/due-work.server.ts';
 import type { Clerk } from '#app/platform/access.ts';
 import type { Db } from '#app/platform/database.server.ts';
+import { KeptRead } from '#app/platform/kept-read.server.ts';
 import type { Instant } from '#app/values/dates.ts';
 import { money, type CurrencyCode, type Money } from '#app/values/money.ts';
 import { ofModules, workSources } from './work-sources.server.ts';
-import { workTabs, type WorkKind, type WorkTab, type WorkView } from './work-view.ts';
+import type { WorkKind, WorkTab, WorkView } from './work-view.ts';
 
 /** One thing that waits. Instants are ISO in UTC, to the microsecond: they are the place of a row in the list. */
 export interface WorkRow {
@@ -169,27 +170,53 @@ async function readParts(
 
 export type WorkCounts = Readonly<Record<WorkTab, number>>;
 
-/** How much stands behind each tab, of all that this colleague may see. */
-export async function countWork(
-  db: Db,
-  viewer: Clerk,
-  now: Instant,
-  sources: readonly DueSource<WorkKind>[] = workSources(viewer),
-): Promise<WorkCounts> {
-  const none = Object.fromEntries(workTabs.map((tab) => [tab, 0])) as Record<WorkTab, number>;
-  if (sources.length === 0) return none;
+/** Tabs whose counts every open row is looked at for; of the others an index tells. */
+const wholeTabs = ['open', 'free', 'late', 'escalated'] as const satisfies readonly WorkTab[];
+const wholeCounts = new KeptRead<Readonly<Record<(typeof wholeTabs)[number], number>>>(15_000);
+
+/** After a change made here, so that whoever made it sees it counted. */
+export const forgetCounts = (db: Db) => wholeCounts.forget(db);
+
+/**
+ * How much stands behind each tab, of all that this colleague may see. What is theirs and what is put off is of this moment;
+ * the rest may be a quarter of a minute old, and is the same for all who see the same.
+ */
+export async function countWork(db: Db, viewer: Clerk, now: Instant): Promise<WorkCounts> {
+  const sources = workSources(viewer);
+  if (sources.length === 0) return { open: 0, mine: 0, free: 0, late: 0, escalated: 0, asleep: 0 };
+  const sees = sources.map(({ kind, sees: which }) => which ?? kind).join();
+  const own = (tab: 'mine' | 'asleep') =>
+    sumOf(sources, (source) => {
+      const standing = standingOf(source, now);
+      // Few things are put off: they are looked up, and not everything asked whether it is.
+      const putOff = source.asleepUntil
+        ? sql`true`
+        : sql`${source.id} in (select p.subject from put_off_work p where p.kind = ${source.kind} and p.until > ${at(now)})`;
+      const which = tab === 'asleep' ? sql`${putOff} and ${standing.asleep}` : conditionOf.mine(standing, source.owner, viewer.user.id);
+      return sql`(select count(*) from ${source.from} where ${source.open} and ${which})`;
+    });
+  const [whole, counted] = await Promise.all([
+    wholeCounts.read(db, sees, now, () => countWhole(db, sources, now)),
+    db.execute(sql`select (${own('mine')})::int as mine, (${own('asleep')})::int as asleep`),
+  ]);
+  return { ...whole, ...rowsOf<{ mine: number; asleep: number }>(counted)[0]! };
+}
+
+const sumOf = (sources: readonly DueSource<WorkKind>[], of: (source: DueSource<WorkKind>) => SQL) => sql.join(sources.map(of), sql` + `);
+
+async function countWhole(db: Db, sources: readonly DueSource<WorkKind>[], now: Instant) {
   const parts = sources.map((source) => {
     const standing = standingOf(source, now);
-    const counts = workTabs.map(
-      (tab) => sql`count(*) filter (where ${conditionOf[tab](standing, source.owner, viewer.user.id)}) as ${sql.identifier(tab)}`,
+    const counts = wholeTabs.map(
+      (tab) => sql`count(*) filter (where ${conditionOf[tab](standing, source.owner, '')}) as ${sql.identifier(tab)}`,
     );
     return sql`(select ${sql.join(counts, sql`, `)} from ${source.from} where ${source.open})`;
   });
-  const sums = workTabs.map((tab) => sql`sum(${sql.identifier(tab)})::int as ${sql.identifier(tab)}`);
-  const [row] = rowsOf<Record<WorkTab, number>>(
+  const sums = wholeTabs.map((tab) => sql`sum(${sql.identifier(tab)})::int as ${sql.identifier(tab)}`);
+  const [row] = rowsOf<Record<(typeof wholeTabs)[number], number>>(
     await db.execute(sql`select ${sql.join(sums, sql`, `)} from (${sql.join(parts, sql` union all `)}) counted`),
   );
-  return { ...none, ...row };
+  return row!;
 }
 
 /** How much of what the modules know of has been late for as long again as it had time. */

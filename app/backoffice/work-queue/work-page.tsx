@@ -12,6 +12,7 @@ import { formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { sayMoment } from '../say-moment.ts';
 import { snoozes } from '../task-rules.ts';
+import { forgetCounts } from './list-work.server.ts';
 import { openWork, type ShownWork } from './open-work.server.ts';
 import { workMoves, workOnItem, type WorkOutcome, type WorkThing } from './work-on-item.server.ts';
 import { noWorkFilters, readWorkView, workAddress, workKinds, workTabs, type WorkView } from './work-view.ts';
@@ -76,6 +77,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const outcomes: WorkOutcome[] = [];
   // One after the other: each is a move of its own, and a second press meets what the first one did.
   for (const thing of things) outcomes.push(await workOnItem(platform, viewer, thing, { move, snooze, requestId }));
+  forgetCounts(platform.db);
   const refused = outcomes.find((outcome) => outcome !== 'done');
   const done = outcomes.filter((outcome) => outcome === 'done').length;
   if (things.length === 1) return back(refused ? { refused } : { did: move });

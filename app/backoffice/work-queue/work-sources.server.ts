@@ -73,5 +73,6 @@ function dueTasks(kinds: readonly string[], does: (kind: string) => boolean): Du
       return done === 'ends-by-itself' || done === 'escalated' ? 'not-possible' : done;
     },
     putsBack: true,
+    sees: `task of ${kinds.join(' ')}`,
   };
 }
