@@ -155,6 +155,14 @@ describe('pages of an order', () => {
     expect(await (await app.send(`/payment-success?order=${done.reference}`, { cookie: cookieOf(done) })).text()).toContain('Thank you');
   });
 
+  test('lead to us with the order they are about', async () => {
+    const order = await held();
+    const to = `/contact?about=booking&amp;order=${order.reference}`;
+    expect(await (await app.send(`/track?order=${order.reference}`, { cookie: cookieOf(order) })).text()).toContain(to);
+    const form = await app.send(to.replace('&amp;', '&'));
+    expect(await form.text()).toContain(`value="${order.reference}"`);
+  });
+
   test('tell who left the page of the bank that nothing is paid, and lead back to it', async () => {
     const order = await held();
     const [cookie, failed] = [cookieOf(order), `/payment-failed?order=${order.reference}`];

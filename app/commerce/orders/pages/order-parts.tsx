@@ -5,10 +5,11 @@ import { Icon } from '#app/ui/icon.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { formatDate } from '#app/ui/number-format.ts';
 import { Price } from '#app/ui/price.tsx';
-import { useLanguage } from '#app/ui/texts.tsx';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { orderStages } from '../order-stages.ts';
 import type { OrderView } from '../show-order.server.ts';
 import { useOrderWords } from './order-words.ts';
+import { OwnClock } from './own-clock.tsx';
 import './order-parts.css';
 
 /** A part of an order under its own heading and an ink rule. */
@@ -46,6 +47,9 @@ export function StageBar({ order: { stage, status, kind } }: { order: Pick<Order
   );
 }
 
+/** States whose words say until when. */
+const toldUntil: readonly string[] = ['held', 'price_changed'];
+
 /** Where the order stands, what comes next and whose turn it is. */
 export function StateWords({
   order,
@@ -65,7 +69,10 @@ export function StateWords({
   return (
     <div className={`order-state order-state--${order.stage.tone}`} role="status">
       <h2>{t(`states.${state}.title`)}</h2>
-      <p>{t(`states.${state}.text`, { time: order.heldUntil ? clockInDubai(order.heldUntil, language) : '', email: order.email })}</p>
+      <p>
+        {t(`states.${state}.text`, { time: order.heldUntil ? clockInDubai(order.heldUntil, language) : '', email: order.email })}
+        {order.heldUntil && toldUntil.includes(state) && <OwnClock at={order.heldUntil} />}
+      </p>
       <p className="order-state__who">
         <Icon name={who === 'nobody' ? 'done' : 'clock'} small />
         {t(`who.${who}`)}
@@ -97,6 +104,17 @@ export function DubaiTime({ at }: { at: string }) {
     <time dateTime={at}>
       {dayInDubai(at, language)}, <bdi>{clockInDubai(at, language)}</bdi>
     </time>
+  );
+}
+
+/** A deadline: by the clock of Dubai, which is named, and by the reader's own where that says something else. */
+export function DubaiDeadline({ at }: { at: string }) {
+  const t = useTexts('orders');
+  return (
+    <>
+      <DubaiTime at={at} /> {t('clock.dubai')}
+      <OwnClock at={at} />
+    </>
   );
 }
 
@@ -154,7 +172,12 @@ export function HoldNotice({ kind, heldUntil, children }: { kind: OrderView['kin
       tone="warn"
       boxed
       icon="clock"
-      title={t('hold.until', { time: clockInDubai(heldUntil, language), day: dayInDubai(heldUntil, language) })}
+      title={
+        <>
+          {t('hold.until', { time: clockInDubai(heldUntil, language), day: dayInDubai(heldUntil, language) })}
+          <OwnClock at={heldUntil} />
+        </>
+      }
       end={children}
     >
       {t('hold.after')}
