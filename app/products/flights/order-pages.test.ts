@@ -177,6 +177,8 @@ describe('pages of an order', () => {
     ]);
     expect(html).toContain('Nothing was taken.');
     expect(html).toMatch(/still held until \d\d:\d\d/);
+    const tracked = await (await app.send(`/track?order=${order.reference}`, { cookie })).text();
+    expect([tracked.includes('We have no payment from you yet'), tracked.includes('do not pay again')]).toEqual([true, false]);
     const [again] = readForms(html, new URL(`http://localhost${failed}`)).filter((form) => form.action.startsWith('/checkout/'));
     const pressed = await app.send(again!.action, { cookie, form: { ...Object.fromEntries(again!.fields), intent: 'pay' } });
     expect(pressed.headers.get('location')).toBe(bankPage);

@@ -86,11 +86,13 @@ export default function PaymentFailedPage({ loaderData }: Route.ComponentProps) 
           </OrderBlock>
           <OrderBlock title={t('failed.helpTitle')}>
             <p>{t('failed.help', { reference: order.reference })}</p>
-            <p>
-              <Link className="link" to="/help-center?error=payment-declined">
-                {tFrame('fault.answers.payment-declined')}
-              </Link>
-            </p>
+            {!unpaid && (
+              <p>
+                <Link className="link" to="/help-center?error=payment-declined">
+                  {tFrame('fault.answers.payment-declined')}
+                </Link>
+              </p>
+            )}
             <p className="order-actions">
               <ButtonLink to={`/contact?about=booking&order=${order.reference}`}>{t('failed.contact')}</ButtonLink>
               <TrackLink reference={order.reference}>{t('success.track')}</TrackLink>
