@@ -94,13 +94,13 @@ export default function FlightDealPage({ loaderData: opened }: Route.ComponentPr
             </Notice>
           )}
           {opened.watch && (
-            <p className="fd-watch">
+            <p>
               <PriceAlertDoor thing={opened.watch} words={t('watch')} />
             </p>
           )}
           {opened.visas && (
             <TripLine query={opened.visas.query}>
-              <p className="fd-watch">
+              <p>
                 <Link className="link" to={opened.visas.finder} rel="nofollow">
                   {t('head.visa')}
                 </Link>
