@@ -2,7 +2,7 @@ import type { Viewer } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import type { Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
-import type { ProductKind } from '../product-contract.ts';
+import { productKinds, type ProductKind } from '../product-contract.ts';
 import type { ProductCounters } from '../product-counter.ts';
 import type { OrderDescription, PaperEntry } from './order-description.ts';
 import type { OrderListAsk } from './order-list-form.ts';
@@ -32,17 +32,17 @@ export interface ListedOrder {
   readonly papers: readonly PaperEntry[];
 }
 
-/** The signed-in traveller's orders that match; `owned` counts all of theirs. */
+/** The signed-in traveller's orders that match; `owned` counts all of theirs, `kinds` are what they are, and what was asked for. */
 export async function listOrders(
   platform: Platform,
   counters: ProductCounters,
   viewer: Viewer,
   asked: OrderListAsk,
   language: LanguageCode,
-): Promise<{ readonly owned: number; readonly orders: readonly ListedOrder[] }> {
+): Promise<{ readonly owned: number; readonly kinds: readonly ProductKind[]; readonly orders: readonly ListedOrder[] }> {
   const found = await findOrdersFor(platform.db, viewer);
   const states: readonly string[] | null = asked.filter && orderFilters[asked.filter];
-  const wanted = found.filter(({ order }) => !states || states.includes(order.status));
+  const wanted = found.filter(({ order }) => (!states || states.includes(order.status)) && (!asked.kind || order.kind === asked.kind));
   const listed = await Promise.all(
     wanted.map(async ({ order }): Promise<ListedOrder> => {
       const counter = counters.of(order.kind);
@@ -78,5 +78,6 @@ export async function listOrders(
         order.reference.toLowerCase().replaceAll('-', '').includes(plain) ||
         `${order.description.title} ${order.from} ${order.to}`.toLocaleLowerCase(language).includes(needle)),
   );
-  return { owned: found.length, orders: sortOrders(matching, asked.sort, platform.clock.now()) };
+  const kinds = productKinds.filter((kind) => kind === asked.kind || found.some(({ order }) => order.kind === kind));
+  return { owned: found.length, kinds, orders: sortOrders(matching, asked.sort, platform.clock.now()) };
 }

@@ -1,4 +1,5 @@
 import { parseCalendarDate, type CalendarDate } from '#app/values/dates.ts';
+import { productKinds, type ProductKind } from '../product-contract.ts';
 import { isOrderFilter, type OrderFilter } from './order-stages.ts';
 import { isOrderSort, type OrderSort } from './sort-orders.ts';
 
@@ -6,12 +7,13 @@ import { isOrderSort, type OrderSort } from './sort-orders.ts';
 export interface OrderListAsk {
   readonly search: string;
   readonly filter: OrderFilter | null;
+  readonly kind: ProductKind | null;
   readonly sort: OrderSort;
   readonly from: CalendarDate | null;
   readonly until: CalendarDate | null;
 }
 
-export const wholeOrderList: OrderListAsk = { search: '', filter: null, sort: 'newest', from: null, until: null };
+export const wholeOrderList: OrderListAsk = { search: '', filter: null, kind: null, sort: 'newest', from: null, until: null };
 
 /** Reads the address; what it does not understand is left out. */
 export function readOrderList(params: URLSearchParams): OrderListAsk {
@@ -20,6 +22,7 @@ export function readOrderList(params: URLSearchParams): OrderListAsk {
   return {
     search: (params.get('q') ?? '').trim().slice(0, 60),
     filter: isOrderFilter(filter) ? filter : null,
+    kind: productKinds.find((kind) => kind === params.get('kind')) ?? null,
     sort: isOrderSort(sort) ? sort : 'newest',
     from: parseCalendarDate(params.get('from') ?? ''),
     until: parseCalendarDate(params.get('until') ?? ''),
@@ -28,10 +31,11 @@ export function readOrderList(params: URLSearchParams): OrderListAsk {
 
 /** The query that asks the same again, with more; empty for the whole list. */
 export function orderListQuery(ask: OrderListAsk, more: Readonly<Record<string, string>> = {}): string {
-  const { search, filter, sort, from, until } = ask;
+  const { search, filter, kind, sort, from, until } = ask;
   const params = new URLSearchParams({
     ...(search ? { q: search } : {}),
     ...(filter ? { state: filter } : {}),
+    ...(kind ? { kind } : {}),
     ...(from ? { from } : {}),
     ...(until ? { until } : {}),
     ...(sort === 'newest' ? {} : { sort }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { outcomeOfLeaving, paymentOutcome } from './payment-outcome.ts';
+import { isUntried, outcomeOfLeaving, paymentOutcome } from './payment-outcome.ts';
 
 const payment = (status: string, declineClass: string | null = null) => ({ status, declineClass });
 
@@ -24,6 +24,12 @@ test.each([
 
 test('a bank that has authorised is never called a failure, whatever the order says yet', () => {
   for (const status of ['held', 'payment_pending', 'expired']) expect(paymentOutcome(status, payment('requires_capture'))).toBe('checking');
+});
+
+test('only a payment that was neither tried nor refused is untried', () => {
+  expect(isUntried(payment('requires_payment_method'))).toBe(true);
+  for (const tried of [null, payment('requires_payment_method', 'call-bank'), payment('processing'), payment('stuck'), payment('canceled')])
+    expect(isUntried(tried)).toBe(false);
 });
 
 test.each([

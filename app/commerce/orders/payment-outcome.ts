@@ -19,6 +19,11 @@ export function paymentOutcome(
   return 'checking';
 }
 
+/** By our own records: the bank's page is open, and nobody has tried to pay on it or been refused there. */
+export function isUntried(payment: { readonly status: string; readonly declineClass: string | null } | null): boolean {
+  return payment?.status === 'requires_payment_method' && payment.declineClass === null;
+}
+
 /**
  * Of who came back from the bank's page without having paid, where our records say no more than that they wait:
  * `told` is what the bank says at this moment, null while it does not answer.

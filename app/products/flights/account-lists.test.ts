@@ -53,6 +53,12 @@ describe('the list of orders', () => {
     expect(await references({ from: departs, until: departs })).toHaveLength(2);
     expect(await references({ until: '2026-01-01' })).toEqual([]);
   });
+  it('is narrowed by product, of which it names those that its owner has and the one that was asked for', async () => {
+    expect(await references({ kind: 'flight' })).toHaveLength(2);
+    expect((await ask({ kind: 'flight' })).kinds).toEqual(['flight']);
+    expect(await references({ kind: 'evisa' })).toEqual([]);
+    expect((await ask({ kind: 'evisa' })).kinds).toEqual(['flight', 'evisa']);
+  });
   it('says until when an order must be paid, and only while it must', async () => {
     const { orders } = await ask({});
     const due = Object.fromEntries(orders.map((order) => [order.reference, order.payBefore]));

@@ -155,6 +155,14 @@ describe('pages of an order', () => {
     expect(await (await app.send(`/payment-success?order=${done.reference}`, { cookie: cookieOf(done) })).text()).toContain('Thank you');
   });
 
+  test('lead to us with the order they are about', async () => {
+    const order = await held();
+    const to = `/contact?about=booking&amp;order=${order.reference}`;
+    expect(await (await app.send(`/track?order=${order.reference}`, { cookie: cookieOf(order) })).text()).toContain(to);
+    const form = await app.send(to.replace('&amp;', '&'));
+    expect(await form.text()).toContain(`value="${order.reference}"`);
+  });
+
   test('tell who left the page of the bank that nothing is paid, and lead back to it', async () => {
     const order = await held();
     const [cookie, failed] = [cookieOf(order), `/payment-failed?order=${order.reference}`];
@@ -169,6 +177,8 @@ describe('pages of an order', () => {
     ]);
     expect(html).toContain('Nothing was taken.');
     expect(html).toMatch(/still held until \d\d:\d\d/);
+    const tracked = await (await app.send(`/track?order=${order.reference}`, { cookie })).text();
+    expect([tracked.includes('We have no payment from you yet'), tracked.includes('do not pay again')]).toEqual([true, false]);
     const [again] = readForms(html, new URL(`http://localhost${failed}`)).filter((form) => form.action.startsWith('/checkout/'));
     const pressed = await app.send(again!.action, { cookie, form: { ...Object.fromEntries(again!.fields), intent: 'pay' } });
     expect(pressed.headers.get('location')).toBe(bankPage);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { instant } from '#app/values/dates.ts';
-import { onClockOf, standingOf, ticketBy, voidUntil } from './ticket-deadline.ts';
+import { standingOf, ticketBy, voidUntil } from './ticket-deadline.ts';
 
 const at = (text: string) => instant(Date.parse(text));
 
@@ -20,9 +20,5 @@ describe('deadlines (rules 21, 40 to 42)', () => {
   it('lets tickets be voided until midnight in Dubai', () => {
     expect(new Date(voidUntil(at('2026-11-23T19:59:00Z'))).toISOString()).toBe('2026-11-23T20:00:00.000Z');
     expect(new Date(voidUntil(at('2026-11-23T20:00:00Z'))).toISOString()).toBe('2026-11-24T20:00:00.000Z');
-  });
-  it('names the clock it is read on', () => {
-    expect(onClockOf('Asia/Dubai', at('2026-11-23T14:00:00Z'))).toEqual({ time: '18:00', date: '2026-11-23', place: 'Dubai' });
-    expect(onClockOf('America/Sao_Paulo', at('2026-11-23T01:30:00Z'))).toEqual({ time: '22:30', date: '2026-11-22', place: 'Sao Paulo' });
   });
 });

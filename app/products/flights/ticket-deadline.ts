@@ -36,18 +36,3 @@ export function voidUntil(issuedAt: Instant): Instant {
   // Dubai keeps UTC+4 all year.
   return addMilliseconds(instant(Date.parse(`${nextDay}T00:00:00Z`)), -4 * 60 * minuteMs);
 }
-
-export interface NamedClock {
-  /** HH:mm */
-  readonly time: string;
-  /** YYYY-MM-DD */
-  readonly date: string;
-  /** Last part of the zone's name, such as Dubai. */
-  readonly place: string;
-}
-
-/** A deadline on a named clock: "18:00 Dubai". */
-export function onClockOf(zone: string, at: Instant): NamedClock {
-  const time = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at);
-  return { time, date: dateIn(zone, at), place: (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ') };
-}

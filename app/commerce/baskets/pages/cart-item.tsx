@@ -10,6 +10,7 @@ import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { PriceChange } from '../../orders/pages/order-money.tsx';
 import { clockInDubai, dayInDubai } from '../../orders/pages/order-parts.tsx';
+import { OwnClock } from '../../orders/pages/own-clock.tsx';
 import type { BasketItem } from '../show-basket.server.ts';
 
 const icons: Readonly<Record<BasketItem['role'], IconName>> = {
@@ -149,7 +150,10 @@ function ItemState({ item }: { item: BasketItem }) {
       <Tag tone={item.standing === 'ready' ? 'ok' : 'warn'} icon="clock">
         {t(`standing.${item.standing}`)}
       </Tag>
-      <span>{limit}</span>
+      <span>
+        {limit}
+        {item.heldUntil && <OwnClock at={item.heldUntil} />}
+      </span>
     </p>
   );
 }

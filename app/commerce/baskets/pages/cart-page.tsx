@@ -17,6 +17,7 @@ import { extendHold } from '../../orders/change-hold.server.ts';
 import { orderCookie, whoIs } from '../../orders/order-access.server.ts';
 import { findByReference } from '../../orders/orders-store.server.ts';
 import { clockInDubai } from '../../orders/pages/order-parts.tsx';
+import { OwnClock } from '../../orders/pages/own-clock.tsx';
 import { refusalKey } from '../../orders/pages/refusal-words.ts';
 import { paymentProviderContext } from '../../payments/payment-provider-context.ts';
 import { isRefusedPromo, promoRefusalQuery, readPromoRefusal, type PromoAnswer } from '../../pricing/promo-code.ts';
@@ -426,7 +427,10 @@ function ShortestLimit({ until }: { until: string }) {
   const minutes = useMinutesUntil(until);
   return (
     <p className="cart-limit">
-      <b>{t('limit.all', { time: clockInDubai(until, language) })}</b>
+      <b>
+        {t('limit.all', { time: clockInDubai(until, language) })}
+        <OwnClock at={until} />
+      </b>
       {minutes !== null && <span className="num"> {minutes > 0 ? t('limit.left', { count: minutes }) : t('limit.over')}</span>}
     </p>
   );

@@ -15,7 +15,7 @@ import { listOrders } from '../list-orders.server.ts';
 import { orderListQuery, readOrderList } from '../order-list-form.ts';
 import { orderFilters } from '../order-stages.ts';
 import { orderSorts } from '../sort-orders.ts';
-import { DubaiTime } from './order-parts.tsx';
+import { DubaiDeadline, DubaiTime } from './order-parts.tsx';
 
 export const handle = { texts: ['orders', 'my'] };
 
@@ -35,6 +35,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     ask,
     owned: all.owned,
+    kinds: all.kinds,
     count: all.orders.length,
     page,
     pages,
@@ -44,7 +45,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export default function OrderManagementPage({ loaderData }: Route.ComponentProps) {
   const t = useTexts('orders');
-  const { orders, owned, count, ask, page, pages } = loaderData;
+  const { orders, owned, kinds, count, ask, page, pages } = loaderData;
   return (
     <AccountFrame title={t('list.title')} lede={t('list.lede')}>
       {owned === 0 ? (
@@ -71,6 +72,16 @@ export default function OrderManagementPage({ loaderData }: Route.ComponentProps
                 </option>
               ))}
             </SelectField>
+            {kinds.length > 1 && (
+              <SelectField name="kind" label={t('list.kind')} defaultValue={ask.kind ?? ''}>
+                <option value="">{t('list.all')}</option>
+                {kinds.map((each) => (
+                  <option key={each} value={each}>
+                    {t(`list.kinds.${each}`)}
+                  </option>
+                ))}
+              </SelectField>
+            )}
             <TextField name="from" type="date" label={t('list.from')} defaultValue={ask.from ?? ''} />
             <TextField name="until" type="date" label={t('list.until')} defaultValue={ask.until ?? ''} />
             <SelectField name="sort" label={t('list.sort')} defaultValue={ask.sort}>
@@ -109,7 +120,7 @@ export default function OrderManagementPage({ loaderData }: Route.ComponentProps
                     </p>
                     {order.payBefore && (
                       <p className="small order-list__due">
-                        {t('list.payBefore')} <DubaiTime at={order.payBefore} />
+                        {t('list.payBefore')} <DubaiDeadline at={order.payBefore} />
                       </p>
                     )}
                     <p className="order-list__links">

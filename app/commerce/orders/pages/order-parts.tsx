@@ -5,10 +5,12 @@ import { Icon } from '#app/ui/icon.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { formatDate } from '#app/ui/number-format.ts';
 import { Price } from '#app/ui/price.tsx';
-import { useLanguage } from '#app/ui/texts.tsx';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { orderStages } from '../order-stages.ts';
+import { isUntried } from '../payment-outcome.ts';
 import type { OrderView } from '../show-order.server.ts';
 import { useOrderWords } from './order-words.ts';
+import { OwnClock } from './own-clock.tsx';
 import './order-parts.css';
 
 /** A part of an order under its own heading and an ink rule. */
@@ -46,26 +48,34 @@ export function StageBar({ order: { stage, status, kind } }: { order: Pick<Order
   );
 }
 
+/** States whose words say until when. */
+const toldUntil: readonly string[] = ['held', 'price_changed', 'payment_open'];
+
 /** Where the order stands, what comes next and whose turn it is. */
 export function StateWords({
   order,
   children,
 }: {
-  order: Pick<OrderView, 'kind' | 'status' | 'stage' | 'heldUntil' | 'email' | 'plan' | 'money' | 'asksBuyer'>;
+  order: Pick<OrderView, 'kind' | 'status' | 'stage' | 'heldUntil' | 'email' | 'plan' | 'money' | 'asksBuyer' | 'payment'>;
   children?: ReactNode;
 }) {
   const t = useOrderWords(order.kind);
   const language = useLanguage();
   // Paid in parts, an order that nobody works on still has its next day.
   const inParts = order.status === 'confirmed' && order.stage.who === 'nobody' && order.plan?.now;
-  const who = inParts ? 'parts' : order.asksBuyer === 'open' ? 'you' : order.stage.who;
+  // The bank's page stands open and nobody has paid on it: there is no answer to wait for.
+  const untried = order.status === 'payment_pending' && isUntried(order.payment);
+  const who = inParts ? 'parts' : order.asksBuyer === 'open' || untried ? 'you' : order.stage.who;
   // A sum that was only reserved is let go: nothing was taken, so nothing is returned.
   const returns = order.status === 'refunded' || order.status === 'refund_due';
-  const state = returns && order.money.taken.amount === 0 ? 'released' : order.status;
+  const state = untried ? 'payment_open' : returns && order.money.taken.amount === 0 ? 'released' : order.status;
   return (
     <div className={`order-state order-state--${order.stage.tone}`} role="status">
       <h2>{t(`states.${state}.title`)}</h2>
-      <p>{t(`states.${state}.text`, { time: order.heldUntil ? clockInDubai(order.heldUntil, language) : '', email: order.email })}</p>
+      <p>
+        {t(`states.${state}.text`, { time: order.heldUntil ? clockInDubai(order.heldUntil, language) : '', email: order.email })}
+        {order.heldUntil && toldUntil.includes(state) && <OwnClock at={order.heldUntil} />}
+      </p>
       <p className="order-state__who">
         <Icon name={who === 'nobody' ? 'done' : 'clock'} small />
         {t(`who.${who}`)}
@@ -97,6 +107,17 @@ export function DubaiTime({ at }: { at: string }) {
     <time dateTime={at}>
       {dayInDubai(at, language)}, <bdi>{clockInDubai(at, language)}</bdi>
     </time>
+  );
+}
+
+/** A deadline: by the clock of Dubai, which is named, and by the reader's own where that says something else. */
+export function DubaiDeadline({ at }: { at: string }) {
+  const t = useTexts('orders');
+  return (
+    <>
+      <DubaiTime at={at} /> {t('clock.dubai')}
+      <OwnClock at={at} />
+    </>
   );
 }
 
@@ -154,7 +175,12 @@ export function HoldNotice({ kind, heldUntil, children }: { kind: OrderView['kin
       tone="warn"
       boxed
       icon="clock"
-      title={t('hold.until', { time: clockInDubai(heldUntil, language), day: dayInDubai(heldUntil, language) })}
+      title={
+        <>
+          {t('hold.until', { time: clockInDubai(heldUntil, language), day: dayInDubai(heldUntil, language) })}
+          <OwnClock at={heldUntil} />
+        </>
+      }
       end={children}
     >
       {t('hold.after')}

@@ -17,6 +17,7 @@ import { Travellers } from './order-journey.tsx';
 import { OrderMoney, RefundSteps } from './order-money.tsx';
 import { PlanBlock } from './order-plan.tsx';
 import { clockInDubai, DubaiTime, OrderBlock, Papers, StageBar, StateWords } from './order-parts.tsx';
+import { OwnClock } from './own-clock.tsx';
 import { useOrderWords } from './order-words.ts';
 import { questionOf, refusalKey } from './refusal-words.ts';
 
@@ -152,6 +153,13 @@ export function TrackedOrder({ order, trip, credit, sent, refused, formKey }: Tr
             </OrderBlock>
           )}
           {full && !order.cancel && <Cancelling order={order} formKey={formKey} />}
+          <OrderBlock title={t('track.helpTitle')}>
+            <p className="order-actions">
+              <ButtonLink to={`/contact?about=booking&order=${order.reference}`} icon="message">
+                {t('track.write')}
+              </ButtonLink>
+            </p>
+          </OrderBlock>
           <OrderBlock title={t('track.history')}>
             <ol className="order-history">
               {order.history.map((event, index) => (
@@ -251,7 +259,10 @@ function Cancelling({ order, formKey }: { order: OrderView; formKey: string }) {
         />
       )}
       {!terms.refund && <Notice tone="warn">{t('cancel.unknown')}</Notice>}
-      <p className="small muted">{t('cancel.until', { time: clockInDubai(terms.expiresAt, language) })}</p>
+      <p className="small muted">
+        {t('cancel.until', { time: clockInDubai(terms.expiresAt, language) })}
+        <OwnClock at={terms.expiresAt} />
+      </p>
       <Form method="post" action={action} className="order-actions">
         {hidden}
         <input type="hidden" name="quote" value={order.cancel.number} />

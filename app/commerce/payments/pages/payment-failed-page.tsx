@@ -7,6 +7,7 @@ import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { clockInDubai, OrderBlock, TrackLink } from '../../orders/pages/order-parts.tsx';
 import { OrderContent } from '../../orders/pages/order-content.tsx';
 import { OrderMoney } from '../../orders/pages/order-money.tsx';
+import { OwnClock } from '../../orders/pages/own-clock.tsx';
 import { useOrderWords } from '../../orders/pages/order-words.ts';
 import { outcomeOfLeaving, paymentOutcome } from '../../orders/payment-outcome.ts';
 import { visitOrder } from '../../orders/order-visit.server.ts';
@@ -55,7 +56,10 @@ export default function PaymentFailedPage({ loaderData }: Route.ComponentProps) 
         <div className="order-main">
           <div className={`order-state order-state--${unpaid ? 'info' : 'danger'}`} role="status">
             <p>{unpaid ? t('failed.unpaid') : t(`failed.classes.${decline ?? 'none'}`)}</p>
-            <p>{held ? t('failed.held', { time: clockInDubai(order.heldUntil!, language) }) : t('failed.ended')}</p>
+            <p>
+              {held ? t('failed.held', { time: clockInDubai(order.heldUntil!, language) }) : t('failed.ended')}
+              {held && <OwnClock at={order.heldUntil!} />}
+            </p>
             {held ? (
               <Form method="post" action={`/checkout/${order.reference}`}>
                 <input type="hidden" name="key" value={formKey} />
@@ -82,13 +86,15 @@ export default function PaymentFailedPage({ loaderData }: Route.ComponentProps) 
           </OrderBlock>
           <OrderBlock title={t('failed.helpTitle')}>
             <p>{t('failed.help', { reference: order.reference })}</p>
-            <p>
-              <Link className="link" to="/help-center?error=payment-declined">
-                {tFrame('fault.answers.payment-declined')}
-              </Link>
-            </p>
+            {!unpaid && (
+              <p>
+                <Link className="link" to="/help-center?error=payment-declined">
+                  {tFrame('fault.answers.payment-declined')}
+                </Link>
+              </p>
+            )}
             <p className="order-actions">
-              <ButtonLink to="/contact">{t('failed.contact')}</ButtonLink>
+              <ButtonLink to={`/contact?about=booking&order=${order.reference}`}>{t('failed.contact')}</ButtonLink>
               <TrackLink reference={order.reference}>{t('success.track')}</TrackLink>
             </p>
           </OrderBlock>

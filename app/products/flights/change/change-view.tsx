@@ -1,6 +1,6 @@
 import { Form, Link, useNavigation } from 'react-router';
 import { PriceChange } from '#app/commerce/orders/pages/order-money.tsx';
-import { DubaiTime, OrderBlock } from '#app/commerce/orders/pages/order-parts.tsx';
+import { DubaiDeadline, OrderBlock } from '#app/commerce/orders/pages/order-parts.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { DateText, LocalClock } from '#app/ui/date-text.tsx';
 import { TextField } from '#app/ui/field.tsx';
@@ -125,7 +125,7 @@ function Quoted({ page, here, change, by }: ChangeViewProps & { change: Change }
         )}
       </p>
       <p className="small muted">
-        {t('until')} <DubaiTime at={change.expiresAt} />. {t('seatsNote')}
+        {t('until')} <DubaiDeadline at={change.expiresAt} />. {t('seatsNote')}
       </p>
       {change.over ? (
         <Notice tone="warn" boxed>
@@ -169,7 +169,7 @@ function Pending({ here, change, by, page }: ChangeViewProps & { change: Change 
       {waits && (
         <>
           <p className="small muted">
-            {t('until')} <DubaiTime at={change.expiresAt} />.
+            {t('until')} <DubaiDeadline at={change.expiresAt} />.
           </p>
           <Form method="post" action={here} className="order-actions">
             {by === 'customer' ? (

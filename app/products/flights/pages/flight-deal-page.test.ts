@@ -30,6 +30,9 @@ describe('a deal page', () => {
     expect(html).toContain('Days, asked just now');
     expect(html).toContain('fd-dates__good');
     expect(html).not.toContain('Sold out at this price');
+    // What it needs of a passport is asked here; its price is what it is.
+    expect(html).toMatch(/href="\/e-visa\?to=TR"[^>]*>Do I need a visa/);
+    expect(html).not.toContain('/price-alert?thing=');
   });
 
   test('tells machines what it offers, in JSON that carries the nonce of the page', async () => {
@@ -54,6 +57,7 @@ describe('a deal page', () => {
     expect(status).toBe(200);
     expect(html).toContain('Sold out at this price');
     expect(html).toContain('/flight-deal/istanbul-week');
+    expect(html).toMatch(/\/price-alert\?thing=[A-Z]{3}-[A-Z]{3}-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d/);
     expect(html).not.toContain('application/ld+json');
   });
 

@@ -1,6 +1,8 @@
 import { data, Link, useRouteLoaderData } from 'react-router';
 import { DisplayPrice } from '#app/commerce/currencies/display-price.tsx';
 import { useCurrency } from '#app/commerce/currencies/use-currency.tsx';
+import { PriceAlertDoor } from '#app/commerce/price-alerts/price-alert-door.tsx';
+import { TripLine } from '#app/commerce/trip-line/trip-line.tsx';
 import { platformContext, requestContext } from '#app/platform/request-context.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { Icon } from '#app/ui/icon.tsx';
@@ -90,6 +92,20 @@ export default function FlightDealPage({ loaderData: opened }: Route.ComponentPr
             <Notice tone="warn" boxed title={t('deal.soldOut')}>
               {t('deal.soldOutText', { price: moneyWords(deal.price, language) })}
             </Notice>
+          )}
+          {opened.watch && (
+            <p>
+              <PriceAlertDoor thing={opened.watch} words={t('watch')} />
+            </p>
+          )}
+          {opened.visas && (
+            <TripLine query={opened.visas.query}>
+              <p>
+                <Link className="link" to={opened.visas.finder} rel="nofollow">
+                  {t('head.visa')}
+                </Link>
+              </p>
+            </TripLine>
           )}
           {samples.length > 0 && (
             <section aria-labelledby="dates">

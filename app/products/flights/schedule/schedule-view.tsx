@@ -1,5 +1,5 @@
 import { Form, Link, useNavigation } from 'react-router';
-import { DubaiTime, OrderBlock } from '#app/commerce/orders/pages/order-parts.tsx';
+import { DubaiDeadline, OrderBlock } from '#app/commerce/orders/pages/order-parts.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { DateText, LocalClock } from '#app/ui/date-text.tsx';
 import { TextField } from '#app/ui/field.tsx';
@@ -78,7 +78,7 @@ function Changed(props: ScheduleViewProps & { schedule: Shown }) {
           <p className="sc-until">
             {t('until')}{' '}
             <b>
-              <DubaiTime at={answerBy} />
+              <DubaiDeadline at={answerBy} />
             </b>
             . {t(schedule.silence === 'accept' ? 'silenceAccept' : 'silenceAsk')}
           </p>

@@ -1,5 +1,7 @@
+import { flightThing } from '#app/commerce/customers/favorites/favorite-rules.ts';
 import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
 import type { PricingRules } from '#app/commerce/pricing/quote.ts';
+import { tripQuery } from '#app/commerce/trip-line/trip-line.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { addDays, dateIn } from '#app/values/dates.ts';
 import type { Money } from '#app/values/money.ts';
@@ -35,6 +37,10 @@ export interface OpenedDeal {
   } | null;
   readonly others: readonly DealCard[];
   readonly searchNow: string;
+  /** Asks what the journey needs for a told passport, and where anybody is told; null within one country. */
+  readonly visas: { readonly query: string; readonly finder: string } | null;
+  /** A journey of the deal whose price can be watched; null while the deal is alive, and when its days are over. */
+  readonly watch: string | null;
   readonly askedAt: string;
 }
 
@@ -52,9 +58,12 @@ export async function openDeal(platform: Platform, flights: Flights, id: string,
     (least, total, index) => (total && (least < 0 || total.amount < totals[least]!.amount) ? index : least),
     -1,
   );
+  const state = dealState(deal, today, totals);
+  const day = dates[Math.max(0, cheapest)];
+  const country = flights.geography.country(deal.to);
   return {
     deal: dealCard(deal, flights, language),
-    state: dealState(deal, today, totals),
+    state,
     cabin: deal.cabin,
     note: deal.note[language] ?? deal.note.en ?? '',
     samples: dates.map((date, index) => {
@@ -69,6 +78,11 @@ export async function openDeal(platform: Platform, flights: Flights, id: string,
     }),
     rules: cheapest < 0 ? null : await rulesOf(flights, searches[cheapest]!, pricing, now),
     others: nearestDeals(deal, await listDeals(platform.db), today).map((other) => dealCard(other, flights, language)),
+    visas:
+      country && country !== flights.geography.country(deal.from)
+        ? { query: tripQuery({ to: deal.to, via: [], enters: [], arrives: null, leaves: null }), finder: `/e-visa?to=${country}` }
+        : null,
+    watch: state !== 'alive' && day ? flightThing(deal.from, deal.to, day, deal.nights === null ? null : addDays(day, deal.nights)) : null,
     searchNow: `/flights?from=${deal.from}&to=${deal.to}`,
     askedAt: new Date(now).toISOString(),
   };
