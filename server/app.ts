@@ -275,7 +275,7 @@ export async function openServer(source: Record<string, string | undefined>) {
   }
   const bank = await openBank(platform);
   await workOnPayments(platform, bank.provider);
-  await workOnProducts(platform, flights);
+  await workOnProducts(platform, flights, openTripLines(platform, flights));
   await workOnDesk(platform, flights);
   await watchPrices(platform, [watchedFlights(platform, flights), watchedTours(platform)]);
   const { app, counters, drain } = await createApp(platform, bank, flights);

@@ -1,5 +1,6 @@
 import { workOnCredits } from '#app/commerce/credits/give-credit.server.ts';
 import { workOnOrders } from '#app/commerce/orders/order-jobs.server.ts';
+import type { SayTripLine } from '#app/commerce/trip-line/trip-line-context.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { bookingProduct } from '#app/commerce/bookings/booking-product.server.ts';
 import { workOnBookings } from '#app/commerce/bookings/work-bookings.server.ts';
@@ -7,6 +8,8 @@ import { experienceProduct } from './experiences/experience-product.server.ts';
 import { workOnExperiences } from './experiences/work-experiences.server.ts';
 import { flightProduct } from './flights/flight-product.server.ts';
 import type { Flights } from './flights/flights-context.ts';
+import { openFlightCounter } from './flights/flight-counter.server.ts';
+import { workOnCheckIn } from './flights/tell-check-in.server.ts';
 import { workOnFlights } from './flights/work-flights.server.ts';
 import { assistedProduct } from './visas/assisted/assisted-product.server.ts';
 import { workOnAssisted } from './visas/assisted/work-assisted.server.ts';
@@ -17,10 +20,7 @@ import { workOnRegister } from './visas/requirements/watch-register.server.ts';
 import { workOnEvisas } from './visas/evisa/work-evisas.server.ts';
 
 /** Starts the workers of everything that is sold. Mails and payments have their own. */
-export async function workOnProducts(
-  platform: Platform,
-  flights: Pick<Flights, 'supplierOf' | 'listBookings' | 'scheduleNews'>,
-): Promise<void> {
+export async function workOnProducts(platform: Platform, flights: Flights, say: SayTripLine): Promise<void> {
   const sold = flightProduct(platform, flights);
   const visas = evisaProduct(platform);
   const assisted = assistedProduct(platform);
@@ -31,6 +31,7 @@ export async function workOnProducts(
   await workOnOrders(platform, [sold, visas, assisted, experiences, stays, holidays, tailorMade]);
   await workOnCredits(platform, [experiences, stays, holidays, tailorMade]);
   await workOnFlights(platform, flights, sold);
+  await workOnCheckIn(platform, openFlightCounter(platform, flights), say);
   await workOnEvisas(platform, visas);
   await workOnAssisted(platform, assisted);
   await workOnBookings(platform, [experiences, stays, holidays, tailorMade]);

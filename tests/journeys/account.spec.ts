@@ -68,3 +68,26 @@ test('a photographed passport fills the form, is read on the device alone, and w
   await expect(page.locator('[name="d0.expires"]')).toHaveValue('2012-04-15');
   expect(asked.filter((one) => !one.startsWith('GET /assets/'))).toEqual([]);
 });
+
+test('a photographed passport fills the card of a booking, what was typed outlives a reload, and the browser keeps no number', async ({
+  page,
+}) => {
+  const traveller = new BrowserTraveller(page);
+  await traveller.search({ from: { type: 'dubai', code: 'DXB' }, to: { type: 'heathrow', code: 'LHR' }, depart: inDays(76) });
+  await traveller.chooseFlights(1);
+  await page.waitForLoadState('networkidle');
+  await page.getByLabel(/Photograph the passport/).setInputFiles('tests/support/passport-specimen.jpg');
+  await expect(page.getByText('Compare with the passport.')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByLabel('Passport number')).toHaveValue('L898902C3');
+  await expect(page.locator('[data-ticket-name]')).toContainText('ERIKSSON/ANNA MARIA');
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.ok());
+  await page.getByLabel('Given names').fill('ليلى');
+  await saved;
+  await page.reload();
+  await expect(page.getByLabel('Given names')).toHaveValue('ليلى');
+  await expect(page.getByLabel('Passport number')).toHaveValue('L898902C3');
+  const kept = () => page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+  // The copy is written once the page is alive; until then it is that of the page before.
+  await expect.poll(kept).toContain('ERIKSSON');
+  expect(await kept()).not.toMatch(/L898902C3|1974-08-12/);
+});

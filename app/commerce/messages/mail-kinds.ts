@@ -46,6 +46,8 @@ export const mailFamilies = {
       'requests-answered',
     ],
   },
+  // What can wait for the morning of a journey that is paid.
+  trips: { catalogue: 'mails', under: 'trip', concern: 'courtesy', templates: ['check-in'] },
   baskets: { catalogue: 'mails', under: 'basket', concern: 'order', templates: ['all', 'some', 'none'] },
   invoices: { catalogue: 'mails', under: 'invoice-again', concern: 'order', templates: ['invoice', 'credit-note'] },
   evisas: {

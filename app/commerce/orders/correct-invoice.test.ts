@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { Viewer } from '#app/platform/access.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
+import { createDraft } from '#app/products/flights/booking-draft-store.server.ts';
+import { withFlights } from '#app/products/flights/booking-draft.ts';
 import { aDraft, openTestSale } from '#app/products/flights/flight-order-testing.ts';
 import { anOffer } from '#app/products/flights/offer-testing.ts';
 import { ScriptedSupplier } from '#app/products/flights/supplier/scripted-supplier.ts';
@@ -19,7 +21,7 @@ import { totalsOf } from '../invoices/invoice-lines.ts';
 import { findInvoicesOfOrder } from '../invoices/invoices-store.server.ts';
 import { chooseBuyer } from './choose-buyer.server.ts';
 import { correctAsStaff, correctInvoice } from './correct-invoice.server.ts';
-import { findOrderAsSystem, readInvoiceTo } from './orders-store.server.ts';
+import { findByReference, findOrderAsSystem, readInvoiceTo } from './orders-store.server.ts';
 
 const platform = await openTestPlatform();
 const { db, crypto } = platform;
@@ -98,6 +100,34 @@ describe('an invoice to a company', () => {
     const [invoice] = await papers(order.id);
     expect(invoice!.buyer).toEqual(acme);
     expect(await chooseBuyer(platform, { orderId: order.id, who: 'guest', buyer: null })).toMatchObject({ ok: false });
+  });
+});
+
+describe('a company named before anything is placed', () => {
+  it('is read first, and kept with the order that the press places', async () => {
+    const { booking } = aDraft(offer);
+    const { selectedOutboundFlight } = withFlights(booking, booking.searchParams!, [offer], offer.brands[0]!.code);
+    const begun = await createDraft(platform, { booking: { ...booking, selectedOutboundFlight }, checkedBags: {} }, user.id);
+    const jar = `${begun.cookie.split(';')[0]!}; ${cookie}`;
+    const html = await (await app.send('/checkout', { cookie: jar })).text();
+    expect(html).not.toMatch(/name="toCompany"[^>]*checked/);
+    const field = (name: string) => new RegExp(`<input(?=[^>]*name="${name}")[^>]*value="([^"]*)"`).exec(html)?.[1] ?? '';
+    const press = (more: Record<string, string>) =>
+      app.send('/checkout', {
+        cookie: jar,
+        form: { key: field('key'), seen: field('seen'), currency: 'AED', intent: 'hold', toCompany: 'on', company: acme.name, ...more },
+      });
+    const orders = () => db.$count(sql`orders`);
+    const before = await orders();
+    const wrong = await press({ trn: acme.trn });
+    const words = await wrong.text();
+    expect([wrong.status, await orders()]).toEqual([422, before]);
+    expect(words).toContain('the invoice needs the address of the company');
+    expect(words).toMatch(/name="toCompany"[^>]*checked/);
+    const to = (await press({ trn: acme.trn, companyAddress: acme.address })).headers.get('location')!;
+    expect(to).toMatch(/^\/checkout\//);
+    const placed = (await findByReference(db, to.split('/').at(-1)!))!;
+    expect(readInvoiceTo(crypto, placed)).toEqual(acme);
   });
 });
 

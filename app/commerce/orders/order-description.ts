@@ -58,6 +58,23 @@ export interface DescribedSlice {
   /** Calendar days between the local departure and arrival. */
   readonly dayShift: number;
   readonly segments: readonly DescribedSegment[];
+  /** When the airline that flies first opens its own check-in, and closes it; absent where it is not known. */
+  readonly checkIn?: { readonly airline: string; readonly opens: DescribedMoment; readonly closes: DescribedMoment };
+}
+
+/** Local time at a place, YYYY-MM-DDTHH:mm, and the same instant in UTC. */
+export interface DescribedMoment {
+  readonly local: string;
+  readonly utc: string;
+}
+
+/** What somebody has to see to before they leave, where it is done, and who said so when. */
+export interface DescribedTask {
+  readonly title: string;
+  readonly text: string;
+  readonly link: string;
+  readonly source: string;
+  readonly checked: string;
 }
 
 export interface DescribedTraveller {
@@ -163,6 +180,8 @@ export interface OrderDescription {
   readonly again: { readonly same: string; readonly other: string };
   /** What the traveller does after paying. */
   readonly next: readonly DescribedStep[];
+  /** What a country asks of those who leave it; absent where nothing is known to be asked. */
+  readonly tasks?: readonly DescribedTask[];
   /** Where its holder changes it or answers its seller; null when neither is possible now. */
   readonly change?: DescribedLink & { readonly urgent: string | null };
   /** Where the browser keeps the draft that is done with once it is paid; null when nothing is kept there. */
@@ -215,6 +234,8 @@ export function masked(description: OrderDescription): OrderDescription {
     })),
     contracts: description.contracts.map((contract) => ({ ...contract, locator: null })),
     parts: description.parts.map((part) => ({ ...part, members: [] })),
+    // They tell a passport.
+    tasks: [],
   };
 }
 

@@ -33,7 +33,16 @@ export async function drawOrderLines(
   description: OrderDescription,
   language: LanguageCode,
 ): Promise<TripLineSaid[]> {
-  const told = toldPassport(request);
+  return linesOfTravellers(say, description, language, toldPassport(request));
+}
+
+/** The same where no browser asks: of the passports that were given, and of one that was told. */
+export async function linesOfTravellers(
+  say: SayTripLine,
+  description: OrderDescription,
+  language: LanguageCode,
+  told: PassportChoice | null = null,
+): Promise<TripLineSaid[]> {
   const given = new Map<string, Traveller>();
   for (const { passport } of description.travellers)
     if (passport?.code && (given.get(passport.code)?.passportExpires ?? '9') > passport.expires)

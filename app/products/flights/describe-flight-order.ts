@@ -7,13 +7,16 @@ import type {
   DescribedRequest,
   DescribedRule,
   DescribedSlice,
+  DescribedTask,
   OrderDescription,
 } from '#app/commerce/orders/order-description.ts';
+import { checkInWindow } from './check-in-rules.ts';
 import type { PassengerDetails } from './booking-draft.ts';
 import type { ChosenSeat, FlightContract } from './flight-price.ts';
 import { contractsOf } from './fare-rules.ts';
-import type { BaggageAllowance, FareRule, LocalMoment, Slice } from './offer.ts';
+import type { BaggageAllowance, FareRule, LocalMoment, Segment, Slice } from './offer.ts';
 import type { PaperNames } from './paper-names.ts';
+import type { CheckInTimes, ExitTask } from './world/ground-facts.ts';
 
 /** A flight purchase, placed or not yet, with the people who travel. */
 export interface FlightsToDescribe {
@@ -38,6 +41,10 @@ export type BuyingStep = (typeof buyingSteps)[number];
 
 export interface DescriptionNames extends PaperNames {
   country(code: string): string;
+  /** A local time as a day and a clock. */
+  day(local: string): string;
+  checkIn(airline: string): CheckInTimes | null;
+  exitTasks(trip: { readonly from: string; readonly to: string; readonly passports: readonly string[] }): readonly ExitTask[];
   /** Words of the orders catalogue. */
   words(key: string, values?: Readonly<Record<string, string>>): string;
 }
@@ -53,6 +60,7 @@ export function describeFlights(flights: FlightsToDescribe, names: DescriptionNa
       minutes: slice.minutes,
       stops: slice.stops,
       dayShift: slice.dayShift,
+      ...checkInOfSlice(slice.segments[0]!, names),
       segments: slice.segments.map((segment, index) => {
         const at = position++;
         return {
@@ -84,9 +92,10 @@ export function describeFlights(flights: FlightsToDescribe, names: DescriptionNa
     next: [
       { icon: 'passport', words: names.words('success.nextPassport'), to: null },
       { icon: 'visa', words: names.words('success.nextVisa'), to: '/visa-services' },
-      { icon: 'clock', words: names.words('success.nextCheckin'), to: null },
+      { icon: 'clock', words: checkInWords(slices[0]!, names), to: null },
       { icon: 'seat', words: names.words('success.nextSeats'), to: null },
     ],
+    tasks: exitTasksOf(flights, names),
     // The key is the specification's.
     keptDraft: 'flightBooking',
     parts: [],
@@ -129,6 +138,27 @@ export function describeFlights(flights: FlightsToDescribe, names: DescriptionNa
 export function printedName(person: Pick<PassengerDetails, 'title' | 'givenNames' | 'surname'>): string {
   const name = person.givenNames === '' ? person.surname : `${person.surname} / ${person.givenNames}`;
   return [name, person.title].filter(Boolean).join(' ').toUpperCase();
+}
+
+function checkInOfSlice(first: Segment, names: DescriptionNames): Pick<DescribedSlice, 'checkIn'> {
+  const times = names.checkIn(first.operator);
+  return times ? { checkIn: { airline: names.airline(first.operator), ...checkInWindow(first.departs, times) } } : {};
+}
+
+function checkInWords({ checkIn, from }: DescribedSlice, names: DescriptionNames): string {
+  if (!checkIn) return names.words('success.nextCheckin');
+  return names.words('success.nextCheckinAt', { airline: checkIn.airline, time: names.day(checkIn.opens.local), place: from });
+}
+
+/** Of each country that is left, once. */
+function exitTasksOf({ contracts, people }: Pick<FlightsToDescribe, 'contracts' | 'people'>, names: DescriptionNames): DescribedTask[] {
+  const passports = people.flatMap(({ document }) => (document ? [document.issuedBy] : []));
+  const tasks = contracts.flatMap(({ offer }) => offer.slices).flatMap(({ from, to }) => names.exitTasks({ from, to, passports }));
+  return [...new Map(tasks.map((one) => [one.task, one])).values()].map(({ task, ...facts }) => ({
+    title: names.words(`tasks.${task}.title`),
+    text: names.words(`tasks.${task}.text`),
+    ...facts,
+  }));
 }
 
 function isReturn(slices: readonly DescribedSlice[]): boolean {

@@ -35,6 +35,9 @@ import { renewFlights } from './renew-flights.server.ts';
 import { describedRequests } from './request-words.server.ts';
 import { findRequests } from './traveller-requests-store.server.ts';
 import { tripCalendar } from './trip-calendar.server.ts';
+import { formatDate } from '#app/ui/number-format.ts';
+import { exitTasksFor } from './world/ground-facts.ts';
+import { checkInOf, exitRules } from './world/open-ground-facts.server.ts';
 
 const calendarName = 'flights.ics';
 const ticketPattern = /^e-ticket-(\d{13})\.pdf$/;
@@ -44,6 +47,10 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
   const namesIn = (language: LanguageCode): DescriptionNames => ({
     place: (code) => ({ city: flights.geography.city(code, language), airport: flights.geography.airport(code, language) }),
     airline: (code) => flights.geography.airline(code),
+    day: (local) => `${formatDate(local, language, 'day')} ${local.slice(11, 16)}`,
+    checkIn: checkInOf,
+    exitTasks: ({ from, to, passports }) =>
+      exitTasksFor(exitRules(), { from: flights.geography.country(from), to: flights.geography.country(to), passports }),
     words: (key, values) => textsFor(language).of('orders')(key, values),
     country: (code) => countryNames(language).find((country) => country.code === code)?.name ?? code,
   });

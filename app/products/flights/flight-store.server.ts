@@ -357,6 +357,40 @@ export async function findToBeFlown(db: Db, before: Instant, after: FlownOrder |
   return rows;
 }
 
+/** A flight with which a journey of a ticketed order begins, and the name of what is written about it. */
+export interface LeavingSegment {
+  /** Of the order. */
+  readonly id: string;
+  readonly position: number;
+  readonly departs: string;
+  readonly messageId: string;
+}
+
+/**
+ * Journeys that begin within a span and were not written about, the next to leave first. A flight that goes on within a day
+ * from where the one before landed begins none.
+ */
+export async function findOrderLeaving(
+  db: Db,
+  { now, until }: { readonly now: Instant; readonly until: Instant },
+  after: LeavingSegment | null,
+): Promise<LeavingSegment[]> {
+  const at = (moment: Instant) => new Date(moment).toISOString();
+  const behind = after
+    ? sql`and (s.departs_at, s.order_id, s.position) > (${after.departs}::timestamptz, ${after.id}, ${after.position})`
+    : sql``;
+  const { rows } = (await db.execute(sql`
+    select s.order_id as id, s.position, s.departs_at::text as departs, m.name as "messageId"
+    from flight_segments s join orders o on o.id = s.order_id and o.kind = 'flight' and o.status = 'ticketed'
+    cross join lateral (select s.order_id || '.check-in.' || s.position || '.' || extract(epoch from s.departs_at)::bigint as name) m
+    where s.departs_at > ${at(now)} and s.departs_at <= ${at(until)} ${behind}
+      and not exists (select 1 from flight_segments p where p.order_id = s.order_id and p.contract = s.contract and p.position = s.position - 1
+        and p.to_airport = s.from_airport and s.departs_at - p.arrives_at < interval '1 day')
+      and not exists (select 1 from sent_messages t where t.message_id = m.name)
+    order by s.departs_at, s.order_id, s.position limit 100`)) as unknown as { rows: LeavingSegment[] };
+  return rows;
+}
+
 export async function findAttempts(db: Db, orderId: string): Promise<FlightAttempt[]> {
   return db
     .select()

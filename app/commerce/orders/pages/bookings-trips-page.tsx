@@ -7,10 +7,12 @@ import { SelectField, TextField } from '#app/ui/field.tsx';
 import { EmptyState } from '#app/ui/notice.tsx';
 import { Pagination } from '#app/ui/pagination.tsx';
 import { Poster } from '#app/ui/poster/poster.tsx';
-import { useTexts } from '#app/ui/texts.tsx';
+import { formatDate } from '#app/ui/number-format.ts';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { dateIn, dayNumber, instant } from '#app/values/dates.ts';
 import { AccountFrame } from '../../customers/pages/account-frame.tsx';
 import { productCountersContext } from '../../product-counter.ts';
+import type { DescribedSlice, DescribedTask } from '../order-description.ts';
 import { groupTrips, type Trip } from '../group-trips.ts';
 import { listOrders, type ListedOrder } from '../list-orders.server.ts';
 import { wholeOrderList } from '../order-list-form.ts';
@@ -39,6 +41,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const pages = Math.max(1, Math.ceil(matching.length / perPage));
   const page = Math.min(pages, Math.max(1, Math.trunc(Number(url.searchParams.get('page'))) || 1));
   return {
+    now,
     search,
     when,
     any: owned > 0 && (search !== '' || when !== null || orders.length > 0),
@@ -54,7 +57,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export default function BookingsTripsPage({ loaderData }: Route.ComponentProps) {
   const t = useTexts('orders');
-  const { trips, any, search, when, count, page, pages } = loaderData;
+  const { now, trips, any, search, when, count, page, pages } = loaderData;
   const coming = trips.filter((trip) => !trip.past);
   const past = trips.filter((trip) => trip.past);
   const address = (number: number) => {
@@ -98,7 +101,7 @@ export default function BookingsTripsPage({ loaderData }: Route.ComponentProps) 
       )}
       {coming.length > 0 && <h2 className="sr-only">{t('trips.upcoming')}</h2>}
       {coming.map((trip) => (
-        <TripSection key={trip.startsAt} trip={trip} inDays={trip.inDays} />
+        <TripSection key={trip.startsAt} trip={trip} inDays={trip.inDays} now={now} />
       ))}
       {past.length > 0 && (
         <details className="order-past" open={when === 'past' || coming.length === 0 || undefined}>
@@ -106,7 +109,7 @@ export default function BookingsTripsPage({ loaderData }: Route.ComponentProps) 
             <h2>{t('trips.past')}</h2>
           </summary>
           {past.map((trip) => (
-            <TripSection key={trip.startsAt} trip={trip} inDays={null} />
+            <TripSection key={trip.startsAt} trip={trip} inDays={null} now={now} />
           ))}
         </details>
       )}
@@ -115,7 +118,7 @@ export default function BookingsTripsPage({ loaderData }: Route.ComponentProps) 
   );
 }
 
-function TripSection({ trip, inDays }: { trip: Trip<ListedOrder>; inDays: number | null }) {
+function TripSection({ trip, inDays, now }: { trip: Trip<ListedOrder>; inDays: number | null; now: number }) {
   const t = useTexts('orders');
   const first = trip.orders[0]!;
   const flown = trip.orders.filter((order) => order.description.slices.length > 0);
@@ -143,7 +146,8 @@ function TripSection({ trip, inDays }: { trip: Trip<ListedOrder>; inDays: number
               ))}
             </ul>
           )}
-          {!trip.past && order.description.slices.length > 0 && <p className="small muted">{t('trips.checkIn')}</p>}
+          {!trip.past && order.description.slices.map((slice, index) => <CheckIn key={index} slice={slice} now={now} />)}
+          {!trip.past && <Tasks tasks={order.description.tasks ?? []} />}
           <Papers order={{ kind: order.kind, reference: order.reference, papers: order.papers, invoices: [] }} />
           <p className="order-list__links">
             <Link to={`/track?order=${order.reference}`} className="link">
@@ -161,5 +165,49 @@ function TripSection({ trip, inDays }: { trip: Trip<ListedOrder>; inDays: number
         </div>
       ))}
     </section>
+  );
+}
+
+/** When the airline takes this direction's check-in, in the time of the airport it leaves from. */
+function CheckIn({ slice, now }: { slice: DescribedSlice; now: number }) {
+  const t = useTexts('orders');
+  const language = useLanguage();
+  const first = slice.segments[0]!;
+  if (Date.parse(first.from.utc) <= now) return null;
+  const trip = { airline: slice.checkIn?.airline ?? first.operator ?? first.airline, from: slice.from, to: slice.to };
+  if (!slice.checkIn) return <p className="small muted">{t('trips.checkInUnknown', trip)}</p>;
+  const { opens, closes } = slice.checkIn;
+  const state = now < Date.parse(opens.utc) ? 'Opens' : now < Date.parse(closes.utc) ? 'Open' : 'Closed';
+  const { local } = state === 'Opens' ? opens : closes;
+  return (
+    <p className="small muted">
+      {t(`trips.checkIn${state}`, {
+        ...trip,
+        time: `${formatDate(local, language, 'day')} ${local.slice(11, 16)}`,
+        place: first.from.city,
+      })}
+    </p>
+  );
+}
+
+function Tasks({ tasks }: { tasks: readonly DescribedTask[] }) {
+  const t = useTexts('orders');
+  const language = useLanguage();
+  if (tasks.length === 0) return null;
+  return (
+    <ul className="order-trip__tasks" aria-label={t('tasks.label')}>
+      {tasks.map((task) => (
+        <li key={task.title} className="card">
+          <b>{task.title}</b>
+          <p>{task.text}</p>
+          <p className="small muted">
+            <a className="link" href={task.link} rel="noreferrer">
+              <bdi>{new URL(task.link).host}</bdi>
+            </a>{' '}
+            · {t('tasks.source', { source: task.source, date: formatDate(task.checked, language) })}
+          </p>
+        </li>
+      ))}
+    </ul>
   );
 }
