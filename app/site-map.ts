@@ -402,6 +402,7 @@ export const staffPlaces: readonly Place[] = [
   desk('desk', '', 'backoffice/desk-page.tsx', 'desk:open'),
   { ...desk('find-records', 'find', 'backoffice/find-records-api.ts', 'desk:open'), frame: 'bare' },
   desk('tasks', 'tasks', 'backoffice/tasks-page.tsx', 'desk:open'),
+  { ...desk('tasks-export', 'tasks/export', 'backoffice/tasks-export-api.ts', 'desk:open'), frame: 'bare' },
   desk('alerts', 'alerts', 'backoffice/alerts/alerts-page.tsx', 'desk:open'),
   { ...desk('alerts-count', 'alerts/count', 'backoffice/alerts/alerts-count-api.ts', 'desk:open'), frame: 'bare' },
   desk('dashboard', 'dashboard', 'backoffice/dashboard-page.tsx', 'desk:open'),
