@@ -406,6 +406,7 @@ export const staffPlaces: readonly Place[] = [
   { ...desk('work-export', 'work/export', 'backoffice/work-queue/work-export-api.ts', 'desk:open'), frame: 'bare' },
   { ...desk('work-views', 'work/views', 'backoffice/work-queue/work-views-api.ts', 'desk:open'), frame: 'bare' },
   desk('tasks', 'tasks', 'backoffice/tasks-page.tsx', 'desk:open'),
+  { ...desk('tasks-export', 'tasks/export', 'backoffice/tasks-export-api.ts', 'desk:open'), frame: 'bare' },
   desk('alerts', 'alerts', 'backoffice/alerts/alerts-page.tsx', 'desk:open'),
   { ...desk('alerts-count', 'alerts/count', 'backoffice/alerts/alerts-count-api.ts', 'desk:open'), frame: 'bare' },
   desk('dashboard', 'dashboard', 'backoffice/dashboard-page.tsx', 'desk:open'),

@@ -1,3 +1,4 @@
+import { followApproval } from '#app/platform/approvals.server.ts';
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { insertCampaign, listCampaigns } from '#app/commerce/campaigns/campaigns-store.server.ts';
@@ -92,8 +93,9 @@ export async function seedMails(platform: Platform): Promise<void> {
       by: `staff:${writer.id}`,
     });
     const times = { createdAt: new Date(now), changedAt: new Date(now) };
+    const eid = randomUUID();
     await insertCampaign(tx, {
-      id: randomUUID(),
+      id: eid,
       name: 'Eid in the mountains',
       status: 'in_review',
       words,
@@ -128,5 +130,13 @@ export async function seedMails(platform: Platform): Promise<void> {
       touchedBy: [writer.id],
       changedAt: new Date(now),
     });
+    const asked = { waits: true, by: `staff:${writer.id}` };
+    await followApproval(
+      tx,
+      now,
+      { kind: 'letter-wording', subject: 'mail_wordings:reviews.invite', detail: { mail: 'reviews.invite' } },
+      asked,
+    );
+    await followApproval(tx, now, { kind: 'campaign', subject: `campaigns:${eid}`, detail: { campaign: 'Eid in the mountains' } }, asked);
   });
 }

@@ -22,6 +22,11 @@ const recordIcons: Readonly<Record<FoundRecord['kind'], IconName>> = {
   consultation: 'calendar',
   customer: 'user',
   colleague: 'users',
+  invoice: 'invoice',
+  ticket: 'message',
+  supplier: 'route',
+  application: 'user',
+  pnr: 'takeoff',
 };
 /** Lists in which what was typed can be looked for, by id of the site map. */
 const lists = ['flight-orders', 'evisa-orders', 'sticker-visas', 'users'];

@@ -10,7 +10,7 @@ import { openDashboard } from './open-dashboard.server.ts';
 import type { Route } from './+types/dashboard-page.ts';
 import './dashboard.css';
 
-export const handle = { texts: ['staff-dashboard', 'staff-orders', 'staff-work'] };
+export const handle = { texts: ['staff-dashboard', 'staff-orders', 'staff-tasks', 'staff-work', 'tasks'] };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
@@ -29,6 +29,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
+/** As many as fit beside the list; the rest are found among the alerts. */
+const mostShown = 8;
 /** As many as fit beside the list; the rest are found among the tasks. */
 const mostColleagues = 8;
 
@@ -37,6 +39,9 @@ type Loaded = Route.ComponentProps['loaderData'];
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
   const t = useTexts('staff-dashboard');
   const now = useDeskNow(loaderData.now);
+  const kinds = useTexts('staff-tasks');
+  const sentence = useTexts('tasks');
+  const language = useLanguage();
   const { work, ribbon, money, sources, approvals, load, wall } = loaderData;
   useWall(wall);
   const soon = work.filter(({ due }) => Date.parse(due) <= now + 4 * 3_600_000).length;
@@ -59,14 +64,17 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
           {approvals.length > 0 && (
             <Panel title={t('approvals.title')} sub={t('approvals.sub')}>
               <ul className="db-list">
-                {approvals.map((one) => (
-                  <li key={one.kind + one.label}>
-                    <span>{t(`approvals.${one.kind}`)}</span>
-                    <Link to={one.to}>
-                      <bdi>{one.label}</bdi>
-                    </Link>
+                {approvals.slice(0, mostShown).map((one) => (
+                  <li key={one.id}>
+                    <span>{sentence(one.textKey.replace(/^tasks:/, ''), one.detail)}</span>
+                    <Link to={one.to}>{kinds([`kind.${one.kind}`, 'kind.other'])}</Link>
                   </li>
                 ))}
+                {approvals.length > mostShown && (
+                  <li>
+                    <Link to="/admin/alerts">{t('approvals.all', { n: formatNumber(approvals.length, language) })}</Link>
+                  </li>
+                )}
               </ul>
             </Panel>
           )}

@@ -8,6 +8,7 @@ import { flightsOver } from '#app/products/flights/flights.server.ts';
 import { placeDeskOrder } from '#app/products/flights/staff/desk-orders-testing.ts';
 import { ScriptedSupplier } from '#app/products/flights/supplier/scripted-supplier.ts';
 import { theWorld } from '#app/products/flights/world/open-world.server.ts';
+import { followApproval } from '#app/platform/approvals.server.ts';
 import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
@@ -139,4 +140,62 @@ it('counts every inquiry that is late, each in the list in which it is worked on
   expect(of('holidays')).toContain('23 holiday inquiries waiting late: 22');
   expect(of('evisa')).toContain('2 e-visa inquiries waiting late: 0');
   expect(of('flights')).not.toContain('waiting');
+});
+
+it('does one thing with every task that is picked, says what became of each, and gives the list as a file', async () => {
+  const ids = await transact(platform.db, async (tx) => {
+    for (const at of [1, 2])
+      await openStaffTask(tx, platform.clock.now(), {
+        kind: 'ticketing-failed',
+        subject: `orders:picked-${at}`,
+        textKey: 'tasks:ticketing-failed',
+        detail: { order: `=PICKED-${at}`, why: 'x' },
+      });
+    const found = await tx.execute(sql`select id from staff_tasks where subject like 'orders:picked-%' order by subject`);
+    return (found as unknown as { rows: { id: string }[] }).rows.map(({ id }) => id);
+  });
+  const boss = await app.signIn('admin@rihla.example', demoPassword);
+  const clerk = await app.signIn('flights@rihla.example', demoPassword);
+  const page = await (await app.send('/admin/tasks?find=PICKED', { cookie: boss })).text();
+  for (const id of ids) expect(page).toContain(`value="${id}|"`);
+  const { rows } = (await platform.db.execute(sql`select id from users where email = 'flights@rihla.example'`)) as unknown as {
+    rows: { id: string }[];
+  };
+  const pick = ids.map((id) => `${id}|`);
+  const bulk = async (cookie: string, form: Record<string, string | string[]>) =>
+    (await app.send('/admin/tasks', { cookie, form: { bulk: '1', ...form } })).text();
+  const given = await bulk(boss, { move: 'give', to: rows[0]!.id, pick: [...pick, 'no-such|'] });
+  expect(given.match(/<b>done<\/b>/g)).toHaveLength(2);
+  expect(await bulk(boss, { move: 'claim', pick })).toContain('Somebody was faster');
+  expect(await bulk(clerk, { move: 'give', to: rows[0]!.id, pick })).toContain('Your role may not do this.');
+  expect(await bulk(clerk, { move: 'snooze', snooze: 'hour', pick: pick.map((one) => `${one}staff:${rows[0]!.id}`) })).toContain(
+    '<b>done</b>',
+  );
+  expect(await bulk(clerk, { move: 'claim' })).toContain('Pick at least one task.');
+  const file = await app.send('/admin/tasks/export?view=snoozed&find=PICKED', { cookie: clerk, form: {} });
+  const lines = (await file.text()).trim().split('\r\n');
+  expect(lines).toHaveLength(3);
+  expect(lines[1]).toContain('order: =PICKED-');
+  expect((await app.send('/admin/tasks/export', { cookie: clerk })).status).toBe(405);
+});
+
+it('shows every kind of approval to whoever may give it, and not to who asked', async () => {
+  const boss = (await read('admin@rihla.example')).html;
+  const { rows } = (await platform.db.execute(sql`select id from users where email = 'admin@rihla.example'`)) as unknown as {
+    rows: { id: string }[];
+  };
+  await transact(platform.db, async (tx) => {
+    const now = platform.clock.now();
+    for (const [kind, subject, by] of [
+      ['evisa-offer', 'evisa_countries:TR', 'staff:somebody'],
+      ['content-edition', 'content_items:legal-terms', `staff:${rows[0]!.id}`],
+    ] as const)
+      await followApproval(tx, now, { kind, subject, detail: { country: 'TR', text: 'legal-terms' } }, { waits: true, by });
+  });
+  expect(boss).not.toContain('/admin/visa-management/TR');
+  const { html } = await read('admin@rihla.example');
+  expect(html).toContain('href="/admin/visa-management/TR"');
+  expect(html).toContain('E-visa offer to approve');
+  expect(html).not.toContain('href="/admin/content/legal-terms"');
+  expect((await read('visas@rihla.example')).html).not.toContain('href="/admin/visa-management/TR"');
 });

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'drizzle-orm';
 import type { StaffRole, Viewer } from '#app/platform/access.ts';
 import { parseReferenceStart } from '#app/values/ids.ts';
 import { demoPassword } from '#seeds/demo.ts';
@@ -51,6 +52,24 @@ describe('what a colleague types', () => {
 
   it('finds no order for those who may open none', async () => {
     expect(await find(reference, as('recruiter'))).toEqual([]);
+  });
+
+  it('finds a booking by the name that its airline gave it, and a supplier by a part of its name, for those who may open them', async () => {
+    expect(await find('sc0001')).toContainEqual({ kind: 'pnr', name: `SC0001 · ${reference}`, path: `/admin/orders/flights/${reference}` });
+    expect((await find('SC0001', as('visa_officer'))).filter(({ kind }) => kind === 'pnr')).toEqual([]);
+    const house = { kind: 'supplier', name: 'Rihla house inventory', path: '/admin/supply/flights/supplier-register/house' };
+    expect(await find('house inv')).toContainEqual(house);
+    expect(await find('house inv', as('recruiter'))).toEqual([]);
+  });
+
+  it('finds invoices, tickets and applications by their number, for those who may open them', async () => {
+    const db = platform.db;
+    await db.execute(sql`
+      insert into tickets (id, reference, subject, status, channel, priority, language, contact, solve_left, first_due_at, created_at, changed_at)
+      values ('t-1', 'T1CKE-T0001', '', 'new', 'phone', 'normal', 'en', '', 0, now(), now(), now())`);
+    expect((await find('t1cke t0001')).map(({ kind }) => kind)).toEqual(['ticket']);
+    expect(await find('T1CKE-T0001', as('recruiter'))).toEqual([]);
+    expect(await find('INV-2026-999999')).toEqual([]);
   });
 
   it('takes signs of a pattern as they are', async () => {

@@ -1,10 +1,11 @@
 import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { may, type Viewer } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { listClosedStaffTasks, listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
+import { countTasks, listTaskPage } from '#app/platform/staff-tasks.server.ts';
 import type { StaffTask } from '#app/platform/staff-tasks.tables.ts';
+import type { Instant } from '#app/values/dates.ts';
 import { isAsleep } from './alerts/alert-rules.ts';
-import { recordOf, standingOf, taskRuleOf, type TaskView } from './task-rules.ts';
+import { listedKinds, recordOf, standingOf, taskKinds, taskRuleOf, type TaskView } from './task-rules.ts';
 
 export interface ListedTask {
   readonly id: string;
@@ -29,11 +30,13 @@ export interface ListedTask {
 }
 
 export interface TaskList {
+  /** One page of what matches. */
   readonly tasks: readonly ListedTask[];
+  readonly matching: number;
   readonly counts: Readonly<Record<Exclude<TaskView, 'done'>, number>>;
   /** Who has how much of it, whoever has most first; of what this person may see. */
   readonly load: readonly StaffLoad[];
-  /** Kinds that this person may see and that wait now. */
+  /** Kinds that this person may see and that are open. */
   readonly kinds: readonly string[];
 }
 
@@ -46,99 +49,87 @@ export interface StaffLoad {
   readonly snoozed: number;
 }
 
-function loadOf(tasks: readonly ListedTask[]): StaffLoad[] {
-  const held = Map.groupBy(
-    tasks.flatMap((task) => (task.claimedBy ? [{ ...task, claimedBy: task.claimedBy }] : [])),
-    ({ claimedBy }) => claimedBy.id,
-  );
-  return [...held]
-    .map(([id, theirs]) => ({
-      id,
-      name: theirs[0]!.claimedBy.name,
-      open: theirs.length,
-      late: theirs.filter(({ late }) => late).length,
-      snoozed: theirs.filter(({ snoozedUntil }) => snoozedUntil !== null).length,
-    }))
-    .toSorted((a, b) => b.open - a.open || a.name.localeCompare(b.name));
+export interface TaskListAsk {
+  readonly view: TaskView;
+  readonly kind: string | null;
+  readonly search: string;
+  /** Only what this colleague has: `staff:` and an id. */
+  readonly holder?: string | null;
+  /** Of the list, from 0. */
+  readonly from?: number;
+  readonly most?: number;
 }
 
-/** The house keeps few tasks open: they are read whole, and sorted by what is due first. */
-const most = 1000;
-
-/** What waits for a person and this one may see. */
+/** What waits for a person and this one may see: a page of it, and how much there is. */
 export async function listTasks(
   platform: Pick<Platform, 'db' | 'clock'>,
   viewer: Viewer & { readonly kind: 'staff' },
-  ask: {
-    readonly view: TaskView;
-    readonly kind: string | null;
-    readonly search: string;
-    /** Only what this colleague has: `staff:` and an id. */
-    readonly holder?: string | null;
-  },
+  ask: TaskListAsk,
 ): Promise<TaskList> {
   const { db, clock } = platform;
   const now = clock.now();
-  const [open, closed] = await Promise.all([listOpenStaffTasks(db, most), ask.view === 'done' ? listClosedStaffTasks(db) : []]);
-  const names = await findStaffNames(db, [
-    ...new Set([...open, ...closed].flatMap(({ claimedBy, closedBy }) => [claimedBy, closedBy].flatMap((who) => staffId(who) ?? []))),
+  const me = `staff:${viewer.user.id}`;
+  const kinds = listedKinds((permission) => may(viewer, permission));
+  const seen = { kinds, known: taskKinds };
+  const { from = 0, most = 30, holder = null } = ask;
+  const [page, counted] = await Promise.all([
+    listTaskPage(db, now, { ...seen, view: ask.view, me, kind: ask.kind, holder, needle: plain(ask.search), from, most }),
+    countTasks(db, now, seen),
   ]);
+  const people = [...page.tasks.flatMap(({ claimedBy, closedBy }) => [claimedBy, closedBy]), ...counted.map(({ claimedBy }) => claimedBy)];
+  const names = await findStaffNames(db, [...new Set(people.flatMap((who) => staffId(who) ?? []))]);
   const nameOf = (who: string | null) => (staffId(who) ? (names.get(staffId(who)!) ?? '–') : who);
-  const list = (task: StaffTask): ListedTask[] => {
-    const rule = taskRuleOf(task.kind);
-    if (!may(viewer, rule.see)) return [];
-    const due = task.openedAt.getTime() + rule.withinMs;
-    const standing = standingOf(task);
-    return [
-      {
-        id: task.id,
-        kind: task.kind,
-        textKey: task.textKey,
-        detail: task.detail,
-        record: recordOf(task),
-        openedAt: task.openedAt.toISOString(),
-        due: new Date(due).toISOString(),
-        late: task.closedAt === null && due < now,
-        closedAt: task.closedAt?.toISOString() ?? null,
-        closedBy: nameOf(task.closedBy),
-        claimedBy: task.claimedBy === null ? null : { id: task.claimedBy, name: nameOf(task.claimedBy)! },
-        mine: task.claimedBy === `staff:${viewer.user.id}`,
-        may: may(viewer, rule.do),
-        endsByItself: rule.endsByItself,
-        snoozedUntil: isAsleep(standing, now) ? task.snoozedUntil!.toISOString() : null,
-        escalated: task.closedAt === null && standing.escalates < now,
-      },
-    ];
-  };
-  const all = open.flatMap(list).toSorted((a, b) => a.due.localeCompare(b.due));
-  const waiting = all.filter((task) => task.snoozedUntil === null);
-  const views: Readonly<Record<TaskView, readonly ListedTask[]>> = {
-    open: waiting,
-    mine: waiting.filter((task) => task.mine),
-    free: waiting.filter((task) => task.claimedBy === null),
-    late: waiting.filter((task) => task.late),
-    escalated: waiting.filter((task) => task.escalated),
-    snoozed: all.filter((task) => task.snoozedUntil !== null).toSorted((a, b) => a.snoozedUntil!.localeCompare(b.snoozedUntil!)),
-    done: closed.flatMap(list),
-  };
-  const needle = plain(ask.search);
+  const sum = (of: 'awake' | 'awakeLate' | 'escalated' | 'asleep', only: (who: string | null) => boolean = () => true) =>
+    counted.filter(({ claimedBy }) => only(claimedBy)).reduce((all, one) => all + one[of], 0);
   return {
-    tasks: views[ask.view].filter(
-      (task) =>
-        (ask.kind === null || task.kind === ask.kind) &&
-        (!ask.holder || task.claimedBy?.id === ask.holder) &&
-        (needle === '' || Object.values(task.detail).some((value) => plain(String(value)).includes(needle))),
-    ),
+    tasks: page.tasks.map((task) => listed(task, viewer, now, nameOf)),
+    matching: page.matching,
     counts: {
-      open: views.open.length,
-      mine: views.mine.length,
-      free: views.free.length,
-      late: views.late.length,
-      escalated: views.escalated.length,
-      snoozed: views.snoozed.length,
+      open: sum('awake'),
+      mine: sum('awake', (who) => who === me),
+      free: sum('awake', (who) => who === null),
+      late: sum('awakeLate'),
+      escalated: sum('escalated'),
+      snoozed: sum('asleep'),
     },
-    load: loadOf(all),
-    kinds: [...new Set(views[ask.view].map((task) => task.kind))].sort(),
+    load: [...Map.groupBy(counted, ({ claimedBy }) => claimedBy)]
+      .flatMap(([id, theirs]): StaffLoad[] => {
+        const all = (of: 'awake' | 'late' | 'asleep') => theirs.reduce((total, one) => total + one[of], 0);
+        return id === null
+          ? []
+          : [{ id, name: nameOf(id)!, open: all('awake') + all('asleep'), late: all('late'), snoozed: all('asleep') }];
+      })
+      .toSorted((a, b) => b.open - a.open || a.name.localeCompare(b.name)),
+    kinds: [...new Set(counted.map(({ kind }) => kind))].sort(),
+  };
+}
+
+function listed(
+  task: StaffTask,
+  viewer: Viewer & { readonly kind: 'staff' },
+  now: Instant,
+  nameOf: (who: string | null) => string | null,
+): ListedTask {
+  const rule = taskRuleOf(task.kind);
+  const due = task.openedAt.getTime() + rule.withinMs;
+  const standing = standingOf(task);
+  return {
+    id: task.id,
+    kind: task.kind,
+    textKey: task.textKey,
+    detail: task.detail,
+    record: recordOf(task),
+    openedAt: task.openedAt.toISOString(),
+    due: new Date(due).toISOString(),
+    late: task.closedAt === null && due < now,
+    closedAt: task.closedAt?.toISOString() ?? null,
+    closedBy: nameOf(task.closedBy),
+    claimedBy: task.claimedBy === null ? null : { id: task.claimedBy, name: nameOf(task.claimedBy)! },
+    mine: task.claimedBy === `staff:${viewer.user.id}`,
+    may: may(viewer, rule.do),
+    endsByItself: rule.endsByItself,
+    snoozedUntil: isAsleep(standing, now) ? task.snoozedUntil!.toISOString() : null,
+    escalated: task.closedAt === null && standing.escalates < now,
   };
 }
 

@@ -1,13 +1,12 @@
 import { countWaiting } from '#app/commerce/inquiries/inquiries-store.server.ts';
 import { inquiryQueueNames, queueOf, type InquiryQueue } from '#app/commerce/inquiries/inquiry-kinds.ts';
 import { movedBetween, type MovedMoney } from '#app/commerce/ledger/ledger-store.server.ts';
-import { findWaitingRefunds } from '#app/commerce/orders/refund-requests-store.server.ts';
-import { findOpenDraft } from '#app/commerce/pricing/pricing-draft-store.server.ts';
 import { leads, may, type Viewer } from '#app/platform/access.ts';
 import type { Db } from '#app/platform/database.server.ts';
 import { KeptRead } from '#app/platform/kept-read.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { listAllotments } from '#app/products/flights/supply/allotment-store.server.ts';
+import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
+import type { StaffTask } from '#app/platform/staff-tasks.tables.ts';
 import { listPapers, listSuppliers } from '#app/products/flights/supply/flight-suppliers-store.server.ts';
 import { paperState } from '#app/products/flights/supply/flight-supplier-rules.ts';
 import { readDeskView } from '#app/products/flights/staff/desk-address.ts';
@@ -17,13 +16,17 @@ import { noFigures, readSourceFigures, type SourceFigures } from '#app/products/
 import { readRuleFigures } from '#app/products/flights/markups/rule-figures-store.server.ts';
 import { countQueues, queueCount } from '#app/products/visas/evisa/staff/evisa-desk-store.server.ts';
 import { addMilliseconds, dateIn, dayMs, hourMs, instant, type Instant } from '#app/values/dates.ts';
+import { approvals } from './alerts/alert-rules.ts';
 import { listTasks, type TaskList } from './list-tasks.server.ts';
+import { recordOf, taskRuleOf } from './task-rules.ts';
 import { listWork } from './work-queue/list-work.server.ts';
 import { showWork } from './work-queue/open-work.server.ts';
 import { readWorkView, workKinds, type WorkKind } from './work-queue/work-view.ts';
 import { dayBegins, ribbonOf, type Deadline, type RibbonMark } from './day-ribbon.ts';
 
 const workItems = 14;
+/** A page of them; the rest is found among the alerts. */
+const mostApprovals = 100;
 
 export interface WorkItem {
   readonly kind: WorkKind;
@@ -52,7 +55,7 @@ export interface Dashboard {
   } | null;
   /** By the list in which they are worked on; only lists in which one waits. */
   readonly inquiries: readonly { readonly queue: InquiryQueue; readonly waiting: number; readonly late: number }[] | null;
-  readonly approvals: readonly { readonly kind: 'refund' | 'allotment' | 'pricing'; readonly label: string; readonly to: string }[];
+  readonly approvals: readonly (Pick<StaffTask, 'id' | 'kind' | 'textKey' | 'detail'> & { readonly to: string })[];
   readonly tasks: TaskList['counts'];
   /** Who has how much; null for somebody who does not lead. */
   readonly load: TaskList['load'] | null;
@@ -86,7 +89,7 @@ export async function openDashboard(
   const { db, clock } = platform;
   const now = clock.now();
   const sees = { flights: may(viewer, 'flight-orders:view'), inquiries: may(viewer, 'inquiries:view'), supply: may(viewer, 'supply:view') };
-  const [flights, orders, visas, inquiries, approvals, listed, money, supply] = await Promise.all([
+  const [flights, orders, visas, inquiries, waiting, listed, money, supply] = await Promise.all([
     sees.flights ? countDeskQueues(db, now) : null,
     sees.flights ? findFlightOrdersAsStaff(db, platform.crypto, readDeskView(new URLSearchParams())) : null,
     may(viewer, 'visa-orders:view') ? visasOf(platform, now) : null,
@@ -120,7 +123,7 @@ export async function openDashboard(
     flights,
     visas,
     inquiries: inquiries && inquiries.queues,
-    approvals,
+    approvals: waiting,
     tasks: listed.counts,
     load: leads(viewer) ? listed.load : null,
     work: work.slice(0, workItems),
@@ -170,25 +173,19 @@ async function othersDue(platform: Platform, viewer: Viewer & { readonly kind: '
   }));
 }
 
-/** What waits for this person as the second one; never what they asked for themselves. */
+/** What waits for this person as the second one, the longest waiting first; never what they asked for themselves. */
 async function approvalsOf({ db }: Platform, viewer: Viewer & { readonly kind: 'staff' }): Promise<Dashboard['approvals']> {
-  const me = viewer.user.id;
-  const [refunds, allotments, draft] = await Promise.all([
-    may(viewer, 'refunds:approve') ? findWaitingRefunds(db) : [],
-    may(viewer, 'supply:edit') ? listAllotments(db) : [],
-    may(viewer, 'pricing:publish') ? findOpenDraft(db, 'flight') : null,
-  ]);
-  return [
-    ...refunds
-      .filter(({ askedBy }) => askedBy !== me)
-      .map(({ reference }) => ({ kind: 'refund' as const, label: reference, to: `/admin/orders/${reference}` })),
-    ...allotments
-      .filter(({ status, draftedBy }) => status === 'review' && draftedBy !== `staff:${me}`)
-      .map(({ id }) => ({ kind: 'allotment' as const, label: id, to: '/admin/flight-supply/own-fares' })),
-    ...(draft?.status === 'review' && !draft.touchedBy.includes(`staff:${me}`)
-      ? [{ kind: 'pricing' as const, label: draft.reason, to: '/admin/supply/flights/markup-management' }]
-      : []),
-  ];
+  const theirs = approvals.filter((kind) => may(viewer, taskRuleOf(kind).see) && may(viewer, taskRuleOf(kind).do));
+  const waiting = await listOpenStaffTasks(db, mostApprovals, theirs);
+  return waiting
+    .filter(({ askedBy }) => askedBy !== `staff:${viewer.user.id}`)
+    .map((task) => ({
+      id: task.id,
+      kind: task.kind,
+      textKey: task.textKey,
+      detail: task.detail,
+      to: recordOf(task) ?? `/admin/tasks?kind=${encodeURIComponent(task.kind)}`,
+    }));
 }
 
 /** Sums of a day's money, kept for half a minute for everybody who looks. */

@@ -36,6 +36,11 @@ type TaskPermission =
   | 'reviews:work'
   | 'supply:view'
   | 'supply:edit'
+  | 'pricing:view'
+  | 'pricing:publish'
+  | 'content:view'
+  | 'content:edit'
+  | 'visas:publish'
   | 'notifications:view'
   | 'notifications:send'
   | 'notifications:approve'
@@ -115,6 +120,14 @@ const rules: Readonly<Record<string, TaskRule>> = {
   'return-approval': { see: 'flight-orders:view', do: 'refunds:approve', withinMs: hourMs, endsByItself: true },
   // Handed in by one colleague, decided by another: a day of work is what that may wait.
   'own-fare': second('supply:view', 'supply:edit'),
+  'markup-draft': second('pricing:view', 'pricing:publish'),
+  'price-policy': second('pricing:view', 'pricing:publish'),
+  campaign: second('notifications:view', 'notifications:approve'),
+  'tour-edition': second('supply:view', 'products:edit'),
+  'activity-edition': second('supply:view', 'products:edit'),
+  'activity-sale': second('supply:view', 'products:edit'),
+  'evisa-offer': second('visa-orders:view', 'visas:publish'),
+  'content-edition': second('content:view', 'content:edit'),
   'supplier-bank': second('supply:view', 'invoices:issue'),
   'own-fare-seats': second('supply:view', 'supply:edit'),
   'mail-wording': second('notifications:view', 'notifications:approve'),
@@ -175,6 +188,14 @@ export const taskKinds = Object.keys(rules);
 
 export function taskRuleOf(kind: string): TaskRule {
   return Object.hasOwn(rules, kind) ? rules[kind]! : unknownKind;
+}
+
+/** The kinds that somebody may see, with their times; the one without a name stands for those that the table does not know yet. */
+export function listedKinds(may: (permission: TaskPermission) => boolean) {
+  return ['', ...taskKinds].flatMap((kind) => {
+    const { see, withinMs } = taskRuleOf(kind);
+    return may(see) ? [{ kind, withinMs, escalatesMs: escalatesAfter * withinMs }] : [];
+  });
 }
 
 /** Late for as long again as it had time, a task concerns whoever leads, and cannot be put off any more. */
@@ -267,6 +288,20 @@ export function recordOf({ subject, detail }: Subject): string | null {
     case 'access_requests':
     case 'role_requests':
       return named('user') && `/admin/users/${named('user')}`;
+    case 'pricing_drafts':
+      return '/admin/supply/flights/markup-management';
+    case 'pricing_policies':
+      return '/admin/pricing-engine';
+    case 'campaigns':
+      return `/admin/notifications/campaigns/${id}`;
+    case 'tours':
+      return `/admin/supply/holiday-packages/${id}`;
+    case 'experiences':
+      return `/admin/supply/activities/${id}`;
+    case 'evisa_countries':
+      return `/admin/visa-management/${id}`;
+    case 'content_items':
+      return `/admin/content/${id}`;
     case 'flight_suppliers':
       return `/admin/supply/flights/supplier-register/${id}`;
     case 'flight_allotments':

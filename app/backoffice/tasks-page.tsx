@@ -1,86 +1,95 @@
-import { Form, Link, redirect } from 'react-router';
+import { data, Form, Link, redirect } from 'react-router';
+import { listStaffWith } from '#app/platform/access-store.server.ts';
+import { leads } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { findStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { Pagination } from '#app/ui/pagination.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { plainText } from '#app/values/plain-text.ts';
 import type { Route } from './+types/tasks-page.ts';
 import { listTasks, type ListedTask } from './list-tasks.server.ts';
 import { sayMoment } from './say-moment.ts';
-import { snoozes, taskKinds, taskViews } from './task-rules.ts';
-import { taskMoves, workTask, type TaskMove } from './work-task.server.ts';
+import { readTasksAsk, tasksQuery, type TasksAsk } from './tasks-address.ts';
+import { snoozes, taskViews } from './task-rules.ts';
+import { taskMoves, taskRefusals, workTask, type TaskMove } from './work-task.server.ts';
 import './tasks.css';
 
 export const handle = { texts: ['staff-tasks', 'tasks'] };
 
 const pageSize = 30;
-const refusals = ['permission', 'changed-meanwhile', 'ends-by-itself', 'escalated'] as const;
+/** What may be done to many at once. */
+const bulkMoves = ['claim', 'release', 'snooze', 'give'] as const satisfies readonly TaskMove[];
 
-function readAsk(params: URLSearchParams) {
-  return {
-    view: taskViews.find((one) => one === params.get('view')) ?? ('open' as const),
-    kind: taskKinds.find((one) => one === params.get('kind')) ?? null,
-    search: (params.get('find') ?? '').trim().slice(0, 60),
-    holder: /^staff:[\w-]{1,64}$/.exec(params.get('with') ?? '')?.[0] ?? null,
-  };
-}
-
-function address({ view, kind, search, holder }: ReturnType<typeof readAsk>, more: Readonly<Record<string, string>> = {}): string {
-  const params = new URLSearchParams({
-    ...(view === 'open' ? {} : { view }),
-    ...(kind ? { kind } : {}),
-    ...(search ? { find: search } : {}),
-    ...(holder ? { with: holder } : {}),
-    ...more,
-  });
-  return params.size > 0 ? `/admin/tasks?${params}` : '/admin/tasks';
-}
+const address = (ask: TasksAsk, more: Readonly<Record<string, string>> = {}) => {
+  const query = tasksQuery(ask, more);
+  return query === '' ? '/admin/tasks' : `/admin/tasks?${query}`;
+};
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
-  const ask = readAsk(url.searchParams);
-  const { tasks, counts, kinds, load } = await listTasks(context.get(platformContext), viewer, ask);
-  const pages = Math.max(1, Math.ceil(tasks.length / pageSize));
-  const page = Math.min(pages, Math.max(1, Math.trunc(Number(url.searchParams.get('page'))) || 1));
+  const { db, clock } = context.get(platformContext);
+  const ask = readTasksAsk(url.searchParams);
+  const asked = Math.min(100_000, Math.max(1, Math.trunc(Number(url.searchParams.get('page'))) || 1));
+  const read = (page: number) => listTasks({ db, clock }, viewer, { ...ask, from: (page - 1) * pageSize, most: pageSize });
+  const first = await read(asked);
+  // A page beyond the last one shows the first.
+  const page = first.tasks.length === 0 ? 1 : asked;
+  const { tasks, counts, kinds, load, matching } = page === asked ? first : await read(page);
   const said = url.searchParams.get('did');
+  const leading = leads(viewer);
   return {
     ask,
     counts,
     kinds,
     holders: load.map(({ id, name }) => ({ id, name })),
-    matching: tasks.length,
+    matching,
     page,
-    pages,
-    tasks: tasks.slice((page - 1) * pageSize, page * pageSize),
+    pages: Math.max(1, Math.ceil(matching / pageSize)),
+    tasks,
+    colleagues: leading ? (await listStaffWith(db, 'desk:open')).map(({ userId, displayName }) => ({ id: userId, name: displayName })) : [],
     did: taskMoves.find((one) => one === said) ?? null,
-    refused: refusals.find((one) => one === url.searchParams.get('refused')) ?? null,
+    refused: taskRefusals.find((one) => one === url.searchParams.get('refused')) ?? null,
   };
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
   const viewer = context.get(viewerContext);
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
+  const platform = context.get(platformContext);
   const form = await request.formData();
-  const text = (name: string) => {
-    const value = form.get(name);
-    return typeof value === 'string' ? value.slice(0, 100) : '';
-  };
-  const ask = readAsk(url.searchParams);
+  const text = (name: string) => plainText(form.get(name), 100);
+  const ask = readTasksAsk(url.searchParams);
   const move = taskMoves.find((one) => one === text('move'));
   if (!move) return redirect(address(ask, { refused: 'changed-meanwhile' }), 303);
-  // A second press meets the moved row and is refused there: it needs no key.
-  const outcome = await workTask(context.get(platformContext), viewer, {
-    id: text('task'),
+  const how = {
     move,
-    from: text('from') || null,
     snooze: snoozes.find((one) => one === text('snooze')) ?? 'hour',
+    to: text('to') || null,
     requestId: context.get(requestContext).requestId,
-  });
-  return redirect(address(ask, outcome === 'done' ? { did: move } : { refused: outcome }), 303);
+  };
+  // A second press meets the moved row and is refused there: it needs no key.
+  if (text('bulk') === '') {
+    const outcome = await workTask(platform, viewer, { ...how, id: text('task'), from: text('from') || null });
+    return redirect(address(ask, outcome === 'done' ? { did: move } : { refused: outcome }), 303);
+  }
+  const picked = form
+    .getAll('pick')
+    .slice(0, pageSize)
+    .map((one) => plainText(one, 200).split('|'));
+  const report: { textKey: string; detail: ListedTask['detail']; outcome: Awaited<ReturnType<typeof workTask>> }[] = [];
+  for (const [id = '', from = ''] of bulkMoves.some((one) => one === move) ? picked : []) {
+    const task = await findStaffTask(platform.db, id);
+    const outcome = await workTask(platform, viewer, { ...how, id, from: from || null });
+    // Of what somebody may not see they are told no more than that.
+    if (task) report.push({ ...(outcome === 'permission' ? { textKey: '', detail: {} } : task), outcome });
+  }
+  return data({ report: report.map(({ textKey, detail, outcome }) => ({ textKey, detail, outcome })) });
 }
 
-export default function TasksPage({ loaderData }: Route.ComponentProps) {
-  const { ask, counts, kinds, holders, matching, page, pages, tasks, did, refused } = loaderData;
+export default function TasksPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { ask, counts, kinds, holders, colleagues, matching, page, pages, tasks, did, refused } = loaderData;
   const t = useTexts('staff-tasks');
   return (
     <div className="dl tk">
@@ -136,21 +145,103 @@ export default function TasksPage({ loaderData }: Route.ComponentProps) {
           {refused ? t(`refused.${refused}`) : t(`did.${did}`)}
         </p>
       )}
+      {actionData && <BulkReport report={actionData.report} />}
       {tasks.length === 0 ? (
         <p className="dl-none">{t(ask.kind || ask.search || ask.holder ? 'noneMatching' : `none.${ask.view}`)}</p>
       ) : (
-        <ul className="tk-list">
-          {tasks.map((task) => (
-            <Task key={task.id} task={task} here={address(ask)} />
-          ))}
-        </ul>
+        <>
+          {ask.view !== 'done' && <BulkBar here={address(ask)} colleagues={colleagues} />}
+          <ul className="tk-list">
+            {tasks.map((task) => (
+              <Task key={task.id} task={task} here={address(ask)} colleagues={colleagues} />
+            ))}
+          </ul>
+          <Form method="post" action={`/admin/tasks/export?${tasksQuery(ask)}`} reloadDocument className="bo-actions">
+            <button className="bo-btn" type="submit">
+              {t('file')}
+            </button>
+          </Form>
+        </>
       )}
       <Pagination page={page} pages={pages} pageTo={(number) => address(ask, { page: String(number) })} label={t('pages')} />
     </div>
   );
 }
 
-function Task({ task, here }: { task: ListedTask; here: string }) {
+type Colleagues = readonly { readonly id: string; readonly name: string }[];
+
+function ToWhom({ colleagues, label }: { colleagues: Colleagues; label: string }) {
+  const t = useTexts('staff-tasks');
+  return (
+    <select name="to" aria-label={label} defaultValue="">
+      <option value="">{t('toNobody')}</option>
+      {colleagues.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** One move for everything that is ticked on the page. */
+function BulkBar({ here, colleagues }: { here: string; colleagues: Colleagues }) {
+  const t = useTexts('staff-tasks');
+  return (
+    <Form method="post" action={here} id="tk-bulk" className="tk-bulk" aria-label={t('bulk.label')}>
+      <input type="hidden" name="bulk" value="1" />
+      <span>{t('bulk.label')}</span>
+      <select name="move" aria-label={t('bulk.what')}>
+        {bulkMoves
+          .filter((move) => move !== 'give' || colleagues.length > 0)
+          .map((move) => (
+            <option key={move} value={move}>
+              {t(`move.${move}`)}
+            </option>
+          ))}
+      </select>
+      {colleagues.length > 0 && <ToWhom colleagues={colleagues} label={t('to')} />}
+      <select name="snooze" aria-label={t('snoozeFor')} defaultValue="hour">
+        {snoozes.map((one) => (
+          <option key={one} value={one}>
+            {t(`snooze.${one}`)}
+          </option>
+        ))}
+      </select>
+      <button className="bo-btn" type="submit">
+        {t('bulk.go')}
+      </button>
+    </Form>
+  );
+}
+
+/** What became of each that was ticked. */
+function BulkReport({ report }: { report: NonNullable<Route.ComponentProps['actionData']>['report'] }) {
+  const t = useTexts('staff-tasks');
+  const sentence = useTexts('tasks');
+  if (report.length === 0)
+    return (
+      <p className="dl-said dl-said--warn" role="alert">
+        <Icon name="warning" />
+        {t('bulk.none')}
+      </p>
+    );
+  return (
+    <section className="dl-card" role="status" aria-labelledby="tk-report">
+      <h2 id="tk-report">{t('bulk.title')}</h2>
+      <ul className="tk-report">
+        {report.map((line, index) => (
+          <li key={index}>
+            <b>{line.outcome === 'done' ? t('bulk.done') : t(`refused.${line.outcome}`)}</b>{' '}
+            {line.textKey !== '' && sentence(keyOf(line), line.detail)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Task({ task, here, colleagues }: { task: ListedTask; here: string; colleagues: Colleagues }) {
   const t = useTexts('staff-tasks');
   const sentence = useTexts('tasks');
   const language = useLanguage();
@@ -169,7 +260,18 @@ function Task({ task, here }: { task: ListedTask; here: string }) {
   return (
     <li className="dl-card">
       <div>
-        <h2>{t([`kind.${task.kind}`, 'kind.other'])}</h2>
+        <h2>
+          {task.closedAt === null && task.may && (
+            <input
+              type="checkbox"
+              form="tk-bulk"
+              name="pick"
+              value={`${task.id}|${task.claimedBy?.id ?? ''}`}
+              aria-label={`${t('pick')}: ${sentence(keyOf(task), task.detail)}`}
+            />
+          )}
+          {t([`kind.${task.kind}`, 'kind.other'])}
+        </h2>
         <p className="tk-words">{sentence(keyOf(task), task.detail)}</p>
         <p className="tk-facts">
           <span>
@@ -223,6 +325,12 @@ function Task({ task, here }: { task: ListedTask; here: string }) {
                 {button('snooze', t('move.snooze'))}
               </span>
             )}
+            {colleagues.length > 0 && (
+              <span className="tk-snooze">
+                <ToWhom colleagues={colleagues} label={`${t('to')}: ${sentence(keyOf(task), task.detail)}`} />
+                {button('give', t('move.give'))}
+              </span>
+            )}
           </Form>
         )}
       </div>
@@ -231,4 +339,4 @@ function Task({ task, here }: { task: ListedTask; here: string }) {
 }
 
 /** Sentences are stored by their whole key. */
-const keyOf = (task: ListedTask) => task.textKey.replace(/^tasks:/, '');
+const keyOf = (task: Pick<ListedTask, 'textKey'>) => task.textKey.replace(/^tasks:/, '');

@@ -5,6 +5,7 @@ import { transact } from '#app/platform/database.server.ts';
 import { openStaffTask, wakeStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { hourMs, instant } from '#app/values/dates.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
+import { listAlerts } from './alerts/list-alerts.server.ts';
 import { listTasks } from './list-tasks.server.ts';
 import { wakesAt, type TaskView } from './task-rules.ts';
 import { workTask, type TaskMove } from './work-task.server.ts';
@@ -60,7 +61,60 @@ describe('the list of tasks', () => {
   });
 });
 
+describe('a house with very many tasks', () => {
+  beforeEach(async () => {
+    await platform.db.execute(sql`
+      insert into staff_tasks (id, kind, subject, text_key, detail, opened_at)
+      select 'many-' || n, 'order-stuck', 'orders:many-' || n, 'tasks:order-stuck', '{"order": "MANY0-00000"}', ${new Date(platform.clock.now()).toISOString()}::timestamptz - interval '3 days'
+      from generate_series(1, 1100) n`);
+    await platform.db.execute(sql`
+      insert into staff_tasks (id, kind, subject, text_key, detail, opened_at, closed_at, closed_by)
+      select 'over-' || n, 'order-stuck', 'orders:over-' || n, 'tasks:order-stuck', '{}', now(), now() + n * interval '1 second', 'system'
+      from generate_series(1, 300) n`);
+    await platform.db.execute(sql`
+      insert into staff_tasks (id, kind, subject, text_key, detail, opened_at, closed_at, closed_by)
+      values ('over-inquiry', 'inquiry', 'inquiries:over', 'tasks:inquiry-waits', '{"reference": "Q-2"}', now(), now() - interval '1 day', 'system')`);
+  });
+  it('shows a colleague those of their kinds, whatever stands before them', async () => {
+    expect((await list(officer)).map(({ kind }) => kind)).toEqual(['inquiry']);
+    expect((await list(officer, 'done')).map(({ id }) => id)).toEqual(['over-inquiry']);
+  });
+  it('counts all of them and turns its pages to the last one', async () => {
+    const ask = { view: 'open', kind: null, search: '' } as const;
+    const last = await listTasks(platform, owner, { ...ask, from: 1_100, most: 30 });
+    expect([last.matching, last.counts.open, last.counts.late]).toEqual([1_102, 1_102, 1_100]);
+    expect(last.tasks.map(({ kind }) => kind)).toEqual(['capture-refused', 'inquiry']);
+    expect(await list(owner, 'open', { search: 'many0' })).toHaveLength(30);
+    expect(await list(owner, 'open', { kind: 'capture-refused' })).toHaveLength(1);
+  });
+});
+
 describe('a task', () => {
+  it('is given by whoever leads to a colleague at work who may see and do it, and to nobody who asked for it', async () => {
+    await platform.db.execute(sql`
+      insert into users (id, name, email, email_verified, created_at, updated_at)
+      select id, id, id || '@example.com', true, now(), now() from unnest(array['farah', 'grace', 'away']) id on conflict do nothing`);
+    await platform.db.execute(sql`
+      insert into internal_users (user_id, display_name, roles, is_active, employment_status)
+      values ('farah', 'Farah', '{finance}', true, 'active'), ('grace', 'Grace', '{visa_officer}', true, 'active'), ('away', 'Away', '{finance}', false, 'on_leave')
+      on conflict do nothing`);
+    const [task] = await list(finance);
+    const give = (viewer: typeof finance, to: string, from: string | null = null) =>
+      workTask(platform, viewer, { id: task!.id, move: 'give', from, to, requestId: 'r' });
+    expect(await give(finance, 'farah')).toBe('permission');
+    for (const nobody of ['grace', 'away', 'no-such']) expect(await give(owner, nobody)).toBe('not-a-colleague');
+    expect(await give(owner, 'farah', 'staff:away')).toBe('changed-meanwhile');
+    expect(await give(owner, 'farah')).toBe('done');
+    expect((await listAlerts(platform, finance)).map(({ reason, kind }) => [reason, kind])).toEqual([['mine', 'capture-refused']]);
+    const { rows } = (await platform.db.execute(
+      sql`select actor, detail->>'to' as to from audit_events where action = 'staff-task.give'`,
+    )) as unknown as { rows: unknown[] };
+    expect(rows).toEqual([{ actor: 'staff:huda', to: 'staff:farah' }]);
+    await platform.db.execute(
+      sql`update staff_tasks set claimed_by = null, claimed_at = null, asked_by = 'staff:farah' where id = ${task!.id}`,
+    );
+    expect(await give(owner, 'farah')).toBe('own-request');
+  });
   it('is taken on by one, and taken over only from whom the page has shown', async () => {
     expect(await press(finance, 'claim')).toBe('done');
     expect(await press(owner, 'claim')).toBe('changed-meanwhile');

@@ -1,16 +1,19 @@
-import { may, type Clerk } from '#app/platform/access.ts';
+import { listStaffWith } from '#app/platform/access-store.server.ts';
+import { leads, may, permissionsOf, type Clerk } from '#app/platform/access.ts';
 import { audit } from '#app/platform/audit.server.ts';
-import { transact } from '#app/platform/database.server.ts';
+import { transact, type Db } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { claimStaffTask, findStaffTask, finishStaffTask, releaseStaffTask, snoozeStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { deleteReadsOf } from './alerts/alerts-store.server.ts';
 import { standingOf, taskRuleOf, wakesAt, type Snooze } from './task-rules.ts';
 
-export const taskMoves = ['claim', 'release', 'snooze', 'wake', 'done'] as const;
+export const taskMoves = ['claim', 'release', 'snooze', 'wake', 'done', 'give'] as const;
+export const taskRefusals = ['permission', 'changed-meanwhile', 'ends-by-itself', 'escalated', 'not-a-colleague', 'own-request'] as const;
+export type TaskRefusal = (typeof taskRefusals)[number];
 export type TaskMove = (typeof taskMoves)[number];
 
 /**
- * Takes a task on, puts it back, puts it off or ticks it off. `from` is the colleague the page showed as its holder: a task may be
+ * Takes a task on, puts it back, puts it off, ticks it off, or gives it to a colleague, which is for whoever leads. `from` is the colleague the page showed as its holder: a task may be
  * taken over, but never by accident. A task that its record ends is not ticked off by hand.
  */
 export async function workTask(
@@ -22,15 +25,21 @@ export async function workTask(
     readonly from: string | null;
     /** For how long it is put off. */
     readonly snooze?: Snooze;
+    /** To whom it is given. */
+    readonly to?: string | null;
     readonly requestId: string;
   },
-): Promise<'done' | 'permission' | 'changed-meanwhile' | 'ends-by-itself' | 'escalated'> {
+): Promise<'done' | TaskRefusal> {
   const task = await findStaffTask(platform.db, work.id);
   if (!task) return 'changed-meanwhile';
   const rule = taskRuleOf(task.kind);
   if (!may(viewer, rule.see) || !may(viewer, rule.do)) return 'permission';
   if (work.move === 'done' && rule.endsByItself) return 'ends-by-itself';
   if (work.move === 'snooze' && standingOf(task).escalates < platform.clock.now()) return 'escalated';
+  if (work.move === 'give' && !leads(viewer)) return 'permission';
+  const to = work.move === 'give' ? await takerOf(platform.db, task.kind, work.to ?? null) : null;
+  if (work.move === 'give' && !to) return 'not-a-colleague';
+  if (to && to === task.askedBy) return 'own-request';
   const by = `staff:${viewer.user.id}`;
   return transact(platform.db, async (tx) => {
     const now = platform.clock.now();
@@ -40,13 +49,27 @@ export async function workTask(
       release: () => releaseStaffTask(tx, { id: task.id, by }),
       snooze: () => snoozeStaffTask(tx, now, { id: task.id, by, until }),
       wake: () => snoozeStaffTask(tx, now, { id: task.id, by, until: null }),
+      give: () => claimStaffTask(tx, now, { id: task.id, by: to ?? by, from: work.from }),
       done: () => finishStaffTask(tx, now, { id: task.id, by }),
     };
     if (!(await moves[work.move]())) return 'changed-meanwhile';
-    if (until !== null) await deleteReadsOf(tx, task.id);
-    const detail = { kind: task.kind, subject: task.subject, ...(until === null ? {} : { until: new Date(until).toISOString() }) };
+    // What comes back, or to somebody else, is news again.
+    if (until !== null || to !== null) await deleteReadsOf(tx, task.id);
+    const detail = {
+      kind: task.kind,
+      subject: task.subject,
+      ...(until === null ? {} : { until: new Date(until).toISOString() }),
+      ...(to === null ? {} : { to, from: work.from }),
+    };
     const subject = `staff_tasks:${task.id}`;
     await audit(tx, now, { actor: by, action: `staff-task.${work.move}`, subject, detail, requestId: work.requestId });
     return 'done';
   });
+}
+
+/** `staff:` and the id of a colleague who is at work and may see and do a kind of task; null for anybody else. */
+async function takerOf(db: Db, kind: string, userId: string | null): Promise<string | null> {
+  const rule = taskRuleOf(kind);
+  const able = (await listStaffWith(db, rule.do)).filter(({ roles }) => permissionsOf(roles).has(rule.see));
+  return able.some((one) => one.userId === userId) ? `staff:${userId}` : null;
 }

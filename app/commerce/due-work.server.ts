@@ -3,7 +3,7 @@ import type { Clerk, Permission } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 
 /** What became of taking something on, or of putting it back. */
-export type TakeOutcome = 'done' | 'permission' | 'changed-meanwhile' | 'not-possible';
+export type TakeOutcome = 'done' | 'permission' | 'changed-meanwhile' | 'not-possible' | 'escalated';
 
 export interface TakeAsk {
   readonly id: string;

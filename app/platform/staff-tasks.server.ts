@@ -179,9 +179,102 @@ export async function listConcerningTasks(
     .limit(limit);
 }
 
-/** The latest that were closed. */
-export async function listClosedStaffTasks(db: Db, limit = 200): Promise<StaffTask[]> {
-  return db.select().from(staffTasks).where(isNotNull(staffTasks.closedAt)).orderBy(desc(staffTasks.closedAt)).limit(limit);
+/** A kind as a list is drawn from it; the one without a name stands for every kind that is not known. */
+export interface ListedKind {
+  readonly kind: string;
+  /** How long somebody has to look, and from when on it concerns whoever leads. */
+  readonly withinMs: number;
+  readonly escalatesMs: number;
+}
+
+export interface TaskPageAsk {
+  /** What this person may see. */
+  readonly kinds: readonly ListedKind[];
+  /** Every kind that is known, seen or not. */
+  readonly known: readonly string[];
+  readonly view: 'open' | 'mine' | 'free' | 'late' | 'escalated' | 'snoozed' | 'done';
+  /** `staff:` and an id. */
+  readonly me: string;
+  readonly kind: string | null;
+  readonly holder: string | null;
+  /** In small letters, without hyphens. */
+  readonly needle: string;
+  readonly from: number;
+  readonly most: number;
+}
+
+/** Every task of somebody's kinds, with where it stands beside its deadline: the deadline is that of its kind. */
+function reckoned(now: Instant, ask: Pick<TaskPageAsk, 'kinds' | 'known'>, closed: boolean) {
+  const list = (words: readonly string[]) => sql`${sql.param([...words])}::text[]`;
+  const at = sql`${new Date(now).toISOString()}::timestamptz`;
+  const ms = (of: (kind: ListedKind) => number) => sql`${sql.param(ask.kinds.map((kind) => of(kind)))}::float8[]`;
+  return sql`
+    select t.*, t.due < ${at} as late, t.escalates < ${at} as escalated,
+      t.claimed_by is not null and t.snoozed_until is not null and t.snoozed_until > ${at} and t.escalates >= ${at} as asleep
+    from (
+      select s.*, s.opened_at + make_interval(secs => k.within / 1000) as due, s.opened_at + make_interval(secs => k.escalates / 1000) as escalates
+      from staff_tasks s
+      join unnest(${list(ask.kinds.map(({ kind }) => kind))}, ${ms(({ withinMs }) => withinMs)}, ${ms(({ escalatesMs }) => escalatesMs)})
+        as k(kind, within, escalates) on k.kind = case when s.kind = any(${list(ask.known)}) then s.kind else '' end
+      where ${closed ? sql`s.closed_at is not null` : sql`s.closed_at is null`}
+    ) t`;
+}
+
+/** A page of tasks, the most pressing first, and how many match; those that are closed the latest first. */
+export async function listTaskPage(db: Db, now: Instant, ask: TaskPageAsk): Promise<{ tasks: StaffTask[]; matching: number }> {
+  const views = {
+    open: sql`not asleep`,
+    mine: sql`not asleep and claimed_by = ${ask.me}`,
+    free: sql`not asleep and claimed_by is null`,
+    late: sql`not asleep and late`,
+    escalated: sql`escalated`,
+    snoozed: sql`asleep`,
+    done: sql`true`,
+  };
+  const like = `%${ask.needle.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const matches = sql`${views[ask.view]}
+    ${ask.kind === null ? sql`` : sql`and kind = ${ask.kind}`}
+    ${ask.holder === null ? sql`` : sql`and claimed_by = ${ask.holder}`}
+    ${ask.needle === '' ? sql`` : sql`and exists (select 1 from jsonb_each_text(detail) d where replace(lower(d.value), '-', '') like ${like})`}`;
+  const order = ask.view === 'done' ? sql`closed_at desc, id` : ask.view === 'snoozed' ? sql`snoozed_until, id` : sql`due, id`;
+  const { rows } = (await db.execute(sql`
+    select id, count(*) over ()::int as matching from (${reckoned(now, ask, ask.view === 'done')}) r
+    where ${matches} order by ${order} limit ${ask.most} offset ${ask.from}`)) as unknown as {
+    rows: { id: string; matching: number }[];
+  };
+  if (rows.length === 0) return { tasks: [], matching: 0 };
+  const found = await db
+    .select()
+    .from(staffTasks)
+    .where(
+      inArray(
+        staffTasks.id,
+        rows.map(({ id }) => id),
+      ),
+    );
+  const byId = new Map(found.map((task) => [task.id, task]));
+  return { tasks: rows.flatMap(({ id }) => byId.get(id) ?? []), matching: rows[0]!.matching };
+}
+
+/** How many open tasks of somebody's kinds stand in each view, by kind and by who has them. */
+export async function countTasks(
+  db: Db,
+  now: Instant,
+  ask: Pick<TaskPageAsk, 'kinds' | 'known'>,
+): Promise<
+  readonly { kind: string; claimedBy: string | null; awake: number; late: number; awakeLate: number; escalated: number; asleep: number }[]
+> {
+  const { rows } = (await db.execute(sql`
+    select kind, claimed_by as "claimedBy",
+      count(*) filter (where not asleep)::int as awake,
+      count(*) filter (where late)::int as late,
+      count(*) filter (where late and not asleep)::int as "awakeLate",
+      count(*) filter (where escalated)::int as escalated,
+      count(*) filter (where asleep)::int as asleep
+    from (${reckoned(now, ask, false)}) r group by kind, claimed_by`)) as unknown as {
+    rows: { kind: string; claimedBy: string | null; awake: number; late: number; awakeLate: number; escalated: number; asleep: number }[];
+  };
+  return rows;
 }
 
 export async function findStaffTask(db: Db, id: string): Promise<StaffTask | null> {

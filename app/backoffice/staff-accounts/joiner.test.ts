@@ -219,7 +219,7 @@ describe('a hiring', () => {
     await signs(userId, ['laptop']);
     const move = async (event: 'suspend' | 'leave') => {
       const { version } = (await findStaffAccount(platform.db, userId))!;
-      return moveEmployment(platform, { ...work, userId, event, reason: 'the last day', version, handTo: null });
+      return moveEmployment(platform, { ...work, userId, event, reason: 'the last day', version, handTo: {} });
     };
     expect(await move('leave')).toEqual({ ok: false, refused: 'things-held' });
     expect(await move('suspend')).toEqual({ ok: true, value: 'suspended' });

@@ -6,6 +6,8 @@ import { transact } from '#app/platform/database.server.ts';
 import { sessions } from '#app/platform/session.tables.ts';
 import { changeStaffAccount, findStaffAccount, listStaffAccounts } from '#app/platform/staff-accounts-store.server.ts';
 import { claimStaffTask, findStaffTask, listOpenStaffTasks, openStaffTask } from '#app/platform/staff-tasks.server.ts';
+import { insertInquiry } from '#app/commerce/inquiries/inquiries-store.server.ts';
+import { nothingTold } from '#app/commerce/inquiries/inquiry-needs.ts';
 import { edgesOf, moveOn } from '#app/values/status-table.ts';
 import { demoPassword } from '#seeds/demo.ts';
 import { mailAccounts } from '#app/commerce/customers/account-mails.server.ts';
@@ -15,6 +17,8 @@ import { openDemoPlatform } from '#tests/support/test-platform.ts';
 import { employmentEvents, employmentMachine, employmentStates, roleRequestMachine } from './employment-status.ts';
 import { decideRoleRequest, insertRoleRequest, listRoleRequests } from './role-requests-store.server.ts';
 import { newlyGuarded, readRoles, sameRoles } from './guarded-roles.ts';
+import type { HandTo } from './hand-over-rules.ts';
+import { findHeldWork } from './hand-over-work.server.ts';
 import { answerRoleRequest, changeRoles, inviteColleague, moveEmployment } from './work-staff-account.server.ts';
 
 const platform = await openDemoPlatform();
@@ -211,7 +215,7 @@ describe('a colleague', () => {
     const { userId } = first.value;
     const move = async (event: 'go-on-leave' | 'leave') => {
       const { version } = (await findStaffAccount(db, userId))!;
-      return moveEmployment(platform, { userId, staffId: idOf('hr'), requestId, event, reason: 'their wish', version, handTo: null });
+      return moveEmployment(platform, { userId, staffId: idOf('hr'), requestId, event, reason: 'their wish', version, handTo: {} });
     };
     await move('go-on-leave');
     expect(await inviteColleague(platform, invite)).toEqual({ ok: false, refused: 'known-colleague' });
@@ -295,11 +299,80 @@ describe('a colleague', () => {
     const [inquiry, requisition] = [await take('inquiry'), await take('job-requisition')];
     expect(await changeRoles(platform, { ...(await work()), roles: ['support_agent', 'interviewer'] })).toMatchObject({ ok: true });
     expect([await inquiry(), await requisition()]).toEqual([by, null]);
-    expect(await moveEmployment(platform, { ...(await work()), event: 'go-on-leave', handTo: null })).toMatchObject({ ok: true });
+    expect(await moveEmployment(platform, { ...(await work()), event: 'go-on-leave', handTo: {} })).toMatchObject({ ok: true });
     expect(await inquiry()).toBeNull();
-    expect(await moveEmployment(platform, { ...(await work()), event: 'return', handTo: null })).toMatchObject({ ok: true });
+    expect(await moveEmployment(platform, { ...(await work()), event: 'return', handTo: {} })).toMatchObject({ ok: true });
     await changeRoles(platform, { ...(await work()), roles: [...before] });
     await db.execute(sql`delete from staff_tasks where subject in ('inquiry:away', 'job-requisition:away')`);
+  });
+
+  it('what is with somebody goes to who may hold it when they leave or are on leave, each kind for itself', async () => {
+    const userId = idOf('support');
+    const give = (id: string, kind: 'holiday' | 'e-visa') =>
+      transact(db, (tx) =>
+        insertInquiry(tx, platform.crypto, {
+          id,
+          reference: `HAND0-${id.toUpperCase()}`,
+          kind,
+          language: 'en',
+          contact: { name: 'Layla', email: `${id}@example.com`, phone: null },
+          message: 'When?',
+          visa: nothingTold,
+          aboutId: null,
+          aboutTitle: null,
+          startsOn: null,
+          endsOn: null,
+          adults: null,
+          children: null,
+          budgetAmount: null,
+          budgetCurrency: null,
+          fromPlace: null,
+          toPlace: null,
+          orderReference: null,
+          userId: null,
+          suspect: false,
+          source: 'form',
+          answerBy: new Date(clock.now()),
+          createdAt: new Date(clock.now()),
+        }),
+      );
+    await give('hand1', 'holiday');
+    await give('hand2', 'e-visa');
+    await db.execute(sql`update inquiries set owner_id = ${userId} where id = 'hand1'`);
+    await db.execute(sql`update inquiries set owner_id = ${userId}, status = 'closed' where id = 'hand2'`);
+    const owners = async () => {
+      const { rows } = (await db.execute(
+        sql`select id, owner_id from inquiries where id in ('hand1', 'hand2') order by id`,
+      )) as unknown as {
+        rows: { owner_id: string | null }[];
+      };
+      return rows.map((row) => row.owner_id);
+    };
+    const held = await findHeldWork(db, userId, clock.now());
+    expect(held.find(({ area }) => area === 'inquiries')).toMatchObject({ count: 1 });
+    expect(held.find(({ area }) => area === 'inquiries')!.takers.map(({ id }) => id)).not.toContain(userId);
+    const page = await (await app.send(`/admin/users/${userId}`, { cookie: await app.signIn('admin@rihla.example', demoPassword) })).text();
+    expect(page).toContain('name="hand.inquiries"');
+    expect(page).not.toContain('name="hand.partners"');
+    const move = async (event: 'go-on-leave' | 'return' | 'leave', handTo: HandTo) => {
+      const { version } = (await findStaffAccount(db, userId))!;
+      return moveEmployment(platform, { userId, staffId: idOf('admin'), requestId, event, reason: 'their wish', version, handTo });
+    };
+    // Who keeps the prices works on no inquiries.
+    expect(await move('go-on-leave', { inquiries: idOf('pricing') })).toEqual({ ok: false, refused: 'not-a-colleague' });
+    expect(await move('go-on-leave', {})).toMatchObject({ ok: true });
+    expect(await owners()).toEqual([userId, userId]);
+    await move('return', {});
+    expect(await move('go-on-leave', { inquiries: idOf('visas') })).toMatchObject({ ok: true });
+    expect(await owners()).toEqual([idOf('visas'), userId]);
+    await db.execute(sql`update inquiries set owner_id = ${userId} where id = 'hand1'`);
+    await move('return', {});
+    expect(await move('leave', {})).toMatchObject({ ok: true });
+    expect(await owners()).toEqual([null, userId]);
+    const { rows } = (await db.execute(
+      sql`select detail->'handed' as handed from audit_events where subject = ${`internal_users:${userId}`} and action in ('staff.go-on-leave', 'staff.leave') order by sequence`,
+    )) as unknown as { rows: { handed: Record<string, unknown> }[] };
+    expect(rows.map(({ handed }) => handed['inquiries'])).toEqual([undefined, { count: 1, to: idOf('visas') }, { count: 1, to: null }]);
   });
 
   it('who leaves is out with the next request, their work is free, and comes back without roles', async () => {
@@ -311,9 +384,19 @@ describe('a colleague', () => {
     const task = (await listOpenStaffTasks(db)).find(({ subject }) => subject === 'inquiries:x')!;
     await transact(db, (tx) => claimStaffTask(tx, now, { id: task.id, by: `staff:${userId}`, from: null }));
     const { version } = (await findStaffAccount(db, userId))!;
-    const work = { userId, staffId: idOf('admin'), requestId, reason: 'end of contract', version, handTo: idOf('admin') } as const;
+    const work = {
+      userId,
+      staffId: idOf('admin'),
+      requestId,
+      reason: 'end of contract',
+      version,
+      handTo: { 'flight-orders': idOf('admin'), evisas: idOf('admin') },
+    } as const;
     expect(await moveEmployment(platform, { ...work, event: 'return' })).toEqual({ ok: false, refused: 'not-possible-from-here' });
-    expect(await moveEmployment(platform, { ...work, event: 'leave', handTo: userId })).toEqual({ ok: false, refused: 'not-a-colleague' });
+    expect(await moveEmployment(platform, { ...work, event: 'leave', handTo: { tickets: userId } })).toEqual({
+      ok: false,
+      refused: 'not-a-colleague',
+    });
     expect(await moveEmployment(platform, { ...work, event: 'leave' })).toEqual({ ok: true, value: 'left' });
     expect((await app.send('/admin/orders/evisa', { cookie })).status).toBe(302);
     expect((await findStaffTask(db, task.id))!.claimedBy).toBeNull();
@@ -325,7 +408,7 @@ describe('a colleague', () => {
     const admin = idOf('admin');
     const leave = async (userId: string, staffId: string) => {
       const { version } = (await findStaffAccount(db, userId))!;
-      return moveEmployment(platform, { userId, staffId, requestId, reason: 'moves on', version, handTo: null, event: 'suspend' });
+      return moveEmployment(platform, { userId, staffId, requestId, reason: 'moves on', version, handTo: {}, event: 'suspend' });
     };
     expect(await leave(admin, idOf('hr'))).toEqual({ ok: false, refused: 'last-owner' });
     await saveStaffMember(db, {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { data, Form, Link, redirect } from 'react-router';
-import { findStaffNames, listStaffWith } from '#app/platform/access-store.server.ts';
+import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { may, permissionsOf } from '#app/platform/access.ts';
 import { findSessions } from '#app/platform/account-store.server.ts';
 import { listAuditOf } from '#app/platform/audit.server.ts';
@@ -15,7 +15,7 @@ import { findJoinerOfUser } from '#app/people/recruitment/joiners-store.server.t
 import { deviceName, networkWords } from '#app/commerce/customers/device-name.ts';
 import { ErrorSummary } from '#app/ui/error-summary.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { formatDate } from '#app/ui/number-format.ts';
+import { formatDate, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { dateIn } from '#app/values/dates.ts';
 import { plainText, plainVersion } from '#app/values/plain-text.ts';
@@ -25,6 +25,8 @@ import { employmentEvents, employmentMachine } from './employment-status.ts';
 import { listRoleRequests } from './role-requests-store.server.ts';
 import { RoleBoxes } from './role-boxes.tsx';
 import { newlyGuarded, readRoles } from './guarded-roles.ts';
+import { handAreaNames, nobody } from './hand-over-rules.ts';
+import { findHeldWork } from './hand-over-work.server.ts';
 import {
   answerRoleRequest,
   changeRoles,
@@ -78,11 +80,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   const account = await findStaffAccount(db, params.id);
   if (!account) throw new Response('Not found', { status: 404 });
-  const [requests, sessions, events, colleagues, things, hired, wanted] = await Promise.all([
+  const [requests, sessions, events, held, things, hired, wanted] = await Promise.all([
     listRoleRequests(db, account.userId),
     findSessions(db, account.userId, new Date(clock.now())),
     listAuditOf(db, `internal_users:${account.userId}`, 60),
-    listStaffWith(db, 'desk:open'),
+    may(viewer, 'staff:edit') && account.status !== 'left' ? findHeldWork(db, account.userId, clock.now()) : [],
     may(viewer, 'hr:view') ? findAssetsOf(db, account.userId) : null,
     may(viewer, 'recruitment:view') ? findJoinerOfUser(db, account.userId) : null,
     may(viewer, 'hr:view') ? findRequestOfUser(db, account.userId) : null,
@@ -133,7 +135,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     })),
     menu: shown.map(({ id, pages }) => ({ id, pages: pages.map((page) => page.id) })),
     rights: [...permissionsOf(account.roles)].toSorted(),
-    colleagues: colleagues.filter(({ userId }) => userId !== account.userId).map(({ userId, displayName }) => ({ userId, displayName })),
+    held,
     history: events.map(({ at, action: what, actor, reason }) => ({ at: new Date(at).toISOString(), what, by: name(actor), reason })),
     did: dids.find((word) => word === url.searchParams.get('did')) ?? null,
     refused: refusals.find((word) => word === url.searchParams.get('refused')) ?? null,
@@ -206,7 +208,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   }
   const event = employmentEvents.find((one) => one === text('event', 20));
   if (!event) return say({ ok: false, refused: 'not-possible-from-here' }, '');
-  const moved = await moveEmployment(platform, { ...work, event, reason, version, handTo: text('handTo', 64) || null });
+  const handTo = Object.fromEntries(handAreaNames.flatMap((area) => (text(`hand.${area}`, 64) ? [[area, text(`hand.${area}`, 64)]] : [])));
+  const moved = await moveEmployment(platform, { ...work, event, reason, version, handTo });
   if (!moved.ok && moved.refused !== 'changed-meanwhile')
     return data({ form: 'state', refused: moved.refused, roles: null, reason, things: null }, 422);
   return say(moved, 'moved');
@@ -439,18 +442,24 @@ export default function UserPage({ loaderData, actionData }: Route.ComponentProp
                     defaultValue={actionData?.form === 'state' ? actionData.reason : ''}
                   />
                 </label>
-                {moves.includes('leave') && (
-                  <label>
-                    <span className="su-label">{t('employment.handTo')}</span>
-                    <select name="handTo" defaultValue="">
-                      <option value="">{t('employment.nobody')}</option>
-                      {loaderData.colleagues.map((one) => (
-                        <option key={one.userId} value={one.userId}>
-                          {one.displayName}
-                        </option>
-                      ))}
-                    </select>
-                  </label>
+                {loaderData.held.length > 0 && (moves.includes('leave') || moves.includes('go-on-leave')) && (
+                  <fieldset className="su-hand">
+                    <legend className="su-label">{t('employment.handTo')}</legend>
+                    {loaderData.held.map(({ area, count, takers }) => (
+                      <label key={area}>
+                        <span>{t(`employment.hand.${area}`, { n: formatNumber(count, language) })}</span>
+                        <select name={`hand.${area}`} defaultValue="">
+                          <option value="">{t('employment.stays')}</option>
+                          <option value={nobody}>{t('employment.nobody')}</option>
+                          {takers.map((one) => (
+                            <option key={one.id} value={one.id}>
+                              {one.name}
+                            </option>
+                          ))}
+                        </select>
+                      </label>
+                    ))}
+                  </fieldset>
                 )}
                 {wrong('state')}
                 <div className="bo-actions">

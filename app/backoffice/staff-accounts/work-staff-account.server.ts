@@ -1,5 +1,5 @@
 import { inviteByMail } from '#app/commerce/customers/invite-colleague.server.ts';
-import { handOverOrders } from '#app/commerce/orders/orders-store.server.ts';
+import { SlotTaken } from '#app/commerce/consultations/consultations-store.server.ts';
 import {
   changeStaffAccount,
   countOtherOwners,
@@ -18,7 +18,6 @@ import { closeStaffTask, openStaffTask, releaseTasksOf } from '#app/platform/sta
 import { findAssetsOf } from '#app/people/assets/assets-store.server.ts';
 import { lockPrepared } from '#app/people/recruitment/joiners-store.server.ts';
 import { sentJoiner } from '#app/people/recruitment/work-joiner.server.ts';
-import { handOverCases } from '#app/products/visas/evisa/evisa-applications-store.server.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { moveOn, type MoveRefusal } from '#app/values/status-table.ts';
@@ -26,6 +25,8 @@ import { taskKinds, taskRuleOf } from '../task-rules.ts';
 import { employmentMachine, roleRequestMachine, type EmploymentEvent, type EmploymentStatus } from './employment-status.ts';
 import { decideRoleRequest, findRoleRequest, insertRoleRequest, lockAsked, listRoleRequests } from './role-requests-store.server.ts';
 import { newlyGuarded, sameRoles } from './guarded-roles.ts';
+import type { HandTo } from './hand-over-rules.ts';
+import { handOverWork, mayAllTake } from './hand-over-work.server.ts';
 
 export type AccountRefusal =
   | MoveRefusal
@@ -247,11 +248,11 @@ export async function answerRoleRequest(
 
 /**
  * Somebody goes on leave, is suspended, leaves or comes back. Whoever is not active is signed out everywhere at once;
- * of who leaves, open work goes to a colleague or becomes free.
+ * of who leaves, what is with them goes to colleagues who may have it or becomes free; of who is on leave, what was chosen.
  */
 export async function moveEmployment(
   platform: Platform,
-  work: Work & { readonly event: EmploymentEvent; readonly reason: string; readonly version: number; readonly handTo: string | null },
+  work: Work & { readonly event: EmploymentEvent; readonly reason: string; readonly version: number; readonly handTo: HandTo },
 ): Promise<Outcome<EmploymentStatus, AccountRefusal>> {
   const found = await mine(platform, work);
   if (!found.ok) return found;
@@ -260,10 +261,8 @@ export async function moveEmployment(
   if (!move.ok) return refuse(move.refused);
   const reason = work.reason.trim();
   if (reason.length < shortestReason) return refuse('no-reason');
-  if (work.handTo !== null) {
-    const colleague = await findStaffAccount(platform.db, work.handTo);
-    if (!colleague || colleague.status !== 'active' || colleague.userId === work.userId) return refuse('not-a-colleague');
-  }
+  const hands = move.to === 'left' || move.to === 'on_leave';
+  if (hands && !(await mayAllTake(platform.db, work.userId, work.handTo))) return refuse('not-a-colleague');
   const active = move.to === 'active';
   // Rights are given anew to who comes back.
   const roles: StaffRole[] = work.event === 'rejoin' ? [] : [...account.roles];
@@ -279,23 +278,22 @@ export async function moveEmployment(
     if (!active) await endSessions(tx, work.userId);
     // What they took on waits for whoever may do it now: a claim of somebody who cannot act would hide it from them.
     const tasks = active ? 0 : await releaseTasksOf(tx, work.userId);
-    const handed =
-      move.to === 'left'
-        ? {
-            tasks,
-            orders: await handOverOrders(tx, work.userId, work.handTo),
-            visas: await handOverCases(tx, work.userId, work.handTo),
-          }
-        : null;
+    const by = `staff:${work.staffId}`;
+    const hand = { from: work.userId, to: work.handTo, by, requestId: work.requestId, everything: move.to === 'left' };
+    const handed = hands ? await handOverWork(tx, platform, now, hand) : {};
     await audit(tx, now, {
       actor: `staff:${work.staffId}`,
       action: `staff.${work.event}`,
       subject: subjectOf(work.userId),
       reason,
       requestId: work.requestId,
-      ...(handed ? { detail: { ...handed, to: work.handTo } } : active ? {} : { detail: { tasks } }),
+      ...(active ? {} : { detail: { tasks, handed } }),
     });
     return done(move.to);
+  }).catch((fault: unknown) => {
+    // A quarter hour of the colleague was booked in the same moment: nothing of this was done.
+    if (fault instanceof SlotTaken) return refuse('changed-meanwhile');
+    throw fault;
   });
 }
 

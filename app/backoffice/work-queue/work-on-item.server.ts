@@ -7,13 +7,13 @@ import { wakesAt, type Snooze } from '../task-rules.ts';
 import { workTask } from '../work-task.server.ts';
 import { findWork } from './list-work.server.ts';
 import { keepPutOff } from './put-off-store.server.ts';
-import { workSources } from './work-sources.server.ts';
+import { outcomeOfTask, workSources } from './work-sources.server.ts';
 import type { WorkKind } from './work-view.ts';
 
 export const workMoves = ['take', 'put-back', 'put-off', 'wake'] as const;
 export type WorkMove = (typeof workMoves)[number];
 
-export type WorkOutcome = TakeOutcome | 'escalated' | 'not-yours';
+export type WorkOutcome = TakeOutcome | 'not-yours';
 
 export interface WorkThing {
   readonly kind: WorkKind;
@@ -42,7 +42,7 @@ export async function workOnItem(
   }
   if (kind === 'task') {
     const put = await workTask(platform, viewer, { id, move: move === 'wake' ? 'wake' : 'snooze', from: null, snooze, requestId });
-    return put === 'ends-by-itself' ? 'not-possible' : put;
+    return outcomeOfTask(put);
   }
   const now = platform.clock.now();
   const row = await findWork(platform.db, viewer, { kind, id }, now);

@@ -34,6 +34,12 @@ export function workSources(viewer: Clerk): readonly DueSource<WorkKind>[] {
   ];
 }
 
+/** What the queue says of what became of a task. */
+export function outcomeOfTask(outcome: Awaited<ReturnType<typeof workTask>>): TakeOutcome {
+  if (outcome === 'own-request') return 'permission';
+  return outcome === 'ends-by-itself' || outcome === 'not-a-colleague' ? 'not-possible' : outcome;
+}
+
 /** Tasks are of the desk itself: each kind has its time, and whoever put one off did so in its row. */
 function dueTasks(kinds: readonly string[], does: (kind: string) => boolean): DueSource<'task'> {
   const rules = sql.join(
@@ -67,10 +73,9 @@ function dueTasks(kinds: readonly string[], does: (kind: string) => boolean): Du
     takable: sql`rule.does`,
     asleepUntil: sql`s.snoozed_until`,
     about: sql`jsonb_build_object('subject', s.subject, 'detail', s.detail)`,
-    async take(platform, viewer, { id, from, to, requestId }): Promise<TakeOutcome> {
+    async take(platform, viewer, { id, from, to, requestId }) {
       const move = to === null ? 'release' : 'claim';
-      const done = await workTask(platform, viewer, { id, move, from: from && `staff:${from}`, requestId });
-      return done === 'ends-by-itself' || done === 'escalated' ? 'not-possible' : done;
+      return outcomeOfTask(await workTask(platform, viewer, { id, move, from: from && `staff:${from}`, requestId }));
     },
     putsBack: true,
     sees: `task of ${kinds.join(' ')}`,

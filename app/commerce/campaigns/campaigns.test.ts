@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
+import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
 import type { Viewer } from '#app/platform/access.ts';
 import { addMilliseconds, hourMs, type Instant } from '#app/values/dates.ts';
 import { edgesOf } from '#app/values/status-table.ts';
@@ -81,8 +82,11 @@ describe('a campaign', () => {
     await tryCampaign(platform, { viewer: ines, id, requestId: 'r' });
     expect((await platform.mail.folder!.list()).filter(({ to }) => to === 'ines@rihla.example')).toHaveLength(1);
     expect(await move(ines, 'submit')).toMatchObject({ ok: true });
+    const calls = async () => (await listOpenStaffTasks(db, 99, ['campaign'])).map(({ subject }) => subject);
+    expect(await calls()).toContain(`campaigns:${id}`);
     expect(await move(ines, 'approve')).toMatchObject({ refused: 'permission' });
     expect(await move(huda, 'approve')).toMatchObject({ ok: true });
+    expect(await calls()).not.toContain(`campaigns:${id}`);
 
     await watchCampaigns(platform);
     expect((await findCampaign(db, id))?.status).toBe('approved');

@@ -12,11 +12,12 @@ import { openTestPlatform } from '#tests/support/test-platform.ts';
 import { bookConsultation, type Wish } from './book-consultation.server.ts';
 import { consultationAddress } from './consultation-link.server.ts';
 import { findConsultationAsSystem, openContact, openSummary, openWords } from './consultations-store.server.ts';
-import { findSlots } from './find-slots.server.ts';
+import { findFreeAt, findSlots } from './find-slots.server.ts';
 import { inviteFromInquiry } from './invite-from-inquiry.server.ts';
 import { watchCalls, workOnConsultations } from './mail-consultations.server.ts';
 import { callOff, giveTime } from './move-consultation.server.ts';
 import { slotTime } from './slot-rules.ts';
+import { countCallsOf, handOverCalls } from './hand-over-calls.server.ts';
 import { assignCall, closeTime, completeCall, startOrMiss } from './work-consultation.server.ts';
 
 const platform = await openTestPlatform();
@@ -374,4 +375,37 @@ test('without its guard one time is given twice: the test of the race can fail',
   } finally {
     armFailpoints(undefined);
   }
+});
+
+describe('booked calls of somebody who leaves', () => {
+  test('go to the chosen colleague where they are free, and are chosen anew where nobody is', async () => {
+    const { db } = platform;
+    await db.execute(
+      sql`update consultations set status = 'cancelled', officer_id = null, starts_at = null, ends_at = null where status = 'scheduled'`,
+    );
+    await db.execute(sql`delete from consultation_claims`);
+    const open = await slots();
+    const free = (at: Instant) => findFreeAt(platform, { language: null, topic: null }, at, Number.NEGATIVE_INFINITY);
+    const shared = await Promise.all(open.map(async (slot) => ({ ...slot, free: await free(slot.at) })));
+    const early = shared.find((slot) => slot.free.length > 1)!;
+    const leaver = early.officers[0]!;
+    const other = early.free.find((one) => one !== leaver)!;
+    const late = shared.findLast(({ at, officers }) => at > early.at && officers.includes(leaver))!;
+    const [first, second] = [await booked({}, early.at), await booked({}, late.at)];
+    for (const id of [first, second]) {
+      const one = await call(id);
+      if (one.officerId !== leaver) expect((await assignCall(platform, one, leaver, other)).ok).toBe(true);
+    }
+    // At the second time nobody else is there.
+    await db.execute(sql`
+      insert into consultation_claims (officer_id, tick, consultation_id)
+      select officer_id, ${new Date(late.at).toISOString()}::timestamptz, ${first} from consultation_officers where officer_id <> ${leaver}`);
+    const hand = { from: leaver, to: other, by: 'staff:boss', requestId: 'r' };
+    const now = platform.clock.now();
+    expect(await countCallsOf(db, leaver, now)).toBe(2);
+    expect(await transact(db, (tx) => handOverCalls(tx, platform, now, hand))).toBe(2);
+    expect(await call(first)).toMatchObject({ officerId: other, status: 'scheduled' });
+    expect(await call(second)).toMatchObject({ officerId: null, status: 'requested' });
+    expect(await countCallsOf(db, leaver, now)).toBe(0);
+  });
 });

@@ -164,18 +164,25 @@ export async function assignCall(
   if (!free.includes(officerId)) return refuse('slot-taken');
   return orChanged(() =>
     transact(platform.db, async (tx) => {
-      await freeSlot(tx, call.id);
-      await claimSlot(tx, call.id, { at, officerId });
-      await change(tx, platform, platform.clock.now(), {
-        call,
-        event: 'assign',
-        actor: `staff:${staffId}`,
-        set: { officerId, startsAt: new Date(at), endsAt: new Date(endOf(at)) },
-      });
-      await platform.jobs.send(tx, consultationWaitsOffer, {});
+      await giveCall(tx, platform, platform.clock.now(), { call, at, officerId, actor: `staff:${staffId}` });
       return null;
     }),
   );
+}
+
+/** Its quarter hours are another officer's from now on; throws SlotTaken where they are not free. */
+export async function giveCall(
+  tx: Tx,
+  platform: Platform,
+  now: Instant,
+  gift: { readonly call: Consultation; readonly at: Instant; readonly officerId: string; readonly actor: string },
+): Promise<void> {
+  const { call, at, officerId, actor } = gift;
+  await freeSlot(tx, call.id);
+  await claimSlot(tx, call.id, { at, officerId });
+  const set = { officerId, startsAt: new Date(at), endsAt: new Date(endOf(at)) };
+  await change(tx, platform, now, { call, event: 'assign', actor, set });
+  await platform.jobs.send(tx, consultationWaitsOffer, {});
 }
 
 /** A call for which nobody can be found: the visitor is asked to choose again, by mail. */
@@ -184,19 +191,23 @@ async function releaseCall(platform: Platform, call: Consultation, actor: string
   if (!move.ok) return refuse(move.refused);
   return orChanged(() =>
     transact(platform.db, async (tx) => {
-      const now = platform.clock.now();
-      await freeSlot(tx, call.id);
-      await platform.jobs.send(tx, consultationMail, { consultationId: call.id, template: 'released', version: call.version + 1 });
-      await change(tx, platform, now, {
-        call,
-        event: 'release',
-        actor,
-        reason: 'ill',
-        set: { status: move.to, officerId: null, startsAt: null, endsAt: null },
-      });
+      await takeCallBack(tx, platform, platform.clock.now(), call, actor);
       return null;
     }),
   );
+}
+
+/** Takes the time of a call back and asks its visitor, by mail, to choose another. */
+export async function takeCallBack(tx: Tx, platform: Platform, now: Instant, call: Consultation, actor: string): Promise<void> {
+  await freeSlot(tx, call.id);
+  await platform.jobs.send(tx, consultationMail, { consultationId: call.id, template: 'released', version: call.version + 1 });
+  await change(tx, platform, now, {
+    call,
+    event: 'release',
+    actor,
+    reason: 'ill',
+    set: { status: 'requested', officerId: null, startsAt: null, endsAt: null },
+  });
 }
 
 /**

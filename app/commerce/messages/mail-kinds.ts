@@ -33,6 +33,7 @@ export const mailFamilies = {
       'flights-not-missed',
       'order-on-hold',
       'order-evidence',
+      'order-price',
       'order-ticketing-failed',
       'order-expired',
       'order-cancelled',

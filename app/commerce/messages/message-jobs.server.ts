@@ -21,6 +21,7 @@ export const orderTemplates = [
   'flights-not-missed',
   'order-on-hold',
   'order-evidence',
+  'order-price',
   'order-ticketing-failed',
   'order-expired',
   'order-cancelled',

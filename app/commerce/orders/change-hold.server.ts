@@ -2,15 +2,17 @@ import { transact } from '#app/platform/database.server.ts';
 import type { Keep } from '#app/platform/idempotency.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { instant, type Instant } from '#app/values/dates.ts';
-import type { Money } from '#app/values/money.ts';
+import { money, type Money } from '#app/values/money.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { extendClaims } from '../availability/claims-store.server.ts';
 import { endsAtSupplier, mostExtensions } from '../availability/hold-rules.ts';
-import { changedLines, type PriceLine, type Quote } from '../pricing/quote.ts';
+import { tellOrder } from '../messages/message-jobs.server.ts';
+import { getPricingVersion } from '../pricing/pricing-store.server.ts';
+import { absorb, changedLines, type PriceLine, type Quote } from '../pricing/quote.ts';
 import type { Product } from '../product-contract.ts';
 import { isOver } from './begin-payment.server.ts';
 import { moveOrder, mustMoveOrder } from './move-order.server.ts';
-import { findSnapshots, getQuote, lockOrder } from './orders-store.server.ts';
+import { findSnapshots, getQuote, insertSnapshot, lockOrder } from './orders-store.server.ts';
 import type { Order } from './orders.tables.ts';
 import type { Db } from '#app/platform/database.server.ts';
 
@@ -87,5 +89,65 @@ export async function acceptPrice(
       with: { total: proposed.total, snapshot: proposed.number },
     });
     return moved.ok ? moved : refuse('not-possible');
+  });
+}
+
+/** What a proposed price is dearer than the one agreed to; null where none is proposed. */
+export async function riseOf(db: Db, order: Order): Promise<number | null> {
+  const proposed = await findProposedPrice(db, order);
+  return proposed && proposed.after.total.amount - proposed.before.total.amount;
+}
+
+/**
+ * The house carries what the price has risen by: the traveller pays what they agreed to, and the order is held again.
+ * `rise` is what the page showed and a colleague may carry.
+ */
+export async function carryPrice(
+  platform: Platform,
+  product: Product,
+  ask: { readonly orderId: string; readonly who: string; readonly reason: string; readonly rise: number },
+): Promise<Outcome<Order, 'not-possible' | 'hold-over' | 'price-changed'>> {
+  return transact(platform.db, async (tx): Promise<Outcome<Order, 'not-possible' | 'hold-over' | 'price-changed'>> => {
+    const now = platform.clock.now();
+    const order = await lockOrder(tx, ask.orderId);
+    const proposed = order && (await findProposedPrice(tx, order));
+    if (!order || !proposed) return refuse('not-possible');
+    if (isOver(order, now)) return refuse('hold-over');
+    const { before, after } = proposed;
+    const rise = after.total.amount - before.total.amount;
+    if (rise !== ask.rise || rise <= 0) return refuse('price-changed');
+    const carried = absorb(after, money(rise, after.total.currency), await getPricingVersion(tx, after.rulesVersion, now));
+    const number = (await findSnapshots(tx, order.id)).length + 1;
+    await insertSnapshot(tx, order.id, number, carried, 'absorbed', new Date(now));
+    const moved = await moveOrder(tx, product.machine, now, {
+      order,
+      event: 'accept-price',
+      by: 'staff',
+      who: ask.who,
+      reason: ask.reason,
+      detail: { total: order.total, carried: rise },
+      with: { snapshot: number },
+    });
+    if (!moved.ok) return refuse('not-possible');
+    await tellOrder(tx, platform.jobs, moved.value, 'order-held');
+    return moved;
+  });
+}
+
+/** Writes to the traveller that the price has changed and what they can do about it. */
+export async function writeOfPrice(
+  platform: Platform,
+  product: Product,
+  ask: { readonly orderId: string; readonly who: string },
+  keep?: Keep<Order>,
+): Promise<Outcome<Order, 'not-possible'>> {
+  return transact(platform.db, async (tx): Promise<Outcome<Order, 'not-possible'>> => {
+    const order = await lockOrder(tx, ask.orderId);
+    if (order?.status !== 'price_changed') return refuse('not-possible');
+    const now = platform.clock.now();
+    const noted = await mustMoveOrder(tx, product.machine, now, { order, event: 'noted-price-written', by: 'staff', who: ask.who });
+    await tellOrder(tx, platform.jobs, noted, 'order-price');
+    await keep?.(tx, noted);
+    return done(noted);
   });
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNull, like, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, inArray, isNull, like, lt, lte, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Viewer } from '#app/platform/access.ts';
 import { sha256 } from '#app/platform/crypto.server.ts';
@@ -462,8 +462,21 @@ export async function listStandingsOf(
     .orderBy(desc(orders.createdAt));
 }
 
-/** Gives every order of a colleague to another, or to nobody; how many that were. */
-export async function handOverOrders(tx: Tx, from: string, to: string | null): Promise<number> {
-  const given = await tx.update(orders).set({ assignedTo: to }).where(eq(orders.assignedTo, from)).returning({ id: orders.id });
+/** Orders of flights, or of everything else, that somebody has. */
+const ownedBy = (userId: string, flights: boolean) =>
+  and(eq(orders.assignedTo, userId), flights ? eq(orders.kind, 'flight') : ne(orders.kind, 'flight'));
+
+export async function countOrdersOf(db: Db, userId: string, flights: boolean): Promise<number> {
+  const [row] = await db.select({ all: count() }).from(orders).where(ownedBy(userId, flights));
+  return row?.all ?? 0;
+}
+
+/** They go to a colleague, or are free; how many that were. */
+export async function handOverOrders(
+  tx: Tx,
+  hand: { readonly from: string; readonly to: string | null },
+  flights: boolean,
+): Promise<number> {
+  const given = await tx.update(orders).set({ assignedTo: hand.to }).where(ownedBy(hand.from, flights)).returning({ id: orders.id });
   return given.length;
 }

@@ -1,6 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Db, Tx } from '#app/platform/database.server.ts';
-import { orders } from './orders.tables.ts';
 import { refundRequests, type RefundRequest } from './refund-requests.tables.ts';
 
 /** Refunds that staff asked for, oldest first. The caller has judged access. */
@@ -10,16 +9,6 @@ export async function findRefundRequests(db: Db, orderId: string): Promise<Refun
     .from(refundRequests)
     .where(eq(refundRequests.orderId, orderId))
     .orderBy(asc(refundRequests.askedAt), asc(refundRequests.id));
-}
-
-/** Those that wait for a second person, oldest first. */
-export async function findWaitingRefunds(db: Db): Promise<{ readonly reference: string; readonly askedBy: string }[]> {
-  return db
-    .select({ reference: orders.reference, askedBy: refundRequests.askedBy })
-    .from(refundRequests)
-    .innerJoin(orders, eq(orders.id, refundRequests.orderId))
-    .where(eq(refundRequests.status, 'asked'))
-    .orderBy(asc(refundRequests.askedAt));
 }
 
 export async function insertRefundRequest(tx: Tx, request: typeof refundRequests.$inferInsert): Promise<void> {

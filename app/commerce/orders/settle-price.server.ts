@@ -18,7 +18,9 @@ export async function settlePrice(tx: Tx, order: Order, agreed: Quote, fresh: Qu
   if (change.kind === 'same') return { consent: false, with: {} };
   const number = (await findSnapshots(tx, order.id)).length + 1;
   const at = new Date(now);
-  if (change.kind === 'higher') {
+  // What the house said it carries it carries again, as long as it is no more.
+  const promised = agreed.lines.filter(({ kind }) => kind === 'absorbed').reduce((sum, { amount }) => sum - amount.amount, 0);
+  if (change.kind === 'higher' && change.by.amount > promised) {
     await insertSnapshot(tx, order.id, number, fresh, 'proposed', at);
     return { consent: true, with: {} };
   }

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { followApproval } from '#app/platform/approvals.server.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { transact, type Db } from '#app/platform/database.server.ts';
 import { jobKind } from '#app/platform/jobs.server.ts';
@@ -13,7 +14,7 @@ import { isSimulating, policyMachine } from './policy-status.ts';
 import { findLiveVersion } from './pricing-store.server.ts';
 import { pricedProducts } from './policy.ts';
 import { policyLine, type PricingRules, type Quote } from './quote.ts';
-import type { PolicyRefusal } from './work-policy.server.ts';
+import { approvalOfPolicy, type PolicyRefusal } from './work-policy.server.ts';
 
 const simulatePolicy = jobKind<{ readonly policyId: string; readonly version: number }>('pricing.simulate', 3);
 /** Orders of so many days are reckoned anew, so many at a time. */
@@ -72,7 +73,12 @@ async function simulate(platform: Pick<Platform, 'db' | 'clock'>, policyId: stri
     const move = ended ? moveOn(policyMachine, policy.status, 'simulate', 'system') : null;
     const change: Partial<Policy> = { simulation, ...(move?.ok ? { status: move.to } : {}) };
     const read: Policy = policy;
-    const kept = await transact(db, (tx) => changePolicy(tx, read, change, clock.now()));
+    const kept = await transact(db, async (tx) => {
+      if (!(await changePolicy(tx, read, change, clock.now()))) return false;
+      const by = read.touchedBy.at(-1);
+      if (move?.ok && by) await followApproval(tx, clock.now(), approvalOfPolicy(read), { waits: true, by });
+      return true;
+    });
     if (!kept || ended) return;
     policy = { ...policy, simulation, version: policy.version + 1 };
     if (policy.simulation === null) return;

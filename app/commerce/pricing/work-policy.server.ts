@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { followApproval } from '#app/platform/approvals.server.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { transact, type Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
@@ -37,6 +38,13 @@ interface Seen extends Work {
 
 const actorOf = (staffId: string) => `staff:${staffId}`;
 const subjectOf = (policy: Pick<Policy, 'number'>) => `pricing_policies:${policy.number}`;
+
+/** Waits for a second person once it has been tried, until it is approved or is a draft again. */
+export const approvalOfPolicy = (policy: Pick<Policy, 'number' | 'title'>) => ({
+  kind: 'price-policy',
+  subject: subjectOf(policy),
+  detail: { policy: policy.title },
+});
 
 /** What a first policy keeps to, until somebody says otherwise: what usually goes to suppliers, and what must be left. */
 export const openingGuards: Guards = {
@@ -103,6 +111,7 @@ export async function editPolicy(platform: Edge, work: Seen & { readonly edit: P
     const now = platform.clock.now();
     if (!(await changePolicy(tx, { id: policy.id, version: work.version }, change, now))) return refuse('changed-meanwhile');
     await audit(tx, now, { actor, action: 'pricing-policy.changed', subject: subjectOf(policy), detail: { ...work.edit } });
+    await followApproval(tx, now, approvalOfPolicy(policy), { waits: false, by: actor });
     return done(policy.id);
   });
 }
@@ -151,6 +160,7 @@ export async function decidePolicy(
     if (!(await changePolicy(tx, { id: policy.id, version: work.version }, change, now))) return refuse('changed-meanwhile');
     const why = reason ? { reason } : {};
     await audit(tx, now, { actor, action: `pricing-policy.${work.event}`, subject: subjectOf(policy), ...why });
+    await followApproval(tx, now, approvalOfPolicy(policy), { waits: false, by: actor });
     return done(policy.id);
   });
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { followApproval } from '#app/platform/approvals.server.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { transact, type Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
@@ -37,6 +38,7 @@ export interface SeenDraft extends DraftWork {
 
 const actorOf = (staffId: string) => `staff:${staffId}`;
 const subjectOf = (id: string) => `pricing_drafts:${id}`;
+const approvalOf = (draft: PricingDraft) => ({ kind: 'markup-draft', subject: subjectOf(draft.id), detail: { product: draft.product } });
 const isOf = (product: string) => (rule: KeptRule) => rule.scope.product === product;
 
 /** Begins the next rules of a product from the live ones, or from an earlier version. */
@@ -118,6 +120,7 @@ export async function moveDraft(
     if (!(await changeDraft(tx, draft, change, now))) return refuse('changed-meanwhile');
     const why = reason ? { reason } : {};
     await audit(tx, now, { actor, action: `pricing-draft.${work.event}`, subject: subjectOf(draft.id), ...why });
+    await followApproval(tx, now, approvalOf(draft), { waits: move.to === 'review', by: actor });
     return done(draft.id);
   });
 }
@@ -142,6 +145,7 @@ export async function publishDraft(platform: Edge, work: SeenDraft): Promise<Out
     if (!(await changeDraft(tx, draft, { status: move.to, publishedVersion: version }, now))) return refuse('changed-meanwhile');
     const detail = { draft: draft.id, from: live.version };
     await audit(tx, now, { actor, action: 'pricing.published', subject: `pricing_versions:${version}`, reason: draft.reason, detail });
+    await followApproval(tx, now, approvalOf(draft), { waits: false, by: actor });
     return done(version);
   });
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
 import { explainOrder } from '#app/commerce/pricing/explain-order.server.ts';
 import { findCurrentPolicy, findOpenPolicy, readRuleEffects } from '#app/commerce/pricing/policies-store.server.ts';
 import { aPolicyRule, anExample } from '#app/commerce/pricing/policy-testing.ts';
@@ -94,6 +95,8 @@ describe('a promotion, from its draft to the order', () => {
     expect(await approve(checker)).toEqual({ ok: false, refused: 'code-twice' });
     await edit({ remove: 'PR-0000bb' });
     await simulated();
+    const calls = async () => (await listOpenStaffTasks(db, 99, ['price-policy'])).map(({ askedBy }) => askedBy);
+    expect(await calls()).toEqual([`staff:${drafter}`]);
     const { simulation, status } = (await findOpenPolicy(db))!;
     expect([status, simulation?.state, simulation?.products[0]?.product, simulation?.products[0]?.changed]).toEqual([
       'simulated',

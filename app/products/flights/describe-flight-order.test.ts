@@ -7,6 +7,9 @@ const names: DescriptionNames = {
   place: (code) => ({ city: `City of ${code}`, airport: `${code} Airport` }),
   airline: (code) => code,
   country: (code) => code,
+  day: (local) => local,
+  checkIn: () => null,
+  exitTasks: () => [],
   words: (key) => key,
 };
 const first = anOffer().slices[0]!.segments[0]!;

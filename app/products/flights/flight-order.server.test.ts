@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
-import { acceptPrice, extendHold, findProposedPrice } from '#app/commerce/orders/change-hold.server.ts';
+import { acceptPrice, carryPrice, extendHold, findProposedPrice, riseOf, writeOfPrice } from '#app/commerce/orders/change-hold.server.ts';
 import { confirmCancel, keepOrder, quoteCancel } from '#app/commerce/orders/cancel-order.server.ts';
 import { expireOrders } from '#app/commerce/orders/expire-orders.server.ts';
 import { moneyPosition } from '#app/commerce/ledger/ledger-store.server.ts';
@@ -288,6 +288,24 @@ describe('a hold', () => {
     });
     expect(accepted.ok && [accepted.value.status, accepted.value.total]).toEqual(['held', proposed.after.total.amount]);
     expect((await sale.paid(placed.id)).status).toBe('ticketed');
+  });
+
+  test('that costs more is carried by the house when a colleague says so: what was agreed is paid, at the payment too', async () => {
+    rising.permille = 100;
+    const placed = await sale.placed(draftFor('rising'));
+    const rise = (await riseOf(platform.db, placed))!;
+    const ask = { orderId: placed.id, who: 'staff:clerk', reason: 'Our list was old' };
+    expect(await carryPrice(platform, sale.product, { ...ask, rise: rise - 1 })).toMatchObject({ refused: 'price-changed' });
+    const written = await writeOfPrice(platform, sale.product, ask);
+    expect(written.ok && written.value.status).toBe('price_changed');
+    const carried = await carryPrice(platform, sale.product, { ...ask, rise });
+    expect(carried.ok && [carried.value.status, carried.value.total]).toEqual(['held', placed.total]);
+    const quote = await getQuote(platform.db, await sale.order(placed.id));
+    expect([quote.total.amount, quote.lines.at(-1)!.kind, quote.lines.at(-1)!.amount.amount]).toEqual([placed.total, 'absorbed', -rise]);
+    expect(await carryPrice(platform, sale.product, { ...ask, rise })).toMatchObject({ refused: 'not-possible' });
+    const paid = await sale.paid(placed.id);
+    expect([paid.status, paid.total]).toEqual(['ticketed', placed.total]);
+    expect(templates(placed.id)).toEqual(expect.arrayContaining(['order-price', 'order-held']));
   });
 
   test('that costs a little more is carried by the house, and one that costs less is passed on', async () => {

@@ -141,6 +141,14 @@ export async function findFlightOrder(db: Db, orderId: string): Promise<FlightOr
   return rows.length === 0 ? null : { ...rows[0]!.order, contracts: rows.map(({ contract }) => contract) };
 }
 
+/** Orders that an airline knows by a name of six signs, the newest first. The caller has judged access. */
+export async function findReferencesByLocator(db: Db, locator: string, most: number): Promise<string[]> {
+  const { rows } = (await db.execute(sql`
+    select o.reference from flight_contracts c join orders o on o.id = c.order_id
+    where c.locator = ${locator} order by o.created_at desc limit ${most}`)) as unknown as { rows: { reference: string }[] };
+  return rows.map(({ reference }) => reference);
+}
+
 export async function getFlightOrder(db: Db, orderId: string): Promise<FlightOrder> {
   const order = await findFlightOrder(db, orderId);
   if (!order) throw new Error(`Order ${orderId} has no flights`);

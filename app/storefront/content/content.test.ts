@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
 import { demoPassword } from '#seeds/demo.ts';
 import { readContentFolders } from '#seeds/catalogue.ts';
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -68,12 +69,16 @@ describe('a legal text', () => {
       refused: 'changed-meanwhile',
     });
     await moveContent(platform, { item: await item('legal-terms'), event: 'submit', staffId: 'editor' });
+    const calls = async () =>
+      (await listOpenStaffTasks(platform.db, 99, ['content-edition'])).map(({ subject, askedBy }) => [subject, askedBy]);
+    expect(await calls()).toEqual([['content_items:legal-terms', 'staff:editor']]);
     for (const staffId of ['writer', 'editor'])
       expect(await moveContent(platform, { item: await item('legal-terms'), event: 'publish', staffId })).toEqual({
         ok: false,
         refused: 'second-person',
       });
     expect((await moveContent(platform, { item: await item('legal-terms'), event: 'publish', staffId: 'owner' })).ok).toBe(true);
+    expect(await calls()).toEqual([]);
     expect((await findLive(platform.db, 'legal', 'terms', 'en'))!.title).toBe(words.title);
     expect((await listEditions(platform.db, 'legal-terms')).map(({ number }) => number)).toEqual([2, 1]);
     const old = await (await app.send('/terms?edition=1')).text();

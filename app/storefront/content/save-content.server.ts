@@ -1,3 +1,4 @@
+import { followApproval } from '#app/platform/approvals.server.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
@@ -24,6 +25,7 @@ export type ContentRefusal = MoveRefusal | PublishRefusal | 'changed-meanwhile' 
 
 const actorOf = (staffId: string) => `staff:${staffId}`;
 const subjectOf = (id: string) => `content_items:${id}`;
+const approvalOf = (id: string) => ({ kind: 'content-edition', subject: subjectOf(id), detail: { text: id } });
 
 /** Begins a text with its English words. */
 export async function beginContent(
@@ -58,6 +60,7 @@ export async function saveWords(
     if (!(await changeContent(tx, now, item, { status: move?.to ?? 'draft', submittedBy: null }))) return refuse('changed-meanwhile');
     const number = await addVersion(tx, now, { itemId: item.id, language, ...words, actor });
     await audit(tx, now, { actor, action: 'content.saved', subject: subjectOf(item.id), detail: { language, number } });
+    await followApproval(tx, now, approvalOf(item.id), { waits: false, by: actor });
     return done(number);
   });
 }
@@ -115,6 +118,7 @@ export async function moveContent(
       await changeContent(tx, now, { id: item.id, version: item.version + 1 }, { liveEdition });
     }
     await audit(tx, now, { actor, action: `content.${event}`, subject: subjectOf(item.id) });
+    await followApproval(tx, now, approvalOf(item.id), { waits: move.to === 'review', by: actor });
     return done(move.to);
   });
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { may, type Viewer } from '#app/platform/access.ts';
+import { followApproval } from '#app/platform/approvals.server.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
@@ -103,6 +104,8 @@ export async function moveCampaign(
       subject: `campaigns:${ask.id}`,
       requestId: ask.requestId,
     });
+    const approval = { kind: 'campaign', subject: `campaigns:${ask.id}`, detail: { campaign: campaign.name } };
+    await followApproval(tx, now, approval, { waits: move.to === 'in_review', by: `staff:${viewer.user.id}` });
     return done(true);
   });
 }

@@ -1,4 +1,5 @@
 import { reservedSlugs, slugOf } from '#app/commerce/supply/supply-fields.ts';
+import { followApproval } from '#app/platform/approvals.server.ts';
 import { audit, listAuditOf } from '#app/platform/audit.server.ts';
 import { transact, type Db, type Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
@@ -98,6 +99,12 @@ export async function contentOnSale(db: Db, experienceId: string): Promise<Exper
   return live && contentOf(live.experience, await findOptions(db, experienceId));
 }
 
+export const editionApproval = (experienceId: string) => ({
+  kind: 'activity-edition',
+  subject: `experiences:${experienceId}`,
+  detail: { activity: experienceId },
+});
+
 export const editionWorks = ['submit', 'send-back', 'publish', 'drop'] as const;
 export type EditionWork = (typeof editionWorks)[number];
 
@@ -147,6 +154,7 @@ export async function workEdition(
       if (next?.ok) await saveSupplyState(tx, now, experienceId, { status: next.to, askedBy: null });
     } else await moveEdition(tx, now, open, work, { reason: ask.reason });
     await note(tx, platform, ask.staffId, experienceId, work, { edition: open.number }, ask.reason);
+    await followApproval(tx, now, editionApproval(experienceId), { waits: work === 'submit', by: `staff:${ask.staffId}` });
     return done(true);
   });
   if (answer.ok && work === 'publish') forgetCards(platform.db);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
 import { readCatalogueFiles } from '#seeds/catalogue.ts';
 import { money } from '#app/values/money.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
@@ -66,9 +67,13 @@ describe('an activity at the desk', () => {
     expect(await write(id, 1, whole)).toEqual({ ok: true, value: 2 });
     expect(await write(id, 1, whole)).toMatchObject({ refused: 'changed-meanwhile' });
     expect((await work(id, 'submit', writer, 2)).ok).toBe(true);
+    const calls = async () =>
+      (await listOpenStaffTasks(platform.db, 99, ['activity-edition'])).map(({ detail }) => Object.values(detail)[0]);
+    expect(await calls()).toContain(id);
     expect(await work(id, 'publish', writer, 3)).toMatchObject({ refused: 'second-person' });
     expect(await findExperience(platform.db, id, 'en')).toBeNull();
     expect((await work(id, 'publish', checker, 3)).ok).toBe(true);
+    expect(await calls()).not.toContain(id);
     expect(await findExperience(platform.db, id, 'ar')).toMatchObject({ startTimes: ['10:00'], words: { title: 'Spices by the Creek' } });
     expect(await findOptions(platform.db, id)).toMatchObject([{ key: 'standard', capacity: 12 }]);
     expect((await openExperienceRecord(platform, id, null))!.status).toBe('published');

@@ -1,3 +1,4 @@
+import { followApproval } from '#app/platform/approvals.server.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { transact, type Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
@@ -8,6 +9,8 @@ import { experienceSupplyMachine, type SupplyEvent } from '../experience-supply-
 import { findKnownExperience, forgetCards } from '../experiences-store.server.ts';
 import { runsOn } from '../experience-rules.ts';
 import { findOptions } from '../slots-store.server.ts';
+import { editionApproval } from './edit-experience.server.ts';
+import { findOpenEdition } from './experience-editions-store.server.ts';
 import {
   findSlotSold,
   listCancelledStarts,
@@ -17,6 +20,12 @@ import {
   saveSupplyState,
   setSlotCapacity,
 } from './supply-desk-store.server.ts';
+
+const saleApproval = (experienceId: string) => ({
+  kind: 'activity-sale',
+  subject: `experiences:${experienceId}`,
+  detail: { activity: experienceId },
+});
 
 /** A change reaches this far at once. */
 export const mostDaysAtOnce = 120;
@@ -72,11 +81,17 @@ async function apply(
       if (work.event === 'publish' && supply.askedBy === null) {
         await saveSupplyState(tx, now, experienceId, { status: supply.status, askedBy: staffId });
         await noted('publish-asked', {});
+        await followApproval(tx, now, saleApproval(experienceId), { waits: true, by: `staff:${staffId}` });
         return refuse('asked');
       }
       if (work.event === 'publish' && supply.askedBy === staffId) return refuse('second-person');
       await saveSupplyState(tx, now, experienceId, { status: next.to, askedBy: null });
       await noted(work.event, { from: supply.status, to: next.to });
+      await followApproval(tx, now, saleApproval(experienceId), { waits: false, by: `staff:${staffId}` });
+      // What is put away is decided by nobody; taken out again, its edition waits as it did.
+      const open = await findOpenEdition(tx, experienceId);
+      const waits = open?.status === 'in_review' && next.to !== 'archived';
+      await followApproval(tx, now, editionApproval(experienceId), { waits, by: `staff:${open?.changedBy ?? staffId}` });
       return done(0);
     }
     case 'operator': {

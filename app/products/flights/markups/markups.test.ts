@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
 import { compareRules, findOverlaps, findShadowed, rulesOn, type KeptRule } from '#app/commerce/pricing/kept-rules.ts';
 import { draftMachine } from '#app/commerce/pricing/pricing-draft-status.ts';
 import { findOpenDraft } from '#app/commerce/pricing/pricing-draft-store.server.ts';
@@ -165,6 +166,8 @@ describe('a draft of the rules', () => {
       refused: 'not-possible-from-here',
     });
     expect((await submit()).ok).toBe(true);
+    const calls = async () => (await listOpenStaffTasks(db, 99, ['markup-draft'])).map(({ askedBy }) => askedBy);
+    expect(await calls()).toEqual(['staff:maker']);
     expect(await publishDraft(platform, { product, staffId: 'maker', version: await version() })).toEqual({
       ok: false,
       refused: 'second-person',
@@ -173,6 +176,7 @@ describe('a draft of the rules', () => {
       ok: true,
       value: first.version + 1,
     });
+    expect(await calls()).toEqual([]);
     const next = await getPricingRules(db, clock.now());
     expect(next.version).toBe(first.version + 1);
     expect(next.rules.map(({ id }) => id)).toEqual(expect.arrayContaining(['flight-markup', 'flight-service-fee', 'MK-lhr']));

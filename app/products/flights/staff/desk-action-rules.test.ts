@@ -16,6 +16,7 @@ const order = (status: FlightOrderState, more: Partial<DeskCase> = {}): DeskCase
   departed: true,
   claimed: true,
   gives: { 'confirm-cancel': 30_000, void: 30_000, 'give-up': 30_000 },
+  rise: 30_000,
   alone: 30_000,
   asked: null,
   permissions: everything,
@@ -27,13 +28,16 @@ const openIn = (given: DeskCase) =>
     .map((choice) => choice.action);
 
 /** What each action asks of the machine; a look-up only reads, and a question, a denial or a request that is dropped is noted without a move. */
-const events: Readonly<Record<Exclude<DeskAction, 'look-up' | 'ask-buyer' | 'deny-no-show' | 'drop-return'>, readonly string[]>> = {
+const events: Readonly<
+  Record<Exclude<DeskAction, 'look-up' | 'ask-buyer' | 'deny-no-show' | 'drop-return' | 'write-price'>, readonly string[]>
+> = {
   ticket: ['issue'],
   'quote-cancel': ['ask-cancel'],
   'confirm-cancel': ['confirm-cancel'],
   keep: ['keep-hold', 'keep-tickets', 'keep-no-show'],
   void: ['void'],
   'give-up': ['give-up'],
+  'carry-price': ['accept-price'],
   'hold-back': ['hold-back'],
   release: ['release'],
   'no-show': ['no-show'],
@@ -43,7 +47,14 @@ const events: Readonly<Record<Exclude<DeskAction, 'look-up' | 'ask-buyer' | 'den
 describe.each(flightOrderStates)('in the state %s', (status) => {
   it('opens only what the machine lets staff do', () => {
     for (const action of openIn(order(status))) {
-      if (action === 'look-up' || action === 'ask-buyer' || action === 'deny-no-show' || action === 'drop-return') continue;
+      if (
+        action === 'look-up' ||
+        action === 'ask-buyer' ||
+        action === 'deny-no-show' ||
+        action === 'drop-return' ||
+        action === 'write-price'
+      )
+        continue;
       // A quote may be made afresh where one stands.
       if (action === 'quote-cancel' && status === 'cancel_quoted') continue;
       const possible = events[action].some((event) => moveOn(flightOrderMachine, status, event as never, 'staff').ok);
@@ -127,4 +138,12 @@ describe('what gives back more than the clerk may alone', () => {
     expect(openIn(given(true))).toContain('drop-return');
     expect(choice('drop-return', given(false))).toMatchObject({ locked: 'permission', missing: 'refunds:approve' });
   });
+});
+
+it('lets a clerk carry a risen price within their limit, and above it write to the customer', () => {
+  expect(openIn(order('price_changed'))).toEqual(['give-up', 'carry-price', 'write-price']);
+  const above = choicesFor(order('price_changed', { rise: 30_001 }));
+  expect(above.find(({ action }) => action === 'carry-price')?.locked).toBe('write-to-customer');
+  expect(above.find(({ action }) => action === 'write-price')?.locked).toBeNull();
+  expect(openIn(order('price_changed', { rise: null }))).not.toContain('carry-price');
 });

@@ -11,6 +11,8 @@ export const deskActions = [
   'void',
   'give-up',
   'drop-return',
+  'carry-price',
+  'write-price',
   'hold-back',
   'ask-buyer',
   'release',
@@ -33,6 +35,7 @@ export type LockedBecause =
   | 'void-or-cancel'
   | 'held-back'
   | 'second-person'
+  | 'write-to-customer'
   | 'over';
 
 /** Actions after which money goes back: alone up to somebody's limit, above it with a second person. */
@@ -58,6 +61,8 @@ export interface DeskCase {
   readonly claimed: boolean;
   /** What each action gives back, minor units. */
   readonly gives: Readonly<Record<ReturningAction, number>>;
+  /** What the price has risen by, minor units, while its traveller has not agreed; null without. */
+  readonly rise: number | null;
   /** What the clerk may still give back of this order alone, minor units. */
   readonly alone: number;
   /** What waits for a second person; null without. */
@@ -84,6 +89,8 @@ export const permissionFor: Readonly<Record<DeskAction, string>> = {
   void: 'refunds:request',
   'give-up': 'refunds:request',
   'drop-return': 'refunds:approve',
+  'carry-price': 'flight-orders:work',
+  'write-price': 'flight-orders:work',
   'hold-back': 'refunds:approve',
   'ask-buyer': 'refunds:approve',
   release: 'refunds:approve',
@@ -117,7 +124,7 @@ function secondFor(action: DeskAction, { gives, alone, asked, permissions }: Des
 /** `silent`: not worth a line here. */
 function stateOf(
   action: DeskAction,
-  { status, now, voidUntil, quoteUntil, departed, claimed, asked }: DeskCase,
+  { status, now, voidUntil, quoteUntil, departed, claimed, asked, rise, alone }: DeskCase,
 ): LockedBecause | 'silent' | null {
   const unpaid = ['draft', 'priced', 'price_changed', 'held', 'payment_pending'].includes(status);
   const ended = ['expired', 'cancelled', 'refund_due', 'refunded', 'voided', 'flown', 'no_show'].includes(status);
@@ -151,6 +158,11 @@ function stateOf(
       if (status === 'ticketing') return 'under-way';
       if (status === 'ticketed') return 'void-or-cancel';
       return status === 'priced' || status === 'price_changed' ? null : 'silent';
+    case 'carry-price':
+      if (status !== 'price_changed' || rise === null || rise <= 0) return 'silent';
+      return rise <= alone ? null : 'write-to-customer';
+    case 'write-price':
+      return status === 'price_changed' ? null : 'silent';
     case 'drop-return':
       return asked ? null : 'silent';
     case 'hold-back':

@@ -16,6 +16,7 @@ import { assignOrder } from '#app/commerce/orders/staff/assign-order.server.ts';
 import { findFlightOrderAsStaff, insertNote } from '#app/commerce/orders/staff/order-desk-store.server.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { refuse as refuseOutcome } from '#app/values/outcome.ts';
+import { plainVersion } from '#app/values/plain-text.ts';
 import { formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { flightProduct } from '../flight-product.server.ts';
@@ -229,6 +230,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     orderId: order.id,
     action: wanted,
     reason: text('reason').slice(0, 500),
+    ...(wanted === 'carry-price' ? { rise: plainVersion(form.get('rise')) } : {}),
     key,
   });
   if (!answer.ok && answer.refused === 'form-reused') return refuse('form-reused', 422);

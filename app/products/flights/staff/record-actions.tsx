@@ -12,6 +12,7 @@ const reasoned: readonly DeskAction[] = [
   'confirm-cancel',
   'void',
   'give-up',
+  'carry-price',
   'hold-back',
   'release',
   'no-show',
@@ -24,6 +25,7 @@ const grave: readonly DeskAction[] = ['confirm-cancel', 'void', 'give-up'];
 /** One first action with its effect in a sentence, then what else may be done, then what may not and why. */
 export function RecordActions({ record, formKey }: { record: RecordView; formKey: string }) {
   const t = useTexts('staff-orders');
+  const language = useLanguage();
   const open = record.choices.filter((choice) => choice.locked === null);
   const first = open.find((choice) => firsts.includes(choice.action));
   const locked = record.choices.filter((choice) => choice.locked !== null);
@@ -57,7 +59,14 @@ export function RecordActions({ record, formKey }: { record: RecordView; formKey
               <Icon name="lock" small />
               {t(`actions.${choice.action}.name`)}
             </span>
-            <p>{t(`locked.${choice.locked}`, { permission: choice.missing ?? '', name: record.asked?.by ?? '' })}</p>
+            <p>
+              {t(`locked.${choice.locked}`, {
+                permission: choice.missing ?? '',
+                name: record.asked?.by ?? '',
+                rise: record.rise ? formatMoney(record.rise, language) : '',
+                limit: formatMoney(record.alone, language),
+              })}
+            </p>
           </li>
         ))}
         {['ticketed', 'change_quoted', 'change_pending'].includes(record.status) && (
@@ -92,11 +101,13 @@ function ActionForm({ choice, record, formKey }: { choice: DeskChoice; record: R
     <Form method="post" preventScrollReset>
       <input type="hidden" name="intent" value={action} />
       <input type="hidden" name="key" value={`${formKey}-${action}`} />
+      {action === 'carry-price' && record.rise && <input type="hidden" name="rise" value={record.rise.amount} />}
       {action === 'confirm-cancel' && record.terms && <Terms record={record} />}
       <p>
         {t(`actions.${action}.effect`, {
           count: tickets,
           amount,
+          rise: record.rise ? formatMoney(record.rise, language) : '',
           refund: record.terms?.refund ? formatMoney(record.terms.refund, language) : t('actions.unknownAmount'),
         })}
       </p>
@@ -122,7 +133,7 @@ function ActionForm({ choice, record, formKey }: { choice: DeskChoice; record: R
           ? t('actions.busy')
           : choice.second === 'asks'
             ? t('second.button')
-            : t(`actions.${action}.button`, { count: tickets, amount })}
+            : t(`actions.${action}.button`, { count: tickets, amount, rise: record.rise ? formatMoney(record.rise, language) : '' })}
       </button>
     </Form>
   );

@@ -174,6 +174,8 @@ export interface RecordView {
   readonly choices: readonly DeskChoice[];
   /** What this clerk may still give back of the order without a second person. */
   readonly alone: Money;
+  /** What the airline’s price has risen by, while the traveller has not agreed. */
+  readonly rise: Money | null;
   /** Who asked a second person for what, and why; null when nothing waits. */
   readonly asked: { readonly by: string; readonly reason: string } | null;
 }

@@ -1,5 +1,6 @@
 import { findLedgerLines, moneyPosition } from '#app/commerce/ledger/ledger-store.server.ts';
 import { findInvoicesOfOrder } from '#app/commerce/invoices/invoices-store.server.ts';
+import { riseOf } from '#app/commerce/orders/change-hold.server.ts';
 import { maskedEmail } from '#app/commerce/orders/order-description.ts';
 import { findCancelQuote, findHistory, findSnapshots, getQuote, readPeople } from '#app/commerce/orders/orders-store.server.ts';
 import type { CheckAnswer } from '#app/commerce/orders/payment-check-rules.ts';
@@ -36,12 +37,13 @@ import type { RecordEvent, RecordExtra, RecordView, Revealed } from './record-vi
 
 /** What the rules of the desk need to know of an order, read afresh. */
 export async function deskCase(platform: Pick<Platform, 'db' | 'clock'>, viewer: Viewer | Clerk, order: Order): Promise<DeskCase> {
-  const [{ contracts }, history, refunds, credits, asked] = await Promise.all([
+  const [{ contracts }, history, refunds, credits, asked, rise] = await Promise.all([
     getFlightOrder(platform.db, order.id),
     findHistory(platform.db, order.id),
     findRefundRequests(platform.db, order.id),
     findCreditRequests(platform.db, order.id),
     findReturnAsk(platform.db, order.id),
+    riseOf(platform.db, order),
   ]);
   const now = platform.clock.now();
   const quoted = order.status === 'cancel_quoted' ? await findCancelQuote(platform.db, order.id) : null;
@@ -60,6 +62,7 @@ export async function deskCase(platform: Pick<Platform, 'db' | 'clock'>, viewer:
       void: order.total,
       'give-up': unpaid.includes(order.status) ? 0 : order.total,
     },
+    rise,
     alone: viewer.kind === 'staff' ? refundLimitOf(viewer.staff.roles) - givenAlone(viewer.user.id, [...refunds, ...credits]) : 0,
     asked: asked && { action: asked.action, own: viewer.kind === 'staff' && asked.by === viewer.user.id },
     permissions: viewer.kind === 'staff' ? permissionsOf(viewer.staff.roles) : new Set(),
@@ -368,6 +371,7 @@ export async function showFlightOrder(
     ),
     choices: choicesFor(facts),
     alone: money(Math.max(0, facts.alone), order.currency),
+    rise: facts.rise === null ? null : money(facts.rise, order.currency),
     asked: ask ? { by: by(ask.actor).by, reason: ask.reason ?? '' } : null,
   };
 }

@@ -1,4 +1,5 @@
 import { confirmCancel, giveUpOrder, keepOrder, quoteCancel } from '#app/commerce/orders/cancel-order.server.ts';
+import { carryPrice, writeOfPrice } from '#app/commerce/orders/change-hold.server.ts';
 import { askBuyer, holdBackByStaff, releaseOrder } from '#app/commerce/orders/hold-back.server.ts';
 import { findOrderAsSystem } from '#app/commerce/orders/orders-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
@@ -21,6 +22,7 @@ export const reasonedActions: readonly DeskAction[] = [
   'confirm-cancel',
   'void',
   'give-up',
+  'carry-price',
   'hold-back',
   'release',
   'no-show',
@@ -33,6 +35,8 @@ export interface DeskAsk {
   readonly orderId: string;
   readonly action: DeskAction;
   readonly reason: string;
+  /** What the price had risen by on the page, minor units. */
+  readonly rise?: number;
   /** Made once per form: a second press is the first one. */
   readonly key: string;
 }
@@ -53,7 +57,11 @@ export async function workFlightOrder(
   const { viewer, orderId, action } = ask;
   const answer = await withIdempotency<DeskAnswer>(
     platform,
-    { actor: `staff:${viewer.user.id}`, key: ask.key, fingerprint: fingerprintOf({ orderId, action, reason: ask.reason }) },
+    {
+      actor: `staff:${viewer.user.id}`,
+      key: ask.key,
+      fingerprint: fingerprintOf({ orderId, action, reason: ask.reason, rise: ask.rise ?? null }),
+    },
     async (progress) => {
       const order = await findOrderAsSystem(platform.db, orderId);
       if (!order) return { ok: false, refused: 'not-possible' };
@@ -106,6 +114,14 @@ async function carryOut(
       return said(await keepOrder(platform, product, asked));
     case 'give-up':
       return said(await giveUpOrder(platform, product, asked));
+    case 'carry-price':
+      return said(await carryPrice(platform, product, { orderId, who, reason, rise: ask.rise ?? -1 }));
+    case 'write-price': {
+      const written = await writeOfPrice(platform, product, { orderId, who }, (tx, { status }) =>
+        progress.answer(tx, { ok: true, status }),
+      );
+      return said(written);
+    }
     case 'drop-return':
       return said(await dropReturn(platform, product, { orderId, who }));
     case 'hold-back':

@@ -1,6 +1,7 @@
 import { readRates } from '#app/commerce/currencies/currency-store.server.ts';
 import type { Rates } from '#app/commerce/currencies/display-conversion.ts';
 import { reservedSlugs, slugOf } from '#app/commerce/supply/supply-fields.ts';
+import { followApproval } from '#app/platform/approvals.server.ts';
 import { audit, listAuditOf } from '#app/platform/audit.server.ts';
 import { transact, type Db, type Tx } from '#app/platform/database.server.ts';
 import type { Keep } from '#app/platform/idempotency.server.ts';
@@ -113,6 +114,8 @@ async function contentOnSale(tx: Tx, tourId: string, live: TourContent): Promise
   return published ? { ...live, costs: published.content.costs } : live;
 }
 
+const approvalOf = (tourId: string) => ({ kind: 'tour-edition', subject: `tours:${tourId}`, detail: { tour: tourId } });
+
 export type EditionWork = 'submit' | 'send-back' | 'publish' | 'drop';
 
 /**
@@ -145,6 +148,7 @@ export async function workEdition(
     if ((tour.status === 'draft' || tour.status === 'in_review') && ask.work !== 'drop' && ask.work !== 'publish')
       await moveDeskTour(tx, now, tour, ask.work, ask.staffId);
     await note(tx, platform, ask.staffId, ask.tourId, ask.work, { edition: open.number }, ask.reason);
+    await followApproval(tx, now, approvalOf(ask.tourId), { waits: ask.work === 'submit', by: `staff:${ask.staffId}` });
     return done(faults);
   });
   if (answer.ok && ask.work === 'publish') forgetCards(platform.db);
@@ -197,6 +201,10 @@ export async function moveTour(
     if (ask.event === 'pause') await setWithdrawn(tx, ask.tourId, new Date(now));
     if (ask.event === 'resume') await setWithdrawn(tx, ask.tourId, null);
     await note(tx, platform, ask.staffId, ask.tourId, ask.event, {});
+    // What is put away is decided by nobody; taken out again, its edition waits as it did.
+    const open = await findOpenEdition(tx, ask.tourId);
+    const waits = open?.status === 'in_review' && ask.event !== 'archive';
+    await followApproval(tx, now, approvalOf(ask.tourId), { waits, by: `staff:${open?.changedBy ?? ask.staffId}` });
     return done(true);
   });
   if (answer.ok) forgetCards(platform.db);

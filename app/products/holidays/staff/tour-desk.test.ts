@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
 import { contentChanges } from '#app/commerce/supply/content-changes.ts';
 import { readAmount, slugOf } from '#app/commerce/supply/supply-fields.ts';
 import { readSupplyView } from '#app/commerce/supply/staff/supply-list-view.ts';
@@ -82,10 +83,13 @@ describe('a tour at the desk', () => {
     expect(saved).toEqual({ ok: true, value: 2 });
     expect(await write(id, 1, whole)).toMatchObject({ refused: 'changed-meanwhile' });
     expect((await work(id, 'submit', writer, 2)).ok).toBe(true);
+    const calls = async () => (await listOpenStaffTasks(platform.db, 99, ['tour-edition'])).map(({ detail }) => Object.values(detail)[0]);
+    expect(await calls()).toContain(id);
     expect(await write(id, 3, (content) => newContent(content.words.en.title))).toMatchObject({ refused: 'not-possible' });
     expect(await work(id, 'publish', writer, 3)).toMatchObject({ refused: 'second-person' });
     expect(await findTour(platform.db, id, 'en')).toBeNull();
     expect((await work(id, 'publish', checker, 3)).ok).toBe(true);
+    expect(await calls()).not.toContain(id);
     expect(await findTour(platform.db, id, 'ar')).toMatchObject({ price: money(300_000, 'AED'), words: { title: 'Rome for two days' } });
     expect((await openTourRecord(platform, id, null))!.status).toBe('published');
   });

@@ -166,12 +166,12 @@ export async function moveCase(tx: Tx, now: Instant, move: CaseMove): Promise<Ou
   return done(moved);
 }
 
-/** Gives a case to a colleague; the version moves on, so that somebody who looked before is told. */
+/** Gives a case to a colleague, or to nobody; the version moves on, so that somebody who looked before is told. */
 export async function assignCase(
   tx: Tx,
   now: Instant,
   one: Pick<AssistedCase, 'id' | 'status' | 'version' | 'officer'>,
-  to: { readonly officer: string; readonly who: string; readonly requestId: string },
+  to: { readonly officer: string | null; readonly who: string; readonly requestId: string },
 ): Promise<boolean> {
   const [moved] = await tx
     .update(assistedCases)

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, lt, lte, not, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, lt, lte, not, notExists, or, sql } from 'drizzle-orm';
 import { passTaskOn } from '#app/platform/staff-tasks.server.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
@@ -238,11 +238,16 @@ export async function setDeliverBy(tx: Tx, id: string, deliverBy: CalendarDate):
 }
 
 /** Gives every case of an officer to another, or to nobody; how many that were. */
-export async function handOverCases(tx: Tx, from: string, to: string | null): Promise<number> {
+export async function handOverCases(tx: Tx, { from, to }: { readonly from: string; readonly to: string | null }): Promise<number> {
   const given = await tx
     .update(evisaApplications)
     .set({ officer: to })
     .where(eq(evisaApplications.officer, from))
     .returning({ id: evisaApplications.id });
   return given.length;
+}
+
+export async function countCasesOf(db: Db, userId: string): Promise<number> {
+  const [row] = await db.select({ all: count() }).from(evisaApplications).where(eq(evisaApplications.officer, userId));
+  return row?.all ?? 0;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
 import { edgesOf } from '#app/values/status-table.ts';
 import { addDays, calendarDate, dayMs, type CalendarDate } from '#app/values/dates.ts';
 import { demoPassword, seedDemo } from '#seeds/demo.ts';
@@ -105,10 +106,14 @@ describe('an edition', () => {
   test('is begun by the seeds, written by one, approved by another, and sold at once', async () => {
     expect(await edition('IN', 'published')).toMatchObject({ edition: 1, draftedBy: 'house' });
     expect((await draft(dearer(india, 1000))).ok).toBe(true);
+    const calls = async () =>
+      (await listOpenStaffTasks(platform.db, 99, ['evisa-offer'])).map(({ subject, askedBy }) => [subject, askedBy]);
+    expect(await calls()).toEqual([['evisa_countries:IN', 'staff:officer-one']]);
     expect((await findCountry(platform.db, 'IN'))!.offer.types[0]!.serviceFee).toBe(india.types[0]!.serviceFee);
     const sent = { ...(await written('IN')), from: null };
     expect(await approveOffer(platform, { ...sent, staffId: 'officer-one' })).toEqual({ ok: false, refused: 'own-draft' });
     expect((await approveOffer(platform, { ...sent, staffId: 'officer-two' })).ok).toBe(true);
+    expect(await calls()).toEqual([]);
     expect((await findCountry(platform.db, 'IN'))!.offer.types[0]!.serviceFee).toBe(india.types[0]!.serviceFee + 1000);
     expect(await edition('IN', 'published')).toMatchObject({ edition: 2, draftedBy: 'staff:officer-one', approvedBy: 'staff:officer-two' });
   });

@@ -1,3 +1,4 @@
+import { followApproval } from '#app/platform/approvals.server.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { transact, type Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
@@ -41,6 +42,8 @@ async function change<Value>(platform: Platform, write: (tx: Tx, now: Instant) =
   }
 }
 
+const approvalOf = (code: string) => ({ kind: 'evisa-offer', subject: `evisa_countries:${code}`, detail: { country: code } });
+
 export const offerToday = (platform: Platform): CalendarDate => dateIn('Asia/Dubai', platform.clock.now());
 
 /** Writes a draft of what is to be sold, or one's own draft anew. What is sold stays until another colleague has approved it. */
@@ -67,6 +70,7 @@ export async function draftOffer(
       reason: draft.note,
       detail: { edition: id! },
     });
+    await followApproval(tx, now, approvalOf(draft.offer.code), { waits: true, by });
     return done(id!);
   });
 }
@@ -106,6 +110,7 @@ export async function approveOffer(
       subject: `evisa_countries:${approval.code}`,
       detail: { edition: draft.edition, draftedBy: draft.draftedBy, from },
     });
+    await followApproval(tx, now, approvalOf(approval.code), { waits: false, by });
     if (from <= today) await putInForce(tx, now, { ...draft, status: 'approved', ...set }, by, 'staff');
     return done(draft.id);
   });
@@ -182,6 +187,8 @@ export async function dropOffer(
       reason: drop.reason,
       detail: { edition: edition.edition },
     });
+    // What was approved for later goes without a word about the draft that may wait beside it.
+    if (edition.status === 'draft') await followApproval(tx, now, approvalOf(drop.code), { waits: false, by: `staff:${drop.staffId}` });
     return done(edition.id);
   });
 }
