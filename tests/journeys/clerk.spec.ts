@@ -70,6 +70,8 @@ test('what one clerk prepares another puts in force: a stop, an allotment, a dea
   await other.getByRole('row', { name: allotment }).getByRole('button', { name: 'Put on sale' }).click();
   await expect(other.getByRole('row', { name: allotment })).toContainText('On sale');
   await other.goto('/admin/supply/flights/supplier-register/own');
+  await other.getByRole('button', { name: 'Show the account to check it' }).click();
+  await expect(other.getByText('AE070331234567890123456').or(other.getByText('AE07 0331 2345 6789 0123 456')).first()).toBeVisible();
   await other.getByLabel(/Whom did you call back/).fill('Ms Haddad, on the number of the contract, today');
   await other.getByRole('button', { name: 'Confirm the account' }).click();
   await expect(other.getByText('In use:')).toContainText('3456');
@@ -126,7 +128,7 @@ test('a markup is drafted by one, simulated, published by another and rolled bac
   const other = await browser.newContext();
   const checker = await other.newPage();
   await signInStaff(checker, 'finance@rihla.example', '/admin/dashboard');
-  await checker.getByRole('link', { name: 'Winter demand' }).click();
+  await checker.getByRole('link', { name: 'Markups to publish' }).click();
   await checker.getByRole('button', { name: 'Publish, changes: 1' }).click();
   await expect(checker.getByText('Published. Every new price')).toBeVisible();
   await expect(checker.getByRole('row', { name: /Cairo winter/ })).toContainText('Live');

@@ -24,6 +24,7 @@ import { withFlights } from '#app/products/flights/booking-draft.ts';
 import { workOnDesk } from '#app/backoffice/work-desk.server.ts';
 import { aDraft, openTestSale, type TestSale } from '#app/products/flights/flight-order-testing.ts';
 import type { Flights } from '#app/products/flights/flights-context.ts';
+import { askReturn } from '#app/products/flights/staff/ask-return.server.ts';
 import { claimMissed, recordNoShow } from '#app/products/flights/missed-flights.server.ts';
 import { anOffer } from '#app/products/flights/offer-testing.ts';
 import type { Offer } from '#app/products/flights/offer.ts';
@@ -184,6 +185,12 @@ export async function openOrderForms(platform: TestPlatform, clerk: { email: str
     const stopped = await holdBackByStaff(platform, sale.product, { orderId: order.id, who: 'staff:somebody', reason: 'looks odd' });
     if (!stopped.ok) throw new Error(stopped.refused);
     return stopped.value;
+  };
+  const returnAsked = async () => {
+    const order = await paid();
+    const wish = { orderId: order.id, action: 'void', amount: order.total, who: 'staff:somebody', reason: 'twice booked' } as const;
+    await askReturn(platform, sale.product, wish);
+    return order;
   };
   const buyerAsked = async () => {
     const order = await heldBack();
@@ -397,6 +404,9 @@ export async function openOrderForms(platform: TestPlatform, clerk: { email: str
         'refund-approve': async () => onRecord(await askedByAnother(), 'refund-approve'),
         'refund-decline': async () => onRecord(await askedByAnother(), 'refund-decline'),
         'give-up': async () => onRecord(await paid(offer.failing), 'give-up', reason),
+        'drop-return': async () => onRecord(await returnAsked(), 'drop-return'),
+        'carry-price': async () => onRecord(await held(offer.rising), 'carry-price', reason),
+        'write-price': async () => onRecord(await held(offer.rising), 'write-price'),
         'hold-back': async () => onRecord(await paid(offer.failing), 'hold-back', reason),
         'ask-buyer': async () => onRecord(await heldBack(), 'ask-buyer'),
         release: async () => onRecord(await heldBack(), 'release', reason),
