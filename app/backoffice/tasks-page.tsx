@@ -257,6 +257,7 @@ function Task({ task, here, colleagues }: { task: ListedTask; here: string; coll
       {words}
     </button>
   );
+  const puttable = !task.snoozedUntil && !task.escalated && (task.mine || !task.claimedBy);
   return (
     <li className="dl-card">
       <div>
@@ -313,23 +314,28 @@ function Task({ task, here, colleagues }: { task: ListedTask; here: string; coll
             {task.mine ? button('release', t('move.release')) : button('claim', t(task.claimedBy ? 'move.takeOver' : 'move.claim'))}
             {!task.endsByItself && (task.mine || !task.claimedBy) && button('done', t('move.done'))}
             {task.snoozedUntil && task.mine && button('wake', t('move.wake'))}
-            {!task.snoozedUntil && !task.escalated && (task.mine || !task.claimedBy) && (
-              <span className="tk-snooze">
-                <select name="snooze" aria-label={`${t('snoozeFor')}: ${sentence(keyOf(task), task.detail)}`} defaultValue="hour">
-                  {snoozes.map((one) => (
-                    <option key={one} value={one}>
-                      {t(`snooze.${one}`)}
-                    </option>
-                  ))}
-                </select>
-                {button('snooze', t('move.snooze'))}
-              </span>
-            )}
-            {colleagues.length > 0 && (
-              <span className="tk-snooze">
-                <ToWhom colleagues={colleagues} label={`${t('to')}: ${sentence(keyOf(task), task.detail)}`} />
-                {button('give', t('move.give'))}
-              </span>
+            {(puttable || colleagues.length > 0) && (
+              <details>
+                <summary className="bo-btn">{t('more')}</summary>
+                {puttable && (
+                  <span className="tk-snooze">
+                    <select name="snooze" aria-label={`${t('snoozeFor')}: ${sentence(keyOf(task), task.detail)}`} defaultValue="hour">
+                      {snoozes.map((one) => (
+                        <option key={one} value={one}>
+                          {t(`snooze.${one}`)}
+                        </option>
+                      ))}
+                    </select>
+                    {button('snooze', t('move.snooze'))}
+                  </span>
+                )}
+                {colleagues.length > 0 && (
+                  <span className="tk-snooze">
+                    <ToWhom colleagues={colleagues} label={`${t('to')}: ${sentence(keyOf(task), task.detail)}`} />
+                    {button('give', t('move.give'))}
+                  </span>
+                )}
+              </details>
             )}
           </Form>
         )}
