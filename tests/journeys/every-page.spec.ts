@@ -28,6 +28,27 @@ test('an unknown address is a page of its own with status 404', async ({ page })
   await new BrowserTraveller(page).noBarriers('an unknown address');
 });
 
+test('a place that was found for fewer letters than are typed is not taken by Enter', async ({ page }) => {
+  await page.goto('/flights');
+  await new BrowserTraveller(page).ready();
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(/\/api\/places\?q=dubai&/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const from = page.getByRole('combobox', { name: 'From', exact: true });
+  await from.focus();
+  await page.keyboard.type('d');
+  await expect(page.getByRole('listbox', { name: 'From' }).getByRole('option').first()).toBeVisible();
+  await page.keyboard.type('ubai');
+  await page.keyboard.press('Enter');
+  await expect(from).toHaveValue('dubai');
+  answer();
+  await expect(from).toHaveValue(/Dubai.*\(DXB\)/);
+  await expect(page).toHaveURL(/\/flights$/);
+});
+
 test('the search is made with the keyboard alone', async ({ page }) => {
   await page.goto('/flights');
   const traveller = new BrowserTraveller(page);

@@ -28,31 +28,11 @@ export function PlaceField({ id, name, label, defaultValue, describedBy, invalid
   const [active, setActive] = useState(-1);
   const [said, setSaid] = useState('');
   const list = useRef<HTMLDivElement>(null);
-
-  useEffect(() => {
-    if (typed === null || typed.trim() === '') return;
-    const stop = new AbortController();
-    const timer = setTimeout(async () => {
-      try {
-        const answer = await fetch(`/api/places?${new URLSearchParams({ q: typed, lang: language })}`, { signal: stop.signal });
-        const found = answer.ok ? ((await answer.json()) as { places: FoundPlace[] }).places : [];
-        setOptions(found);
-        setOpen(true);
-        setActive(found.length > 0 ? 0 : -1);
-        setSaid(found.length > 0 ? t('places.count', { count: found.length }) : t('places.none'));
-      } catch {
-        // Offline or overtaken by the next letter: the field stays a text field.
-      }
-    }, waitMs);
-    return () => {
-      clearTimeout(timer);
-      stop.abort();
-    };
-  }, [typed, language, t]);
-
-  useEffect(() => {
-    if (open && active >= 0) list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
-  }, [open, active]);
+  const field = useRef<HTMLInputElement>(null);
+  /** The letters that the shown places answer; whoever types on is not given what was found for fewer. */
+  const answered = useRef<string | null>(null);
+  /** Enter was pressed before the answer came: its first place is meant. */
+  const meant = useRef(false);
 
   const close = () => {
     setOpen(false);
@@ -65,7 +45,47 @@ export function PlaceField({ id, name, label, defaultValue, describedBy, invalid
     close();
   };
 
+  useEffect(() => {
+    if (typed === null || typed.trim() === '') return;
+    const stop = new AbortController();
+    const timer = setTimeout(async () => {
+      try {
+        const answer = await fetch(`/api/places?${new URLSearchParams({ q: typed, lang: language })}`, { signal: stop.signal });
+        const found = answer.ok ? ((await answer.json()) as { places: FoundPlace[] }).places : [];
+        setOptions(found);
+        answered.current = typed;
+        if (meant.current) {
+          meant.current = false;
+          if (found.length > 0) choose(found[0]!);
+          else field.current?.form?.requestSubmit();
+          return;
+        }
+        setOpen(field.current === document.activeElement);
+        setActive(found.length > 0 ? 0 : -1);
+        setSaid(found.length > 0 ? t('places.count', { count: found.length }) : t('places.none'));
+      } catch {
+        // Offline or overtaken by the next letter: the field stays a text field.
+        if (stop.signal.aborted) return;
+        answered.current = typed;
+        meant.current = false;
+      }
+    }, waitMs);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [typed, language, t]);
+
+  useEffect(() => {
+    if (open && active >= 0) list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
+  }, [open, active]);
+
   const onKeyDown = (event: React.KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Enter' && typed !== null && typed.trim() !== '' && answered.current !== typed) {
+      event.preventDefault();
+      meant.current = true;
+      return;
+    }
     if (!open || options.length === 0) {
       if (event.key === 'ArrowDown' && text.trim() !== '') setTyped(text.replace(/\s*\([A-Z]{3}\)$/, ''));
       if (event.key === 'Escape' && open) close();
@@ -88,6 +108,7 @@ export function PlaceField({ id, name, label, defaultValue, describedBy, invalid
     <div className="fs-place">
       <label htmlFor={id}>{label}</label>
       <input
+        ref={field}
         id={id}
         name={name}
         type="text"
@@ -107,6 +128,8 @@ export function PlaceField({ id, name, label, defaultValue, describedBy, invalid
         onChange={(event) => {
           setText(event.target.value);
           setTyped(event.target.value);
+          setActive(-1);
+          meant.current = false;
           if (event.target.value.trim() === '') {
             setSaid('');
             close();
