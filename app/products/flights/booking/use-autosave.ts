@@ -22,9 +22,11 @@ export function useBackgroundSend() {
     data.set('intent', 'autosave');
     void fetcher.submit(data, { method: 'post' });
   };
-  const saved = fetcher.data !== undefined && 'saved' in fetcher.data;
+  // A fetcher that was reset holds null, though its type does not say so.
+  const answer: BackgroundAnswer | null = fetcher.data ?? null;
+  const saved = answer !== null && 'saved' in answer;
   // Another tab has chosen other flights: nothing was saved, and the page must say so.
-  const changed = fetcher.data !== undefined && 'changed' in fetcher.data;
+  const changed = answer !== null && 'changed' in answer;
   return { saved, changed, send, leaving };
 }
 
