@@ -699,7 +699,7 @@ export const personalData: Census = {
   },
   bank_matches: house('id line_id parts amount status alone asked_by asked_at decided_by decided_at'),
   closed_periods: house('month figures closed_by closed_at'),
-  invoice_seller: house('id legal_name legal_name_ar address address_ar trn emirate version'),
+  invoice_seller: house('id legal_name legal_name_ar address address_ar trn emirate'),
 
   // What somebody wrote to us
   inquiries: {
@@ -1157,6 +1157,9 @@ export const personalData: Census = {
   rate_policies: house('target follows spread version changed_by changed_at'),
   rate_changes: house(
     'id target rate spread moved source feed_id ends_at reason status proposed_by proposed_at decided_by decided_at setting_id',
+  ),
+  setting_changes: house(
+    'id section status before value reason version row_version written_by touched_by written_at decided_by decided_at answer',
   ),
   flight_deals: house(
     'id from_code to_code cabin nights direct_only with_bag travel_from travel_until book_by price_amount price_currency note published_at withdrawn_at',

@@ -1051,7 +1051,14 @@ export const staffPlaces: readonly Place[] = [
   { ...desk('users-export', 'users/export', 'backoffice/staff-accounts/users-export-api.ts', 'staff:view'), frame: 'bare' },
   { ...desk('user-views', 'users/views', 'backoffice/staff-accounts/user-views-api.ts', 'staff:view'), frame: 'bare' },
   { ...desk('user', 'users/:id', 'backoffice/staff-accounts/user-page.tsx', 'staff:view'), posts: staff('staff:edit'), sends: 'again' },
-  { ...desk('settings', 'settings', 'backoffice/settings-page.tsx', 'settings:view'), posts: staff('settings:edit') },
+  { ...desk('settings', 'settings', 'backoffice/settings/settings-page.tsx', 'settings:view'), posts: staff('settings:edit') },
+  { ...desk('settings-export', 'settings/export', 'backoffice/settings/settings-export-api.ts', 'settings:view'), frame: 'bare' },
+  {
+    ...desk('setting', 'settings/:section', 'backoffice/settings/setting-page.tsx', 'settings:view'),
+    // Finance agrees to what an owner wrote; the work itself asks who may do which.
+    posts: staff('settings:agree'),
+    sends: 'again',
+  },
   {
     ...desk('connections', 'connections', 'backoffice/connections/connections-page.tsx', 'settings:view'),
     posts: staff('settings:edit'),

@@ -181,7 +181,7 @@ export const areas: readonly Area[] = [
       'my-exports',
       'staff-security',
     ],
-    below: ['user', 'kept-kind'],
+    below: ['user', 'setting', 'kept-kind'],
   },
 ];
 

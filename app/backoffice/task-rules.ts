@@ -57,6 +57,7 @@ type TaskPermission =
   | 'recruitment:publish'
   | 'settings:view'
   | 'settings:edit'
+  | 'settings:agree'
   | 'staff:view'
   | 'staff:edit'
   | 'customers:view'
@@ -128,6 +129,7 @@ const rules: Readonly<Record<string, TaskRule>> = {
   'activity-sale': second('supply:view', 'products:edit'),
   'evisa-offer': second('visa-orders:view', 'visas:publish'),
   'content-edition': second('content:view', 'content:edit'),
+  'setting-change': second('settings:view', 'settings:agree'),
   'supplier-bank': second('supply:view', 'invoices:issue'),
   'own-fare-seats': second('supply:view', 'supply:edit'),
   'mail-wording': second('notifications:view', 'notifications:approve'),
@@ -310,6 +312,8 @@ export function recordOf({ subject, detail }: Subject): string | null {
       return `/admin/notifications/${id}`;
     case 'audit_checks':
       return '/admin/audit-log';
+    case 'setting_changes':
+      return named('section') && `/admin/settings/${named('section')}`;
     case 'rate_changes':
       return '/admin/currency-settings';
     case 'evisa_applications':

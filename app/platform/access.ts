@@ -92,6 +92,7 @@ export const permissions = [
   'staff:edit',
   'settings:view',
   'settings:edit',
+  'settings:agree',
   'audit:view',
   'audit:export',
 ] as const;
@@ -224,6 +225,8 @@ export const rolePermissions: Readonly<Record<StaffRole, readonly Permission[]>>
     'customers:view',
     'loyalty:view',
     'loyalty:approve',
+    'settings:view',
+    'settings:agree',
     'analytics:view',
     'analytics:edit',
   ],
@@ -282,20 +285,6 @@ export const rolePermissions: Readonly<Record<StaffRole, readonly Permission[]>>
   interviewer: ['desk:open', 'applications:view', 'interviews:own'],
   auditor: [...everyView, 'audit:export', 'customers:export', 'flight-orders:export', 'invoices:export', 'reviews:export'],
 };
-
-/** What a role may give back of one order without a second person, in fils of AED. Others may only ask. */
-const refundLimits: Partial<Record<StaffRole, number>> = {
-  owner: 1_000_000,
-  finance: 500_000,
-  ops_manager: 200_000,
-  flight_agent: 30_000,
-  support_agent: 10_000,
-};
-
-/** The highest limit among somebody's roles; minor units of AED. */
-export function refundLimitOf(roles: readonly StaffRole[]): number {
-  return Math.max(0, ...roles.map((role) => refundLimits[role] ?? 0));
-}
 
 export function permissionsOf(roles: readonly StaffRole[]): ReadonlySet<Permission> {
   return new Set(roles.flatMap((role) => rolePermissions[role]));

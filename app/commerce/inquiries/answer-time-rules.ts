@@ -1,17 +1,39 @@
-import { addDays, addMilliseconds, dateIn, hourMs, instant, weekday, type CalendarDate, type Instant } from '#app/values/dates.ts';
+import { addDays, dateIn, instant, weekday, type CalendarDate, type Instant } from '#app/values/dates.ts';
 
 /** The desk's hours on the clock of Dubai, which has no summer time. Friday prayers are inside the lunch hour. */
-export const deskHours = {
-  weekdays: { from: '09:00', until: '18:00' },
-  saturday: { from: '10:00', until: '16:00' },
-  /** In Ramadan the weekday is shorter, as the law of the Emirates has it. */
-  ramadan: { from: '09:00', until: '16:00' },
-} as const;
+export interface DeskHours {
+  /** Monday to Friday. */
+  readonly weekdays: Hours;
+  /** Weekdays in Ramadan: shorter, as the law of the Emirates has it. */
+  readonly ramadan: Hours;
+  /** Null when the desk is closed. */
+  readonly saturday: Hours | null;
+  readonly sunday: Hours | null;
+  /** Days on which it is closed whatever the weekday, first and last one of each. */
+  readonly holidays: readonly DeskHoliday[];
+}
 
-interface Hours {
+export interface Hours {
   readonly from: string;
   readonly until: string;
 }
+
+export interface DeskHoliday {
+  readonly name: string;
+  readonly from: CalendarDate;
+  readonly until: CalendarDate;
+}
+
+/** As the house is delivered. Holidays that follow the moon are announced some days before: the desk enters them. */
+export const deliveredDeskHours: DeskHours = {
+  weekdays: { from: '09:00', until: '18:00' },
+  ramadan: { from: '09:00', until: '16:00' },
+  saturday: { from: '10:00', until: '16:00' },
+  sunday: null,
+  holidays: [],
+};
+
+export const deskDays = ['weekdays', 'saturday', 'sunday', 'ramadan'] as const;
 
 const zone = 'Asia/Dubai';
 const clockInDubai = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone });
@@ -23,24 +45,31 @@ export function isRamadan(date: CalendarDate): boolean {
 }
 
 /** The hours of the desk on a date; null when it is closed. */
-export function deskHoursOn(date: CalendarDate): Hours | null {
+export function deskHoursOn(desk: DeskHours, date: CalendarDate): Hours | null {
+  if (desk.holidays.some(({ from, until }) => from <= date && date <= until)) return null;
   const day = weekday(date);
-  if (day === 6) return null;
-  if (day === 5) return deskHours.saturday;
-  return isRamadan(date) ? deskHours.ramadan : deskHours.weekdays;
+  if (day === 6) return desk.sunday;
+  if (day === 5) return desk.saturday;
+  return isRamadan(date) ? desk.ramadan : desk.weekdays;
 }
 
 /** Until when the desk is open at this moment, as a clock in Dubai; null when it is closed. */
-export function deskOpenUntil(now: Instant): string | null {
-  const hours = deskHoursOn(dateIn(zone, now));
+export function deskOpenUntil(desk: DeskHours, now: Instant): string | null {
+  const hours = deskHoursOn(desk, dateIn(zone, now));
   const clock = clockInDubai.format(now);
   return hours && clock >= hours.from && clock < hours.until ? hours.until : null;
 }
-const closesAfterUtcHours = 14;
 
-/** When a written answer is promised: 18:00 in Dubai on the working day (Monday to Friday) after the one it came in. */
-export function answerPromisedBy(asked: Instant): Instant {
+/** When a written answer is promised: when the desk closes on the working day (Monday to Friday) after the one it came in. */
+export function answerPromisedBy(desk: DeskHours, asked: Instant): Instant {
   let day = addDays(dateIn(zone, asked), 1);
-  while (weekday(day) > 4) day = addDays(day, 1);
-  return addMilliseconds(instant(Date.parse(`${day}T00:00:00Z`)), closesAfterUtcHours * hourMs);
+  while (weekday(day) > 4 || !deskHoursOn(desk, day)) day = addDays(day, 1);
+  const { until } = deskHoursOn(desk, day)!;
+  return instant(Date.parse(`${day}T${until}:00+04:00`));
+}
+
+/** Holidays that lie ahead and begin within so many days. */
+export function holidaysAhead(desk: DeskHours, today: CalendarDate, days: number): readonly DeskHoliday[] {
+  const last = addDays(today, days);
+  return desk.holidays.filter(({ from, until }) => until >= today && from <= last).toSorted((a, b) => (a.from < b.from ? -1 : 1));
 }

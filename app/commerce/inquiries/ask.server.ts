@@ -10,6 +10,7 @@ import { hourMs } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { answerPromisedBy } from './answer-time-rules.ts';
+import { readDeskHours } from './desk-hours.server.ts';
 import { emailIndexOf, insertInquiry } from './inquiries-store.server.ts';
 import type { Asked } from './inquiry-form.ts';
 import type { InquiryKind } from './inquiry-kinds.ts';
@@ -81,7 +82,7 @@ export async function ask(
       suspect,
       source: 'form',
       visa: asked.visa,
-      answerBy: new Date(answerPromisedBy(now)),
+      answerBy: new Date(answerPromisedBy(await readDeskHours(tx), now)),
       createdAt: new Date(now),
     });
     await openStaffTask(tx, now, {

@@ -5,6 +5,7 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { answerPromisedBy } from './answer-time-rules.ts';
+import { readDeskHours } from './desk-hours.server.ts';
 import { insertInquiry, type InquiryContact } from './inquiries-store.server.ts';
 import type { InquiryKind } from './inquiry-kinds.ts';
 import { nothingTold } from './inquiry-needs.ts';
@@ -48,7 +49,7 @@ export async function takeInquiry(
     suspect: false,
     source: 'call',
     visa: { ...nothingTold, destination: taken.country },
-    answerBy: new Date(answerPromisedBy(now)),
+    answerBy: new Date(answerPromisedBy(await readDeskHours(tx), now)),
     createdAt: new Date(now),
   });
   await openStaffTask(tx, now, {

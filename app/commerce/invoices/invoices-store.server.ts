@@ -69,24 +69,8 @@ export async function findInvoicesAsStaff(db: Db, page: { before?: Date; limit?:
 
 export async function readSeller(db: Db): Promise<InvoiceSeller> {
   const [row] = await db.select().from(invoiceSeller).where(eq(invoiceSeller.id, 1));
-  const { id: _id, version: _version, ...seller } = row!;
+  const { id: _id, ...seller } = row!;
   return seller;
-}
-
-/** The version that a form of these data is made from. */
-export async function sellerVersion(db: Db): Promise<number> {
-  const [row] = await db.select({ version: invoiceSeller.version }).from(invoiceSeller).where(eq(invoiceSeller.id, 1));
-  return row!.version;
-}
-
-/** The same as `saveSeller`, for a form; false when somebody saved another one meanwhile. */
-export async function saveSellerFrom(tx: Tx, seller: InvoiceSeller, version: number): Promise<boolean> {
-  const saved = await tx
-    .update(invoiceSeller)
-    .set({ ...seller, version: version + 1 })
-    .where(and(eq(invoiceSeller.id, 1), eq(invoiceSeller.version, version)))
-    .returning({ id: invoiceSeller.id });
-  return saved.length > 0;
 }
 
 /** Changes what future documents say; issued ones keep their copy. */

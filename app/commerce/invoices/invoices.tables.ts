@@ -12,7 +12,6 @@ export const invoiceSeller = pgTable('invoice_seller', {
   addressAr: text('address_ar').notNull(),
   trn: text('trn'),
   emirate: text('emirate').$type<Emirate>().notNull().default('DU'),
-  version: integer('version').notNull().default(1),
 });
 
 export const invoices = pgTable('invoices', {

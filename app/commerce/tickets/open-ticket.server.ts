@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { findComplaints, findFeedbackAsSystem, type OpenFeedback } from '#app/commerce/feedback/feedback-store.server.ts';
-import { deskHoursOn } from '#app/commerce/inquiries/answer-time-rules.ts';
+import { readDeskCalendar } from '#app/commerce/inquiries/desk-hours.server.ts';
 import { findHelpAsked, findInquiryAsSystem, readContact, readMessage } from '#app/commerce/inquiries/inquiries-store.server.ts';
 import type { Inquiry } from '#app/commerce/inquiries/inquiries.tables.ts';
 import { findByReference } from '#app/commerce/orders/orders-store.server.ts';
@@ -48,7 +48,7 @@ async function openTicket(tx: Tx, platform: Pick<Platform, 'crypto' | 'clock' | 
   const now = platform.clock.now();
   const id = randomUUID();
   const reference = newReference();
-  const promises = promisesOf(rest.priority, instant(askedAt.getTime()), deskHoursOn);
+  const promises = promisesOf(rest.priority, instant(askedAt.getTime()), await readDeskCalendar(tx));
   const made = await insertTicket(tx, platform.crypto, {
     ...rest,
     id,

@@ -7,11 +7,11 @@ import { addMilliseconds, dayMs, hourMs, instant } from '#app/values/dates.ts';
 import { openDemoPlatform } from '#tests/support/test-platform.ts';
 import { mailInquiries } from '../inquiries/mail-inquiries.server.ts';
 import { findInquiryAsStaff } from '../inquiries/inquiries-store.server.ts';
-import { deskHoursOn } from '../inquiries/answer-time-rules.ts';
+import { deliveredDeskHours, deskHoursOn as hoursOf } from '../inquiries/answer-time-rules.ts';
 import { ask } from '../inquiries/ask.server.ts';
 import { nothingTold } from '../inquiries/inquiry-needs.ts';
 import { answerMany, tryAnswerMany } from './answer-many.server.ts';
-import { afterWorking, clocksAfter, promisesOf, workingBetween } from './clock-rules.ts';
+import { afterWorking, clocksAfter, promisesOf, workingBetween, type HoursOn } from './clock-rules.ts';
 import { fillMacro, hasOpenPlace } from './macro-rules.ts';
 import { openOwnTicket, openTicketByHand, takeUpMessages } from './open-ticket.server.ts';
 import { hearVisit } from './hear-visit.server.ts';
@@ -22,6 +22,7 @@ import { findTicketAsStaff, findTicketFor, listTicketsAsStaff } from './tickets-
 import { changeTicket, closeSolved, hearCustomer, mergeTickets, rateTicket, workTicket } from './work-ticket.server.ts';
 import { watchTickets, workOnTickets } from './work-on-tickets.server.ts';
 
+const deskHoursOn: HoursOn = (date) => hoursOf(deliveredDeskHours, date);
 const platform = await openDemoPlatform();
 const { db, crypto, clock } = platform;
 await mailInquiries(platform);

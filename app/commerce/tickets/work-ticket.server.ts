@@ -1,5 +1,5 @@
 import { closeFeedbackOf } from '#app/commerce/feedback/work-feedback.server.ts';
-import { deskHoursOn } from '#app/commerce/inquiries/answer-time-rules.ts';
+import { readDeskCalendar } from '#app/commerce/inquiries/desk-hours.server.ts';
 import { lockInquiry } from '#app/commerce/inquiries/inquiries-store.server.ts';
 import { moveInquiryOn } from '#app/commerce/inquiries/work-inquiry.server.ts';
 import { findStaffMember } from '#app/platform/access-store.server.ts';
@@ -13,7 +13,7 @@ import { closeStaffTask, openStaffTask } from '#app/platform/staff-tasks.server.
 import { addMilliseconds, dayMs, instant, type Instant } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { moveOn, type MoveRefusal } from '#app/values/status-table.ts';
-import { afterWorking, clocksAfter, closeAfterDays, promisesOf, reopenDays } from './clock-rules.ts';
+import { afterWorking, clocksAfter, closeAfterDays, promisesOf, reopenDays, type HoursOn } from './clock-rules.ts';
 import { ticketMail } from './ticket-jobs.server.ts';
 import type { TicketPriority } from './ticket-kinds.ts';
 import { isLiving, ticketMachine, type TicketActor, type TicketEvent, type TicketNote, type TicketStatus } from './ticket-status.ts';
@@ -36,10 +36,10 @@ interface Move {
   readonly words?: string | null;
 }
 
-function clocksOf(ticket: Ticket, to: TicketStatus, firstAnswerAt: Date | null, now: Instant) {
+function clocksOf(ticket: Ticket, to: TicketStatus, firstAnswerAt: Date | null, now: Instant, hoursOn: HoursOn) {
   const taken = to === 'reopened' && !isLiving(ticket.status);
   const clocks = taken ? { ...ticket, solveDueAt: null, solveLeft: Math.max(ticket.solveLeft ?? 0, reopenedMinutes) } : ticket;
-  return clocksAfter({ ...clocks, firstAnswerAt }, to, now, deskHoursOn);
+  return clocksAfter({ ...clocks, firstAnswerAt }, to, now, hoursOn);
 }
 
 /** One move of a ticket inside the caller's transaction, with its clocks, its mail and its source. The caller audits. */
@@ -64,7 +64,7 @@ async function moveTicketOn(
     words,
     set: {
       firstAnswerAt,
-      ...clocksOf(ticket, move.to, firstAnswerAt, now),
+      ...clocksOf(ticket, move.to, firstAnswerAt, now, await readDeskCalendar(tx)),
       solvedAt: event === 'solve' ? new Date(now) : move.to === 'reopened' ? null : ticket.solvedAt,
       assigneeId: ticket.assigneeId ?? (by === 'staff' ? actor.slice('staff:'.length) : null),
     },
@@ -185,7 +185,7 @@ export async function changeTicket(
       : change.note === 'assign'
         ? { note: 'assign', detail: change.to, set: { assigneeId: change.to } }
         : change.note === 'priority'
-          ? { note: 'priority', detail: change.to, set: newPromises(ticket, change.to, now) }
+          ? { note: 'priority', detail: change.to, set: newPromises(ticket, change.to, now, await readDeskCalendar(platform.db)) }
           : { note: 'order', detail: change.to?.reference ?? null, set: { orderId: change.to?.id ?? null } };
   return transact(platform.db, async (tx): Promise<Outcome<null, TicketRefusal>> => {
     const { note, detail, words, set } = written;
@@ -206,13 +206,13 @@ export async function changeTicket(
 }
 
 /** Both clocks as if it had been this pressing from the beginning; what stands still keeps standing. */
-function newPromises(ticket: Ticket, priority: TicketPriority, now: Instant): Partial<Ticket> {
+function newPromises(ticket: Ticket, priority: TicketPriority, now: Instant, hoursOn: HoursOn): Partial<Ticket> {
   const asked = instant(ticket.createdAt.getTime());
-  const before = promisesOf(ticket.priority, asked, deskHoursOn);
-  const after = promisesOf(priority, asked, deskHoursOn);
+  const before = promisesOf(ticket.priority, asked, hoursOn);
+  const after = promisesOf(priority, asked, hoursOn);
   const first = addMilliseconds(instant(ticket.firstDueAt.getTime()), after.first - before.first);
   if (ticket.solveDueAt === null) return { priority, firstDueAt: new Date(first) };
-  const solve = new Date(Math.max(ticket.solveDueAt.getTime() + after.solve - before.solve, afterWorking(now, 0, deskHoursOn)));
+  const solve = new Date(Math.max(ticket.solveDueAt.getTime() + after.solve - before.solve, afterWorking(now, 0, hoursOn)));
   const firstDueAt = new Date(first);
   return { priority, firstDueAt, solveDueAt: solve, dueAt: ticket.firstAnswerAt === null && firstDueAt < solve ? firstDueAt : solve };
 }
@@ -234,7 +234,7 @@ export async function mergeTickets(
   try {
     await transact(platform.db, async (tx) => {
       const now = platform.clock.now();
-      const over = { mergedInto: kept.id, ...clocksOf(twin, 'closed', twin.firstAnswerAt, now) };
+      const over = { mergedInto: kept.id, ...clocksOf(twin, 'closed', twin.firstAnswerAt, now, await readDeskCalendar(tx)) };
       // In the order of their ids, so that two who merge them the other way round do not wait for each other.
       const moves = [
         { ticket: kept, event: 'take-in', to: kept.status, actor, detail: twin.reference },

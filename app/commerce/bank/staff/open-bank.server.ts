@@ -1,7 +1,7 @@
 import { may, type Viewer } from '#app/platform/access.ts';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { refundLimitOf } from '#app/platform/access.ts';
+import { findRefundLimit } from '#app/platform/refund-limits.server.ts';
 import { money } from '#app/values/money.ts';
 import { houseBank } from '../../ledger/ledger-postings.ts';
 import { listDeskViews } from '../../orders/staff/desk-views-store.server.ts';
@@ -103,12 +103,13 @@ export async function openBankLines({ db, crypto, clock }: Edge, viewer: Staff, 
 export async function openBankLine({ db, crypto, clock }: Edge, viewer: Staff, id: string) {
   const line = await findLine(db, id);
   if (!line) return null;
-  const [statement, matches, expected, providers, untouched] = await Promise.all([
+  const [statement, matches, expected, providers, untouched, limit] = await Promise.all([
     findStatement(db, line.statementId),
     findMatches(db, line.id),
     findExpected(db, [line], clock.now(), houseBank),
     findProviderBalances(db, houseBank),
     isUntouched(db, line.statementId),
+    findRefundLimit(db, viewer.staff.roles),
   ]);
   const names = await findStaffNames(db, [
     ...new Set(matches.flatMap(({ askedBy, decidedBy }) => [askedBy, ...(decidedBy ? [decidedBy] : [])])),
@@ -125,7 +126,7 @@ export async function openBankLine({ db, crypto, clock }: Edge, viewer: Staff, i
     seenIn: line.seenIn,
     position: line.position + 1,
     providers: providers.filter(({ currency }) => currency === line.currency).map(({ provider }) => provider),
-    limit: money(refundLimitOf(viewer.staff.roles), 'AED'),
+    limit: money(limit, 'AED'),
     works: may(viewer, 'money:work'),
     mine: waiting?.askedBy === viewer.user.id,
     undoable: posted !== undefined && posted.parts.every(({ kind }) => kind === 'payout' || kind === 'charge'),

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { may, refundLimitOf, type Viewer } from '#app/platform/access.ts';
+import { may, type Viewer } from '#app/platform/access.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { transact, type Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { findRefundLimit } from '#app/platform/refund-limits.server.ts';
 import { closeStaffTask, openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { addMilliseconds, dayMs } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
@@ -80,7 +81,7 @@ export async function matchLine(
     if (!addsUp(line.amount, parts)) return refuse('does-not-add-up');
     const amount = movedBy(parts);
     const before = await matchedAloneSince(tx, viewer.user.id, addMilliseconds(now, -dayMs));
-    const alone = mayStandAlone(line, parts) && before + amount <= refundLimitOf(viewer.staff.roles);
+    const alone = mayStandAlone(line, parts) && before + amount <= (await findRefundLimit(tx, viewer.staff.roles));
     const match: BankMatch = {
       id: randomUUID(),
       lineId: line.id,

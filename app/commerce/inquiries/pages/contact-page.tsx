@@ -2,8 +2,10 @@ import { Link } from 'react-router';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { Icon, type IconName } from '#app/ui/icon.tsx';
 import { countryNames } from '#app/ui/country-names.server.ts';
-import { useTexts } from '#app/ui/texts.tsx';
-import { deskHours, deskOpenUntil } from '../answer-time-rules.ts';
+import { formatDate } from '#app/ui/number-format.ts';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { showDeskHours } from '../desk-hours.server.ts';
+import { openingHours } from '../opening-hours.ts';
 import { InquiryForm } from '../inquiry-form.tsx';
 import type { InquiryField } from '../inquiry-form.ts';
 import { asksFor, kindFromAddress, type InquiryKind } from '../inquiry-kinds.ts';
@@ -56,7 +58,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     countries: asksFor(kind, 'visa') ? countryNames(context.get(requestContext).language) : undefined,
     begin: Object.fromEntries(prefilled.map((field) => [field, (url.searchParams.get(field) ?? '').slice(0, longestPrefill)])),
     inquiry: await openInquiryForm(platform, context.get(viewerContext), url),
-    openUntil: deskOpenUntil(platform.clock.now()),
+    opening: openingHours(await showDeskHours(platform), platform.clock.now()),
   };
 }
 
@@ -71,7 +73,8 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 }
 
 export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { kind, countries, begin, inquiry, openUntil } = loaderData;
+  const { kind, countries, begin, inquiry, opening } = loaderData;
+  const language = useLanguage();
   const t = useTexts('contact');
   const about = aboutOf(kind);
   return (
@@ -120,24 +123,22 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
         <div>
           <h2>{t('desk.title')}</h2>
           <p role="status">
-            <b>{openUntil ? t('desk.open', { time: openUntil }) : t('desk.closed')}</b>
+            <b>{opening.openUntil ? t('desk.open', { time: opening.openUntil }) : t('desk.closed')}</b>
           </p>
           <table>
             <tbody>
-              {(['weekdays', 'saturday', 'ramadan'] as const).map((days) => (
+              {opening.days.map(({ days, hours }) => (
                 <tr key={days}>
                   <th scope="row">{t(`desk.${days}`)}</th>
-                  <td>
-                    <bdi>
-                      {deskHours[days].from} – {deskHours[days].until}
-                    </bdi>
-                  </td>
+                  <td>{hours ? <bdi>{`${hours.from} – ${hours.until}`}</bdi> : t('desk.shut')}</td>
                 </tr>
               ))}
-              <tr>
-                <th scope="row">{t('desk.sunday')}</th>
-                <td>{t('desk.shut')}</td>
-              </tr>
+              {opening.closed.map(({ from, until }) => (
+                <tr key={from}>
+                  <th scope="row">{[from, ...(until === from ? [] : [until])].map((day) => formatDate(day, language)).join(' – ')}</th>
+                  <td>{t('desk.shut')}</td>
+                </tr>
+              ))}
             </tbody>
           </table>
           <p className="small muted">{t('desk.zone')}</p>

@@ -1,6 +1,7 @@
-import { may, refundLimitOf, type Viewer } from '#app/platform/access.ts';
+import { may, type Viewer } from '#app/platform/access.ts';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
 import type { Db } from '#app/platform/database.server.ts';
+import { findRefundLimit } from '#app/platform/refund-limits.server.ts';
 import { dateIn, instant } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import { findHistory, findOrderAsSystem } from '../../orders/orders-store.server.ts';
@@ -30,13 +31,14 @@ export async function openCredit(db: Db, viewer: Viewer & { readonly kind: 'staf
   const invoice = await findInvoiceAsStaff(db, number);
   const order = invoice?.kind === 'invoice' ? await findOrderAsSystem(db, invoice.orderId) : null;
   if (!invoice || !order) return null;
-  const [notes, payments, inForce, history, credits, refunds] = await Promise.all([
+  const [notes, payments, inForce, history, credits, refunds, limit] = await Promise.all([
     creditNotesOf(db, invoice.id),
     findPaymentsOfOrder(db, order.id),
     findInvoiceInForce(db, order.id),
     findHistory(db, order.id),
     findCreditRequests(db, order.id),
     findRefundRequests(db, order.id),
+    findRefundLimit(db, viewer.staff.roles),
   ]);
   const left = leftToCredit(
     invoice.lines,
@@ -90,7 +92,7 @@ export async function openCredit(db: Db, viewer: Viewer & { readonly kind: 'staf
       events: history
         .filter(({ event }) => causeOf[event] !== undefined)
         .map(({ event, at }) => ({ event, on: dateIn(houseZone, instant(at.getTime())), cause: causeOf[event]! })),
-      limit: money(refundLimitOf(viewer.staff.roles), 'AED'),
+      limit: money(limit, 'AED'),
       waiting: waiting && {
         amount: money(waiting.amount, 'AED'),
         by: names.get(waiting.askedBy) ?? '–',

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { may, refundLimitOf, type Viewer } from '#app/platform/access.ts';
+import { may, type Viewer } from '#app/platform/access.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { transact, type Db, type Tx } from '#app/platform/database.server.ts';
 import type { Keep } from '#app/platform/idempotency.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { findRefundLimit } from '#app/platform/refund-limits.server.ts';
 import { closeStaffTask, openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { money } from '#app/values/money.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
@@ -102,7 +103,7 @@ export async function askOrderRefund(
     if (wish.amount > refundable.left) return refuse('more-than-left');
     // What somebody gave back and what they corrected count together.
     const both = [...earlier, ...(await findCreditRequests(tx, order.id))];
-    const alone = mayRefundAlone(wish.amount, refundLimitOf(viewer.staff.roles), viewer.user.id, both);
+    const alone = mayRefundAlone(wish.amount, await findRefundLimit(tx, viewer.staff.roles), viewer.user.id, both);
     const request: RefundRequest = {
       id: randomUUID(),
       orderId: order.id,

@@ -17,6 +17,7 @@ const order = (status: FlightOrderState, more: Partial<DeskCase> = {}): DeskCase
   claimed: true,
   gives: { 'confirm-cancel': 30_000, void: 30_000, 'give-up': 30_000 },
   rise: 30_000,
+  limit: 30_000,
   alone: 30_000,
   asked: null,
   permissions: everything,

@@ -63,7 +63,9 @@ export interface DeskCase {
   readonly gives: Readonly<Record<ReturningAction, number>>;
   /** What the price has risen by, minor units, while its traveller has not agreed; null without. */
   readonly rise: number | null;
-  /** What the clerk may still give back of this order alone, minor units. */
+  /** What the clerk may give back of one order without a second person, minor units. */
+  readonly limit: number;
+  /** What of it is left for this order. */
   readonly alone: number;
   /** What waits for a second person; null without. */
   readonly asked: ReturnAsk | null;

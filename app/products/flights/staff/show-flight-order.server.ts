@@ -14,9 +14,10 @@ import { findCreditRequests } from '#app/commerce/invoices/staff/credit-requests
 import { findRefundRequests } from '#app/commerce/orders/refund-requests-store.server.ts';
 import { findPaymentsOfOrder, findRefundsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
-import { permissionsOf, refundLimitOf, type Clerk, type Permission, type Viewer } from '#app/platform/access.ts';
+import { permissionsOf, type Clerk, type Permission, type Viewer } from '#app/platform/access.ts';
 import { listAuditOf } from '#app/platform/audit.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { findRefundLimit } from '#app/platform/refund-limits.server.ts';
 import { instant } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
@@ -37,13 +38,14 @@ import type { RecordEvent, RecordExtra, RecordView, Revealed } from './record-vi
 
 /** What the rules of the desk need to know of an order, read afresh. */
 export async function deskCase(platform: Pick<Platform, 'db' | 'clock'>, viewer: Viewer | Clerk, order: Order): Promise<DeskCase> {
-  const [{ contracts }, history, refunds, credits, asked, rise] = await Promise.all([
+  const [{ contracts }, history, refunds, credits, asked, rise, limit] = await Promise.all([
     getFlightOrder(platform.db, order.id),
     findHistory(platform.db, order.id),
     findRefundRequests(platform.db, order.id),
     findCreditRequests(platform.db, order.id),
     findReturnAsk(platform.db, order.id),
     riseOf(platform.db, order),
+    viewer.kind === 'staff' ? findRefundLimit(platform.db, viewer.staff.roles) : 0,
   ]);
   const now = platform.clock.now();
   const quoted = order.status === 'cancel_quoted' ? await findCancelQuote(platform.db, order.id) : null;
@@ -63,7 +65,8 @@ export async function deskCase(platform: Pick<Platform, 'db' | 'clock'>, viewer:
       'give-up': unpaid.includes(order.status) ? 0 : order.total,
     },
     rise,
-    alone: viewer.kind === 'staff' ? refundLimitOf(viewer.staff.roles) - givenAlone(viewer.user.id, [...refunds, ...credits]) : 0,
+    limit,
+    alone: viewer.kind === 'staff' ? limit - givenAlone(viewer.user.id, [...refunds, ...credits]) : 0,
     asked: asked && { action: asked.action, own: viewer.kind === 'staff' && asked.by === viewer.user.id },
     permissions: viewer.kind === 'staff' ? permissionsOf(viewer.staff.roles) : new Set(),
   };
@@ -331,7 +334,7 @@ export async function showFlightOrder(
       at: invoice.issuedAt.toISOString(),
     })),
     terms: quoted?.terms ?? null,
-    refund: refundOf(viewer, order, requests, refundable, payments, (id) => names.get(id) ?? '–'),
+    refund: refundOf(viewer, order, facts.limit, requests, refundable, payments, (id) => names.get(id) ?? '–'),
     extras: extras.map((extra) => ({
       id: extra.id,
       traveller: nameOf(people.travellers[extra.traveller]),
@@ -379,6 +382,7 @@ export async function showFlightOrder(
 function refundOf(
   viewer: Viewer,
   order: Order,
+  limit: number,
   requests: Awaited<ReturnType<typeof findRefundRequests>>,
   refundable: Refundable,
   payments: Awaited<ReturnType<typeof findPaymentsOfOrder>>,
@@ -391,7 +395,7 @@ function refundOf(
   if (refundable.left === 0 && !waiting) return null;
   return {
     left: money(refundable.left, order.currency),
-    limit: money(refundLimitOf(viewer.staff.roles), order.currency),
+    limit: money(limit, order.currency),
     paid: { amount: money(payment.amount, payment.currency), at: payment.createdAt.toISOString() },
     lines: [...refundable.lines].map(([position, left]) => ({ position, left: money(left, order.currency) })),
     waiting: waiting

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
-import { deskHours } from '#app/commerce/inquiries/answer-time-rules.ts';
+import { showDeskHours } from '#app/commerce/inquiries/desk-hours.server.ts';
+import { openingHours } from '#app/commerce/inquiries/opening-hours.ts';
 import { readSeller } from '#app/commerce/invoices/invoices-store.server.ts';
 import { figureDays, readServiceFigures } from '#app/commerce/orders/order-figures.server.ts';
 import { platformContext } from '#app/platform/request-context.ts';
@@ -18,15 +19,17 @@ export const handle = { texts: ['content', 'contact'] };
 const fewest = 20;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, env, clock } = context.get(platformContext);
+  const platform = context.get(platformContext);
+  const { db, env, clock } = platform;
   const now = clock.now();
-  const [figures, seller] = await Promise.all([readServiceFigures(db, now), readSeller(db)]);
+  const [figures, seller, desk] = await Promise.all([readServiceFigures(db, now), readSeller(db), showDeskHours(platform)]);
   const { paid, ticketed, minutesToTicket, refunds, daysToRefund } = figures;
   return {
     canonical: `${env.publicUrl}/about`,
     asOf: dateIn('Asia/Dubai', now),
     window: figureDays,
     legalName: seller.legalName,
+    opening: openingHours(desk, now).days,
     // The demo's tax number is made up and is not shown as if it were real.
     trn: env.demo ? null : seller.trn,
     paid,
@@ -45,7 +48,7 @@ export default function AboutPage({ loaderData }: Route.ComponentProps) {
   const t = useTexts('content');
   const contact = useTexts('contact');
   const language = useLanguage();
-  const { window: days, legalName, trn, asOf, paid, refunds, ticketedShare, minutesToTicket, daysToRefund } = loaderData;
+  const { window: days, legalName, trn, opening, asOf, paid, refunds, ticketedShare, minutesToTicket, daysToRefund } = loaderData;
   const figures: readonly (readonly [string, string | null, string])[] = [
     [
       'share',
@@ -137,20 +140,12 @@ export default function AboutPage({ loaderData }: Route.ComponentProps) {
         <div>
           <h2>{contact('desk.title')}</h2>
           <dl>
-            {(['weekdays', 'saturday', 'ramadan'] as const).map((days) => (
-              <div key={days}>
-                <dt>{contact(`desk.${days}`)}</dt>
-                <dd>
-                  <bdi>
-                    {deskHours[days].from} – {deskHours[days].until}
-                  </bdi>
-                </dd>
+            {opening.map((one) => (
+              <div key={one.days}>
+                <dt>{contact(`desk.${one.days}`)}</dt>
+                <dd>{one.hours ? <bdi>{`${one.hours.from} – ${one.hours.until}`}</bdi> : contact('desk.shut')}</dd>
               </div>
             ))}
-            <div>
-              <dt>{contact('desk.sunday')}</dt>
-              <dd>{contact('desk.shut')}</dd>
-            </div>
           </dl>
           <p className="small muted">{contact('desk.zone')}</p>
           <ButtonLink to="/contact">{t('about.house.write')}</ButtonLink>

@@ -1,29 +1,25 @@
-import { data, Form, redirect } from 'react-router';
-import { readSeller, sellerVersion } from '#app/commerce/invoices/invoices-store.server.ts';
-import { readSellerForm, type SellerField, type TypedSeller } from '#app/commerce/invoices/seller-form.ts';
-import { changeSeller } from '#app/commerce/invoices/staff/change-seller.server.ts';
+import { Form, Link, redirect } from 'react-router';
 import { tellSeries } from '#app/commerce/invoices/staff/check-numbers.server.ts';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { isEarlyFeature, listEarlyAccess, switchEarlyAccess } from '#app/platform/early-access.server.ts';
-import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { platformContext, viewerContext } from '#app/platform/request-context.ts';
+import { Icon } from '#app/ui/icon.tsx';
 import { formatDate } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
-import { plainVersion } from '#app/values/plain-text.ts';
-import { CompanyPanel, SeriesPanel } from './company-panel.tsx';
+import { sayMoment } from '../say-moment.ts';
+import { openSettings } from './open-setting.server.ts';
+import { SeriesPanel } from './series-panel.tsx';
+import { SettingFacts } from './setting-words.tsx';
 import type { Route } from './+types/settings-page.ts';
+import './settings.css';
 
-export const handle = { texts: ['staff-settings'] };
+export const handle = { texts: ['staff-settings', 'staff'] };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
   const { db } = platform;
   const viewer = context.get(viewerContext);
-  const [switches, seller, version, { series }] = await Promise.all([
-    listEarlyAccess(db),
-    readSeller(db),
-    sellerVersion(db),
-    tellSeries(platform),
-  ]);
+  const [switches, sections, { series }] = await Promise.all([listEarlyAccess(db), openSettings(platform), tellSeries(platform)]);
   const names = await findStaffNames(
     db,
     switches.flatMap((one) => one.changedBy ?? []),
@@ -31,8 +27,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     owner: viewer.kind === 'staff' && viewer.staff.roles.includes('owner'),
     saved: url.searchParams.get('saved') === '1',
-    seller: { ...seller, trn: seller.trn ?? '' } satisfies TypedSeller,
-    version,
+    sections,
     series: series.map(({ series: name, year, counter }) => ({ series: name, year, counter })),
     switches: switches.map((one) => ({
       feature: one.feature,
@@ -45,7 +40,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
-  if (form.get('form') === 'company') return saveCompany(form, context);
   const feature = String(form.get('feature') ?? '');
   if (!isEarlyFeature(feature)) throw new Response('Not found', { status: 404 });
   const switched = await switchEarlyAccess(context.get(platformContext), context.get(viewerContext), feature, form.get('on') === 'yes');
@@ -53,62 +47,53 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect('/admin/settings?saved=1');
 }
 
-interface CompanyAnswer {
-  readonly typed: TypedSeller;
-  readonly wrong: readonly SellerField[];
-  readonly refused: 'permission' | 'changed' | null;
-}
-
-async function saveCompany(form: FormData, context: Route.ActionArgs['context']) {
-  const read = readSellerForm(form);
-  if (!read.ok) return data<CompanyAnswer>({ typed: read.typed, wrong: read.wrong, refused: null }, { status: 422 });
-  const changed = await changeSeller(context.get(platformContext), {
-    viewer: context.get(viewerContext),
-    seller: read.seller,
-    version: plainVersion(form.get('version')),
-    requestId: context.get(requestContext).requestId,
-  });
-  if (changed.ok) return redirect('/admin/settings?saved=1', 303);
-  return data<CompanyAnswer>(
-    { typed: read.typed, wrong: [], refused: changed.refused },
-    { status: changed.refused === 'permission' ? 403 : 409 },
-  );
-}
-
-export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function SettingsPage({ loaderData }: Route.ComponentProps) {
   const t = useTexts('staff-settings');
   const language = useLanguage();
-  const { owner, saved, switches } = loaderData;
-  const answer = actionData ?? null;
+  const { owner, saved, switches, sections } = loaderData;
   return (
     <div className="dl">
       <header className="dl-head">
         <h1 tabIndex={-1}>{t('title')}</h1>
+        <form method="post" action="/admin/settings/export">
+          <button className="bo-btn" type="submit">
+            <Icon name="download" small /> {t('export')}
+          </button>
+        </form>
       </header>
-      {saved && !answer && (
+      {saved && (
         <p className="dl-said" role="status">
           {t('saved')}
         </p>
       )}
-      {answer && (
-        <div className="dl-said dl-said--warn" role="alert">
-          <div>
-            {answer.refused && <p>{t(`company.refused.${answer.refused}`)}</p>}
-            {answer.wrong.length > 0 && (
-              <ul>
-                {answer.wrong.map((field) => (
-                  <li key={field}>
-                    <a href={`#${field}`}>
-                      {t(`company.${field}`)}: {t(`company.wrong.${field === 'trn' ? 'trn' : 'text'}`)}
-                    </a>
-                  </li>
-                ))}
-              </ul>
-            )}
-          </div>
-        </div>
-      )}
-      <CompanyPanel seller={answer?.typed ?? loaderData.seller} version={loaderData.version} owner={owner} wrong={answer?.wrong ?? []} />
+      <div className="st-grid">
+        {sections.map(({ section, lines, last, under }) => (
+          <section key={section} className="dl-card" aria-labelledby={section}>
+            <h2 id={section}>{t(`section.${section}.title`)}</h2>
+            <SettingFacts section={section} lines={lines} />
+            <p className="dl-quiet">
+              {last ? (
+                <>
+                  {t('lastChanged', { version: last.version ?? 0 })} {sayMoment(last.at, language)}, <bdi>{last.by}</bdi>
+                </>
+              ) : (
+                t('asDelivered')
+              )}
+            </p>
+            <p>
+              {under && (
+                <span className="dl-state dl-state--now">
+                  {t(`open.${under.status}`)}: <bdi>{under.by}</bdi>
+                </span>
+              )}{' '}
+              <Link className="bo-btn" to={`/admin/settings/${section}`}>
+                {t(under ? 'look' : owner ? 'change' : 'look')}
+                <span className="sr-only"> {t(`section.${section}.title`)}</span>
+              </Link>
+            </p>
+          </section>
+        ))}
+      </div>
       <SeriesPanel series={loaderData.series} />
       <section className="dl-card" aria-labelledby="early">
         <h2 id="early">{t('early.title')}</h2>

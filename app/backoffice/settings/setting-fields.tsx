@@ -1,0 +1,130 @@
+import { deskDays } from '#app/commerce/inquiries/answer-time-rules.ts';
+import { emirates } from '#app/commerce/invoices/invoice-lines.ts';
+import { rolesWithLimits } from '#app/platform/refund-limits.ts';
+import type { SettingSection } from '#app/platform/settings.tables.ts';
+import { SelectField, TextField } from '#app/ui/field.tsx';
+import { useTexts } from '#app/ui/texts.tsx';
+import { mostHolidays, spareHolidays, type TypedSetting } from './setting-forms.ts';
+
+export interface SettingFieldsProps {
+  readonly typed: TypedSetting;
+  /** The sentence of a wrong field. */
+  readonly errorOf: (field: string) => string | undefined;
+}
+
+/** The form of a section. */
+export function SettingFields({ section, ...props }: SettingFieldsProps & { readonly section: SettingSection }) {
+  if (section === 'company') return <CompanyFields {...props} />;
+  return section === 'hours' ? <HoursFields {...props} /> : <LimitFields {...props} />;
+}
+
+function CompanyFields({ typed, errorOf }: SettingFieldsProps) {
+  const t = useTexts('staff-settings');
+  const field = (name: string, more: { readonly dir?: 'rtl' | 'ltr'; readonly maxLength: number }) => (
+    <TextField name={name} label={t(`company.${name}`)} defaultValue={typed[name]} error={errorOf(name)} autoComplete="off" {...more} />
+  );
+  return (
+    <div className="bo-fields">
+      {field('legalName', { maxLength: 120 })}
+      {field('legalNameAr', { maxLength: 120, dir: 'rtl' })}
+      {field('address', { maxLength: 240 })}
+      {field('addressAr', { maxLength: 240, dir: 'rtl' })}
+      {field('trn', { maxLength: 20, dir: 'ltr' })}
+      <SelectField
+        name="emirate"
+        label={t('company.emirate')}
+        hint={t('company.emirateHint')}
+        defaultValue={typed.emirate}
+        error={errorOf('emirate')}
+      >
+        {emirates.map((code) => (
+          <option key={code} value={code}>
+            {t(`company.emirates.${code}`)}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  );
+}
+
+function HoursFields({ typed, errorOf }: SettingFieldsProps) {
+  const t = useTexts('staff-settings');
+  const filled = Object.keys(typed).filter((name) => /^holiday\d+Name$/.test(name)).length;
+  const lines = Math.min(mostHolidays, filled + spareHolidays);
+  return (
+    <>
+      <fieldset className="st-set">
+        <legend>{t('hours.week')}</legend>
+        <p className="dl-quiet">{t('hours.weekText')}</p>
+        {deskDays.map((days) => (
+          <div key={days} className="st-line" role="group" aria-label={t(`hours.${days}`)}>
+            <span>{t(`hours.${days}`)}</span>
+            {(['From', 'Until'] as const).map((end) => (
+              <TextField
+                key={end}
+                name={`${days}${end}`}
+                label={t(`hours.${end.toLowerCase()}`)}
+                type="time"
+                defaultValue={typed[`${days}${end}`]}
+                error={errorOf(`${days}${end}`)}
+              />
+            ))}
+          </div>
+        ))}
+      </fieldset>
+      <fieldset className="st-set">
+        <legend>{t('hours.holidays')}</legend>
+        <p className="dl-quiet">{t('hours.holidaysText', { count: spareHolidays })}</p>
+        {Array.from({ length: lines }, (_, at) => (
+          <div key={at} className="st-line st-line--holiday" role="group" aria-label={t('hours.holiday', { number: at + 1 })}>
+            <TextField
+              name={`holiday${at}Name`}
+              label={t('hours.name')}
+              defaultValue={typed[`holiday${at}Name`]}
+              error={errorOf(`holiday${at}Name`)}
+              maxLength={60}
+              autoComplete="off"
+            />
+            <TextField
+              name={`holiday${at}From`}
+              label={t('hours.firstDay')}
+              type="date"
+              defaultValue={typed[`holiday${at}From`]}
+              error={errorOf(`holiday${at}From`)}
+            />
+            <TextField
+              name={`holiday${at}Until`}
+              label={t('hours.lastDay')}
+              optional={t('hours.ifLonger')}
+              type="date"
+              defaultValue={typed[`holiday${at}Until`]}
+              error={errorOf(`holiday${at}Until`)}
+            />
+          </div>
+        ))}
+      </fieldset>
+    </>
+  );
+}
+
+function LimitFields({ typed, errorOf }: SettingFieldsProps) {
+  const roles = useTexts('staff');
+  return (
+    <div className="bo-fields">
+      {rolesWithLimits.map((role) => (
+        <TextField
+          key={role}
+          name={role}
+          label={roles(`roles.${role}`)}
+          defaultValue={typed[role]}
+          error={errorOf(role)}
+          end="AED"
+          inputMode="decimal"
+          dir="ltr"
+          autoComplete="off"
+          maxLength={14}
+        />
+      ))}
+    </div>
+  );
+}

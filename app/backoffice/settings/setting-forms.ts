@@ -1,0 +1,235 @@
+import { deskDays, type DeskHoliday, type DeskHours, type Hours } from '#app/commerce/inquiries/answer-time-rules.ts';
+import type { InvoiceSeller } from '#app/commerce/invoices/invoice-lines.ts';
+import { readSellerForm, sellerFields } from '#app/commerce/invoices/seller-form.ts';
+import { readAmount } from '#app/commerce/orders/staff/refund-form.ts';
+import type { StaffRole } from '#app/platform/access.ts';
+import { mostRefundLimit, rolesWithLimits, type RefundLimits } from '#app/platform/refund-limits.ts';
+import type { SettingSection } from '#app/platform/settings.tables.ts';
+import { dayNumber, parseCalendarDate } from '#app/values/dates.ts';
+import { plainLine } from '#app/values/plain-text.ts';
+
+export interface SettingValues {
+  readonly company: InvoiceSeller;
+  readonly hours: DeskHours;
+  readonly limits: RefundLimits;
+}
+
+/** Fields of a form as they were typed, by name. */
+export type TypedSetting = Readonly<Record<string, string>>;
+export type SettingFault =
+  | 'text'
+  | 'trn'
+  | 'emirate'
+  | 'time'
+  | 'order'
+  | 'open'
+  | 'date'
+  | 'long'
+  | 'name'
+  | 'twice'
+  | 'amount'
+  | 'reason';
+export interface FaultyField {
+  readonly field: string;
+  readonly fault: SettingFault;
+}
+export type ReadSetting<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly typed: TypedSetting; readonly wrong: readonly FaultyField[] };
+
+/** A holiday that is longer is a slip of the year. */
+const longestHolidayDays = 31;
+export const mostHolidays = 60;
+/** Empty lines at the foot of the list. */
+export const spareHolidays = 3;
+
+function readTime(typed: string): string | null {
+  const found = /^([01]?\d|2[0-3])[:.]([0-5]\d)$/.exec(typed);
+  return found ? `${found[1]!.padStart(2, '0')}:${found[2]}` : null;
+}
+
+function readHours(form: FormData): ReadSetting<DeskHours> {
+  const typed: Record<string, string> = {};
+  const wrong: FaultyField[] = [];
+  const text = (field: string, longest = 10) => (typed[field] = plainLine(form.get(field), longest));
+  const hours: Record<string, Hours | null> = {};
+  for (const days of deskDays) {
+    const [from, until] = [text(`${days}From`), text(`${days}Until`)];
+    hours[days] = null;
+    if (from === '' && until === '') {
+      if (days === 'weekdays' || days === 'ramadan') wrong.push({ field: `${days}From`, fault: 'open' });
+      continue;
+    }
+    const [opens, closes] = [readTime(from), readTime(until)];
+    if (!opens) wrong.push({ field: `${days}From`, fault: 'time' });
+    if (!closes) wrong.push({ field: `${days}Until`, fault: 'time' });
+    if (opens && closes && opens >= closes) wrong.push({ field: `${days}Until`, fault: 'order' });
+    if (opens && closes) hours[days] = { from: opens, until: closes };
+  }
+  const holidays: DeskHoliday[] = [];
+  for (let at = 0; at < mostHolidays && form.has(`holiday${at}Name`); at += 1) {
+    const name = text(`holiday${at}Name`, 60);
+    const first = text(`holiday${at}From`);
+    const last = text(`holiday${at}Until`);
+    if (name === '' && first === '' && last === '') continue;
+    const from = parseCalendarDate(first);
+    const until = last === '' ? from : parseCalendarDate(last);
+    if (name.length < 2) wrong.push({ field: `holiday${at}Name`, fault: 'name' });
+    if (!from) wrong.push({ field: `holiday${at}From`, fault: 'date' });
+    if (!until && last !== '') wrong.push({ field: `holiday${at}Until`, fault: 'date' });
+    if (!from || !until) continue;
+    if (until < from) wrong.push({ field: `holiday${at}Until`, fault: 'order' });
+    else if (dayNumber(until) - dayNumber(from) >= longestHolidayDays) wrong.push({ field: `holiday${at}Until`, fault: 'long' });
+    else if (holidays.some((one) => one.from <= until && from <= one.until)) wrong.push({ field: `holiday${at}From`, fault: 'twice' });
+    else holidays.push({ name, from, until });
+  }
+  if (wrong.length > 0) return { ok: false, typed, wrong };
+  const { weekdays, ramadan, saturday = null, sunday = null } = hours;
+  const inOrder = holidays.toSorted((a, b) => (a.from < b.from ? -1 : 1));
+  return { ok: true, value: { weekdays: weekdays!, ramadan: ramadan!, saturday, sunday, holidays: inOrder } };
+}
+
+function readLimits(form: FormData): ReadSetting<RefundLimits> {
+  const typed: Record<string, string> = {};
+  const wrong: FaultyField[] = [];
+  const limits: Partial<Record<StaffRole, number>> = {};
+  for (const role of rolesWithLimits) {
+    const text = (typed[role] = plainLine(form.get(role), 20));
+    const amount = text === '' ? 0 : readAmount(text);
+    if (amount === null || amount > mostRefundLimit) wrong.push({ field: role, fault: 'amount' });
+    else if (amount > 0) limits[role] = amount;
+  }
+  return wrong.length > 0 ? { ok: false, typed, wrong } : { ok: true, value: limits };
+}
+
+function readCompany(form: FormData): ReadSetting<InvoiceSeller> {
+  const read = readSellerForm(form);
+  if (read.ok) return { ok: true, value: read.seller };
+  const faultOf = (field: string): SettingFault => (field === 'trn' || field === 'emirate' ? field : 'text');
+  return { ok: false, typed: read.typed, wrong: read.wrong.map((field) => ({ field, fault: faultOf(field) })) };
+}
+
+const readers: { readonly [Section in SettingSection]: (form: FormData) => ReadSetting<SettingValues[Section]> } = {
+  company: readCompany,
+  hours: readHours,
+  limits: readLimits,
+};
+
+/** Reads a section's form with the reason for the change; all that is wrong is told at once. */
+export function readSettingForm(
+  section: SettingSection,
+  form: FormData,
+): ReadSetting<{ readonly value: SettingValues[SettingSection]; readonly reason: string }> {
+  const read: ReadSetting<SettingValues[SettingSection]> = readers[section](form);
+  const reason = plainLine(form.get('reason'), 200);
+  const unreasoned: readonly FaultyField[] = reason.length < 3 ? [{ field: 'reason', fault: 'reason' }] : [];
+  if (read.ok && unreasoned.length === 0) return { ok: true, value: { value: read.value, reason } };
+  const typed = read.ok ? typedOf(section, read.value) : read.typed;
+  return { ok: false, typed: { ...typed, reason }, wrong: [...(read.ok ? [] : read.wrong), ...unreasoned] };
+}
+
+const inWords = (minor: number) => (minor % 100 === 0 ? String(minor / 100) : (minor / 100).toFixed(2));
+
+/** A section's value as its form shows it. */
+export function typedOf(section: SettingSection, value: SettingValues[SettingSection]): TypedSetting {
+  if (section === 'company') {
+    const seller = value as InvoiceSeller;
+    return Object.fromEntries(sellerFields.map((field) => [field, seller[field] ?? '']));
+  }
+  if (section === 'limits') {
+    const limits = value as RefundLimits;
+    return Object.fromEntries(rolesWithLimits.map((role) => [role, inWords(limits[role] ?? 0)]));
+  }
+  const desk = value as DeskHours;
+  return Object.fromEntries([
+    ...deskDays.flatMap((days) => [
+      [`${days}From`, desk[days]?.from ?? ''],
+      [`${days}Until`, desk[days]?.until ?? ''],
+    ]),
+    ...desk.holidays.flatMap(({ name, from, until }, at) => [
+      [`holiday${at}Name`, name],
+      [`holiday${at}From`, from],
+      [`holiday${at}Until`, until === from ? '' : until],
+    ]),
+  ]) as TypedSetting;
+}
+
+/** One thing a section says. `name` is a key of the catalogue, or what somebody called it. */
+export interface SettingLine {
+  readonly key: string;
+  readonly name: { readonly text: string } | { readonly said: string };
+  readonly says:
+    | { readonly kind: 'text'; readonly text: string }
+    | { readonly kind: 'key'; readonly text: string }
+    | { readonly kind: 'hours'; readonly from: string; readonly until: string }
+    | { readonly kind: 'days'; readonly from: string; readonly until: string }
+    | { readonly kind: 'money'; readonly amount: number };
+}
+
+/** All that a section says, in the order of its form. */
+export function linesOf(section: SettingSection, value: SettingValues[SettingSection]): readonly SettingLine[] {
+  if (section === 'company') {
+    const seller = value as InvoiceSeller;
+    return sellerFields.map((field) => ({
+      key: field,
+      name: { text: `company.${field}` },
+      says:
+        field === 'emirate'
+          ? { kind: 'key', text: `company.emirates.${seller.emirate}` }
+          : seller[field]
+            ? { kind: 'text', text: seller[field] }
+            : { kind: 'key', text: 'none' },
+    }));
+  }
+  if (section === 'limits') {
+    const limits = value as RefundLimits;
+    return rolesWithLimits.map((role) => ({
+      key: role,
+      name: { text: `role.${role}` },
+      says: limits[role] ? { kind: 'money', amount: limits[role] } : { kind: 'key', text: 'limits.asks' },
+    }));
+  }
+  const desk = value as DeskHours;
+  return [
+    ...deskDays.map((days): SettingLine => ({
+      key: days,
+      name: { text: `hours.${days}` },
+      says: desk[days] ? { kind: 'hours', ...desk[days] } : { kind: 'key', text: 'hours.closed' },
+    })),
+    ...desk.holidays.map(({ name, from, until }): SettingLine => ({
+      key: `${name} ${from}`,
+      name: { said: name },
+      says: { kind: 'days', from, until },
+    })),
+  ];
+}
+
+export interface SettingDifference {
+  readonly name: SettingLine['name'];
+  readonly before: SettingLine['says'] | null;
+  readonly after: SettingLine['says'] | null;
+}
+
+/** What one value says that another does not, line by line. */
+export function differences(before: readonly SettingLine[], after: readonly SettingLine[]): readonly SettingDifference[] {
+  const said = new Map(before.map((line) => [line.key, line]));
+  const stays = new Map(after.map((line) => [line.key, line]));
+  const same = (one: SettingLine['says'], other: SettingLine['says']) => JSON.stringify(one) === JSON.stringify(other);
+  return [
+    ...after.flatMap((line) => {
+      const old = said.get(line.key)?.says ?? null;
+      return old && same(old, line.says) ? [] : [{ name: line.name, before: old, after: line.says }];
+    }),
+    ...before.filter((line) => !stays.has(line.key)).map((line) => ({ name: line.name, before: line.says, after: null })),
+  ];
+}
+
+/** Fields of the company that stand on tax documents: finance agrees to them. */
+const taxFields = ['legalName', 'legalNameAr', 'trn', 'emirate'] as const;
+
+/** Whether a change counts only when a second person has agreed: money, and what tax documents say. */
+export function needsSecond(section: SettingSection, before: SettingValues[SettingSection], after: SettingValues[SettingSection]): boolean {
+  if (section === 'limits') return true;
+  if (section === 'hours') return false;
+  return taxFields.some((field) => (before as InvoiceSeller)[field] !== (after as InvoiceSeller)[field]);
+}

@@ -1,0 +1,263 @@
+import { data, Form, Link, redirect } from 'react-router';
+import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { settingSections, type SettingSection } from '#app/platform/settings.tables.ts';
+import { TextField } from '#app/ui/field.tsx';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { plainLine, plainVersion } from '#app/values/plain-text.ts';
+import { sayMoment } from '../say-moment.ts';
+import { openSetting } from './open-setting.server.ts';
+import { SettingFields } from './setting-fields.tsx';
+import { readSettingForm, type FaultyField, type TypedSetting } from './setting-forms.ts';
+import { SettingDifferences, SettingFacts, useSettingWords } from './setting-words.tsx';
+import { decideSetting, draftSetting, putBackSetting, settingDecisions, type SettingRefusal } from './work-setting.server.ts';
+import type { Route } from './+types/setting-page.ts';
+import './settings.css';
+
+export const handle = { texts: ['staff-settings', 'staff'] };
+
+const base = '/admin/settings';
+const dids = ['drafted', 'applied', 'asked', 'sent-back', 'dropped'] as const;
+
+function sectionIn(params: Route.LoaderArgs['params']): SettingSection {
+  const section = settingSections.find((one) => one === params.section);
+  if (!section) throw new Response('Not found', { status: 404 });
+  return section;
+}
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const section = sectionIn(params);
+  const asked = Number(url.searchParams.get('page'));
+  const page = Number.isInteger(asked) && asked > 0 ? Math.min(asked, 1000) : 1;
+  return {
+    ...(await openSetting(context.get(platformContext), context.get(viewerContext), section, page)),
+    did: dids.find((one) => one === url.searchParams.get('did')) ?? null,
+  };
+}
+
+interface Refused {
+  readonly refused: 'invalid' | SettingRefusal;
+  /** Null when a decision was refused: nothing was typed. */
+  readonly typed: TypedSetting | null;
+  readonly wrong: readonly FaultyField[];
+}
+
+const statusOf = (refused: SettingRefusal) => (refused === 'permission' ? 403 : refused === 'same' || refused === 'no-reason' ? 422 : 409);
+const refusal = (refused: SettingRefusal, typed: TypedSetting | null = null) =>
+  data<Refused>({ refused, typed, wrong: [] }, { status: statusOf(refused) });
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const section = sectionIn(params);
+  const platform = context.get(platformContext);
+  const form = await request.formData();
+  const version = form.get('version') === '' ? 0 : plainVersion(form.get('version'));
+  const ask = { viewer: context.get(viewerContext), section, requestId: context.get(requestContext).requestId, version };
+  const decision = settingDecisions.find((one) => one === form.get('intent'));
+  if (decision) {
+    const decided = await decideSetting(platform, { ...ask, decision, answer: plainLine(form.get('answer'), 200) });
+    return decided.ok ? redirect(`${base}/${section}?did=${decided.value}`, 303) : refusal(decided.refused);
+  }
+  if (form.get('intent') === 'put-back') {
+    const back = await putBackSetting(platform, {
+      ...ask,
+      id: String(form.get('change') ?? ''),
+      reason: plainLine(form.get('reason'), 200),
+    });
+    return back.ok ? redirect(`${base}/${section}?did=drafted`, 303) : refusal(back.refused);
+  }
+  if (form.get('intent') !== 'draft') throw new Response('Bad request', { status: 400 });
+  const read = readSettingForm(section, form);
+  if (!read.ok) return data<Refused>({ refused: 'invalid', typed: read.typed, wrong: read.wrong }, { status: 422 });
+  const drafted = await draftSetting(platform, { ...ask, ...read.value });
+  if (drafted.ok) return redirect(`${base}/${section}?did=drafted`, 303);
+  const typed: Record<string, string> = {};
+  for (const [name, value] of form) if (typeof value === 'string') typed[name] = value;
+  return refusal(drafted.refused, typed);
+}
+
+export default function SettingPage({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useTexts('staff-settings');
+  const language = useLanguage();
+  const { section, lines, edits, open, did } = loaderData;
+  const refused = actionData ?? null;
+  const errorOf = (field: string) => {
+    const found = refused?.wrong.find((one) => one.field === field);
+    return found && t(`fault.${found.fault}`);
+  };
+  const typed = refused?.typed ?? loaderData.typed;
+  return (
+    <div className="dl">
+      <p>
+        <Link to={base}>{t('back')}</Link>
+      </p>
+      <header className="dl-head">
+        <h1 tabIndex={-1}>{t(`section.${section}.title`)}</h1>
+        <p>{t(`section.${section}.text`)}</p>
+      </header>
+      {did && !refused && (
+        <p className="dl-said" role="status">
+          {t(`did.${did}`)}
+        </p>
+      )}
+      {refused && (
+        <div className="dl-said dl-said--warn" role="alert">
+          {refused.refused === 'invalid' ? (
+            <ul>
+              {refused.wrong.map(({ field, fault }) => (
+                <li key={field}>
+                  <a href={`#${field}`}>{t(`fault.${fault}`)}</a>
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <p>{t(`refused.${refused.refused}`)}</p>
+          )}
+        </div>
+      )}
+      <UnderWay key={open?.version ?? 0} {...loaderData} />
+      <section className="dl-card" aria-labelledby="now">
+        <h2 id="now">{t('now')}</h2>
+        <SettingFacts section={section} lines={lines} />
+      </section>
+      {!edits ? (
+        <p className="dl-quiet">{t('ownerOnly')}</p>
+      ) : (
+        open?.status !== 'waiting' && (
+          <section className="dl-card" aria-labelledby="change">
+            <h2 id="change">{t(open ? 'rewrite' : 'change')}</h2>
+            <p className="dl-quiet">{t('changeText')}</p>
+            {/* A new form for each version of the draft; what was typed and refused stays. */}
+            <Form method="post" action={`${base}/${section}`} key={open?.version ?? 0} noValidate className="st-form">
+              <input type="hidden" name="version" value={open?.version ?? 0} />
+              <SettingFields section={section} typed={typed} errorOf={errorOf} />
+              <TextField
+                name="reason"
+                label={t('reason')}
+                hint={t('reasonHint')}
+                defaultValue={typed.reason}
+                error={errorOf('reason')}
+                maxLength={200}
+                autoComplete="off"
+              />
+              <div className="bo-actions">
+                <button className="bo-btn bo-btn--p" name="intent" value="draft">
+                  {t('draft')}
+                </button>
+              </div>
+            </Form>
+          </section>
+        )
+      )}
+      <History {...loaderData} language={language} />
+    </div>
+  );
+}
+
+type Loaded = Route.ComponentProps['loaderData'];
+
+/** The draft, or what waits for a second person, line by line, and what may be done with it. */
+function UnderWay({ section, open, edits, agrees }: Loaded) {
+  const t = useTexts('staff-settings');
+  const language = useLanguage();
+  if (!open) return null;
+  return (
+    <section className="dl-card st-open" aria-labelledby="open">
+      <h2 id="open">{t(`open.${open.status}`)}</h2>
+      <p className="dl-quiet">
+        <bdi>{open.by}</bdi>, {sayMoment(open.at, language)}: <bdi>{open.reason}</bdi>
+      </p>
+      {open.answer && (
+        <p>
+          {t('open.answer')} <q>{open.answer}</q>
+        </p>
+      )}
+      <SettingDifferences lines={open.changes} />
+      {open.status === 'draft' && open.second && <p className="dl-quiet">{t('open.second')}</p>}
+      <Form method="post" action={`${base}/${section}`} className="st-form">
+        <input type="hidden" name="version" value={open.version} />
+        {open.status === 'waiting' && agrees && !open.own && (
+          <TextField name="answer" label={t('open.why')} hint={t('open.whyHint')} maxLength={200} autoComplete="off" />
+        )}
+        <div className="bo-actions">
+          {open.status === 'draft' && edits && (
+            <button className="bo-btn bo-btn--p" name="intent" value="apply">
+              {t(open.second ? 'ask' : 'apply')}
+            </button>
+          )}
+          {open.status === 'waiting' && agrees && !open.own && (
+            <button className="bo-btn bo-btn--p" name="intent" value="agree">
+              {t('agree')}
+            </button>
+          )}
+          {open.status === 'waiting' && agrees && (
+            <button className="bo-btn" name="intent" value="send-back">
+              {t(open.own ? 'takeBack' : 'sendBack')}
+            </button>
+          )}
+          {edits && (
+            <button className="bo-btn" name="intent" value="drop">
+              {t('drop')}
+            </button>
+          )}
+        </div>
+        {open.status === 'waiting' && open.own && <p className="dl-quiet">{t('open.others')}</p>}
+      </Form>
+    </section>
+  );
+}
+
+/** What was changed before, each of which can be put back. */
+function History({ section, history, open, edits, page, pages, language }: Loaded & { language: Parameters<typeof sayMoment>[1] }) {
+  const t = useTexts('staff-settings');
+  const { nameOf, saysOf } = useSettingWords();
+  return (
+    <section className="dl-card" aria-labelledby="history">
+      <h2 id="history">{t('history.title')}</h2>
+      {history.length === 0 ? (
+        <p className="dl-quiet">{t('history.none')}</p>
+      ) : (
+        <ol className="st-history">
+          {history.map((one) => (
+            <li key={one.id}>
+              <p>
+                <span className={`dl-state${one.status === 'applied' ? ' dl-state--good' : ''}`}>{t(`history.${one.status}`)}</span>{' '}
+                {sayMoment(one.at, language)}, <bdi>{one.by}</bdi>
+                {one.decidedBy && one.decidedBy !== one.by && (
+                  <>
+                    {' '}
+                    · {t('history.with')} <bdi>{one.decidedBy}</bdi>
+                  </>
+                )}
+              </p>
+              <p>
+                <bdi>{one.reason}</bdi>
+              </p>
+              <ul className="dl-quiet">
+                {one.changes.map((line, at) => (
+                  <li key={at}>
+                    {nameOf(line.name)}: {saysOf(line.before)} → {line.after ? saysOf(line.after) : t('diff.gone')}
+                  </li>
+                ))}
+              </ul>
+              {edits && one.status === 'applied' && !open && (
+                <Form method="post" action={`${base}/${section}`}>
+                  <input type="hidden" name="version" value="0" />
+                  <input type="hidden" name="change" value={one.id} />
+                  <input type="hidden" name="reason" value={t('history.undone', { version: one.version ?? 0 })} />
+                  <button className="bo-btn bo-btn--s" name="intent" value="put-back">
+                    {t('putBack')}
+                  </button>
+                </Form>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+      {pages > 1 && (
+        <nav className="dl-foot" aria-label={t('history.title')}>
+          {page > 1 && <Link to={`?page=${page - 1}`}>{t('history.newer')}</Link>}
+          {page < pages && <Link to={`?page=${page + 1}`}>{t('history.older')}</Link>}
+        </nav>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import type { SettingSection } from '#app/platform/settings.tables.ts';
+import { formatDate, formatMoney } from '#app/ui/number-format.ts';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { money } from '#app/values/money.ts';
+import type { SettingDifference, SettingLine } from './setting-forms.ts';
+
+/** What a line of a section is called and says, in words. */
+export function useSettingWords() {
+  const t = useTexts('staff-settings');
+  const roles = useTexts('staff');
+  const language = useLanguage();
+  const nameOf = (name: SettingLine['name']) => {
+    if ('said' in name) return <bdi>{name.said}</bdi>;
+    return name.text.startsWith('role.') ? roles(`roles.${name.text.slice(5)}`) : t(name.text);
+  };
+  const saysOf = (says: SettingLine['says'] | null) => {
+    switch (says?.kind) {
+      case undefined:
+        return '–';
+      case 'text':
+        return <bdi>{says.text}</bdi>;
+      case 'key':
+        return t(says.text);
+      case 'hours':
+        return <bdi>{`${says.from} – ${says.until}`}</bdi>;
+      case 'days':
+        return [says.from, ...(says.until === says.from ? [] : [says.until])].map((day) => formatDate(day, language)).join(' – ');
+      case 'money':
+        return formatMoney(money(says.amount, 'AED'), language);
+    }
+  };
+  return { nameOf, saysOf };
+}
+
+/** All a section says. */
+export function SettingFacts({ section, lines }: { section: SettingSection; lines: readonly SettingLine[] }) {
+  const { nameOf, saysOf } = useSettingWords();
+  return (
+    <dl className="bo-facts" data-setting={section}>
+      {lines.map((line) => (
+        <div key={line.key}>
+          <dt>{nameOf(line.name)}</dt>
+          <dd>{saysOf(line.says)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What changes, beside what stands now. */
+export function SettingDifferences({ lines }: { lines: readonly SettingDifference[] }) {
+  const t = useTexts('staff-settings');
+  const { nameOf, saysOf } = useSettingWords();
+  return (
+    <div className="dl-sheet dl-sheet--cards">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('diff.what')}</th>
+            <th scope="col">{t('diff.before')}</th>
+            <th scope="col">{t('diff.after')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line, at) => (
+            <tr key={at}>
+              <td>{nameOf(line.name)}</td>
+              <td data-label={t('diff.before')}>
+                <span className={line.before && line.after ? 'st-old' : undefined}>{saysOf(line.before)}</span>
+              </td>
+              <td data-label={t('diff.after')}>
+                <strong>{line.after ? saysOf(line.after) : t('diff.gone')}</strong>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,275 @@
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { deliveredDeskHours } from '#app/commerce/inquiries/answer-time-rules.ts';
+import { readDeskHours } from '#app/commerce/inquiries/desk-hours.server.ts';
+import { readSeller } from '#app/commerce/invoices/invoices-store.server.ts';
+import { findStaffMember } from '#app/platform/access-store.server.ts';
+import { staffRoles, type StaffRole, type Viewer } from '#app/platform/access.ts';
+import { findAccountByEmail } from '#app/platform/account-store.server.ts';
+import { deliveredRefundLimits, refundLimitOf, rolesWithLimits } from '#app/platform/refund-limits.ts';
+import { findRefundLimit } from '#app/platform/refund-limits.server.ts';
+import { settingMachine } from '#app/platform/setting-status.ts';
+import { findOpenSetting } from '#app/platform/settings-store.server.ts';
+import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
+import { edgesOf } from '#app/values/status-table.ts';
+import { demoPassword } from '#seeds/demo.ts';
+import { openTestApp } from '#tests/support/test-app.ts';
+import { openDemoPlatform } from '#tests/support/test-platform.ts';
+import { differences, linesOf, needsSecond, readSettingForm, typedOf } from './setting-forms.ts';
+import { decideSetting, draftSetting, putBackSetting } from './work-setting.server.ts';
+
+const platform = await openDemoPlatform();
+const { db } = platform;
+const app = await openTestApp(platform);
+const owner = await app.signIn('admin@rihla.example', demoPassword);
+const finance = await app.signIn('finance@rihla.example', demoPassword);
+const auditor = await app.signIn('auditor@rihla.example', demoPassword);
+
+const rows = async <Row>(query: ReturnType<typeof sql>) => ((await db.execute(query)) as unknown as { rows: Row[] }).rows;
+async function personOf(email: string, role: StaffRole): Promise<Viewer> {
+  const account = (await findAccountByEmail(db, email))!;
+  const staff = (await findStaffMember(db, account.id))!;
+  const user = { id: account.id, email, emailVerified: true, fullName: account.name, createdAt: '2026-01-01' };
+  return { kind: 'staff', user, staff: { ...staff, roles: [role] } };
+}
+const huda = await personOf('admin@rihla.example', 'owner');
+const otherOwner = await personOf('pricing@rihla.example', 'owner');
+const farah = await personOf('finance@rihla.example', 'finance');
+const requestId = 'request';
+const formOf = (fields: Record<string, string>) => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return form;
+};
+const lowered = { ...deliveredRefundLimits, flight_agent: 10_000 };
+const waiting = async () => (await listOpenStaffTasks(db)).filter(({ kind }) => kind === 'setting-change');
+const draftLimits = (viewer: Viewer, value = lowered, version = 0) =>
+  draftSetting(platform, { viewer, section: 'limits', value, reason: 'A quiet month', requestId, version });
+const decide = (viewer: Viewer, decision: 'apply' | 'agree' | 'send-back' | 'drop', version: number, answer = '') =>
+  decideSetting(platform, { viewer, section: 'limits', decision, version, answer, requestId });
+
+const post = (section: string, cookie: string, fields: Record<string, string>) =>
+  app.send(`/admin/settings/${section}`, { cookie, form: fields });
+
+beforeEach(async () => {
+  await db.execute(sql`delete from staff_tasks where kind = 'setting-change'`);
+  await db.execute(sql`delete from setting_changes`);
+});
+
+describe('a form of settings', () => {
+  it('comes back as it was typed, and says all that is wrong at once', () => {
+    const hours = typedOf('hours', deliveredDeskHours);
+    expect(readSettingForm('hours', formOf({ ...hours, reason: 'As it was' }))).toMatchObject({
+      ok: true,
+      value: { value: deliveredDeskHours },
+    });
+    const typed = { ...hours, weekdaysFrom: '25:00', saturdayUntil: '09:00', ramadanFrom: '', ramadanUntil: '' };
+    const read = readSettingForm('hours', formOf({ ...typed, reason: '' }));
+    expect(read).toMatchObject({ ok: false, typed: { weekdaysFrom: '25:00', saturdayUntil: '09:00' } });
+    expect(read.ok ? [] : read.wrong).toEqual([
+      { field: 'weekdaysFrom', fault: 'time' },
+      { field: 'saturdayUntil', fault: 'order' },
+      { field: 'ramadanFrom', fault: 'open' },
+      { field: 'reason', fault: 'reason' },
+    ]);
+  });
+
+  it('takes holidays of a day or several, and refuses those that are backwards, too long, nameless or there already', () => {
+    const hours = typedOf('hours', deliveredDeskHours);
+    const holidays = (more: Record<string, string>) => readSettingForm('hours', formOf({ ...hours, reason: 'Holidays', ...more }));
+    expect(
+      holidays({
+        holiday0Name: 'Eid al Etihad',
+        holiday0From: '2026-12-02',
+        holiday0Until: '2026-12-03',
+        holiday1Name: '',
+        holiday1From: '',
+        holiday1Until: '',
+        holiday2Name: 'New Year',
+        holiday2From: '2026-01-01',
+        holiday2Until: '',
+      }),
+    ).toMatchObject({
+      ok: true,
+      value: {
+        value: {
+          holidays: [
+            { name: 'New Year', from: '2026-01-01', until: '2026-01-01' },
+            { name: 'Eid al Etihad', from: '2026-12-02', until: '2026-12-03' },
+          ],
+        },
+      },
+    });
+    const one = (name: string, from: string, until: string) => ({ holiday0Name: name, holiday0From: from, holiday0Until: until });
+    const wrong = (more: Record<string, string>) => {
+      const read = holidays(more);
+      return read.ok ? [] : read.wrong.map(({ fault }) => fault);
+    };
+    expect(wrong(one('Eid', '2026-12-03', '2026-12-02'))).toEqual(['order']);
+    expect(wrong(one('Eid', '2026-12-03', '2027-12-02'))).toEqual(['long']);
+    expect(wrong(one('', '2026-02-30', ''))).toEqual(['name', 'date']);
+    expect(
+      wrong({ ...one('Eid', '2026-12-01', '2026-12-03'), holiday1Name: 'Again', holiday1From: '2026-12-03', holiday1Until: '' }),
+    ).toEqual(['twice']);
+  });
+
+  it('reads limits as amounts, an empty one as none, and refuses what is no amount or far too much', () => {
+    const typed = typedOf('limits', deliveredRefundLimits);
+    expect(Object.keys(typed)).toEqual([...rolesWithLimits]);
+    expect(
+      readSettingForm('limits', formOf({ ...typed, owner: '١٢٬٠٠٠'.replace('٬', ''), finance: '', reason: 'New year' })),
+    ).toMatchObject({
+      ok: true,
+      value: { value: { owner: 1_200_000, flight_agent: 30_000 } },
+    });
+    const read = readSettingForm('limits', formOf({ ...typed, owner: '-1', finance: '1000000.01', reason: 'New year' }));
+    expect(read.ok ? [] : read.wrong.map(({ field }) => field)).toEqual(['owner', 'finance']);
+  });
+
+  it('shows what changes, line by line', () => {
+    const lines = differences(linesOf('limits', deliveredRefundLimits), linesOf('limits', lowered));
+    expect(lines).toEqual([
+      { name: { text: 'role.flight_agent' }, before: { kind: 'money', amount: 30_000 }, after: { kind: 'money', amount: 10_000 } },
+    ]);
+  });
+});
+
+describe('a change of the settings', () => {
+  it('has the moves that the database knows', async () => {
+    const known = await rows<{ from: string; to: string }>(
+      sql`select from_status as from, to_status as to from status_edges where machine = 'setting-change' order by 1, 2`,
+    );
+    const declared = edgesOf(settingMachine).map(([from, to]) => ({ from, to }));
+    const order = (edges: readonly { from: string; to: string }[]) => edges.map(({ from, to }) => `${from}>${to}`).toSorted();
+    expect(order(known)).toEqual(order(declared));
+  });
+
+  it('counts only when a second person has agreed, and no hand that wrote it is that person', async () => {
+    expect(await draftLimits(farah)).toEqual({ ok: false, refused: 'permission' });
+    expect(await draftLimits(huda)).toMatchObject({ ok: true });
+    expect(await findRefundLimit(db, ['flight_agent'])).toBe(30_000);
+    // Another owner goes on with the draft: now both wrote it.
+    const version = (await findOpenSetting(db, 'limits'))!.rowVersion;
+    expect(await draftLimits(otherOwner, { ...lowered, finance: 100_000 }, version)).toMatchObject({ ok: true });
+    expect(await decide(otherOwner, 'apply', version + 1)).toEqual({ ok: true, value: 'asked' });
+    expect(await waiting()).toHaveLength(1);
+    for (const own of [huda, otherOwner]) expect(await decide(own, 'agree', version + 2)).toEqual({ ok: false, refused: 'own' });
+    expect(await findRefundLimit(db, ['flight_agent'])).toBe(30_000);
+    expect(await decide(farah, 'agree', version + 2)).toEqual({ ok: true, value: 'applied' });
+    expect(await findRefundLimit(db, ['flight_agent'])).toBe(10_000);
+    expect(await waiting()).toHaveLength(0);
+    const [said] = await rows<{ detail: { before: object; value: object } }>(
+      sql`select detail from audit_events where action = 'setting.applied' order by at desc limit 1`,
+    );
+    expect(said!.detail).toMatchObject({ before: deliveredRefundLimits, value: { flight_agent: 10_000, finance: 100_000 } });
+  });
+
+  it('is decided once though two press at the same time, and never from an old page', async () => {
+    await draftLimits(huda);
+    expect(await decide(huda, 'apply', 7)).toEqual({ ok: false, refused: 'changed' });
+    await decide(huda, 'apply', 1);
+    const both = await Promise.all([decide(farah, 'agree', 2), decide(farah, 'agree', 2)]);
+    expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true]);
+    const [{ versions }] = (await rows<{ versions: number }>(
+      sql`select count(*)::int as versions from setting_changes where status = 'applied'`,
+    )) as [{ versions: number }];
+    expect(versions).toBe(1);
+  });
+
+  it('goes back with a reason, waits no more, and can be dropped', async () => {
+    await draftLimits(huda);
+    await decide(huda, 'apply', 1);
+    expect(await draftLimits(otherOwner, lowered, 2)).toEqual({ ok: false, refused: 'under-way' });
+    expect(await decide(farah, 'send-back', 2)).toEqual({ ok: false, refused: 'no-reason' });
+    expect(await decide(farah, 'send-back', 2, 'Too low for Friday')).toEqual({ ok: true, value: 'sent-back' });
+    expect(await waiting()).toHaveLength(0);
+    expect((await findOpenSetting(db, 'limits'))!.answer).toBe('Too low for Friday');
+    expect(await decide(farah, 'agree', 3)).toEqual({ ok: false, refused: 'not-now' });
+    expect(await decide(huda, 'drop', 3)).toEqual({ ok: true, value: 'dropped' });
+    expect(await findOpenSetting(db, 'limits')).toBeNull();
+  });
+
+  it('can be put back, which is a change like any other', async () => {
+    await draftLimits(huda);
+    await decide(huda, 'apply', 1);
+    await decide(farah, 'agree', 2);
+    const [applied] = await rows<{ id: string }>(sql`select id from setting_changes where status = 'applied'`);
+    const back = { viewer: huda, section: 'limits', id: applied!.id, reason: 'Put back', requestId } as const;
+    expect(await putBackSetting(platform, { ...back, section: 'hours' })).toEqual({ ok: false, refused: 'not-now' });
+    expect(await putBackSetting(platform, back)).toMatchObject({ ok: true });
+    expect(await findRefundLimit(db, ['flight_agent'])).toBe(10_000);
+    await decide(huda, 'apply', 1);
+    await decide(farah, 'agree', 2);
+    expect(await findRefundLimit(db, ['flight_agent'])).toBe(30_000);
+  });
+
+  it('of the hours counts at once, in promises and on the contact page', async () => {
+    const value = { ...deliveredDeskHours, saturday: null, sunday: { from: '11:00', until: '15:00' } };
+    const drafted = await post('hours', owner, { intent: 'draft', version: '0', ...typedOf('hours', value), reason: 'Sundays' });
+    expect(drafted.headers.get('location')).toContain('did=drafted');
+    expect(await (await app.send('/contact')).text()).toContain('10:00 – 16:00');
+    expect((await post('hours', owner, { intent: 'apply', version: '1' })).headers.get('location')).toContain('did=applied');
+    expect(await readDeskHours(db)).toEqual(value);
+    const page = await (await app.send('/contact')).text();
+    expect(page).toContain('11:00 – 15:00');
+    expect(page).not.toContain('10:00 – 16:00');
+  });
+
+  it('of the company needs a second person where tax documents say it, and documents say it from then on', async () => {
+    const before = await readSeller(db);
+    expect(needsSecond('company', before, { ...before, address: 'Deira' })).toBe(false);
+    expect(needsSecond('company', before, { ...before, trn: null })).toBe(true);
+    const ask = { viewer: huda, section: 'company', requestId } as const;
+    await draftSetting(platform, { ...ask, value: { ...before, address: 'Deira, Dubai' }, reason: 'Moved', version: 0 });
+    await decideSetting(platform, { ...ask, decision: 'apply', version: 1, answer: '' });
+    expect((await readSeller(db)).address).toBe('Deira, Dubai');
+  });
+});
+
+it('limits stand for roles that give money back, and the highest of somebody counts', () => {
+  expect(staffRoles.filter((role) => deliveredRefundLimits[role] && !rolesWithLimits.includes(role))).toEqual([]);
+  expect(refundLimitOf(deliveredRefundLimits, ['support_agent', 'flight_agent'])).toBe(30_000);
+  expect(refundLimitOf(deliveredRefundLimits, ['marketing'])).toBe(0);
+});
+
+describe('the pages of the settings', () => {
+  it('lead an owner from the form to what changes to what counts, with plain forms', async () => {
+    const typed = typedOf('limits', deliveredRefundLimits);
+    const wrong = await post('limits', owner, { intent: 'draft', version: '0', ...typed, owner: 'plenty', reason: 'x' });
+    expect(wrong.status).toBe(422);
+    const said = await wrong.text();
+    expect(said).toContain('value="plenty"');
+    expect(said).toContain('href="#owner"');
+    const drafted = await post('limits', owner, { intent: 'draft', version: '0', ...typed, flight_agent: '250', reason: 'Season' });
+    expect(drafted.headers.get('location')).toBe('/admin/settings/limits?did=drafted');
+    expect((await post('limits', owner, { intent: 'apply', version: '1' })).headers.get('location')).toContain('did=asked');
+    expect(await (await app.send('/admin/settings/limits', { cookie: finance })).text()).toContain('value="agree"');
+    expect(await (await app.send('/admin/settings/limits', { cookie: owner })).text()).not.toContain('value="agree"');
+    expect((await post('limits', finance, { intent: 'agree', version: '2' })).headers.get('location')).toContain('did=applied');
+    expect(await findRefundLimit(db, ['flight_agent'])).toBe(25_000);
+    expect(await (await app.send('/admin/settings', { cookie: owner })).text()).toContain('Version 1');
+  });
+
+  it('refuse in words: what is the same, whom it does not belong to, and what is not there', async () => {
+    const typed = typedOf('limits', deliveredRefundLimits);
+    const same = await post('limits', owner, { intent: 'draft', version: '0', ...typed, reason: 'Nothing' });
+    expect(same.status).toBe(422);
+    expect(await same.text()).toContain('Nothing in it differs');
+    expect((await post('limits', finance, { intent: 'draft', version: '0', ...typed, owner: '1', reason: 'Mine' })).status).toBe(403);
+    expect((await post('limits', owner, { intent: 'apply', version: '1' })).status).toBe(409);
+    expect((await post('limits', owner, { intent: 'anything' })).status).toBe(400);
+    expect((await app.send('/admin/settings/secrets', { cookie: owner })).status).toBe(404);
+  });
+
+  it('leave the house as a file without a secret, on record', async () => {
+    const file = await app.send('/admin/settings/export', { cookie: auditor, form: {} });
+    expect(file.headers.get('content-disposition')).toContain('settings-');
+    const told = (await file.json()) as { sections: Record<string, { version: number; value: unknown }>; earlyAccess: object };
+    expect(told.sections.limits).toEqual({ version: 0, value: deliveredRefundLimits });
+    expect(Object.keys(told.earlyAccess)).toEqual(['staycations', 'tickets', 'loyalty']);
+    const [{ times }] = (await rows<{ times: number }>(
+      sql`select count(*)::int as times from audit_events where action = 'setting.exported'`,
+    )) as [{ times: number }];
+    expect(times).toBe(1);
+  });
+});

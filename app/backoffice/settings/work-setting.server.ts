@@ -1,0 +1,132 @@
+import { forgetDeskHours, readDeskHours } from '#app/commerce/inquiries/desk-hours.server.ts';
+import type { InvoiceSeller } from '#app/commerce/invoices/invoice-lines.ts';
+import { readSeller, saveSeller } from '#app/commerce/invoices/invoices-store.server.ts';
+import { may, type Viewer } from '#app/platform/access.ts';
+import { followApproval } from '#app/platform/approvals.server.ts';
+import { audit } from '#app/platform/audit.server.ts';
+import { transact, type Db, type Tx } from '#app/platform/database.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { readRefundLimits } from '#app/platform/refund-limits.server.ts';
+import { settingMachine, type SettingEvent } from '#app/platform/setting-status.ts';
+import { findSettingChange, insertSetting, lockOpenSetting, nextSettingVersion, saveSetting } from '#app/platform/settings-store.server.ts';
+import type { SettingChange, SettingSection } from '#app/platform/settings.tables.ts';
+import type { Instant } from '#app/values/dates.ts';
+import { done, refuse, type Outcome } from '#app/values/outcome.ts';
+import { moveOn } from '#app/values/status-table.ts';
+import { differences, linesOf, needsSecond, type SettingValues } from './setting-forms.ts';
+
+type Edge = Pick<Platform, 'db' | 'clock'>;
+type Value = SettingValues[SettingSection];
+
+export const settingDecisions = ['apply', 'agree', 'send-back', 'drop'] as const;
+export type SettingDecision = (typeof settingDecisions)[number];
+export type SettingRefusal = 'permission' | 'changed' | 'same' | 'under-way' | 'own' | 'not-now' | 'no-reason';
+
+interface Ask {
+  readonly viewer: Viewer;
+  readonly section: SettingSection;
+  readonly requestId: string;
+}
+
+/** What counts of a section in this moment. */
+export function readSetting(db: Db, section: SettingSection): Promise<Value> {
+  if (section === 'company') return readSeller(db);
+  return section === 'hours' ? readDeskHours(db) : readRefundLimits(db);
+}
+
+const isSame = (section: SettingSection, one: Value, other: Value) =>
+  differences(linesOf(section, one), linesOf(section, other)).length === 0;
+
+/**
+ * Keeps what is to stand as a draft: nothing changes by it. `version` is that of the draft the form showed, 0 when it showed
+ * none; a draft that a colleague wrote meanwhile is not written over.
+ */
+export async function draftSetting(
+  { db, clock }: Edge,
+  ask: Ask & { readonly value: Value; readonly reason: string; readonly version: number },
+): Promise<Outcome<null, SettingRefusal>> {
+  const { viewer, section, value, reason } = ask;
+  if (viewer.kind !== 'staff' || !may(viewer, 'settings:edit')) return refuse('permission');
+  const by = `staff:${viewer.user.id}`;
+  return transact(db, async (tx): Promise<Outcome<null, SettingRefusal>> => {
+    const now = clock.now();
+    const before = await readSetting(tx, section);
+    if (isSame(section, before, value)) return refuse('same');
+    const open = await lockOpenSetting(tx, section);
+    if (open && !moveOn(settingMachine, open.status, 'rewrite', 'author').ok) return refuse('under-way');
+    if ((open?.rowVersion ?? 0) !== ask.version) return refuse('changed');
+    const touchedBy = [...new Set([...(open?.touchedBy ?? []), by])];
+    const change = { before, value, reason, writtenBy: by, touchedBy, writtenAt: new Date(now) };
+    if (open) await saveSetting(tx, open, { ...change, answer: '' });
+    else if (!(await insertSetting(tx, { section, ...change }))) return refuse('changed');
+    await audit(tx, now, { actor: by, action: 'setting.drafted', subject: `settings:${section}`, reason, requestId: ask.requestId });
+    return done(null);
+  });
+}
+
+/** Makes a draft of what stood before an applied change: putting back is a change like any other, seen before it counts. */
+export async function putBackSetting(
+  edge: Edge,
+  ask: Ask & { readonly id: string; readonly reason: string },
+): Promise<Outcome<null, SettingRefusal>> {
+  const change = await findSettingChange(edge.db, ask.id);
+  if (!change || change.section !== ask.section || change.status !== 'applied') return refuse('not-now');
+  return draftSetting(edge, { ...ask, value: change.before as Value, version: 0 });
+}
+
+/** What becomes of the change under way. Applying asks for a second person where one is needed. */
+export async function decideSetting(
+  { db, clock }: Edge,
+  ask: Ask & { readonly decision: SettingDecision; readonly version: number; readonly answer: string },
+): Promise<Outcome<'applied' | 'asked' | 'sent-back' | 'dropped', SettingRefusal>> {
+  const { viewer, section, decision, answer } = ask;
+  if (viewer.kind !== 'staff') return refuse('permission');
+  if (!may(viewer, decision === 'agree' || decision === 'send-back' ? 'settings:agree' : 'settings:edit')) return refuse('permission');
+  const by = `staff:${viewer.user.id}`;
+  const outcome = await transact(db, async (tx): Promise<Outcome<'applied' | 'asked' | 'sent-back' | 'dropped', SettingRefusal>> => {
+    const now = clock.now();
+    const change = await lockOpenSetting(tx, section);
+    if (!change) return refuse('not-now');
+    if (change.rowVersion !== ask.version) return refuse('changed');
+    const own = change.touchedBy.includes(by);
+    if (decision === 'agree' && own) return refuse('own');
+    if (decision === 'send-back' && !own && answer.length < 3) return refuse('no-reason');
+    const event: SettingEvent =
+      decision === 'apply' && needsSecond(section, change.before as Value, change.value as Value) ? 'ask' : decision;
+    const move = moveOn(settingMachine, change.status, event, decision === 'agree' ? 'second' : 'author');
+    if (!move.ok) return refuse('not-now');
+    const moved = { change, by, now };
+    if (move.to === 'applied') await applySetting(tx, moved);
+    else
+      await saveSetting(tx, change, {
+        status: move.to,
+        ...(move.to === 'waiting' ? {} : { answer, decidedBy: by, decidedAt: new Date(now) }),
+      });
+    await followApproval(
+      tx,
+      now,
+      { kind: 'setting-change', subject: `setting_changes:${change.id}`, detail: { section } },
+      { waits: move.to === 'waiting', by },
+    );
+    await audit(tx, now, {
+      actor: by,
+      action: `setting.${move.to}`,
+      subject: `settings:${section}`,
+      reason: answer || change.reason,
+      // What a section says is the house's own, never a person's.
+      detail: { change: change.id, ...(move.to === 'applied' ? { before: change.before, value: change.value } : {}) },
+      requestId: ask.requestId,
+    });
+    const became = { applied: 'applied', waiting: 'asked', draft: 'sent-back', dropped: 'dropped' } as const;
+    return done(became[move.to]);
+  });
+  if (outcome.ok && section === 'hours') forgetDeskHours(db);
+  return outcome;
+}
+
+async function applySetting(tx: Tx, { change, by, now }: { change: SettingChange; by: string; now: Instant }): Promise<void> {
+  const version = await nextSettingVersion(tx, change.section);
+  await saveSetting(tx, change, { status: 'applied', version, decidedBy: by, decidedAt: new Date(now) });
+  // Documents read who sells from a table of their own.
+  if (change.section === 'company') await saveSeller(tx, change.value as InvoiceSeller);
+}

@@ -1,0 +1,95 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { Db, Tx } from './database.server.ts';
+import { settingChanges, type SettingChange, type SettingSection } from './settings.tables.ts';
+
+/** What was last applied of a section, as it was stored; null while it stands as the house was delivered. */
+export async function findSetting(db: Db, section: SettingSection): Promise<unknown> {
+  const [row] = await db
+    .select({ value: settingChanges.value })
+    .from(settingChanges)
+    .where(and(eq(settingChanges.section, section), eq(settingChanges.status, 'applied')))
+    .orderBy(desc(settingChanges.version))
+    .limit(1);
+  return row?.value ?? null;
+}
+
+/** The one change of a section that is under way. */
+export async function findOpenSetting(db: Db, section: SettingSection): Promise<SettingChange | null> {
+  const [row] = await db.select().from(settingChanges).where(openOf(section));
+  return row ?? null;
+}
+
+/** The same with its row locked, so that two who decide do it one after the other. */
+export async function lockOpenSetting(tx: Tx, section: SettingSection): Promise<SettingChange | null> {
+  const [row] = await tx.select().from(settingChanges).where(openOf(section)).for('update');
+  return row ?? null;
+}
+
+const openOf = (section: SettingSection) => and(eq(settingChanges.section, section), inArray(settingChanges.status, ['draft', 'waiting']));
+
+export async function findSettingChange(db: Db, id: string): Promise<SettingChange | null> {
+  const [row] = await db.select().from(settingChanges).where(eq(settingChanges.id, id));
+  return row ?? null;
+}
+
+/** Null when another change of the section is under way already. */
+export async function insertSetting(
+  tx: Tx,
+  change: Pick<SettingChange, 'section' | 'before' | 'value' | 'reason' | 'writtenBy' | 'touchedBy' | 'writtenAt'>,
+): Promise<SettingChange | null> {
+  const [row] = await tx.insert(settingChanges).values(change).onConflictDoNothing().returning();
+  return row ?? null;
+}
+
+/** The row must be locked. */
+export async function saveSetting(tx: Tx, before: SettingChange, change: Partial<Omit<SettingChange, 'id' | 'section'>>): Promise<void> {
+  await tx
+    .update(settingChanges)
+    .set({ ...change, rowVersion: sql`${settingChanges.rowVersion} + 1` })
+    .where(eq(settingChanges.id, before.id));
+}
+
+/** The number an applied change of a section takes; whoever asks holds its open row. */
+export async function nextSettingVersion(tx: Tx, section: SettingSection): Promise<number> {
+  const [row] = await tx
+    .select({ last: sql<number>`coalesce(max(${settingChanges.version}), 0)::int` })
+    .from(settingChanges)
+    .where(and(eq(settingChanges.section, section), eq(settingChanges.status, 'applied')));
+  return row!.last + 1;
+}
+
+/** Newest first. */
+export async function listSettingChanges(
+  db: Db,
+  section: SettingSection,
+  page: { readonly size: number; readonly number: number },
+): Promise<{ rows: SettingChange[]; matching: number }> {
+  const where = eq(settingChanges.section, section);
+  const [rows, matching] = await Promise.all([
+    db
+      .select()
+      .from(settingChanges)
+      .where(where)
+      .orderBy(desc(settingChanges.writtenAt), settingChanges.id)
+      .limit(page.size)
+      .offset((page.number - 1) * page.size),
+    db.$count(settingChanges, where),
+  ]);
+  return { rows, matching };
+}
+
+/** Of each section the change that counts now; sections as delivered are left out. */
+export async function listSettingsInForce(db: Db): Promise<SettingChange[]> {
+  return db
+    .selectDistinctOn([settingChanges.section])
+    .from(settingChanges)
+    .where(eq(settingChanges.status, 'applied'))
+    .orderBy(settingChanges.section, desc(settingChanges.version));
+}
+
+export async function listOpenSettings(db: Db): Promise<SettingChange[]> {
+  return db
+    .select()
+    .from(settingChanges)
+    .where(inArray(settingChanges.status, ['draft', 'waiting']));
+}
