@@ -1,5 +1,9 @@
 import type { StatusTable } from '#app/values/status-table.ts';
 
+/** What an owner sets, a page each. */
+export const settingSections = ['company', 'hours', 'limits'] as const;
+export type SettingSection = (typeof settingSections)[number];
+
 export const settingStates = ['draft', 'waiting', 'applied', 'dropped'] as const;
 export type SettingStatus = (typeof settingStates)[number];
 export type SettingEvent = 'rewrite' | 'ask' | 'apply' | 'agree' | 'send-back' | 'drop';

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db, Tx } from './database.server.ts';
-import { settingChanges, type SettingChange, type SettingSection } from './settings.tables.ts';
+import type { SettingSection } from './setting-status.ts';
+import { settingChanges, type SettingChange } from './settings.tables.ts';
 
 /** What was last applied of a section, as it was stored; null while it stands as the house was delivered. */
 export async function findSetting(db: Db, section: SettingSection): Promise<unknown> {

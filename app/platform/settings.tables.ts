@@ -1,11 +1,7 @@
 import { integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import type { SettingStatus } from './setting-status.ts';
+import type { SettingSection, SettingStatus } from './setting-status.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
-
-/** What an owner sets, a page each. */
-export const settingSections = ['company', 'hours', 'limits'] as const;
-export type SettingSection = (typeof settingSections)[number];
 
 export const settingChanges = pgTable('setting_changes', {
   id: uuid('id').primaryKey().defaultRandom(),

@@ -2,7 +2,8 @@ import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { may, type Viewer } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { findOpenSetting, listOpenSettings, listSettingChanges, listSettingsInForce } from '#app/platform/settings-store.server.ts';
-import { settingSections, type SettingChange, type SettingSection } from '#app/platform/settings.tables.ts';
+import { settingSections, type SettingSection } from '#app/platform/setting-status.ts';
+import type { SettingChange } from '#app/platform/settings.tables.ts';
 import { differences, linesOf, needsSecond, typedOf, type SettingValues } from './setting-forms.ts';
 import { readSetting } from './work-setting.server.ts';
 

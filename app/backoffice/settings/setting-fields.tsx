@@ -1,7 +1,7 @@
 import { deskDays } from '#app/commerce/inquiries/answer-time-rules.ts';
 import { emirates } from '#app/commerce/invoices/invoice-lines.ts';
 import { rolesWithLimits } from '#app/platform/refund-limits.ts';
-import type { SettingSection } from '#app/platform/settings.tables.ts';
+import type { SettingSection } from '#app/platform/setting-status.ts';
 import { SelectField, TextField } from '#app/ui/field.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
 import { mostHolidays, spareHolidays, type TypedSetting } from './setting-forms.ts';

@@ -4,7 +4,7 @@ import { readSellerForm, sellerFields } from '#app/commerce/invoices/seller-form
 import { readAmount } from '#app/commerce/orders/staff/refund-form.ts';
 import type { StaffRole } from '#app/platform/access.ts';
 import { mostRefundLimit, rolesWithLimits, type RefundLimits } from '#app/platform/refund-limits.ts';
-import type { SettingSection } from '#app/platform/settings.tables.ts';
+import type { SettingSection } from '#app/platform/setting-status.ts';
 import { dayNumber, parseCalendarDate } from '#app/values/dates.ts';
 import { plainLine } from '#app/values/plain-text.ts';
 

@@ -1,6 +1,6 @@
 import { data, Form, Link, redirect } from 'react-router';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
-import { settingSections, type SettingSection } from '#app/platform/settings.tables.ts';
+import { settingSections, type SettingSection } from '#app/platform/setting-status.ts';
 import { TextField } from '#app/ui/field.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { plainLine, plainVersion } from '#app/values/plain-text.ts';

@@ -1,4 +1,4 @@
-import type { SettingSection } from '#app/platform/settings.tables.ts';
+import type { SettingSection } from '#app/platform/setting-status.ts';
 import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { money } from '#app/values/money.ts';

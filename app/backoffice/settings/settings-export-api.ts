@@ -3,7 +3,7 @@ import { audit } from '#app/platform/audit.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { listSettingsInForce } from '#app/platform/settings-store.server.ts';
-import { settingSections } from '#app/platform/settings.tables.ts';
+import { settingSections } from '#app/platform/setting-status.ts';
 import { readSetting } from './work-setting.server.ts';
 import type { Route } from './+types/settings-export-api.ts';
 
