@@ -13,6 +13,7 @@ import {
 const servers = [
   {
     PORT: String(journeyPort),
+    ON: 'postgres',
     FAILPOINTS: `house.refuse-first-ticket:${stubbornAirline.code},house.refuse-first-extras:${stubbornAirline.code}`,
   },
   { PORT: String(shortHoldsPort), HOLD_TTL_MS: '3000', ANALYTICS_ID: 'G-JOURNEY', CHAT_APP_ID: 'journey' },
