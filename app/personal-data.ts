@@ -958,7 +958,9 @@ export const personalData: Census = {
   audit_events: {
     chapter: 'record',
     find: [{ column: 'actor', of: 'actors' }],
-    plain: 'sequence at actor action subject reason detail request_id previous_hash hash chain',
+    rows: 'blank',
+    personal: { address: gone },
+    plain: 'sequence at actor action subject reason detail request_id previous_hash hash chain roles',
   },
   audit_head: house('id hash'),
   audit_checks: house('id asked_by asked_at said_at rows_checked rows_in_all finished_at broken_at forgotten head'),
