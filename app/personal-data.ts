@@ -852,7 +852,7 @@ export const personalData: Census = {
   },
   ticket_mails: house('message_id ticket_id sent_at'),
   ticket_macros: house('id name words is_on version changed_by changed_at'),
-  ticket_runs: house('id macro_id words started_by started_at'),
+  ticket_runs: house('id deed aim macro_id words started_by started_at'),
   ticket_run_lines: house('run_id position ticket_id version ok said done_at'),
 
   // Points

@@ -714,7 +714,7 @@ export const staffPlaces: readonly Place[] = [
   { ...desk('ticket-new', 'tickets/new', 'commerce/tickets/staff/ticket-new-page.tsx', 'tickets:work'), sends: 'again' },
   desk('ticket-macros', 'tickets/macros', 'commerce/tickets/staff/ticket-macros-page.tsx', 'tickets:work'),
   // Each line of a run names the version of its ticket: sent twice, the second changes nothing.
-  { ...desk('ticket-answer', 'tickets/answer', 'commerce/tickets/staff/ticket-answer-page.tsx', 'tickets:work'), sends: 'again' },
+  { ...desk('ticket-bulk', 'tickets/bulk', 'commerce/tickets/staff/ticket-bulk-page.tsx', 'tickets:work'), sends: 'again' },
   {
     ...desk('ticket', 'tickets/:reference', 'commerce/tickets/staff/ticket-page.tsx', 'tickets:view'),
     posts: staff('tickets:work'),

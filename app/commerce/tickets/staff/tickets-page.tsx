@@ -11,7 +11,7 @@ import { formatDate, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { languageCodes } from '#app/values/preferences.ts';
 import { isHelpdeskOn } from '../open-ticket.server.ts';
-import { ticketChannels, ticketPriorities } from '../ticket-kinds.ts';
+import { ticketChannels, ticketDeeds, ticketPriorities } from '../ticket-kinds.ts';
 import { livingTicketStates } from '../ticket-status.ts';
 import { openTicketList, type TicketRow } from './open-ticket-list.server.ts';
 import {
@@ -122,10 +122,21 @@ export default function TicketsPage({ loaderData }: Route.ComponentProps) {
         />
       )}
       {works && rows.length > 0 && (
-        <Form id="bulk" className="dl-bulk" method="get" action={`${base}/answer`}>
+        <Form id="bulk" className="dl-bulk" method="get" action={`${base}/bulk`}>
           <span>{lists('bulk.with')}</span>
+          <select name="deed" aria-label={lists('bulk.action')}>
+            {ticketDeeds.map((deed) => (
+              <option key={deed} value={deed}>
+                {t(`deed.${deed}`)}
+              </option>
+            ))}
+          </select>
           <button className="bo-btn" type="submit">
-            {t('answerMany')}
+            {lists('bulk.try')}
+          </button>
+          <input type="hidden" name="list" value={here.slice(1)} />
+          <button className="bo-btn dl-bulk__all" type="submit" name="all" value="1">
+            {lists('bulk.tryEvery')}
           </button>
         </Form>
       )}
