@@ -163,7 +163,7 @@ export default function TasksPage({ loaderData, actionData }: Route.ComponentPro
           </Form>
         </>
       )}
-      <DeskFoot first={first ? null : address(ask)} next={next && address(ask, { after: placeText(next) })} />
+      <DeskFoot first={first ? null : address(ask)} next={next && address(ask, { after: placeText(next) })} rows=".tk-list .bo-btn--p" />
     </div>
   );
 }

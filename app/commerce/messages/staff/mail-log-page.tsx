@@ -147,7 +147,7 @@ function Cell({ column, row, address }: { column: MailColumn; row: MailRow; addr
         <>
           <Link className="bo-hit" to={`${here}/mails/${encodeURIComponent(row.id)}`}>
             {t(`family.${row.kind.split('.')[0]}.name`)}
-          </Link>
+          </Link>{' '}
           <Link className="bo-hit nt-code" to={address({ kind: row.kind })}>
             <bdi>{row.kind}</bdi>
           </Link>
