@@ -699,7 +699,7 @@ export const personalData: Census = {
   },
   bank_matches: house('id line_id parts amount status alone asked_by asked_at decided_by decided_at'),
   closed_periods: house('month figures closed_by closed_at'),
-  invoice_seller: house('id legal_name legal_name_ar address address_ar trn emirate'),
+  invoice_seller: house('id legal_name legal_name_ar address address_ar trn emirate version'),
 
   // What somebody wrote to us
   inquiries: {
@@ -852,7 +852,7 @@ export const personalData: Census = {
   },
   ticket_mails: house('message_id ticket_id sent_at'),
   ticket_macros: house('id name words is_on version changed_by changed_at'),
-  ticket_runs: house('id macro_id words started_by started_at'),
+  ticket_runs: house('id deed aim macro_id words started_by started_at'),
   ticket_run_lines: house('run_id position ticket_id version ok said done_at'),
 
   // Points
@@ -958,7 +958,9 @@ export const personalData: Census = {
   audit_events: {
     chapter: 'record',
     find: [{ column: 'actor', of: 'actors' }],
-    plain: 'sequence at actor action subject reason detail request_id previous_hash hash chain',
+    rows: 'blank',
+    personal: { address: gone },
+    plain: 'sequence at actor action subject reason detail request_id previous_hash hash chain roles',
   },
   audit_head: house('id hash'),
   audit_checks: house('id asked_by asked_at said_at rows_checked rows_in_all finished_at broken_at forgotten head'),

@@ -13,8 +13,10 @@ import {
 import type { Route } from './+types/root.ts';
 import { findPlace, type Place } from './site-map.ts';
 import { findVisit, visitContext, type Visit } from './commerce/customers/records/customer-visits-store.server.ts';
+import { watermarked } from './commerce/exports/watermark.server.ts';
 import { mayOpen, type Viewer } from './platform/access.ts';
 import { platformContext, requestContext, viewerContext } from './platform/request-context.ts';
+import { sentBy } from './platform/sender.server.ts';
 import { findViewer } from './platform/session.server.ts';
 import { instant } from './values/dates.ts';
 import { localTimeIn } from './values/local-time.ts';
@@ -50,8 +52,12 @@ const gate: Route.MiddlewareFunction = async ({ request, context, pattern, url }
       throw redirect(`/admin/login?next=${back}${byItself ? '&ended=1' : ''}`);
     case 'forbidden':
       throw redirect(`/admin/unauthorized?from=${back}`);
-    case 'open':
-      return next();
+    case 'open': {
+      const { language, requestId, address } = context.get(requestContext);
+      const roles = viewer.kind === 'staff' ? viewer.staff.roles : [];
+      const answer = await sentBy({ address, roles }, next);
+      return watermarked(answer, viewer, { now: clock.now(), language, requestId });
+    }
   }
 };
 

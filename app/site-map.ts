@@ -35,6 +35,12 @@ export interface Place {
   readonly leadsTo?: string;
 }
 
+/** Where a list of the desk is kept under a name. */
+const views = (id: string, path: string, permission: Parameters<typeof staff>[0]): Place => ({
+  ...desk(`${id}-views`, `${path}/views`, 'backoffice/list-views/list-views-api.ts', permission),
+  frame: 'bare',
+});
+
 /** One page for the lists of all kinds. */
 const inquiryList = 'commerce/inquiries/staff/inquiries-page.tsx';
 
@@ -45,7 +51,7 @@ const bookingDesk = (kind: string, path: string): Place[] => [
     ...desk(`${kind}-export`, `${path}/export`, 'commerce/bookings/staff/booking-orders-export-api.ts', 'products:edit'),
     frame: 'bare',
   },
-  { ...desk(`${kind}-views`, `${path}/views`, 'commerce/bookings/staff/booking-views-api.ts', 'booking-orders:view'), frame: 'bare' },
+  views(kind, path, 'booking-orders:view'),
   // Each line of a run names whose the order was: sent twice, the second changes nothing.
   { ...desk(`${kind}-bulk`, `${path}/bulk`, 'commerce/bookings/staff/booking-bulk-page.tsx', 'products:edit'), sends: 'again' },
   {
@@ -404,9 +410,10 @@ export const staffPlaces: readonly Place[] = [
   // Each thing is named with whose it was: sent twice, the second press finds what the first one did.
   { ...desk('work', 'work', 'backoffice/work-queue/work-page.tsx', 'desk:open'), sends: 'again' },
   { ...desk('work-export', 'work/export', 'backoffice/work-queue/work-export-api.ts', 'desk:open'), frame: 'bare' },
-  { ...desk('work-views', 'work/views', 'backoffice/work-queue/work-views-api.ts', 'desk:open'), frame: 'bare' },
+  views('work', 'work', 'desk:open'),
   desk('tasks', 'tasks', 'backoffice/tasks-page.tsx', 'desk:open'),
   { ...desk('tasks-export', 'tasks/export', 'backoffice/tasks-export-api.ts', 'desk:open'), frame: 'bare' },
+  views('task', 'tasks', 'desk:open'),
   desk('alerts', 'alerts', 'backoffice/alerts/alerts-page.tsx', 'desk:open'),
   { ...desk('alerts-count', 'alerts/count', 'backoffice/alerts/alerts-count-api.ts', 'desk:open'), frame: 'bare' },
   desk('dashboard', 'dashboard', 'backoffice/dashboard-page.tsx', 'desk:open'),
@@ -416,10 +423,7 @@ export const staffPlaces: readonly Place[] = [
     ...desk('flight-orders-export', 'orders/flights/export', 'products/flights/staff/flight-orders-export-api.ts', 'flight-orders:export'),
     frame: 'bare',
   },
-  {
-    ...desk('flight-views', 'orders/flights/views', 'products/flights/staff/flight-views-api.ts', 'flight-orders:view'),
-    frame: 'bare',
-  },
+  views('flight', 'orders/flights', 'flight-orders:view'),
   {
     ...desk('flight-bulk', 'orders/flights/bulk', 'products/flights/staff/flight-bulk-page.tsx', 'flight-orders:work'),
     sends: 'once',
@@ -429,6 +433,7 @@ export const staffPlaces: readonly Place[] = [
     posts: staff('flight-orders:work'),
     sends: 'again',
   },
+  views('flight-schedule', 'orders/flights/schedules', 'flight-orders:view'),
   {
     ...desk(
       'flight-schedules-export',
@@ -458,6 +463,7 @@ export const staffPlaces: readonly Place[] = [
     sends: 'again',
   },
   desk('refund-cases', 'orders/refunds', 'commerce/orders/staff/refunds-page.tsx', 'invoices:view'),
+  views('refund-case', 'orders/refunds', 'invoices:view'),
   {
     ...desk('refund-cases-export', 'orders/refunds/export', 'commerce/orders/staff/refund-cases-export-api.ts', 'invoices:export'),
     frame: 'bare',
@@ -501,10 +507,7 @@ export const staffPlaces: readonly Place[] = [
     ...desk('evisa-export', 'orders/evisa/export', 'products/visas/evisa/staff/evisa-orders-export-api.ts', 'visas:decide'),
     frame: 'bare',
   },
-  {
-    ...desk('evisa-views', 'orders/evisa/views', 'products/visas/evisa/staff/evisa-views-api.ts', 'visa-orders:view'),
-    frame: 'bare',
-  },
+  views('evisa', 'orders/evisa', 'visa-orders:view'),
   // Each line of a run names the version of its case: sent twice, the second changes nothing.
   {
     ...desk('evisa-bulk', 'orders/evisa/bulk', 'products/visas/evisa/staff/evisa-bulk-page.tsx', 'visas:decide'),
@@ -566,10 +569,7 @@ export const staffPlaces: readonly Place[] = [
     // Each line of a run names the version of its case: sent twice, the second changes nothing.
     sends: 'again',
   },
-  {
-    ...desk('sticker-views', 'sticker-visa-management/views', 'products/visas/assisted/staff/sticker-views-api.ts', 'visa-orders:view'),
-    frame: 'bare',
-  },
+  views('sticker', 'sticker-visa-management', 'visa-orders:view'),
   desk('sticker-count', 'sticker-visa-management/count', 'products/visas/assisted/staff/sticker-count-page.tsx', 'visas:decide'),
   {
     ...desk('sticker-visa', 'sticker-visa-management/:id', 'products/visas/assisted/staff/sticker-visa-page.tsx', 'visa-orders:view'),
@@ -621,7 +621,7 @@ export const staffPlaces: readonly Place[] = [
     ...desk('visa-stays-export', 'visa-compliance/stays/export', `${compliance}/visa-stays-export-api.ts`, 'visas:decide'),
     frame: 'bare',
   },
-  { ...desk('visa-stay-views', 'visa-compliance/stays/views', `${compliance}/visa-stay-views-api.ts`, 'visa-orders:view'), frame: 'bare' },
+  views('visa-stay', 'visa-compliance/stays', 'visa-orders:view'),
   {
     ...desk('visa-stay-bulk', 'visa-compliance/stays/bulk', `${compliance}/visa-stay-bulk-page.tsx`, 'visas:decide'),
     // Each line of a run names the version of its stay: sent twice, the second changes nothing.
@@ -657,11 +657,17 @@ export const staffPlaces: readonly Place[] = [
   { ...desk('inquiries-staycations', 'inquiries/staycations', inquiryList, 'inquiries:view'), posts: staff('inquiries:work') },
   { ...desk('inquiries-evisa', 'inquiries/evisa', inquiryList, 'inquiries:view'), posts: staff('inquiries:work') },
   { ...desk('inquiries-visa-assistance', 'inquiries/visa-assistance', inquiryList, 'inquiries:view'), posts: staff('inquiries:work') },
+  views('inquiries-flights', 'inquiries/flights', 'inquiries:view'),
+  views('inquiries-holidays', 'inquiries/holidays', 'inquiries:view'),
+  views('inquiries-staycations', 'inquiries/staycations', 'inquiries:view'),
+  views('inquiries-evisa', 'inquiries/evisa', 'inquiries:view'),
+  views('inquiries-visa-assistance', 'inquiries/visa-assistance', 'inquiries:view'),
   {
     ...desk('feedback-list', 'feedback', 'commerce/feedback/staff/feedback-list-page.tsx', 'inquiries:view'),
     posts: staff('inquiries:work'),
   },
   desk('staff-reviews', 'reviews', 'commerce/reviews/staff/reviews-desk-page.tsx', 'reviews:view'),
+  views('staff-review', 'reviews', 'reviews:view'),
   {
     ...desk('staff-reviews-export', 'reviews/export', 'commerce/reviews/staff/reviews-export-api.ts', 'reviews:export'),
     frame: 'bare',
@@ -696,7 +702,7 @@ export const staffPlaces: readonly Place[] = [
   },
   desk('customer-merge', 'customers/:id/merge/:other', `${customerDesk}/customer-merge-page.tsx`, 'customers:work'),
   { ...desk('customer-visit-end', 'customers/visit/end', `${customerDesk}/customer-visit-end-api.ts`, 'customers:view'), frame: 'bare' },
-  { ...desk('customer-views', 'customers/views', `${customerDesk}/customer-views-api.ts`, 'customers:view'), frame: 'bare' },
+  views('customer', 'customers', 'customers:view'),
   {
     ...desk('privacy-requests', 'privacy-requests', 'commerce/privacy/staff/privacy-requests-page.tsx', 'privacy:view'),
     posts: staff('privacy:work'),
@@ -704,10 +710,11 @@ export const staffPlaces: readonly Place[] = [
   },
   desk('tickets', 'tickets', 'commerce/tickets/staff/tickets-page.tsx', 'tickets:view'),
   { ...desk('tickets-export', 'tickets/export', 'commerce/tickets/staff/tickets-export-api.ts', 'tickets:work'), frame: 'bare' },
+  views('ticket', 'tickets', 'tickets:view'),
   { ...desk('ticket-new', 'tickets/new', 'commerce/tickets/staff/ticket-new-page.tsx', 'tickets:work'), sends: 'again' },
   desk('ticket-macros', 'tickets/macros', 'commerce/tickets/staff/ticket-macros-page.tsx', 'tickets:work'),
   // Each line of a run names the version of its ticket: sent twice, the second changes nothing.
-  { ...desk('ticket-answer', 'tickets/answer', 'commerce/tickets/staff/ticket-answer-page.tsx', 'tickets:work'), sends: 'again' },
+  { ...desk('ticket-bulk', 'tickets/bulk', 'commerce/tickets/staff/ticket-bulk-page.tsx', 'tickets:work'), sends: 'again' },
   {
     ...desk('ticket', 'tickets/:reference', 'commerce/tickets/staff/ticket-page.tsx', 'tickets:view'),
     posts: staff('tickets:work'),
@@ -716,12 +723,14 @@ export const staffPlaces: readonly Place[] = [
   },
   desk('loyalty', 'loyalty', 'commerce/loyalty/staff/loyalty-page.tsx', 'loyalty:view'),
   { ...desk('loyalty-export', 'loyalty/export', 'commerce/loyalty/staff/loyalty-export-api.ts', 'loyalty:work'), frame: 'bare' },
+  views('loyalty', 'loyalty', 'loyalty:view'),
   { ...desk('loyalty-programme', 'loyalty/programme', 'commerce/loyalty/staff/programme-page.tsx', 'loyalty:view'), sends: 'again' },
   { ...desk('loyalty-member', 'loyalty/:member', 'commerce/loyalty/staff/member-page.tsx', 'loyalty:view'), sends: 'again' },
   {
     ...desk('notifications', 'notifications', 'commerce/messages/staff/mail-log-page.tsx', 'notifications:view'),
     posts: staff('notifications:send'),
   },
+  views('mail-log', 'notifications', 'notifications:view'),
   {
     ...desk('mail-log-export', 'notifications/export', 'commerce/messages/staff/mail-log-export-api.ts', 'notifications:view'),
     posts: staff('notifications:send'),
@@ -817,7 +826,7 @@ export const staffPlaces: readonly Place[] = [
     ...desk('tours-export', 'supply/holiday-packages/export', 'products/holidays/staff/tours-export-api.ts', 'products:edit'),
     frame: 'bare',
   },
-  { ...desk('tour-views', 'supply/holiday-packages/views', 'products/holidays/staff/tour-views-api.ts', 'supply:view'), frame: 'bare' },
+  views('tour', 'supply/holiday-packages', 'supply:view'),
   {
     ...desk('tour-prices', 'supply/holiday-packages/prices', 'products/holidays/staff/tour-prices-page.tsx', 'products:edit'),
   },
@@ -843,10 +852,7 @@ export const staffPlaces: readonly Place[] = [
     ...desk('activities-export', 'supply/activities/export', 'products/experiences/staff/activities-export-api.ts', 'products:edit'),
     frame: 'bare',
   },
-  {
-    ...desk('activity-views', 'supply/activities/views', 'products/experiences/staff/activity-views-api.ts', 'supply:view'),
-    frame: 'bare',
-  },
+  views('activity', 'supply/activities', 'supply:view'),
   {
     ...desk('supply-activity-session', 'supply/activities/:activity/session', 'products/experiences/staff/session-page.tsx', 'supply:view'),
     posts: staff('products:edit'),
@@ -908,7 +914,7 @@ export const staffPlaces: readonly Place[] = [
     ...desk('invoices-export', 'invoices/export', 'commerce/invoices/staff/invoices-export-api.ts', 'invoices:export'),
     frame: 'bare',
   },
-  { ...desk('invoice-views', 'invoices/views', 'commerce/invoices/staff/invoice-views-api.ts', 'invoices:view'), frame: 'bare' },
+  views('invoice', 'invoices', 'invoices:view'),
   { ...desk('invoice-papers', 'invoices/papers', 'commerce/invoices/staff/invoice-papers-api.ts', 'invoices:issue'), frame: 'bare' },
   { ...desk('invoice-bulk', 'invoices/bulk', 'commerce/invoices/staff/invoices-bulk-page.tsx', 'invoices:issue'), sends: 'once' },
   desk('statement', 'invoices/statement', 'commerce/invoices/staff/statement-page.tsx', 'money:view'),
@@ -942,7 +948,7 @@ export const staffPlaces: readonly Place[] = [
     frame: 'bare',
   },
   { ...desk('bank-lines-export', 'invoices/bank/export', `${bank}/bank-lines-export-api.ts`, 'invoices:export'), frame: 'bare' },
-  { ...desk('bank-line-views', 'invoices/bank/views', `${bank}/bank-line-views-api.ts`, 'money:view'), frame: 'bare' },
+  views('bank-line', 'invoices/bank', 'money:view'),
   { ...desk('bank-import', 'invoices/bank/import', `${bank}/bank-import-page.tsx`, 'money:work'), mostBytes: 3 * 1024 * 1024 },
   // A line is matched from the version that was looked at: sent twice, the second is told that it has changed.
   { ...desk('bank-line', 'invoices/bank/:line', `${bank}/bank-line-page.tsx`, 'money:view'), posts: staff('money:work'), sends: 'again' },
@@ -992,7 +998,7 @@ export const staffPlaces: readonly Place[] = [
     ...desk('requisitions-export', 'recruitment/requisitions/export', `${hiring}/requisitions-export-api.ts`, 'recruitment:view'),
     frame: 'bare',
   },
-  { ...desk('requisition-views', 'recruitment/views', `${hiring}/requisition-views-api.ts`, 'recruitment:view'), frame: 'bare' },
+  views('requisition', 'recruitment', 'recruitment:view'),
   desk('requisition-new', 'recruitment/requisitions/new', `${hiring}/requisition-new-page.tsx`, 'recruitment:work'),
   {
     ...desk('requisition', 'recruitment/requisitions/:id', `${hiring}/requisition-page.tsx`, 'recruitment:view'),
@@ -1000,7 +1006,7 @@ export const staffPlaces: readonly Place[] = [
   },
   desk('job-postings', 'job-postings', `${hiring}/postings-page.tsx`, 'recruitment:view'),
   { ...desk('job-postings-export', 'job-postings/export', `${hiring}/postings-export-api.ts`, 'recruitment:view'), frame: 'bare' },
-  { ...desk('posting-views', 'job-postings/views', `${hiring}/posting-views-api.ts`, 'recruitment:view'), frame: 'bare' },
+  views('posting', 'job-postings', 'recruitment:view'),
   desk('job-posting-new', 'job-postings/new', `${hiring}/posting-new-page.tsx`, 'recruitment:work'),
   desk('job-posting-edit', 'job-postings/:id/edit', `${hiring}/posting-edit-page.tsx`, 'recruitment:work'),
   { ...desk('job-posting', 'job-postings/:id', `${hiring}/posting-page.tsx`, 'recruitment:view'), posts: staff('recruitment:work') },
@@ -1013,7 +1019,7 @@ export const staffPlaces: readonly Place[] = [
     ...desk('job-applications-export', 'job-applications/export', `${hiring}/applications-export-api.ts`, 'recruitment:work'),
     frame: 'bare',
   },
-  { ...desk('application-views', 'job-applications/views', `${hiring}/application-views-api.ts`, 'recruitment:view'), frame: 'bare' },
+  views('application', 'job-applications', 'recruitment:view'),
   // Whoever may judge an application may send a score card of it.
   {
     ...desk('job-application', 'job-applications/:reference', `${hiring}/application-page.tsx`, 'applications:view'),
@@ -1025,12 +1031,12 @@ export const staffPlaces: readonly Place[] = [
     ...desk('interviews-export', 'interview-scheduling/export', `${interviews}/interviews-export-api.ts`, 'recruitment:view'),
     frame: 'bare',
   },
-  { ...desk('interview-views', 'interview-scheduling/views', `${interviews}/interview-views-api.ts`, 'interviews:own'), frame: 'bare' },
+  views('interview', 'interview-scheduling', 'interviews:own'),
   desk('interview-new', 'interview-scheduling/new', `${interviews}/interview-new-page.tsx`, 'recruitment:work'),
   desk('interview-desk', 'interview-scheduling/:reference', `${interviews}/interview-desk-page.tsx`, 'interviews:own'),
   desk('hr-assets', 'hr/asset-management', `${assets}/assets-page.tsx`, 'hr:view'),
   { ...desk('hr-assets-export', 'hr/asset-management/export', `${assets}/assets-export-api.ts`, 'hr:view'), frame: 'bare' },
-  { ...desk('hr-asset-views', 'hr/asset-management/views', `${assets}/asset-views-api.ts`, 'hr:view'), frame: 'bare' },
+  views('hr-asset', 'hr/asset-management', 'hr:view'),
   desk('hr-asset-new', 'hr/asset-management/new', `${assets}/asset-new-page.tsx`, 'hr:work'),
   { ...desk('hr-assets-import', 'hr/asset-management/import', `${assets}/assets-import-page.tsx`, 'hr:work'), mostBytes: 512 * 1024 },
   desk('hr-hand-over', 'hr/asset-management/hand-over', `${assets}/hand-over-page.tsx`, 'hr:work'),
@@ -1049,7 +1055,7 @@ export const staffPlaces: readonly Place[] = [
   // Settings
   { ...desk('users', 'users', 'backoffice/staff-accounts/users-page.tsx', 'staff:view'), posts: staff('staff:edit'), sends: 'again' },
   { ...desk('users-export', 'users/export', 'backoffice/staff-accounts/users-export-api.ts', 'staff:view'), frame: 'bare' },
-  { ...desk('user-views', 'users/views', 'backoffice/staff-accounts/user-views-api.ts', 'staff:view'), frame: 'bare' },
+  views('user', 'users', 'staff:view'),
   { ...desk('user', 'users/:id', 'backoffice/staff-accounts/user-page.tsx', 'staff:view'), posts: staff('staff:edit'), sends: 'again' },
   { ...desk('settings', 'settings', 'backoffice/settings/settings-page.tsx', 'settings:view'), posts: staff('settings:edit') },
   { ...desk('settings-export', 'settings/export', 'backoffice/settings/settings-export-api.ts', 'settings:view'), frame: 'bare' },
@@ -1081,6 +1087,7 @@ export const staffPlaces: readonly Place[] = [
   // Asking for one more walk over the chain changes nothing else.
   { ...desk('audit-log', 'audit-log', 'backoffice/audit-log/audit-log-page.tsx', 'audit:view'), posts: staff('audit:view') },
   { ...desk('audit-log-export', 'audit-log/export', 'backoffice/audit-log/audit-log-export-api.ts', 'audit:export'), frame: 'bare' },
+  views('audit-log', 'audit-log', 'audit:view'),
   desk('mail-folder', 'mail-folder', 'commerce/messages/staff/mail-folder-page.tsx', 'settings:view'),
 ];
 

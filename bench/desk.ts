@@ -228,6 +228,17 @@ async function pages(): Promise<Page[]> {
   const memberDown = await down('loyalty_members', 'available desc, user_id', `available || '_' || user_id`);
   add('points: far down', `/admin/loyalty?after=${memberDown}`);
 
+  for (const queue of ['flights', 'holidays', 'evisa', 'visa-assistance'])
+    for (const state of ['new', 'won', 'all']) add(`inquiries of ${queue}: ${state}`, `/admin/inquiries/${queue}?state=${state}`);
+  add('inquiries: find an address', async () => `/admin/inquiries/flights?find=${mail()}`);
+  const inquiryDown = await down('inquiries', 'created_at desc, id', `(extract(epoch from created_at) * 1000)::bigint || '_' || id`);
+  add('inquiries: far down', `/admin/inquiries/flights?state=all&after=${inquiryDown}`);
+  for (const state of ['waiting', 'published', 'all']) add(`reviews: ${state}`, `/admin/reviews?state=${state}`);
+  const reviewDown = await down('reviews', 'changed_at desc, id', `(extract(epoch from changed_at) * 1000)::bigint || '_' || id`);
+  add('reviews: far down', `/admin/reviews?state=all&after=${reviewDown}`);
+  for (const view of ['mine', 'late', 'done']) add(`tasks: ${view}`, `/admin/tasks?view=${view}`);
+  for (const queue of ['open', 'overdue', 'answered', 'all']) add(`schedules: ${queue}`, `/admin/orders/flights/schedules?queue=${queue}`);
+
   add('analytics', '/admin/analytics');
   add('analytics: flights', '/admin/analytics/flights');
   add('analytics: explore', '/admin/analytics/explore');

@@ -24,8 +24,8 @@ create unique index setting_changes_open on setting_changes (section) where stat
 create unique index setting_changes_version on setting_changes (section, version) where status = 'applied';
 create index setting_changes_history on setting_changes (section, written_at desc, id);
 
--- Versions are told by the changes from now on.
-alter table invoice_seller drop column version;
+-- Versions are told by the changes from now on; the column of who sells goes a release later, as the version before reads it.
+comment on column invoice_seller.version is 'not used any more';
 
 insert into status_edges (machine, from_status, to_status) values
   ('setting-change', 'draft', 'draft'), ('setting-change', 'draft', 'waiting'), ('setting-change', 'draft', 'applied'),

@@ -74,6 +74,7 @@ const amountsOnly = [
   'store-credit-export',
   'retention-export',
   'customers-export',
+  'loyalty-export',
   'tickets-export',
   'hiring-equality-export',
 ];
@@ -324,8 +325,10 @@ async function read(id: string, email: string): Promise<{ status: number; rows: 
   const cookie = await app.signIn(email, demoPassword);
   const path = ['evisa-export', 'sticker-export', 'visa-stays-export'].includes(id)
     ? `${place.path}?queue=all`
-    : place.path.replace(':code', 'house').replace(':exportId', written);
-  const answer = await app.send(`/${path}`, posted(id) ? { cookie, form: { queue: 'evisa' } } : { cookie });
+    : id === 'inquiries-export'
+      ? `${place.path}?queue=evisa`
+      : place.path.replace(':code', 'house').replace(':exportId', written);
+  const answer = await app.send(`/${path}`, posted(id) ? { cookie, form: {} } : { cookie });
   const bytes = await answer.arrayBuffer();
   return { status: answer.status, rows: cellsOf(new TextDecoder('utf-8').decode(bytes)) };
 }

@@ -8,6 +8,7 @@ import { erasePerson } from '#app/commerce/privacy/erase-person.server.ts';
 import { exportPerson } from '#app/commerce/privacy/export-person.server.ts';
 import { fill } from '#app/commerce/privacy/person-rows-store.server.ts';
 import { personalData } from '#app/personal-data.ts';
+import { sentBy } from '#app/platform/sender.server.ts';
 import { audit, verifyAuditChain } from '#app/platform/audit.server.ts';
 import { sha256 } from '#app/platform/crypto.server.ts';
 import { transact } from '#app/platform/database.server.ts';
@@ -814,9 +815,14 @@ await db.execute(
 const mara = { userId: 'mara-user', emails: ['mara@example.com'] };
 await plant('mara', 'mara@example.com');
 await plant('other', 'other@example.com');
-await transact(db, (tx) =>
-  audit(tx, platform.clock.now(), { actor: 'user:mara-user', action: 'profile.changed', subject: 'users:mara-user' }),
-);
+// Said as the house says it, from an address: a row that was planted would break its chain.
+planted.set('audit_events.address', new Set(['mara:audit_events:address']));
+for (const who of ['mara', 'other'])
+  await sentBy({ address: `${who}:audit_events:address`, roles: [] }, () =>
+    transact(db, (tx) =>
+      audit(tx, platform.clock.now(), { actor: `user:${who}-user`, action: 'profile.changed', subject: `users:${who}-user` }),
+    ),
+  );
 
 const kept = personalColumns.filter(({ about }) => about.kept).map(({ table, column }) => `mara:${table}:${column}`);
 const marks = () => [...planted.values()].flatMap((each) => [...each]);

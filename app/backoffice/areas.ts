@@ -80,7 +80,7 @@ export const areas: readonly Area[] = [
       'campaign',
       'ticket-new',
       'ticket-macros',
-      'ticket-answer',
+      'ticket-bulk',
       'loyalty-programme',
       'loyalty-member',
     ],

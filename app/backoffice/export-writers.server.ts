@@ -10,6 +10,11 @@ import { ticketsExport } from '#app/commerce/tickets/staff/open-ticket-list.serv
 import { applicationsExport } from '#app/people/recruitment/write-applications.server.ts';
 import { flightOrdersExport } from '#app/products/flights/staff/write-flight-orders.server.ts';
 import { evisasExport } from '#app/products/visas/evisa/staff/write-evisas.server.ts';
+import { schedulesExport } from '#app/products/flights/staff/write-schedules.server.ts';
+import { inquiriesExport } from '#app/commerce/inquiries/staff/open-inquiry-list.server.ts';
+import { membersExport } from '#app/commerce/loyalty/staff/open-members.server.ts';
+import { reviewsExport } from '#app/commerce/reviews/staff/write-reviews.server.ts';
+import { tasksExport } from './write-tasks.server.ts';
 import { auditExport } from './audit-log/write-audit.server.ts';
 import { workExport } from './work-queue/write-work.server.ts';
 
@@ -28,4 +33,9 @@ export const exportWriters = (counters: ProductCounters): Readonly<Record<Export
   mails: mailsExport,
   'job-applications': applicationsExport,
   'audit-log': auditExport,
+  tasks: tasksExport,
+  inquiries: inquiriesExport,
+  points: membersExport,
+  'schedule-changes': schedulesExport,
+  reviews: reviewsExport,
 });

@@ -1,7 +1,7 @@
 import { findStaffNames } from '#app/platform/access-store.server.ts';
-import { may, type Viewer } from '#app/platform/access.ts';
+import { may, type Clerk } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { countTasks, listTaskPage } from '#app/platform/staff-tasks.server.ts';
+import { countTasks, listTaskPage, type TaskPlace } from '#app/platform/staff-tasks.server.ts';
 import type { StaffTask } from '#app/platform/staff-tasks.tables.ts';
 import type { Instant } from '#app/values/dates.ts';
 import { isAsleep } from './alerts/alert-rules.ts';
@@ -33,6 +33,8 @@ export interface TaskList {
   /** One page of what matches. */
   readonly tasks: readonly ListedTask[];
   readonly matching: number;
+  /** Where the next page begins; null on the last. */
+  readonly next: TaskPlace | null;
   readonly counts: Readonly<Record<Exclude<TaskView, 'done'>, number>>;
   /** Who has how much of it, whoever has most first; of what this person may see. */
   readonly load: readonly StaffLoad[];
@@ -55,25 +57,21 @@ export interface TaskListAsk {
   readonly search: string;
   /** Only what this colleague has: `staff:` and an id. */
   readonly holder?: string | null;
-  /** Of the list, from 0. */
-  readonly from?: number;
+  /** The last row of the page before. */
+  readonly after?: TaskPlace | null;
   readonly most?: number;
 }
 
 /** What waits for a person and this one may see: a page of it, and how much there is. */
-export async function listTasks(
-  platform: Pick<Platform, 'db' | 'clock'>,
-  viewer: Viewer & { readonly kind: 'staff' },
-  ask: TaskListAsk,
-): Promise<TaskList> {
+export async function listTasks(platform: Pick<Platform, 'db' | 'clock'>, viewer: Clerk, ask: TaskListAsk): Promise<TaskList> {
   const { db, clock } = platform;
   const now = clock.now();
   const me = `staff:${viewer.user.id}`;
   const kinds = listedKinds((permission) => may(viewer, permission));
   const seen = { kinds, known: taskKinds };
-  const { from = 0, most = 30, holder = null } = ask;
+  const { after = null, most = 30, holder = null } = ask;
   const [page, counted] = await Promise.all([
-    listTaskPage(db, now, { ...seen, view: ask.view, me, kind: ask.kind, holder, needle: plain(ask.search), from, most }),
+    listTaskPage(db, now, { ...seen, view: ask.view, me, kind: ask.kind, holder, needle: plain(ask.search), after, most }),
     countTasks(db, now, seen),
   ]);
   const people = [...page.tasks.flatMap(({ claimedBy, closedBy }) => [claimedBy, closedBy]), ...counted.map(({ claimedBy }) => claimedBy)];
@@ -84,6 +82,7 @@ export async function listTasks(
   return {
     tasks: page.tasks.map((task) => listed(task, viewer, now, nameOf)),
     matching: page.matching,
+    next: page.next,
     counts: {
       open: sum('awake'),
       mine: sum('awake', (who) => who === me),
@@ -104,12 +103,7 @@ export async function listTasks(
   };
 }
 
-function listed(
-  task: StaffTask,
-  viewer: Viewer & { readonly kind: 'staff' },
-  now: Instant,
-  nameOf: (who: string | null) => string | null,
-): ListedTask {
+function listed(task: StaffTask, viewer: Clerk, now: Instant, nameOf: (who: string | null) => string | null): ListedTask {
   const rule = taskRuleOf(task.kind);
   const due = task.openedAt.getTime() + rule.withinMs;
   const standing = standingOf(task);

@@ -1,3 +1,4 @@
+import type { TaskPlace } from '#app/platform/staff-tasks.server.ts';
 import { taskKinds, taskViews, type TaskView } from './task-rules.ts';
 
 /** What the address asks of the list of tasks. */
@@ -7,6 +8,8 @@ export interface TasksAsk {
   readonly search: string;
   /** `staff:` and an id. */
   readonly holder: string | null;
+  /** The last row of the page before. */
+  readonly after: TaskPlace | null;
 }
 
 export function readTasksAsk(params: URLSearchParams): TasksAsk {
@@ -15,15 +18,25 @@ export function readTasksAsk(params: URLSearchParams): TasksAsk {
     kind: taskKinds.find((one) => one === params.get('kind')) ?? null,
     search: (params.get('find') ?? '').replaceAll('\0', '').trim().slice(0, 60),
     holder: /^staff:[\w-]{1,64}$/.exec(params.get('with') ?? '')?.[0] ?? null,
+    after: readPlace(params.get('after') ?? ''),
   };
 }
 
-export function tasksQuery({ view, kind, search, holder }: TasksAsk, more: Readonly<Record<string, string>> = {}): string {
-  return new URLSearchParams({
+function readPlace(text: string): TaskPlace | null {
+  const [, at, id] = /^(\d{12,13})_([\w-]{1,64})$/.exec(text) ?? [];
+  return at && id ? { at: Number(at), id } : null;
+}
+
+export const placeText = ({ at, id }: TaskPlace): string => `${at}_${id}`;
+
+/** The address of the list without its page, unless `more` names one. */
+export function tasksQuery({ view, kind, search, holder }: Omit<TasksAsk, 'after'>, more: Readonly<Record<string, string>> = {}): string {
+  const query = new URLSearchParams({
     ...(view === 'open' ? {} : { view }),
     ...(kind ? { kind } : {}),
     ...(search ? { find: search } : {}),
     ...(holder ? { with: holder } : {}),
     ...more,
-  }).toString();
+  });
+  return query.size > 0 ? `?${query}` : '';
 }

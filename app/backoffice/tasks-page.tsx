@@ -1,42 +1,40 @@
 import { data, Form, Link, redirect } from 'react-router';
+import { openDeskViews } from '#app/commerce/orders/staff/open-desk-views.server.ts';
 import { listStaffWith } from '#app/platform/access-store.server.ts';
 import { leads } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { findStaffTask } from '#app/platform/staff-tasks.server.ts';
+import { DeskFoot } from '#app/ui/desk-list/desk-list-parts.tsx';
+import { NamedViews } from '#app/ui/desk-list/list-views.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { Pagination } from '#app/ui/pagination.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { plainText } from '#app/values/plain-text.ts';
 import type { Route } from './+types/tasks-page.ts';
 import { listTasks, type ListedTask } from './list-tasks.server.ts';
 import { sayMoment } from './say-moment.ts';
-import { readTasksAsk, tasksQuery, type TasksAsk } from './tasks-address.ts';
+import { placeText, readTasksAsk, tasksQuery, type TasksAsk } from './tasks-address.ts';
 import { snoozes, taskViews } from './task-rules.ts';
 import { taskMoves, taskRefusals, workTask, type TaskMove } from './work-task.server.ts';
 import './tasks.css';
 
-export const handle = { texts: ['staff-tasks', 'tasks'] };
+export const handle = { texts: ['staff-tasks', 'tasks', 'staff-lists'] };
 
 const pageSize = 30;
 /** What may be done to many at once. */
 const bulkMoves = ['claim', 'release', 'snooze', 'give'] as const satisfies readonly TaskMove[];
 
-const address = (ask: TasksAsk, more: Readonly<Record<string, string>> = {}) => {
-  const query = tasksQuery(ask, more);
-  return query === '' ? '/admin/tasks' : `/admin/tasks?${query}`;
-};
+const address = (ask: TasksAsk, more: Readonly<Record<string, string>> = {}) => `/admin/tasks${tasksQuery(ask, more)}`;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const { db, clock } = context.get(platformContext);
   const ask = readTasksAsk(url.searchParams);
-  const asked = Math.min(100_000, Math.max(1, Math.trunc(Number(url.searchParams.get('page'))) || 1));
-  const read = (page: number) => listTasks({ db, clock }, viewer, { ...ask, from: (page - 1) * pageSize, most: pageSize });
-  const first = await read(asked);
-  // A page beyond the last one shows the first.
-  const page = first.tasks.length === 0 ? 1 : asked;
-  const { tasks, counts, kinds, load, matching } = page === asked ? first : await read(page);
+  const read = (after: TasksAsk['after']) => listTasks({ db, clock }, viewer, { ...ask, after, most: pageSize });
+  const asked = await read(ask.after);
+  // A page behind the last task shows the first.
+  const beyond = asked.tasks.length === 0 && ask.after !== null;
+  const { tasks, counts, kinds, load, matching, next } = beyond ? await read(null) : asked;
   const said = url.searchParams.get('did');
   const leading = leads(viewer);
   return {
@@ -45,10 +43,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     kinds,
     holders: load.map(({ id, name }) => ({ id, name })),
     matching,
-    page,
-    pages: Math.max(1, Math.ceil(matching / pageSize)),
+    first: ask.after === null || beyond,
+    next,
     tasks,
     colleagues: leading ? (await listStaffWith(db, 'desk:open')).map(({ userId, displayName }) => ({ id: userId, name: displayName })) : [],
+    ...(await openDeskViews(db, 'tasks', viewer, url.searchParams)),
     did: taskMoves.find((one) => one === said) ?? null,
     refused: taskRefusals.find((one) => one === url.searchParams.get('refused')) ?? null,
   };
@@ -89,7 +88,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 }
 
 export default function TasksPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { ask, counts, kinds, holders, colleagues, matching, page, pages, tasks, did, refused } = loaderData;
+  const { ask, counts, kinds, holders, colleagues, matching, first, next, tasks, did, refused } = loaderData;
   const t = useTexts('staff-tasks');
   return (
     <div className="dl tk">
@@ -108,7 +107,7 @@ export default function TasksPage({ loaderData, actionData }: Route.ComponentPro
         {ask.view !== 'open' && <input type="hidden" name="view" value={ask.view} />}
         <label>
           <span className="sr-only">{t('find')}</span>
-          <input type="search" name="find" defaultValue={ask.search} placeholder={t('find')} maxLength={60} autoComplete="off" />
+          <input id="find" type="search" name="find" defaultValue={ask.search} placeholder={t('find')} maxLength={60} autoComplete="off" />
         </label>
         <label>
           <span className="sr-only">{t('kindLabel')}</span>
@@ -139,6 +138,7 @@ export default function TasksPage({ loaderData, actionData }: Route.ComponentPro
         </button>
         {(ask.kind || ask.search || ask.holder) && <Link to={address({ ...ask, kind: null, search: '', holder: null })}>{t('clear')}</Link>}
       </Form>
+      <NamedViews base="/admin/tasks" views={loaderData.named} here={tasksQuery(ask)} said={loaderData.said} />
       {(did || refused) && (
         <p className={`dl-said${refused ? ' dl-said--warn' : ''}`} role={refused ? 'alert' : 'status'}>
           <Icon name={refused ? 'warning' : 'done'} />
@@ -156,14 +156,14 @@ export default function TasksPage({ loaderData, actionData }: Route.ComponentPro
               <Task key={task.id} task={task} here={address(ask)} colleagues={colleagues} />
             ))}
           </ul>
-          <Form method="post" action={`/admin/tasks/export?${tasksQuery(ask)}`} reloadDocument className="bo-actions">
+          <Form method="post" action={`/admin/tasks/export${tasksQuery(ask)}`} reloadDocument className="bo-actions">
             <button className="bo-btn" type="submit">
               {t('file')}
             </button>
           </Form>
         </>
       )}
-      <Pagination page={page} pages={pages} pageTo={(number) => address(ask, { page: String(number) })} label={t('pages')} />
+      <DeskFoot first={first ? null : address(ask)} next={next && address(ask, { after: placeText(next) })} rows=".tk-list .bo-btn--p" />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { asc, desc, eq, sql } from 'drizzle-orm';
 import { sha256 } from './crypto.server.ts';
 import { beforeCommit, sendAhead, type Db, type Tx } from './database.server.ts';
 import { guardIsOff } from './failpoint.server.ts';
+import { findSender } from './sender.server.ts';
 import { auditEvents } from './audit.tables.ts';
 
 export interface AuditEntry {
@@ -38,6 +39,7 @@ export async function audit(tx: Tx, now: number, entry: AuditEntry): Promise<voi
 
 /** One statement (`append_audit`), on its way together with the commit. */
 function append(tx: Tx, entries: readonly { now: number; entry: AuditEntry }[]): Promise<unknown> {
+  const sender = findSender();
   const rows = entries.map(({ now, entry }) => ({
     at: new Date(now).toISOString(),
     actor: entry.actor,
@@ -53,7 +55,8 @@ function append(tx: Tx, entries: readonly { now: number; entry: AuditEntry }[]):
     tx.execute(sql`select append_audit(${chainOf(rows[0]!.subject)}, ${each((row) => row.at)}::timestamptz[],
       ${each((row) => row.actor)}::text[], ${each((row) => row.action)}::text[], ${each((row) => row.subject)}::text[],
       ${each((row) => row.reason)}::text[], ${each((row) => JSON.stringify(row.detail))}::text[],
-      ${each((row) => row.requestId)}::text[], ${each(canonical)}::text[])`),
+      ${each((row) => row.requestId)}::text[], ${each(canonical)}::text[],
+      ${sql.param([...(sender?.roles ?? [])])}::text[], ${sender?.address ?? null}::text)`),
   );
 }
 

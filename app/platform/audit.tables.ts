@@ -11,5 +11,8 @@ export const auditEvents = pgTable('audit_events', {
   requestId: text('request_id'),
   previousHash: text('previous_hash').notNull(),
   hash: text('hash').notNull(),
+  roles: text('roles').array().$type<string[]>().notNull().default([]),
+  /** Until its time is over; null as well where the house itself spoke. */
+  address: text('address'),
   chain: integer('chain').notNull().default(1),
 });

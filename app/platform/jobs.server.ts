@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { PgBoss, fromDrizzle, fromPglite, type ConstructorOptions, type SendOptions } from 'pg-boss';
 import type { Log } from './log.server.ts';
+import { sentByNobody } from './sender.server.ts';
 import { afterCommit, askAhead, askDirectly, type Db, type OpenDatabase, type Tx } from './database.server.ts';
 
 /** A piece of work that runs at least once, after the transaction that sent it has committed. Handlers are idempotent. */
@@ -234,7 +235,8 @@ export async function openJobs(database: OpenDatabase, log: Log, options: JobOpt
     },
     async handle(kind, handler) {
       await ensure(kind as JobKind<never>);
-      handlers.set(kind.name, handler as (payload: never) => Promise<void>);
+      const work = (payload: never) => sentByNobody(() => (handler as (payload: never) => Promise<void>)(payload));
+      handlers.set(kind.name, work);
       if (!works) return;
       const start = async () => {
         const worker = await boss.work(
@@ -250,7 +252,7 @@ export async function openJobs(database: OpenDatabase, log: Log, options: JobOpt
             for (const job of jobs) {
               try {
                 if (kind.unhurried) await aLull();
-                await handler(job.data as never);
+                await work(job.data as never);
                 await boss.complete(kind.name, job.id);
               } catch (fault) {
                 log.error({ job: job.id, kind: kind.name, fault: (fault as Error).stack }, 'job failed');

@@ -25,6 +25,7 @@ export const keptKinds = [
   'links',
   'sessions',
   'form-keys',
+  'audit-addresses',
   'price-alerts',
   'newsletter',
   'consultation-waits',

@@ -199,8 +199,16 @@ export interface TaskPageAsk {
   readonly holder: string | null;
   /** In small letters, without hyphens. */
   readonly needle: string;
-  readonly from: number;
+  /** The last row of the page before. */
+  readonly after: TaskPlace | null;
   readonly most: number;
+}
+
+/** Where a page of tasks ends: the moment that its view is sorted by, and an id. */
+export interface TaskPlace {
+  /** In milliseconds. */
+  readonly at: number;
+  readonly id: string;
 }
 
 /** Every task of somebody's kinds, with where it stands beside its deadline: the deadline is that of its kind. */
@@ -220,8 +228,12 @@ function reckoned(now: Instant, ask: Pick<TaskPageAsk, 'kinds' | 'known'>, close
     ) t`;
 }
 
-/** A page of tasks, the most pressing first, and how many match; those that are closed the latest first. */
-export async function listTaskPage(db: Db, now: Instant, ask: TaskPageAsk): Promise<{ tasks: StaffTask[]; matching: number }> {
+/** A page of tasks, the most pressing first, how many match, and where the next begins; those that are closed the latest first. */
+export async function listTaskPage(
+  db: Db,
+  now: Instant,
+  ask: TaskPageAsk,
+): Promise<{ tasks: StaffTask[]; matching: number; next: TaskPlace | null }> {
   const views = {
     open: sql`not asleep`,
     mine: sql`not asleep and claimed_by = ${ask.me}`,
@@ -236,24 +248,33 @@ export async function listTaskPage(db: Db, now: Instant, ask: TaskPageAsk): Prom
     ${ask.kind === null ? sql`` : sql`and kind = ${ask.kind}`}
     ${ask.holder === null ? sql`` : sql`and claimed_by = ${ask.holder}`}
     ${ask.needle === '' ? sql`` : sql`and exists (select 1 from jsonb_each_text(detail) d where replace(lower(d.value), '-', '') like ${like})`}`;
-  const order = ask.view === 'done' ? sql`closed_at desc, id` : ask.view === 'snoozed' ? sql`snoozed_until, id` : sql`due, id`;
+  const done = ask.view === 'done';
+  const by = done ? sql`closed_at` : ask.view === 'snoozed' ? sql`snoozed_until` : sql`due`;
+  // To the millisecond, as a place of the list is told in an address.
+  const { after } = ask;
+  const behind = after && sql`where (${done ? sql`-place` : sql`place`}, id) > (${done ? -after.at : after.at}::numeric, ${after.id})`;
   const { rows } = (await db.execute(sql`
-    select id, count(*) over ()::int as matching from (${reckoned(now, ask, ask.view === 'done')}) r
-    where ${matches} order by ${order} limit ${ask.most} offset ${ask.from}`)) as unknown as {
-    rows: { id: string; matching: number }[];
+    select id, place, matching from (
+      select id, floor(extract(epoch from ${by}) * 1000) as place, count(*) over ()::int as matching
+      from (${reckoned(now, ask, done)}) r where ${matches}) m
+    ${behind ?? sql``} order by ${done ? sql`place desc` : sql`place`}, id limit ${ask.most + 1}`)) as unknown as {
+    rows: { id: string; place: string; matching: number }[];
   };
-  if (rows.length === 0) return { tasks: [], matching: 0 };
+  const shown = rows.slice(0, ask.most);
+  const last = shown.at(-1);
+  if (!last) return { tasks: [], matching: 0, next: null };
   const found = await db
     .select()
     .from(staffTasks)
     .where(
       inArray(
         staffTasks.id,
-        rows.map(({ id }) => id),
+        shown.map(({ id }) => id),
       ),
     );
   const byId = new Map(found.map((task) => [task.id, task]));
-  return { tasks: rows.flatMap(({ id }) => byId.get(id) ?? []), matching: rows[0]!.matching };
+  const next = rows.length > ask.most ? { at: Number(last.place), id: last.id } : null;
+  return { tasks: shown.flatMap(({ id }) => byId.get(id) ?? []), matching: last.matching, next };
 }
 
 /** How many open tasks of somebody's kinds stand in each view, by kind and by who has them. */

@@ -1,20 +1,33 @@
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { Form, Link, redirect, useRevalidator } from 'react-router';
-import { listStaffWith } from '#app/platform/access-store.server.ts';
+import { openDeskViews } from '#app/commerce/orders/staff/open-desk-views.server.ts';
 import { may } from '#app/platform/access.ts';
-import { findStaffNames } from '#app/platform/access-store.server.ts';
+import { findStaffNames, listStaffWith } from '#app/platform/access-store.server.ts';
 import { askForAuditCheck, listAuditChecks } from '#app/platform/audit-checks.server.ts';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
+import { DeskFoot } from '#app/ui/desk-list/desk-list-parts.tsx';
+import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
+import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { listAuditActions } from './audit-log-store.server.ts';
-import { auditQuery, isFiltered, otherActors, readAuditView, type AuditView } from './audit-view.ts';
+import {
+  auditColumns,
+  auditQuery,
+  isFiltered,
+  noAuditFilters,
+  otherActors,
+  readAuditView,
+  type AuditColumn,
+  type AuditView,
+} from './audit-view.ts';
 import { filterOf, readAudit } from './read-audit.server.ts';
 import type { Route } from './+types/audit-log-page.ts';
+import '#app/ui/desk-list/desk-tools.css';
 import './audit-log.css';
 
-export const handle = { texts: ['staff-audit'] };
+export const handle = { texts: ['staff-audit', 'staff-lists', 'staff'] };
 
 const here = '/admin/audit-log';
 const pageSize = 50;
@@ -23,6 +36,7 @@ const lookAgainMs = 2_000;
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db } = context.get(platformContext);
   const viewer = context.get(viewerContext);
+  if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const view = readAuditView(url.searchParams);
   const filter = await filterOf(db, view);
   const [found, actions, staff, checks] = await Promise.all([
@@ -44,6 +58,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     actions,
     staff: staff.map(({ userId, displayName }) => ({ id: userId, name: displayName })),
     mayExport: may(viewer, 'audit:export'),
+    ...(await openDeskViews(db, 'audit-log', viewer, url.searchParams)),
     maySeeStaff: may(viewer, 'staff:view'),
     checks: checks.map((check) => ({
       id: check.id,
@@ -74,6 +89,7 @@ export default function AuditLogPage({ loaderData }: Route.ComponentProps) {
   const t = useTexts('staff-audit');
   const nouns = [...new Set(actions.map((action) => action.split('.')[0]!))];
   const filtered = isFiltered(view);
+  const kept = auditQuery({ ...view, before: null });
   const address = (change: Partial<AuditView>) => `${here}${auditQuery({ ...view, before: null, ...change })}`;
   return (
     <div className="dl">
@@ -81,7 +97,7 @@ export default function AuditLogPage({ loaderData }: Route.ComponentProps) {
         <h1 tabIndex={-1}>{t('title')}</h1>
         <p>{t('lead')}</p>
         {mayExport && (
-          <Form method="post" action={`${here}/export${auditQuery({ ...view, before: null })}`} reloadDocument>
+          <Form method="post" action={`${here}/export${kept}`} reloadDocument>
             <button className="bo-btn" type="submit">
               <Icon name="download" small /> {t('export')}
             </button>
@@ -89,69 +105,81 @@ export default function AuditLogPage({ loaderData }: Route.ComponentProps) {
         )}
       </header>
       <ChainCard checks={checks} query={auditQuery(view)} />
-      <Form className="dl-filters" method="get" action={here} role="search" key={auditQuery(view)}>
-        <label>
-          <span className="sr-only">{t('find')}</span>
-          <input
-            type="search"
-            name="find"
-            defaultValue={view.find}
-            placeholder={t('find')}
-            maxLength={80}
-            autoComplete="off"
-            aria-invalid={unknownRecord || undefined}
-            aria-describedby={unknownRecord ? 'find-wrong' : undefined}
-          />
-        </label>
-        <label>
-          <span className="sr-only">{t('column.who')}</span>
-          <select name="actor" defaultValue={view.actor}>
-            <option value="">{t('anybody')}</option>
-            <optgroup label={t('colleagues')}>
-              {staff.map((one) => (
-                <option key={one.id} value={`staff:${one.id}`}>
-                  {one.name}
-                </option>
-              ))}
-            </optgroup>
-            <optgroup label={t('others')}>
-              {otherActors.map((actor) => (
-                <option key={actor} value={actor}>
-                  {t(`actor.${actor}`)}
-                </option>
-              ))}
-            </optgroup>
-          </select>
-        </label>
-        <label>
-          <span className="sr-only">{t('column.action')}</span>
-          <select name="action" defaultValue={view.action}>
-            <option value="">{t('anything')}</option>
-            {nouns.map((noun) => (
-              <optgroup key={noun} label={noun}>
-                <option value={noun}>{t('allOf', { noun })}</option>
-                {actions
-                  .filter((action) => action.startsWith(`${noun}.`))
-                  .map((action) => (
-                    <option key={action} value={action}>
-                      {action}
-                    </option>
-                  ))}
+      <div className="dl-tools" key={kept}>
+        <Form className="dl-filters" method="get" action={here} role="search">
+          {view.columns.length < auditColumns.length &&
+            view.columns.map((column) => <input key={column} type="hidden" name="column" value={column} />)}
+          <label>
+            <span className="sr-only">{t('find')}</span>
+            <input
+              id="find"
+              type="search"
+              name="find"
+              defaultValue={view.find}
+              placeholder={t('find')}
+              maxLength={80}
+              autoComplete="off"
+              aria-invalid={unknownRecord || undefined}
+              aria-describedby={unknownRecord ? 'find-wrong' : undefined}
+            />
+          </label>
+          <label>
+            <span className="sr-only">{t('column.who')}</span>
+            <select name="actor" defaultValue={view.actor}>
+              <option value="">{t('anybody')}</option>
+              <optgroup label={t('colleagues')}>
+                {staff.map((one) => (
+                  <option key={one.id} value={`staff:${one.id}`}>
+                    {one.name}
+                  </option>
+                ))}
               </optgroup>
-            ))}
-          </select>
-        </label>
-        <label className="al-day">
-          {t('from')} <input type="date" name="from" defaultValue={view.from} />
-        </label>
-        <label className="al-day">
-          {t('until')} <input type="date" name="until" defaultValue={view.until} />
-        </label>
-        <button className="bo-btn" type="submit">
-          {t('apply')}
-        </button>
-        {filtered && <Link to={here}>{t('clear')}</Link>}
-      </Form>
+              <optgroup label={t('others')}>
+                {otherActors.map((actor) => (
+                  <option key={actor} value={actor}>
+                    {t(`actor.${actor}`)}
+                  </option>
+                ))}
+              </optgroup>
+            </select>
+          </label>
+          <label>
+            <span className="sr-only">{t('column.action')}</span>
+            <select name="action" defaultValue={view.action}>
+              <option value="">{t('anything')}</option>
+              {nouns.map((noun) => (
+                <optgroup key={noun} label={noun}>
+                  <option value={noun}>{t('allOf', { noun })}</option>
+                  {actions
+                    .filter((action) => action.startsWith(`${noun}.`))
+                    .map((action) => (
+                      <option key={action} value={action}>
+                        {action}
+                      </option>
+                    ))}
+                </optgroup>
+              ))}
+            </select>
+          </label>
+          <label className="al-day">
+            {t('from')} <input type="date" name="from" defaultValue={view.from} />
+          </label>
+          <label className="al-day">
+            {t('until')} <input type="date" name="until" defaultValue={view.until} />
+          </label>
+          <button className="bo-btn" type="submit">
+            {t('apply')}
+          </button>
+          {filtered && <Link to={address(noAuditFilters)}>{t('clear')}</Link>}
+        </Form>
+        <ColumnChooser
+          base={here}
+          here={kept}
+          columns={auditColumns.map((id) => ({ id, name: t(`column.${id}`), fixed: id === 'when' }))}
+          shown={view.columns}
+        />
+      </div>
+      <NamedViews base={here} views={loaderData.named} here={kept} said={loaderData.said} />
       {unknownRecord && (
         <p className="bo-wrong" id="find-wrong" role="alert">
           {t('unknownRecord')}
@@ -160,95 +188,105 @@ export default function AuditLogPage({ loaderData }: Route.ComponentProps) {
       {rows.length === 0 ? (
         <p className="dl-none">{t(filtered || view.before ? 'noneMatch' : 'none')}</p>
       ) : (
-        <div className="dl-sheet dl-sheet--cards">
-          <table>
-            <thead>
-              <tr>
-                {(['when', 'who', 'action', 'record', 'why'] as const).map((column) => (
-                  <th key={column} scope="col">
-                    {t(`column.${column}`)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <AuditLine key={row.sequence} row={row} address={address} maySeeStaff={maySeeStaff} />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <DeskTable
+          columns={view.columns}
+          name={(column) => t(`column.${column}`)}
+          rows={rows}
+          rowKey={({ sequence }) => String(sequence)}
+          cell={(column, row) => <Cell column={column} row={row} address={address} maySeeStaff={maySeeStaff} />}
+          cellClass={(column) => (column === 'record' ? 'al-record' : column === 'why' ? 'al-why' : undefined)}
+          plain={['when', 'who', 'action', 'record', 'why']}
+        />
       )}
-      {(view.before !== null || next !== null) && (
-        <nav className="al-pages" aria-label={t('pages')}>
-          {view.before !== null && <Link to={address({})}>{t('newest')}</Link>}
-          {next !== null && (
-            <Link to={address({ before: next })} rel="next">
-              {t('older')}
-            </Link>
-          )}
-        </nav>
-      )}
+      <DeskFoot first={view.before === null ? null : address({})} next={next === null ? null : address({ before: next })} />
     </div>
   );
 }
 
-function AuditLine({ row, address, maySeeStaff }: { row: Row; address: (change: Partial<AuditView>) => string; maySeeStaff: boolean }) {
+function Cell({
+  column,
+  row,
+  address,
+  maySeeStaff,
+}: {
+  column: AuditColumn;
+  row: Row;
+  address: (change: Partial<AuditView>) => string;
+  maySeeStaff: boolean;
+}): ReactNode {
   const t = useTexts('staff-audit');
+  const roles = useTexts('staff');
   const { who } = row;
-  const [table, id = ''] = row.subject.split(/:(.*)/);
-  return (
-    <tr>
-      <td>
-        <Moment at={row.at} />
-      </td>
-      <td>
-        {who.kind === 'other' ? (
-          <span className="dl-quiet">{otherActors.some((one) => one === who.name) ? t(`actor.${who.name}`) : who.name}</span>
-        ) : maySeeStaff ? (
-          <Link to={`/admin/users/${who.id}`}>
-            <bdi>{who.name}</bdi>
-          </Link>
-        ) : (
+  switch (column) {
+    case 'when':
+      return <Moment at={row.at} />;
+    case 'who':
+      if (who.kind === 'other')
+        return <span className="dl-quiet">{otherActors.some((one) => one === who.name) ? t(`actor.${who.name}`) : who.name}</span>;
+      return maySeeStaff ? (
+        <Link to={`/admin/users/${who.id}`}>
           <bdi>{who.name}</bdi>
-        )}
-      </td>
-      <td>
+        </Link>
+      ) : (
+        <bdi>{who.name}</bdi>
+      );
+    case 'role':
+      return row.roles.length === 0 ? '–' : row.roles.map((role) => roles(`roles.${role}`)).join(', ');
+    case 'from':
+      return row.address === null ? '–' : <bdi>{row.address}</bdi>;
+    case 'action':
+      return (
         <Link className="al-code" to={address({ action: row.action })} title={t('onlyThis')}>
           <bdi>{row.action}</bdi>
         </Link>
-      </td>
-      <td className="al-record">
-        {row.reference ? (
-          <Link to={`/admin/orders/${row.reference}`}>
-            <bdi>{row.reference}</bdi>
-          </Link>
-        ) : (
-          <span className="al-subject" title={row.subject}>
-            <bdi>{table}</bdi> <bdi className="dl-quiet">{id}</bdi>
-          </span>
-        )}
-        <Link className="al-only" to={address({ find: row.subject })} aria-label={t('historyOf', { record: row.reference ?? row.subject })}>
-          <Icon name="filter" small />
+      );
+    case 'record':
+      return <Record row={row} address={address} />;
+    case 'why':
+      return <Why row={row} />;
+  }
+}
+
+function Record({ row, address }: { row: Row; address: (change: Partial<AuditView>) => string }) {
+  const t = useTexts('staff-audit');
+  const [table, id = ''] = row.subject.split(/:(.*)/);
+  return (
+    <>
+      {row.reference ? (
+        <Link to={`/admin/orders/${row.reference}`}>
+          <bdi>{row.reference}</bdi>
         </Link>
-      </td>
-      <td className="al-why">
-        {row.reason && <p dir="auto">{row.reason}</p>}
-        {row.detail.length > 0 && (
-          <details>
-            <summary>{t('detail', { count: row.detail.length })}</summary>
-            <dl>
-              {row.detail.map(([key, value]) => (
-                <div key={key}>
-                  <dt>{key}</dt>
-                  <dd dir="auto">{value}</dd>
-                </div>
-              ))}
-            </dl>
-          </details>
-        )}
-      </td>
-    </tr>
+      ) : (
+        <span className="al-subject" title={row.subject}>
+          <bdi>{table}</bdi> <bdi className="dl-quiet">{id}</bdi>
+        </span>
+      )}
+      <Link className="al-only" to={address({ find: row.subject })} aria-label={t('historyOf', { record: row.reference ?? row.subject })}>
+        <Icon name="filter" small />
+      </Link>
+    </>
+  );
+}
+
+function Why({ row }: { row: Row }) {
+  const t = useTexts('staff-audit');
+  return (
+    <>
+      {row.reason && <p dir="auto">{row.reason}</p>}
+      {row.detail.length > 0 && (
+        <details>
+          <summary>{t('detail', { count: row.detail.length })}</summary>
+          <dl>
+            {row.detail.map(([key, value]) => (
+              <div key={key}>
+                <dt>{key}</dt>
+                <dd dir="auto">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+    </>
   );
 }
 

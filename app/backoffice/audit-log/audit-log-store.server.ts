@@ -21,6 +21,10 @@ export interface AuditRow {
   readonly subject: string;
   readonly reason: string | null;
   readonly detail: Readonly<Record<string, unknown>>;
+  /** Of a colleague, at that moment. */
+  readonly roles: readonly string[];
+  /** Where it was sent from, as long as that is kept. */
+  readonly address: string | null;
 }
 
 /** Rows are appended in the order of time but for transactions that ran side by side. */
@@ -43,7 +47,7 @@ export async function listAudit(db: Db, filter: AuditFilter, size: number): Prom
   if (filter.before !== null) conditions.push(sql`e.sequence < ${filter.before}`);
   if (filter.actor === 'customer') conditions.push(sql`(e.actor = 'customer' or e.actor like 'user:%')`);
   else if (filter.actor) conditions.push(sql`e.actor = ${filter.actor}`);
-  const columns = sql`e.sequence, e.at, e.actor, e.action, e.subject, e.reason, e.detail`;
+  const columns = sql`e.sequence, e.at, e.actor, e.action, e.subject, e.reason, e.detail, e.roles, e.address`;
   const page = sql`order by e.sequence desc limit ${size}`;
   const all = () => (conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``);
   if (filter.subject !== null) {

@@ -4,6 +4,7 @@ import { listExportsOf } from '#app/commerce/exports/exports-store.server.ts';
 import { askForExport, workOnExports } from '#app/commerce/exports/write-exports.server.ts';
 import { findAccountByEmail } from '#app/platform/account-store.server.ts';
 import { askForAuditCheck, listAuditChecks, workOnAuditChecks } from '#app/platform/audit-checks.server.ts';
+import { countOldAuditAddresses, forgetAuditAddresses } from '#app/platform/audit-addresses-store.server.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
@@ -118,9 +119,38 @@ describe('the page', () => {
     expect(html).toContain('value="no such thing"');
   });
 
+  it('tells in which role and from where a colleague did it, and neither of what the house did by itself', async () => {
+    await app.send('/admin/audit-log/export?action=paper.torn', { cookie: owner, form: {} });
+    const [row] = await listAudit(db, { ...whole, action: 'audit.exported' }, 1);
+    expect(row!.roles).toContain('owner');
+    expect(row!.address).toMatch(/^[\da-f.:]+$/);
+    const html = await open('?action=audit.exported');
+    expect(html).toContain(row!.address);
+    expect(html).toMatch(/<td[^>]*data-label="Role"[^>]*>Owner/);
+    expect((await listAudit(db, { ...whole, action: 'paper.read' }, 1))[0]).toMatchObject({ roles: [], address: null });
+  });
+
+  it('shows the columns that are chosen', async () => {
+    const html = await open('?action=paper&column=action');
+    expect(html.match(/<th [^>]*>[^<]*/g)!.map((head) => head.replace(/<[^>]*>/, ''))).toEqual(['When', 'Action']);
+  });
+
   it('is closed to whoever may not read the audit', async () => {
     const cookie = await app.signIn('support@rihla.example', demoPassword, true);
     expect((await app.send('/admin/audit-log', { cookie })).headers.get('location')).toContain('/admin/unauthorized');
+  });
+});
+
+describe('an address', () => {
+  it('goes when its time is over, and nothing else of its row can be changed', async () => {
+    const [row] = await listAudit(db, { ...whole, action: 'audit.exported' }, 1);
+    const later = new Date(clock.now() + 1);
+    expect(await countOldAuditAddresses(db, new Date(Date.parse(row!.at)))).toBeLessThan(await countOldAuditAddresses(db, later));
+    await expect(db.execute(sql`update audit_events set address = null, reason = 'x' where sequence = ${row!.sequence}`)).rejects.toThrow();
+    await expect(db.execute(sql`update audit_events set address = '192.0.2.1' where sequence = ${row!.sequence}`)).rejects.toThrow();
+    expect(await forgetAuditAddresses(platform, later)).toBeGreaterThan(0);
+    expect((await listAudit(db, { ...whole, action: 'audit.exported' }, 1))[0]).toMatchObject({ address: null, roles: row!.roles });
+    expect(await countOldAuditAddresses(db, later)).toBe(0);
   });
 });
 

@@ -1,5 +1,9 @@
+import { readColumns, writeColumns } from '#app/ui/desk-list/chosen-columns.ts';
 import { parseCalendarDate } from '#app/values/dates.ts';
 import { plainLine } from '#app/values/plain-text.ts';
+
+export const auditColumns = ['when', 'who', 'role', 'from', 'action', 'record', 'why'] as const;
+export type AuditColumn = (typeof auditColumns)[number];
 
 /** What the address of the audit says. */
 export interface AuditView {
@@ -12,6 +16,7 @@ export interface AuditView {
   /** Days in Dubai, YYYY-MM-DD, both included. */
   readonly from: string;
   readonly until: string;
+  readonly columns: readonly AuditColumn[];
   /** Only what stands before this row: the next page. */
   readonly before: number | null;
 }
@@ -33,6 +38,7 @@ export function readAuditView(query: URLSearchParams): AuditView {
     find: text('find', 80),
     from: date('from'),
     until: date('until'),
+    columns: readColumns(query, auditColumns),
     before: Number.isSafeInteger(before) && before > 0 ? before : null,
   };
 }
@@ -40,8 +46,12 @@ export function readAuditView(query: URLSearchParams): AuditView {
 export function auditQuery(view: AuditView): string {
   const query = new URLSearchParams();
   for (const name of ['actor', 'action', 'find', 'from', 'until'] as const) if (view[name]) query.set(name, view[name]);
+  writeColumns(query, view.columns, auditColumns);
   if (view.before) query.set('before', String(view.before));
   return query.size > 0 ? `?${query}` : '';
 }
+
+/** Everything there is. */
+export const noAuditFilters = { actor: '', action: '', find: '', from: '', until: '' } as const;
 
 export const isFiltered = ({ actor, action, find, from, until }: AuditView) => [actor, action, find, from, until].some((one) => one !== '');

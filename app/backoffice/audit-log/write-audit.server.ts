@@ -9,7 +9,7 @@ const pageSize = 2_000;
 export const auditExport = {
   action: 'audit.exported',
   subject: 'audit_events:list',
-  head: ['row', 'at_utc', 'who', 'name', 'action', 'record', 'order', 'reason', 'detail'],
+  head: ['row', 'at_utc', 'who', 'name', 'action', 'record', 'order', 'reason', 'detail', 'roles', 'address'],
   told: (query) => ({ filtered: auditQuery({ ...readAuditView(query), before: null }) }),
   pages: (platform, _viewer, { query }) => auditPages(platform, readAuditView(query)),
 } as const satisfies ExportWriter;
@@ -24,6 +24,8 @@ const lineOf = (row: ReadAuditRow): string[] => [
   row.reference ?? '',
   row.reason ?? '',
   row.detail.map(([key, value]) => `${key}: ${value}`).join('; '),
+  row.roles.join(' '),
+  row.address ?? '',
 ];
 
 async function* auditPages({ db }: Pick<Platform, 'db'>, view: AuditView) {

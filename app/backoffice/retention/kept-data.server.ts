@@ -16,6 +16,7 @@ import { countUnconfirmed as countUnconfirmedJobAlerts } from '#app/people/recru
 import { countOldUploads, countOverdue } from '#app/people/recruitment/job-papers-store.server.ts';
 import { unsentDays } from '#app/people/recruitment/work-recruitment.server.ts';
 import { countOldSessions } from '#app/platform/account-store.server.ts';
+import { auditAddressDays, countOldAuditAddresses } from '#app/platform/audit-addresses-store.server.ts';
 import { countOldKeys, keyDays } from '#app/platform/idempotency.server.ts';
 import { countOldMails } from '#app/platform/mail-log-store.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
@@ -104,6 +105,13 @@ const register: Readonly<Record<KeptKind, KeptData>> = {
     job: 'payments.reconcile',
     proof: null,
     due: ({ db, clock }, at, days) => countOldKeys(db, days - (at - clock.now()) / dayMs),
+  },
+  'audit-addresses': {
+    policy: null,
+    days: auditAddressDays,
+    job: 'payments.reconcile',
+    proof: null,
+    due: ({ db }, at, days) => countOldAuditAddresses(db, daysBefore(at, days)),
   },
   'price-alerts': {
     policy: null,

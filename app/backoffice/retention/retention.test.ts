@@ -94,6 +94,8 @@ describe('the register of what is kept', () => {
     const text = await file.text();
     expect(text).toContain('Papers of visas,60,30,80,');
     expect(text).toContain('"Orders, invoices and the ledger",At least 5 years');
+    // What an auditor takes says at its end who took it.
+    expect(text.trimEnd().split('\r\n').at(-1)).toMatch(/^"For audit only\. Taken by .+ on \d{4}-\d\d-\d\d \d\d:\d\d UTC, request \S+\."$/);
     expect((await app.send(`${base}/export`, { cookie: auditor })).status).toBe(405);
     expect(await rows(sql`select 1 from audit_events where action = 'retention.exported'`)).toHaveLength(1);
   });

@@ -5,7 +5,7 @@ import { platformContext, requestContext, viewerContext } from '#app/platform/re
 import { showPreparedInvitations } from './show-prepared-invitations.server.ts';
 import { countStaffAccounts, listStaffAccounts } from '#app/platform/staff-accounts-store.server.ts';
 import { NamedViews } from '#app/ui/desk-list/list-views.tsx';
-import { viewSaid } from '#app/ui/desk-list/named-views.ts';
+import { readViewSaid } from '#app/ui/desk-list/named-views.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -48,7 +48,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     mayEdit,
     joiners,
     named,
-    said: viewSaid.find((one) => one === url.searchParams.get('view')) ?? null,
+    said: readViewSaid(url.searchParams),
     chosen: joiners.find(({ reference }) => reference === url.searchParams.get('joiner')) ?? null,
     rows: rows.toSorted(order[view.sort]).map(({ userId, name, email, roles, status, secondFactor, sessions, seenAt }) => ({
       userId,

@@ -6,7 +6,7 @@ import { TimeLeft, useDeskNow } from '#app/products/flights/staff/desk-time.tsx'
 import { DeskFilters, DeskFoot, FilterChoice, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
 import { NamedViews } from '#app/ui/desk-list/list-views.tsx';
-import { viewSaid } from '#app/ui/desk-list/named-views.ts';
+import { readViewSaid } from '#app/ui/desk-list/named-views.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -38,7 +38,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     view,
     ...(await openWork(platform, viewer, view, pageSize)),
     named: await listDeskViews(platform.db, 'work', viewer.user.id),
-    said: viewSaid.find((one) => one === url.searchParams.get('view')) ?? null,
+    said: readViewSaid(url.searchParams),
     did: workMoves.find((one) => one === url.searchParams.get('did')) ?? null,
     done: number('done'),
     left: number('left'),

@@ -190,6 +190,9 @@ describe('the page of the queue', () => {
     expect(answer.headers.get('content-type')).toContain('text/csv');
     const text = await answer.text();
     expect(text).toContain(failed.reference);
+    // In words of the reader's language, not by the keys of the program.
+    expect(text).toContain(',Ticketing failed: try again or give the money back,');
+    expect(text).not.toContain('ticketing_failed');
     expect(text.trim().split('\n')).toHaveLength(2);
   });
 });

@@ -3,13 +3,15 @@ import { findStaffNames } from '#app/platform/access-store.server.ts';
 import type { Clerk } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { decimalString } from '#app/values/money.ts';
-import { listWork } from './list-work.server.ts';
+import { textsFor } from '#app/ui/catalogues.server.ts';
+import type { LanguageCode } from '#app/values/preferences.ts';
+import { listWork, type WorkRow } from './list-work.server.ts';
 import { readWorkView, type WorkView } from './work-view.ts';
 
-const head = 'kind,reference,state,opened_utc,due_utc,late,escalated,put_off_until_utc,owner,amount,currency';
+const head = 'kind,reference,what_to_do,opened_utc,due_utc,late,escalated,put_off_until_utc,owner,amount,currency';
 const pageSize = 2_000;
 
-/** The queue as a table: references and states, nobody's name but the owner's. */
+/** The queue as a table: references and what is to be done, nobody's name but the owner's. */
 export const workExport = {
   action: 'work.exported',
   subject: 'work:queue',
@@ -18,19 +20,27 @@ export const workExport = {
     const view = readWorkView(query);
     return { tab: view.tab, kind: view.kind ?? 'all', searched: view.find !== '' };
   },
-  pages: (platform, viewer, { query }) => workPages(platform, viewer, readWorkView(query)),
+  pages: (platform, viewer, { query, language }) => workPages(platform, viewer, readWorkView(query), language),
 } as const satisfies ExportWriter;
 
-async function* workPages({ db, clock }: Platform, viewer: Clerk, view: WorkView) {
+async function* workPages({ db, clock }: Platform, viewer: Clerk, view: WorkView, language: LanguageCode) {
+  const { of } = textsFor(language);
+  const t = of('staff-work');
+  const tasks = of('staff-tasks');
+  // As the page says it: nobody outside the program knows its states by their keys.
+  const what = (row: WorkRow) =>
+    row.kind === 'task'
+      ? tasks([`kind.${row.state}`, 'kind.other'])
+      : t(`what.${row.kind}.${row.state}`, { defaultValue: t('what.other') });
   const now = clock.now();
   for (let after: WorkView['after'] = null; ;) {
     const { rows, next } = await listWork(db, viewer, { ...view, after }, { now, most: pageSize });
     const names = await findStaffNames(db, [...new Set(rows.flatMap(({ ownerId }) => ownerId ?? []))]);
     if (rows.length > 0)
       yield rows.map((row) => [
-        row.kind,
+        t(`kind.${row.kind}`),
         row.reference,
-        row.state,
+        what(row),
         row.opened,
         row.due,
         row.late ? 'yes' : '',

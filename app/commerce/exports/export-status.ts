@@ -30,6 +30,11 @@ export const exportLists = [
   'mails',
   'job-applications',
   'audit-log',
+  'tasks',
+  'inquiries',
+  'points',
+  'schedule-changes',
+  'reviews',
 ] as const;
 export type ExportList = (typeof exportLists)[number];
 

@@ -36,6 +36,11 @@ export const exportPermission: Readonly<Record<ExportList, Permission>> = {
   mails: 'notifications:view',
   'job-applications': 'recruitment:work',
   'audit-log': 'audit:export',
+  tasks: 'desk:open',
+  inquiries: 'inquiries:work',
+  points: 'loyalty:work',
+  'schedule-changes': 'flight-orders:export',
+  reviews: 'reviews:export',
 };
 
 /** How a list is written into a file. */

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, ne, notInArray, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, notInArray, or, sql, type SQL } from 'drizzle-orm';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import { addMilliseconds, dayMs, instant, type Instant } from '#app/values/dates.ts';
@@ -147,26 +147,44 @@ function wantedBy(crypto: FieldCrypto, filter: InquiryFilter): SQL | undefined {
   return and(...wanted);
 }
 
-/** The list of a queue, what is promised first on top, and how many there are. The caller has judged access. */
+/** The last row of the page before: its moment in milliseconds, and its id. */
+export interface InquiryAfter {
+  readonly at: number;
+  readonly id: string;
+}
+
+/** What waits for its first answer stands by when that was promised, everything else by when it came, the latest first. */
+const byPromise = (filter: InquiryFilter) => filter.status === 'new';
+
+/** Where a page of such a list ends. */
+export const placeOfInquiry = (filter: InquiryFilter, last: Inquiry): InquiryAfter => ({
+  at: (byPromise(filter) ? last.answerBy : last.createdAt).getTime(),
+  id: last.id,
+});
+
+/** A page of the list of a queue. The caller has judged access. */
 export async function listInquiriesAsStaff(
   db: Db,
   crypto: FieldCrypto,
   filter: InquiryFilter,
-  page: { readonly size: number; readonly number: number },
-): Promise<{ rows: Inquiry[]; matching: number }> {
-  const wanted = wantedBy(crypto, filter);
-  const order = filter.status === 'new' ? [asc(inquiries.answerBy), asc(inquiries.id)] : [desc(inquiries.createdAt), asc(inquiries.id)];
-  const [rows, counted] = await Promise.all([
-    db
-      .select()
-      .from(inquiries)
-      .where(wanted)
-      .orderBy(...order)
-      .limit(page.size)
-      .offset((page.number - 1) * page.size),
-    db.select({ all: count() }).from(inquiries).where(wanted),
-  ]);
-  return { rows, matching: counted[0]?.all ?? 0 };
+  page: { readonly after: InquiryAfter | null; readonly size: number },
+): Promise<Inquiry[]> {
+  const promised = byPromise(filter);
+  const column = promised ? inquiries.answerBy : inquiries.createdAt;
+  const at = page.after && new Date(page.after.at);
+  const behind = at && or((promised ? gt : lt)(column, at), and(eq(column, at), gt(inquiries.id, page.after!.id)));
+  return db
+    .select()
+    .from(inquiries)
+    .where(and(wantedBy(crypto, filter), behind ?? undefined))
+    .orderBy(promised ? asc(column) : desc(column), asc(inquiries.id))
+    .limit(page.size);
+}
+
+/** How many there are in such a list. */
+export async function countMatchingInquiries(db: Db, crypto: FieldCrypto, filter: InquiryFilter): Promise<number> {
+  const [row] = await db.select({ all: count() }).from(inquiries).where(wantedBy(crypto, filter));
+  return row?.all ?? 0;
 }
 
 /** What else the same person asked lately: possible twins, the newest first. */

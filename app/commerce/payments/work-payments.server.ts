@@ -1,5 +1,7 @@
 import type { Platform } from '#app/platform/platform.server.ts';
+import { auditAddressDays, forgetAuditAddresses } from '#app/platform/audit-addresses-store.server.ts';
 import { dropOldKeys } from '#app/platform/idempotency.server.ts';
+import { addMilliseconds, dayMs } from '#app/values/dates.ts';
 import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { capturePayment } from './capture-payment.server.ts';
@@ -48,6 +50,7 @@ export async function workOnPayments(platform: Platform, provider: PaymentProvid
   await jobs.handle(paymentsReconcile, async () => {
     if ((await reconcilePayments(platform, provider)) === null) throw new Error('The provider did not list its payments');
     await dropOldKeys(platform);
+    await forgetAuditAddresses(platform, new Date(addMilliseconds(platform.clock.now(), -auditAddressDays * dayMs)));
   });
   await jobs.schedule(paymentsCatchUp, '* * * * *');
   await jobs.schedule(paymentsReconcile, '*/10 * * * *');

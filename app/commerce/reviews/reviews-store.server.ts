@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, avg, count, desc, eq, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, avg, count, desc, eq, gt, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
 import { newReference } from '#app/platform/crypto.server.ts';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import { instant, type Instant } from '#app/values/dates.ts';
@@ -152,7 +152,20 @@ export async function listPublishedReviews(
   const wanted: SQL[] = [eq(reviews.status, 'published'), ...about(filter)];
   if (filter.stars) wanted.push(eq(reviews.stars, filter.stars));
   if (filter.language) wanted.push(eq(reviews.language, filter.language));
-  return pageOf(db, and(...wanted), [desc(reviews.publishedAt), asc(reviews.id)], page);
+  const [rows, counted] = await Promise.all([
+    db
+      .select()
+      .from(reviews)
+      .where(and(...wanted))
+      .orderBy(desc(reviews.publishedAt), asc(reviews.id))
+      .limit(page.size)
+      .offset((page.number - 1) * page.size),
+    db
+      .select({ all: count() })
+      .from(reviews)
+      .where(and(...wanted)),
+  ]);
+  return { rows, matching: counted[0]?.all ?? 0 };
 }
 
 /** The latest published reviews of one thing that is sold, and how many and what mean they are part of. */
@@ -183,12 +196,7 @@ export interface DeskFilter {
   readonly find: string;
 }
 
-/** The desk's list: what waits longest on top, of everything else the newest. The caller has judged access. */
-export async function listReviewsAsStaff(
-  db: Db,
-  filter: DeskFilter,
-  page: { readonly size: number; readonly number: number },
-): Promise<{ rows: Review[]; matching: number }> {
+function wantedBy(db: Db, filter: DeskFilter): SQL | undefined {
   const wanted: (SQL | undefined)[] = [];
   if (filter.status) wanted.push(eq(reviews.status, filter.status));
   if (filter.kind) wanted.push(eq(reviews.kind, filter.kind));
@@ -201,25 +209,41 @@ export async function listReviewsAsStaff(
       or(eq(reviews.reference, filter.find.toUpperCase()), sql`${reviews.title} ilike ${words}`, sql`${reviews.words} ilike ${words}`),
     );
   }
-  const order = filter.status === 'waiting' ? [asc(reviews.changedAt), asc(reviews.id)] : [desc(reviews.changedAt), asc(reviews.id)];
-  return pageOf(db, and(...wanted), order, page);
+  return and(...wanted);
+}
+
+/** The last row of the page before: its moment in milliseconds, and its id. */
+export interface ReviewAfter {
+  readonly at: number;
+  readonly id: string;
+}
+
+export const placeOfReview = (last: Review): ReviewAfter => ({ at: last.changedAt.getTime(), id: last.id });
+
+/** A page of what is written: what waits in the order it came, the rest the latest first. The caller has judged access. */
+export async function listReviewsAsStaff(
+  db: Db,
+  filter: DeskFilter,
+  page: { readonly after: ReviewAfter | null; readonly size: number },
+): Promise<Review[]> {
+  const up = filter.status === 'waiting';
+  const at = page.after && new Date(page.after.at);
+  const behind = at && or((up ? gt : lt)(reviews.changedAt, at), and(eq(reviews.changedAt, at), gt(reviews.id, page.after!.id)));
+  return db
+    .select()
+    .from(reviews)
+    .where(and(wantedBy(db, filter), behind ?? undefined))
+    .orderBy(up ? asc(reviews.changedAt) : desc(reviews.changedAt), asc(reviews.id))
+    .limit(page.size);
+}
+
+/** How many there are in such a list. */
+export async function countMatchingReviews(db: Db, filter: DeskFilter): Promise<number> {
+  const [row] = await db.select({ all: count() }).from(reviews).where(wantedBy(db, filter));
+  return row?.all ?? 0;
 }
 
 const openReports = (db: Db) => db.select({ id: reviewReports.reviewId }).from(reviewReports).where(isNull(reviewReports.closedAt));
-
-async function pageOf(db: Db, wanted: SQL | undefined, order: SQL[], page: { readonly size: number; readonly number: number }) {
-  const [rows, counted] = await Promise.all([
-    db
-      .select()
-      .from(reviews)
-      .where(wanted)
-      .orderBy(...order)
-      .limit(page.size)
-      .offset((page.number - 1) * page.size),
-    db.select({ all: count() }).from(reviews).where(wanted),
-  ]);
-  return { rows, matching: counted[0]?.all ?? 0 };
-}
 
 /** How many stand in each state, and how many were reported and not looked at. */
 export async function countReviews(db: Db): Promise<Record<ReviewStatus | 'reported', number>> {

@@ -7,5 +7,9 @@ export const handChannels = ['phone', 'mail', 'chat', 'order'] as const satisfie
 export const ticketPriorities = ['urgent', 'high', 'normal', 'low'] as const;
 export type TicketPriority = (typeof ticketPriorities)[number];
 
+/** What may be done to many at once: a text that answers or solves, a colleague, a priority. */
+export const ticketDeeds = ['answer', 'solve', 'assign', 'priority'] as const;
+export type TicketDeed = (typeof ticketDeeds)[number];
+
 /** Tables that a ticket may have come of. */
 export type TicketSource = 'inquiries' | 'feedback';

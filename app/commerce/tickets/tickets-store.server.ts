@@ -179,6 +179,15 @@ export async function listTicketsAsStaff(
     .limit(page.size + 1);
 }
 
+/** How many there are in such a list. */
+export async function countMatchingTickets(db: Db, crypto: FieldCrypto, now: Instant, filter: TicketFilter): Promise<number> {
+  const [row] = await db
+    .select({ all: count() })
+    .from(tickets)
+    .where(and(...wantedBy(crypto, now, filter)));
+  return row?.all ?? 0;
+}
+
 export interface TicketCounts {
   readonly byStatus: Readonly<Record<TicketStatus, number>>;
   readonly late: number;

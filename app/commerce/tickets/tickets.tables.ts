@@ -1,6 +1,6 @@
 import { boolean, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import type { LanguageCode } from '#app/values/preferences.ts';
-import type { TicketChannel, TicketPriority, TicketSource } from './ticket-kinds.ts';
+import type { TicketChannel, TicketDeed, TicketPriority, TicketSource } from './ticket-kinds.ts';
 import type { TicketEvent, TicketNote, TicketStatus } from './ticket-status.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -71,8 +71,11 @@ export type TicketMacro = typeof ticketMacros.$inferSelect;
 
 export const ticketRuns = pgTable('ticket_runs', {
   id: text('id').primaryKey(),
-  macroId: text('macro_id').notNull(),
-  words: jsonb('words').$type<MacroWords>().notNull(),
+  deed: text('deed').$type<TicketDeed>().notNull(),
+  /** Whose they become, null for nobody’s, or how pressing they are. */
+  aim: text('aim'),
+  macroId: text('macro_id'),
+  words: jsonb('words').$type<MacroWords>(),
   startedBy: text('started_by').notNull(),
   startedAt: at('started_at').notNull(),
 });

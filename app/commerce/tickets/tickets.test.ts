@@ -10,14 +10,14 @@ import { findInquiryAsStaff } from '../inquiries/inquiries-store.server.ts';
 import { deliveredDeskHours, deskHoursOn as hoursOf } from '../inquiries/answer-time-rules.ts';
 import { ask } from '../inquiries/ask.server.ts';
 import { nothingTold } from '../inquiries/inquiry-needs.ts';
-import { answerMany, tryAnswerMany } from './answer-many.server.ts';
+import { tryMany, workMany, type ManyDeed } from './work-many.server.ts';
 import { afterWorking, clocksAfter, promisesOf, workingBetween, type HoursOn } from './clock-rules.ts';
 import { fillMacro, hasOpenPlace } from './macro-rules.ts';
 import { openOwnTicket, openTicketByHand, takeUpMessages } from './open-ticket.server.ts';
 import { hearVisit } from './hear-visit.server.ts';
 import { openVisit } from './open-visit.server.ts';
 import { readTicketToken, ticketToken } from './ticket-link.server.ts';
-import { findTicketRun } from './ticket-runs-store.server.ts';
+import { findTicketRun, findTicketsByReference } from './ticket-runs-store.server.ts';
 import { findTicketAsStaff, findTicketFor, listTicketsAsStaff } from './tickets-store.server.ts';
 import { changeTicket, closeSolved, hearCustomer, mergeTickets, rateTicket, workTicket } from './work-ticket.server.ts';
 import { watchTickets, workOnTickets } from './work-on-tickets.server.ts';
@@ -241,19 +241,44 @@ describe('a ticket', () => {
 test('one answer to many tries first, says what it leaves out, and reports each by itself', async () => {
   const [one, moved, silent] = [await aTicket('a@example.com'), await aTicket('b@example.com'), await aTicket(null)];
   const references = [one, moved, silent].map(({ reference }) => reference);
-  const tried = await tryAnswerMany(platform, { references, macroId: 'disturbance', staffId });
-  expect(Object.fromEntries(tried.lines.map((line) => [line.reference, line.verdict]))).toEqual({
-    [one.reference]: 'sends',
-    [moved.reference]: 'sends',
+  const tried = await tryMany(platform, { references, deed: { deed: 'answer', macroId: 'disturbance' }, staffId });
+  expect(Object.fromEntries(tried!.lines.map((line) => [line.reference, line.verdict]))).toEqual({
+    [one.reference]: 'ready',
+    [moved.reference]: 'ready',
     [silent.reference]: 'no-address',
   });
   await work(moved.reference, 'wait-supplier');
   const lines = [one, moved].map(({ reference, version }) => ({ reference, version }));
-  const run = await answerMany(platform, { lines, macroId: 'disturbance', macroVersion: 1, staffId });
+  const run = await workMany(platform, { lines, deed: { deed: 'answer', macroId: 'disturbance' }, edition: 1, staffId });
   await platform.jobs.drain();
   const report = await findTicketRun(db, run.ok ? run.value : '');
   expect(Object.fromEntries(report!.lines.map(({ reference, said }) => [reference, said]))).toEqual({
     [one.reference]: 'waiting_customer',
     [moved.reference]: 'changed-meanwhile',
   });
+});
+
+test('many are solved, handed over or made pressing by one press, each by itself and nothing that is closed', async () => {
+  const [one, other] = [await aTicket('d@example.com'), await aTicket('e@example.com')];
+  const closed = await aTicket('f@example.com');
+  await work(closed.reference, 'close');
+  const references = [one, other, closed].map(({ reference }) => reference);
+  const run = async (deed: ManyDeed, edition: number | null = null) => {
+    const tried = (await tryMany(platform, { references, deed, staffId }))!;
+    expect(tried.lines.find(({ reference }) => reference === closed.reference)!.verdict).toBe('not-living');
+    const begun = await workMany(platform, { lines: tried.lines, deed, edition, staffId });
+    await platform.jobs.drain();
+    const report = await findTicketRun(db, begun.ok ? begun.value : '');
+    return Object.fromEntries(report!.lines.map(({ reference, ok, said }) => [reference, `${ok ? 'done' : 'left'}: ${said}`]));
+  };
+  const all = (said: string, over = 'left: not-living') => ({ [one.reference]: said, [other.reference]: said, [closed.reference]: over });
+  expect(await run({ deed: 'priority', to: 'urgent' })).toEqual(all('done: priority'));
+  expect(await run({ deed: 'assign', to: staffId })).toEqual(all('done: assign'));
+  expect(await run({ deed: 'assign', to: 'nobody-at-all' })).toEqual(all('left: not-a-colleague', 'left: not-a-colleague'));
+  expect((await findTicketsByReference(db, references)).map(({ priority, assigneeId }) => `${priority} ${assigneeId}`)).toContain(
+    `urgent ${staffId}`,
+  );
+  expect(await run({ deed: 'solve', macroId: 'disturbance' }, 1)).toEqual(all('done: solved'));
+  const gone = await workMany(platform, { lines: [], deed: { deed: 'solve', macroId: 'disturbance' }, edition: 7, staffId });
+  expect(gone).toEqual({ ok: false, refused: 'changed-meanwhile' });
 });

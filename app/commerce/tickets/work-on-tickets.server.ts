@@ -2,7 +2,7 @@ import { transact } from '#app/platform/database.server.ts';
 import { eachRow, mustAllBeTaken } from '#app/platform/each-row.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
-import { answerLine } from './answer-many.server.ts';
+import { workLine } from './work-many.server.ts';
 import { mailTicket } from './mail-tickets.server.ts';
 import { isHelpdeskOn, takeUpMessages } from './open-ticket.server.ts';
 import { ticketMail, ticketRunLine, ticketsWatch } from './ticket-jobs.server.ts';
@@ -15,7 +15,7 @@ const mostAtOnce = 200;
 export async function workOnTickets(platform: Platform): Promise<void> {
   const { jobs } = platform;
   await jobs.handle(ticketMail, ({ ticketId, version }) => mailTicket(platform, ticketId, version));
-  await jobs.handle(ticketRunLine, (line) => answerLine(platform, line));
+  await jobs.handle(ticketRunLine, (line) => workLine(platform, line));
   await jobs.handle(ticketsWatch, () => watchTickets(platform));
   await jobs.schedule(ticketsWatch, '* * * * *');
 }

@@ -1,3 +1,5 @@
+import { readColumns, writeColumns } from '#app/ui/desk-list/chosen-columns.ts';
+
 /** Columns of the list of applications in the order they stand; the name is always among them. */
 export const applicationColumns = [
   'name',
@@ -26,10 +28,7 @@ export const applicationSorts = ['sent', 'notice'] as const;
 export type ApplicationSort = (typeof applicationSorts)[number];
 
 /** The columns that an address names, or the usual ones. */
-export function readColumns(query: URLSearchParams): readonly ApplicationColumn[] {
-  const chosen = applicationColumns.filter((column) => column === 'name' || query.getAll('column').includes(column));
-  return chosen.length > 1 ? chosen : usual;
-}
+export const columnsIn = (query: URLSearchParams): readonly ApplicationColumn[] => readColumns(query, applicationColumns, usual);
 
-/** What an address says of these columns; nothing where they are the usual ones. */
-export const namedColumns = (columns: readonly ApplicationColumn[]) => (columns.join() === usual.join() ? [] : columns);
+/** Says in an address which of them are shown; nothing where they are the usual ones. */
+export const sayColumns = (query: URLSearchParams, columns: readonly ApplicationColumn[]): void => writeColumns(query, columns, usual);

@@ -2,7 +2,7 @@ import { may, type Clerk } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import type { Instant } from '#app/values/dates.ts';
 import { parseReference } from '#app/values/ids.ts';
-import { applicationSorts, readColumns, type ApplicationColumn, type ApplicationSort } from './application-columns.ts';
+import { applicationSorts, columnsIn, type ApplicationColumn, type ApplicationSort } from './application-columns.ts';
 import { isCovered } from './blind-rules.ts';
 import { applicationSources } from './job-application-kinds.ts';
 import { applicationStates } from './job-application-status.ts';
@@ -41,7 +41,7 @@ export function readApplicationView(query: URLSearchParams): ApplicationView {
     board: query.get('view') === 'board',
     sort: known ?? 'sent',
     descending: known !== 'notice' || sort.startsWith('-'),
-    columns: readColumns(query),
+    columns: columnsIn(query),
     after: text('after', 120),
   };
 }

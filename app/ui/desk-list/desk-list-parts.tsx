@@ -109,9 +109,20 @@ export function FilterDay({ name, label, value }: { name: string; label: string;
 }
 
 /** Under a list: the way to its next page and back to its first, and the keys that work in it with their switch. */
-export function DeskFoot({ first, next, picks = false }: { first: string | null; next: string | null; picks?: boolean }) {
+export function DeskFoot({
+  first,
+  next,
+  picks = false,
+  rows = '.dl-sheet tbody a',
+}: {
+  first: string | null;
+  next: string | null;
+  picks?: boolean;
+  /** The links that the keys go through, where a row is no row of a table. */
+  rows?: string;
+}) {
   const t = useTexts('staff-lists');
-  const [keys, setKeys] = useListKeys('.dl-sheet tbody a', '#find');
+  const [keys, setKeys] = useListKeys(rows, '#find');
   return (
     <footer className="dl-foot">
       {first !== null && <Link to={first}>{t('pages.first')}</Link>}

@@ -7,5 +7,9 @@ export interface NamedView {
   readonly mine: boolean;
 }
 
-export const viewSaid = ['kept', 'dropped', 'refused'] as const;
+const viewSaid = ['kept', 'dropped', 'refused'] as const;
 export type ViewSaid = (typeof viewSaid)[number];
+
+/** What became of the list that was kept or forgotten, as the way back to it says. */
+export const readViewSaid = (search: URLSearchParams): ViewSaid | null =>
+  viewSaid.find((one) => search.getAll('view').includes(one)) ?? null;

@@ -4,7 +4,7 @@ import { platformContext, viewerContext } from '#app/platform/request-context.ts
 import { DeskFilters, DeskFoot, FilterChoice, FilterDay, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
 import { NamedViews } from '#app/ui/desk-list/list-views.tsx';
-import { viewSaid } from '#app/ui/desk-list/named-views.ts';
+import { readViewSaid } from '#app/ui/desk-list/named-views.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -25,12 +25,11 @@ type Column = (typeof columns)[number];
 export async function loader({ context, url }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
-  const said = url.searchParams.get('view');
   const [statements, lines, known, seen] = (url.searchParams.get('taken') ?? '').split('-').map(Number);
   const withdrawn = Number(url.searchParams.get('withdrawn') ?? Number.NaN);
   return {
     ...(await openBankLines(context.get(platformContext), viewer, readBankView(url.searchParams))),
-    said: viewSaid.find((one) => one === said) ?? null,
+    said: readViewSaid(url.searchParams),
     taken: Number.isInteger(lines)
       ? { statements: statements!, lines: lines!, known: known === 1, seen: Number.isInteger(seen) ? seen! : 0 }
       : null,

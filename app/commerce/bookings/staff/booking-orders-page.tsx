@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
-import { viewSaid } from '#app/ui/desk-list/named-views.ts';
+import { readViewSaid } from '#app/ui/desk-list/named-views.ts';
 import { DeskFilters, DeskFoot, FilterChoice, FilterDay, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
 import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
@@ -31,7 +31,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const { language } = context.get(requestContext);
   const kind = kindOfPath(url.pathname);
-  const said = url.searchParams.get('view');
   return {
     ...(await openBookingList(
       context.get(platformContext),
@@ -40,7 +39,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       readBookingView(kind, url.searchParams),
       language,
     )),
-    said: viewSaid.find((one) => one === said) ?? null,
+    said: readViewSaid(url.searchParams),
   };
 }
 

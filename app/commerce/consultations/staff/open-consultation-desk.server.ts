@@ -35,7 +35,12 @@ export async function openConsultationDesk(platform: Platform, viewer: Viewer, c
   const [events, others, inquiries, orders, colleagues, free, slots] = await Promise.all([
     findConsultationEvents(db, crypto, call.id),
     findOthersOf(db, call),
-    listInquiriesAsStaff(db, crypto, { kinds: inquiryKinds, status: null, reference: null, email: contact.email }, { size: 10, number: 1 }),
+    listInquiriesAsStaff(
+      db,
+      crypto,
+      { kinds: inquiryKinds, status: null, reference: null, email: contact.email },
+      { size: 10, after: null },
+    ),
     findOrdersOfEmail(db, crypto, contact.email, 10),
     listStaffWith(db, 'consultations:work'),
     at && call.status === 'scheduled' && mayWork
@@ -108,7 +113,7 @@ export async function openConsultationDesk(platform: Platform, viewer: Viewer, c
       status: one.status,
       on: (one.startsAt ?? one.createdAt).toISOString(),
     })),
-    inquiries: inquiries.rows.map((one) => ({
+    inquiries: inquiries.map((one) => ({
       reference: one.reference,
       kind: one.kind,
       status: one.status,

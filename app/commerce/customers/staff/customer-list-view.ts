@@ -1,3 +1,4 @@
+import { readColumns, writeColumns } from '#app/ui/desk-list/chosen-columns.ts';
 import { customerTags, risks, type CustomerTag, type Risk } from '../records/customer-kinds.ts';
 
 /** The tabs. */
@@ -48,7 +49,6 @@ export const noCustomerFilters = { find: '', country: '', language: '', tag: '',
 export function readCustomerView(search: URLSearchParams): CustomerView {
   const sort = search.get('sort') ?? '-contact';
   const known = customerSorts.find((one) => one === sort.replace(/^-/, ''));
-  const chosen = customerColumns.filter((column) => column === 'name' || search.getAll('column').includes(column));
   const oneOf = <Word extends string>(words: readonly Word[], name: string): Word | '' =>
     words.find((word) => word === search.get(name)) ?? '';
   return {
@@ -60,7 +60,7 @@ export function readCustomerView(search: URLSearchParams): CustomerView {
     risk: oneOf(risks, 'risk'),
     sort: known ?? 'contact',
     descending: known ? sort.startsWith('-') : true,
-    columns: chosen.length > 1 ? chosen : usualColumns,
+    columns: readColumns(search, customerColumns, usualColumns),
     after: readAfter(search.get('after') ?? ''),
   };
 }
@@ -74,7 +74,7 @@ export function customerAddress(view: CustomerView, change: Partial<CustomerView
   for (const name of ['find', 'country', 'language', 'tag', 'risk'] as const) set(name, asked[name]);
   const sort = `${asked.descending ? '-' : ''}${asked.sort}`;
   set('sort', sort === '-contact' ? '' : sort);
-  if (asked.columns.join() !== usualColumns.join()) for (const column of asked.columns) set('column', column);
+  writeColumns(search, asked.columns, usualColumns);
   if (asked.after) set('after', `${asked.after.key}~${asked.after.id}`);
   return search.size > 0 ? `?${search}` : '';
 }

@@ -4,7 +4,7 @@ import { platformContext, requestContext, viewerContext } from '#app/platform/re
 import { DeskFilters, DeskFoot, FilterChoice, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
 import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
-import { viewSaid } from '#app/ui/desk-list/named-views.ts';
+import { readViewSaid } from '#app/ui/desk-list/named-views.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -29,11 +29,10 @@ const base = '/admin/customers';
 export async function loader({ context, url }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
-  const said = url.searchParams.get('view');
   const { language } = context.get(requestContext);
   return {
     ...(await openCustomerList(context.get(platformContext), viewer, readCustomerView(url.searchParams), language)),
-    said: viewSaid.find((one) => one === said) ?? null,
+    said: readViewSaid(url.searchParams),
   };
 }
 

@@ -1,16 +1,26 @@
 import type { ReactNode } from 'react';
 import { Form, Link, redirect } from 'react-router';
+import { openDeskViews } from '#app/commerce/orders/staff/open-desk-views.server.ts';
 import { may } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
-import { DeskFilters, FilterChoice, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
+import { DeskFilters, DeskFoot, FilterChoice, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
+import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { Pagination } from '#app/ui/pagination.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { inquiryStates } from '../inquiry-status.ts';
 import { assignInquiry } from '../work-inquiry.server.ts';
-import { inquiryListAddress, queueOfPath, readInquiryAddress, type InquiryColumn } from './inquiry-list.ts';
+import {
+  columnsOf,
+  inquiryListAddress,
+  keptInquiryList,
+  noInquiryFilters,
+  queueOfPath,
+  readInquiryAddress,
+  type InquiryColumn,
+  type InquiryListAddress,
+} from './inquiry-list.ts';
 import { InquiryState } from './inquiry-state.tsx';
 import { openInquiryList, type InquiryRow } from './open-inquiry-list.server.ts';
 import type { Route } from './+types/inquiries-page.ts';
@@ -27,9 +37,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const asked = readInquiryAddress(queueOfPath(url.pathname), url.searchParams);
   const count = (name: string) => Math.min(Math.max(0, Math.trunc(Number(url.searchParams.get(name)) || 0)), mostAtOnce);
+  const platform = context.get(platformContext);
   return {
-    ...(await openInquiryList(context.get(platformContext), viewer, asked, context.get(requestContext).language)),
-    said: url.searchParams.has('gave') ? { gave: count('gave'), left: count('left') } : null,
+    ...(await openInquiryList(platform, viewer, asked, context.get(requestContext).language)),
+    ...(await openDeskViews(platform.db, `inquiries-${asked.queue}`, viewer, url.searchParams)),
+    given: url.searchParams.has('gave') ? { gave: count('gave'), left: count('left') } : null,
   };
 }
 
@@ -52,10 +64,17 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   return redirect(`${here}${here.includes('?') ? '&' : '?'}gave=${gave}&left=${left}`, 303);
 }
 
+/** One address takes all five lists out of the house; which of them stands beside its filters. */
+function exportOf(asked: InquiryListAddress): string {
+  const query = new URLSearchParams(inquiryListAddress(asked));
+  query.set('queue', asked.queue);
+  return `/admin/inquiries/export?${query}`;
+}
+
 type Loaded = Route.ComponentProps['loaderData'];
 
 export default function InquiriesPage({ loaderData }: Route.ComponentProps) {
-  const { asked, counts, columns, rows, matching, pages, works, said } = loaderData;
+  const { asked, counts, rows, matching, next, works, given } = loaderData;
   const t = useTexts('staff-inquiries');
   const base = `/admin/inquiries/${asked.queue}`;
   const here = `${base}${inquiryListAddress(asked)}`;
@@ -67,33 +86,41 @@ export default function InquiriesPage({ loaderData }: Route.ComponentProps) {
         <h1 tabIndex={-1}>{t(`title.${asked.queue}`)}</h1>
         <p>{t('matching', { count: matching })}</p>
         {works && (
-          <form method="post" action={`/admin/inquiries/export${inquiryListAddress(asked)}`}>
-            <input type="hidden" name="queue" value={asked.queue} />
+          <form method="post" action={exportOf(asked)}>
             <button className="bo-btn" type="submit">
               {t('bulk.export')}
             </button>
           </form>
         )}
       </header>
-      {said && <Said said={said} />}
+      {given && <Given given={given} />}
       <QueueTabs
         label={t('states')}
         queues={([...inquiryStates, 'all'] as const).map((one) => ({
           id: one,
           name: t(`state.${one}`),
-          to: `${base}${inquiryListAddress(asked, { state: one, find: '', page: 1 })}`,
+          to: `${base}${inquiryListAddress(asked, { state: one, find: '' })}`,
           count: one === 'all' ? all : counts[one],
           here: one === asked.state && asked.find === '',
         }))}
       />
-      <Filters data={loaderData} base={base} filtered={filtered} key={here} />
+      <div className="dl-tools" key={here}>
+        <Filters data={loaderData} base={base} filtered={filtered} />
+        <ColumnChooser
+          base={base}
+          here={inquiryListAddress(asked)}
+          columns={columnsOf(asked.queue).map((id) => ({ id, name: t(`column.${id}`), fixed: id === 'name' }))}
+          shown={asked.columns}
+        />
+      </div>
+      <NamedViews base={base} views={loaderData.named} here={keptInquiryList(asked)} said={loaderData.said} />
       {rows.length === 0 ? (
         <p className="dl-none">
           {filtered ? t('noneMatch') : t(asked.state === 'new' || asked.state === 'all' ? `none.${asked.state}` : 'none.other')}
         </p>
       ) : (
         <DeskTable
-          columns={columns}
+          columns={asked.columns}
           name={(column) => t(`column.${column}`)}
           rows={rows}
           rowKey={(row) => row.id}
@@ -121,17 +148,12 @@ export default function InquiriesPage({ loaderData }: Route.ComponentProps) {
           </button>
         </Form>
       )}
-      <Pagination
-        page={asked.page}
-        pages={pages}
-        pageTo={(number) => `${base}${inquiryListAddress(asked, { page: number })}`}
-        label={t('pages')}
-      />
+      <DeskFoot first={asked.after ? here : null} next={next && `${base}${inquiryListAddress(asked, { after: next })}`} picks={works} />
     </div>
   );
 }
 
-function Said({ said: { gave, left } }: { said: { readonly gave: number; readonly left: number } }) {
+function Given({ given: { gave, left } }: { given: { readonly gave: number; readonly left: number } }) {
   const t = useTexts('staff-inquiries');
   const well = gave > 0 && left === 0;
   return (
@@ -148,13 +170,13 @@ function Filters({ data, base, filtered }: { data: Loaded; base: string; filtere
   return (
     <DeskFilters
       base={base}
-      kept={asked.state === 'new' ? '' : `state=${asked.state}`}
+      kept={inquiryListAddress(asked, noInquiryFilters)}
       find={{ label: t('find'), value: asked.find, most: 254 }}
       apply={t('apply')}
       clear={
         filtered
           ? {
-              to: `${base}${inquiryListAddress(asked, { find: '', kind: null, owner: null, destination: null, page: 1 })}`,
+              to: `${base}${inquiryListAddress(asked, noInquiryFilters)}`,
               label: t('clear'),
             }
           : null

@@ -1,5 +1,6 @@
+import { readColumns, writeColumns } from '#app/ui/desk-list/chosen-columns.ts';
 import { parseReference } from '#app/values/ids.ts';
-import type { InquiryFilter } from '../inquiries-store.server.ts';
+import type { InquiryAfter, InquiryFilter } from '../inquiries-store.server.ts';
 import { inquiryQueueNames, inquiryQueues, type InquiryKind, type InquiryQueue } from '../inquiry-kinds.ts';
 import { inquiryStates, type InquiryStatus } from '../inquiry-status.ts';
 
@@ -29,7 +30,9 @@ export interface InquiryListAddress {
   /** A colleague's id, `me` or `nobody`. */
   readonly owner: string | null;
   readonly destination: string | null;
-  readonly page: number;
+  readonly columns: readonly InquiryColumn[];
+  /** The last row of the page before. */
+  readonly after: InquiryAfter | null;
 }
 
 export function readInquiryAddress(queue: InquiryQueue, params: URLSearchParams): InquiryListAddress {
@@ -44,7 +47,8 @@ export function readInquiryAddress(queue: InquiryQueue, params: URLSearchParams)
     find: (params.get('find') ?? '').trim().slice(0, 254),
     owner: /^[\w-]{1,64}$/.test(owner) ? owner : null,
     destination: isVisaQueue(queue) && /^[A-Z]{2}$/.test(destination) ? destination : null,
-    page: Math.min(Math.max(1, Math.trunc(Number(params.get('page')) || 1)), 10_000),
+    columns: readColumns(params, columnsOf(queue)),
+    after: readAfter(params.get('after') ?? ''),
   };
 }
 
@@ -54,12 +58,24 @@ export function queueOfPath(pathname: string): InquiryQueue {
 }
 
 export function inquiryListAddress(asked: InquiryListAddress, change: Partial<InquiryListAddress> = {}): string {
-  const next = { ...asked, ...change };
+  const next = { ...asked, after: null, ...change };
   const params = new URLSearchParams();
   if (next.state !== 'new') params.set('state', next.state);
   for (const name of ['kind', 'find', 'owner', 'destination'] as const) if (next[name]) params.set(name, next[name]);
-  if (next.page > 1) params.set('page', String(next.page));
+  writeColumns(params, next.columns, columnsOf(next.queue));
+  if (next.after) params.set('after', `${next.after.at}_${next.after.id}`);
   return params.size > 0 ? `?${params}` : '';
+}
+
+/** Everything that is in a tab. */
+export const noInquiryFilters = { find: '', kind: null, owner: null, destination: null } as const;
+
+/** What is kept of a list under a name: not whom somebody looked for. */
+export const keptInquiryList = (asked: InquiryListAddress): string => inquiryListAddress(asked, { find: '' });
+
+function readAfter(text: string): InquiryAfter | null {
+  const [, at, id] = /^(\d{12,13})_([\w-]{1,64})$/.exec(text) ?? [];
+  return at && id ? { at: Number(at), id } : null;
 }
 
 /** Somebody who looks for a reference or an e-mail means every state. */

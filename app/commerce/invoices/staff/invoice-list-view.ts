@@ -1,3 +1,4 @@
+import { readColumns, writeColumns } from '#app/ui/desk-list/chosen-columns.ts';
 import { parseCalendarDate } from '#app/values/dates.ts';
 
 /** The tabs: everything; one kind of document; what is still owed; what was taken back. */
@@ -48,7 +49,6 @@ export const noInvoiceFilters = { find: '', from: '', until: '' } as const;
 export function readInvoiceView(search: URLSearchParams): InvoiceView {
   const sort = search.get('sort') ?? '-issued';
   const known = invoiceSorts.find((one) => one === sort.replace(/^-/, ''));
-  const chosen = invoiceColumns.filter((column) => column === 'number' || search.getAll('column').includes(column));
   return {
     queue: invoiceQueues.find((one) => one === search.get('queue')) ?? 'all',
     find: (search.get('find') ?? '').trim().slice(0, 80),
@@ -56,7 +56,7 @@ export function readInvoiceView(search: URLSearchParams): InvoiceView {
     until: readDay(search.get('until')),
     sort: known ?? 'issued',
     descending: known ? sort.startsWith('-') : true,
-    columns: chosen.length > 1 ? chosen : usualColumns,
+    columns: readColumns(search, invoiceColumns, usualColumns),
     after: readAfter(search.get('after') ?? ''),
   };
 }
@@ -72,7 +72,7 @@ export function invoiceAddress(view: InvoiceView, change: Partial<InvoiceView> =
   set('until', asked.until);
   const sort = `${asked.descending ? '-' : ''}${asked.sort}`;
   set('sort', sort === '-issued' ? '' : sort);
-  if (asked.columns.join() !== usualColumns.join()) for (const column of asked.columns) set('column', column);
+  writeColumns(search, asked.columns, usualColumns);
   if (asked.after) set('after', `${asked.after.key}~${asked.after.id}`);
   return search.size > 0 ? `?${search}` : '';
 }

@@ -4,7 +4,7 @@ import { platformContext, viewerContext } from '#app/platform/request-context.ts
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
-import { viewSaid } from '#app/ui/desk-list/named-views.ts';
+import { readViewSaid } from '#app/ui/desk-list/named-views.ts';
 import { DeskFilters, DeskFoot, FilterDay, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
 import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
@@ -31,10 +31,9 @@ const base = '/admin/invoices';
 export async function loader({ context, url }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
-  const said = url.searchParams.get('view');
   return {
     ...(await openInvoiceList(context.get(platformContext), viewer, readInvoiceView(url.searchParams))),
-    said: viewSaid.find((one) => one === said) ?? null,
+    said: readViewSaid(url.searchParams),
   };
 }
 

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { openDeskViews } from '#app/commerce/orders/staff/open-desk-views.server.ts';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
 import { ComingSoon } from '#app/ui/coming-soon.tsx';
 import { DeskFilters, DeskFoot, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
+import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -25,7 +27,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   if (!(await isLoyaltyOn(platform))) return null;
-  return openMemberList(platform, viewer, readMemberView(url.searchParams));
+  return {
+    ...(await openMemberList(platform, viewer, readMemberView(url.searchParams))),
+    ...(await openDeskViews(platform.db, 'loyalty', viewer, url.searchParams)),
+  };
 }
 
 export default function LoyaltyPage({ loaderData }: Route.ComponentProps) {
@@ -60,18 +65,27 @@ export default function LoyaltyPage({ loaderData }: Route.ComponentProps) {
           here: queue === view.queue && view.find === '',
         }))}
       />
-      <DeskFilters
-        base={base}
-        kept={kept}
-        find={{ label: t('find'), value: view.find, most: 254 }}
-        apply={t('apply')}
-        clear={view.find ? { to: `${base}${kept}`, label: t('clear') } : null}
-      />
+      <div className="dl-tools" key={here}>
+        <DeskFilters
+          base={base}
+          kept={kept}
+          find={{ label: t('find'), value: view.find, most: 254 }}
+          apply={t('apply')}
+          clear={view.find ? { to: `${base}${kept}`, label: t('clear') } : null}
+        />
+        <ColumnChooser
+          base={base}
+          here={here}
+          columns={memberColumns.map((id) => ({ id, name: t(`column.${id}`), fixed: id === 'member' }))}
+          shown={view.columns}
+        />
+      </div>
+      <NamedViews base={base} views={loaderData.named} here={kept} said={loaderData.said} />
       {rows.length === 0 ? (
         <p className="dl-none">{t(view.find ? 'none.find' : view.queue === 'all' ? 'none.first' : 'none.here')}</p>
       ) : (
         <DeskTable
-          columns={memberColumns}
+          columns={view.columns}
           name={(column) => t(`column.${column}`)}
           rows={rows}
           rowKey={({ id }) => id}

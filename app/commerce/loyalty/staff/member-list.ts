@@ -1,3 +1,4 @@
+import { readColumns, writeColumns } from '#app/ui/desk-list/chosen-columns.ts';
 import type { MemberAfter, MemberSort } from '../points-store.server.ts';
 import { tiers, type Tier } from '../tier-rules.ts';
 
@@ -11,6 +12,7 @@ export interface MemberView {
   readonly queue: MemberQueue;
   readonly find: string;
   readonly sort: MemberSort;
+  readonly columns: readonly MemberColumn[];
   readonly after: string | null;
 }
 
@@ -19,6 +21,7 @@ export function readMemberView(params: URLSearchParams): MemberView {
     queue: memberQueues.find((one) => one === params.get('queue')) ?? 'all',
     find: (params.get('find') ?? '').trim().toLowerCase().slice(0, 254),
     sort: params.get('sort') === 'recent' ? 'recent' : 'balance',
+    columns: readColumns(params, memberColumns),
     after: params.get('after'),
   };
 }
@@ -29,6 +32,7 @@ export function memberListAddress(view: MemberView, change: Partial<MemberView> 
   if (next.queue !== 'all') params.set('queue', next.queue);
   if (next.find) params.set('find', next.find);
   if (next.sort !== 'balance') params.set('sort', next.sort);
+  writeColumns(params, next.columns, memberColumns);
   if (next.after) params.set('after', next.after);
   return params.size > 0 ? `?${params}` : '';
 }

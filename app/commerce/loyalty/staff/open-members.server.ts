@@ -1,3 +1,5 @@
+import { pageThrough } from '#app/commerce/exports/page-through.ts';
+import type { ExportWriter } from '#app/commerce/exports/write-exports.server.ts';
 import { findReferences } from '#app/commerce/orders/orders-store.server.ts';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { may, type Clerk } from '#app/platform/access.ts';
@@ -19,9 +21,9 @@ import {
   sumByTier,
 } from '../points-store.server.ts';
 import { listAdjustmentsOf, listRules, listWaitingAdjustments, openHold } from '../programme-store.server.ts';
-import { tierSince } from '../reckon-points.server.ts';
+import { isLoyaltyOn, tierSince } from '../reckon-points.server.ts';
 import { nextTier, tiers } from '../tier-rules.ts';
-import { readMemberAfter, tierOfQueue, type MemberView } from './member-list.ts';
+import { readMemberAfter, readMemberView, tierOfQueue, type MemberView } from './member-list.ts';
 
 const pageSize = 50;
 /** What ends within a quarter of a year stands in the list. */
@@ -38,6 +40,10 @@ async function findMembers(platform: Platform, view: MemberView, size: number, a
   };
   return listMembers(platform.db, filter, { sort: view.sort, after: readMemberAfter(after), size });
 }
+
+/** The place behind a member, as the address of the list carries it. */
+const placeOf = (view: MemberView, last: Member): string =>
+  `${view.sort === 'balance' ? last.available : last.changedAt.getTime()}_${last.userId}`;
 
 async function memberRows({ db, clock }: Pick<Platform, 'db' | 'clock'>, found: readonly Member[]) {
   const ids = found.map(({ userId }) => userId);
@@ -77,12 +83,43 @@ export async function openMemberList(platform: Platform, viewer: Clerk, view: Me
     works: may(viewer, 'loyalty:work'),
     counts: { ...byTier, all: sums.reduce((sum, one) => sum + one.members, 0), held: held.length } as Record<string, number>,
     rows: await memberRows(platform, shown),
-    next: found.length > pageSize && last ? `${view.sort === 'balance' ? last.available : last.changedAt.getTime()}_${last.userId}` : null,
+    next: found.length > pageSize && last ? placeOf(view, last) : null,
   };
 }
 
-export async function membersToExport(platform: Platform, view: MemberView, most: number) {
-  return memberRows(platform, (await findMembers(platform, view, most, null)).slice(0, most));
+const head = ['member', 'tier', 'available', 'pending', 'ending_90_days', 'last_event', 'last_event_utc', 'joined_utc', 'held'];
+
+/** The members as a table, by their account and without name or address. Empty while the programme is off. */
+export const membersExport = {
+  action: 'loyalty.exported',
+  subject: 'loyalty_members:list',
+  head,
+  told(query) {
+    const view = readMemberView(query);
+    return { queue: view.queue, searched: view.find !== '' };
+  },
+  pages: (platform, _viewer, { query }) => memberPages(platform, readMemberView(query)),
+} as const satisfies ExportWriter;
+
+async function* memberPages(platform: Platform, view: MemberView) {
+  if (!(await isLoyaltyOn(platform))) return;
+  const pages = pageThrough<Member, string>(
+    // One more than is asked for says whether there are others.
+    async (after, most) => (await findMembers(platform, view, most, after)).slice(0, most),
+    (last) => placeOf(view, last),
+  );
+  for await (const found of pages)
+    yield (await memberRows(platform, found)).map((row) => [
+      row.id,
+      row.tier,
+      String(row.available),
+      String(row.pending),
+      String(row.ending),
+      row.last ?? '',
+      row.lastAt ?? '',
+      row.joined,
+      row.held ? 'yes' : 'no',
+    ]);
 }
 
 /** The record of a member; null when they are none. */

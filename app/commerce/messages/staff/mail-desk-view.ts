@@ -1,8 +1,12 @@
+import { readColumns, writeColumns } from '#app/ui/desk-list/chosen-columns.ts';
 import { parseCalendarDate } from '#app/values/dates.ts';
 import { plainLine } from '#app/values/plain-text.ts';
 import { isLanguageCode, type LanguageCode } from '#app/values/preferences.ts';
 import { mailStates, type MailStatus } from '#app/platform/mail-rules.ts';
 import { mailFamilies, mailKinds } from '../mail-kinds.ts';
+
+export const mailColumns = ['kind', 'state', 'to', 'order', 'language', 'tries', 'when'] as const;
+export type MailColumn = (typeof mailColumns)[number];
 
 /** What the address of the delivery log says. */
 export interface MailView {
@@ -15,6 +19,7 @@ export interface MailView {
   /** Days in Dubai, YYYY-MM-DD, both included. */
   readonly from: string;
   readonly until: string;
+  readonly columns: readonly MailColumn[];
   /** Only what stands behind this mail: the next page. */
   readonly after: string | null;
 }
@@ -34,14 +39,23 @@ export function readMailView(query: URLSearchParams): MailView {
     find: text('find', 120),
     from: date('from'),
     until: date('until'),
+    columns: readColumns(query, mailColumns),
     after: /^[\w.@:-]{3,200}$/.exec(query.get('after') ?? '')?.[0] ?? null,
   };
 }
 
+/** Everything in a state. */
+export const noMailFilters = { kind: '', language: null, find: '', from: '', until: '' } as const;
+
+/** What is kept of the log under a name: not whom somebody looked for, nor a page of it. */
+export const keptMailList = (view: MailView): string => mailQuery({ ...view, find: '', after: null });
+
 export function mailQuery(view: MailView): string {
   const query = new URLSearchParams();
   if (view.status) query.set('state', view.status);
-  for (const name of ['kind', 'language', 'find', 'from', 'until', 'after'] as const) if (view[name]) query.set(name, view[name]);
+  for (const name of ['kind', 'language', 'find', 'from', 'until'] as const) if (view[name]) query.set(name, view[name]);
+  writeColumns(query, view.columns, mailColumns);
+  if (view.after) query.set('after', view.after);
   return query.size > 0 ? `?${query}` : '';
 }
 

@@ -1,27 +1,44 @@
+import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
 import { may } from '#app/platform/access.ts';
 import { mailStates } from '#app/platform/mail-rules.ts';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
+import { DeskFilters, DeskFoot, FilterChoice, FilterDay } from '#app/ui/desk-list/desk-list-parts.tsx';
+import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
+import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { languageCodes } from '#app/values/preferences.ts';
 import { mailFamilies } from '../mail-kinds.ts';
+import { openDeskViews } from '../../orders/staff/open-desk-views.server.ts';
 import { countMails } from '#app/platform/mail-log-list-store.server.ts';
 import { findMailRows, type MailRow } from './read-mail-log.server.ts';
-import { isFiltered, mailQuery, readMailView, type MailView } from './mail-desk-view.ts';
+import {
+  isFiltered,
+  keptMailList,
+  mailColumns,
+  mailQuery,
+  noMailFilters,
+  readMailView,
+  type MailColumn,
+  type MailView,
+} from './mail-desk-view.ts';
 import { MailMoment, NotificationTabs, StateChip } from './notification-tabs.tsx';
 import type { Route } from './+types/mail-log-page.ts';
+import '#app/ui/desk-list/desk-tools.css';
 
-export const handle = { texts: ['staff-mails'] };
+export const handle = { texts: ['staff-mails', 'staff-lists'] };
 
 const here = '/admin/notifications';
 const pageSize = 50;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, crypto, clock } = context.get(platformContext);
+  const viewer = context.get(viewerContext);
+  if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const view = readMailView(url.searchParams);
-  const judges = may(context.get(viewerContext), 'applications:view');
+  const judges = may(viewer, 'applications:view');
   const [found, counts] = await Promise.all([findMailRows(db, { crypto, judges }, view, pageSize + 1), countMails(db, clock.now())]);
   const rows = found.slice(0, pageSize);
   return {
@@ -29,7 +46,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     rows,
     counts,
     next: found.length > pageSize ? rows.at(-1)!.id : null,
-    mayExport: may(context.get(viewerContext), 'notifications:send'),
+    mayExport: may(viewer, 'notifications:send'),
+    ...(await openDeskViews(db, 'mails', viewer, url.searchParams)),
   };
 }
 
@@ -38,14 +56,14 @@ export default function MailLogPage({ loaderData }: Route.ComponentProps) {
   const t = useTexts('staff-mails');
   const language = useLanguage();
   const address = (change: Partial<MailView>) => `${here}${mailQuery({ ...view, after: null, ...change })}`;
-  const families = [...Object.keys(mailFamilies), 'campaigns'];
+  const kept = mailQuery({ ...view, after: null });
   return (
     <div className="dl">
       <header className="dl-head">
         <h1 tabIndex={-1}>{t('title')}</h1>
         <p>{t('log.lead')}</p>
         {mayExport && (
-          <Form method="post" action={`${here}/export${mailQuery({ ...view, after: null })}`} reloadDocument>
+          <Form method="post" action={`${here}/export${kept}`} reloadDocument>
             <button className="bo-btn" type="submit">
               <Icon name="download" small /> {t('log.export')}
             </button>
@@ -60,115 +78,103 @@ export default function MailLogPage({ loaderData }: Route.ComponentProps) {
           </Link>
         ))}
       </nav>
-      <Form className="dl-filters" method="get" action={here} role="search" key={mailQuery(view)}>
-        {view.status && <input type="hidden" name="state" value={view.status} />}
-        <label>
-          <span className="sr-only">{t('log.find')}</span>
-          <input type="search" name="find" defaultValue={view.find} placeholder={t('log.find')} maxLength={120} autoComplete="off" />
-        </label>
-        <label>
-          <span className="sr-only">{t('column.kind')}</span>
-          <select name="kind" defaultValue={view.kind}>
-            <option value="">{t('log.anyKind')}</option>
-            {view.kind.includes('.') && <option value={view.kind}>{view.kind}</option>}
-            {families.map((family) => (
-              <option key={family} value={family === 'campaigns' ? 'campaigns.letter' : family}>
-                {t(`family.${family}.name`)}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
-          <span className="sr-only">{t('column.language')}</span>
-          <select name="language" defaultValue={view.language ?? ''}>
-            <option value="">{t('log.anyLanguage')}</option>
-            {languageCodes.map((code) => (
-              <option key={code} value={code}>
-                {t(`language.${code}`)}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label className="dl-day">
-          {t('log.from')} <input type="date" name="from" defaultValue={view.from} />
-        </label>
-        <label className="dl-day">
-          {t('log.until')} <input type="date" name="until" defaultValue={view.until} />
-        </label>
-        <button className="bo-btn" type="submit">
-          {t('log.apply')}
-        </button>
-        {isFiltered(view) && <Link to={here}>{t('log.clear')}</Link>}
-      </Form>
+      <div className="dl-tools" key={kept}>
+        <Filters view={view} />
+        <ColumnChooser
+          base={here}
+          here={kept}
+          columns={mailColumns.map((id) => ({ id, name: t(`column.${id}`), fixed: id === 'kind' }))}
+          shown={view.columns}
+        />
+      </div>
+      <NamedViews base={here} views={loaderData.named} here={keptMailList(view)} said={loaderData.said} />
       {rows.length === 0 ? (
         <p className="dl-none">{t(isFiltered(view) || view.after ? 'log.noneMatch' : 'log.none')}</p>
       ) : (
-        <MailTable rows={rows} address={address} />
+        <DeskTable
+          columns={view.columns}
+          name={(column) => t(`column.${column}`)}
+          rows={rows}
+          rowKey={({ id }) => id}
+          cell={(column, row) => <Cell column={column} row={row} address={address} />}
+          plain={['kind', 'state']}
+        />
       )}
-      {(view.after !== null || next !== null) && (
-        <nav className="dl-foot" aria-label={t('log.pages')}>
-          {view.after !== null && <Link to={address({})}>{t('log.newest')}</Link>}
-          {next !== null && (
-            <Link to={address({ after: next })} rel="next">
-              {t('log.older')}
-            </Link>
-          )}
-        </nav>
-      )}
+      <DeskFoot first={view.after === null ? null : address({})} next={next && address({ after: next })} />
     </div>
   );
 }
 
-function MailTable({ rows, address }: { rows: readonly MailRow[]; address: (change: Partial<MailView>) => string }) {
+function Filters({ view }: { view: MailView }) {
   const t = useTexts('staff-mails');
+  const families = [...Object.keys(mailFamilies), 'campaigns'];
   return (
-    <div className="dl-sheet dl-sheet--cards">
-      <table>
-        <thead>
-          <tr>
-            {(['kind', 'state', 'to', 'order', 'language', 'tries', 'when'] as const).map((column) => (
-              <th key={column} scope="col">
-                {t(`column.${column}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id}>
-              <td>
-                <Link className="bo-hit" to={`/admin/notifications/mails/${encodeURIComponent(row.id)}`}>
-                  {t(`family.${row.kind.split('.')[0]}.name`)}
-                </Link>
-                <Link className="bo-hit nt-code" to={address({ kind: row.kind })}>
-                  <bdi>{row.kind}</bdi>
-                </Link>
-              </td>
-              <td>
-                <StateChip state={row.status} of="state" />{' '}
-                {row.cause && <span className="dl-quiet">{t(`cause.${row.cause}`, { defaultValue: row.cause })}</span>}
-              </td>
-              <td data-label={t('column.to')}>
-                <bdi>{row.to || '–'}</bdi>
-              </td>
-              <td data-label={t('column.order')}>
-                {row.order ? (
-                  <Link to={`/admin/orders/${row.order}`}>
-                    <bdi>{row.order}</bdi>
-                  </Link>
-                ) : (
-                  '–'
-                )}
-              </td>
-              <td data-label={t('column.language')}>{t(`language.${row.language}`)}</td>
-              <td data-label={t('column.tries')}>{row.tries}</td>
-              <td data-label={t('column.when')}>
-                <MailMoment at={row.queuedAt} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DeskFilters
+      base={here}
+      kept={mailQuery({ ...view, ...noMailFilters, after: null })}
+      find={{ label: t('log.find'), value: view.find, most: 120 }}
+      apply={t('log.apply')}
+      clear={isFiltered(view) ? { to: here, label: t('log.clear') } : null}
+    >
+      <FilterChoice
+        name="kind"
+        label={t('column.kind')}
+        value={view.kind}
+        any={t('log.anyKind')}
+        options={[
+          ...(view.kind.includes('.') && view.kind !== 'campaigns.letter' ? [{ id: view.kind, name: view.kind }] : []),
+          ...families.map((family) => ({ id: family === 'campaigns' ? 'campaigns.letter' : family, name: t(`family.${family}.name`) })),
+        ]}
+      />
+      <FilterChoice
+        name="language"
+        label={t('column.language')}
+        value={view.language ?? ''}
+        any={t('log.anyLanguage')}
+        options={languageCodes.map((code) => ({ id: code, name: t(`language.${code}`) }))}
+      />
+      <FilterDay name="from" label={t('log.from')} value={view.from} />
+      <FilterDay name="until" label={t('log.until')} value={view.until} />
+    </DeskFilters>
   );
+}
+
+function Cell({ column, row, address }: { column: MailColumn; row: MailRow; address: (change: Partial<MailView>) => string }): ReactNode {
+  const t = useTexts('staff-mails');
+  switch (column) {
+    case 'kind':
+      return (
+        <>
+          <Link className="bo-hit" to={`${here}/mails/${encodeURIComponent(row.id)}`}>
+            {t(`family.${row.kind.split('.')[0]}.name`)}
+          </Link>{' '}
+          <Link className="bo-hit nt-code" to={address({ kind: row.kind })}>
+            <bdi>{row.kind}</bdi>
+          </Link>
+        </>
+      );
+    case 'state':
+      return (
+        <>
+          <StateChip state={row.status} of="state" />{' '}
+          {row.cause && <span className="dl-quiet">{t(`cause.${row.cause}`, { defaultValue: row.cause })}</span>}
+        </>
+      );
+    case 'to':
+      return <bdi>{row.to || '–'}</bdi>;
+    case 'order':
+      return row.order ? (
+        <Link to={`/admin/orders/${row.order}`}>
+          <bdi>{row.order}</bdi>
+        </Link>
+      ) : (
+        '–'
+      );
+    case 'language':
+      return t(`language.${row.language}`);
+    case 'tries':
+      return String(row.tries);
+    case 'when':
+      return <MailMoment at={row.queuedAt} />;
+  }
 }

@@ -18,7 +18,20 @@ export type DeskListName =
   | 'staff'
   | 'activities'
   | 'tours'
-  | 'work';
+  | 'work'
+  | 'tasks'
+  | 'tickets'
+  | 'refunds'
+  | 'schedules'
+  | 'inquiries-flights'
+  | 'inquiries-holidays'
+  | 'inquiries-staycations'
+  | 'inquiries-evisa'
+  | 'inquiries-visa-assistance'
+  | 'loyalty'
+  | 'reviews'
+  | 'mails'
+  | 'audit-log';
 
 /** What a clerk can still read through before pressing. */
 export const mostAtOnce = 500;

@@ -1,3 +1,4 @@
+import { readColumns, writeColumns } from '#app/ui/desk-list/chosen-columns.ts';
 import { plainLine } from '#app/values/plain-text.ts';
 import { productKinds, type ProductKind } from '../../product-contract.ts';
 
@@ -8,6 +9,20 @@ export type RefundQueue = (typeof refundQueues)[number];
 export const refundAges = [7, 14, 30] as const;
 export const refundSorts = ['asked', 'amount'] as const;
 export type RefundSort = (typeof refundSorts)[number];
+
+export const refundColumns = [
+  'reference',
+  'kind',
+  'state',
+  'amount',
+  'destination',
+  'asked',
+  'sent',
+  'expected',
+  'settled',
+  'owner',
+] as const;
+export type RefundColumn = (typeof refundColumns)[number];
 
 /** What the address of the list says. Whatever is malformed is left out. */
 export interface RefundListView {
@@ -21,6 +36,7 @@ export interface RefundListView {
   readonly find: string;
   readonly sort: RefundSort;
   readonly descending: boolean;
+  readonly columns: readonly RefundColumn[];
   readonly after: { readonly key: string; readonly id: string } | null;
 }
 
@@ -38,12 +54,13 @@ export function readRefundListView(query: URLSearchParams): RefundListView {
     find: plainLine(query.get('find'), 20).slice(0, 20),
     sort: refundSorts.find((one) => one === sort.replace(/^-/, '')) ?? 'asked',
     descending: sort.startsWith('-'),
+    columns: readColumns(query, refundColumns),
     after: key && id && /^\d{1,16}(\.\d{1,9})?$/.test(key) && /^[\w-]{1,64}$/.test(id) ? { key, id } : null,
   };
 }
 
 export function refundListAddress(view: RefundListView, change: Partial<RefundListView> = {}): string {
-  const { queue, kind, owner, age, find, sort, descending, after } = { ...view, after: null, ...change };
+  const { queue, kind, owner, age, find, sort, descending, columns, after } = { ...view, after: null, ...change };
   const query = new URLSearchParams();
   if (queue !== 'open') query.set('queue', queue);
   if (kind) query.set('kind', kind);
@@ -51,6 +68,7 @@ export function refundListAddress(view: RefundListView, change: Partial<RefundLi
   if (age) query.set('age', String(age));
   if (find) query.set('find', find);
   if (sort !== 'asked' || descending) query.set('sort', descending ? `-${sort}` : sort);
+  writeColumns(query, columns, refundColumns);
   if (after) query.set('after', `${after.key}~${after.id}`);
   return query.size > 0 ? `?${query}` : '';
 }

@@ -5,19 +5,23 @@ import { may } from '#app/platform/access.ts';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
 import { DeskFilters, DeskFoot, FilterChoice, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
+import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { dateIn, instant } from '#app/values/dates.ts';
 import { productKinds } from '../../product-contract.ts';
+import { openDeskViews } from './open-desk-views.server.ts';
 import { countRefunds, findRefundRows, sumOpenRefunds, type RefundRow } from './refund-desk-store.server.ts';
 import {
   noRefundFilters,
   readRefundListView,
   refundAges,
+  refundColumns,
   refundListAddress,
   refundQueues,
   refundSorts,
+  type RefundColumn,
   type RefundListView,
 } from './refund-list-view.ts';
 import type { Route } from './+types/refunds-page.ts';
@@ -27,8 +31,6 @@ export const handle = { texts: ['staff-refunds', 'staff-lists'] };
 
 const base = '/admin/orders/refunds';
 const pageSize = 50;
-const columns = ['reference', 'kind', 'state', 'amount', 'destination', 'asked', 'sent', 'expected', 'settled', 'owner'] as const;
-type Column = (typeof columns)[number];
 const deskZone = 'Asia/Dubai';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -54,6 +56,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       .filter(({ userId }) => userId !== viewer.user.id)
       .map(({ userId, displayName }) => ({ id: userId, name: displayName })),
     exports: may(viewer, 'invoices:export'),
+    ...(await openDeskViews(db, 'refunds', viewer, url.searchParams)),
   };
 }
 
@@ -62,14 +65,15 @@ export default function RefundsPage({ loaderData }: Route.ComponentProps) {
   const t = useTexts('staff-refunds');
   const language = useLanguage();
   const address = (change: Partial<RefundListView> = {}) => `${base}${refundListAddress(view, change)}`;
-  const filtered = refundListAddress(view, noRefundFilters) !== refundListAddress(view);
+  const here = refundListAddress(view);
+  const filtered = refundListAddress(view, noRefundFilters) !== here;
   return (
     <div className="dl">
       <header className="dl-head">
         <h1 tabIndex={-1}>{t('title')}</h1>
         <p>{open.length === 0 ? t('nothingOpen') : t('lead', { sum: open.map((sum) => formatMoney(sum, language)).join(' + ') })}</p>
         {exports && (
-          <form method="post" action={`${base}/export${refundListAddress(view)}`}>
+          <form method="post" action={`${base}/export${here}`}>
             <button className="bo-btn" type="submit">
               <Icon name="download" small /> {t('export')}
             </button>
@@ -86,7 +90,7 @@ export default function RefundsPage({ loaderData }: Route.ComponentProps) {
           here: queue === view.queue,
         }))}
       />
-      <div className="dl-tools" key={refundListAddress(view)}>
+      <div className="dl-tools" key={here}>
         <DeskFilters
           base={base}
           kept={refundListAddress(view, noRefundFilters)}
@@ -116,12 +120,19 @@ export default function RefundsPage({ loaderData }: Route.ComponentProps) {
             options={refundAges.map((age) => ({ id: String(age), name: t('olderThan', { count: age }) }))}
           />
         </DeskFilters>
+        <ColumnChooser
+          base={base}
+          here={here}
+          columns={refundColumns.map((id) => ({ id, name: t(`column.${id}`), fixed: id === 'reference' }))}
+          shown={view.columns}
+        />
       </div>
+      <NamedViews base={base} views={loaderData.named} here={here} said={loaderData.said} />
       {rows.length === 0 ? (
         <p className="dl-none">{t(filtered ? 'noneMatch' : `none.${view.queue}`)}</p>
       ) : (
         <DeskTable
-          columns={columns}
+          columns={view.columns}
           name={(column) => t(`column.${column}`)}
           rows={rows}
           rowKey={(row) => row.id}
@@ -142,7 +153,7 @@ export default function RefundsPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Cell({ column, row }: { column: Column; row: RefundRow & { readonly owner: string | null } }): ReactNode {
+function Cell({ column, row }: { column: RefundColumn; row: RefundRow & { readonly owner: string | null } }): ReactNode {
   const t = useTexts('staff-refunds');
   const language = useLanguage();
   const day = (at: string | null) => (at === null ? '–' : formatDate(dateIn(deskZone, instant(Date.parse(at))), language));

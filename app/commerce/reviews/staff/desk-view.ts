@@ -1,7 +1,14 @@
+import { readColumns, writeColumns } from '#app/ui/desk-list/chosen-columns.ts';
 import { reviewedKinds, reviewLanguages, starValues, type ReviewedKind, type ReviewLanguage } from '../review-kinds.ts';
+import type { ReviewAfter } from '../reviews-store.server.ts';
 import { reviewStates, type ReviewStatus } from '../review-status.ts';
 
 export const deskTabs = [...reviewStates, 'reported', 'all'] as const;
+
+export const reviewColumns = ['reference', 'state', 'stars', 'title', 'kind', 'subject', 'by', 'language', 'changed'] as const;
+export type ReviewColumn = (typeof reviewColumns)[number];
+
+export const noReviewFilters = { find: '', stars: null, language: null, kind: null } as const;
 
 /** The list as the address asks for it; what makes no sense in it is left out. */
 export interface ReviewDeskView {
@@ -10,7 +17,9 @@ export interface ReviewDeskView {
   readonly language: ReviewLanguage | null;
   readonly kind: ReviewedKind | null;
   readonly find: string;
-  readonly page: number;
+  readonly columns: readonly ReviewColumn[];
+  /** The last row of the page before. */
+  readonly after: ReviewAfter | null;
 }
 
 export function readDeskView(search: URLSearchParams): ReviewDeskView {
@@ -20,8 +29,14 @@ export function readDeskView(search: URLSearchParams): ReviewDeskView {
     language: reviewLanguages.find((one) => one === search.get('language')) ?? null,
     kind: reviewedKinds.find((one) => one === search.get('kind')) ?? null,
     find: (search.get('find') ?? '').trim().slice(0, 80),
-    page: Math.min(Math.max(1, Math.trunc(Number(search.get('page')) || 1)), 10_000),
+    columns: readColumns(search, reviewColumns),
+    after: readAfter(search.get('after') ?? ''),
   };
+}
+
+function readAfter(text: string): ReviewAfter | null {
+  const [, at, id] = /^(\d{12,13})_([\w-]{1,64})$/.exec(text) ?? [];
+  return at && id ? { at: Number(at), id } : null;
 }
 
 /** What the store is asked: words are looked for in every state. */
@@ -30,14 +45,16 @@ export function filterOf({ tab, stars, language, kind, find }: ReviewDeskView) {
   return { status: everywhere ? null : tab, stars, language, kind, find, reported: tab === 'reported' && find === '' } as const;
 }
 
-/** The query of a view, empty for the plain list. */
-export function deskQuery({ tab, stars, language, kind, find, page }: ReviewDeskView): string {
+/** The query of a view without its page, empty for the plain list; `change` is what another address says instead. */
+export function deskQuery(view: ReviewDeskView, change: Partial<ReviewDeskView> = {}): string {
+  const { tab, stars, language, kind, find, columns, after } = { ...view, after: null, ...change };
   const search = new URLSearchParams();
   if (tab !== 'waiting') search.set('state', tab);
   if (stars) search.set('stars', String(stars));
   if (language) search.set('language', language);
   if (kind) search.set('kind', kind);
   if (find) search.set('find', find);
-  if (page > 1) search.set('page', String(page));
+  writeColumns(search, columns, reviewColumns);
+  if (after) search.set('after', `${after.at}_${after.id}`);
   return search.size > 0 ? `?${search}` : '';
 }

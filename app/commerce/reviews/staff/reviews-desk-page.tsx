@@ -1,38 +1,59 @@
+import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
+import { openDeskViews } from '#app/commerce/orders/staff/open-desk-views.server.ts';
 import { may } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { DeskFilters, DeskFoot, FilterChoice, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
+import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
+import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatNumber } from '#app/ui/number-format.ts';
-import { Pagination } from '#app/ui/pagination.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { Stars } from '../review-figures.tsx';
 import { reviewedKinds, reviewLanguages, starValues } from '../review-kinds.ts';
-import { countReviews, listReviewsAsStaff, summariseReviews } from '../reviews-store.server.ts';
-import { deskQuery, deskTabs, filterOf, readDeskView, type ReviewDeskView } from './desk-view.ts';
+import { countMatchingReviews, countReviews, listReviewsAsStaff, placeOfReview, summariseReviews } from '../reviews-store.server.ts';
+import {
+  deskQuery,
+  deskTabs,
+  filterOf,
+  noReviewFilters,
+  readDeskView,
+  reviewColumns,
+  type ReviewColumn,
+  type ReviewDeskView,
+} from './desk-view.ts';
 import { ReviewState } from './review-state.tsx';
 import type { Route } from './+types/reviews-desk-page.ts';
+import '#app/ui/desk-list/desk-tools.css';
 import './review-desk.css';
 
-export const handle = { texts: ['staff-reviews', 'review-figures', 'reviews'] };
+export const handle = { texts: ['staff-reviews', 'review-figures', 'reviews', 'staff-lists'] };
 
+const base = '/admin/reviews';
 const pageSize = 50;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db } = context.get(platformContext);
+  const viewer = context.get(viewerContext);
+  if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const { language } = context.get(requestContext);
   const view = readDeskView(url.searchParams);
-  const [list, counts, summary] = await Promise.all([
-    listReviewsAsStaff(db, filterOf(view), { size: pageSize, number: view.page }),
+  const [found, matching, counts, summary] = await Promise.all([
+    listReviewsAsStaff(db, filterOf(view), { after: view.after, size: pageSize + 1 }),
+    countMatchingReviews(db, filterOf(view)),
     countReviews(db),
     summariseReviews(db),
   ]);
+  const shown = found.slice(0, pageSize);
   return {
     view,
     counts,
-    matching: list.matching,
+    matching,
+    next: found.length > pageSize ? placeOfReview(shown.at(-1)!) : null,
+    ...(await openDeskViews(db, 'reviews', viewer, url.searchParams)),
     average: summary.average,
-    mayExport: may(context.get(viewerContext), 'reviews:export'),
-    rows: list.rows.map(({ reference, status, stars, title, displayName, kind, subject, language: tongue, changedAt, reply }) => ({
+    mayExport: may(viewer, 'reviews:export'),
+    rows: shown.map(({ reference, status, stars, title, displayName, kind, subject, language: tongue, changedAt, reply }) => ({
       reference,
       status,
       stars,
@@ -48,13 +69,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function ReviewsDeskPage({ loaderData }: Route.ComponentProps) {
-  const { view, counts, rows, matching, average, mayExport } = loaderData;
+  const { view, counts, rows, matching, next, average, mayExport } = loaderData;
   const t = useTexts('staff-reviews');
-  const shop = useTexts('reviews');
   const language = useLanguage();
-  const address = (change: Partial<ReviewDeskView>) => `/admin/reviews${deskQuery({ ...view, page: 1, ...change })}`;
+  const address = (change: Partial<ReviewDeskView> = {}) => `${base}${deskQuery(view, change)}`;
+  const here = deskQuery(view);
   const all = counts.waiting + counts.published + counts.rejected + counts.withdrawn;
-  const filtered = view.find !== '' || view.stars !== null || view.language !== null || view.kind !== null;
+  const filtered = deskQuery(view, noReviewFilters) !== here;
   return (
     <div className="dl">
       <header className="dl-head">
@@ -64,7 +85,7 @@ export default function ReviewsDeskPage({ loaderData }: Route.ComponentProps) {
           {average !== null && ` · ${t('average', { average: formatNumber(average, language, 2) })}`}
         </p>
         {mayExport && (
-          <Form method="post" action={`/admin/reviews/export${deskQuery(view)}`} reloadDocument>
+          <Form method="post" action={`${base}/export${here}`} reloadDocument>
             <button className="bo-btn" type="submit" aria-disabled={matching === 0 || undefined}>
               <Icon name="download" small />
               {t('export')}
@@ -72,103 +93,114 @@ export default function ReviewsDeskPage({ loaderData }: Route.ComponentProps) {
           </Form>
         )}
       </header>
-      <nav className="dl-tabs" aria-label={t('states')}>
-        {deskTabs.map((tab) => (
-          <Link key={tab} to={address({ tab, find: '' })} aria-current={tab === view.tab && view.find === '' ? 'page' : undefined}>
-            {t(`state.${tab}`)} <span>{formatNumber(tab === 'all' ? all : counts[tab], language)}</span>
-          </Link>
-        ))}
-      </nav>
-      <Form className="dl-filters" method="get" action="/admin/reviews" role="search" key={address({})}>
-        {view.tab !== 'waiting' && <input type="hidden" name="state" value={view.tab} />}
-        <label>
-          <span className="sr-only">{t('find')}</span>
-          <input type="search" name="find" defaultValue={view.find} placeholder={t('find')} maxLength={80} autoComplete="off" />
-        </label>
-        <label>
-          <span className="sr-only">{t('column.stars')}</span>
-          <select name="stars" defaultValue={view.stars ?? ''}>
-            <option value="">{t('anyStars')}</option>
-            {starValues.map((stars) => (
-              <option key={stars} value={stars}>
-                {t('stars', { stars })}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
-          <span className="sr-only">{t('column.kind')}</span>
-          <select name="kind" defaultValue={view.kind ?? ''}>
-            <option value="">{t('anyKind')}</option>
-            {reviewedKinds.map((kind) => (
-              <option key={kind} value={kind}>
-                {shop(`kind.${kind}`)}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
-          <span className="sr-only">{t('column.language')}</span>
-          <select name="language" defaultValue={view.language ?? ''}>
-            <option value="">{t('anyLanguage')}</option>
-            {reviewLanguages.map((tongue) => (
-              <option key={tongue} value={tongue}>
-                {t(`language.${tongue}`)}
-              </option>
-            ))}
-          </select>
-        </label>
-        <button className="bo-btn" type="submit">
-          {t('apply')}
-        </button>
-        {filtered && <Link to={address({ find: '', stars: null, language: null, kind: null })}>{t('clear')}</Link>}
-      </Form>
+      <QueueTabs
+        label={t('states')}
+        queues={deskTabs.map((tab) => ({
+          id: tab,
+          name: t(`state.${tab}`),
+          to: address({ tab, find: '' }),
+          count: tab === 'all' ? all : counts[tab],
+          here: tab === view.tab && view.find === '',
+        }))}
+      />
+      <div className="dl-tools" key={here}>
+        <Filters view={view} filtered={filtered} />
+        <ColumnChooser
+          base={base}
+          here={here}
+          columns={reviewColumns.map((id) => ({ id, name: t(`column.${id}`), fixed: id === 'reference' }))}
+          shown={view.columns}
+        />
+      </div>
+      <NamedViews base={base} views={loaderData.named} here={deskQuery(view, { find: '' })} said={loaderData.said} />
       {rows.length === 0 ? (
         <p className="dl-none">{filtered ? t('noneMatch') : t(`none.${view.tab}`)}</p>
       ) : (
-        <div className="dl-sheet dl-sheet--cards">
-          <table>
-            <thead>
-              <tr>
-                {(['reference', 'state', 'stars', 'title', 'kind', 'subject', 'by', 'language', 'changed'] as const).map((column) => (
-                  <th key={column} scope="col">
-                    {t(`column.${column}`)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <tr key={row.reference}>
-                  <td>
-                    <Link to={`/admin/reviews/${row.reference}`}>
-                      <bdi>{row.reference}</bdi>
-                    </Link>
-                  </td>
-                  <td>
-                    <ReviewState state={row.status} />
-                  </td>
-                  <td>
-                    <Stars value={row.stars} />
-                  </td>
-                  <td className="rd-c-title">
-                    <bdi>{row.title}</bdi>
-                    {row.answered && <Icon name="message" small label={t('answered')} />}
-                  </td>
-                  <td>{shop(`kind.${row.kind}`)}</td>
-                  <td>
-                    <bdi>{row.subject}</bdi>
-                  </td>
-                  <td>{row.name === null ? t('nameless') : <bdi>{row.name}</bdi>}</td>
-                  <td>{t(`language.${row.language}`)}</td>
-                  <td>{formatDate(row.at, language)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <DeskTable
+          columns={view.columns}
+          name={(column) => t(`column.${column}`)}
+          rows={rows}
+          rowKey={({ reference }) => reference}
+          cell={(column, row) => <Cell column={column} row={row} />}
+          cellClass={(column) => (column === 'title' ? 'rd-c-title' : undefined)}
+          plain={['reference', 'state', 'stars', 'title']}
+        />
       )}
-      <Pagination page={view.page} pages={Math.ceil(matching / pageSize)} pageTo={(page) => address({ page })} label={t('pages')} />
+      <DeskFoot first={view.after ? address() : null} next={next && address({ after: next })} />
     </div>
   );
+}
+
+function Filters({ view, filtered }: { view: ReviewDeskView; filtered: boolean }) {
+  const t = useTexts('staff-reviews');
+  const shop = useTexts('reviews');
+  const kept = deskQuery(view, noReviewFilters);
+  return (
+    <DeskFilters
+      base={base}
+      kept={kept}
+      find={{ label: t('find'), value: view.find, most: 80 }}
+      apply={t('apply')}
+      clear={filtered ? { to: `${base}${kept}`, label: t('clear') } : null}
+    >
+      <FilterChoice
+        name="stars"
+        label={t('column.stars')}
+        value={view.stars === null ? '' : String(view.stars)}
+        any={t('anyStars')}
+        options={starValues.map((stars) => ({ id: String(stars), name: t('stars', { stars }) }))}
+      />
+      <FilterChoice
+        name="kind"
+        label={t('column.kind')}
+        value={view.kind ?? ''}
+        any={t('anyKind')}
+        options={reviewedKinds.map((kind) => ({ id: kind, name: shop(`kind.${kind}`) }))}
+      />
+      <FilterChoice
+        name="language"
+        label={t('column.language')}
+        value={view.language ?? ''}
+        any={t('anyLanguage')}
+        options={reviewLanguages.map((tongue) => ({ id: tongue, name: t(`language.${tongue}`) }))}
+      />
+    </DeskFilters>
+  );
+}
+
+type Row = Route.ComponentProps['loaderData']['rows'][number];
+
+function Cell({ column, row }: { column: ReviewColumn; row: Row }): ReactNode {
+  const t = useTexts('staff-reviews');
+  const shop = useTexts('reviews');
+  const language = useLanguage();
+  switch (column) {
+    case 'reference':
+      return (
+        <Link to={`${base}/${row.reference}`}>
+          <bdi>{row.reference}</bdi>
+        </Link>
+      );
+    case 'state':
+      return <ReviewState state={row.status} />;
+    case 'stars':
+      return <Stars value={row.stars} />;
+    case 'title':
+      return (
+        <>
+          <bdi>{row.title}</bdi>
+          {row.answered && <Icon name="message" small label={t('answered')} />}
+        </>
+      );
+    case 'kind':
+      return shop(`kind.${row.kind}`);
+    case 'subject':
+      return <bdi>{row.subject}</bdi>;
+    case 'by':
+      return row.name === null ? t('nameless') : <bdi>{row.name}</bdi>;
+    case 'language':
+      return t(`language.${row.language}`);
+    case 'changed':
+      return formatDate(row.at, language);
+  }
 }

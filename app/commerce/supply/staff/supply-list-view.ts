@@ -1,3 +1,4 @@
+import { readColumns, writeColumns } from '#app/ui/desk-list/chosen-columns.ts';
 import { cursorText, readCursor, type RowCursor } from '#app/values/keyset-page.ts';
 
 /** What a list of things on sale can be asked for. */
@@ -32,7 +33,6 @@ export function readSupplyView<Queue extends string, Filter extends string, Colu
 ): SupplyView<Queue, Filter, Column> {
   const sort = search.get('sort') ?? '';
   const known = list.sorts.find((one) => one === sort.replace(/^-/, ''));
-  const chosen = list.columns.filter((column, at) => at === 0 || search.getAll('column').includes(column));
   const names = Object.keys(list.filters) as Filter[];
   const asked = (name: Filter) => {
     const value = search.get(name) ?? '';
@@ -44,7 +44,7 @@ export function readSupplyView<Queue extends string, Filter extends string, Colu
     filters: Object.fromEntries(names.map((name) => [name, asked(name)])) as Record<Filter, string>,
     sort: known ?? list.sorts[0]!,
     descending: known !== undefined && sort.startsWith('-'),
-    columns: chosen.length > 1 ? chosen : list.usual,
+    columns: readColumns(search, list.columns, list.usual),
     after: readCursor(search.get('after') ?? ''),
   };
 }
@@ -63,7 +63,7 @@ export function supplyAddress<Queue extends string, Filter extends string, Colum
   for (const name of Object.keys(list.filters) as Filter[]) set(name, asked.filters[name]);
   const sort = `${asked.descending ? '-' : ''}${asked.sort}`;
   set('sort', sort === list.sorts[0] ? '' : sort);
-  if (asked.columns.join() !== list.usual.join()) for (const column of asked.columns) set('column', column);
+  writeColumns(search, asked.columns, list.usual);
   if (asked.after) set('after', cursorText(asked.after));
   return search.size > 0 ? `?${search}` : '';
 }

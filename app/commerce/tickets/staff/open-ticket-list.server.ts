@@ -7,12 +7,25 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { addMilliseconds, dayMs } from '#app/values/dates.ts';
 import { parseReference } from '#app/values/ids.ts';
 import { isHelpdeskOn, readOpening } from '../open-ticket.server.ts';
-import { countTickets, listTicketsAsStaff, ratingSince, readSubject, type TicketAfter } from '../tickets-store.server.ts';
+import {
+  countMatchingTickets,
+  countTickets,
+  listTicketsAsStaff,
+  ratingSince,
+  readSubject,
+  type TicketAfter,
+} from '../tickets-store.server.ts';
 import type { Ticket } from '../tickets.tables.ts';
 import { afterOf, readAfter, readTicketView, ticketFilterOf, type TicketView } from './ticket-list.ts';
 
 const pageSize = 50;
 const ratingDays = 90;
+
+async function filterOf(platform: Platform, viewer: Clerk, view: TicketView) {
+  const reference = parseReference(view.find);
+  const order = reference ? await findByReference(platform.db, reference) : null;
+  return ticketFilterOf(view, viewer.user.id, order?.id ?? null);
+}
 
 async function findTickets(
   platform: Platform,
@@ -22,10 +35,17 @@ async function findTickets(
   size: number,
 ): Promise<Ticket[]> {
   const { db, crypto, clock } = platform;
-  const reference = parseReference(view.find);
-  const order = reference ? await findByReference(db, reference) : null;
-  const filter = ticketFilterOf(view, viewer.user.id, order?.id ?? null);
-  return listTicketsAsStaff(db, crypto, clock.now(), filter, { sort: view.sort, after, size });
+  return listTicketsAsStaff(db, crypto, clock.now(), await filterOf(platform, viewer, view), { sort: view.sort, after, size });
+}
+
+/** Everything that a list asks for, up to what is done at once, and how many there are. */
+export async function findAllMatching(platform: Platform, viewer: Clerk, view: TicketView, most: number) {
+  const { db, crypto, clock } = platform;
+  const [found, all] = await Promise.all([
+    findTickets(platform, viewer, view, null, most),
+    countMatchingTickets(db, crypto, clock.now(), await filterOf(platform, viewer, view)),
+  ]);
+  return { references: found.slice(0, most).map(({ reference }) => reference), all };
 }
 
 /** One page of the list with the counts of its tabs. */

@@ -3,7 +3,7 @@ import { findStaffNames, listStaffWith } from '#app/platform/access-store.server
 import { may, type Clerk } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { movesFrom } from '#app/values/status-table.ts';
-import { wordsFor } from '../answer-many.server.ts';
+import { wordsFor } from '../work-many.server.ts';
 import { findMacro, listMacros } from '../macros-store.server.ts';
 import { readOpening } from '../open-ticket.server.ts';
 import { isLiving, ticketMachine } from '../ticket-status.ts';

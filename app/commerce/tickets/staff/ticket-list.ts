@@ -1,3 +1,4 @@
+import { readColumns, writeColumns } from '#app/ui/desk-list/chosen-columns.ts';
 import { languageCodes, type LanguageCode } from '#app/values/preferences.ts';
 import { parseReference } from '#app/values/ids.ts';
 import { ticketChannels, ticketPriorities, type TicketChannel, type TicketPriority } from '../ticket-kinds.ts';
@@ -16,8 +17,11 @@ export const ticketColumns = [
   'language',
   'assignee',
   'created',
+  'rating',
 ] as const;
 export type TicketColumn = (typeof ticketColumns)[number];
+/** What somebody sees who never chose. */
+const usual: readonly TicketColumn[] = ticketColumns.filter((column) => column !== 'rating');
 
 /** The tabs, in the order of a day: what is left to do, what is late, then state by state. */
 export const ticketQueues = ['living', 'late', ...ticketStates, 'all'] as const;
@@ -33,6 +37,7 @@ export interface TicketView {
   readonly owner: string | null;
   readonly find: string;
   readonly sort: TicketSort;
+  readonly columns: readonly TicketColumn[];
   readonly after: string | null;
 }
 
@@ -49,6 +54,7 @@ export function readTicketView(params: URLSearchParams): TicketView {
     owner: /^[\w-]{1,64}$/.test(owner) ? owner : null,
     find: (params.get('find') ?? '').trim().slice(0, 254),
     sort: params.get('sort') === 'newest' ? 'newest' : 'due',
+    columns: readColumns(params, ticketColumns, usual),
     after: params.get('after'),
   };
 }
@@ -59,9 +65,13 @@ export function ticketListAddress(view: TicketView, change: Partial<TicketView> 
   if (next.state !== 'living') params.set('state', next.state);
   for (const name of ['channel', 'priority', 'language', 'owner', 'find'] as const) if (next[name]) params.set(name, next[name]);
   if (next.sort !== 'due') params.set('sort', next.sort);
+  writeColumns(params, next.columns, usual);
   if (next.after) params.set('after', next.after);
   return params.size > 0 ? `?${params}` : '';
 }
+
+/** What is kept of a list under a name: not whom somebody looked for. */
+export const keptTicketList = (view: TicketView): string => ticketListAddress(view, { find: '' });
 
 /** Somebody who looks for a number or an e-mail means every state; what is neither finds nothing. */
 export function ticketFilterOf(view: TicketView, me: string, orderId: string | null): TicketFilter {

@@ -1,18 +1,21 @@
 import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
+import { openDeskViews } from '#app/commerce/orders/staff/open-desk-views.server.ts';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
 import { ComingSoon } from '#app/ui/coming-soon.tsx';
 import { DeskFilters, DeskFoot, FilterChoice, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
+import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { languageCodes } from '#app/values/preferences.ts';
 import { isHelpdeskOn } from '../open-ticket.server.ts';
-import { ticketChannels, ticketPriorities } from '../ticket-kinds.ts';
+import { ticketChannels, ticketDeeds, ticketPriorities } from '../ticket-kinds.ts';
 import { livingTicketStates } from '../ticket-status.ts';
 import { openTicketList, type TicketRow } from './open-ticket-list.server.ts';
 import {
+  keptTicketList,
   noTicketFilters,
   readTicketView,
   ticketColumns,
@@ -37,7 +40,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   if (!(await isHelpdeskOn(platform))) return null;
-  return openTicketList(platform, viewer, readTicketView(url.searchParams));
+  return {
+    ...(await openTicketList(platform, viewer, readTicketView(url.searchParams))),
+    ...(await openDeskViews(platform.db, 'tickets', viewer, url.searchParams)),
+  };
 }
 
 export default function TicketsPage({ loaderData }: Route.ComponentProps) {
@@ -83,14 +89,23 @@ export default function TicketsPage({ loaderData }: Route.ComponentProps) {
           here: queue === view.state && view.find === '',
         }))}
       />
-      <Filters view={view} colleagues={loaderData.colleagues} filtered={filtered} />
+      <div className="dl-tools" key={here}>
+        <Filters view={view} colleagues={loaderData.colleagues} filtered={filtered} />
+        <ColumnChooser
+          base={base}
+          here={here}
+          columns={ticketColumns.map((id) => ({ id, name: t(`column.${id}`), fixed: id === 'reference' }))}
+          shown={view.columns}
+        />
+      </div>
+      <NamedViews base={base} views={loaderData.named} here={keptTicketList(view)} said={loaderData.said} />
       {rows.length === 0 ? (
         <p className="dl-none">
           {t(filtered ? 'none.filtered' : view.state === 'living' || view.state === 'all' ? 'none.first' : 'none.here')}
         </p>
       ) : (
         <DeskTable
-          columns={ticketColumns}
+          columns={view.columns}
           name={(column) => t(`column.${column}`)}
           rows={rows}
           rowKey={({ id }) => id}
@@ -107,10 +122,21 @@ export default function TicketsPage({ loaderData }: Route.ComponentProps) {
         />
       )}
       {works && rows.length > 0 && (
-        <Form id="bulk" className="dl-bulk" method="get" action={`${base}/answer`}>
+        <Form id="bulk" className="dl-bulk" method="get" action={`${base}/bulk`}>
           <span>{lists('bulk.with')}</span>
+          <select name="deed" aria-label={lists('bulk.action')}>
+            {ticketDeeds.map((deed) => (
+              <option key={deed} value={deed}>
+                {t(`deed.${deed}`)}
+              </option>
+            ))}
+          </select>
           <button className="bo-btn" type="submit">
-            {t('answerMany')}
+            {lists('bulk.try')}
+          </button>
+          <input type="hidden" name="list" value={here.slice(1)} />
+          <button className="bo-btn dl-bulk__all" type="submit" name="all" value="1">
+            {lists('bulk.tryEvery')}
           </button>
         </Form>
       )}
@@ -191,6 +217,7 @@ function Cell({ column, row }: { column: TicketColumn; row: TicketRow }) {
     language: () => t(`language.${row.language}`),
     assignee: () => <bdi>{row.assignee ?? '–'}</bdi>,
     created: () => formatDate(row.created, language, 'day'),
+    rating: () => (row.rating === null ? '–' : formatNumber(row.rating, language)),
   };
   return cells[column]();
 }

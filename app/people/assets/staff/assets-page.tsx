@@ -6,7 +6,7 @@ import { platformContext, viewerContext } from '#app/platform/request-context.ts
 import { DeskFilters, DeskFoot, FilterChoice, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
 import { NamedViews } from '#app/ui/desk-list/list-views.tsx';
-import { viewSaid } from '#app/ui/desk-list/named-views.ts';
+import { readViewSaid } from '#app/ui/desk-list/named-views.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -36,7 +36,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     mayWork: may(viewer, 'hr:work'),
     did: (['handed', 'taken'] as const).find((word) => word === url.searchParams.get('did')) ?? null,
     named: await listDeskViews(platform.db, 'assets', viewer.user.id),
-    said: viewSaid.find((one) => one === url.searchParams.get('view')) ?? null,
+    said: readViewSaid(url.searchParams),
     requests: await showOpenRequests(platform),
     ...(await openRegister(platform, view)),
   };

@@ -6,7 +6,7 @@ import { platformContext, requestContext, viewerContext } from '#app/platform/re
 import { DeskFilters, DeskFoot, FilterChoice, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
 import { NamedViews } from '#app/ui/desk-list/list-views.tsx';
-import { viewSaid } from '#app/ui/desk-list/named-views.ts';
+import { readViewSaid } from '#app/ui/desk-list/named-views.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
 import { interviewModes, interviewRounds, interviewTabs } from '../interview-kinds.ts';
@@ -27,7 +27,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const view = readInterviewsView(url.searchParams);
-  const said = url.searchParams.get('view');
   const [opened, people, named] = await Promise.all([
     openInterviews(platform, viewer, view, context.get(requestContext).language, pageSize),
     may(viewer, 'recruitment:view') ? listStaffWith(platform.db, 'interviews:own') : [],
@@ -37,7 +36,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     ...opened,
     view,
     named,
-    said: viewSaid.find((one) => one === said) ?? null,
+    said: readViewSaid(url.searchParams),
     people: people.map(({ userId, displayName }) => ({ id: userId, name: displayName })),
     mayPlan: may(viewer, 'recruitment:work'),
   };

@@ -7,7 +7,7 @@ import { DeskFilters, DeskFoot, FilterChoice, QueueTabs } from '#app/ui/desk-lis
 import { DeskBoard } from '#app/ui/desk-list/desk-board.tsx';
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
 import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
-import { viewSaid } from '#app/ui/desk-list/named-views.ts';
+import { readViewSaid } from '#app/ui/desk-list/named-views.ts';
 import { formatDate, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { applicationColumns, applicationSorts, type ApplicationColumn } from '../application-columns.ts';
@@ -38,7 +38,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     ...wayThrough(view, opened.next),
     refused: url.searchParams.has('refused') ? (url.searchParams.get('refused') === notOffered ? notOffered : 'changed-meanwhile') : null,
     named: opened.seesAll ? await listDeskViews(context.get(platformContext).db, 'job-applications', viewer.user.id) : [],
-    said: viewSaid.find((one) => url.searchParams.getAll('view').includes(one)) ?? null,
+    said: readViewSaid(url.searchParams),
     viewQuery: viewQueryOf(view),
   };
 }

@@ -4,7 +4,7 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { dayMs, type Instant } from '#app/values/dates.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { movesFrom } from '#app/values/status-table.ts';
-import { applicationSorts, namedColumns } from '../application-columns.ts';
+import { applicationSorts, sayColumns } from '../application-columns.ts';
 import { filterOf, nameOf, readerOf, seesScores, type ApplicationView } from '../application-view.server.ts';
 import { applicationMachine, applicationStates, openStages, type ApplicationStatus } from '../job-application-status.ts';
 import {
@@ -34,7 +34,7 @@ function queryOf(view: ApplicationView, change: Partial<ApplicationView> = {}): 
   if (stage !== 'open') query.set('stage', stage);
   for (const [name, value] of Object.entries({ posting, owner, source, find, after })) if (value !== '') query.set(name, value);
   if (sort !== 'sent' || !descending) query.set('sort', `${descending ? '-' : ''}${sort}`);
-  for (const column of namedColumns(columns)) query.append('column', column);
+  sayColumns(query, columns);
   if (board) query.set('view', 'board');
   return query.size > 0 ? `?${query}` : '';
 }

@@ -6,7 +6,7 @@ import { DateText } from '#app/ui/date-text.tsx';
 import { DeskFilters, DeskFoot, FilterChoice, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
 import { NamedViews } from '#app/ui/desk-list/list-views.tsx';
-import { viewSaid } from '#app/ui/desk-list/named-views.ts';
+import { readViewSaid } from '#app/ui/desk-list/named-views.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -46,7 +46,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     total: Object.values(counts).reduce((sum, count) => sum + count, 0),
     mayWork: may(viewer, 'recruitment:work'),
     named,
-    said: viewSaid.find((one) => one === url.searchParams.get('view')) ?? null,
+    said: readViewSaid(url.searchParams),
     next,
     rows: rows.map((row) => ({
       id: row.id,

@@ -8,7 +8,7 @@ import { DateText } from '#app/ui/date-text.tsx';
 import { DeskFilters, FilterChoice, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
 import { NamedViews } from '#app/ui/desk-list/list-views.tsx';
-import { viewSaid } from '#app/ui/desk-list/named-views.ts';
+import { readViewSaid } from '#app/ui/desk-list/named-views.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -63,7 +63,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     plan: plan.map((line) => ({ ...line, late: line.neededBy !== null && line.neededBy < today && line.hired < line.approved })),
     total: Object.values(counts).reduce((sum, one) => sum + one, 0),
     named,
-    said: viewSaid.find((one) => one === url.searchParams.get('view')) ?? null,
+    said: readViewSaid(url.searchParams),
     next,
     mayWork: may(viewer, 'recruitment:work'),
     seesEquality: may(viewer, 'equality:view'),

@@ -8,7 +8,7 @@ import { platformContext, requestContext, viewerContext } from '#app/platform/re
 import { DeskFilters, DeskFoot, FilterChoice, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
 import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
-import { viewSaid } from '#app/ui/desk-list/named-views.ts';
+import { readViewSaid } from '#app/ui/desk-list/named-views.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -48,7 +48,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     view,
     operators,
     named,
-    said: viewSaid.find((one) => one === url.searchParams.get('view')) ?? null,
+    said: readViewSaid(url.searchParams),
     works: may(viewer, 'products:edit'),
     refused: url.searchParams.get('refused'),
   };

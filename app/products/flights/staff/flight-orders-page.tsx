@@ -1,5 +1,5 @@
 import { Form, Link } from 'react-router';
-import { viewSaid } from '#app/ui/desk-list/named-views.ts';
+import { readViewSaid } from '#app/ui/desk-list/named-views.ts';
 import { countOpenRefunds } from '#app/commerce/orders/staff/refund-desk-store.server.ts';
 import { listDeskViews } from '#app/commerce/orders/staff/desk-views-store.server.ts';
 import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
@@ -38,7 +38,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     listStaffWith(db, 'flight-orders:work'),
     mayTrack ? countOpenRefunds(db, 'flight', now) : null,
   ]);
-  const said = url.searchParams.get('view');
   return {
     view,
     list,
@@ -48,7 +47,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     refunds,
     me,
     colleagues: colleagues.map(({ userId, displayName }) => ({ id: userId, name: displayName })),
-    said: viewSaid.find((one) => one === said) ?? null,
+    said: readViewSaid(url.searchParams),
     mayExport: may(viewer, 'flight-orders:export'),
     mayWork: may(viewer, 'flight-orders:work'),
   };

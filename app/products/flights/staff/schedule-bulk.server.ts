@@ -12,7 +12,16 @@ export interface BulkLine {
   readonly said: string;
 }
 
-const whole: ScheduleListView = { queue: 'all', severity: null, airline: '', find: '', sort: 'received', descending: false, after: null };
+const whole: ScheduleListView = {
+  queue: 'all',
+  severity: null,
+  airline: '',
+  find: '',
+  sort: 'received',
+  descending: false,
+  columns: [],
+  after: null,
+};
 
 /** Why a row is none to do this to; null when it is. */
 export function whyNot(bulk: ScheduleBulk, row: ScheduleRow): string | null {

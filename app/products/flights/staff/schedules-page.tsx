@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import { data, Form, Link } from 'react-router';
+import { openDeskViews } from '#app/commerce/orders/staff/open-desk-views.server.ts';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { may } from '#app/platform/access.ts';
 import { newFormKey, onceForForm } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { DeskFilters, DeskFoot, FilterChoice, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
+import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { plainLine } from '#app/values/plain-text.ts';
@@ -17,9 +19,11 @@ import { countSchedules, findScheduleRows, type ScheduleRow, type ShownFlights }
 import {
   noScheduleFilters,
   readScheduleListView,
+  scheduleColumns,
   scheduleListAddress,
   scheduleQueues,
   scheduleSorts,
+  type ScheduleColumn,
   type ScheduleListView,
 } from './schedule-list-view.ts';
 import type { Route } from './+types/schedules-page.ts';
@@ -31,12 +35,11 @@ export const handle = { texts: ['staff-schedules', 'staff-orders', 'staff-lists'
 
 const base = '/admin/orders/flights/schedules';
 const pageSize = 50;
-const columns = ['answerBy', 'reference', 'flights', 'kind', 'severity', 'state', 'seats', 'told', 'received', 'owner'] as const;
-type Column = (typeof columns)[number];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
   const viewer = context.get(viewerContext);
+  if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const view = readScheduleListView(url.searchParams);
   const now = platform.clock.now();
   const bulk = oneOf(scheduleBulks, url.searchParams.get('bulk'));
@@ -57,6 +60,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     rows: rows.map((row) => ({ ...row, owner: row.ownerId && (names.get(row.ownerId) ?? '–') })),
     works: may(viewer, 'flight-orders:work'),
     exports: may(viewer, 'flight-orders:export'),
+    ...(await openDeskViews(platform.db, 'schedules', viewer, url.searchParams)),
   };
 }
 
@@ -85,7 +89,8 @@ export default function SchedulesPage({ loaderData, actionData }: Route.Componen
   const now = useDeskNow(loaderData.now);
   const address = (change: Partial<ScheduleListView> = {}) => `${base}${scheduleListAddress(view, change)}`;
   const report: Report | null = actionData ?? (loaderData.tried && { ...loaderData.tried, done: false, wrong: false });
-  const filtered = scheduleListAddress(view, noScheduleFilters) !== scheduleListAddress(view);
+  const here = scheduleListAddress(view);
+  const filtered = scheduleListAddress(view, noScheduleFilters) !== here;
   return (
     <div className="dl">
       <header className="dl-head">
@@ -93,7 +98,7 @@ export default function SchedulesPage({ loaderData, actionData }: Route.Componen
         <p>{counts.open === 0 ? t('nothingOpen') : t('lead', { n: counts.open })}</p>
         <Link to="/admin/orders/flights">{t('toOrders')}</Link>
         {exports && (
-          <form method="post" action={`${base}/export${scheduleListAddress(view)}`}>
+          <form method="post" action={`${base}/export${here}`}>
             <button className="bo-btn" type="submit">
               <Icon name="download" small /> {t('export')}
             </button>
@@ -111,7 +116,7 @@ export default function SchedulesPage({ loaderData, actionData }: Route.Componen
         }))}
       />
       {report && <BulkReport report={report} here={address()} formKey={loaderData.key} />}
-      <div className="dl-tools" key={scheduleListAddress(view)}>
+      <div className="dl-tools" key={here}>
         <DeskFilters
           base={base}
           kept={scheduleListAddress(view, noScheduleFilters)}
@@ -140,12 +145,19 @@ export default function SchedulesPage({ loaderData, actionData }: Route.Componen
             />
           </label>
         </DeskFilters>
+        <ColumnChooser
+          base={base}
+          here={here}
+          columns={scheduleColumns.map((id) => ({ id, name: t(`column.${id}`), fixed: id === 'reference' }))}
+          shown={view.columns}
+        />
       </div>
+      <NamedViews base={base} views={loaderData.named} here={here} said={loaderData.said} />
       {rows.length === 0 ? (
         <p className="dl-none">{t(filtered ? 'noneMatch' : `none.${view.queue}`)}</p>
       ) : (
         <DeskTable
-          columns={columns}
+          columns={view.columns}
           name={(column) => t(`column.${column}`)}
           rows={rows}
           rowKey={(row) => row.id}
@@ -165,7 +177,7 @@ export default function SchedulesPage({ loaderData, actionData }: Route.Componen
       {works && rows.length > 0 && (
         <Form id="bulk" className="dl-bulk" method="get" action={base}>
           <span>{lists('bulk.with')}</span>
-          {[...new URLSearchParams(scheduleListAddress(view))].map(([name, value]) => (
+          {[...new URLSearchParams(here)].map(([name, value]) => (
             <input key={name + value} type="hidden" name={name} value={value} />
           ))}
           <select name="bulk" aria-label={lists('bulk.action')}>
@@ -248,7 +260,15 @@ function BulkReport({ report, here, formKey }: { report: Report; here: string; f
   );
 }
 
-function Cell({ column, row, now }: { column: Column; row: ScheduleRow & { readonly owner: string | null }; now: number }): ReactNode {
+function Cell({
+  column,
+  row,
+  now,
+}: {
+  column: ScheduleColumn;
+  row: ScheduleRow & { readonly owner: string | null };
+  now: number;
+}): ReactNode {
   const t = useTexts('staff-schedules');
   switch (column) {
     case 'answerBy':

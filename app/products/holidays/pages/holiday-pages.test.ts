@@ -162,11 +162,11 @@ describe('the page of a tour', () => {
       },
     });
     expect(sent.headers.get('location')).toMatch(/^\/tour\/best-of-italy\?departure=2027-03-20&asked=/);
-    const { rows } = await listInquiriesAsStaff(
+    const rows = await listInquiriesAsStaff(
       platform.db,
       platform.crypto,
       { kinds: ['holiday'], status: 'new', reference: null, email: 'lucia@example.com' },
-      { size: 10, number: 1 },
+      { size: 10, after: null },
     );
     expect(rows).toHaveLength(1);
     expect(rows[0]).toMatchObject({ aboutId: 'best-of-italy', startsOn: '2027-03-20', adults: 2, language: 'es' });

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
-import { viewSaid } from '#app/ui/desk-list/named-views.ts';
+import { readViewSaid } from '#app/ui/desk-list/named-views.ts';
 import { listDeskViews } from '#app/commerce/orders/staff/desk-views-store.server.ts';
 import { DeskFilters, DeskFoot, FilterChoice, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
@@ -53,14 +53,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   );
   const last = rows.at(-1);
   const inStates = (states: readonly string[]) => states.reduce((sum, state) => sum + (counts.byState[state] ?? 0), 0);
-  const said = url.searchParams.get('view');
   return {
     view,
     board,
     did: url.searchParams.get('did'),
     refused: url.searchParams.get('refused'),
     named,
-    said: viewSaid.find((one) => one === said) ?? null,
+    said: readViewSaid(url.searchParams),
     late: counts.late,
     queues: stickerQueues.map((queue) => ({ queue, cases: inStates(statesOfQueue[queue] ?? Object.keys(counts.byState)) })),
     places: [...places].map(([place, number]) => ({ place, number })),

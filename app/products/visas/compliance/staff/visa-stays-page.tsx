@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
 import { listDeskViews } from '#app/commerce/orders/staff/desk-views-store.server.ts';
-import { viewSaid } from '#app/ui/desk-list/named-views.ts';
+import { readViewSaid } from '#app/ui/desk-list/named-views.ts';
 import { DeskFilters, DeskFoot, FilterChoice, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
 import { NamedViews } from '#app/ui/desk-list/list-views.tsx';
@@ -43,7 +43,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     view,
     named,
-    said: viewSaid.find((one) => one === url.searchParams.get('view')) ?? null,
+    said: readViewSaid(url.searchParams),
     alerts: counts.byState['overstay_alert'] ?? 0,
     queues: stayQueues.map((queue) => ({ queue, stays: queue === 'near' ? counts.near : inStates(statesOfStayQueue[queue]) })),
     countries: counts.countries

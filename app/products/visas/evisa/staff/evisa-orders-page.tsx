@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
-import { viewSaid } from '#app/ui/desk-list/named-views.ts';
+import { readViewSaid } from '#app/ui/desk-list/named-views.ts';
 import { DeskFilters, DeskFoot, FilterChoice, FilterDay, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
 import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
@@ -26,7 +26,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const { language } = context.get(requestContext);
-  const said = url.searchParams.get('view');
   const view = readCaseView(url.searchParams);
   const platform = context.get(platformContext);
   const { rows, ...list } = await openCaseList(platform, viewer, view, language);
@@ -35,7 +34,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     board: view.board ? await openCaseBoard(platform, viewer, view, language) : null,
     did: url.searchParams.get('did'),
     rows: rows.map((row) => ({ ...row, type: row.type.words ? typeWords(row.type.words, language) : row.type.code })),
-    said: viewSaid.find((one) => one === said) ?? null,
+    said: readViewSaid(url.searchParams),
     refused: url.searchParams.get('refused'),
   };
 }

@@ -1,23 +1,56 @@
+import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { demoPassword } from '#seeds/demo.ts';
+import { places } from '#app/site-map.ts';
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { openDemoPlatform } from '#tests/support/test-platform.ts';
+import { keptLists } from './kept-lists.ts';
 
+const platform = await openDemoPlatform();
 let app: TestApp;
 let keeper: string;
 let reader: string;
 
 beforeAll(async () => {
-  app = await openTestApp(await openDemoPlatform());
-  keeper = await app.signIn('hr@rihla.example', demoPassword);
+  await platform.db.execute(
+    sql`update early_access set is_on = true, changed_at = '2026-01-01T00:00:00Z' where feature in ('tickets', 'loyalty')`,
+  );
+  app = await openTestApp(platform);
+  keeper = await app.signIn('admin@rihla.example', demoPassword, true);
   reader = await app.signIn('auditor@rihla.example', demoPassword);
 }, 120_000);
+
+it('each list that can be kept has its address, its row in the database, and nothing else has', async () => {
+  const addressed = places.filter(({ path }) => path.startsWith('admin/') && path.endsWith('/views'));
+  expect(addressed.map(({ path }) => `/${path.slice(0, -'/views'.length)}`).toSorted()).toEqual(Object.keys(keptLists).toSorted());
+  const { rows } = (await platform.db.execute(sql`select name from desk_lists order by name`)) as unknown as { rows: { name: string }[] };
+  expect(
+    Object.values(keptLists)
+      .map(({ list }) => list)
+      .toSorted(),
+  ).toEqual(rows.map(({ name }) => name).toSorted());
+});
 
 describe.each([
   // A search that may be a person's name is not kept; of words of a title nobody is known.
   { list: '/admin/recruitment', asked: '?status=approval&find=visa&after=some-row', kept: '?status=approval&find=visa' },
   { list: '/admin/job-postings', asked: '?status=closed&sort=title&after=some-row', kept: '?status=closed&sort=title' },
   { list: '/admin/hr/asset-management', asked: '?tab=out&kind=laptop&find=Lina', kept: '?tab=out&kind=laptop' },
+  {
+    list: '/admin/tickets',
+    asked: '?state=all&find=a%40b.example&column=subject&after=none_x',
+    kept: '?state=all&column=reference&column=subject',
+  },
+  { list: '/admin/tasks', asked: '?view=late&after=1_2', kept: '?view=late' },
+  { list: '/admin/orders/refunds', asked: '?queue=late&column=amount', kept: '?queue=late&column=reference&column=amount' },
+  { list: '/admin/orders/flights/schedules', asked: '?queue=held&column=kind', kept: '?queue=held&column=reference&column=kind' },
+  { list: '/admin/inquiries/evisa', asked: '?state=won&find=a%40b.example&column=purpose', kept: '?state=won' },
+  { list: '/admin/inquiries/flights', asked: '?owner=nobody&column=budget', kept: '?owner=nobody&column=name&column=budget' },
+  { list: '/admin/loyalty', asked: '?queue=gold&find=a%40b.example&column=tier', kept: '?queue=gold&column=member&column=tier' },
+  { list: '/admin/reviews', asked: '?state=published&stars=2&find=Lina', kept: '?state=published&stars=2' },
+  { list: '/admin/notifications', asked: '?state=failed&find=a%40b.example&column=to', kept: '?state=failed&column=kind&column=to' },
+  { list: '/admin/audit-log', asked: '?action=order&before=7&column=who', kept: '?action=order&column=when&column=who' },
+  { list: '/admin/work', asked: '?tab=late&kind=refund', kept: '?tab=late&kind=refund' },
   { list: '/admin/users', asked: '?state=left&find=Lina&sort=since', kept: '?state=left&sort=since' },
 ])('the list $list', ({ list, asked, kept }) => {
   const shown = async (cookie: string, query = '') => (await app.send(`${list}${query}`, { cookie })).text();

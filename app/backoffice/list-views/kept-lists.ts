@@ -1,0 +1,83 @@
+import { bankAddress, readBankView } from '#app/commerce/bank/bank-view.ts';
+import { bookingAddress, readBookingView } from '#app/commerce/bookings/staff/booking-desk-view.ts';
+import { bookingLists, listedKinds } from '#app/commerce/bookings/staff/booking-lists.ts';
+import { customerAddress, readCustomerView } from '#app/commerce/customers/staff/customer-list-view.ts';
+import { inquiryQueueNames } from '#app/commerce/inquiries/inquiry-kinds.ts';
+import { keptInquiryList, readInquiryAddress } from '#app/commerce/inquiries/staff/inquiry-list.ts';
+import { invoiceAddress, readInvoiceView } from '#app/commerce/invoices/staff/invoice-list-view.ts';
+import { memberListAddress, readMemberView } from '#app/commerce/loyalty/staff/member-list.ts';
+import { keptMailList, readMailView } from '#app/commerce/messages/staff/mail-desk-view.ts';
+import type { DeskListName } from '#app/commerce/orders/staff/desk-lists.ts';
+import { readRefundListView, refundListAddress } from '#app/commerce/orders/staff/refund-list-view.ts';
+import { deskQuery, readDeskView as readReviewView } from '#app/commerce/reviews/staff/desk-view.ts';
+import { readSupplyView, supplyAddress } from '#app/commerce/supply/staff/supply-list-view.ts';
+import { keptTicketList, readTicketView } from '#app/commerce/tickets/staff/ticket-list.ts';
+import { keptQuery as assetsQuery, readAssetsView } from '#app/people/assets/assets-view.ts';
+import { keptQuery as interviewsQuery, readInterviewsView } from '#app/people/interviews/interviews-view.ts';
+import { readApplicationView } from '#app/people/recruitment/application-view.server.ts';
+import { keptQuery as postingsQuery, readPostingsView } from '#app/people/recruitment/postings-view.ts';
+import { keptQuery as requisitionsQuery, readRequisitionsView } from '#app/people/recruitment/requisitions-view.ts';
+import { viewQueryOf } from '#app/people/recruitment/staff/open-applications.server.ts';
+import { activityList } from '#app/products/experiences/staff/activity-list.ts';
+import { deskAddress, readDeskView } from '#app/products/flights/staff/desk-address.ts';
+import { readScheduleListView, scheduleListAddress } from '#app/products/flights/staff/schedule-list-view.ts';
+import { tourList } from '#app/products/holidays/staff/tour-list.ts';
+import { readStickerView, stickerAddress } from '#app/products/visas/assisted/staff/sticker-view.ts';
+import { readStayView, stayAddress } from '#app/products/visas/compliance/staff/visa-stay-view.ts';
+import { caseAddress, readCaseView } from '#app/products/visas/evisa/staff/evisa-desk-view.ts';
+import { auditQuery, readAuditView } from '../audit-log/audit-view.ts';
+import { keptQuery as staffQuery, readUsersView } from '../staff-accounts/users-list.ts';
+import { readTasksAsk, tasksQuery } from '../tasks-address.ts';
+import { readWorkView, workAddress } from '../work-queue/work-view.ts';
+
+/** A list that can be kept under a name: its row of `desk_lists`, and how the list itself would write an address of it. */
+interface KeptList {
+  readonly list: DeskListName;
+  readonly canonical: (asked: URLSearchParams) => string;
+}
+
+/**
+ * By the path of the list. Nothing of an address is kept but what the list understands, without its page; and where people
+ * are searched for by name or address, without the search: a name that colleagues share must not be a traveller's.
+ */
+export const keptLists: Readonly<Record<string, KeptList>> = {
+  '/admin/work': { list: 'work', canonical: (asked) => workAddress(readWorkView(asked)) },
+  '/admin/tasks': { list: 'tasks', canonical: (asked) => tasksQuery(readTasksAsk(asked)) },
+  '/admin/orders/flights': { list: 'flights', canonical: (asked) => deskAddress({ ...readDeskView(asked), after: null }) },
+  '/admin/orders/flights/schedules': { list: 'schedules', canonical: (asked) => scheduleListAddress(readScheduleListView(asked)) },
+  '/admin/orders/refunds': { list: 'refunds', canonical: (asked) => refundListAddress(readRefundListView(asked)) },
+  '/admin/orders/evisa': { list: 'evisa', canonical: (asked) => caseAddress(readCaseView(asked)) },
+  ...Object.fromEntries(
+    listedKinds.map((kind) => [
+      bookingLists[kind].path,
+      { list: kind, canonical: (asked: URLSearchParams) => bookingAddress(readBookingView(kind, asked)) },
+    ]),
+  ),
+  '/admin/sticker-visa-management': { list: 'assisted', canonical: (asked) => stickerAddress(readStickerView(asked)) },
+  '/admin/visa-compliance/stays': { list: 'visa-stays', canonical: (asked) => stayAddress(readStayView(asked)) },
+  ...Object.fromEntries(
+    inquiryQueueNames.map((queue) => [
+      `/admin/inquiries/${queue}`,
+      { list: `inquiries-${queue}` as const, canonical: (asked: URLSearchParams) => keptInquiryList(readInquiryAddress(queue, asked)) },
+    ]),
+  ),
+  '/admin/customers': { list: 'customers', canonical: (asked) => customerAddress(readCustomerView(asked), { find: '' }) },
+  '/admin/tickets': { list: 'tickets', canonical: (asked) => keptTicketList(readTicketView(asked)) },
+  '/admin/loyalty': { list: 'loyalty', canonical: (asked) => memberListAddress(readMemberView(asked), { find: '' }) },
+  '/admin/reviews': { list: 'reviews', canonical: (asked) => deskQuery(readReviewView(asked), { find: '' }) },
+  '/admin/notifications': { list: 'mails', canonical: (asked) => keptMailList(readMailView(asked)) },
+  '/admin/supply/holiday-packages': { list: 'tours', canonical: (asked) => supplyAddress(tourList, readSupplyView(tourList, asked)) },
+  '/admin/supply/activities': {
+    list: 'activities',
+    canonical: (asked) => supplyAddress(activityList, readSupplyView(activityList, asked)),
+  },
+  '/admin/invoices': { list: 'invoices', canonical: (asked) => invoiceAddress(readInvoiceView(asked)) },
+  '/admin/invoices/bank': { list: 'bank-lines', canonical: (asked) => bankAddress(readBankView(asked)) },
+  '/admin/recruitment': { list: 'requisitions', canonical: (asked) => requisitionsQuery(readRequisitionsView(asked)) },
+  '/admin/job-postings': { list: 'job-postings', canonical: (asked) => postingsQuery(readPostingsView(asked)) },
+  '/admin/job-applications': { list: 'job-applications', canonical: (asked) => viewQueryOf(readApplicationView(asked)) },
+  '/admin/interview-scheduling': { list: 'interviews', canonical: (asked) => interviewsQuery(readInterviewsView(asked)) },
+  '/admin/hr/asset-management': { list: 'assets', canonical: (asked) => assetsQuery(readAssetsView(asked)) },
+  '/admin/users': { list: 'staff', canonical: (asked) => staffQuery(readUsersView(asked)) },
+  '/admin/audit-log': { list: 'audit-log', canonical: (asked) => auditQuery({ ...readAuditView(asked), before: null }) },
+};
