@@ -63,6 +63,10 @@ export async function deskCase(platform: Pick<Platform, 'db' | 'clock'>, viewer:
       'give-up': unpaid.includes(order.status) ? 0 : order.total,
     },
     rise,
+    kept:
+      order.heldUntil && order.heldUntil.getTime() > now
+        ? { later: order.payLater, longer: order.hardUntil !== null && order.hardUntil > order.heldUntil }
+        : null,
     alone: viewer.kind === 'staff' ? refundLimitOf(viewer.staff.roles) - givenAlone(viewer.user.id, [...refunds, ...credits]) : 0,
     asked: asked && { action: asked.action, own: viewer.kind === 'staff' && asked.by === viewer.user.id },
     permissions: viewer.kind === 'staff' ? permissionsOf(viewer.staff.roles) : new Set(),
