@@ -320,12 +320,16 @@ export function OrderCheckout({
             </Notice>
           )}
           {order.heldUntil && (
-            <HoldNotice order={order} heldUntil={order.heldUntil}>
-              {order.payLater ? (
+            <HoldNotice
+              order={order}
+              heldUntil={order.heldUntil}
+              letGo={
                 <Link className="link" to={`/track?order=${order.reference}#cancel`}>
                   {t('later.letGo')}
                 </Link>
-              ) : order.extensionsLeft > 0 ? (
+              }
+            >
+              {order.payLater ? null : order.extensionsLeft > 0 ? (
                 <Form method="post">
                   <input type="hidden" name="key" value={`${formKey}-extend`} />
                   <Button small name="intent" value="extend">

@@ -60,7 +60,7 @@ function PriceStands({ until }: { until: string | undefined }) {
   return (
     <>
       {t('later.priceUntil', { time: clockInDubai(until, language), day: dayInDubai(until, language) })}
-      <OwnClock at={until} />
+      <OwnClock at={until} /> {t('later.priceAfter')}
     </>
   );
 }
@@ -97,7 +97,7 @@ export function StateWords({
           day: order.heldUntil ? dayInDubai(order.heldUntil, language) : '',
           email: order.email,
         })}
-        {order.heldUntil && toldUntil.includes(state) && <OwnClock at={order.heldUntil} />}
+        {order.heldUntil && toldUntil.includes(state) && <OwnClock at={order.heldUntil} />} {kept && t('later.reminded')}
       </p>
       {kept && (
         <p>
@@ -201,8 +201,11 @@ export function Papers({ order }: { order: Pick<OrderView, 'kind' | 'reference' 
 export function HoldNotice({
   order,
   heldUntil,
+  letGo,
   children,
 }: {
+  /** Where what is kept for days can be let go. */
+  letGo?: ReactNode;
   order: Pick<OrderView, 'kind' | 'payLater' | 'leftMs' | 'description'>;
   heldUntil: string;
   children?: ReactNode;
@@ -227,7 +230,12 @@ export function HoldNotice({
     >
       {order.payLater ? (
         <>
-          {order.leftMs !== null && <TimeLeft ms={order.leftMs} />} <PriceStands until={order.description.priceUntil} />
+          {order.leftMs !== null && (
+            <>
+              <TimeLeft ms={order.leftMs} /> ·{' '}
+            </>
+          )}
+          <PriceStands until={order.description.priceUntil} /> {letGo}
         </>
       ) : (
         t('hold.after')
