@@ -126,12 +126,15 @@ export async function openOrderForms(platform: TestPlatform, clerk: { email: str
   };
   const paid = async (of: Offer = offer.own) => sale.paid((await held(of)).id);
   /** Kept for days; nobody's mail address keeps more than two of them. */
-  const keptFor = async () => {
+  const heldToKeep = async () => {
     buyers += 1;
     const draft = aDraft(offer.kept, {
       contactInfo: { email: `kept-${buyers}@example.com`, phone: '+971501234567', secondPhone: '' },
     });
-    const order = await sale.placed(draft, { address: `10.7.${buyers}.1` });
+    return sale.placed(draft, { address: `10.7.${buyers}.1` });
+  };
+  const keptFor = async () => {
+    const order = await heldToKeep();
     const kept = await keepFlights(platform, sale.flights, { orderId: order.id, who: 'guest' });
     if (!kept.ok) throw new Error(kept.refused);
     return kept.value;
@@ -212,7 +215,8 @@ export async function openOrderForms(platform: TestPlatform, clerk: { email: str
     return order;
   };
   const drafted = async (of: Offer = offer.own) => {
-    const draft = aDraft(of);
+    buyers += 1;
+    const draft = aDraft(of, { contactInfo: { email: `drafted-${buyers}@example.com`, phone: '+971501234567', secondPhone: '' } });
     const searched = withFlights(draft.booking, draft.booking.searchParams!, [of], of.brands[0]!.code);
     const booking = { ...draft.booking, selectedOutboundFlight: searched.selectedOutboundFlight };
     return (await createDraft(platform, { booking, checkedBags: {} })).cookie.split(';')[0]!;
@@ -331,7 +335,7 @@ export async function openOrderForms(platform: TestPlatform, clerk: { email: str
           const form = await formOn('/checkout', await drafted(offer.kept), 'pay-later');
           return { ...form, changed: { ...form.fields, seen: String(Number(form.fields['seen']) + 100) } };
         },
-        'pay-later': async () => onCheckout(await held(offer.kept), 'pay-later'),
+        'pay-later': async () => onCheckout(await heldToKeep(), 'pay-later'),
         renew: async () => {
           const order = await keptFor();
           const ended = new Date(platform.clock.now() - 60_000).toISOString();

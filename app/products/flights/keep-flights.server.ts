@@ -51,17 +51,19 @@ export async function keepFlights(
   ask: { readonly orderId: string; readonly who: string },
 ): Promise<Outcome<Order, KeepRefusal>> {
   const { orderId } = ask;
+  const before = await findOrderAsSystem(platform.db, orderId);
+  if (before && isKept(before)) return done(before);
   const flightOrder = await getFlightOrder(platform.db, orderId);
   const later = payLaterFor(flights, flightOrder.contracts.map(contractOf), platform.clock.now());
   if (!later.allowed) return refuse('paid-at-once');
   const attempts = await transact(platform.db, async (tx): Promise<Outcome<readonly string[], KeepRefusal>> => {
     const ready = await lockKeepable(tx, orderId, platform.clock.now());
     if (!ready.ok) return ready;
-    const before = await findAttempts(tx, orderId);
+    const made = await findAttempts(tx, orderId);
     const ids: string[] = [];
     for (const { position } of flightOrder.contracts) {
       // One whose answer was lost is asked again: the same limit twice is one limit.
-      const open = before.findLast(({ action, contract, outcome }) => action === 'keep' && contract === position && outcome !== 'refused');
+      const open = made.findLast(({ action, contract, outcome }) => action === 'keep' && contract === position && outcome !== 'refused');
       ids.push(open && open.appliedAt === null ? open.id : (await intendNow(tx, platform.clock.now(), orderId, position, 'keep')).id);
     }
     return done(ids);
@@ -82,6 +84,8 @@ export async function keepFlights(
   }
   return transact(platform.db, async (tx): Promise<Outcome<Order, KeepRefusal>> => {
     const now = platform.clock.now();
+    const order = await lockOrder(tx, orderId);
+    if (order && isKept(order)) return done(order);
     const ready = await lockKeepable(tx, orderId, now);
     if (!ready.ok) return ready;
     // Whatever was asked for, the seller's own limits count, and the tickets must still be written in time.
@@ -103,6 +107,9 @@ export async function keepFlights(
     return done(kept);
   });
 }
+
+/** Pressed again, or by two at once, it is what it is. */
+const isKept = (order: Order) => order.status === 'held' && order.payLater;
 
 /** The order under its lock, if it is held for minutes and whoever it belongs to keeps less than they may. */
 async function lockKeepable(tx: Tx, orderId: string, now: Instant): Promise<Outcome<Order, KeepRefusal>> {

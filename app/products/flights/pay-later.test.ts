@@ -173,9 +173,12 @@ describe('flights that are kept and paid later', () => {
     ]);
   });
 
-  test('cannot be kept twice, nor once the minutes are over', async () => {
-    const order = await kept();
-    expect(await keep(order)).toEqual({ ok: false, refused: 'not-held' });
+  test('are kept once however often it is pressed, and not once the minutes are over', async () => {
+    const order = await held();
+    const presses = await Promise.all([keep(order), keep(order)]);
+    expect(presses.map((press) => press.ok)).toEqual([true, true]);
+    await keep(order);
+    expect((await eventsOf(order)).filter((event) => event === 'noted-kept')).toHaveLength(1);
     const late = await held();
     later(15 * minuteMs);
     expect(await keep(late)).toEqual({ ok: false, refused: 'hold-over' });
