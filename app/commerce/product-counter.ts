@@ -4,6 +4,8 @@ import type { CalendarDate, Instant } from '#app/values/dates.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { Money } from '#app/values/money.ts';
 import type { Booker } from './bookings/booker-form.server.ts';
+import type { Outcome } from '#app/values/outcome.ts';
+import type { Order } from './orders/orders.tables.ts';
 import type { OrderDescription, Paper, PaperEntry } from './orders/order-description.ts';
 import type { Product, ProductKind } from './product-contract.ts';
 import type { PromoAnswer } from './pricing/promo-code.ts';
@@ -15,6 +17,8 @@ export interface DraftReview {
   readonly quote: Quote;
   /** What became of the code that was typed, and the lines it changes, without it and with it; null without one. */
   readonly promo: (PromoAnswer & { readonly before: Money; readonly changes: readonly PriceChangeLine[] }) | null;
+  /** Until when it could be kept and paid later, ISO in UTC, or the key of why not; absent where that is not offered. */
+  readonly later?: { readonly until: string } | { readonly because: string };
   /** Where a part can be changed. */
   readonly changeTrip: string;
   readonly changeTravellers: string;
@@ -139,6 +143,16 @@ export interface Renewals {
   >;
 }
 
+/** Why an order is not kept for days; each has words at the checkout. */
+export type KeepRefusal = 'not-held' | 'hold-over' | 'paid-at-once' | 'too-many-kept' | 'supplier-silent' | 'supplier-keeps-not';
+
+/** Keeping for days, free of charge, what is held for minutes; it is paid within them. The caller has judged access. */
+export interface Keeping {
+  /** Until when it could be kept, ISO in UTC, or the key of why not; null for an order that is not held for minutes. */
+  offer(orderId: string): Promise<{ readonly until: string } | { readonly because: string } | null>;
+  keep(orderId: string, who: string): Promise<Outcome<Order, KeepRefusal>>;
+}
+
 /** What an order is to the others that are bought with it. */
 export interface TripPart {
   /** Local dates on which it begins and ends; of a stay the last is the day of leaving. */
@@ -191,6 +205,8 @@ export interface ProductCounter {
   joinDraft?(request: Request, userId: string): Promise<void>;
   /** Absent where what is sold cannot be named by an address. */
   readonly offers?: OfferedItems | OfferedForms;
+  /** Absent where what is sold is never kept for longer than minutes, or is so from the start. */
+  readonly keeping?: Keeping;
   /** Absent where nothing can be asked for again by one press. */
   readonly renewals?: Renewals;
 }

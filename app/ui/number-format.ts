@@ -95,3 +95,14 @@ function dateInWords(day: string, language: LanguageCode, form: DateForm): strin
   );
   return dateOrders[language][form].replace(/weekday|day|month|year/g, (part) => words.get(part) ?? '');
 }
+
+/** A span of time in its two largest units: "1 day, 4 hours", "5 hours, 12 minutes". Seconds are not told. */
+export function formatSpan(ms: number, language: LanguageCode): string {
+  const minutes = Math.floor(ms / 60_000);
+  const parts = { day: Math.floor(minutes / 1440), hour: Math.floor((minutes % 1440) / 60), minute: minutes % 60 };
+  const told = (minutes >= 1440 ? (['day', 'hour'] as const) : (['hour', 'minute'] as const)).filter((unit) => parts[unit] > 0);
+  const words = (told.length > 0 ? told : (['minute'] as const)).map((unit) =>
+    new Intl.NumberFormat(numberLocales[language], { style: 'unit', unit, unitDisplay: 'long' }).format(parts[unit]),
+  );
+  return new Intl.ListFormat(numberLocales[language], { type: 'unit' }).format(words);
+}

@@ -477,6 +477,12 @@ const damages: readonly (readonly [string, string, () => string, RegExp])[] = [
   ],
   ['I24', 'a hold may last for hours', () => `update claims set hard_until = created_at + interval '3 hours'`, /may last 180 minutes/],
   [
+    'I24',
+    'what is paid later is kept for a week',
+    () => `update orders set pay_later = true; update claims set hard_until = created_at + interval '7 days'`,
+    /may last 10080 minutes/,
+  ],
+  [
     'I25',
     'the parts of a plan do not add up',
     () => `insert into instalments (order_id, number, amount) values (${of('ticketed')}, 1, 5)`,

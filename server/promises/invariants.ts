@@ -466,7 +466,8 @@ export const invariants: readonly Invariant[] = [
     ({ holdTtlMs }) => sql`
     select 'claims:' || id as subject, 'of order ' || order_id || ' may last ' || round(extract(epoch from hard_until - created_at) / 60) || ' minutes, with ' || extensions || ' extensions' as what
     from claims where held_until > hard_until or extensions > 2 or (hard_until > created_at + ${Math.max(holdTtlMs * 2, 30 * minuteMs)} * interval '1 millisecond'
-      and not exists (select 1 from bookings b where b.order_id = claims.order_id and claims.hard_until <= b.option_until))`,
+      and not exists (select 1 from bookings b where b.order_id = claims.order_id and claims.hard_until <= b.option_until)
+      and not exists (select 1 from orders o where o.id = claims.order_id and o.pay_later and claims.hard_until <= claims.created_at + interval '97 hours'))`,
   ),
   asking(
     'I25',

@@ -24,6 +24,7 @@ import { withFlights } from '#app/products/flights/booking-draft.ts';
 import { workOnDesk } from '#app/backoffice/work-desk.server.ts';
 import { aDraft, openTestSale, type TestSale } from '#app/products/flights/flight-order-testing.ts';
 import type { Flights } from '#app/products/flights/flights-context.ts';
+import { keepFlights } from '#app/products/flights/keep-flights.server.ts';
 import { askReturn } from '#app/products/flights/staff/ask-return.server.ts';
 import { claimMissed, recordNoShow } from '#app/products/flights/missed-flights.server.ts';
 import { anOffer } from '#app/products/flights/offer-testing.ts';
@@ -103,9 +104,11 @@ export async function openOrderForms(platform: TestPlatform, clerk: { email: str
     failing: offerOf('failing'),
     second: offerOf('second'),
     unheard: offerOf('unheard'),
+    kept: offerOf('kept'),
   };
   const sale = await openTestSale(platform, [
     new OwnSeats({ code: 'own', offers: [offer.own] }),
+    new OwnSeats({ code: 'kept', offers: [offer.kept], keepsHours: 96 }),
     new Rising({ code: 'rising', offers: [offer.rising] }),
     new ScriptedSupplier({ code: 'failing', offers: [offer.failing], ticket: ['failed'] }),
     new AtSecondTry({ code: 'second', offers: [offer.second] }),
@@ -122,6 +125,20 @@ export async function openOrderForms(platform: TestPlatform, clerk: { email: str
     return sale.placed(aDraft(of), { address: `10.${Math.floor(buyers / 200)}.${buyers % 200}.1` });
   };
   const paid = async (of: Offer = offer.own) => sale.paid((await held(of)).id);
+  /** Kept for days; nobody's mail address keeps more than two of them. */
+  const heldToKeep = async () => {
+    buyers += 1;
+    const draft = aDraft(offer.kept, {
+      contactInfo: { email: `kept-${buyers}@example.com`, phone: '+971501234567', secondPhone: '' },
+    });
+    return sale.placed(draft, { address: `10.7.${buyers}.1` });
+  };
+  const keptFor = async () => {
+    const order = await heldToKeep();
+    const kept = await keepFlights(platform, sale.flights, { orderId: order.id, who: 'guest' });
+    if (!kept.ok) throw new Error(kept.refused);
+    return kept.value;
+  };
   const cookieOf = (order: Order) => orderCookie(platform, order.id).split(';')[0]!;
 
   /** The form on a page that has this button, with what a browser would send when it is pressed. */
@@ -197,9 +214,10 @@ export async function openOrderForms(platform: TestPlatform, clerk: { email: str
     await askBuyer(platform, sale.product, { orderId: order.id, who: 'staff:somebody' });
     return order;
   };
-  const drafted = async () => {
-    const draft = aDraft(offer.own);
-    const searched = withFlights(draft.booking, draft.booking.searchParams!, [offer.own], offer.own.brands[0]!.code);
+  const drafted = async (of: Offer = offer.own) => {
+    buyers += 1;
+    const draft = aDraft(of, { contactInfo: { email: `drafted-${buyers}@example.com`, phone: '+971501234567', secondPhone: '' } });
+    const searched = withFlights(draft.booking, draft.booking.searchParams!, [of], of.brands[0]!.code);
     const booking = { ...draft.booking, selectedOutboundFlight: searched.selectedOutboundFlight };
     return (await createDraft(platform, { booking, checkedBags: {} })).cookie.split(';')[0]!;
   };
@@ -313,6 +331,18 @@ export async function openOrderForms(platform: TestPlatform, clerk: { email: str
           const form = await formOn('/checkout', await drafted(), 'hold');
           return { ...form, changed: { ...form.fields, seen: String(Number(form.fields['seen']) + 100) } };
         },
+        'place and pay later': async () => {
+          const form = await formOn('/checkout', await drafted(offer.kept), 'pay-later');
+          return { ...form, changed: { ...form.fields, seen: String(Number(form.fields['seen']) + 100) } };
+        },
+        'pay-later': async () => onCheckout(await heldToKeep(), 'pay-later'),
+        renew: async () => {
+          const order = await keptFor();
+          const ended = new Date(platform.clock.now() - 60_000).toISOString();
+          await platform.db.execute(sql`
+            update orders set status = 'expired', version = version + 1, held_until = ${ended} where id = ${order.id}`);
+          return onCheckout(order, 'renew');
+        },
         pay: async () => onCheckout(await held(), 'pay'),
         extend: async () => onCheckout(await held(), 'extend'),
         accept: async () => onCheckout(await held(offer.rising), 'accept'),
@@ -407,6 +437,8 @@ export async function openOrderForms(platform: TestPlatform, clerk: { email: str
         'drop-return': async () => onRecord(await returnAsked(), 'drop-return'),
         'carry-price': async () => onRecord(await held(offer.rising), 'carry-price', reason),
         'write-price': async () => onRecord(await held(offer.rising), 'write-price'),
+        'keep-longer': async () => onRecord(await keptFor(), 'keep-longer', reason),
+        'pay-link': async () => onRecord(await held(), 'pay-link'),
         'hold-back': async () => onRecord(await paid(offer.failing), 'hold-back', reason),
         'ask-buyer': async () => onRecord(await heldBack(), 'ask-buyer'),
         release: async () => onRecord(await heldBack(), 'release', reason),

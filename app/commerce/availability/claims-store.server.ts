@@ -4,6 +4,7 @@ import type { Db, Tx } from '#app/platform/database.server.ts';
 import type { Instant } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { liesInBasket } from '../baskets/baskets-store.server.ts';
+import { isPaidLater } from '../orders/paid-later.ts';
 import { at, rows } from './claim-rows.server.ts';
 import { ClaimRefused, type PoolWish, type Wishes, type Holder } from './claim-wishes.ts';
 import { longestHoldMs, mostExtensions, mostHolds, mostHoldsInAll, mostHeldByNetwork } from './hold-rules.ts';
@@ -82,6 +83,20 @@ export async function extendClaims(
     sql`select 1 from claims where order_id = ${orderId} and status = 'held' and held_until > ${at(now)} limit 1`,
   );
   return refuse(live.length > 0 ? 'no-more-extensions' : 'hold-over');
+}
+
+/** Keeps a live hold until another end, and as far as that may be moved. False when its time is over. */
+export async function keepClaims(tx: Tx, orderId: string, now: Instant, until: Instant, hardUntil: Instant): Promise<boolean> {
+  await lockPoolsOf(tx, orderId);
+  const over = await rows(
+    tx,
+    sql`select 1 from claims where order_id = ${orderId} and status <> 'allocated' and (status = 'released' or held_until <= ${at(now)}) limit 1`,
+  );
+  if (over.length > 0) return false;
+  await tx.execute(
+    sql`update claims set held_until = ${at(until)}, hard_until = ${at(hardUntil)}, extensions = 0 where order_id = ${orderId} and status = 'held'`,
+  );
+  return true;
 }
 
 /**
@@ -244,7 +259,7 @@ async function checkCaps(tx: Tx, holder: Holder, wishes: Wishes, now: Instant): 
   const [mine] = await rows<{ holds: number; loose: number }>(
     tx,
     sql`
-    select count(distinct order_id)::int as holds, (count(distinct order_id) filter (where not ${liesInBasket(sql`claims.order_id`)}))::int as loose from claims where actor = ${holder.actor} and status = 'held' and held_until > ${at(now)} and order_id <> ${holder.orderId}`,
+    select count(distinct order_id)::int as holds, (count(distinct order_id) filter (where not ${liesInBasket(sql`claims.order_id`)} and not ${isPaidLater(sql`claims.order_id`)}))::int as loose from claims where actor = ${holder.actor} and status = 'held' and held_until > ${at(now)} and order_id <> ${holder.orderId}`,
   );
   if ((mine?.loose ?? 0) >= mostHolds || (mine?.holds ?? 0) >= mostHoldsInAll) throw new ClaimRefused('too-many-holds');
   const [near] = await rows<{ units: number }>(

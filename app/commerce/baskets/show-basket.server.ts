@@ -2,7 +2,7 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { instantOf, localTime } from '#app/values/local-time.ts';
 import { addMoney, money, subtractMoney, sumMoney, type Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
-import { mostExtensions } from '../availability/hold-rules.ts';
+import { mayExtend } from '../availability/hold-rules.ts';
 import { creditOn } from '../credits/use-credit.server.ts';
 import { firstDue } from '../bookings/bookings-store.server.ts';
 import type { OrderDescription } from '../orders/order-description.ts';
@@ -196,7 +196,7 @@ async function readItem(platform: Platform, counters: ProductCounters, order: Or
     now: money(due, order.currency),
     byCredit: money(byCredit, order.currency),
     heldUntil: order.heldUntil?.toISOString() ?? null,
-    extendable: payable && order.extensions < mostExtensions && hold.hardUntil > hold.heldUntil,
+    extendable: payable && mayExtend(hold),
     before: null,
     today: null,
   } as const;

@@ -10,21 +10,25 @@ import { mailBasket } from '../baskets/mail-basket.server.ts';
 import { setInvoice } from '../invoices/invoice-document.server.ts';
 import { findInvoicesOfOrder } from '../invoices/invoices-store.server.ts';
 import { moneyPosition } from '../ledger/ledger-store.server.ts';
+import type { OrderDescription } from '../orders/order-description.ts';
 import { linkKey } from '../orders/order-visit.server.ts';
 import type { Order } from '../orders/orders.tables.ts';
+import { onOwnClock } from '../orders/own-clock-rules.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { findOrderAsSystem, readContact } from '../orders/orders-store.server.ts';
 import { houseCredit } from '../ledger/ledger-postings.ts';
 import { findPaymentsOfOrder, findRefundsOfOrder } from '../payments/payments-store.server.ts';
 import { totalOf } from '../orders/show-order.server.ts';
 import type { ProductCounters } from '../product-counter.ts';
+import { dateIn, instant } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import { messageSend, type OrderMessage, type OrderTemplate } from './message-jobs.server.ts';
 import { mailWords } from './mail-words.server.ts';
 import { recordSent, wasSent } from './messages-store.server.ts';
 import { postLetter } from './post-letter.server.ts';
 import { workOnMails } from './work-on-mails.server.ts';
-import { writeMessage, type WrittenMessage } from './write-message.ts';
+import { isStillDue } from './remind-of-limit.server.ts';
+import { writeMessage, type MessageFacts, type WrittenMessage } from './write-message.ts';
 
 /** Starts sending the mails that orders and baskets ask for. */
 export async function deliverMessages(platform: Platform, counters: ProductCounters): Promise<void> {
@@ -46,10 +50,14 @@ export async function sendMessage(platform: Platform, counters: ProductCounters,
   if (await wasSent(db, messageId)) return;
   const order = await findOrderAsSystem(db, message.orderId);
   if (!order) throw new Error(`Mail for order ${message.orderId}, which does not exist`);
+  if (message.template === 'hold-reminder') {
+    const payments = await findPaymentsOfOrder(db, order.id);
+    if (!isStillDue(order, payments, message.version, clock.now())) return;
+  }
   const attachments = await attachmentsOf(platform, counters, message);
   const { language, template } = message;
   const t = await mailWords(db, language, 'mails');
-  const link = `${trackAddress(platform, order)}&key=${linkKey(platform, order, clock.now())}`;
+  const link = `${trackAddress(platform, order)}&key=${linkKey(platform, order, clock.now())}${leadsToPay.includes(template) ? '&then=pay' : ''}`;
   const written = await composeMessage(platform, counters, { order, template, language, link, attachments: attachments.length }, t);
   await failpoint('notify.after-intent');
   await postLetter(platform, { ...written, messageId, to: readContact(platform.crypto, order).email, orderId: order.id, attachments });
@@ -57,6 +65,9 @@ export async function sendMessage(platform: Platform, counters: ProductCounters,
   await recordSent(db, { messageId, orderId: order.id, template, orderVersion: message.version, language, sentAt: new Date(clock.now()) });
   await failpoint('notify.after-result');
 }
+
+/** Mails whose button is the way to pay: they open the checkout itself. */
+const leadsToPay: readonly OrderTemplate[] = ['order-kept', 'hold-reminder', 'pay-link'];
 
 /** Where an order is followed; without its key it opens to nobody who cannot prove who they are. */
 export function trackAddress(platform: Pick<Platform, 'env'>, order: Pick<Order, 'reference'>): string {
@@ -113,6 +124,7 @@ export async function composeMessage(
       description,
       total: totalOf(order),
       heldUntil: order.heldUntil ? clockInDubai(order.heldUntil) : null,
+      limit: order.heldUntil ? limitIn(order.heldUntil, description) : null,
       refund: refund ?? (credited === null && position.refunded.amount > 0 ? position.refunded : null),
       credited,
       paid: parts.length > 0 ? money(paidOf(parts), order.currency) : totalOf(order),
@@ -166,6 +178,13 @@ async function attachmentsOf(platform: Platform, counters: ProductCounters, mess
     ...opened.filter((paper) => paper !== null).map(({ name, type, content }) => ({ name, type, content })),
     ...(await Promise.all(documents)),
   ];
+}
+
+/** By the clock of the office, and by that of the airport the journey begins at where it says something else. */
+function limitIn(at: Date, description: OrderDescription): NonNullable<MessageFacts['limit']> {
+  const first = description.slices[0]?.segments[0]?.from;
+  const own = first ? onOwnClock(at.toISOString(), first.zone) : null;
+  return { dubai: dateIn('Asia/Dubai', instant(at.getTime())), there: own && first ? { ...own, city: first.city } : null };
 }
 
 function clockInDubai(at: Date): string {

@@ -15,6 +15,9 @@ export const mailFamilies = {
     concern: 'order',
     templates: [
       'order-held',
+      'order-kept',
+      'hold-reminder',
+      'pay-link',
       'order-ticketed',
       'order-accepted',
       'order-confirmed',

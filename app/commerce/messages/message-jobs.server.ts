@@ -5,6 +5,9 @@ import type { LanguageCode } from '#app/values/preferences.ts';
 /** Mails about an order. */
 export const orderTemplates = [
   'order-held',
+  'order-kept',
+  'hold-reminder',
+  'pay-link',
   'order-ticketed',
   'order-accepted',
   'order-confirmed',

@@ -1,5 +1,6 @@
 import type { Translate } from '#app/ui/translate.ts';
 import { formatDate, formatMoney } from '#app/ui/number-format.ts';
+import type { CalendarDate } from '#app/values/dates.ts';
 import type { Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { OrderDescription } from '../orders/order-description.ts';
@@ -18,6 +19,11 @@ export interface MessageFacts {
   readonly total: Money;
   /** Clock in Dubai such as 14:32, or null. */
   readonly heldUntil: string | null;
+  /** The day of that in Dubai, and the clock where the journey begins; `there` is null where it shows the same. */
+  readonly limit: {
+    readonly dubai: CalendarDate;
+    readonly there: { readonly time: string; readonly date: string | null; readonly city: string } | null;
+  } | null;
   readonly refund: Money | null;
   /** What besides was paid with credit of the house and is credit again; with no `refund`, all of it. */
   readonly credited: Money | null;
@@ -47,6 +53,8 @@ export function writeMessage(facts: MessageFacts, t: Translate): WrittenMessage 
     to: description.toCity,
     total: formatMoney(facts.total, language),
     time: facts.heldUntil ?? '',
+    limit: facts.limit ? `${formatDate(facts.limit.dubai, language, 'day')}, ${facts.heldUntil ?? ''}` : '',
+    there: facts.limit?.there ? ` ${t('there', saidThere(facts.limit.there, language))}` : '',
     refund: sentBack ? formatMoney(sentBack, language) : '',
     paid: formatMoney(facts.paid, language),
     due: facts.due ? formatMoney(facts.due.amount, language) : '',
@@ -74,6 +82,10 @@ export function writeMessage(facts: MessageFacts, t: Translate): WrittenMessage 
     subject,
     letter: { language, title, paragraphs, rows: [...legs.map(rowOf), ...terms], button, link: facts.link, foot },
   };
+}
+
+function saidThere({ time, date, city }: { time: string; date: string | null; city: string }, language: LanguageCode) {
+  return { time: date === null ? time : `${formatDate(date, language, 'day')}, ${time}`, city };
 }
 
 interface Leg {

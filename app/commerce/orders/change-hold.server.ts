@@ -5,8 +5,9 @@ import { instant, type Instant } from '#app/values/dates.ts';
 import { money, type Money } from '#app/values/money.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { extendClaims } from '../availability/claims-store.server.ts';
-import { endsAtSupplier, mostExtensions } from '../availability/hold-rules.ts';
+import { endsAtSupplier, mayExtend } from '../availability/hold-rules.ts';
 import { tellOrder } from '../messages/message-jobs.server.ts';
+import { remindOfLimit } from '../messages/remind-of-limit.server.ts';
 import { getPricingVersion } from '../pricing/pricing-store.server.ts';
 import { absorb, changedLines, type PriceLine, type Quote } from '../pricing/quote.ts';
 import type { Product } from '../product-contract.ts';
@@ -28,8 +29,9 @@ export async function extendHold(
     const order = await lockOrder(tx, ask.orderId);
     if (!order || !['held', 'price_changed', 'payment_pending'].includes(order.status)) return refuse('not-held');
     if (isOver(order, now)) return refuse('hold-over');
-    if (endsAtSupplier(holdOf(order))) return refuse('supplier-sets-hold');
-    if (order.extensions >= mostExtensions || order.hardUntil!.getTime() <= order.heldUntil!.getTime()) return refuse('no-more-extensions');
+    const hold = holdOf(order);
+    if (endsAtSupplier(hold)) return refuse('supplier-sets-hold');
+    if (!mayExtend(hold)) return refuse('no-more-extensions');
     const extended = await extendClaims(tx, order.id, now, platform.env.HOLD_TTL_MS);
     if (!extended.ok) return extended;
     const until = new Date(Math.min(extended.value, order.hardUntil!.getTime()));
@@ -46,9 +48,61 @@ export async function extendHold(
 }
 
 /** The two ends of a hold as numbers; of an order that has been held. */
-export function holdOf(order: Pick<Order, 'heldUntil' | 'hardUntil' | 'extensions'>): Parameters<typeof endsAtSupplier>[0] {
-  const { heldUntil, hardUntil, extensions } = order;
-  return { heldUntil: heldUntil?.getTime() ?? 0, hardUntil: hardUntil?.getTime() ?? Number.MAX_SAFE_INTEGER, extensions };
+export function holdOf(order: Pick<Order, 'heldUntil' | 'hardUntil' | 'extensions' | 'payLater'>): Parameters<typeof mayExtend>[0] {
+  const { heldUntil, hardUntil, extensions, payLater } = order;
+  return { heldUntil: heldUntil?.getTime() ?? 0, hardUntil: hardUntil?.getTime() ?? Number.MAX_SAFE_INTEGER, extensions, payLater };
+}
+
+/**
+ * A clerk keeps places that are paid later a day longer, once and never beyond what their seller allows. The traveller is
+ * told of the new limit and reminded of it.
+ */
+export async function keepLonger(
+  platform: Platform,
+  product: Product,
+  ask: { readonly orderId: string; readonly who: string; readonly reason: string },
+): Promise<Outcome<Order, 'not-possible' | 'hold-over' | 'no-more-extensions'>> {
+  return transact(platform.db, async (tx): Promise<Outcome<Order, 'not-possible' | 'hold-over' | 'no-more-extensions'>> => {
+    const now = platform.clock.now();
+    const order = await lockOrder(tx, ask.orderId);
+    if (!order?.payLater || !['held', 'price_changed', 'payment_pending'].includes(order.status)) return refuse('not-possible');
+    if (isOver(order, now)) return refuse('hold-over');
+    const longest = order.hardUntil!.getTime();
+    if (longest <= order.heldUntil!.getTime()) return refuse('no-more-extensions');
+    const extended = await extendClaims(tx, order.id, now, longest - now);
+    // Of seats that their seller keeps there is no claim of ours: its own limit is what counts.
+    if (!extended.ok && extended.refused === 'no-more-extensions') return extended;
+    const kept = await mustMoveOrder(tx, product.machine, now, {
+      order,
+      event: 'noted-kept-longer',
+      by: 'staff',
+      who: ask.who,
+      reason: ask.reason,
+      with: { heldUntil: order.hardUntil },
+    });
+    await tellOrder(tx, platform.jobs, kept, 'order-kept');
+    await remindOfLimit(tx, platform, kept);
+    return done(kept);
+  });
+}
+
+/** Writes to the traveller where the order is paid, while it can be. */
+export async function sendPayLink(
+  platform: Platform,
+  product: Product,
+  ask: { readonly orderId: string; readonly who: string },
+  keep?: Keep<Order>,
+): Promise<Outcome<Order, 'not-possible' | 'hold-over'>> {
+  return transact(platform.db, async (tx): Promise<Outcome<Order, 'not-possible' | 'hold-over'>> => {
+    const now = platform.clock.now();
+    const order = await lockOrder(tx, ask.orderId);
+    if (order?.status !== 'held' && order?.status !== 'payment_pending') return refuse('not-possible');
+    if (isOver(order, now)) return refuse('hold-over');
+    const noted = await mustMoveOrder(tx, product.machine, now, { order, event: 'noted-pay-link', by: 'staff', who: ask.who });
+    await tellOrder(tx, platform.jobs, noted, 'pay-link');
+    await keep?.(tx, noted);
+    return done(noted);
+  });
 }
 
 export interface ProposedPrice {

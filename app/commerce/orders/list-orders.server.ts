@@ -2,11 +2,13 @@ import type { Viewer } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import type { Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
+import { creditPurpose, findPaymentsOfOrder } from '../payments/payments-store.server.ts';
 import { productKinds, type ProductKind } from '../product-contract.ts';
 import type { ProductCounters } from '../product-counter.ts';
 import type { OrderDescription, PaperEntry } from './order-description.ts';
 import type { OrderListAsk } from './order-list-form.ts';
 import { orderFilters, stageOf, type StageTone } from './order-stages.ts';
+import { isUntried } from './payment-outcome.ts';
 import { findOrdersFor } from './orders-store.server.ts';
 import { totalOf } from './show-order.server.ts';
 import { sortOrders } from './sort-orders.ts';
@@ -15,10 +17,16 @@ export interface ListedOrder {
   readonly kind: ProductKind;
   readonly reference: string;
   readonly status: string;
+  /** Its state as its owner reads it, under `states`: with the bank's page open and nobody having paid, no bank is waited for. */
+  readonly shown: string;
   readonly tone: StageTone;
   readonly payable: boolean;
   /** Until when it must be paid; null when nothing is due. */
   readonly payBefore: string | null;
+  /** What is left of that, when this was read. */
+  readonly leftMs: number | null;
+  /** Its places are kept for days, and it is paid within them. */
+  readonly payLater: boolean;
   readonly from: string;
   readonly to: string;
   /** Local date on which it begins. */
@@ -46,16 +54,24 @@ export async function listOrders(
   const listed = await Promise.all(
     wanted.map(async ({ order }): Promise<ListedOrder> => {
       const counter = counters.of(order.kind);
-      const [description, papers] = await Promise.all([counter.describe(order.id, language), counter.listPapers(order.id)]);
+      const [description, papers, payments] = await Promise.all([
+        counter.describe(order.id, language),
+        counter.listPapers(order.id),
+        order.status === 'payment_pending' ? findPaymentsOfOrder(platform.db, order.id) : [],
+      ]);
+      const untried = order.status === 'payment_pending' && isUntried(payments.find(({ purpose }) => purpose !== creditPurpose) ?? null);
       const payable =
         (orderFilters.open as readonly string[]).includes(order.status) && (order.heldUntil?.getTime() ?? 0) > platform.clock.now();
       return {
         kind: order.kind,
         reference: order.reference,
         status: order.status,
+        shown: untried ? (order.payLater ? 'kept' : 'payment_open') : order.payLater && order.status === 'held' ? 'kept' : order.status,
         tone: stageOf(order.status).tone,
         payable,
         payBefore: payable ? order.heldUntil!.toISOString() : null,
+        leftMs: payable ? order.heldUntil!.getTime() - platform.clock.now() : null,
+        payLater: order.payLater,
         from: description.fromCity,
         to: description.toCity,
         departs: description.starts,

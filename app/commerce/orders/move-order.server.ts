@@ -20,7 +20,7 @@ export interface OrderMove {
   /** Ids and amounts only. */
   readonly detail?: Readonly<Record<string, unknown>>;
   /** Columns that change with the move. */
-  readonly with?: Partial<Pick<Order, 'heldUntil' | 'hardUntil' | 'extensions' | 'total' | 'snapshot' | 'assignedTo'>>;
+  readonly with?: Partial<Pick<Order, 'heldUntil' | 'hardUntil' | 'extensions' | 'payLater' | 'total' | 'snapshot' | 'assignedTo'>>;
   readonly requestId?: string;
 }
 

@@ -184,6 +184,8 @@ export interface OrderDescription {
   readonly tasks?: readonly DescribedTask[];
   /** Where its holder changes it or answers its seller; null when neither is possible now. */
   readonly change?: DescribedLink & { readonly urgent: string | null };
+  /** Until when its price stands, where that is sooner than its places are let go; ISO in UTC. */
+  readonly priceUntil?: string;
   /** Where the browser keeps the draft that is done with once it is paid; null when nothing is kept there. */
   readonly keptDraft: string | null;
   readonly parts: readonly DescribedPart[];

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, inArray, isNull, like, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, inArray, isNull, like, lt, lte, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Viewer } from '#app/platform/access.ts';
 import { sha256 } from '#app/platform/crypto.server.ts';
@@ -46,7 +46,17 @@ export interface OrderTraveller {
 export interface NewOrder<Traveller extends OrderTraveller> {
   readonly row: Omit<
     Order,
-    'contact' | 'emailIndex' | 'snapshot' | 'version' | 'assignedTo' | 'termsEdition' | 'invoiceTo' | 'extensions' | 'total' | 'currency'
+    | 'contact'
+    | 'emailIndex'
+    | 'snapshot'
+    | 'version'
+    | 'assignedTo'
+    | 'termsEdition'
+    | 'invoiceTo'
+    | 'extensions'
+    | 'total'
+    | 'currency'
+    | 'payLater'
   >;
   readonly contact: Contact;
   readonly travellers: readonly Traveller[];
@@ -77,6 +87,25 @@ export async function insertOrder<Traveller extends OrderTraveller>(
   await insertSnapshot(tx, row.id, 1, quote, 'placed', row.createdAt);
   await keepPolicyUses(tx, row.id, quote, row.createdAt);
   return made!;
+}
+
+/**
+ * How many orders somebody keeps for days and has not paid, by the account or the mail address of an order. Two of
+ * theirs that are to be kept at the same moment wait here for each other.
+ */
+export async function countKept(tx: Tx, { emailIndex, userId }: Pick<Order, 'emailIndex' | 'userId'>, now: number): Promise<number> {
+  for (const name of [`kept:${emailIndex}`, ...(userId ? [`kept:${userId}`] : [])].sort())
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+  const mine = userId ? or(eq(orders.emailIndex, emailIndex), eq(orders.userId, userId)) : eq(orders.emailIndex, emailIndex);
+  return tx.$count(
+    orders,
+    and(
+      orders.payLater,
+      mine,
+      inArray(orders.status, ['priced', 'held', 'price_changed', 'payment_pending']),
+      gt(orders.heldUntil, new Date(now)),
+    ),
+  );
 }
 
 async function insertTravellers(tx: Tx, crypto: FieldCrypto, orderId: string, travellers: readonly OrderTraveller[]): Promise<void> {

@@ -1,4 +1,4 @@
-import { bigint, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import type { CurrencyCode } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { CancelTerms, ProductKind } from '../product-contract.ts';
@@ -23,6 +23,8 @@ export const orders = pgTable('orders', {
   heldUntil: at('held_until'),
   hardUntil: at('hard_until'),
   extensions: integer('extensions').notNull().default(0),
+  /** Its places are kept for days, and it is paid within them. */
+  payLater: boolean('pay_later').notNull().default(false),
   actor: text('actor').notNull(),
   network: text('network').notNull(),
   travelStarts: at('travel_starts').notNull(),

@@ -3,7 +3,7 @@ import { instant } from '#app/values/dates.ts';
 import { money, type Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { findInstalments, nextPart, paidOf } from '../bookings/bookings-store.server.ts';
-import { endsAtSupplier, mostExtensions } from '../availability/hold-rules.ts';
+import { endsAtSupplier, mayExtend, mostExtensions } from '../availability/hold-rules.ts';
 import { findInvoicesOfOrder } from '../invoices/invoices-store.server.ts';
 import { moneyPosition } from '../ledger/ledger-store.server.ts';
 import { creditPurpose, findPaymentsOfOrder } from '../payments/payments-store.server.ts';
@@ -38,6 +38,10 @@ export interface OrderView {
   readonly lines: readonly SummaryLine[];
   readonly heldUntil: string | null;
   readonly extensionsLeft: number;
+  /** Its places are kept for days, and it is paid within them. */
+  readonly payLater: boolean;
+  /** Until its limit, when this was read. */
+  readonly leftMs: number | null;
   /** The airline keeps the seats itself and set the end. */
   readonly supplierSetsHold: boolean;
   readonly papers: readonly PaperEntry[];
@@ -121,8 +125,10 @@ export async function showOrder(
     total: totalOf(order),
     lines: full ? summarise(quote) : [],
     heldUntil: order.heldUntil?.toISOString() ?? null,
-    extensionsLeft: hold.hardUntil <= hold.heldUntil ? 0 : Math.max(0, mostExtensions - order.extensions),
-    supplierSetsHold: endsAtSupplier(hold),
+    extensionsLeft: mayExtend(hold) ? mostExtensions - order.extensions : 0,
+    payLater: order.payLater,
+    leftMs: order.heldUntil ? Math.max(0, order.heldUntil.getTime() - platform.clock.now()) : null,
+    supplierSetsHold: !order.payLater && endsAtSupplier(hold),
     papers,
     invoices: invoices.map((invoice) => ({
       number: invoice.number,

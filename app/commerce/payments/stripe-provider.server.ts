@@ -201,8 +201,9 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
   return {
     name: 'stripe',
     async createSession(wanted, key) {
-      // Stripe keeps a session open for half an hour at least; the order's own clock closes it earlier.
-      const expires = Math.max(wanted.expiresAt, wanted.createdAt + hourMs);
+      // Stripe keeps a session open for half an hour at least and a day at most; the order's own clock closes it earlier, and
+      // paying an order that is kept for longer opens another one.
+      const expires = Math.min(Math.max(wanted.expiresAt, wanted.createdAt + hourMs), wanted.createdAt + 23 * hourMs);
       const made = await call(
         'POST',
         '/v1/checkout/sessions',

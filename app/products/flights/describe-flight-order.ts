@@ -32,6 +32,7 @@ export interface FlightsToDescribe {
   readonly posterOf: OrderDescription['posterOf'];
   /** Where other flights are asked for, and what waits there; absent when none can be. */
   readonly change?: OrderDescription['change'];
+  readonly priceUntil?: string | null;
   /** Where the steps of the draft are changed; absent once it is placed. */
   readonly draftPaths?: Partial<Readonly<Record<BuyingStep, string>>>;
 }
@@ -100,6 +101,7 @@ export function describeFlights(flights: FlightsToDescribe, names: DescriptionNa
     keptDraft: 'flightBooking',
     parts: [],
     ...(flights.change ? { change: flights.change } : {}),
+    ...(flights.priceUntil ? { priceUntil: flights.priceUntil } : {}),
     fromCity,
     toCity,
     posterOf: flights.posterOf,

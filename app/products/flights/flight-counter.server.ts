@@ -24,11 +24,12 @@ import { brandOf } from './fare-rules.ts';
 import { setEticket, type EticketPaper } from './eticket-document.server.ts';
 import { describedExtra, describedExtras } from './extra-words.server.ts';
 import { findExtras } from './extras-store.server.ts';
-import { findTickets, getFlightOrder, purchaseOfOrder, type FlightOrder } from './flight-store.server.ts';
+import { clocksOf, findTickets, getFlightOrder, purchaseOfOrder, type FlightOrder } from './flight-store.server.ts';
 import { findLivingChange } from './flight-changes-store.server.ts';
 import type { FlightChange, FlightTicket, TravellerRequest } from './flight.tables.ts';
 import type { Flights } from './flights-context.ts';
 import { claimOf, mayClaim } from './missed-rules.ts';
+import { keepFlights, offerToKeep, payLaterFor } from './keep-flights.server.ts';
 import { placeFlightOrder } from './place-flight-order.server.ts';
 import { priceDraft } from './price-draft.server.ts';
 import { renewFlights } from './renew-flights.server.ts';
@@ -80,6 +81,10 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
     kind: 'flight',
     sees: 'flight-orders:view',
     renewals: renewFlights(platform, flights),
+    keeping: {
+      offer: (orderId) => offerToKeep(platform, flights, orderId),
+      keep: (orderId, who) => keepFlights(platform, flights, { orderId, who }),
+    },
 
     async describe(orderId, language): Promise<OrderDescription> {
       const { flightOrder, order, tickets, people } = await read(orderId);
@@ -98,6 +103,7 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
           extras: describedExtras(await findExtras(platform.db, orderId), language),
           posterOf: cityPoster(flightOrder.destination, flights.geography.country(flightOrder.destination)),
           change: await linkOf(order, flightOrder, language),
+          priceUntil: priceUntil(order, flightOrder),
         },
         namesIn(language),
       );
@@ -203,6 +209,7 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
       const answer = answerPromo(priced.value.promo, quote);
       const plain = withCode(quote, rules, null);
       await rememberShownQuote(platform.db, platform.clock.now(), `draft:${draft.id}`, quote);
+      const later = payLaterFor(flights, contracts, platform.clock.now());
       const destination = contracts[0]!.offer.slices[0]!.to;
       const description = describeFlights(
         {
@@ -232,6 +239,7 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
           description,
           quote,
           promo: answer && { ...answer, before: plain.total, changes: changedLines(plain.lines, quote.lines) },
+          later: later.allowed ? { until: new Date(later.until).toISOString() } : { because: later.because },
           changeTrip: results,
           changeTravellers: stepPaths.passengers,
         },
@@ -254,6 +262,16 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
 }
 
 const mayMiss = new Set(['ticketed', 'flown']);
+
+const unpaid = new Set(['held', 'price_changed', 'payment_pending']);
+
+/** Until when the price of what is paid later stands, where that is sooner than the seats go; the earliest of its contracts. */
+function priceUntil(order: Order, { contracts }: FlightOrder): string | null {
+  if (!order.payLater || !unpaid.has(order.status)) return null;
+  const ends = contracts.flatMap((row) => clocksOf(row)?.priceGuaranteedUntil ?? []);
+  const first = ends.length > 0 ? Math.min(...ends) : null;
+  return first !== null && first < order.heldUntil!.getTime() ? new Date(first).toISOString() : null;
+}
 
 /** Where somebody who did not fly asks for what goes back, or reads what became of it. */
 function missedLink(

@@ -10,8 +10,9 @@ import { flightLookUp, flightRelease, flightTicket } from './flight-jobs.server.
 import { flightOrderMachine } from './flight-order-status.ts';
 import { quoteFlights } from './flight-price.ts';
 import { rulesOfQuote } from './hold-flights.server.ts';
-import { contractOf, getFlightOrder, purchaseOfOrder } from './flight-store.server.ts';
+import { clocksOf, contractOf, getFlightOrder, purchaseOfOrder } from './flight-store.server.ts';
 import type { Flights } from './flights-context.ts';
+import { standingOf } from './ticket-deadline.ts';
 import { endSchedules, findOpenSchedules } from './schedule-store.server.ts';
 
 /** Flights as commerce sees them. */
@@ -40,13 +41,20 @@ async function checkPrice(platform: Platform, flights: Pick<Flights, 'supplierOf
   let changed = false;
   const contracts = [];
   for (const row of flightOrder.contracts) {
-    if (row.priceGuaranteedUntil && row.priceGuaranteedUntil.getTime() > now) {
+    const clocks = clocksOf(row);
+    const standing = clocks && standingOf(clocks, now);
+    if (standing === 'price-and-seats') {
       contracts.push(contractOf(row));
       continue;
     }
     const supplier = flights.supplierOf(row.offerId);
     try {
       const priced = await supplier?.price(row.offerId, flightOrder.passengers, { now });
+      // The last seats, or flights that are sold no more: kept for this order they are not gone for it, and nobody asks more.
+      if (priced?.outcome === 'refused' && standing === 'seats-only' && ['sold-out', 'not-offered'].includes(priced.refused)) {
+        contracts.push(contractOf(row));
+        continue;
+      }
       if (!priced || priced.outcome === 'refused') return { kind: 'gone' };
       if (priced.outcome === 'unknown') return { kind: 'unknown' };
       changed = true;

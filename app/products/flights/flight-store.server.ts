@@ -20,6 +20,7 @@ import {
 } from './flight.tables.ts';
 import type { Offer, Passengers } from './offer.ts';
 import type { Hold, Ticket } from './supplier/flight-supplier.ts';
+import type { HoldClocks } from './ticket-deadline.ts';
 
 /** A flight order with its contracts, as the flight module knows it. */
 export interface FlightOrder extends FlightOrderRow {
@@ -168,6 +169,12 @@ export function purchaseOfOrder(order: FlightOrder): FlightPurchase {
 
 export function contractOf(row: FlightContractRow): FlightContract {
   return { offer: row.offer, brand: brandOf(row.offer, row.brand) };
+}
+
+/** Until when a contract's seats and its price are promised; null while nobody holds them. */
+export function clocksOf({ payBy, priceGuaranteedUntil }: FlightContractRow): HoldClocks | null {
+  if (!payBy || !priceGuaranteedUntil) return null;
+  return { payBy: instant(payBy.getTime()), priceGuaranteedUntil: instant(priceGuaranteedUntil.getTime()) };
 }
 
 /** What a supplier promised with a hold. A dearer or cheaper offer replaces the one that was asked for. */

@@ -107,7 +107,7 @@ export const flightExtras = pgTable('flight_extras', {
 });
 export type FlightExtra = typeof flightExtras.$inferSelect;
 
-export type AttemptAction = 'hold' | 'ticket' | 'cancel' | 'void' | 'exchange';
+export type AttemptAction = 'hold' | 'keep' | 'ticket' | 'cancel' | 'void' | 'exchange';
 export type AttemptOutcome = 'ok' | 'refused' | 'pending' | 'unknown';
 
 export const flightAttempts = pgTable('flight_attempts', {

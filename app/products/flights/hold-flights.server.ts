@@ -32,6 +32,7 @@ import type { Flights } from './flights-context.ts';
 import { lapsOf } from './passenger-eligibility.ts';
 import { saveAnswers } from './traveller-requests-store.server.ts';
 import type { BookableSupplier } from './supplier/own-stock.ts';
+import { ticketBy } from './ticket-deadline.ts';
 import type { Hold, HoldRequest, SupplierOutcome, SupplierRefusal } from './supplier/flight-supplier.ts';
 
 export type HeldFlights =
@@ -204,7 +205,11 @@ async function applyHolds(platform: Platform, flights: Pick<Flights, 'supplierOf
   const now = platform.clock.now();
   const flightOrder = await getFlightOrder(tx, order.id);
   const agreed = await getQuote(tx, order);
-  const limits = flightOrder.contracts.map((contract) => contract.payBy!.getTime());
+  // Whatever is promised, the tickets must still be written in time.
+  const limits = flightOrder.contracts.flatMap((contract) => [
+    contract.payBy!.getTime(),
+    ticketBy(instant(contract.ticketBy!.getTime()), now),
+  ]);
   const heldUntil = new Date(Math.min(order.heldUntil!.getTime(), ...limits));
   // Seats that an outside supplier keeps are kept for as long as it said: we cannot make that longer.
   const ours = flightOrder.contracts.every(({ offerId }) => {

@@ -7,6 +7,7 @@ import { SelectField, TextField } from '#app/ui/field.tsx';
 import { EmptyState } from '#app/ui/notice.tsx';
 import { Pagination } from '#app/ui/pagination.tsx';
 import { Poster } from '#app/ui/poster/poster.tsx';
+import { Price } from '#app/ui/price.tsx';
 import { formatDate } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { dateIn, dayNumber, instant } from '#app/values/dates.ts';
@@ -16,8 +17,10 @@ import type { DescribedSlice, DescribedTask } from '../order-description.ts';
 import { groupTrips, type Trip } from '../group-trips.ts';
 import { listOrders, type ListedOrder } from '../list-orders.server.ts';
 import { wholeOrderList } from '../order-list-form.ts';
+import type { OrderFilter } from '../order-stages.ts';
 import { OrderContent } from './order-content.tsx';
-import { Papers } from './order-parts.tsx';
+import { DubaiDeadline, Papers } from './order-parts.tsx';
+import { TimeLeft } from './time-left.tsx';
 
 export const handle = { texts: ['orders', 'my'] };
 
@@ -28,13 +31,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
   const search = (url.searchParams.get('q') ?? '').trim().slice(0, 60);
   const when = times.find((each) => each === url.searchParams.get('when')) ?? null;
-  const { owned, orders } = await listOrders(
-    platform,
-    context.get(productCountersContext),
-    context.get(viewerContext),
-    { ...wholeOrderList, search, filter: 'confirmed', sort: 'departure' },
-    context.get(requestContext).language,
-  );
+  const list = (filter: OrderFilter) =>
+    listOrders(
+      platform,
+      context.get(productCountersContext),
+      context.get(viewerContext),
+      { ...wholeOrderList, search, filter, sort: 'departure' },
+      context.get(requestContext).language,
+    );
+  const [{ owned, orders }, open] = [await list('confirmed'), await list('open')];
+  const kept = when === 'past' ? [] : open.orders.filter(({ payLater, payable }) => payLater && payable);
   const now = platform.clock.now();
   const today = dayNumber(dateIn('Asia/Dubai', now));
   const matching = groupTrips(orders, now).filter((trip) => when === null || trip.past === (when === 'past'));
@@ -44,7 +50,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     now,
     search,
     when,
-    any: owned > 0 && (search !== '' || when !== null || orders.length > 0),
+    kept,
+    any: owned > 0 && (search !== '' || when !== null || orders.length + kept.length > 0),
     count: matching.length,
     page,
     pages,
@@ -57,7 +64,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export default function BookingsTripsPage({ loaderData }: Route.ComponentProps) {
   const t = useTexts('orders');
-  const { now, trips, any, search, when, count, page, pages } = loaderData;
+  const { now, trips, kept, any, search, when, count, page, pages } = loaderData;
   const coming = trips.filter((trip) => !trip.past);
   const past = trips.filter((trip) => trip.past);
   const address = (number: number) => {
@@ -83,7 +90,17 @@ export default function BookingsTripsPage({ loaderData }: Route.ComponentProps) 
           <p className="small muted order-list__count">{t('trips.count', { count })}</p>
         </>
       )}
-      {trips.length === 0 && any && (
+      {kept.length > 0 && (
+        <section className="order-kept" aria-labelledby="kept">
+          <h2 id="kept">{t('later.title')}</h2>
+          <ul className="order-list">
+            {kept.map((order) => (
+              <KeptOrder key={order.reference} order={order} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {trips.length === 0 && kept.length === 0 && any && (
         <EmptyState title={t('trips.none')} action={<ButtonLink to="/bookings-trips">{t('trips.clear')}</ButtonLink>} />
       )}
       {!any && (
@@ -115,6 +132,38 @@ export default function BookingsTripsPage({ loaderData }: Route.ComponentProps) 
       )}
       <Pagination page={page} pages={pages} pageTo={address} label={t('trips.pages')} />
     </AccountFrame>
+  );
+}
+
+/** What is kept and not paid yet: until when, the way to pay it, and the way to let it go. */
+function KeptOrder({ order }: { order: ListedOrder }) {
+  const t = useTexts('orders');
+  return (
+    <li>
+      <div>
+        <h3>
+          <Link to={`/track?order=${order.reference}`}>{order.description.title}</Link>
+        </h3>
+        <p>
+          {t([`${order.kind}.list.departs`, 'list.departs'])} <DateText date={order.departs} form="day" /> ·{' '}
+          <bdi className="num">{order.reference}</bdi>
+        </p>
+        <p className="small order-list__due">
+          {t('list.payBefore')} <DubaiDeadline at={order.payBefore!} /> · <TimeLeft ms={order.leftMs!} />
+        </p>
+        <p className="order-list__links">
+          <Link className="link" to={`/track?order=${order.reference}#cancel`}>
+            {t('later.letGo')}
+          </Link>
+        </p>
+      </div>
+      <div className="order-list__end">
+        <Price value={order.total} />
+        <ButtonLink look="go" icon="lock" to={`/checkout/${order.reference}`}>
+          {t('later.payNow')}
+        </ButtonLink>
+      </div>
+    </li>
   );
 }
 

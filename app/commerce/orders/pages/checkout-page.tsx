@@ -12,6 +12,7 @@ import type { ProductKind } from '../../product-contract.ts';
 import { productCountersContext } from '../../product-counter.ts';
 import { drawOrderLines } from '../../trip-line/draw-trip-lines.server.ts';
 import { tripLineContext } from '../../trip-line/trip-line-context.ts';
+import { mayBeRenewed } from '../../baskets/basket-rules.ts';
 import { basketCookies, findOpenBasket } from '../../baskets/basket-access.server.ts';
 import { addToBasket, type Filled } from '../../baskets/fill-basket.server.ts';
 import { takeCredit } from '../../credits/give-credit.server.ts';
@@ -20,7 +21,7 @@ import { beginInstalment } from '../../bookings/pay-instalment.server.ts';
 import { beginPayment } from '../begin-payment.server.ts';
 import { confirmCancel, keepOrder, quoteCancel } from '../cancel-order.server.ts';
 import { acceptPrice, extendHold, findProposedPrice } from '../change-hold.server.ts';
-import { whoIs } from '../order-access.server.ts';
+import { orderCookie, whoIs } from '../order-access.server.ts';
 import { visitOrder } from '../order-visit.server.ts';
 import { findOrderAsSystem, readInvoiceTo } from '../orders-store.server.ts';
 import { showOrder } from '../show-order.server.ts';
@@ -67,8 +68,12 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
   if (visit.sight !== 'full') throw redirect(`/track?order=${visit.order.reference}`);
   const order = await showOrder(platform, counters, visit, language);
   const over = order.heldUntil !== null && Date.parse(order.heldUntil) <= platform.clock.now();
-  if (order.status === 'expired' || (over && payable.includes(order.status) && order.status !== 'payment_pending'))
-    return { kind: 'expired', order } as const;
+  if (order.status === 'expired' || (over && payable.includes(order.status) && order.status !== 'payment_pending')) {
+    // Kept for days it is mostly asked for again from a mail, where no draft is at hand: the order itself says what it was.
+    const today = order.payLater ? await counters.of(order.kind).renewals?.read(visit.order.id, language) : null;
+    const again = today === 'gone' ? ('gone' as const) : (today?.total ?? null);
+    return { kind: 'expired', order, again, formKey: newFormKey(), refused: url.searchParams.get('refused') } as const;
+  }
   if (!payable.includes(order.status)) throw redirect(`/track?order=${order.reference}`);
   const [proposed, promo] = await Promise.all([findProposedPrice(platform.db, visit.order), findPromoOf(platform.db, visit.order)]);
   const credit = await showCredit(platform, visit.order, viewer.kind === 'anonymous' ? null : viewer.user.id);
@@ -77,6 +82,7 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
     order,
     visas: await drawOrderLines(context.get(tripLineContext), request, order.description, language),
     credit: proposed ? null : credit,
+    later: proposed ? null : ((await counters.of(visit.order.kind).keeping?.offer(visit.order.id)) ?? null),
     invoiceTo: readInvoiceTo(platform.crypto, visit.order),
     company: buyerTyped(readInvoiceTo(platform.crypto, visit.order) ?? (await knownCompany(platform, viewer))),
     formKey: newFormKey(),
@@ -99,6 +105,8 @@ interface Onward {
   readonly away?: true;
   /** The basket that it was put into, and how much lies there now. */
   readonly basket?: { readonly id: string; readonly count: number };
+  /** An order that was placed by the press, and is opened by its capability. */
+  readonly placed?: string;
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -121,8 +129,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     if (begun.refused === 'already-paid' || begun.refused === 'in-progress') return { to: returnTo.success };
     return { to: `/checkout/${reference}?refused=${begun.refused}` };
   };
-  const go = ({ to, away, basket }: Onward, first: HeadersInit = {}) => {
+  const go = ({ to, away, basket, placed }: Onward, first: HeadersInit = {}) => {
     const headers = new Headers(first);
+    if (placed) headers.append('Set-Cookie', orderCookie(platform, placed));
     if (basket) for (const line of basketCookies(platform, basket.id, basket.count)) headers.append('Set-Cookie', line);
     return away ? redirectDocument(to, { headers }) : redirect(to, { headers });
   };
@@ -133,6 +142,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const ask = { order: placed, basket, viewer, language };
     const added = await addToBasket(platform, ask, (tx, filled) => progress.answer(tx, inTrip(filled)));
     return added.ok ? inTrip(added.value) : { to: `/checkout/${reference}?refused=${added.refused}` };
+  };
+  const keepLater = async ({ id, kind, reference }: { id: string; kind: ProductKind; reference: string }): Promise<Onward> => {
+    const kept = (await counters.of(kind).keeping?.keep(id, whoIs(viewer))) ?? { ok: false, refused: 'not-possible' };
+    return { to: kept.ok ? `/track?order=${reference}` : `/checkout/${reference}?refused=${kept.refused}` };
   };
   // Two people who hold the same order do not share a key.
   const once = (orderId: string, work: (progress: Progress<Onward>) => Promise<Onward>) =>
@@ -161,6 +174,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     if (wanted) await chooseBuyer(platform, { orderId: placed.orderId, who: whoIs(viewer), buyer: wanted.buyer });
     await trustedOrder(platform, address, placed.orderId);
     const headers = new Headers(placed.cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]));
+    if (intent === 'pay-later') {
+      const of = { id: placed.orderId, kind: counters.draft.kind, reference: placed.reference };
+      return go(await once(placed.orderId, () => keepLater(of)), headers);
+    }
     if (intent === 'hold') return go({ to: `/checkout/${placed.reference}` }, headers);
     if (intent === 'add-to-trip')
       return go(await once(placed.orderId, (progress) => addToTrip(placed.orderId, placed.reference, progress)), headers);
@@ -204,6 +221,16 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       return begun.ok ? { to: begun.value.redirectTo, away: true } : back(track, begun);
     },
     keep: async () => back(track, await keepOrder(platform, product, asked)),
+    'pay-later': () => keepLater(order),
+    renew: async () => {
+      const seenTotal = readMoney(form);
+      const key = readFormKey(form);
+      const { renewals } = counters.of(order.kind);
+      if (!seenTotal || !key || !renewals || !mayBeRenewed(order, platform.clock.now()))
+        return back(here, { ok: false, refused: 'not-possible' });
+      const placed = await renewals.place(order.id, { viewer, language, seenTotal, key: `${key}-again`, address });
+      return placed.ok ? { to: `/checkout/${placed.value.reference}`, placed: placed.value.orderId } : back(here, placed);
+    },
     'add-to-trip': (progress) => addToTrip(order.id, order.reference, progress),
     'use-code': async () => {
       const typed = String(form.get('promo') ?? '');
@@ -246,7 +273,7 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
     case 'order':
       return <OrderCheckout {...loaderData} answer={actionData ?? null} />;
     case 'expired':
-      return <Expired order={loaderData.order} />;
+      return <Expired {...loaderData} />;
     default:
       return <Nothing kind={loaderData.kind} searchPath={loaderData.searchPath} />;
   }

@@ -1,4 +1,4 @@
-import { Form, useNavigation } from 'react-router';
+import { Form, Link, useNavigation } from 'react-router';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { HelpAnswer } from '#app/ui/help-answer.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -17,8 +17,9 @@ import { CreditForm, type CreditChoice } from '../../credits/credit-form.tsx';
 import { BuyerChoice, BuyerFields, type BuyerForm } from './buyer-fields.tsx';
 import { CheckoutReview } from './checkout-review.tsx';
 import { questionOf, refusalKey } from './refusal-words.ts';
-import { clockInDubai, HoldNotice, OrderBlock } from './order-parts.tsx';
+import { clockInDubai, dayInDubai, HoldNotice, OrderBlock } from './order-parts.tsx';
 import { OrderContent } from './order-content.tsx';
+import { OwnClock } from './own-clock.tsx';
 import { useOrderWords } from './order-words.ts';
 import { PriceChange } from './order-money.tsx';
 
@@ -101,6 +102,37 @@ interface DraftView {
   readonly total: Money;
   readonly changeTrip: string;
   readonly changeTravellers: string;
+  /** Whether it can be kept for days and paid later; absent where that is not offered. */
+  readonly later?: { readonly until: string } | { readonly because: string };
+}
+
+/** The quieter choice: keep it now, free of charge, and pay later; for days where the fare allows it, else for minutes. */
+function PayLater({ later, held }: Pick<DraftView, 'later'> & { held?: boolean }) {
+  const t = useTexts('orders');
+  const language = useLanguage();
+  if (!later || 'because' in later)
+    return (
+      <>
+        {!held && (
+          <Button wide look="quiet" name="intent" value="hold">
+            {t('checkout.holdOnly')}
+          </Button>
+        )}
+        {later && <p className="small muted">{t(`later.because.${later.because}`)}</p>}
+      </>
+    );
+  const { until } = later;
+  return (
+    <>
+      <Button wide look="quiet" icon="clock" name="intent" value="pay-later">
+        {t('later.button')}
+      </Button>
+      <p className="small muted">
+        {t('later.note', { time: clockInDubai(until, language), day: dayInDubai(until, language) })}
+        <OwnClock at={until} />
+      </p>
+    </>
+  );
 }
 
 export function DraftCheckout({
@@ -137,7 +169,13 @@ export function DraftCheckout({
     </>
   ) : said ? (
     <Notice tone="danger" boxed live>
-      {words(said.refused, said.reference, said.seats)} {questionOf(said.refused) && <HelpAnswer to={questionOf(said.refused)!} />}
+      {words(said.refused === 'duplicate-booking' && !said.reference ? 'duplicate-elsewhere' : said.refused, said.reference, said.seats)}{' '}
+      {said.refused === 'duplicate-booking' && (
+        <Link className="link" to={said.reference ? `/track?order=${said.reference}` : '/track'}>
+          {t('checkout.track')}
+        </Link>
+      )}{' '}
+      {questionOf(said.refused) && <HelpAnswer to={questionOf(said.refused)!} />}
     </Notice>
   ) : (
     <Notice tone="info" boxed icon="clock" title={t('checkout.notHeld')}>
@@ -161,9 +199,7 @@ export function DraftCheckout({
         <Button wide name="intent" value="add-to-trip" icon="trips">
           {t('checkout.addToTrip')}
         </Button>
-        <Button wide look="quiet" name="intent" value="hold">
-          {t('checkout.holdOnly')}
-        </Button>
+        <PayLater later={review.later} />
       </Form>
     </CheckoutReview>
   );
@@ -178,6 +214,8 @@ interface OrderPage {
   /** Null where no code can be used. */
   readonly code: { readonly answer: PromoAnswer | null } | null;
   readonly refused: string | null;
+  /** Whether it can be kept for days and paid later; null where that is not asked. */
+  readonly later: NonNullable<DraftView['later']> | null;
   /** The traveller's own credit; null where there is none, or a new price is to be agreed first. */
   readonly credit: CreditChoice | null;
   /** Whom the invoice will be made out to, when it is a company, and what is known of one. */
@@ -229,7 +267,20 @@ function InvoiceTo({
   );
 }
 
-export function OrderCheckout({ order, visas, formKey, proposed, promo, code, refused, credit, invoiceTo, company, answer }: OrderPage) {
+export function OrderCheckout({
+  order,
+  visas,
+  formKey,
+  proposed,
+  promo,
+  code,
+  refused,
+  later,
+  credit,
+  invoiceTo,
+  company,
+  answer,
+}: OrderPage) {
   const t = useOrderWords(order.kind);
   const language = useLanguage();
   const busy = useNavigation().state !== 'idle';
@@ -269,8 +320,16 @@ export function OrderCheckout({ order, visas, formKey, proposed, promo, code, re
             </Notice>
           )}
           {order.heldUntil && (
-            <HoldNotice kind={order.kind} heldUntil={order.heldUntil}>
-              {order.extensionsLeft > 0 ? (
+            <HoldNotice
+              order={order}
+              heldUntil={order.heldUntil}
+              letGo={
+                <Link className="link" to={`/track?order=${order.reference}#cancel`}>
+                  {t('later.letGo')}
+                </Link>
+              }
+            >
+              {order.payLater ? null : order.extensionsLeft > 0 ? (
                 <Form method="post">
                   <input type="hidden" name="key" value={`${formKey}-extend`} />
                   <Button small name="intent" value="extend">
@@ -329,26 +388,63 @@ export function OrderCheckout({ order, visas, formKey, proposed, promo, code, re
           <p className="small muted">{t('checkout.addToTripNote')}</p>
         </Form>
       )}
+      {later && (
+        <Form method="post" action={`/checkout/${order.reference}`}>
+          <input type="hidden" name="key" value={`${formKey}-later`} />
+          <PayLater later={later} held />
+        </Form>
+      )}
     </CheckoutReview>
   );
 }
 
-export function Expired({ order }: { order: OrderView }) {
+interface ExpiredPage {
+  readonly order: OrderView;
+  /** What the same would cost now; null where only its own pages can say. */
+  readonly again: Money | 'gone' | null;
+  readonly formKey: string;
+  readonly refused: string | null;
+}
+
+export function Expired({ order, again, formKey, refused }: ExpiredPage) {
   const t = useOrderWords(order.kind);
   const language = useLanguage();
   return (
     <main id="main" className="wrap order-page">
       <header className="order-head">
-        <h1 tabIndex={-1}>{t('checkout.expiredTitle', { time: order.heldUntil ? clockInDubai(order.heldUntil, language) : '' })}</h1>
+        <h1 tabIndex={-1}>
+          {t(order.payLater ? 'later.expiredTitle' : 'checkout.expiredTitle', {
+            time: order.heldUntil ? clockInDubai(order.heldUntil, language) : '',
+            day: order.heldUntil ? dayInDubai(order.heldUntil, language) : '',
+          })}
+        </h1>
         <p>
-          {t('checkout.expiredText')} <HelpAnswer to="hold-ended" />
+          {t(again === 'gone' ? 'later.gone' : 'checkout.expiredText')} <HelpAnswer to="hold-ended" />
         </p>
-        <p className="order-actions">
-          <ButtonLink look="go" to={order.description.again.same} icon="change">
-            {t('checkout.revive')}
-          </ButtonLink>
-          <ButtonLink to={order.description.again.other}>{t('checkout.searchAgain')}</ButtonLink>
-        </p>
+        {refused && (
+          <Notice tone="danger" boxed live>
+            {t(refusalKey(refused))}
+          </Notice>
+        )}
+        {again !== null && again !== 'gone' ? (
+          <Form method="post" action={`/checkout/${order.reference}`} className="order-actions">
+            <input type="hidden" name="key" value={formKey} />
+            <SeenTotal total={again} />
+            <Button look="go" icon="change" name="intent" value="renew">
+              {t('later.again', { amount: formatMoney(again, language) })}
+            </Button>
+            <ButtonLink to={order.description.again.other}>{t('checkout.searchAgain')}</ButtonLink>
+          </Form>
+        ) : (
+          <p className="order-actions">
+            {again === null && (
+              <ButtonLink look="go" to={order.description.again.same} icon="change">
+                {t('checkout.revive')}
+              </ButtonLink>
+            )}
+            <ButtonLink to={order.description.again.other}>{t('checkout.searchAgain')}</ButtonLink>
+          </p>
+        )}
       </header>
       <OrderBlock title={order.description.title}>
         <OrderContent description={order.description} terms="none" />

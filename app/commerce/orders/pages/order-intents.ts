@@ -8,6 +8,8 @@ export const orderIntents = [
   'keep',
   'pay-part',
   'add-to-trip',
+  'pay-later',
+  'renew',
   'use-code',
   'drop-code',
   'use-credit',

@@ -16,6 +16,7 @@ import { orderListQuery, readOrderList } from '../order-list-form.ts';
 import { orderFilters } from '../order-stages.ts';
 import { orderSorts } from '../sort-orders.ts';
 import { DubaiDeadline, DubaiTime } from './order-parts.tsx';
+import { TimeLeft } from './time-left.tsx';
 
 export const handle = { texts: ['orders', 'my'] };
 
@@ -121,12 +122,23 @@ export default function OrderManagementPage({ loaderData }: Route.ComponentProps
                     {order.payBefore && (
                       <p className="small order-list__due">
                         {t('list.payBefore')} <DubaiDeadline at={order.payBefore} />
+                        {order.payLater && (
+                          <>
+                            {' '}
+                            · <TimeLeft ms={order.leftMs!} />
+                          </>
+                        )}
                       </p>
                     )}
                     <p className="order-list__links">
                       {order.payable && (
                         <Link className="link" to={`/checkout/${order.reference}`}>
                           {t('list.pay')}
+                        </Link>
+                      )}
+                      {order.payable && order.payLater && order.status === 'held' && (
+                        <Link className="link" to={`/track?order=${order.reference}#cancel`}>
+                          {t('later.letGo')}
                         </Link>
                       )}
                       <Link className="link" to={`/track?order=${order.reference}`}>
@@ -136,7 +148,7 @@ export default function OrderManagementPage({ loaderData }: Route.ComponentProps
                   </div>
                   <div className="order-list__end">
                     <Price value={order.total} />
-                    <Tag tone={order.tone}>{t([`${order.kind}.states.${order.status}.title`, `states.${order.status}.title`])}</Tag>
+                    <Tag tone={order.tone}>{t([`${order.kind}.states.${order.shown}.title`, `states.${order.shown}.title`])}</Tag>
                   </div>
                 </li>
               ))}

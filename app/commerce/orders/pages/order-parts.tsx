@@ -11,6 +11,7 @@ import { isUntried } from '../payment-outcome.ts';
 import type { OrderView } from '../show-order.server.ts';
 import { useOrderWords } from './order-words.ts';
 import { OwnClock } from './own-clock.tsx';
+import { TimeLeft } from './time-left.tsx';
 import './order-parts.css';
 
 /** A part of an order under its own heading and an ink rule. */
@@ -49,14 +50,30 @@ export function StageBar({ order: { stage, status, kind } }: { order: Pick<Order
 }
 
 /** States whose words say until when. */
-const toldUntil: readonly string[] = ['held', 'price_changed', 'payment_open'];
+const toldUntil: readonly string[] = ['held', 'kept', 'price_changed', 'payment_open'];
+
+/** Until when the price stands of what is kept for longer. Nothing where it stands as long as the places do. */
+function PriceStands({ until }: { until: string | undefined }) {
+  const t = useTexts('orders');
+  const language = useLanguage();
+  if (!until) return null;
+  return (
+    <>
+      {t('later.priceUntil', { time: clockInDubai(until, language), day: dayInDubai(until, language) })}
+      <OwnClock at={until} /> {t('later.priceAfter')}
+    </>
+  );
+}
 
 /** Where the order stands, what comes next and whose turn it is. */
 export function StateWords({
   order,
   children,
 }: {
-  order: Pick<OrderView, 'kind' | 'status' | 'stage' | 'heldUntil' | 'email' | 'plan' | 'money' | 'asksBuyer' | 'payment'>;
+  order: Pick<
+    OrderView,
+    'kind' | 'status' | 'stage' | 'heldUntil' | 'email' | 'plan' | 'money' | 'asksBuyer' | 'payment' | 'payLater' | 'leftMs' | 'description'
+  >;
   children?: ReactNode;
 }) {
   const t = useOrderWords(order.kind);
@@ -68,14 +85,28 @@ export function StateWords({
   const who = inParts ? 'parts' : order.asksBuyer === 'open' || untried ? 'you' : order.stage.who;
   // A sum that was only reserved is let go: nothing was taken, so nothing is returned.
   const returns = order.status === 'refunded' || order.status === 'refund_due';
-  const state = untried ? 'payment_open' : returns && order.money.taken.amount === 0 ? 'released' : order.status;
+  // Kept for days, it says the day, what is left of it, and until when its price stands.
+  const kept = order.payLater && (order.status === 'held' || untried) && order.heldUntil !== null && (order.leftMs ?? 0) > 0;
+  const state = kept ? 'kept' : untried ? 'payment_open' : returns && order.money.taken.amount === 0 ? 'released' : order.status;
   return (
     <div className={`order-state order-state--${order.stage.tone}`} role="status">
       <h2>{t(`states.${state}.title`)}</h2>
       <p>
-        {t(`states.${state}.text`, { time: order.heldUntil ? clockInDubai(order.heldUntil, language) : '', email: order.email })}
-        {order.heldUntil && toldUntil.includes(state) && <OwnClock at={order.heldUntil} />}
+        {t(`states.${state}.text`, {
+          time: order.heldUntil ? clockInDubai(order.heldUntil, language) : '',
+          day: order.heldUntil ? dayInDubai(order.heldUntil, language) : '',
+          email: order.email,
+        })}
+        {order.heldUntil && toldUntil.includes(state) && <OwnClock at={order.heldUntil} />} {kept && t('later.reminded')}
       </p>
+      {kept && (
+        <p>
+          <b>
+            <TimeLeft ms={order.leftMs!} />
+          </b>{' '}
+          <PriceStands until={order.description.priceUntil} />
+        </p>
+      )}
       <p className="order-state__who">
         <Icon name={who === 'nobody' ? 'done' : 'clock'} small />
         {t(`who.${who}`)}
@@ -167,8 +198,19 @@ export function Papers({ order }: { order: Pick<OrderView, 'kind' | 'reference' 
 }
 
 /** How long the price and the places are kept, and the way to keep them longer. */
-export function HoldNotice({ kind, heldUntil, children }: { kind: OrderView['kind']; heldUntil: string; children?: ReactNode }) {
-  const t = useOrderWords(kind);
+export function HoldNotice({
+  order,
+  heldUntil,
+  letGo,
+  children,
+}: {
+  /** Where what is kept for days can be let go. */
+  letGo?: ReactNode;
+  order: Pick<OrderView, 'kind' | 'payLater' | 'leftMs' | 'description'>;
+  heldUntil: string;
+  children?: ReactNode;
+}) {
+  const t = useOrderWords(order.kind);
   const language = useLanguage();
   return (
     <Notice
@@ -177,13 +219,27 @@ export function HoldNotice({ kind, heldUntil, children }: { kind: OrderView['kin
       icon="clock"
       title={
         <>
-          {t('hold.until', { time: clockInDubai(heldUntil, language), day: dayInDubai(heldUntil, language) })}
+          {t(order.payLater ? 'later.until' : 'hold.until', {
+            time: clockInDubai(heldUntil, language),
+            day: dayInDubai(heldUntil, language),
+          })}
           <OwnClock at={heldUntil} />
         </>
       }
       end={children}
     >
-      {t('hold.after')}
+      {order.payLater ? (
+        <>
+          {order.leftMs !== null && (
+            <>
+              <TimeLeft ms={order.leftMs} /> ·{' '}
+            </>
+          )}
+          <PriceStands until={order.description.priceUntil} /> {letGo}
+        </>
+      ) : (
+        t('hold.after')
+      )}
     </Notice>
   );
 }

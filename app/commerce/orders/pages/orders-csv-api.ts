@@ -21,7 +21,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const columns = ['reference', 'state', 'from', 'to', 'departs', 'total', 'currency', 'placed'] as const;
   const rows = orders.map((order) => [
     order.reference,
-    t([`${order.kind}.states.${order.status}.title`, `states.${order.status}.title`]),
+    t([`${order.kind}.states.${order.shown}.title`, `states.${order.shown}.title`]),
     order.from,
     order.to,
     order.departs,

@@ -1,6 +1,7 @@
 import type { HelpQuestion } from '#app/ui/help-answer.tsx';
 import type { CreditRefusal } from '../../credits/give-credit.server.ts';
 import type { UseRefusal } from '../../credits/use-credit.server.ts';
+import type { KeepRefusal, RenewalRefusal } from '../../product-counter.ts';
 import type { FillRefusal } from '../../baskets/fill-basket.server.ts';
 import type { StartRefusal } from '../../payments/start-payment.server.ts';
 import type { PayRefusal } from '../begin-payment.server.ts';
@@ -20,7 +21,9 @@ export type OrderRefusal =
   | Exclude<UsePromoRefusal, RefusedPromo>
   | FillRefusal
   | UseRefusal
-  | CreditRefusal;
+  | CreditRefusal
+  | RenewalRefusal
+  | KeepRefusal;
 
 /** A refusal without words does not compile; each stands in the orders catalogue under `refused`. */
 export const refusalKeys: Readonly<Record<OrderRefusal, string>> = {
@@ -50,6 +53,17 @@ export const refusalKeys: Readonly<Record<OrderRefusal, string>> = {
   'no-account': 'refused.no-account',
   'other-currency': 'refused.other-currency',
   'page-open': 'refused.page-open',
+  'paid-at-once': 'refused.paid-at-once',
+  'too-many-kept': 'refused.too-many-kept',
+  'supplier-keeps-not': 'refused.supplier-keeps-not',
+  gone: 'refused.offer-gone',
+  'sold-out': 'refused.sold-out',
+  'seat-taken': 'refused.seats-taken',
+  duplicate: 'refused.duplicate-elsewhere',
+  'too-many-holds': 'refused.too-many-holds',
+  'promo-used-up': 'refused.promo-used-up',
+  'form-reused': 'refused.form-reused',
+  'not-ready': 'refused.passenger-data',
 };
 
 /** The catalogue key for what stands in an address, which anybody can write. */

@@ -29,7 +29,10 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   if (reference && key) {
     const opened = await redeemLink(platform, reference, key);
     if (opened)
-      throw redirect(`/track?order=${opened.order.reference}`, { headers: { 'Set-Cookie': opened.cookie, 'Cache-Control': 'no-store' } });
+      throw redirect(
+        url.searchParams.get('then') === 'pay' ? `/checkout/${opened.order.reference}` : `/track?order=${opened.order.reference}`,
+        { headers: { 'Set-Cookie': opened.cookie, 'Cache-Control': 'no-store' } },
+      );
     return { ...nothing, oldLink: true };
   }
   const visit = reference ? await visitOrder(platform, context.get(viewerContext), request, reference) : null;

@@ -205,7 +205,10 @@ function Cancelling({ order, formKey }: { order: OrderView; formKey: string }) {
   if (!order.cancellable) return null;
   // What was not flown is not cancelled any more: it is asked for.
   const missed = order.status === 'no_show' || order.cancel?.terms.window === 'no-show';
-  const say = (key: string, values?: Values) => t(missed ? `missed.${key}` : `cancel.${key}`, values);
+  // What is kept and not paid is let go, not cancelled.
+  const kept = order.payLater && (order.status === 'held' || order.cancel?.terms.window === 'unpaid');
+  const say = (key: string, values?: Values) =>
+    t(missed ? `missed.${key}` : kept ? [`later.cancel.${key}`, `cancel.${key}`] : `cancel.${key}`, values);
   const hidden = (
     <>
       <input type="hidden" name="key" value={`${formKey}-cancel`} />
@@ -220,7 +223,7 @@ function Cancelling({ order, formKey }: { order: OrderView; formKey: string }) {
         <Form method="post" action={action} className="order-actions">
           {hidden}
           <Button name="intent" value="ask-cancel" icon="refund">
-            {t('cancel.ask')}
+            {say('ask')}
           </Button>
         </Form>
       </OrderBlock>

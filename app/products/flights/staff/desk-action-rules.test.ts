@@ -17,6 +17,7 @@ const order = (status: FlightOrderState, more: Partial<DeskCase> = {}): DeskCase
   claimed: true,
   gives: { 'confirm-cancel': 30_000, void: 30_000, 'give-up': 30_000 },
   rise: 30_000,
+  kept: { later: true, longer: true },
   limit: 30_000,
   alone: 30_000,
   asked: null,
@@ -30,7 +31,10 @@ const openIn = (given: DeskCase) =>
 
 /** What each action asks of the machine; a look-up only reads, and a question, a denial or a request that is dropped is noted without a move. */
 const events: Readonly<
-  Record<Exclude<DeskAction, 'look-up' | 'ask-buyer' | 'deny-no-show' | 'drop-return' | 'write-price'>, readonly string[]>
+  Record<
+    Exclude<DeskAction, 'look-up' | 'ask-buyer' | 'deny-no-show' | 'drop-return' | 'write-price' | 'keep-longer' | 'pay-link'>,
+    readonly string[]
+  >
 > = {
   ticket: ['issue'],
   'quote-cancel': ['ask-cancel'],
@@ -53,7 +57,9 @@ describe.each(flightOrderStates)('in the state %s', (status) => {
         action === 'ask-buyer' ||
         action === 'deny-no-show' ||
         action === 'drop-return' ||
-        action === 'write-price'
+        action === 'write-price' ||
+        action === 'keep-longer' ||
+        action === 'pay-link'
       )
         continue;
       // A quote may be made afresh where one stands.
@@ -76,6 +82,20 @@ it('offers to issue tickets exactly where a paid order has none', () => {
 
 it('offers nothing but a look-up while the answer of an airline is unknown', () => {
   expect(openIn(order('stuck'))).toEqual(['look-up']);
+});
+
+it('keeps longer only what is paid later and not yet kept as long as its airline allows, until its time is over', () => {
+  for (const status of ['held', 'price_changed', 'payment_pending'] as const) expect(openIn(order(status))).toContain('keep-longer');
+  expect(openIn(order('held', { kept: { later: false, longer: true } }))).not.toContain('keep-longer');
+  expect(openIn(order('held', { kept: null }))).not.toContain('keep-longer');
+  const longest = choicesFor(order('held', { kept: { later: true, longer: false } }));
+  expect(longest.find(({ action }) => action === 'keep-longer')?.locked).toBe('kept-longest');
+});
+
+it('sends the way to pay for whatever can be paid at this moment', () => {
+  expect(flightOrderStates.filter((status) => openIn(order(status)).includes('pay-link'))).toEqual(['held', 'payment_pending']);
+  expect(openIn(order('held', { kept: { later: false, longer: false } }))).toContain('pay-link');
+  expect(openIn(order('held', { kept: null }))).not.toContain('pay-link');
 });
 
 it('closes voiding when the airline does, to the millisecond', () => {
@@ -142,7 +162,7 @@ describe('what gives back more than the clerk may alone', () => {
 });
 
 it('lets a clerk carry a risen price within their limit, and above it write to the customer', () => {
-  expect(openIn(order('price_changed'))).toEqual(['give-up', 'carry-price', 'write-price']);
+  expect(openIn(order('price_changed', { kept: null }))).toEqual(['give-up', 'carry-price', 'write-price']);
   const above = choicesFor(order('price_changed', { rise: 30_001 }));
   expect(above.find(({ action }) => action === 'carry-price')?.locked).toBe('write-to-customer');
   expect(above.find(({ action }) => action === 'write-price')?.locked).toBeNull();

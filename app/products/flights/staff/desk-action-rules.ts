@@ -13,6 +13,8 @@ export const deskActions = [
   'drop-return',
   'carry-price',
   'write-price',
+  'keep-longer',
+  'pay-link',
   'hold-back',
   'ask-buyer',
   'release',
@@ -36,6 +38,7 @@ export type LockedBecause =
   | 'held-back'
   | 'second-person'
   | 'write-to-customer'
+  | 'kept-longest'
   | 'over';
 
 /** Actions after which money goes back: alone up to somebody's limit, above it with a second person. */
@@ -63,6 +66,8 @@ export interface DeskCase {
   readonly gives: Readonly<Record<ReturningAction, number>>;
   /** What the price has risen by, minor units, while its traveller has not agreed; null without. */
   readonly rise: number | null;
+  /** What is kept for its traveller and not paid; null once its time is over. `longer`: its limit can be moved, where it is days. */
+  readonly kept: { readonly later: boolean; readonly longer: boolean } | null;
   /** What the clerk may give back of one order without a second person, minor units. */
   readonly limit: number;
   /** What of it is left for this order. */
@@ -93,6 +98,8 @@ export const permissionFor: Readonly<Record<DeskAction, string>> = {
   'drop-return': 'refunds:approve',
   'carry-price': 'flight-orders:work',
   'write-price': 'flight-orders:work',
+  'keep-longer': 'flight-orders:work',
+  'pay-link': 'flight-orders:work',
   'hold-back': 'refunds:approve',
   'ask-buyer': 'refunds:approve',
   release: 'refunds:approve',
@@ -126,7 +133,7 @@ function secondFor(action: DeskAction, { gives, alone, asked, permissions }: Des
 /** `silent`: not worth a line here. */
 function stateOf(
   action: DeskAction,
-  { status, now, voidUntil, quoteUntil, departed, claimed, asked, rise, alone }: DeskCase,
+  { status, now, voidUntil, quoteUntil, departed, claimed, asked, rise, kept, alone }: DeskCase,
 ): LockedBecause | 'silent' | null {
   const unpaid = ['draft', 'priced', 'price_changed', 'held', 'payment_pending'].includes(status);
   const ended = ['expired', 'cancelled', 'refund_due', 'refunded', 'voided', 'flown', 'no_show'].includes(status);
@@ -165,6 +172,11 @@ function stateOf(
       return rise <= alone ? null : 'write-to-customer';
     case 'write-price':
       return status === 'price_changed' ? null : 'silent';
+    case 'keep-longer':
+      if (!kept?.later || !['held', 'price_changed', 'payment_pending'].includes(status)) return 'silent';
+      return kept.longer ? null : 'kept-longest';
+    case 'pay-link':
+      return kept && (status === 'held' || status === 'payment_pending') ? null : 'silent';
     case 'drop-return':
       return asked ? null : 'silent';
     case 'hold-back':

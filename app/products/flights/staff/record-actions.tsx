@@ -13,6 +13,7 @@ const reasoned: readonly DeskAction[] = [
   'void',
   'give-up',
   'carry-price',
+  'keep-longer',
   'hold-back',
   'release',
   'no-show',

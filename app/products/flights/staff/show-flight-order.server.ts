@@ -65,6 +65,10 @@ export async function deskCase(platform: Pick<Platform, 'db' | 'clock'>, viewer:
       'give-up': unpaid.includes(order.status) ? 0 : order.total,
     },
     rise,
+    kept:
+      order.heldUntil && order.heldUntil.getTime() > now
+        ? { later: order.payLater, longer: order.hardUntil !== null && order.hardUntil > order.heldUntil }
+        : null,
     limit,
     alone: viewer.kind === 'staff' ? limit - givenAlone(viewer.user.id, [...refunds, ...credits]) : 0,
     asked: asked && { action: asked.action, own: viewer.kind === 'staff' && asked.by === viewer.user.id },

@@ -1,5 +1,5 @@
 import { confirmCancel, giveUpOrder, keepOrder, quoteCancel } from '#app/commerce/orders/cancel-order.server.ts';
-import { carryPrice, writeOfPrice } from '#app/commerce/orders/change-hold.server.ts';
+import { carryPrice, keepLonger, sendPayLink, writeOfPrice } from '#app/commerce/orders/change-hold.server.ts';
 import { askBuyer, holdBackByStaff, releaseOrder } from '#app/commerce/orders/hold-back.server.ts';
 import { findOrderAsSystem } from '#app/commerce/orders/orders-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
@@ -23,6 +23,7 @@ export const reasonedActions: readonly DeskAction[] = [
   'void',
   'give-up',
   'carry-price',
+  'keep-longer',
   'hold-back',
   'release',
   'no-show',
@@ -122,6 +123,10 @@ async function carryOut(
       );
       return said(written);
     }
+    case 'keep-longer':
+      return said(await keepLonger(platform, product, { orderId, who, reason }));
+    case 'pay-link':
+      return said(await sendPayLink(platform, product, { orderId, who }, (tx, { status }) => progress.answer(tx, { ok: true, status })));
     case 'drop-return':
       return said(await dropReturn(platform, product, { orderId, who }));
     case 'hold-back':

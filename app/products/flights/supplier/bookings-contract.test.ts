@@ -82,6 +82,21 @@ describe.each(both)('%s', (_name, bookings) => {
     expect(await bookings.lookUp(request.attemptId, call())).toEqual({ outcome: 'ok', value: { state: 'held', hold } });
   });
 
+  it('keeps a hold for days where it says that it does, its price for one of them, and writes its tickets until then', async () => {
+    if (!bookings.keep) return expect(bookings.keepsMs).toBeUndefined();
+    const hold = await held(bookings);
+    const until = new Date(platform.clock.now() + 72 * 60 * minuteMs).toISOString();
+    const kept = await bookings.keep({ ...act(hold.locator), until }, call());
+    expect(kept).toMatchObject({ outcome: 'ok', value: { locator: hold.locator, payBy: until } });
+    if (kept.outcome !== 'ok') throw new Error(kept.outcome);
+    expect(Date.parse(kept.value.priceGuaranteedUntil)).toBe(platform.clock.now() + 24 * 60 * minuteMs);
+    expect(await bookings.keep({ ...act(hold.locator), until }, call())).toEqual(kept);
+    const far = await bookings.keep({ ...act(hold.locator), until: '2027-01-01T00:00:00.000Z' }, call());
+    expect(far.outcome === 'ok' && Date.parse(far.value.payBy)).toBe(platform.clock.now() + bookings.keepsMs!);
+    expect((await bookings.ticket(act(hold.locator), call())).outcome).toBe('ticketed');
+    expect(await bookings.keep({ ...act(hold.locator), until }, call())).toEqual({ outcome: 'refused', refused: 'already-ticketed' });
+  });
+
   it('takes one attempt for one hold, however often it comes', async () => {
     const request = wish();
     const locators = await Promise.all([1, 2, 3].map(async () => (await held(bookings, request)).locator));

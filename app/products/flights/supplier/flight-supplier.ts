@@ -109,6 +109,13 @@ export interface HoldRequest {
   readonly priced?: Offer;
 }
 
+export interface KeepRequest {
+  readonly attemptId: string;
+  readonly locator: string;
+  /** ISO in UTC. */
+  readonly until: string;
+}
+
 export interface Hold {
   /** Opaque, 5 to 8 upper-case letters and digits. */
   readonly locator: string;
@@ -242,6 +249,10 @@ export interface FlightShopping {
 
 /** What every source can do for an order. */
 export interface FlightBooking {
+  /** How long it keeps a hold that is paid later; absent where it keeps for minutes only. */
+  readonly keepsMs?: number;
+  /** Keeps a hold until an instant, as far as `keepsMs` allows. Asking again for the same instant changes nothing. */
+  keep?(request: KeepRequest, call: SupplierCall): Promise<SupplierOutcome<Hold>>;
   hold(request: HoldRequest, call: SupplierCall): Promise<SupplierOutcome<Hold>>;
   ticket(request: TicketRequest, call: SupplierCall): Promise<TicketOutcome>;
   /** Resolves what became of an attempt; asks, never acts. */

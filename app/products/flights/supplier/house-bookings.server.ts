@@ -13,6 +13,7 @@ import type {
   ExtrasRequest,
   Hold,
   HoldRequest,
+  KeepRequest,
   ListedBooking,
   RequestAnswer,
   SupplierCall,
@@ -28,6 +29,9 @@ import type {
 const holdMs = 30 * minuteMs;
 /** Tickets must be written within a day, and an hour before the first flight at the latest. */
 const ticketingMs = 24 * 60 * minuteMs;
+/** Of a hold that is paid later the seats are kept longer than its price. */
+const ticketingLaterMs = 96 * 60 * minuteMs;
+const priceStandsMs = 24 * 60 * minuteMs;
 
 /** Letters and digits that cannot be taken for one another. */
 const locatorAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
@@ -37,6 +41,7 @@ const locatorAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
  * claims of the shop; this journal only says what was promised, and is asked like any other supplier.
  */
 export class HouseBookings implements BookingJournal {
+  readonly keepsMs = ticketingLaterMs;
   readonly #db: Db;
   readonly #crypto: Pick<Platform['crypto'], 'seal'>;
   readonly #accounting: (airline: string) => string;
@@ -84,6 +89,21 @@ export class HouseBookings implements BookingJournal {
       }
     });
     return booking.status === 'held' ? { outcome: 'ok', value: holdOf(booking) } : { outcome: 'refused', refused: 'already-cancelled' };
+  }
+
+  async keep(request: KeepRequest, call: SupplierCall): Promise<SupplierOutcome<Hold>> {
+    return transact(this.#db, async (tx): Promise<SupplierOutcome<Hold>> => {
+      const booking = await lockBooking(tx, request.locator);
+      if (!booking) return refused('not-found');
+      if (booking.status !== 'held') return refused(booking.status === 'ticketed' ? 'already-ticketed' : 'already-cancelled');
+      if (booking.payBy.getTime() <= call.now) return refused('hold-expired');
+      const firstDeparture = Date.parse(booking.offer.slices[0]!.segments[0]!.departs.utc);
+      const ticketBy = Math.min(booking.createdAt.getTime() + ticketingLaterMs, firstDeparture - 60 * minuteMs);
+      const payBy = Math.min(Date.parse(request.until), ticketBy);
+      if (payBy <= booking.payBy.getTime()) return { outcome: 'ok', value: holdOf(booking) };
+      const kept = await changeBooking(tx, booking, request.attemptId, call.now, { payBy: new Date(payBy), ticketBy: new Date(ticketBy) });
+      return { outcome: 'ok', value: holdOf(kept) };
+    });
   }
 
   async ticket(request: TicketRequest, call: SupplierCall): Promise<TicketOutcome> {
@@ -265,7 +285,7 @@ function holdOf(booking: HouseBooking): Hold {
     locator: booking.locator,
     airlineLocators: { [booking.offer.validatingAirline]: booking.locator },
     payBy,
-    priceGuaranteedUntil: payBy,
+    priceGuaranteedUntil: new Date(Math.min(booking.payBy.getTime(), booking.createdAt.getTime() + priceStandsMs)).toISOString(),
     ticketBy: booking.ticketBy.toISOString(),
     offer: booking.offer,
     answers: booking.answers,

@@ -56,6 +56,8 @@ export function openOwnSources(platform: Edge, world: World): OwnSources {
   };
   const house: BookableSupplier = {
     ...booking,
+    // An allotment goes back to its airline on a day of its own; what is sold of it is paid at once.
+    ...(bookings.keep ? { keepsMs: bookings.keepsMs, keep: bookings.keep.bind(bookings) } : {}),
     code: shopping.code,
     search: (request, call) => shopping.search(request, call),
     calendar: (request, call) => shopping.calendar(request, call),

@@ -9,6 +9,7 @@ import type {
   FlightSupplier,
   Hold,
   HoldRequest,
+  KeepRequest,
   OfferSet,
   ScheduleNews,
   ScheduleNotice,
@@ -34,6 +35,9 @@ export interface SupplierScript {
   readonly dearerBy?: number;
   readonly price?: 'ok' | 'unknown' | SupplierRefusal;
   readonly hold?: 'ok' | 'unknown' | 'held-but-unknown' | SupplierRefusal;
+  /** Hours for which it keeps what is paid later; absent: minutes only. Its price stands for 24 of them. */
+  readonly keepsHours?: number;
+  readonly keep?: 'ok' | 'unknown' | SupplierRefusal;
   /** One entry for each call of `ticket`; the last one repeats. `202-...` says what it turns into when looked up. */
   readonly ticket?: readonly ('ok' | 'failed' | 'unknown' | 'ticketed-but-unknown' | '202-ticketed' | '202-for-ever')[];
   readonly cancel?: 'ok' | 'unknown' | SupplierRefusal;
@@ -62,6 +66,7 @@ interface Booking {
 /** A second supplier for tests and development: slow, failing, sold out, dearer, undecided or confused on request. */
 export class ScriptedSupplier implements FlightSupplier, ScheduleNews {
   readonly code: string;
+  readonly keepsMs?: number;
   readonly #script: SupplierScript;
   readonly #bookings = new Map<string, Booking>();
   readonly #notices: ScheduleNotice[] = [];
@@ -73,6 +78,7 @@ export class ScriptedSupplier implements FlightSupplier, ScheduleNews {
   constructor(script: SupplierScript) {
     this.#script = script;
     this.code = script.code ?? 'scripted';
+    if (script.keepsHours !== undefined) this.keepsMs = script.keepsHours * 3_600_000;
   }
 
   async search(_request: SupplierSearch, call: SupplierCall): Promise<SupplierOutcome<OfferSet>> {
@@ -143,6 +149,17 @@ export class ScriptedSupplier implements FlightSupplier, ScheduleNews {
       state: 'held',
     });
     return act === 'held-but-unknown' ? { outcome: 'unknown', reason: 'connection lost' } : { outcome: 'ok', value: hold };
+  }
+
+  async keep({ locator, until }: KeepRequest, call: SupplierCall): Promise<SupplierOutcome<Hold>> {
+    this.calls.push('keep');
+    const refusal = failure(this.#script.keep);
+    if (refusal) return refusal;
+    const booking = this.#bookings.get(locator);
+    if (!booking || this.keepsMs === undefined) return { outcome: 'refused', refused: 'hold-not-allowed' };
+    const later = (hours: number) => new Date(call.now + hours * 3_600_000).toISOString();
+    booking.hold = { ...booking.hold, payBy: until, priceGuaranteedUntil: later(24), ticketBy: later(this.#script.keepsHours!) };
+    return { outcome: 'ok', value: booking.hold };
   }
 
   async ticket(request: TicketRequest, _call: SupplierCall): Promise<TicketOutcome> {

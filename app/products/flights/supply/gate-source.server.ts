@@ -15,6 +15,7 @@ export function gateSource(source: BookableSupplier, stops: StopSales): Bookable
   const isOff = async () => (await stops.all()).some((stop) => stopsSource(stop, code));
   return {
     code,
+    ...(source.keep ? { keepsMs: source.keepsMs, keep: (request, call) => source.keep!(request, call) } : {}),
     search: async (request, call) => ((await isOff()) ? notOffered : source.search(request, call)),
     ...(source.calendar ? { calendar: async (request, call) => ((await isOff()) ? notOffered : source.calendar!(request, call)) } : {}),
     async price(offerId, passengers, call): Promise<SupplierOutcome<Offer>> {
