@@ -23,7 +23,7 @@ export function RecordNotes({ desk, answer = null }: Props) {
   const t = useTexts('staff-records');
   const pinned = desk.notes.filter((note) => note.pinnedBy !== null);
   const others = desk.notes.filter((note) => note.pinnedBy === null).toReversed();
-  const lost = answer?.id != null && ![...desk.notes, ...desk.files].some(({ id }) => id === answer.id);
+  const lost = answer !== null && answer.id !== null && ![...desk.notes, ...desk.files].some(({ id }) => id === answer.id);
   return (
     <>
       {lost && <Wrong id="rn-lost" said={answer} />}
