@@ -1,4 +1,4 @@
-import type { Census, PersonalColumn } from '#app/commerce/privacy/census.ts';
+import type { Census, Find, PersonalColumn } from '#app/commerce/privacy/census.ts';
 
 /**
  * THE CENSUS: every column of the database, whether it is about somebody, and what a copy and an erasing do to it. A new
@@ -16,6 +16,11 @@ const blanked = (becomes: string): PersonalColumn => ({ is: 'personal', becomes 
 const unfindable: PersonalColumn = { is: 'secret', becomes: 'erased:{id}' };
 
 const house = (plain: string) => ({ plain });
+/** A record of the desk is one of these; their ids never meet. */
+const recordThreads: readonly Find[] = (['orders', 'customers', 'visas', 'invoices', 'inquiries'] as const).map((of) => ({
+  column: 'record_id',
+  of,
+}));
 
 export const personalData: Census = {
   // Accounts
@@ -146,13 +151,6 @@ export const personalData: Census = {
     plain:
       'id version merged_into has_account country language orders lifetime balance first_seen_at last_contact_at tags risk blocked_at blocked_by blocked_reason',
   },
-  customer_notes: {
-    chapter: 'record',
-    find: [{ column: 'customer_id', of: 'customers' }],
-    rows: 'delete',
-    personal: { words: sealed('customer_notes|words|{id}') },
-    plain: 'id customer_id author told at',
-  },
   customer_reveals: {
     chapter: 'record',
     find: [{ column: 'customer_id', of: 'customers' }],
@@ -166,7 +164,7 @@ export const personalData: Census = {
     ],
     rows: 'delete',
     personal: { keys: secret },
-    plain: 'id kept_id gone_id notes tags_before reason merged_by merged_at undo_until undone_by undone_at',
+    plain: 'id kept_id gone_id notes files tags_before reason merged_by merged_at undo_until undone_by undone_at',
   },
   customer_visits: {
     chapter: 'record',
@@ -303,13 +301,6 @@ export const personalData: Census = {
     rows: 'blank',
     personal: { answer: { is: 'sensitive', sealed: 'payment_checks|answer|{order_id}', becomes: null } },
     plain: 'order_id causes begun_by begun_at asked_by asked_at answered_at decision decided_by decided_at',
-  },
-  order_notes: {
-    chapter: 'record',
-    find: [{ column: 'order_id', of: 'orders' }],
-    rows: 'blank',
-    personal: { words: { is: 'sensitive', sealed: 'order_notes|words|{id}', becomes: '-' } },
-    plain: 'id order_id author at',
   },
   claims: {
     find: [{ column: 'order_id', of: 'orders' }],
@@ -1231,6 +1222,30 @@ export const personalData: Census = {
   /** A day at most, and nobody knows whose until it is sent. */
   job_cv_uploads: house('stored type bytes created_at'),
   job_purge_certificates: house('id applications files keys digest at'),
+  // What colleagues write on records and keep beside them: it is about whoever the record is about.
+  record_notes: {
+    chapter: 'record',
+    find: recordThreads,
+    leadsTo: { recordNotes: 'id' },
+    rows: 'blank',
+    personal: { words: { is: 'sensitive', sealed: '{sealed_for}|words|{id}', becomes: '-' } },
+    plain: 'id kind record_id author sealed_for told version at changed_at removed_at pinned_at pinned_by',
+  },
+  record_note_wordings: {
+    chapter: 'record',
+    find: [{ column: 'note_id', of: 'recordNotes' }],
+    rows: 'blank',
+    personal: { words: { is: 'sensitive', sealed: 'record_note_wordings|words|{note_id}:{version}', becomes: '-' } },
+    plain: 'note_id version until',
+  },
+  record_files: {
+    chapter: 'record',
+    find: recordThreads,
+    rows: 'delete',
+    personal: { name: sealed('record_files|name|{id}'), removed_why: sealed('record_files|removed_why|{id}') },
+    plain: 'id kind record_id type bytes stored kept_by at removed_at removed_by',
+  },
+  record_looks: house('kind record_id staff_id seen_at'),
   status_edges: house('machine from_status to_status'),
   desk_lists: house('name'),
   schema_migrations: house('name checksum applied_at'),

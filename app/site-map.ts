@@ -501,6 +501,15 @@ export const staffPlaces: readonly Place[] = [
     posts: staff('products:edit'),
     sends: 'again',
   },
+  // Notes and files of any record: each looks itself at whose they are.
+  {
+    ...desk('record', 'records/:kind/:handle', 'backoffice/records/record-page.tsx', 'desk:open'),
+    sends: 'once',
+    // One file at a time; a little above its 4 MB it is told in words.
+    mostBytes: 6 * 1024 * 1024,
+  },
+  { ...desk('record-file', 'records/:kind/:handle/files/:file', 'backoffice/records/record-file-api.ts', 'desk:open'), frame: 'bare' },
+  { ...desk('record-news', 'records/:kind/:handle/news', 'backoffice/records/record-news-api.ts', 'desk:open'), frame: 'bare' },
   desk('order-door', 'orders/:order', 'backoffice/order-door-page.tsx', 'desk:open'),
   desk('evisa-orders', 'orders/evisa', 'products/visas/evisa/staff/evisa-orders-page.tsx', 'visa-orders:view'),
   {

@@ -113,7 +113,6 @@ function baseRows(who: string, email: string): [table: string, row: Record<strin
     ['customer_profiles', { user_id: user, changed_at: now }],
     ['customers', { id: `${who}-customer`, has_account: true, first_seen_at: now, last_contact_at: now }],
     ['customer_keys', { kind: 'mail', key: crypto.blindIndex(email, 'order-email'), customer_id: `${who}-customer` }],
-    ['customer_notes', { id: `${who}-customer-note`, customer_id: `${who}-customer`, author: 'staff', at: now }],
     ['customers', { id: `${who}-twin`, merged_into: `${who}-customer`, has_account: false, first_seen_at: now, last_contact_at: now }],
     [
       'customer_merges',
@@ -270,7 +269,6 @@ function baseRows(who: string, email: string): [table: string, row: Record<strin
         child_ages: '{}',
       },
     ],
-    ['order_notes', { id: `${who}-note`, order_id: order, author: 'staff', at: now }],
     [
       'payment_checks',
       { order_id: order, causes: '{colleague}', begun_by: 'staff', begun_at: now, asked_by: 'staff', asked_at: now, answered_at: now },
@@ -706,6 +704,21 @@ function baseRows(who: string, email: string): [table: string, row: Record<strin
       },
     ],
     ['job_alerts', { id: `${who}-job-alert`, email_index: crypto.blindIndex(email, 'job-email'), language: 'en', created_at: now }],
+    ['record_notes', { id: `${who}-note`, kind: 'flight', record_id: order, sealed_for: 'record_notes', author: 'staff', at: now }],
+    ['record_note_wordings', { note_id: `${who}-note`, version: 1, until: now }],
+    [
+      'record_files',
+      {
+        id: `${who}-file`,
+        kind: 'customer',
+        record_id: `${who}-customer`,
+        type: 'image/png',
+        bytes: 1,
+        stored: `${who}-beside-a-record.png`,
+        kept_by: 'staff',
+        at: now,
+      },
+    ],
     [
       'privacy_requests',
       {
@@ -856,7 +869,7 @@ describe('a person in every table', () => {
     const before = await everything();
     expect(marks().filter((mark) => !before.includes(mark))).toEqual([]);
     const erased = await erasePerson(platform, personalData, mara, { actor: 'user:mara-user' });
-    expect(erased).toMatchObject({ ok: true, value: { mails: 1, files: 4 } });
+    expect(erased).toMatchObject({ ok: true, value: { mails: 1, files: 5 } });
     const after = await everything();
     expect(marks().filter((mark) => after.includes(mark))).toEqual(kept);
     // Nor under a name that nobody thought of.
@@ -879,12 +892,12 @@ describe('a person in every table', () => {
   });
 
   it('cannot have its append-only words changed in any other way', async () => {
-    await expect(db.execute(sql`update order_notes set words = 'x' where id = 'other-note'`)).rejects.toThrow();
+    await expect(db.execute(sql`update record_note_wordings set words = 'x' where note_id = 'other-note'`)).rejects.toThrow();
     await expect(db.execute(sql`delete from inquiry_events where inquiry_id = 'other-inquiry'`)).rejects.toThrow();
     await expect(
       transact(db, async (tx) => {
         await tx.execute(sql`select set_config('rihla.erasing', 'on', true)`);
-        await tx.execute(sql`update order_notes set at = now() where id = 'other-note'`);
+        await tx.execute(sql`update record_note_wordings set until = now() where note_id = 'other-note'`);
       }),
     ).rejects.toThrow();
   });

@@ -16,7 +16,7 @@ const cases = Object.entries(ready).flatMap(([place, forms]) => Object.entries(f
 /** Everything that a form about an order can leave behind: rows by table, and what the jobs were told to do. */
 async function effects(): Promise<Record<string, number>> {
   const tables =
-    'orders order_events price_snapshots cancel_quotes baskets payments payment_attempts refunds invoices order_notes audit_events pgboss.job';
+    'orders order_events price_snapshots cancel_quotes baskets payments payment_attempts refunds invoices record_notes record_files audit_events pgboss.job';
   const counts: Record<string, number> = {};
   for (const table of tables.split(' ')) {
     const result = (await platform.db.execute(sql.raw(`select count(*)::int as rows from ${table}`))) as unknown as {

@@ -1,3 +1,4 @@
+import { recordAt, recordKinds } from '#app/commerce/record-notes/record-kinds.ts';
 import { addDays, addMilliseconds, dateIn, hourMs, instant, minuteMs, type Instant } from '#app/values/dates.ts';
 
 /*
@@ -164,7 +165,7 @@ const rules: Readonly<Record<string, TaskRule>> = {
   'access-request': { see: 'staff:view', do: 'staff:edit', withinMs: 24 * hourMs, endsByItself: false },
   'role-request': { see: 'staff:view', do: 'staff:edit', withinMs: 8 * hourMs, endsByItself: true },
   // Ticked off by whoever was asked to look.
-  'customer-note': { see: 'customers:view', do: 'customers:view', withinMs: 24 * hourMs, endsByItself: false },
+  'record-mention': { see: 'desk:open', do: 'desk:open', withinMs: 24 * hourMs, endsByItself: false },
   'figure-alert': { see: 'analytics:view', do: 'analytics:edit', withinMs: 30 * minuteMs, endsByItself: true },
   'interview-answer': { see: 'recruitment:view', do: 'recruitment:work', withinMs: 24 * hourMs, endsByItself: true },
   'interview-score': { see: 'interviews:own', do: 'interviews:own', withinMs: 8 * hourMs, endsByItself: true },
@@ -276,8 +277,12 @@ export function recordOf({ subject, detail }: Subject): string | null {
       return reference && `/admin/reviews/${reference}`;
     case 'partner_leads':
       return reference && `/admin/partners/${reference}`;
-    case 'customer_notes':
-      return named('customer') && `/admin/customers/${named('customer')}`;
+    case 'record_notes': {
+      const kind = recordKinds.find((one) => one === detail['record']);
+      const handle = named('handle');
+      // The id of a note, and behind it that of the colleague who is asked.
+      return kind && handle ? `${recordAt({ kind, handle })}#note-${id!.slice(0, 36)}` : null;
+    }
     case 'privacy_requests':
       return '/admin/privacy-requests';
     case 'job_applications':

@@ -1,4 +1,4 @@
-import { asc, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { sha256 } from './crypto.server.ts';
 import { beforeCommit, sendAhead, type Db, type Tx } from './database.server.ts';
 import { guardIsOff } from './failpoint.server.ts';
@@ -65,6 +65,23 @@ const chainOf = (subject: string) => (Number.parseInt(Buffer.from(sha256(subject
 /** What was done to one thing, the latest first. */
 export async function listAuditOf(db: Db, subject: string, most: number): Promise<(typeof auditEvents.$inferSelect)[]> {
   return db.select().from(auditEvents).where(eq(auditEvents.subject, subject)).orderBy(desc(auditEvents.sequence)).limit(most);
+}
+
+/** Acts that leave what they are done to as it was: somebody read it, took a copy or opened a masked field. */
+const readings = '[.-](read|revealed|opened|exported|visited|visit-ended)$';
+
+/** The newest act that changed one of these things; one step down the index by subject for each. */
+export async function findLastChange(
+  db: Db,
+  subjects: readonly string[],
+): Promise<{ readonly sequence: number; readonly actor: string; readonly at: string } | null> {
+  const [row] = await db
+    .select({ sequence: auditEvents.sequence, actor: auditEvents.actor, at: auditEvents.at })
+    .from(auditEvents)
+    .where(and(inArray(auditEvents.subject, [...subjects]), sql`${auditEvents.action} !~ ${readings}`))
+    .orderBy(desc(auditEvents.sequence))
+    .limit(1);
+  return row ?? null;
 }
 
 export interface ChainVerdict {

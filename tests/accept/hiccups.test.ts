@@ -108,7 +108,7 @@ async function work(count: Count, going: () => boolean): Promise<void> {
     const key = randomUUID();
     count.sent.add(key);
     for (let tries = 0; tries < 60 && !count.done.has(key); tries += 1) {
-      const status = await ask(`/admin/orders/flights/${reference}`, { intent: 'note', words: `note ${key}`, key });
+      const status = await ask(`/admin/records/flight/${reference}`, { intent: 'note', words: `note ${key}`, key });
       if (status === 302) count.done.add(key);
       else if (status === 503 || status === 409) await new Promise((resume) => setTimeout(resume, 250));
       else {
@@ -119,7 +119,7 @@ async function work(count: Count, going: () => boolean): Promise<void> {
   }
 }
 const fresh = (): Count => ({ answered: 0, refused: 0, strange: [], sent: new Set(), done: new Set() });
-const notes = async () => Number((await data.query('select count(*) as n from order_notes')).rows[0].n);
+const notes = async () => Number((await data.query('select count(*) as n from record_notes')).rows[0].n);
 /** What the server says of its faults, for whoever reads a failure. */
 const faults = () => readFileSync(join(folder, 'log'), 'utf8').slice(-2_000);
 const wait = (ms: number) => new Promise((resume) => setTimeout(resume, ms));

@@ -11,11 +11,11 @@ test('a colleague who is named in a note hears of it at the bell, opens the reco
   const main = page.getByRole('main');
   await main.getByRole('link', { name: 'Mariam Al Suwaidi' }).click();
   await expect(main.getByRole('heading', { level: 1, name: 'Mariam Al Suwaidi' })).toBeVisible();
-  await main.getByLabel('Add a note').fill('Asks whether her visa counts for both trips.');
+  await main.getByLabel('Write a note').fill('Asks whether her visa counts for both trips.');
   await main.locator('summary', { hasText: 'Ask colleagues to look' }).click();
   await main.getByRole('checkbox', { name: 'Grace Okafor' }).check();
   await main.getByRole('button', { name: 'Keep note' }).click();
-  await expect(main.getByText('The note is kept.')).toBeVisible();
+  await expect(main.getByRole('listitem').filter({ hasText: 'Asks whether her visa counts for both trips.' })).toBeVisible();
 
   const desk = await browser.newContext();
   const grace = await desk.newPage();
@@ -27,7 +27,7 @@ test('a colleague who is named in a note hears of it at the bell, opens the reco
   await alerts.getByLabel('Reason').selectOption({ label: 'Names you' });
   await alerts.getByRole('button', { name: 'Show', exact: true }).click();
   await expect(grace).toHaveURL(/reason=mention/);
-  await alerts.getByRole('button', { name: 'Open record: A colleague asks you to look at a customer.' }).first().click();
+  await alerts.getByRole('button', { name: 'Open record: A colleague asks you to look at a note on a customer.' }).first().click();
   await expect(alerts.getByRole('heading', { level: 1, name: 'Mariam Al Suwaidi' })).toBeVisible();
 
   // Read, it stands among all alerts and no more among those that are new.

@@ -63,7 +63,7 @@ const cases = [
   ['checkout', 'pay', 'payments', payAtBank],
   ['checkout', 'confirm-cancel', 'refunds', () => sale.settle()],
   ['flight-order', 'confirm-cancel', 'refunds', () => sale.settle()],
-  ['flight-order', 'note', 'order_notes', undefined],
+  ['record', 'note', 'record_notes', undefined],
 ] as const;
 
 describe('one form pressed twenty times', () => {

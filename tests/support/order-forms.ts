@@ -422,8 +422,10 @@ export async function openOrderForms(platform: TestPlatform, clerk: { email: str
         approve: async () => onCredit(await askedByAnother(), 'approve'),
         decline: async () => onCredit(await askedByAnother(), 'decline'),
       },
-      'flight-order': {
+      record: {
         note: async () => onRecord(await held(), 'note', { words: 'Asked for a window' }),
+      },
+      'flight-order': {
         ticket: async () => onRecord(await paid(offer.second), 'ticket'),
         'look-up': async () => onRecord(await paid(offer.unheard), 'look-up'),
         'quote-cancel': async () => onRecord(await paid(), 'quote-cancel'),

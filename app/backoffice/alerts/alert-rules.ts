@@ -10,7 +10,7 @@ export const alertReasons = ['late', 'mention', 'approval', 'mine', 'figures'] a
 export type AlertReason = (typeof alertReasons)[number];
 
 /** A colleague is named in a note. */
-export const mentions: readonly string[] = ['ticket-mention', 'customer-note'];
+export const mentions: readonly string[] = ['ticket-mention', 'record-mention'];
 /** Somebody asked for a second person. */
 export const approvals: readonly string[] = [
   'bank-approval',

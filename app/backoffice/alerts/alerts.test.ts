@@ -70,9 +70,11 @@ describe('what the bell tells', () => {
     expect(await told(finance)).toEqual(['refund-approval: approval']);
   });
   it('is a note that names somebody, to nobody else', async () => {
-    await open({ kind: 'customer-note', subject: 'customer_notes:n1-samir', detail: { customer: 'c1' }, for: 'samir' });
-    expect(await told(support)).toEqual(['customer-note: mention']);
-    expect((await only(support)).record).toBe('/admin/customers/c1');
+    const note = 'e2a7f6a4-0d5c-4f2b-9a51-5d3c1b7a9f10';
+    const detail = { record: 'customer', handle: 'c1' };
+    await open({ kind: 'record-mention', subject: `record_notes:${note}-samir`, detail, for: 'samir' });
+    expect(await told(support)).toEqual(['record-mention: mention']);
+    expect((await only(support)).record).toBe(`/admin/customers/c1#note-${note}`);
     expect(await told(owner)).toEqual([]);
   });
   it('leaves work that nobody has taken on to the list of tasks until it is late', async () => {

@@ -25,7 +25,8 @@ export type Thread =
   | 'visaGroups'
   | 'visas'
   | 'jobApplications'
-  | 'interviews';
+  | 'interviews'
+  | 'recordNotes';
 
 /** Where in the readable copy the rows stand; each has a heading in the catalogue `privacy`. */
 export type Chapter = 'account' | 'travellers' | 'favourites' | 'orders' | 'payments' | 'words' | 'letter' | 'requests' | 'record';

@@ -15,12 +15,13 @@ export interface Erased {
   readonly files: number;
 }
 
-/** Where rows name a stored file of theirs: copies of data, papers of an application or of a call. */
+/** Where rows name a stored file of theirs: copies of data, papers of an application or of a call, what is kept beside a record. */
 const fileColumns: Readonly<Record<string, string>> = {
   privacy_requests: 'file',
   consultation_papers: 'stored',
   partner_documents: 'stored',
   job_applications: 'cv_stored',
+  record_files: 'stored',
 };
 
 /**

@@ -1,6 +1,7 @@
 import { Link, redirect } from 'react-router';
 import { may } from '#app/platform/access.ts';
 import { productCountersContext } from '#app/commerce/product-counter.ts';
+import { timelineKinds } from '#app/commerce/orders/staff/order-line.ts';
 import { newFormKey, onceForForm } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { useTexts } from '#app/ui/texts.tsx';
@@ -9,7 +10,7 @@ import { BookingOrderRecord } from './booking-order-record.tsx';
 import { bookingWorks, findBookingOrder, openBookingOrder, workBookingOrder } from './work-booking-order.server.ts';
 import type { Route } from './+types/booking-order-page.ts';
 
-export const handle = { texts: ['staff-holidays', 'staff-bookings'] };
+export const handle = { texts: ['staff-holidays', 'staff-bookings', 'staff-orders', 'staff-records'] };
 
 /** Where the desk of supply shows the hour or the nights of an order. */
 const calendars: Readonly<Record<ListedKind, (reference: string) => string | null>> = {
@@ -36,6 +37,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     key: newFormKey(),
     did: ([...bookingWorks, 'changed'] as const).find((one) => one === url.searchParams.get('did')) ?? null,
     refused: url.searchParams.has('refused'),
+    show: timelineKinds.find((one) => one === url.searchParams.get('timeline')) ?? 'all',
   };
 }
 

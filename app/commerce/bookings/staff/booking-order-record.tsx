@@ -4,6 +4,10 @@ import { TripOnDesk } from '#app/commerce/baskets/staff/trip-on-desk.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import type { TimelineShow } from '../../orders/staff/order-line.ts';
+import { RecordNotes } from '../../record-notes/record-notes.tsx';
+import { RecordWatch } from '../../record-notes/record-watch.tsx';
+import { BookingLine } from './booking-line.tsx';
 import type { BookingRecord, BookingWork } from './work-booking-order.server.ts';
 import './booking-order-record.css';
 
@@ -11,9 +15,10 @@ interface ShownRecord extends BookingRecord {
   readonly key: string;
   readonly did: BookingWork | 'changed' | null;
   readonly refused: boolean;
+  readonly show: TimelineShow;
 }
 
-/** The record of a booked order. The page names the `staff-holidays` catalogue. */
+/** The record of a booked order. The page names the catalogues `staff-holidays`, `staff-orders` and `staff-records`. */
 export function BookingOrderRecord({
   page,
   back,
@@ -42,6 +47,7 @@ export function BookingOrderRecord({
           {page.refused ? t('order.refused') : t(`order.did.${page.did}`)}
         </p>
       )}
+      <RecordWatch desk={page.desk} />
       <TripOnDesk trip={page.trip} />
       <section className="dl-card">
         <h2>{t('order.trip')}</h2>
@@ -112,18 +118,8 @@ export function BookingOrderRecord({
           )}
         </section>
       )}
-      {page.events.length > 0 && (
-        <section className="dl-card">
-          <h2>{t('order.history')}</h2>
-          <ol>
-            {page.events.map(({ event, at, by }, index) => (
-              <li key={index}>
-                {formatDate(at.slice(0, 10), language, 'short')} · {t([`events.${event}`, 'events.other'])} · {by}
-              </li>
-            ))}
-          </ol>
-        </section>
-      )}
+      <RecordNotes desk={page.desk} />
+      <BookingLine line={page.line} show={page.show} />
     </div>
   );
 }

@@ -9,11 +9,20 @@ import { movesFrom } from '#app/values/status-table.ts';
 import { confirmCancel, keepOrder, quoteCancel } from '../../orders/cancel-order.server.ts';
 import { findByReference, findCancelQuote, readPeople } from '../../orders/orders-store.server.ts';
 import type { Order } from '../../orders/orders.tables.ts';
+import { openNotes } from '../../record-notes/open-notes.server.ts';
+import { deskRecord, type RecordKind } from '../../record-notes/record-kinds.ts';
 import type { ProductKind } from '../../product-contract.ts';
 import type { ProductCounters } from '../../product-counter.ts';
 import { bookingMachine } from '../booking-status.ts';
-import { findBookingEvents, findBookings, findInstalments } from '../bookings-store.server.ts';
+import { findBookings, findInstalments } from '../bookings-store.server.ts';
+import { readBookingLine } from './read-booking-line.server.ts';
 import { cancelByOperator, refundCancelledByOperator } from '../operator-cancel.server.ts';
+
+/** Bookings have the record of their kind; no other kind of order has bookings. */
+function recordKindOf(kind: ProductKind): RecordKind {
+  if (kind === 'holiday' || kind === 'experience' || kind === 'staycation' || kind === 'tailor-made') return kind;
+  throw new Error(`No record of bookings for ${kind}`);
+}
 
 /** What the desk does with one order of a booking. */
 export const bookingWorks = ['operator-cancel', 'refund', 'quote', 'cancel', 'keep'] as const;
@@ -34,12 +43,22 @@ export async function openBookingOrder(
   language: LanguageCode,
 ) {
   const { db, crypto } = platform;
-  const [booking] = await findBookings(db, order.id);
-  const [description, parts, people, events, quoted, trip] = await Promise.all([
+  const booked = await findBookings(db, order.id);
+  const [booking] = booked;
+  const desk = await openNotes(
+    platform,
+    viewer,
+    deskRecord(recordKindOf(order.kind), {
+      id: order.id,
+      handle: order.reference,
+      parts: booked.map(({ id }) => `bookings:${id}`),
+    }),
+  );
+  const [description, parts, people, line, quoted, trip] = await Promise.all([
     counters.of(order.kind).describe(order.id, language),
     findInstalments(db, order.id),
     readPeople(db, crypto, order),
-    booking ? findBookingEvents(db, booking.id) : [],
+    readBookingLine(db, order.id, booked, desk.notes),
     order.status === 'cancel_quoted' ? findCancelQuote(db, order.id) : null,
     findTripAsStaff(db, order.id),
   ]);
@@ -56,7 +75,8 @@ export async function openBookingOrder(
     total: money(order.total, order.currency),
     parts: parts.map(({ amount, dueOn, paidAt }) => ({ amount: money(amount, order.currency), dueOn, paid: paidAt !== null })),
     people: people.travellers.map((person) => `${person.givenNames} ${person.surname}`),
-    events: events.map(({ event, at, actor }) => ({ event, at: at.toISOString(), by: actor.split(':')[0]! })),
+    desk,
+    line,
     back: quoted?.terms.refund ?? null,
     moves: mayWork
       ? bookingWorks.filter((work) =>

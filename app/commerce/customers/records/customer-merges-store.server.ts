@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { and, desc, eq, inArray, or } from 'drizzle-orm';
+import { desc, eq, or } from 'drizzle-orm';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import type { Instant } from '#app/values/dates.ts';
 import { risks, type MergeReason } from './customer-kinds.ts';
 import { undoMs } from './customer-rules.ts';
 import { findKeys, moveKeys, saveFacts } from './customers-store.server.ts';
-import { customerMerges, customerNotes, type Customer, type CustomerMerge } from './customers.tables.ts';
+import { moveNotes, moveNotesBack } from '../../record-notes/record-notes-store.server.ts';
+import { customerMerges, type Customer, type CustomerMerge } from './customers.tables.ts';
 
 /**
- * Brings two rows under one: keys and notes of `gone` go over to `kept`, and are written down, so that undoing brings back
+ * Brings two rows under one: keys, notes and files of `gone` go over to `kept`, and are written down, so that undoing brings back
  * those and nothing else. Orders and accounts stay as they are: they are found by their keys. Both rows are locked.
  */
 export async function joinCustomers(
@@ -19,18 +20,14 @@ export async function joinCustomers(
   const { kept, gone, reason, by } = ask;
   const keys = (await findKeys(tx, gone.id)).map(({ kind, key }) => ({ kind, key }));
   await moveKeys(tx, keys, gone.id, kept.id);
-  const notes = await tx
-    .update(customerNotes)
-    .set({ customerId: kept.id })
-    .where(eq(customerNotes.customerId, gone.id))
-    .returning({ id: customerNotes.id });
+  const moved = await moveNotes(tx, 'customer', gone.id, kept.id);
   const id = randomUUID();
   await tx.insert(customerMerges).values({
     id,
     keptId: kept.id,
     goneId: gone.id,
     keys,
-    notes: notes.map((note) => note.id),
+    ...moved,
     tagsBefore: kept.tags,
     reason,
     mergedBy: by,
@@ -56,11 +53,7 @@ export async function partCustomers(
 ): Promise<void> {
   const { merge, kept, gone, by } = ask;
   await moveKeys(tx, merge.keys, merge.keptId, merge.goneId);
-  if (merge.notes.length > 0)
-    await tx
-      .update(customerNotes)
-      .set({ customerId: merge.goneId })
-      .where(and(inArray(customerNotes.id, [...merge.notes]), eq(customerNotes.customerId, merge.keptId)));
+  await moveNotesBack(tx, 'customer', { notes: merge.notes, files: merge.files, from: merge.keptId, to: merge.goneId });
   const came = gone.tags.filter((tag) => !merge.tagsBefore.includes(tag));
   await saveFacts(tx, merge.keptId, { tags: kept.tags.filter((tag) => !came.includes(tag)) });
   const { blockedAt, blockedBy, blockedReason } = kept;

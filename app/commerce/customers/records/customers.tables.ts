@@ -47,16 +47,6 @@ export const customerKeys = pgTable(
 );
 export type CustomerKey = typeof customerKeys.$inferSelect;
 
-export const customerNotes = pgTable('customer_notes', {
-  id: text('id').primaryKey(),
-  customerId: text('customer_id').notNull(),
-  author: text('author').notNull(),
-  /** Sealed. */
-  words: text('words').notNull(),
-  told: text('told').array().notNull().default([]),
-  at: at('at').notNull(),
-});
-
 export const customerReveals = pgTable('customer_reveals', {
   id: text('id').primaryKey(),
   customerId: text('customer_id').notNull(),
@@ -73,6 +63,7 @@ export const customerMerges = pgTable('customer_merges', {
   goneId: text('gone_id').notNull(),
   keys: jsonb('keys').$type<readonly { readonly kind: 'account' | 'mail'; readonly key: string }[]>().notNull(),
   notes: jsonb('notes').$type<readonly string[]>().notNull(),
+  files: jsonb('files').$type<readonly string[]>().notNull().default([]),
   tagsBefore: text('tags_before').array().$type<CustomerTag[]>().notNull(),
   reason: text('reason').$type<MergeReason>().notNull(),
   mergedBy: text('merged_by').notNull(),

@@ -11,13 +11,17 @@ import { openTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { openDemoPlatform } from '#tests/support/test-platform.ts';
 import { insertInquiry } from '../../inquiries/inquiries-store.server.ts';
 import { nothingTold } from '../../inquiries/inquiry-needs.ts';
+import { deskRecord } from '../../record-notes/record-kinds.ts';
+import { findFiles, findNotes } from '../../record-notes/record-notes-store.server.ts';
+import { keepFile } from '../../record-notes/keep-file.server.ts';
+import { writeNote } from '../../record-notes/write-note.server.ts';
 import { emailIndexOf } from '../../orders/orders-store.server.ts';
 import { openBrowser } from '../auth-testing.ts';
 import { findCustomerRows } from '../staff/customer-desk-store.server.ts';
 import { readCustomerView } from '../staff/customer-list-view.ts';
 import { mergeCustomers, undoMerge } from '../staff/merge-customers.server.ts';
 import { openCustomer } from '../staff/open-customer.server.ts';
-import { blockCustomer, describeCustomer, noteOnCustomer, revealField, unblockCustomer } from '../staff/work-on-customer.server.ts';
+import { blockCustomer, describeCustomer, revealField, unblockCustomer } from '../staff/work-on-customer.server.ts';
 import { isBlocked } from './customer-blocks-store.server.ts';
 import { maskedEmail, maskedPhone, phoneKey, wordsOfName } from './customer-rules.ts';
 import { keepUpCustomers } from './keep-up-customers.server.ts';
@@ -32,6 +36,13 @@ const clerk = async (email: string, role: StaffRole): Promise<Viewer & { readonl
 };
 const support = await clerk('support@rihla.example', 'support_agent');
 const visas = await clerk('visas@rihla.example', 'visa_officer');
+
+const recordOf = (id: string) => deskRecord('customer', { id, handle: id });
+const noteOn = (id: string, words: string, told: readonly string[] = []) =>
+  writeNote(platform, support, recordOf(id), { words, told, requestId: 'r' });
+const notesOf = async (id: string) => (await findNotes(db, crypto, recordOf(id))).map(({ words }) => words);
+
+const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 
 let number = 0;
 /** Somebody without an account writes to us. */
@@ -126,7 +137,7 @@ describe('whom the house knows', () => {
   it('gives a guest to the account that proves the address, with what colleagues wrote', async () => {
     await guestAsks('Bilal Aziz', 'bilal@example.com', null);
     const guest = await one('bilal');
-    await noteOnCustomer(platform, support, { id: guest.id, words: 'Prefers mornings', tell: [visas.user.id] });
+    await noteOn(guest.id, 'Prefers mornings', [visas.user.id]);
     await transact(db, (tx) =>
       insertAccount(
         tx,
@@ -139,9 +150,9 @@ describe('whom the house knows', () => {
     expect(rows).toMatchObject([{ hasAccount: true }]);
     const account = (await openCustomer(platform, support, rows[0]!.id, 'all', 'en'))!;
     expect(account.id).not.toBe(guest.id);
-    expect(account.notes).toMatchObject([{ words: 'Prefers mornings', told: ['Grace Okafor'] }]);
+    expect(await notesOf(account.id)).toEqual(['Prefers mornings']);
     expect((await openCustomer(platform, support, guest.id, 'all', 'en'))!.mergedInto).toBe(account.id);
-    const told = (await listOpenStaffTasks(db, 50)).filter(({ kind }) => kind === 'customer-note');
+    const told = (await listOpenStaffTasks(db, 50)).filter(({ kind }) => kind === 'record-mention');
     expect(told).toMatchObject([{ claimedBy: `staff:${visas.user.id}` }]);
   });
 });
@@ -176,6 +187,11 @@ describe('work on a customer', () => {
     const tags = ['vip', 'family'] as const;
     await describeCustomer(platform, support, { id: other.id, version: other.version, tags, risk: 'high' });
     const [kept, gone] = [await one('amal@example.com'), await one('amal.n@office.example')];
+    await noteOn(kept.id, 'Of the one who stays');
+    await noteOn(gone.id, 'Of the one who goes');
+    const file = await keepFile(platform, support, recordOf(gone.id), { name: 'id.png', content: pixel, requestId: 'r' });
+    expect(file.ok).toBe(true);
+    const filesOf = async (id: string) => (await findFiles(db, crypto, recordOf(id))).map(({ name }) => name);
     expect(kept.twins).toMatchObject([{ id: gone.id, why: 'same-phone' }]);
     const ask = { keptId: kept.id, keptVersion: kept.version, goneId: gone.id, goneVersion: gone.version, reason: 'same-phone' } as const;
     expect(await mergeCustomers(platform, visas, ask)).toMatchObject({ refused: 'permission' });
@@ -183,6 +199,8 @@ describe('work on a customer', () => {
     expect(await mergeCustomers(platform, support, ask)).toMatchObject({ refused: 'gone' });
     expect((await find('amal.n@office.example')).map(({ id }) => id)).toEqual([kept.id]);
     const both = await one('amal@example.com');
+    expect((await notesOf(kept.id)).toSorted()).toEqual(['Of the one who goes', 'Of the one who stays']);
+    expect([await filesOf(kept.id), await filesOf(gone.id), await notesOf(gone.id)]).toEqual([['id.png'], [], []]);
     expect(both.line.entries.filter(({ what }) => what === 'inquiry')).toHaveLength(3);
     expect(both).toMatchObject({ tags: ['vip', 'family'], risk: 'high' });
     await describeCustomer(platform, support, { id: kept.id, version: both.version, tags: ['vip', 'family', 'press'], risk: 'high' });
@@ -191,6 +209,8 @@ describe('work on a customer', () => {
     clock.advance(30 * dayMs - minuteMs);
     expect((await undoMerge(platform, support, undo)).ok).toBe(true);
     expect((await find('amal.n@office.example')).map(({ id }) => id)).toEqual([gone.id]);
+    expect([await notesOf(kept.id), await notesOf(gone.id)]).toEqual([['Of the one who stays'], ['Of the one who goes']]);
+    expect([await filesOf(kept.id), await filesOf(gone.id)]).toEqual([[], ['id.png']]);
     // What was put on since stays; shutting out was meant for both.
     for (const [mail, own] of [
       ['amal@example.com', ['vip', 'press']],

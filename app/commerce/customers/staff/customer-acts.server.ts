@@ -1,14 +1,12 @@
 import { plainVersion } from '#app/values/plain-text.ts';
-import { listStaffWith } from '#app/platform/access-store.server.ts';
 import type { Viewer } from '#app/platform/access.ts';
-import { onceForForm } from '#app/platform/idempotency.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { refuse, type Outcome } from '#app/values/outcome.ts';
 import { blockReasons, customerTags, revealFields, revealReasons, risks } from '../records/customer-kinds.ts';
 import type { CustomerSaid } from './customer-said.ts';
 import { undoMerge } from './merge-customers.server.ts';
 import { beginVisit } from './visit-customer.server.ts';
-import { blockCustomer, describeCustomer, noteOnCustomer, revealField, unblockCustomer } from './work-on-customer.server.ts';
+import { blockCustomer, describeCustomer, revealField, unblockCustomer } from './work-on-customer.server.ts';
 
 type Staff = Viewer & { readonly kind: 'staff' };
 interface Answer {
@@ -34,15 +32,6 @@ export async function actOnCustomer(platform: Platform, viewer: Staff, id: strin
       const risk = oneOf(risks, 'risk');
       const tags = customerTags.filter((tag) => form.getAll('tag').includes(tag));
       return risk ? say('described', await describeCustomer(platform, viewer, { id, version, tags, risk })) : nothing;
-    }
-    case 'note': {
-      const colleagues = await listStaffWith(platform.db, 'customers:view');
-      const tell = colleagues.map(({ userId }) => userId).filter((userId) => form.getAll('tell').includes(userId));
-      const sent = { actor: `user:${viewer.user.id}`, form, about: `customer note ${id}` };
-      const noted = await onceForForm<Awaited<ReturnType<typeof noteOnCustomer>>>(platform, sent, (progress) =>
-        noteOnCustomer(platform, viewer, { id, words: text('words'), tell }, progress.answer),
-      );
-      return say('noted', noted);
     }
     case 'reveal': {
       const [field, reason] = [oneOf(revealFields, 'field'), oneOf(revealReasons, 'reason')];

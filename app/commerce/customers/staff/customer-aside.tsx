@@ -3,6 +3,8 @@ import { Form, Link } from 'react-router';
 import { formatDate } from '#app/ui/number-format.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import type { OpenNotes } from '../../record-notes/open-notes.server.ts';
+import { RecordNotes } from '../../record-notes/record-notes.tsx';
 import { blockReasons, customerTags, revealReasons, risks, type RevealField } from '../records/customer-kinds.ts';
 import type { OpenCustomer } from './open-customer.server.ts';
 
@@ -10,12 +12,12 @@ type Props = { readonly customer: OpenCustomer };
 const base = '/admin/customers';
 
 /** Who they are and how they are reached, and what a colleague may do. */
-export function CustomerAside({ customer }: Props) {
+export function CustomerAside({ customer, desk }: Props & { readonly desk: OpenNotes }) {
   return (
     <aside>
       <Reach customer={customer} />
       <About customer={customer} />
-      <Notes customer={customer} />
+      <RecordNotes desk={desk} />
       <Twins customer={customer} />
       <Access customer={customer} />
       <Consent customer={customer} />
@@ -148,57 +150,6 @@ function About({ customer }: Props) {
           {t('about.save')}
         </button>
       </Act>
-    </Card>
-  );
-}
-
-function Notes({ customer }: Props) {
-  const t = useTexts('staff-customers');
-  const language = useLanguage();
-  return (
-    <Card title={t('notes.title')} sub={t('notes.sub')}>
-      {customer.notes.length === 0 ? (
-        <p className="dl-quiet">{t('notes.none')}</p>
-      ) : (
-        <ul className="cu-notes">
-          {customer.notes.map((note) => (
-            <li key={note.id}>
-              <p className="dl-words" dir="auto">
-                {note.words}
-              </p>
-              <small className="dl-quiet">
-                <bdi>{note.by}</bdi> · {formatDate(note.on, language)}
-                {note.told.length > 0 && <> · {t('notes.told', { names: note.told.join(', ') })}</>}
-              </small>
-            </li>
-          ))}
-        </ul>
-      )}
-      {customer.may.work && (
-        <Act customer={customer} act="note">
-          <input type="hidden" name="key" value={customer.key} />
-          <label>
-            {t('notes.add')}
-            <textarea name="words" rows={3} maxLength={2000} required dir="auto" />
-          </label>
-          {customer.colleagues.length > 0 && (
-            <details>
-              <summary>{t('notes.tell')}</summary>
-              <fieldset className="cu-tags">
-                <legend className="sr-only">{t('notes.tell')}</legend>
-                {customer.colleagues.map(({ id, name }) => (
-                  <label key={id}>
-                    <input type="checkbox" name="tell" value={id} /> <bdi>{name}</bdi>
-                  </label>
-                ))}
-              </fieldset>
-            </details>
-          )}
-          <button className="bo-btn" type="submit">
-            {t('notes.save')}
-          </button>
-        </Act>
-      )}
     </Card>
   );
 }

@@ -50,8 +50,9 @@ export async function readCustomerLine(
     ],
     desk: [
       sql`select a.at, 'desk', a.action, a.reason, a.detail ->> 'field', null::bigint, null, replace(a.actor, 'staff:', '')
-        from audit_events a where a.subject = ${`customers:${customerId}`} and a.actor like 'staff:%' and a.action <> 'customer.noted'`,
-      sql`select n.at, 'desk', 'note', null, null, null::bigint, null, n.author from customer_notes n where n.customer_id = ${customerId}`,
+        from audit_events a where a.subject = ${`customers:${customerId}`} and a.actor like 'staff:%' and a.action <> 'customer.noted' and a.action not like 'record.%'`,
+      sql`select n.at, 'desk', 'note', null, null, null::bigint, null, n.author
+        from record_notes n where n.kind = 'customer' and n.record_id = ${customerId} and n.removed_at is null`,
     ],
   };
   const asked = lineShows.flatMap((one) => (one !== 'all' && (show === 'all' || show === one) ? sources[one] : []));

@@ -4,6 +4,9 @@ import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { ScrollRegion } from '#app/ui/scroll-region.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { openNotes } from '../../record-notes/open-notes.server.ts';
+import { deskRecord } from '../../record-notes/record-kinds.ts';
+import { RecordWatch } from '../../record-notes/record-watch.tsx';
 import { CustomerAside } from './customer-aside.tsx';
 import { actOnCustomer } from './customer-acts.server.ts';
 import { CustomerLine } from './customer-line.tsx';
@@ -14,7 +17,7 @@ import { RiskChip } from './risk-chip.tsx';
 import type { Route } from './+types/customer-page.ts';
 import './customer.css';
 
-export const handle = { texts: ['staff-customers', 'orders', 'staff-inquiries', 'staff-consultations'] };
+export const handle = { texts: ['staff-customers', 'orders', 'staff-inquiries', 'staff-consultations', 'staff-records'] };
 
 const base = '/admin/customers';
 
@@ -23,10 +26,14 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const { language } = context.get(requestContext);
   const show = lineShows.find((one) => one === url.searchParams.get('show')) ?? 'all';
-  const customer = await openCustomer(context.get(platformContext), viewer, params.id, show, language);
+  const platform = context.get(platformContext);
+  const desk = await openNotes(platform, viewer, deskRecord('customer', { id: params.id, handle: params.id }));
+  const customer = await openCustomer(platform, viewer, params.id, show, language);
   if (!customer) throw new Response('Not found', { status: 404 });
   return {
     customer,
+    // Of a duplicate, everything is with the record that stays.
+    desk: customer.mergedInto ? { ...desk, writes: false } : desk,
     did: customerSaid.find((one) => one === url.searchParams.get('did')) ?? null,
     refused: customerRefusals.find((one) => one === url.searchParams.get('refused')) ?? null,
   };
@@ -40,7 +47,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export default function CustomerPage({ loaderData }: Route.ComponentProps) {
-  const { customer, did, refused } = loaderData;
+  const { customer, desk, did, refused } = loaderData;
   const t = useTexts('staff-customers');
   const language = useLanguage();
   const { block } = customer;
@@ -57,6 +64,7 @@ export default function CustomerPage({ loaderData }: Route.ComponentProps) {
           {t('record.back')}
         </Link>
       </header>
+      {!customer.mergedInto && <RecordWatch desk={desk} />}
       {did && (
         <p className="dl-said" role="status">
           <Icon name="done" />
@@ -93,7 +101,7 @@ export default function CustomerPage({ loaderData }: Route.ComponentProps) {
           <Orders customer={customer} />
           <CustomerLine customer={customer} />
         </div>
-        <CustomerAside customer={customer} />
+        <CustomerAside customer={customer} desk={desk} />
       </div>
     </div>
   );

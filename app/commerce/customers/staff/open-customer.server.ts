@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { findStaffNames, listStaffWith } from '#app/platform/access-store.server.ts';
+import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { may, type Viewer } from '#app/platform/access.ts';
 import { findSessions } from '#app/platform/account-store.server.ts';
-import { newFormKey } from '#app/platform/idempotency.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { hasSecondFactor } from '#app/platform/second-factor-store.server.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
@@ -21,7 +20,7 @@ import { listMergesOf } from '../records/customer-merges-store.server.ts';
 import { maskedEmail, maskedPhone, mayUndo } from '../records/customer-rules.ts';
 import { keepUpCustomers } from '../records/keep-up-customers.server.ts';
 import { findCustomer, findTwins, readKeyring, readPerson } from '../records/customers-store.server.ts';
-import { listNotes, openFields } from './customer-notes-store.server.ts';
+import { openFields } from './customer-reveals-store.server.ts';
 import { readCustomerLine } from './customer-line-store.server.ts';
 import type { LineShow } from './customer-line.ts';
 
@@ -41,9 +40,8 @@ export async function openCustomer(platform: Platform, viewer: Staff, id: string
   const person = readPerson(crypto, customer);
   const { people, ...keys } = await readKeyring(db, crypto, id);
   const works = may(viewer, 'customers:work');
-  const [open, notes, twins, merges, line, orders, sessions, consent, requests, colleagues] = await Promise.all([
+  const [open, twins, merges, line, orders, sessions, consent, requests] = await Promise.all([
     openFields(db, id, viewer.user.id, now),
-    listNotes(db, crypto, id),
     customer.mergedInto ? [] : findTwins(db, customer),
     listMergesOf(db, id),
     readCustomerLine(platform, id, keys, show, language),
@@ -51,16 +49,9 @@ export async function openCustomer(platform: Platform, viewer: Staff, id: string
     readSessions(platform, people),
     readConsent(platform, keys),
     readRequests(platform, keys),
-    works ? listStaffWith(db, 'customers:view') : [],
   ]);
   const gone = await Promise.all(merges.filter((merge) => merge.keptId === id).map(({ goneId }) => findCustomer(db, goneId)));
-  const names = await findStaffNames(db, [
-    ...new Set([
-      ...notes.flatMap((note) => [note.author, ...note.told]),
-      ...(customer.blockedBy ? [customer.blockedBy] : []),
-      ...line.staff,
-    ]),
-  ]);
+  const names = await findStaffNames(db, [...new Set([...(customer.blockedBy ? [customer.blockedBy] : []), ...line.staff])]);
   const nameOf = (staffId: string) => names.get(staffId) ?? '–';
   const field = (name: RevealField, plain: string | null, mask: (text: string) => string) => {
     const until = open.get(name);
@@ -71,7 +62,6 @@ export async function openCustomer(platform: Platform, viewer: Staff, id: string
   return {
     id,
     version: customer.version,
-    key: newFormKey(),
     mergedInto: customer.mergedInto,
     name: person.name,
     email: field('email', person.email, maskedEmail)!,
@@ -97,13 +87,6 @@ export async function openCustomer(platform: Platform, viewer: Staff, id: string
     sessions,
     consent,
     requests,
-    notes: notes.map((note) => ({
-      id: note.id,
-      by: nameOf(note.author),
-      words: note.words,
-      told: note.told.map(nameOf),
-      on: dayOf(note.at),
-    })),
     twins: twins.map(({ customer: twin, why }) => {
       const { name, email } = readPerson(crypto, twin);
       return { id: twin.id, name, email: maskedEmail(email), why, hasAccount: twin.hasAccount, orders: twin.orders };
@@ -120,9 +103,6 @@ export async function openCustomer(platform: Platform, viewer: Staff, id: string
         undone: merge.undoneAt && dayOf(merge.undoneAt),
       })),
     line: { show, more: line.more, entries: line.entries.map(({ staff, ...entry }) => ({ ...entry, by: staff && nameOf(staff) })) },
-    colleagues: colleagues
-      .filter(({ userId }) => userId !== viewer.user.id)
-      .map(({ userId, displayName }) => ({ id: userId, name: displayName })),
     may: {
       work: works && !customer.mergedInto,
       reveal: may(viewer, 'customers:reveal') && !customer.mergedInto,

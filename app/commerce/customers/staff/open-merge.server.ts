@@ -1,17 +1,17 @@
 import { may, type Viewer } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { money } from '#app/values/money.ts';
+import { countNotes } from '../../record-notes/record-notes-store.server.ts';
 import { maskedEmail, maskedPhone } from '../records/customer-rules.ts';
 import { findCustomer, findKeys, readPerson } from '../records/customers-store.server.ts';
 import type { Customer } from '../records/customers.tables.ts';
-import { listNotes } from './customer-notes-store.server.ts';
 
 /** Two records side by side, and what would move from the second to the first; null when one of them is not there. */
 export async function openMerge(platform: Platform, viewer: Viewer, keptId: string, goneId: string) {
   const { db, crypto } = platform;
   const [kept, gone] = await Promise.all([findCustomer(db, keptId), findCustomer(db, goneId)]);
   if (!may(viewer, 'customers:work') || !kept || !gone || kept.id === gone.id || kept.mergedInto || gone.mergedInto) return null;
-  const [keys, notes] = await Promise.all([findKeys(db, goneId), listNotes(db, crypto, goneId)]);
+  const [keys, notes] = await Promise.all([findKeys(db, goneId), countNotes(db, { kind: 'customer', id: goneId })]);
   const side = (customer: Customer) => {
     const { name, email, phone } = readPerson(crypto, customer);
     return {
@@ -33,7 +33,7 @@ export async function openMerge(platform: Platform, viewer: Viewer, keptId: stri
       accounts: keys.filter((key) => key.kind === 'account').length,
       mails: keys.filter((key) => key.kind === 'mail').length,
       orders: gone.orders,
-      notes: notes.length,
+      notes,
       tags: gone.tags.filter((tag) => !kept.tags.includes(tag)),
     },
     after: { orders: kept.orders + gone.orders, lifetime: money(kept.lifetime + gone.lifetime, 'AED') },

@@ -3,9 +3,7 @@ import { may, type Viewer } from '#app/platform/access.ts';
 import { endSessions } from '#app/platform/account-store.server.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { transact, type Tx } from '#app/platform/database.server.ts';
-import type { Keep } from '#app/platform/idempotency.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import {
   customerTags,
@@ -18,7 +16,7 @@ import {
 import { revealMs } from '../records/customer-rules.ts';
 import { changeCustomer, findCustomer, findKeys } from '../records/customers-store.server.ts';
 import type { Customer } from '../records/customers.tables.ts';
-import { insertNote, insertReveal } from './customer-notes-store.server.ts';
+import { insertReveal } from './customer-reveals-store.server.ts';
 
 export type CustomerRefusal = 'permission' | 'gone' | 'changed-meanwhile';
 type Staff = Viewer & { readonly kind: 'staff' };
@@ -84,36 +82,6 @@ async function change(
     if (!before || before.mergedInto) return refuse('gone');
     if (!(await changeCustomer(tx, ask.id, ask.version, to))) return refuse('changed-meanwhile');
     await tell(tx, clock.now(), viewer, ask.id, says(before));
-    return done(null);
-  });
-}
-
-/** The words of a colleague about a customer; those they name are asked to look. */
-export async function noteOnCustomer(
-  { db, crypto, clock }: Platform,
-  viewer: Staff,
-  ask: { readonly id: string; readonly words: string; readonly tell: readonly string[] },
-  keep?: Keep<Outcome<null, never>>,
-): Promise<Outcome<null, CustomerRefusal | 'nothing-said'>> {
-  if (!may(viewer, 'customers:work')) return refuse('permission');
-  const words = ask.words.trim().slice(0, 2_000);
-  if (words === '') return refuse('nothing-said');
-  return transact(db, async (tx): Promise<Outcome<null, CustomerRefusal>> => {
-    const now = clock.now();
-    const customer = await findCustomer(tx, ask.id);
-    if (!customer || customer.mergedInto) return refuse('gone');
-    const id = randomUUID();
-    await insertNote(tx, crypto, { id, customerId: ask.id, author: viewer.user.id, words, told: ask.tell, at: new Date(now) });
-    for (const colleague of ask.tell)
-      await openStaffTask(tx, now, {
-        kind: 'customer-note',
-        subject: `customer_notes:${id}-${colleague}`,
-        textKey: 'tasks:customer-note',
-        detail: { customer: ask.id },
-        for: colleague,
-      });
-    await tell(tx, now, viewer, ask.id, { action: 'customer.noted', detail: { told: ask.tell.length } });
-    await keep?.(tx, done(null));
     return done(null);
   });
 }

@@ -8,6 +8,10 @@ import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { parseReference } from '#app/values/ids.ts';
+import { openNotes } from '../../record-notes/open-notes.server.ts';
+import { deskRecord } from '../../record-notes/record-kinds.ts';
+import { RecordNotes } from '../../record-notes/record-notes.tsx';
+import { RecordWatch } from '../../record-notes/record-watch.tsx';
 import { findInquiryAsStaff } from '../inquiries-store.server.ts';
 import { lostReasons } from '../inquiry-status.ts';
 import { assignInquiry, mergeInquiries, workInquiry } from '../work-inquiry.server.ts';
@@ -17,7 +21,7 @@ import { openInquiry } from './open-inquiry.server.ts';
 import type { Route } from './+types/inquiry-page.ts';
 import './inquiry-desk.css';
 
-export const handle = { texts: ['staff-inquiries'] };
+export const handle = { texts: ['staff-inquiries', 'staff-records'] };
 
 const longestWords = 8_000;
 /** What the forms of this page send as moves of the machine. */
@@ -37,7 +41,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const inquiry = await find(platform, params.reference);
   const refused = url.searchParams.get('refused');
+  const desk = await openNotes(platform, viewer, deskRecord('inquiry', { id: inquiry.id, handle: inquiry.reference }));
   return {
+    desk,
     record: await openInquiry(platform, viewer, inquiry, context.get(requestContext).language),
     key: newFormKey(),
     did: told.find((event) => event === url.searchParams.get('did')) ?? null,
@@ -119,7 +125,7 @@ async function press(platform: Platform, viewer: Clerk, inquiry: Found, { said, 
 }
 
 export default function InquiryPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { record, key, did, refused } = loaderData;
+  const { record, desk, key, did, refused } = loaderData;
   const t = useTexts('staff-inquiries');
   const language = useLanguage();
   const facts: readonly (readonly [string, string | null])[] = [
@@ -154,6 +160,7 @@ export default function InquiryPage({ loaderData, actionData }: Route.ComponentP
           {t('back')}
         </Link>
       </header>
+      <RecordWatch desk={desk} />
       {(did || refused) && (
         <p className={`dl-said${refused ? ' dl-said--warn' : ''}`} role={refused ? 'alert' : 'status'}>
           <Icon name={refused ? 'warning' : 'done'} />
@@ -247,6 +254,7 @@ export default function InquiryPage({ loaderData, actionData }: Route.ComponentP
             {record.call && <CallLine reference={record.call.reference} hasNumber={record.call.hasNumber} formKey={key} />}
           </section>
           <InquiryTwins record={record} formKey={key} />
+          <RecordNotes desk={desk} />
         </aside>
       </div>
     </div>

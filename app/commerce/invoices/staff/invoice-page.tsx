@@ -7,27 +7,36 @@ import { formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts'
 import { ScrollRegion } from '#app/ui/scroll-region.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { dateIn, instant } from '#app/values/dates.ts';
+import { openNotes } from '../../record-notes/open-notes.server.ts';
+import { deskRecord } from '../../record-notes/record-kinds.ts';
+import { RecordNotes } from '../../record-notes/record-notes.tsx';
+import { RecordWatch } from '../../record-notes/record-watch.tsx';
+import { findInvoiceAsStaff } from '../invoices-store.server.ts';
 import { InvoiceStateChip } from './invoice-state.tsx';
 import { openInvoiceRecord, type InvoiceEvent } from './open-invoice-record.server.ts';
 import type { Route } from './+types/invoice-page.ts';
 import './invoices-desk.css';
 
-export const handle = { texts: ['staff-invoices'] };
+export const handle = { texts: ['staff-invoices', 'staff-records'] };
 
 const base = '/admin/invoices';
 const said = ['credit-approved', 'credit-asked', 'credit-declined', 'reissued'] as const;
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const record = await openInvoiceRecord(context.get(platformContext), context.get(viewerContext), params.number);
-  if (!record) throw new Response('Not found', { status: 404 });
-  return { record, key: newFormKey(), did: said.find((one) => one === url.searchParams.get('did')) ?? null };
+  const platform = context.get(platformContext);
+  const viewer = context.get(viewerContext);
+  const invoice = await findInvoiceAsStaff(platform.db, params.number);
+  if (!invoice) throw new Response('Not found', { status: 404 });
+  const desk = await openNotes(platform, viewer, deskRecord('invoice', { id: invoice.id, handle: invoice.number }));
+  const record = await openInvoiceRecord(platform, viewer, invoice);
+  return { record, desk, key: newFormKey(), did: said.find((one) => one === url.searchParams.get('did')) ?? null };
 }
 
 type Loaded = Route.ComponentProps['loaderData'];
 type Record = Loaded['record'];
 
 export default function InvoicePage({ loaderData }: Route.ComponentProps) {
-  const { record, did } = loaderData;
+  const { record, desk, did } = loaderData;
   const t = useTexts('staff-invoices');
   const language = useLanguage();
   const note = record.kind === 'credit-note';
@@ -43,6 +52,7 @@ export default function InvoicePage({ loaderData }: Route.ComponentProps) {
           {t('record.back')}
         </Link>
       </header>
+      <RecordWatch desk={desk} />
       {did && (
         <p className="dl-said" role="status">
           <Icon name="done" />
@@ -131,6 +141,7 @@ export default function InvoicePage({ loaderData }: Route.ComponentProps) {
               {record.seller.trn ? t('record.trn', { trn: record.seller.trn }) : t('record.noTrn')}
             </div>
           </section>
+          <RecordNotes desk={desk} />
         </aside>
       </div>
     </div>

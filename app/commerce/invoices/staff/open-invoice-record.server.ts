@@ -7,7 +7,7 @@ import { findLedgerLines } from '../../ledger/ledger-store.server.ts';
 import { findSentMessages } from '../../messages/messages-store.server.ts';
 import { wishedBuyer } from '../../orders/correct-invoice.server.ts';
 import { findOrderAsSystem } from '../../orders/orders-store.server.ts';
-import { findInvoiceAsStaff, findInvoiceInForce, type Invoice } from '../invoices-store.server.ts';
+import { findInvoiceInForce, type Invoice } from '../invoices-store.server.ts';
 import { houseZone, findRowsOfOrder } from './invoice-desk-store.server.ts';
 import { findSendings } from './invoice-sendings-store.server.ts';
 import { shownRow } from './open-invoice-list.server.ts';
@@ -26,10 +26,12 @@ export interface InvoiceEvent {
 const withInvoice = ['order-ticketed', 'order-accepted', 'order-confirmed', 'booking-changed', 'flights-changed'];
 const withNote = ['order-cancelled', 'order-refunded', 'order-part-refunded'];
 
-/** One document as finance reads it; null when there is none of that number. */
-export async function openInvoiceRecord({ db, clock, crypto }: Pick<Platform, 'db' | 'clock' | 'crypto'>, viewer: Viewer, number: string) {
-  const invoice = await findInvoiceAsStaff(db, number);
-  if (!invoice) return null;
+/** One document as finance reads it. */
+export async function openInvoiceRecord(
+  { db, clock, crypto }: Pick<Platform, 'db' | 'clock' | 'crypto'>,
+  viewer: Viewer,
+  invoice: Invoice,
+) {
   const now = clock.now();
   const [rows, ledger, sendings, mails, order, inForce] = await Promise.all([
     findRowsOfOrder(db, now, invoice.orderId),

@@ -1,12 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { and, asc, desc, eq, inArray, like, type SQL } from 'drizzle-orm';
+import { and, desc, eq, inArray, like, type SQL } from 'drizzle-orm';
 import { may, type Viewer } from '#app/platform/access.ts';
-import { audit } from '#app/platform/audit.server.ts';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
-import type { Db, Tx } from '#app/platform/database.server.ts';
-import type { Instant } from '#app/values/dates.ts';
+import type { Db } from '#app/platform/database.server.ts';
 import { parseReference } from '#app/values/ids.ts';
-import { orderNotes } from '../order-notes.tables.ts';
 import type { ProductKind } from '../../product-contract.ts';
 import { emailIndexOf, findByReference, findOrderAsSystem, surnameIndexOf, type OrderTraveller } from '../orders-store.server.ts';
 import { orders, orderTravellers, type Order } from '../orders.tables.ts';
@@ -116,40 +112,4 @@ export async function readLeads(db: Db, crypto: FieldCrypto, orderIds: readonly 
     leads.set(orderId, { name: `${person.givenNames} ${person.surname}`.trim(), others: people.length - 1 });
   }
   return leads;
-}
-
-export interface OrderNote {
-  readonly id: string;
-  readonly author: string;
-  readonly words: string;
-  readonly at: Date;
-}
-
-/** Colleagues' notes, oldest first. The caller has judged access. */
-export async function findNotes(db: Db, crypto: FieldCrypto, orderId: string): Promise<OrderNote[]> {
-  const rows = await db.select().from(orderNotes).where(eq(orderNotes.orderId, orderId)).orderBy(asc(orderNotes.at), asc(orderNotes.id));
-  return rows.map(({ id, author, words, at }) => ({ id, author, at, words: crypto.open(words, `order_notes|words|${id}`) }));
-}
-
-/** Adds a note and the audit row that says so; its words stay out of the audit. */
-export async function insertNote(
-  tx: Tx,
-  crypto: FieldCrypto,
-  now: Instant,
-  note: { orderId: string; author: string; words: string; requestId: string },
-): Promise<void> {
-  const id = randomUUID();
-  await tx.insert(orderNotes).values({
-    id,
-    orderId: note.orderId,
-    author: note.author,
-    words: crypto.seal(note.words, `order_notes|words|${id}`),
-    at: new Date(now),
-  });
-  await audit(tx, now, {
-    actor: `staff:${note.author}`,
-    action: 'order.note-added',
-    subject: `orders:${note.orderId}`,
-    requestId: note.requestId,
-  });
 }

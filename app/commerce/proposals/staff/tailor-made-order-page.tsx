@@ -7,6 +7,7 @@ import {
   workBookingOrder,
 } from '#app/commerce/bookings/staff/work-booking-order.server.ts';
 import { findInquiryAsSystem } from '#app/commerce/inquiries/inquiries-store.server.ts';
+import { timelineKinds } from '#app/commerce/orders/staff/order-line.ts';
 import { productCountersContext } from '#app/commerce/product-counter.ts';
 import { newFormKey, onceForForm } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
@@ -14,7 +15,7 @@ import { useTexts } from '#app/ui/texts.tsx';
 import { findVersionOfOrder } from '../proposals-store.server.ts';
 import type { Route } from './+types/tailor-made-order-page.ts';
 
-export const handle = { texts: ['staff-holidays', 'staff-proposals'] };
+export const handle = { texts: ['staff-holidays', 'staff-proposals', 'staff-orders', 'staff-records'] };
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
@@ -24,11 +25,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const found = await findVersionOfOrder(platform.db, platform.crypto, order.id);
   const inquiry = found && (await findInquiryAsSystem(platform.db, found.proposal.inquiryId));
   return {
-    desk: inquiry ? `/admin/inquiries/${inquiry.reference}/proposal` : '/admin/inquiries/holidays',
+    from: inquiry ? `/admin/inquiries/${inquiry.reference}/proposal` : '/admin/inquiries/holidays',
     ...(await openBookingOrder(platform, context.get(productCountersContext), context.get(viewerContext), order, language)),
     key: newFormKey(),
     did: bookingWorks.find((one) => one === url.searchParams.get('did')) ?? null,
     refused: url.searchParams.has('refused'),
+    show: timelineKinds.find((one) => one === url.searchParams.get('timeline')) ?? 'all',
   };
 }
 
@@ -49,5 +51,5 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 export default function TailorMadeOrderPage({ loaderData }: Route.ComponentProps) {
   const t = useTexts('staff-proposals');
-  return <BookingOrderRecord page={loaderData} back={{ to: loaderData.desk, words: t('back') }} />;
+  return <BookingOrderRecord page={loaderData} back={{ to: loaderData.from, words: t('back') }} />;
 }

@@ -158,18 +158,12 @@ describe('the record of a flight order', () => {
     expect(await auditsOf('order.people-revealed')).toHaveLength(1);
   });
 
-  it('keeps notes for ever, in the order they came', async () => {
-    const answer = await app.send(at(held), {
-      cookie: clerk,
-      form: { intent: 'note', words: 'Call back at 11:50, Aisha', key: 'a-key-of-the-note-box' },
-    });
-    expect(answer.headers.get('location')).toContain('did=note');
-    expect(await read(at(held))).toContain('Call back at 11:50, Aisha');
-    const empty = await app.send(at(held), { cookie: clerk, form: { intent: 'note', words: '  ' } });
-    expect(empty.status).toBe(400);
-    const stored = (await platform.db.execute(sql`select words from order_notes`)) as unknown as { rows: { words: string }[] };
-    expect(stored.rows.map((row) => row.words).join()).not.toContain('Aisha');
-    await expect(platform.db.execute(sql`delete from order_notes`)).rejects.toThrow();
+  it('tells in its timeline what colleagues wrote, alone when that is asked for', async () => {
+    const form = { intent: 'note', words: 'Call back at 11:50, Aisha', key: 'a-key-of-the-note-box' };
+    await app.send(`/admin/records/flight/${held.reference}`, { cookie: clerk, form });
+    const lineOf = async (show: string) => (await read(`${at(held)}?timeline=${show}`)).split('class="fd-line"')[1]!.split('</ol>')[0]!;
+    expect(await lineOf('note')).toContain('Call back at 11:50, Aisha');
+    expect(await lineOf('money')).not.toContain('Call back at 11:50, Aisha');
   });
 
   it('says why an action is locked', async () => {

@@ -13,7 +13,12 @@ import type { CheckAnswer } from '#app/commerce/orders/payment-check-rules.ts';
 import { readRefund } from '#app/commerce/orders/staff/refund-form.ts';
 import { askOrderRefund, decideOrderRefund, findRefundable } from '#app/commerce/orders/staff/refund-order.server.ts';
 import { assignOrder } from '#app/commerce/orders/staff/assign-order.server.ts';
-import { findFlightOrderAsStaff, insertNote } from '#app/commerce/orders/staff/order-desk-store.server.ts';
+import { findFlightOrderAsStaff } from '#app/commerce/orders/staff/order-desk-store.server.ts';
+import { openNotes } from '#app/commerce/record-notes/open-notes.server.ts';
+import { deskRecord } from '#app/commerce/record-notes/record-kinds.ts';
+import { RecordNotes } from '#app/commerce/record-notes/record-notes.tsx';
+import { RecordWatch } from '#app/commerce/record-notes/record-watch.tsx';
+import { timelineKinds } from '#app/commerce/orders/staff/order-line.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { refuse as refuseOutcome } from '#app/values/outcome.ts';
 import { plainVersion } from '#app/values/plain-text.ts';
@@ -29,7 +34,7 @@ import { RecordOwner } from './record-owner.tsx';
 import { FlightsCard, LinkedCard } from './record-cards.tsx';
 import { MoneyCard, PriceCard } from './record-money-cards.tsx';
 import { TravellersCard } from './record-travellers-card.tsx';
-import { RecordTimeline, timelineKinds } from './record-timeline.tsx';
+import { RecordTimeline } from './record-timeline.tsx';
 import { passAnswerOn } from './pass-answer-on.server.ts';
 import { RecordRefund, type RefundAnswer } from './record-refund.tsx';
 import { revealPayer, revealPeople, showFlightOrder } from './show-flight-order.server.ts';
@@ -43,12 +48,10 @@ import { workFlightOrder } from './work-flight-order.server.ts';
 import type { Route } from './+types/flight-order-page.ts';
 import './flight-desk.css';
 
-export const handle = { texts: ['staff-orders', 'staff-customers', 'fares'] };
+export const handle = { texts: ['staff-orders', 'staff-customers', 'staff-records', 'fares'] };
 
-const longestNote = 2_000;
 /** Said without the order's state: that has not changed. */
 const didElse: readonly string[] = [
-  'note',
   'answer-request',
   'owned',
   'unowned',
@@ -69,11 +72,19 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   const order = await findFlightOrderAsStaff(platform.db, viewer, params.orderId);
   if (!order) throw new Response('Not found', { status: 404 });
-  const record = await showFlightOrder(platform, context.get(flightsContext), viewer, order, context.get(requestContext).language);
+  const desk = await openNotes(platform, viewer, deskRecord('flight', { id: order.id, handle: order.reference }));
+  const record = await showFlightOrder(
+    platform,
+    context.get(flightsContext),
+    viewer,
+    { order, notes: desk.notes },
+    context.get(requestContext).language,
+  );
   const shown = url.searchParams.get('timeline');
   const colleagues = may(viewer, 'flight-orders:override') ? await listStaffWith(platform.db, 'flight-orders:work') : [];
   return {
     record,
+    desk,
     trip: await findTripAsStaff(platform.db, order.id),
     title: record.reference,
     now: platform.clock.now(),
@@ -96,7 +107,6 @@ const mayReveal = (viewer: Parameters<typeof may>[0]) => may(viewer, 'customers:
 interface Answer {
   readonly revealed: Revealed | null;
   readonly payer: CheckAnswer | null;
-  readonly note: { readonly words: string; readonly wrong: string | null } | null;
   readonly refund: RefundAnswer | null;
   readonly extra: ExtraTyped | null;
   readonly refused: string | null;
@@ -104,7 +114,7 @@ interface Answer {
   readonly key: string;
 }
 
-const untouched = (): Answer => ({ revealed: null, payer: null, note: null, refund: null, extra: null, refused: null, key: newFormKey() });
+const untouched = (): Answer => ({ revealed: null, payer: null, refund: null, extra: null, refused: null, key: newFormKey() });
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const platform = context.get(platformContext);
@@ -143,29 +153,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     return redirect(given.ok ? `${here}?did=${given.value === null ? 'unowned' : 'owned'}` : `${here}?refused=${given.refused}`);
   }
   const key = readFormKey(form);
-  // The page again with words, what was typed, and a fresh key: what was refused must not stand in the way of the next press.
-  const refuse = (refused: string, status: number, words = '') =>
-    data({ ...untouched(), note: words === '' ? null : { words, wrong: null }, refused }, { status });
-  if (intent === 'note') {
-    const words = text('words');
-    if (words === '' || words.length > longestNote)
-      return data({ ...untouched(), note: { words, wrong: words === '' ? 'empty' : 'long' } }, { status: 400 });
-    if (!key) return refuse('form-keyless', 400, words);
-    const noted = await withIdempotency(
-      platform,
-      { actor: `staff:${viewer.user.id}`, key, fingerprint: fingerprintOf({ orderId: order.id, words }) },
-      async (progress) => {
-        if (!progress.reached)
-          await transact(platform.db, async (tx) => {
-            await insertNote(tx, platform.crypto, platform.clock.now(), { orderId: order.id, author: viewer.user.id, words, requestId });
-            await progress.reach(tx, 'noted');
-          });
-        return true;
-      },
-    );
-    if (noted.kind === 'other-request') return refuse('form-reused', 422, words);
-    return noted.kind === 'running' ? refuse('in-progress', 409, words) : redirect(`${here}?did=note`);
-  }
+  // The page again with words and a fresh key: what was refused must not stand in the way of the next press.
+  const refuse = (refused: string, status: number) => data({ ...untouched(), refused }, { status });
   if (intent === 'refund' || intent === 'refund-approve' || intent === 'refund-decline') {
     const refundable = await findRefundable(platform.db, order);
     const read = intent === 'refund' ? readRefund(form, refundable.lines, refundable.left) : null;
@@ -241,7 +230,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export default function FlightOrderPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { record, timeline } = loaderData;
+  const { record, desk, timeline } = loaderData;
   const key = actionData?.key ?? loaderData.key;
   const refused = actionData ? actionData.refused : loaderData.refused;
   const did = actionData ? null : loaderData.did;
@@ -257,6 +246,7 @@ export default function FlightOrderPage({ loaderData, actionData }: Route.Compon
           {t('record.back')}
         </Link>
       </header>
+      <RecordWatch desk={desk} />
       <Facts record={record} now={now} />
       <TripOnDesk trip={loaderData.trip} />
       <div className="fd-record">
@@ -282,7 +272,8 @@ export default function FlightOrderPage({ loaderData, actionData }: Route.Compon
         <div className="fd-record__side">
           <RecordOwner record={record} me={loaderData.me} mayWork={loaderData.mayWork} colleagues={loaderData.colleagues} />
           <RecordActions record={record} formKey={key} />
-          <RecordTimeline record={record} kind={timeline} formKey={key} note={actionData?.note ?? null} />
+          <RecordNotes desk={desk} />
+          <RecordTimeline record={record} kind={timeline} />
         </div>
       </div>
     </div>

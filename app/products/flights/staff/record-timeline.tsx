@@ -1,11 +1,10 @@
-import { Form, Link } from 'react-router';
+import { Link } from 'react-router';
+import { timelineKinds, type TimelineShow } from '#app/commerce/orders/staff/order-line.ts';
 import { Icon, type IconName } from '#app/ui/icon.tsx';
 import { formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { DeskMoment } from './desk-time.tsx';
 import type { RecordEvent, RecordView } from './record-view.ts';
-
-export const timelineKinds = ['all', 'event', 'note', 'mail', 'call', 'money'] as const;
 
 const icons: Readonly<Record<RecordEvent['kind'], IconName>> = {
   event: 'change',
@@ -15,18 +14,8 @@ const icons: Readonly<Record<RecordEvent['kind'], IconName>> = {
   mail: 'mail',
 };
 
-/** Everything that happened, newest first, with the note box on top and the raw supplier log folded at the foot. */
-export function RecordTimeline({
-  record,
-  kind,
-  formKey,
-  note,
-}: {
-  record: RecordView;
-  kind: (typeof timelineKinds)[number];
-  formKey: string;
-  note: { readonly words: string; readonly wrong: string | null } | null;
-}) {
+/** Everything that happened, newest first, with the raw supplier log folded at the foot. */
+export function RecordTimeline({ record, kind }: { record: RecordView; kind: TimelineShow }) {
   const t = useTexts('staff-orders');
   const shown = record.timeline.filter((event) => kind === 'all' || event.kind === kind);
   return (
@@ -41,30 +30,6 @@ export function RecordTimeline({
           </Link>
         ))}
       </nav>
-      <Form method="post" className="fd-note" key={record.timeline.length} preventScrollReset>
-        <input type="hidden" name="intent" value="note" />
-        <input type="hidden" name="key" value={`${formKey}-note`} />
-        <label>
-          <span className="sr-only">{t('timeline.note')}</span>
-          <textarea
-            name="words"
-            rows={2}
-            maxLength={2000}
-            placeholder={t('timeline.note')}
-            defaultValue={note?.words}
-            aria-invalid={note?.wrong ? true : undefined}
-            aria-describedby={note?.wrong ? 'note-wrong' : undefined}
-          />
-        </label>
-        {note?.wrong && (
-          <p id="note-wrong" className="bo-wrong">
-            {t(`timeline.wrong.${note.wrong}`)}
-          </p>
-        )}
-        <button className="bo-btn" type="submit">
-          {t('timeline.add')}
-        </button>
-      </Form>
       <ol className="fd-line">
         {shown.map((event) => (
           <Entry key={event.id} event={event} />

@@ -7,11 +7,12 @@ import type { CheckAnswer } from '#app/commerce/orders/payment-check-rules.ts';
 import { findPaymentCheck, openAnswer } from '#app/commerce/orders/payment-checks-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import { findSentMessages } from '#app/commerce/messages/messages-store.server.ts';
-import { findNotes } from '#app/commerce/orders/staff/order-desk-store.server.ts';
+import { newestFirst, noteEntries } from '#app/commerce/orders/staff/order-line.ts';
 import { findRefundable, type Refundable } from '#app/commerce/orders/staff/refund-order.server.ts';
 import { givenAlone } from '#app/commerce/orders/staff/refund-rules.ts';
 import { findCreditRequests } from '#app/commerce/invoices/staff/credit-requests-store.server.ts';
 import { findRefundRequests } from '#app/commerce/orders/refund-requests-store.server.ts';
+import type { OpenNotes } from '#app/commerce/record-notes/open-notes.server.ts';
 import { findPaymentsOfOrder, findRefundsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { permissionsOf, type Clerk, type Permission, type Viewer } from '#app/platform/access.ts';
@@ -84,7 +85,7 @@ export async function showFlightOrder(
   platform: Platform,
   flights: Pick<Flights, 'geography'>,
   viewer: Viewer,
-  order: Order,
+  { order, notes }: { readonly order: Order; readonly notes: OpenNotes['notes'] },
   language: LanguageCode,
 ): Promise<RecordView> {
   const { db, crypto } = platform;
@@ -96,7 +97,6 @@ export async function showFlightOrder(
     people,
     tickets,
     history,
-    notes,
     attempts,
     position,
     ledger,
@@ -118,7 +118,6 @@ export async function showFlightOrder(
     readPeople<PassengerDetails>(db, crypto, order),
     findTickets(db, order.id),
     findHistory(db, order.id),
-    findNotes(db, crypto, order.id),
     findAttempts(db, order.id),
     moneyPosition(db, order.id, total),
     findLedgerLines(db, order.id),
@@ -143,7 +142,6 @@ export async function showFlightOrder(
   const names = await findStaffNames(db, [
     ...new Set([
       ...requests.flatMap((request) => [request.askedBy, ...(request.decidedBy ? [request.decidedBy] : [])]),
-      ...notes.map((note) => note.author),
       ...handed.flatMap(({ actor, detail }) => [staffId(actor), ...[detail['to'], detail['from']].flatMap((id) => ownerOf(id) ?? [])]),
       ...(order.assignedTo ? [order.assignedTo] : []),
       ...history
@@ -211,16 +209,7 @@ export async function showFlightOrder(
         amount: null,
       };
     }),
-    ...notes.map((note) => ({
-      at: note.at.toISOString(),
-      kind: 'note' as const,
-      id: note.id,
-      what: note.words,
-      ...by(`staff:${note.author}`),
-      reason: null,
-      state: null,
-      amount: null,
-    })),
+    ...noteEntries(notes).map((note) => ({ ...note, reason: null, state: null, amount: null })),
     ...attempts.map((attempt) => ({
       at: (attempt.answeredAt ?? attempt.calledAt ?? attempt.intendedAt).toISOString(),
       kind: 'call' as const,
@@ -370,7 +359,7 @@ export async function showFlightOrder(
       answer: one.answer,
       reason: one.reason,
     })),
-    timeline: timeline.sort((a, b) => (a.at === b.at ? (a.id < b.id ? 1 : -1) : a.at < b.at ? 1 : -1)),
+    timeline: newestFirst(timeline),
     log: attempts.map(
       (attempt) =>
         `${attempt.intendedAt.toISOString()} ${attempt.action} contract ${attempt.contract + 1}, key ${attempt.id}` +

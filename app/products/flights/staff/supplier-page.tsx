@@ -3,6 +3,10 @@ import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { may } from '#app/platform/access.ts';
 import { listAuditOf } from '#app/platform/audit.server.ts';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
+import { openNotes } from '#app/commerce/record-notes/open-notes.server.ts';
+import { deskRecord } from '#app/commerce/record-notes/record-kinds.ts';
+import { RecordNotes } from '#app/commerce/record-notes/record-notes.tsx';
+import { RecordWatch } from '#app/commerce/record-notes/record-watch.tsx';
 import { formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { addMilliseconds, dateIn, dayMs } from '#app/values/dates.ts';
@@ -31,7 +35,7 @@ import { noFigures, readSourceFigures } from './supply-figures-store.server.ts';
 import { Card, Chip, Field, Said } from './supply-parts.tsx';
 import type { Route } from './+types/supplier-page.ts';
 
-export const handle = { texts: ['staff-supply', 'staff-orders'] };
+export const handle = { texts: ['staff-supply', 'staff-orders', 'staff-records'] };
 
 type BankShown = 'asked' | 'confirmed';
 
@@ -63,6 +67,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   const supplier = await findSupplier(db, params.code);
   if (!supplier) throw new Response('Not found', { status: 404 });
+  const desk = await openNotes(context.get(platformContext), viewer, deskRecord('supplier', { id: supplier.code, handle: supplier.code }));
   const now = clock.now();
   const today = dateIn('Asia/Dubai', now);
   const [papers, banks, figures, events] = await Promise.all([
@@ -83,6 +88,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const inUse = banks.find((bank) => bank.status === 'confirmed') ?? null;
   const me = viewer.kind === 'staff' ? `staff:${viewer.user.id}` : '';
   return {
+    desk,
     supplier: { ...supplier, createdAt: null, changedAt: null },
     figures: figures.get(supplier.code) ?? noFigures,
     mayEdit,
@@ -104,7 +110,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       at: waiting.askedAt.toISOString(),
       mine: waiting.askedBy === me,
     },
-    history: events.map(({ at, action, actor, reason }) => ({ at: new Date(at).toISOString(), action, by: name(actor), reason })),
+    // Notes and files tell of themselves.
+    history: events
+      .filter(({ action }) => !action.startsWith('record.'))
+      .map(({ at, action, actor, reason }) => ({ at: new Date(at).toISOString(), action, by: name(actor), reason })),
     did: oneOf(dids, url.searchParams.get('did')),
     refused: oneOf(refusals, url.searchParams.get('refused')),
     title: supplier.name,
@@ -188,6 +197,7 @@ export default function SupplierPage({ loaderData, actionData }: Route.Component
         {loaderData.mayOwe && <Link to={`${register}/${supplier.code}/statement`}>{t('statement.title')}</Link>}
         <Link to={register}>{t('register.back')}</Link>
       </header>
+      <RecordWatch desk={loaderData.desk} />
       <Said did={did && t(`did.${did}`)} refused={refused && t(`refused.${refused}`)} />
       <div className="sd-stack">
         <section className="sd-card">
@@ -262,6 +272,7 @@ export default function SupplierPage({ loaderData, actionData }: Route.Component
                 ))}
               </ul>
             </Card>
+            <RecordNotes desk={loaderData.desk} />
           </div>
         </div>
       </div>

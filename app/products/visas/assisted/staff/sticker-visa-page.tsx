@@ -1,5 +1,7 @@
 import { Link, redirect } from 'react-router';
 import { may } from '#app/platform/access.ts';
+import { RecordNotes } from '#app/commerce/record-notes/record-notes.tsx';
+import { RecordWatch } from '#app/commerce/record-notes/record-watch.tsx';
 import { newFormKey, onceForForm } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { Icon } from '#app/ui/icon.tsx';
@@ -17,10 +19,11 @@ import { PassportCard } from './passport-card.tsx';
 import { readCaseWork, readMove } from './read-case-work.ts';
 import { stickerBoardOf } from './sticker-view.ts';
 import { closeWithdrawalTask, workCase } from './work-case.server.ts';
+import { openVisaNotes } from '../../evisa/staff/open-visa-notes.server.ts';
 import type { Route } from './+types/sticker-visa-page.ts';
 import './sticker-desk.css';
 
-export const handle = { texts: ['staff-assisted', 'staff-delivery', 'assisted', 'evisas', 'delivery'] };
+export const handle = { texts: ['staff-assisted', 'staff-delivery', 'staff-records', 'assisted', 'evisas', 'delivery'] };
 
 const base = '/admin/sticker-visa-management';
 
@@ -28,10 +31,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   const { language } = context.get(requestContext);
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
-  const record = await openCase(context.get(platformContext), viewer, params.id, language);
-  if (!record) throw new Response('Not found', { status: 404 });
+  const platform = context.get(platformContext);
+  const desk = await openVisaNotes(platform, viewer, 'assisted', params.id);
+  const record = await openCase(platform, viewer, params.id, language);
+  if (!record || !desk) throw new Response('Not found', { status: 404 });
   return {
     record,
+    desk,
     key: newFormKey(),
     did: url.searchParams.get('did'),
     refused: url.searchParams.get('refused'),
@@ -79,7 +85,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export default function StickerVisaPage({ loaderData }: Route.ComponentProps) {
-  const { record, key, did, refused } = loaderData;
+  const { record, desk, key, did, refused } = loaderData;
   const t = useTexts('staff-assisted');
   const words = useTexts('assisted');
   const doors = useTexts('staff-delivery');
@@ -103,6 +109,7 @@ export default function StickerVisaPage({ loaderData }: Route.ComponentProps) {
           {t('back')}
         </Link>
       </header>
+      <RecordWatch desk={desk} />
       {(did || refused) && (
         <p className={`dl-said${refused ? ' dl-said--warn' : ''}`} role={refused ? 'alert' : 'status'}>
           <Icon name={refused ? 'warning' : 'done'} />
@@ -141,6 +148,7 @@ export default function StickerVisaPage({ loaderData }: Route.ComponentProps) {
         <aside>
           <Facts record={record} />
           {record.works ? <CaseForms record={record} formKey={key} /> : <p className="dl-quiet">{t('mayNotWork')}</p>}
+          <RecordNotes desk={desk} />
         </aside>
       </div>
     </div>

@@ -1,4 +1,6 @@
 import { Form, Link, redirect } from 'react-router';
+import { RecordNotes } from '#app/commerce/record-notes/record-notes.tsx';
+import { RecordWatch } from '#app/commerce/record-notes/record-watch.tsx';
 import { newFormKey, onceForForm } from '#app/platform/idempotency.server.ts';
 import { may } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
@@ -17,24 +19,27 @@ import { addReceipt, addRefusalLetter, shareReceipt } from './authority-papers.s
 import { CaseForms } from './case-forms.tsx';
 import { caseBoardOf } from './evisa-desk-view.ts';
 import { openEvisaCase } from './open-evisa-case.server.ts';
+import { openVisaNotes } from './open-visa-notes.server.ts';
 import { openReview } from './read-review.server.ts';
 import { readChecks } from './review-rules.ts';
 import { withdrawAsStaff, workEvisa, type EvisaWork } from './work-evisa.server.ts';
 import type { Route } from './+types/evisa-order-page.ts';
 import './evisa-desk.css';
 
-export const handle = { texts: ['staff-evisas', 'staff-delivery', 'evisas', 'delivery'] };
+export const handle = { texts: ['staff-evisas', 'staff-delivery', 'staff-records', 'evisas', 'delivery'] };
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   const { language, requestId } = context.get(requestContext);
   const platform = context.get(platformContext);
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
+  const desk = await openVisaNotes(platform, viewer, 'evisa', params.id);
   const record = await openEvisaCase(platform, viewer, params.id, language);
-  if (!record) throw new Response('Not found', { status: 404 });
+  if (!record || !desk) throw new Response('Not found', { status: 404 });
   const review = record.works ? await openReview(platform, { applicationId: params.id, staffId: viewer.user.id, requestId }) : null;
   return {
     record,
+    desk,
     review: review && {
       ...review,
       earlier: review.earlier.map((one) => ({ ...one, country: countryName(one.country, language) })),
@@ -171,7 +176,7 @@ function readRequest(form: FormData): Pick<Extract<EvisaWork, { readonly event: 
 }
 
 export default function EvisaOrderPage({ loaderData }: Route.ComponentProps) {
-  const { record, review, key, did, refused } = loaderData;
+  const { record, desk, review, key, did, refused } = loaderData;
   const t = useTexts('staff-evisas');
   const words = useTexts('evisas');
   const doors = useTexts('staff-delivery');
@@ -195,6 +200,7 @@ export default function EvisaOrderPage({ loaderData }: Route.ComponentProps) {
           {t('back')}
         </Link>
       </header>
+      <RecordWatch desk={desk} />
       {(did || refused) && (
         <p className={`dl-said${refused ? ' dl-said--warn' : ''}`} role={refused ? 'alert' : 'status'}>
           <Icon name={refused ? 'warning' : 'done'} />
@@ -403,6 +409,7 @@ export default function EvisaOrderPage({ loaderData }: Route.ComponentProps) {
             )}
           </section>
           {record.works ? <CaseForms record={record} review={review} formKey={key} /> : <p className="dl-quiet">{t('mayNotWork')}</p>}
+          <RecordNotes desk={desk} />
         </aside>
       </div>
     </div>

@@ -1,0 +1,76 @@
+import { findBookings } from '#app/commerce/bookings/bookings-store.server.ts';
+import { findCustomer } from '#app/commerce/customers/records/customers-store.server.ts';
+import { findInquiryAsStaff } from '#app/commerce/inquiries/inquiries-store.server.ts';
+import { findInvoiceAsStaff } from '#app/commerce/invoices/invoices-store.server.ts';
+import { findByReference, findOrderAsSystem } from '#app/commerce/orders/orders-store.server.ts';
+import {
+  deskRecord,
+  recordKinds,
+  seesRecord,
+  visaParts,
+  type DeskRecord,
+  type RecordKind,
+} from '#app/commerce/record-notes/record-kinds.ts';
+import type { Viewer } from '#app/platform/access.ts';
+import type { Db } from '#app/platform/database.server.ts';
+import { findGroupOfApplication } from '#app/products/visas/evisa/evisa-groups-store.server.ts';
+import { findSupplier } from '#app/products/flights/supply/flight-suppliers-store.server.ts';
+import { parseReference } from '#app/values/ids.ts';
+
+type Find = (db: Db, handle: string) => Promise<DeskRecord | null>;
+
+const order =
+  (kind: Extract<RecordKind, 'flight' | 'holiday' | 'experience' | 'staycation' | 'tailor-made'>): Find =>
+  async (db, handle) => {
+    const found = await findByReference(db, parseReference(handle) ?? '-');
+    if (found?.kind !== kind) return null;
+    const bookings = kind === 'flight' ? [] : await findBookings(db, found.id);
+    return deskRecord(kind, { id: found.id, handle: found.reference, parts: bookings.map(({ id }) => `bookings:${id}`) });
+  };
+
+/** An application is one of its route alone: an assisted case has an address of its own. */
+const application =
+  (kind: 'evisa' | 'assisted'): Find =>
+  async (db, handle) => {
+    const group = await findGroupOfApplication(db, handle);
+    if (group?.route !== kind) return null;
+    const paid = group.orderId && (await findOrderAsSystem(db, group.orderId));
+    return deskRecord(kind, { id: handle, handle, ...(paid ? { name: paid.reference } : {}), parts: visaParts(handle, group) });
+  };
+
+const finds: Readonly<Record<RecordKind, Find>> = {
+  flight: order('flight'),
+  holiday: order('holiday'),
+  experience: order('experience'),
+  staycation: order('staycation'),
+  'tailor-made': order('tailor-made'),
+  evisa: application('evisa'),
+  assisted: application('assisted'),
+  customer: async (db, handle) => {
+    const found = await findCustomer(db, handle);
+    return found && !found.mergedInto ? deskRecord('customer', { id: found.id, handle: found.id }) : null;
+  },
+  invoice: async (db, handle) => {
+    const found = await findInvoiceAsStaff(db, handle);
+    return found && deskRecord('invoice', { id: found.id, handle: found.number });
+  },
+  inquiry: async (db, handle) => {
+    const found = await findInquiryAsStaff(db, parseReference(handle) ?? '-');
+    return found && deskRecord('inquiry', { id: found.id, handle: found.reference });
+  },
+  supplier: async (db, handle) => {
+    const found = await findSupplier(db, handle);
+    return found && deskRecord('supplier', { id: found.code, handle: found.code });
+  },
+};
+
+/** A record of the desk by its kind and handle, for whoever may open its page; null for everybody and everything else. */
+export async function findDeskRecord(
+  db: Db,
+  viewer: Viewer,
+  asked: { readonly kind: string; readonly handle: string },
+): Promise<DeskRecord | null> {
+  const kind = recordKinds.find((one) => one === asked.kind);
+  if (!kind || viewer.kind !== 'staff' || !seesRecord(viewer.staff.roles, kind)) return null;
+  return finds[kind](db, asked.handle);
+}

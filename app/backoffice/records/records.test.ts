@@ -1,0 +1,388 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { erasePerson } from '#app/commerce/privacy/erase-person.server.ts';
+import { recordRules, seesRecord, writesOnRecord, type RecordKind } from '#app/commerce/record-notes/record-kinds.ts';
+import { namedIn } from '#app/commerce/record-notes/note-rules.ts';
+import type { RecordNews } from '#app/commerce/record-notes/open-notes.server.ts';
+import { personalData } from '#app/personal-data.ts';
+import { staffRoles } from '#app/platform/access.ts';
+import { findAccountByEmail } from '#app/platform/account-store.server.ts';
+import { placeDeskOrder } from '#app/products/flights/staff/desk-orders-testing.ts';
+import { flightsOver } from '#app/products/flights/flights.server.ts';
+import { anOffer } from '#app/products/flights/offer-testing.ts';
+import { ScriptedSupplier } from '#app/products/flights/supplier/scripted-supplier.ts';
+import { theWorld } from '#app/products/flights/world/open-world.server.ts';
+import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
+import { minuteMs } from '#app/values/dates.ts';
+import { mostPaperBytes } from '#app/values/paper-types.ts';
+import { demoPassword } from '#seeds/demo.ts';
+import { openTestApp } from '#tests/support/test-app.ts';
+import { openDemoPlatform } from '#tests/support/test-platform.ts';
+import { recordOf } from '../task-rules.ts';
+
+const platform = await openDemoPlatform();
+const { db, clock } = platform;
+const offer = anOffer({ flight: 'EK1' });
+const supplier = new ScriptedSupplier({ offers: [offer], ticket: ['ok'] });
+const app = await openTestApp(platform, { ...flightsOver(await theWorld(), [supplier]), supplierOf: () => supplier });
+const signIn = (who: string) => app.signIn(`${who}@rihla.example`, demoPassword);
+const [clerk, finance, visas, auditor, support] = [
+  await signIn('flights'),
+  await signIn('finance'),
+  await signIn('visas'),
+  await signIn('auditor'),
+  await signIn('support'),
+];
+const idOf = async (who: string) => (await findAccountByEmail(db, `${who}@rihla.example`))!.id;
+const nameOf = async (who: string) => {
+  const { rows } = (await db.execute(sql`select display_name from internal_users where user_id = ${await idOf(who)}`)) as unknown as {
+    rows: { display_name: string }[];
+  };
+  return rows[0]!.display_name;
+};
+const [financeId, visasId] = [await idOf('finance'), await idOf('visas')];
+
+interface Stored {
+  id: string;
+  words: string;
+  version: number;
+  told: string[];
+  removed_at: string | null;
+  pinned_by: string | null;
+  stored: string | null;
+  action: string;
+  detail: Record<string, unknown>;
+}
+const rowsOf = async (text: ReturnType<typeof sql>) => ((await db.execute(text)) as unknown as { rows: Stored[] }).rows;
+
+async function anOrder(status: 'held' | 'expired' = 'held') {
+  const order = await placeDeskOrder(platform, supplier, {
+    status,
+    offer,
+    ...(status === 'held' ? { heldFor: 12 } : { email: 'mara@example.com' }),
+  });
+  return { id: order.id, home: `/admin/orders/flights/${order.reference}`, at: `/admin/records/flight/${order.reference}` };
+}
+type Order = Awaited<ReturnType<typeof anOrder>>;
+
+let keys = 0;
+const newKey = () => `a-key-of-a-record-form-${(keys += 1)}`;
+const send = (of: Order, form: Record<string, string | string[]>, cookie = clerk) => app.send(of.at, { cookie, form });
+const note = (of: Order, words: string, more: Record<string, string | string[]> = {}, cookie = clerk) =>
+  send(of, { intent: 'note', key: newKey(), words, ...more }, cookie);
+const notesOf = ({ id }: Order) => rowsOf(sql`select * from record_notes where record_id = ${id} order by at, id`);
+const read = async (path: string, cookie = clerk) => (await app.send(path, { cookie })).text();
+const news = async (of: Order, since: number, cookie = clerk) =>
+  (await (await app.send(`${of.at}/news?since=${since}`, { cookie })).json()) as RecordNews;
+const stampOf = async (of: Order) => (await news(of, 0)).change?.stamp ?? 0;
+const mentions = async () => (await listOpenStaffTasks(db, 200)).filter(({ kind }) => kind === 'record-mention');
+
+describe('who may read and write beside a record', () => {
+  it.each(Object.keys(recordRules) as RecordKind[])('is, for a %s, who may open it; who only looks things over writes nothing', (kind) => {
+    const readers = staffRoles.filter((role) => seesRecord([role], kind));
+    expect(readers).toContain('owner');
+    expect(readers).toContain('auditor');
+    expect(staffRoles.filter((role) => writesOnRecord([role], kind))).toEqual(readers.filter((role) => role !== 'auditor'));
+    expect(seesRecord(['interviewer'], kind)).toBe(false);
+  });
+
+  it('is refused to a colleague without the right to the record, page, file, news and form alike', async () => {
+    const of = await anOrder();
+    for (const path of [of.at, `${of.at}/news?since=0`, `${of.at}/files/x`])
+      expect((await app.send(path, { cookie: visas })).status).toBe(404);
+    expect((await note(of, 'Not mine to write', {}, visas)).status).toBe(404);
+    expect((await app.send(`${of.at}/news?since=0`)).headers.get('location')).toContain('/admin/login');
+    expect(await notesOf(of)).toEqual([]);
+  });
+
+  it('lets an auditor read and sends them away when they write', async () => {
+    const of = await anOrder();
+    await note(of, 'Seen by the auditor');
+    const html = await read(of.home, auditor);
+    expect(html).toContain('Seen by the auditor');
+    expect(html).not.toContain('name="intent" value="note"');
+    expect((await note(of, 'Written by the auditor', {}, auditor)).headers.get('location')).toContain('/admin/unauthorized');
+    expect(await notesOf(of)).toHaveLength(1);
+  });
+
+  it('is told by the kind in the address: an order of flights is no holiday', async () => {
+    const of = await anOrder();
+    for (const kind of ['holiday', 'customer', 'toString', 'nothing'])
+      expect((await app.send(of.at.replace('/flight/', `/${kind}/`), { cookie: clerk })).status).toBe(404);
+  });
+});
+
+describe('a note', () => {
+  it('is kept sealed, shown on the record with who and when, and counted once for a form that is sent twice', async () => {
+    const of = await anOrder();
+    const form = { intent: 'note', key: newKey(), words: 'Call back at 11:50, Aisha' };
+    const answers = [await send(of, form), await send(of, form)];
+    const [kept, ...more] = await notesOf(of);
+    expect(more).toEqual([]);
+    expect(answers.map((answer) => answer.headers.get('location'))).toEqual(Array(2).fill(`${of.home}#note-${kept!.id}`));
+    expect(kept!.words).not.toContain('Aisha');
+    const html = await read(of.home);
+    expect(html).toContain('Call back at 11:50, Aisha');
+    expect(html).toContain(await nameOf('flights'));
+    expect((await send(of, { ...form, words: 'Other words' })).status).toBe(422);
+    await expect(db.execute(sql`delete from record_notes`)).rejects.toThrow();
+  });
+
+  it.each([
+    ['nothing', '   ', 'Write the note first.'],
+    ['too much', 'x'.repeat(2_001), 'Keep it under 2,000 characters.'],
+  ])('is refused beside its field when it says %s, and what was typed stays', async (_what, words, said) => {
+    const of = await anOrder();
+    const answer = await note(of, words);
+    expect(answer.status).toBe(422);
+    const html = await answer.text();
+    expect(html).toMatch(new RegExp(`id="rn-words-wrong"[\\s\\S]*${said}`));
+    if (words.trim()) expect(html).toContain(words);
+    expect(await notesOf(of)).toEqual([]);
+  });
+
+  it('rings the bell of whoever it names, by a tick or by @, and tells there which record and nothing of its words', async () => {
+    const of = await anOrder();
+    await note(of, `@${await nameOf('support')} please look at P8842913`, { tell: financeId });
+    const [kept] = await notesOf(of);
+    expect(kept!.told.toSorted()).toEqual([financeId, await idOf('support')].toSorted());
+    const tasks = (await mentions()).filter(({ subject }) => subject.includes(kept!.id));
+    expect(tasks.map(({ claimedBy }) => claimedBy).toSorted()).toEqual(kept!.told.map((id) => `staff:${id}`).toSorted());
+    for (const task of tasks) expect(recordOf(task)).toBe(`${of.home}#note-${kept!.id}`);
+    expect(JSON.stringify(tasks)).not.toContain('P8842913');
+    const alerts = await read('/admin/alerts', finance);
+    expect(alerts).toContain('A colleague asks you to look at a note on');
+    expect(alerts).not.toContain('P8842913');
+    // Whoever answers on the record has looked.
+    await note(of, 'Looked at it', {}, finance);
+    expect((await mentions()).filter(({ subject }) => subject.includes(kept!.id)).map(({ claimedBy }) => claimedBy)).toEqual([
+      `staff:${await idOf('support')}`,
+    ]);
+  });
+
+  it.each([
+    ['by a tick', async () => ({ words: 'Please look', tell: visasId })],
+    ['by @', async () => ({ words: `Please look, @${await nameOf('visas')}`, tell: [] })],
+    ['by an id that is nobody’s', async () => ({ words: 'Please look', tell: 'nobody' })],
+  ])('is refused in words when it names %s somebody who may not open the record', async (how, typed) => {
+    const of = await anOrder();
+    const { words, tell } = await typed();
+    const answer = await note(of, words, { tell });
+    expect(answer.status).toBe(422);
+    const html = await answer.text();
+    expect(html).toContain('Not everybody you named may open this record');
+    if (!how.includes('nobody')) expect(html).toContain(await nameOf('visas'));
+    expect(html).toContain(words);
+    expect(await notesOf(of)).toEqual([]);
+    expect((await mentions()).some(({ claimedBy }) => claimedBy === `staff:${visasId}`)).toBe(false);
+  });
+
+  it('is put right by its author for fifteen minutes; what it said stays on record, sealed', async () => {
+    const of = await anOrder();
+    await note(of, 'Call Aisha at noon');
+    const [kept] = await notesOf(of);
+    const form = { intent: 'edit', note: kept!.id, version: '1', words: 'Call Aisha at one' };
+    expect((await send(of, form, finance)).status).toBe(409);
+    expect((await send(of, form)).headers.get('location')).toBe(`${of.home}#note-${kept!.id}`);
+    const late = await send(of, { ...form, words: 'Call Aisha at two' });
+    expect(late.status).toBe(409);
+    expect(await late.text()).toMatch(
+      /It was changed in between[\s\S]*Call Aisha at two|Call Aisha at two[\s\S]*It was changed in between/,
+    );
+    const html = await read(of.home);
+    expect(html).toContain('Call Aisha at one');
+    expect(html).toContain('put right');
+    expect(html).not.toContain('at noon');
+    const before = await rowsOf(sql`select words from record_note_wordings where note_id = ${kept!.id}`);
+    expect(before).toHaveLength(1);
+    expect(before[0]!.words).not.toContain('noon');
+    clock.advance(15 * minuteMs);
+    const over = await send(of, { ...form, version: '2', words: 'Call Aisha at three' });
+    expect(over.status).toBe(409);
+    expect(await over.text()).toContain('for fifteen minutes');
+    expect(await read(of.home)).not.toContain('value="edit"');
+  });
+
+  it('is taken away by its author, with the bell that it rang; that it was there is still told', async () => {
+    const of = await anOrder();
+    await note(of, 'On the wrong record', { tell: financeId });
+    const [kept] = await notesOf(of);
+    const form = { intent: 'remove', note: kept!.id, version: '1' };
+    expect((await send(of, form, finance)).status).toBe(409);
+    expect((await send(of, form)).status).toBe(303);
+    const html = await read(of.home);
+    expect(html).not.toContain('On the wrong record');
+    expect(html).toContain('took a note away');
+    expect((await mentions()).some(({ subject }) => subject.includes(kept!.id))).toBe(false);
+    expect((await send(of, form)).status).toBe(409);
+    expect((await rowsOf(sql`select action from audit_events where subject = ${`orders:${of.id}`}`)).map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['record.noted', 'record.note-removed']),
+    );
+  });
+
+  it('stands above the others while it is pinned, by anybody who may write', async () => {
+    const of = await anOrder();
+    await note(of, 'First of two');
+    clock.advance(minuteMs);
+    await note(of, 'Second of two');
+    const [first] = await notesOf(of);
+    const order = async () => {
+      const html = await read(of.at);
+      return html.indexOf('First of two') < html.indexOf('Second of two');
+    };
+    expect(await order()).toBe(false);
+    expect((await send(of, { intent: 'pin', note: first!.id, version: '1' }, finance)).status).toBe(303);
+    expect(await order()).toBe(true);
+    expect(await read(of.at)).toContain(`pinned by ${await nameOf('finance')}`);
+    await send(of, { intent: 'unpin', note: first!.id, version: '2' });
+    expect(await order()).toBe(false);
+  });
+
+  it('of another record is out of reach through this one', async () => {
+    const [mine, other] = [await anOrder(), await anOrder()];
+    await note(other, 'Of the other');
+    const [kept] = await notesOf(other);
+    for (const intent of ['remove', 'pin']) expect((await send(mine, { intent, note: kept!.id, version: '1' })).status).toBe(409);
+    expect((await send(mine, { intent: 'edit', note: kept!.id, version: '1', words: 'Mine' })).status).toBe(409);
+    expect((await notesOf(other))[0]).toMatchObject({ version: 1, removed_at: null, pinned_by: null });
+  });
+
+  it('means, of two colleagues whose names begin alike, the longer one that is written', () => {
+    const people = [{ displayName: 'Ali Khan' }, { displayName: 'Ali Khan Noor' }];
+    expect(namedIn('ask @ali khan noor today', people)).toEqual([people[1]]);
+    expect(namedIn('ask @Ali Khan, then @Ali Khan Noor', people).length).toBe(2);
+    expect(namedIn('ask @Ali Khanum', people)).toEqual([]);
+    expect(namedIn('ali khan said', people)).toEqual([]);
+  });
+});
+
+const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+
+async function upload(of: Order, content: Uint8Array, key = newKey(), cookie = clerk) {
+  const body = new FormData();
+  body.set('intent', 'file');
+  body.set('key', key);
+  body.set('file', new File([content as Uint8Array<ArrayBuffer>], 'a screen.png'));
+  return app.send(of.at, { method: 'POST', body, cookie });
+}
+const filesOf = ({ id }: Order) => rowsOf(sql`select * from record_files where record_id = ${id}`);
+
+describe('a file beside a record', () => {
+  it('is kept sealed, once for a form sent twice, and saved by whoever may open the record; each reading is on record', async () => {
+    const of = await anOrder();
+    const key = newKey();
+    for (const answer of [await upload(of, pixel, key), await upload(of, pixel, key)])
+      expect([answer.status, answer.headers.get('location')]).toEqual([303, `${of.home}#files`]);
+    const [kept, ...more] = await filesOf(of);
+    expect(more).toEqual([]);
+    expect((await platform.files.find(kept!.stored!))!.includes('PNG')).toBe(false);
+    expect(await read(of.home)).toContain('a screen.png');
+    const file = await app.send(`${of.at}/files/${kept!.id}`, { cookie: auditor });
+    expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename="[\w-]+\.png"$/);
+    expect(file.headers.get('content-security-policy')).toContain('sandbox');
+    expect(
+      Buffer.from(await file.arrayBuffer())
+        .subarray(1, 4)
+        .toString(),
+    ).toBe('PNG');
+    expect((await app.send(`${of.at}/files/${kept!.id}`, { cookie: visas })).status).toBe(404);
+    expect((await app.send(`${(await anOrder()).at}/files/${kept!.id}`, { cookie: clerk })).status).toBe(404);
+    const acts = await rowsOf(
+      sql`select action, detail from audit_events where subject = ${`orders:${of.id}`} and action like 'record.file%'`,
+    );
+    expect(acts).toEqual([
+      { action: 'record.file-kept', detail: { file: kept!.id } },
+      { action: 'record.file-read', detail: { file: kept!.id } },
+    ]);
+  });
+
+  it.each([
+    ['nothing', new Uint8Array(), 'Choose a file first.'],
+    ['a page of the web', Buffer.from('<html><script>1</script>'), 'This is no PDF, JPG or PNG'],
+    ['half a picture', pixel.subarray(0, 30), 'damaged or incomplete'],
+    ['a file of more than four megabytes', Buffer.concat([pixel, Buffer.alloc(mostPaperBytes)]), 'larger than 4 MB'],
+  ])('is refused beside its field when it is %s', async (_what, content, words) => {
+    const of = await anOrder();
+    const answer = await upload(of, content);
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).toMatch(new RegExp(`id="rn-file-wrong"[\\s\\S]*${words}`));
+    expect(await filesOf(of)).toEqual([]);
+  });
+
+  it('is taken away for a reason; who, when and why stay, its content does not', async () => {
+    const of = await anOrder();
+    await upload(of, pixel);
+    const [kept] = await filesOf(of);
+    const unsaid = await send(of, { intent: 'drop', file: kept!.id, words: ' ' });
+    expect(unsaid.status).toBe(422);
+    expect(await unsaid.text()).toContain('Say why it is taken away.');
+    expect((await send(of, { intent: 'drop', file: kept!.id, words: 'Of somebody else' }, auditor)).headers.get('location')).toContain(
+      '/admin/unauthorized',
+    );
+    expect((await send(of, { intent: 'drop', file: kept!.id, words: 'Of somebody else' })).status).toBe(303);
+    expect(await platform.files.find(kept!.stored!)).toBeNull();
+    expect((await app.send(`${of.at}/files/${kept!.id}`, { cookie: clerk })).status).toBe(404);
+    expect(await read(of.home)).toContain('Of somebody else');
+    expect((await send(of, { intent: 'drop', file: kept!.id, words: 'Twice' })).status).toBe(422);
+  });
+});
+
+describe('an open record', () => {
+  it('learns that a colleague changed it, who and when; nothing of a mere reading', async () => {
+    const of = await anOrder();
+    const stamp = await stampOf(of);
+    expect((await news(of, stamp)).change).toBeNull();
+    await app.send(of.home, { cookie: support, form: { intent: 'reveal', reason: 'call-back' } });
+    expect((await news(of, stamp)).change).toBeNull();
+    await note(of, 'Changed meanwhile', {}, finance);
+    const heard = await news(of, stamp);
+    expect(heard.change).toMatchObject({ by: await nameOf('finance'), own: false });
+    expect((await news(of, stamp, finance)).change).toMatchObject({ own: true });
+    expect((await news(of, heard.change!.stamp)).change).toBeNull();
+    // The page that is drawn anew stands where the news ended.
+    expect(await read(of.home)).toContain('Changed meanwhile');
+    expect((await app.send(`${of.at}/news?since=x`, { cookie: clerk })).status).toBe(404);
+  });
+
+  it('learns of a move by the system, too, and names nobody', async () => {
+    const of = await anOrder();
+    const stamp = await stampOf(of);
+    await app.send(of.home, { cookie: clerk, form: { intent: 'assign', from: '', to: await idOf('flights') } });
+    expect((await news(of, stamp, finance)).change).toMatchObject({ by: await nameOf('flights') });
+    await db.execute(sql`select append_audit(1, array[now()], array['system'], array['order.expire'], array[${`orders:${of.id}`}],
+      array[null]::text[], array['{}'], array[null]::text[], array['x'])`);
+    expect((await news(of, stamp, finance)).change).toMatchObject({ by: null, own: false });
+  });
+
+  it('says who else has it open, for as long as their page asks', async () => {
+    const of = await anOrder();
+    await news(of, 0, finance);
+    expect((await news(of, 0)).others).toEqual([await nameOf('finance')]);
+    expect((await news(of, 0, finance)).others).toEqual([await nameOf('flights')]);
+    clock.advance(minuteMs);
+    expect((await news(of, 0)).others).toEqual([]);
+    // Whoever goes on to another record leaves nothing behind.
+    clock.advance(2 * minuteMs);
+    await news(await anOrder(), 0);
+    expect(await rowsOf(sql`select * from record_looks where record_id = ${of.id} and staff_id = ${await idOf('flights')}`)).toEqual([]);
+  });
+});
+
+describe('a person who is forgotten', () => {
+  it('leaves a record whose notes say nothing and beside which no file lies', async () => {
+    const of = await anOrder('expired');
+    await note(of, 'Asked for Mara');
+    const [kept] = await notesOf(of);
+    await send(of, { intent: 'edit', note: kept!.id, version: '1', words: 'Asked for Mara Haddad' });
+    await upload(of, pixel);
+    const [file] = await filesOf(of);
+    const erased = await erasePerson(platform, personalData, { userId: null, emails: ['mara@example.com'] }, { actor: 'guest' });
+    expect(erased).toMatchObject({ ok: true, value: { files: 1 } });
+    expect(await platform.files.find(file!.stored!)).toBeNull();
+    expect(await filesOf(of)).toEqual([]);
+    const [left] = await notesOf(of);
+    expect(platform.crypto.open(left!.words, `record_notes|words|${kept!.id}`)).toBe('-');
+    const [before] = await rowsOf(sql`select words from record_note_wordings where note_id = ${kept!.id}`);
+    expect(platform.crypto.open(before!.words, `record_note_wordings|words|${kept!.id}:1`)).toBe('-');
+  });
+});

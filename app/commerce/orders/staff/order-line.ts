@@ -1,0 +1,21 @@
+/*
+ * One line of time for an order: what happened to it, what was written, asked of a supplier, paid and noted, the newest first.
+ */
+
+/** What of a timeline can be looked at alone. */
+export const timelineKinds = ['all', 'event', 'note', 'mail', 'call', 'money'] as const;
+export type TimelineShow = (typeof timelineKinds)[number];
+
+interface Entry {
+  readonly at: string;
+  readonly id: string;
+}
+
+/** What of one moment is told apart by its id, so that a page drawn twice is the same. */
+export const newestFirst = <One extends Entry>(entries: readonly One[]): One[] =>
+  entries.toSorted((a, b) => (a.at === b.at ? (a.id < b.id ? 1 : -1) : a.at < b.at ? 1 : -1));
+
+/** Notes as a timeline tells them; what was taken away is gone from there, too. */
+export const noteEntries = (
+  notes: readonly { readonly id: string; readonly at: string; readonly by: string; readonly words: string; readonly removed: boolean }[],
+) => notes.flatMap(({ id, at, by, words, removed }) => (removed ? [] : [{ at, kind: 'note' as const, id, what: words, by, byName: true }]));

@@ -1,0 +1,81 @@
+import { rolePermissions, type Permission, type StaffRole } from '#app/platform/access.ts';
+
+/*
+ * Records of money or people that colleagues write notes on and keep files beside. Who may open a record may read them; nobody
+ * else may, whatever they were named in.
+ */
+
+interface RecordRule {
+  /** Of the audit: `table:id`. */
+  readonly table: string;
+  readonly sees: Permission;
+  /** The page of the record by its handle: what its address is made of. */
+  readonly at: (handle: string) => string;
+  /** Its notes are asked for by words that name the record; a customer is never named outside their own page. */
+  readonly nameless?: true;
+}
+
+const order = (sees: Permission, path: string): RecordRule => ({
+  table: 'orders',
+  sees,
+  at: (reference) => `/admin/orders/${path}/${reference}`,
+});
+
+export const recordRules = {
+  flight: order('flight-orders:view', 'flights'),
+  holiday: order('booking-orders:view', 'holidays'),
+  experience: order('booking-orders:view', 'experiences'),
+  staycation: order('booking-orders:view', 'staycations'),
+  'tailor-made': order('inquiries:view', 'tailor-made'),
+  evisa: { table: 'evisa_applications', sees: 'visa-orders:view', at: (id) => `/admin/orders/evisa/${id}` },
+  assisted: { table: 'assisted_cases', sees: 'visa-orders:view', at: (id) => `/admin/sticker-visa-management/${id}` },
+  customer: { table: 'customers', sees: 'customers:view', at: (id) => `/admin/customers/${id}`, nameless: true },
+  invoice: { table: 'invoices', sees: 'invoices:view', at: (number) => `/admin/invoices/${number}` },
+  inquiry: { table: 'inquiries', sees: 'inquiries:view', at: (reference) => `/admin/inquiries/${reference}` },
+  supplier: { table: 'flight_suppliers', sees: 'supply:view', at: (code) => `/admin/supply/flights/supplier-register/${code}` },
+} satisfies Readonly<Record<string, RecordRule>>;
+
+export type RecordKind = keyof typeof recordRules;
+
+export const recordKinds = Object.keys(recordRules) as RecordKind[];
+
+export const ruleOf = (kind: RecordKind): RecordRule => recordRules[kind];
+
+/** One record, as its page or a search for it found it. */
+export interface DeskRecord {
+  readonly kind: RecordKind;
+  readonly id: string;
+  /** What its address is made of. */
+  readonly handle: string;
+  /** What colleagues call it: a reference or a number, never a person. */
+  readonly name: string;
+  /** What of the audit is about it, as `table:id`. */
+  readonly subjects: readonly string[];
+}
+
+export function deskRecord(
+  kind: RecordKind,
+  record: { readonly id: string; readonly handle: string; readonly name?: string; readonly parts?: readonly string[] },
+): DeskRecord {
+  const { id, handle, name = handle, parts = [] } = record;
+  return { kind, id, handle, name, subjects: [`${ruleOf(kind).table}:${id}`, ...parts] };
+}
+
+/** What of the audit is about one traveller's visa beside its own row: papers and addresses are its party's. */
+export const visaParts = (id: string, group: { readonly id: string }) => [`evisa_applications:${id}`, `evisa_groups:${group.id}`];
+
+export const recordAt = ({ kind, handle }: Pick<DeskRecord, 'kind' | 'handle'>) => ruleOf(kind).at(handle);
+
+/** Where the forms of a record's notes and files are sent, and what is asked of it. */
+export const notesAt = ({ kind, handle }: Pick<DeskRecord, 'kind' | 'handle'>) => `/admin/records/${kind}/${encodeURIComponent(handle)}`;
+
+/** Whether somebody of these roles opens records of this kind. */
+export const seesRecord = (roles: readonly StaffRole[], kind: RecordKind) =>
+  roles.some((role) => rolePermissions[role].includes(ruleOf(kind).sees));
+
+/** Whoever sees a record may write on it, but for those who only look things over. */
+export const writesOnRecord = (roles: readonly StaffRole[], kind: RecordKind) =>
+  seesRecord(
+    roles.filter((role) => role !== 'auditor'),
+    kind,
+  );
