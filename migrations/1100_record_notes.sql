@@ -70,5 +70,25 @@ update staff_tasks set kind = 'record-mention', subject = replace(subject, 'cust
 drop table order_notes;
 drop table customer_notes;
 
+-- By their old names for the version before, until it is stopped: it reads and writes on as it did. They go a release later.
+create view order_notes as
+  select id, record_id as order_id, author, words, at from record_notes where sealed_for = 'order_notes';
+create view customer_notes as
+  select id, record_id as customer_id, author, words, told, at from record_notes where sealed_for = 'customer_notes';
+create function keep_order_note() returns trigger language plpgsql as $$
+begin
+  insert into record_notes (id, kind, record_id, author, words, sealed_for, at)
+    select new.id, kind, id, new.author, new.words, 'order_notes', new.at from orders where id = new.order_id;
+  return new;
+end $$;
+create trigger order_notes_go_on instead of insert on order_notes for each row execute function keep_order_note();
+create function keep_customer_note() returns trigger language plpgsql as $$
+begin
+  insert into record_notes (id, kind, record_id, author, words, sealed_for, told, at)
+    values (new.id, 'customer', new.customer_id, new.author, new.words, 'customer_notes', coalesce(new.told, '{}'), new.at);
+  return new;
+end $$;
+create trigger customer_notes_go_on instead of insert on customer_notes for each row execute function keep_customer_note();
+
 -- Files go over with a merge, and come back with its undoing.
 alter table customer_merges add column files jsonb not null default '[]';

@@ -6,4 +6,4 @@ alter table ticket_runs
   alter column macro_id drop not null,
   alter column words drop not null,
   add check ((deed in ('answer', 'solve')) = (words is not null) and (words is null) = (macro_id is null));
-alter table ticket_runs alter column deed drop default;
+-- The version before names no deed: the default stays until it is stopped.

@@ -69,7 +69,7 @@ export async function findInvoicesAsStaff(db: Db, page: { before?: Date; limit?:
 
 export async function readSeller(db: Db): Promise<InvoiceSeller> {
   const [row] = await db.select().from(invoiceSeller).where(eq(invoiceSeller.id, 1));
-  const { id: _id, ...seller } = row!;
+  const { id: _id, version: _version, ...seller } = row!;
   return seller;
 }
 

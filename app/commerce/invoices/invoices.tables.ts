@@ -12,6 +12,8 @@ export const invoiceSeller = pgTable('invoice_seller', {
   addressAr: text('address_ar').notNull(),
   trn: text('trn'),
   emirate: text('emirate').$type<Emirate>().notNull().default('DU'),
+  /** Read by the version before alone; goes a release later. */
+  version: integer('version').notNull().default(1),
 });
 
 export const invoices = pgTable('invoices', {
