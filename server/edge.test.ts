@@ -32,6 +32,8 @@ describe('where a form was sent from', () => {
 describe('where a request comes from', () => {
   test('is the other end of the connection when no proxy of ours stands before us, whatever a header says', () => {
     expect(addressOf('203.0.113.9', '198.51.100.1', 0)).toBe('203.0.113.9');
+    expect(addressOf('::ffff:203.0.113.9', null, 0)).toBe('203.0.113.9');
+    expect(addressOf('2001:db8::9', null, 0)).toBe('2001:db8::9');
   });
 
   test('is what our own proxies wrote: what a stranger put before that is not believed', () => {

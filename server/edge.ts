@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import { isIP, isIPv4 } from 'node:net';
 /** Pure decisions at the edge of HTTP: origin, headers. */
 
 /**
@@ -68,9 +68,15 @@ export function securityHeaders(nonce: string, requestId: string, publicUrl: str
  * many entries are believed, from the right, as there are proxies of ours; whatever stands before was written by a stranger.
  */
 export function addressOf(socket: string | undefined, forwarded: string | null, hops: number): string {
-  const near = socket ?? '127.0.0.1';
+  const near = asWritten(socket ?? '127.0.0.1');
   if (hops === 0 || !forwarded) return near;
   const said = forwarded.split(',').map((each) => each.trim());
   const far = said.at(-hops) ?? said[0]!;
-  return isIP(far) ? far : near;
+  return isIP(far) ? asWritten(far) : near;
+}
+
+/** An address of the old kind that came over a socket of the new kind, as everybody writes it. */
+function asWritten(address: string): string {
+  const old = address.replace(/^::ffff:/i, '');
+  return isIPv4(old) ? old : address;
 }

@@ -21,7 +21,7 @@ export const ticketColumns = [
 ] as const;
 export type TicketColumn = (typeof ticketColumns)[number];
 /** What somebody sees who never chose. */
-const usual: readonly TicketColumn[] = ticketColumns.filter((column) => column !== 'rating');
+const usual: readonly TicketColumn[] = ticketColumns.filter((column) => column !== 'rating' && column !== 'channel');
 
 /** The tabs, in the order of a day: what is left to do, what is late, then state by state. */
 export const ticketQueues = ['living', 'late', ...ticketStates, 'all'] as const;
