@@ -188,3 +188,32 @@ export async function lookAt(db: Db, now: Instant, { kind, id }: Which, staffId:
     .limit(5);
   return others.map((other) => other.staffId);
 }
+
+/** Lets go what colleagues kept beside a record, rows and all. Answers with the names of the files, which the caller removes. */
+export async function deleteFilesOf(tx: Tx, kinds: readonly RecordKind[], recordId: string): Promise<string[]> {
+  const gone = await tx
+    .delete(recordFiles)
+    .where(and(inArray(recordFiles.kind, [...kinds]), eq(recordFiles.recordId, recordId)))
+    .returning({ stored: recordFiles.stored });
+  return gone.flatMap(({ stored }) => stored ?? []);
+}
+
+/** Empties what colleagues wrote on a record, with what it said before; that somebody wrote something stays. */
+export async function blankNotesOf(tx: Tx, crypto: FieldCrypto, kinds: readonly RecordKind[], recordId: string): Promise<void> {
+  const notes = await tx
+    .select()
+    .from(recordNotes)
+    .where(and(inArray(recordNotes.kind, [...kinds]), eq(recordNotes.recordId, recordId)));
+  for (const note of notes) {
+    await tx
+      .update(recordNotes)
+      .set({ words: crypto.seal('-', place(note)) })
+      .where(eq(recordNotes.id, note.id));
+    const wordings = await tx.select().from(recordNoteWordings).where(eq(recordNoteWordings.noteId, note.id));
+    for (const { version } of wordings)
+      await tx
+        .update(recordNoteWordings)
+        .set({ words: crypto.seal('-', wordingPlace(note.id, version)) })
+        .where(and(eq(recordNoteWordings.noteId, note.id), eq(recordNoteWordings.version, version)));
+  }
+}

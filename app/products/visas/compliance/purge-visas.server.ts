@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { RecordKind } from '#app/commerce/record-notes/record-kinds.ts';
+import { blankNotesOf, deleteFilesOf } from '#app/commerce/record-notes/record-notes-store.server.ts';
 import { findStaffMember } from '#app/platform/access-store.server.ts';
 import { permissionsOf } from '#app/platform/access.ts';
 import { audit } from '#app/platform/audit.server.ts';
@@ -48,6 +50,9 @@ export interface PurgeActor {
   readonly staffId: string;
   readonly requestId: string;
 }
+
+/** As which records a case has notes and files. */
+const caseRecords: readonly RecordKind[] = ['evisa', 'assisted'];
 
 const todayOf = ({ clock }: Pick<Platform, 'clock'>): CalendarDate => dateIn('Asia/Dubai', clock.now());
 
@@ -175,11 +180,13 @@ async function purgeCase(
   const reason = one ? judge(one, todayOf(platform)) : 'nothing-left';
   if (reason) return { keys: [], reason };
   if (policy === 'papers') {
-    const stored = await deletePapers(tx, id);
+    // What colleagues kept beside the case is as much a paper of it.
+    const stored = [...(await deletePapers(tx, id)), ...(await deleteFilesOf(tx, caseRecords, id))];
     for (const name of stored) await platform.files.remove(name);
     return { keys: stored.map((name) => sha256(name)), reason: null };
   }
   const words = (requestId: string) => platform.crypto.seal('', requestPlace('words', requestId));
+  await blankNotesOf(tx, platform.crypto, caseRecords, id);
   await blankForms(tx, now, id, { form: sealTyped(platform.crypto, id, {}), words });
   return { keys: [sha256(`evisa_applications:${id}`)], reason: null };
 }

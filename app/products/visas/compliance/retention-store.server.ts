@@ -19,7 +19,8 @@ const needless = sql`not (d.kind = 'exit-proof' and exists (select 1 from visa_s
 
 /** Of one policy, what is still there for a case that was paid. */
 const left: Readonly<Record<PurgePolicy, ReturnType<typeof sql>>> = {
-  papers: sql`exists (select 1 from evisa_documents d where d.application_id = a.id and d.purged_at is null and ${needless})`,
+  papers: sql`(exists (select 1 from evisa_documents d where d.application_id = a.id and d.purged_at is null and ${needless})
+    or exists (select 1 from record_files f where f.kind in ('evisa', 'assisted') and f.record_id = a.id and f.stored is not null))`,
   forms: sql`a.form_purged_at is null`,
 };
 /** A case without a stay that was granted is not watched yet: it counts as open. */

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { evisaCountries } from '../../../../seeds/visas/evisa-countries.ts';
+import { findFiles, findNotes, insertFile, insertNote } from '#app/commerce/record-notes/record-notes-store.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { calendarDate, dayMs } from '#app/values/dates.ts';
 import { edgesOf, moveOn } from '#app/values/status-table.ts';
@@ -116,13 +117,19 @@ describe('a purge run', () => {
     if (!proposed.ok) throw new Error(proposed.refused);
     const runId = proposed.value;
     const [gone, stays] = (await findCasesOfRun(db, runId)).length === 2 ? over : [];
-    const files = await papersOf(gone!);
+    const files: { stored: string }[] = await papersOf(gone!);
+    // What a colleague kept beside the case goes with its papers.
+    await platform.files.put('beside-the-case', Buffer.from('a scan'));
+    const beside = { kind: 'evisa', recordId: gone!, type: 'application/pdf', bytes: 6, stored: 'beside-the-case' } as const;
+    await insertFile(db, platform.crypto, { ...beside, id: 'beside', name: 'Scan', keptBy: 'officer-one', at: new Date(clock.now()) });
+    files.push({ stored: beside.stored });
     // A question about its money came up between the two.
     await db.execute(sql`update evisa_refunds set settled_at = null where application_id = ${stays!}`);
     expect((await decidePurge(platform, { ...other, runId, say: 'approve' })).ok).toBe(true);
     await platform.jobs.drain();
     expect([await papersOf(gone!), (await papersOf(stays!)).length > 0, (await papersOf(open)).length > 0]).toEqual([[], true, true]);
     for (const { stored } of files) expect(await platform.files.find(stored)).toBeNull();
+    expect(await findFiles(db, platform.crypto, { kind: 'evisa', id: gone! })).toEqual([]);
     const run = await findRun(db, runId);
     expect([run!.run.status, run!.lines.map(({ reason }) => reason).sort()]).toEqual(['done', ['refund-open', null].sort()]);
     const certificate = (await findCertificateOfRun(db, runId))!;
@@ -172,6 +179,8 @@ describe('a purge run', () => {
 
   it('empties forms, and leaves the order, its invoice and its history', async () => {
     const before = await rows(sql`select count(*)::int as n from order_events`);
+    const note = { id: 'note', record: { kind: 'evisa', id: over[0]! }, author: 'officer-one', words: 'Born in Aden', told: [] } as const;
+    await transact(db, (tx) => insertNote(tx, platform.crypto, clock.now(), note));
     clock.advance(366 * dayMs);
     const proposed = await proposePurge(platform, { ...other, policy: 'forms' });
     if (!proposed.ok) throw new Error(proposed.refused);
@@ -189,5 +198,6 @@ describe('a purge run', () => {
     expect(await rows(sql`select count(*)::int as n from order_events`)).toEqual(before);
     expect(await rows(sql`select 1 from invoices`)).not.toEqual([]);
     expect(await findDue(platform, 'forms', 365)).toEqual([]);
+    expect(await findNotes(db, platform.crypto, note.record)).toMatchObject([{ words: '-', author: 'officer-one' }]);
   });
 });
