@@ -163,6 +163,7 @@ describe('flights that are kept and paid later', () => {
 
   test('stay held for minutes when their seller does not answer, and are kept once it does', async () => {
     const order = await held('mute');
+    later(minuteMs);
     expect(await keep(order)).toEqual({ ok: false, refused: 'supplier-silent' });
     expect(await sale.order(order.id)).toEqual(order);
     mute.answers = true;
