@@ -108,7 +108,7 @@ export async function carryToOwner(
     await staff.getByRole('button', { name, exact: true }).click();
     await expect(staff).not.toHaveURL(before);
     await staff.waitForLoadState('networkidle');
-    await expect(staff.getByRole('status').first()).toBeVisible();
+    await expect(staff.getByRole('status').filter({ visible: true }).first()).toBeVisible();
   };
   await open(first);
   await press(first, 'Take this case');

@@ -32,7 +32,9 @@ export async function readMail(to: string, wanted: RegExp, about = '', base = jo
     const links = [...(await mainOf(desk, '/admin/mail-folder')).matchAll(/<a [^>]*href="([^"]*\?mail=[^"]+)"[^>]*>(.*?)<\/a>/gs)];
     const newest = links.find(([, , words]) => words!.includes(to) && words!.includes(about))?.[1] ?? '';
     expect(newest, `a message to ${to}`).not.toBe('');
-    const message = await mainOf(desk, newest.replaceAll('&amp;', '&'));
+    // The message alone: beside it stands the list, with the subjects of everybody's mails.
+    const page = await mainOf(desk, newest.replaceAll('&amp;', '&'));
+    const message = page.slice(page.indexOf('<article'), page.indexOf('</article>'));
     found = wanted.exec(message)?.[0] ?? '';
     expect(found, `${wanted} in the newest message to ${to}`).not.toBe('');
   }).toPass({ timeout: 60_000, intervals: [100, 250, 500] });
