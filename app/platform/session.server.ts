@@ -75,6 +75,11 @@ export async function findViewer(auth: Auth, db: Db, headers: Headers, byItself 
       throw fault;
     });
   if (!found) return { kind: 'anonymous' };
+  if (found.user.email === erasedAddress(found.user.id)) {
+    // Whoever signed in while the account was being forgotten was quicker than its end: nobody is behind it any more.
+    await db.delete(sessions).where(eq(sessions.userId, found.user.id));
+    return { kind: 'anonymous' };
+  }
   const user = {
     id: found.user.id,
     email: found.user.email,
@@ -90,6 +95,9 @@ export async function findViewer(auth: Auth, db: Db, headers: Headers, byItself 
     ? { kind: 'staff', user, staff: standing.staff }
     : { kind: 'anonymous' };
 }
+
+/** What erasing leaves of an address; `app/personal-data.ts` says the same. */
+const erasedAddress = (userId: string) => `erased-${userId}@erased.invalid`;
 
 interface Standing {
   /** The specified admin check: at most one row, active, with active employment; null for everybody else. */
