@@ -2,6 +2,7 @@ import { data, Form, Link, redirect } from 'react-router';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { settingSections, type SettingSection } from '#app/platform/setting-status.ts';
 import { TextField } from '#app/ui/field.tsx';
+import { reloadOvertaken } from '#app/ui/reload-overtaken.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { plainLine, plainVersion } from '#app/values/plain-text.ts';
 import { sayMoment } from '../say-moment.ts';
@@ -73,6 +74,9 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   for (const [name, value] of form) if (typeof value === 'string') typed[name] = value;
   return refusal(drafted.refused, typed);
 }
+
+// A draft that a colleague was quicker to change is shown as it stands now; the next press is made from it.
+export { reloadOvertaken as shouldRevalidate };
 
 export default function SettingPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts('staff-settings');

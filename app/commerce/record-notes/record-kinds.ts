@@ -9,6 +9,8 @@ interface RecordRule {
   /** Of the audit: `table:id`. */
   readonly table: string;
   readonly sees: Permission;
+  /** What writing on it asks for beside seeing it. */
+  readonly writes?: Permission;
   /** The page of the record by its handle: what its address is made of. */
   readonly at: (handle: string) => string;
   /** Its notes are asked for by words that name the record; a customer is never named outside their own page. */
@@ -29,7 +31,7 @@ export const recordRules = {
   'tailor-made': order('inquiries:view', 'tailor-made'),
   evisa: { table: 'evisa_applications', sees: 'visa-orders:view', at: (id) => `/admin/orders/evisa/${id}` },
   assisted: { table: 'assisted_cases', sees: 'visa-orders:view', at: (id) => `/admin/sticker-visa-management/${id}` },
-  customer: { table: 'customers', sees: 'customers:view', at: (id) => `/admin/customers/${id}`, nameless: true },
+  customer: { table: 'customers', sees: 'customers:view', writes: 'customers:work', at: (id) => `/admin/customers/${id}`, nameless: true },
   invoice: { table: 'invoices', sees: 'invoices:view', at: (number) => `/admin/invoices/${number}` },
   inquiry: { table: 'inquiries', sees: 'inquiries:view', at: (reference) => `/admin/inquiries/${reference}` },
   supplier: { table: 'flight_suppliers', sees: 'supply:view', at: (code) => `/admin/supply/flights/supplier-register/${code}` },
@@ -73,9 +75,8 @@ export const notesAt = ({ kind, handle }: Pick<DeskRecord, 'kind' | 'handle'>) =
 export const seesRecord = (roles: readonly StaffRole[], kind: RecordKind) =>
   roles.some((role) => rolePermissions[role].includes(ruleOf(kind).sees));
 
-/** Whoever sees a record may write on it, but for those who only look things over. */
-export const writesOnRecord = (roles: readonly StaffRole[], kind: RecordKind) =>
-  seesRecord(
-    roles.filter((role) => role !== 'auditor'),
-    kind,
-  );
+/** Whoever sees a record may write on it where nothing more is asked, but for those who only look things over. */
+export const writesOnRecord = (roles: readonly StaffRole[], kind: RecordKind) => {
+  const { sees, writes = sees } = ruleOf(kind);
+  return seesRecord(roles, kind) && roles.some((role) => role !== 'auditor' && rolePermissions[role].includes(writes));
+};
