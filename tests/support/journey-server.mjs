@@ -14,7 +14,7 @@ import { startPostgres } from './postgres.ts';
  */
 buildIfStale();
 const told = JSON.parse(process.env.SERVERS);
-const postgres = told.some(({ ON }) => ON === 'postgres') ? await startPostgres({ fsync: false }) : null;
+const postgres = told.some(({ ON }) => ON === 'postgres') ? await startPostgres({ fleeting: true }) : null;
 const environments = told.map(({ ON, ...environment }) =>
   ON === 'postgres' ? { ...environment, DATABASE_URL: postgres.url, DEMO: 'true' } : environment,
 );

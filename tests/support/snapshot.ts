@@ -6,7 +6,6 @@ import { serialize } from 'node:v8';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '#app/platform/database.server.ts';
 import { migrate } from '#app/platform/migrate.server.ts';
-import { buildIfStale } from '../../scripts/build.mjs';
 import { imageOf } from './database-image.ts';
 
 declare module 'vitest' {
@@ -18,8 +17,6 @@ declare module 'vitest' {
 
 /** Creating a database costs seconds and copying one a fraction: migrate once, let each test file begin with a copy. */
 export default async function setup(project: TestProject): Promise<void> {
-  // Page tests send requests to the production build.
-  buildIfStale();
   const cache = join(process.cwd(), '.cache');
   mkdirSync(cache, { recursive: true });
   const hash = createHash('sha256');

@@ -5,13 +5,14 @@ import { deserialize } from 'node:v8';
 import { sql } from 'drizzle-orm';
 import { afterAll, inject } from 'vitest';
 import { settableClock } from '#app/platform/clock.server.ts';
-import { embedded, type Db, type OpenDatabase } from '#app/platform/database.server.ts';
+import { embedded, openDatabase, type Db, type OpenDatabase } from '#app/platform/database.server.ts';
 import { readEnv, type Env } from '#app/platform/env.server.ts';
 import { openPlatform, type Platform } from '#app/platform/platform.server.ts';
 import { addMilliseconds, dayMs, instant } from '#app/values/dates.ts';
 import { loadCatalogue } from '#seeds/catalogue.ts';
 import { seedDemo } from '#seeds/demo.ts';
 import { imageOf, openImage, type DatabaseImage } from './database-image.ts';
+import { copyDatabase, dropDatabase } from './shared-postgres.ts';
 
 export type TestPlatform = Platform & { readonly clock: ReturnType<typeof settableClock> };
 
@@ -36,12 +37,9 @@ export async function openStillPlatform(env: Env, more: { readonly database?: Op
 /** What a database of a test begins with: nothing but its tables, the demo's accounts, or these and the house catalogue. */
 type Beginning = 'empty' | 'demo' | 'catalogue';
 
-/** Made by the first file of this process that asks for it; the accounts alone are a second's work. */
-const images: Partial<Record<Beginning, DatabaseImage>> = {};
-
 /**
- * A platform on a real embedded database of its own, with a clock that stands still and job workers that run only
- * when a test calls `jobs.drain()`. One per test file; closed after it.
+ * A platform on a real database of its own, with a clock that stands still and job workers that run only when a test calls
+ * `jobs.drain()`. One per test file; closed after it.
  */
 export function openTestPlatform(more: Record<string, string> = {}): Promise<TestPlatform> {
   return openOn('empty', more);
@@ -58,14 +56,25 @@ export function openCataloguePlatform(more: Record<string, string> = {}): Promis
 }
 
 async function openOn(beginning: Beginning, more: Record<string, string>): Promise<TestPlatform> {
-  const platform = await openCopy(images[beginning] ?? (await makeImage(beginning)), more);
+  const platform = await openCopy(await copyOf(beginning), more);
   afterAll(() => platform.close());
   return platform;
 }
 
-async function openCopy(image: DatabaseImage, more: Record<string, string>): Promise<TestPlatform> {
+interface Copy {
+  readonly database: OpenDatabase;
+  /** What is left of it after it is closed. */
+  remove(): Promise<void>;
+}
+
+/** A copy of its beginning: on the run's PostgreSQL, or in a run for the embedded database on that. */
+const copyOf = (beginning: Beginning): Promise<Copy> => {
+  const server = inject('postgres');
+  return server ? copyOnServer(server, beginning) : copyEmbedded(beginning);
+};
+
+async function openCopy({ database, remove }: Copy, more: Record<string, string>): Promise<TestPlatform> {
   const dataDir = mkdtempSync(join(tmpdir(), 'rihla-test-'));
-  const client = await openImage(image);
   const env = readEnv({
     NODE_ENV: 'test',
     DATA_DIR: dataDir,
@@ -74,21 +83,57 @@ async function openCopy(image: DatabaseImage, more: Record<string, string>): Pro
     AUTH_SECRET: 'a secret for tests only, 0123456789abcdef',
     ...more,
   });
-  const platform = await openStillPlatform(env, { database: embedded(client) });
+  const platform = await openStillPlatform(env, { database });
   return {
     ...platform,
     async close() {
       await platform.close();
+      await remove();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }
 
-async function makeImage(beginning: Beginning): Promise<DatabaseImage> {
-  if (beginning === 'empty') return (images.empty = deserialize(readFileSync(inject('snapshot'))) as DatabaseImage);
-  const platform = await openCopy(images.empty ?? (await makeImage('empty')), {});
+async function fill(platform: TestPlatform, beginning: Beginning): Promise<void> {
   await seedDemo(platform);
   if (beginning === 'catalogue') await loadCatalogue(platform);
+}
+
+let copies = 0;
+/** Names of databases to copy, made by the first file of this process that asks for them. */
+const templates: Partial<Record<Beginning, string>> = {};
+
+async function copyOnServer(server: string, beginning: Beginning): Promise<Copy> {
+  if (beginning !== 'empty' && !templates[beginning]) {
+    const name = `${beginning}_${process.pid}`;
+    const platform = await openCopy({ database: await openOne(await copyDatabase(server, name)), remove: async () => undefined }, {});
+    await fill(platform, beginning);
+    await platform.close();
+    templates[beginning] = name;
+  }
+  const name = `file_${process.pid}_${(copies += 1)}`;
+  const database = await openOne(await copyDatabase(server, name, templates[beginning]));
+  return { database, remove: () => dropDatabase(server, name) };
+}
+
+/**
+ * One connection, as the embedded database has one: whoever waits inside a transaction for a connection beside it waits in
+ * vain on both, and the test says so.
+ */
+const openOne = (url: string) => openDatabase({ url, dataDir: '', poolSize: 1 });
+
+/** Files of embedded databases to copy. */
+const images: Partial<Record<Beginning, DatabaseImage>> = {};
+
+async function copyEmbedded(beginning: Beginning): Promise<Copy> {
+  const image = images[beginning] ?? (await makeImage(beginning));
+  return { database: embedded(await openImage(image)), remove: async () => undefined };
+}
+
+async function makeImage(beginning: Beginning): Promise<DatabaseImage> {
+  if (beginning === 'empty') return (images.empty = deserialize(readFileSync(inject('snapshot'))) as DatabaseImage);
+  const platform = await openCopy(await copyEmbedded('empty'), {});
+  await fill(platform, beginning);
   const image = await imageOf(platform.database.pglite!);
   await platform.close();
   return (images[beginning] = image);

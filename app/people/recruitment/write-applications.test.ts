@@ -29,9 +29,10 @@ beforeAll(async () => {
     );
     return { id, reference: `LONG-${index}`, contact };
   });
+  const at = new Date(platform.clock.now()).toISOString();
   await platform.db.execute(sql`insert into job_applications
     (id, reference, status, language, source, contact, email_index, profile, answers, secret_hash, agreed_at, keep_months, keep_until, stage_since, created_at, changed_at)
-    select id, reference, 'received', 'en', 'site', contact, id, 'x', 'x', id, now(), 6, '2027-06-01', now(), now(), now()
+    select id, reference, 'received', 'en', 'site', contact, id, 'x', 'x', id, ${at}::timestamptz, 6, '2027-06-01', ${at}::timestamptz, ${at}::timestamptz, ${at}::timestamptz
       from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as line (id text, reference text, contact text)`);
   app = await openTestApp(platform);
   cookie = await app.signIn('hr@rihla.example', demoPassword);

@@ -24,17 +24,18 @@ const clerk: Clerk = { kind: 'staff', user: { id: owner }, staff: { roles: ['own
 const seller: Clerk = { kind: 'staff', user: { id: finance }, staff: { roles: ['finance'] } };
 
 /** Sixty bookings: two begin at a time, and every third is asked for and not yet answered. */
+const placed = new Date(clock.now()).toISOString();
 for (let n = 0; n < 60; n += 1) {
   const id = `h-${String(n).padStart(2, '0')}`;
   const starts = new Date(Date.UTC(2027, 0, 1 + Math.floor(n / 2), 5)).toISOString();
   await db.execute(sql`
     insert into orders (id, reference, kind, status, secret_hash, contact, email_index, language, currency, total, actor, network, travel_starts,
       travel_ends, created_at, changed_at) values (${id}, ${`REF-${n}`}, 'holiday', 'confirmed', '', '', '', 'en', 'AED', ${(n % 7) * 1000}, 'guest', '',
-      ${starts}, ${starts}, now(), now())`);
+      ${starts}, ${starts}, ${placed}, ${placed})`);
   await db.execute(sql`
     insert into bookings (id, order_id, position, kind, status, item, places, starts_local, zone, starts_at, ends_at, ladder, operator, operator_mail,
       created_at, changed_at) values (${id}, ${id}, 0, 'holiday', ${n % 3 === 0 ? 'requested' : 'confirmed'}, ${n % 2 === 0 ? 'one' : 'two'}, 2,
-      ${`${starts.slice(0, 10)}T09:00`}, 'Asia/Dubai', ${starts}, ${starts}, '{}', 'x', '', now(), now())`);
+      ${`${starts.slice(0, 10)}T09:00`}, 'Asia/Dubai', ${starts}, ${starts}, '{}', 'x', '', ${placed}, ${placed})`);
 }
 const viewOf = (query: string) => readBookingView('holiday', new URLSearchParams(query));
 const find = (view: BookingView, most = 100, me = owner) => findBookingsAsStaff(db, crypto, view, { me, most });
