@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Page } from '#tests/support/journey.ts';
 import { staffPlaces } from '#app/site-map.ts';
 import { isLanguageCode } from '#app/values/preferences.ts';
 import { barriersOf } from '#tests/support/barriers.ts';

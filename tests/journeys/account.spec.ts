@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Page } from '#tests/support/journey.ts';
 import { BrowserTraveller, inDays } from '#tests/support/browser-traveller.ts';
 
 async function signIn(page: Page, next: string): Promise<void> {

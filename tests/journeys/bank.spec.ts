@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Page } from '#tests/support/journey.ts';
 import { signInStaff } from '#tests/support/desk.ts';
 
 /** A statement with a charge, and a payout with that bank's own charge kept off. */

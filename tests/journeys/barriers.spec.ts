@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Page } from '#tests/support/journey.ts';
 import { accountPlaces, shopPlaces } from '#app/site-map.ts';
 import { isLanguageCode, type LanguageCode } from '#app/values/preferences.ts';
 import { demoPassword } from '#seeds/demo.ts';

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Page } from '#tests/support/journey.ts';
 import { consentKey } from '#app/storefront/consent/consent.ts';
 
 // A browser that has never been here.

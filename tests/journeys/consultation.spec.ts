@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Page } from '#tests/support/journey.ts';
 import { BrowserTraveller } from '#tests/support/browser-traveller.ts';
 import { carryToOwner, freshMark, openDesks, placeCase } from '#tests/support/counter-journey.ts';
 import { journeyBase } from '#tests/support/journey-servers.ts';

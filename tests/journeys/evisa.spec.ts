@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '#tests/support/journey.ts';
 import { BrowserTraveller, inDays } from '#tests/support/browser-traveller.ts';
 import { fillApplicant, confirmCase, openCase, openOfficer, press, type Applicant } from '#tests/support/evisa-applicant.ts';
 import { portrait, visaPdf } from '#tests/support/visa-papers.ts';

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '#tests/support/journey.ts';
 import { adult, bornYearsAgo, BrowserTraveller, inDays, type Person } from '#tests/support/browser-traveller.ts';
 
 const people: readonly Person[] = [

@@ -1,4 +1,4 @@
-import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
+import { expect, test, type Browser, type Locator, type Page } from '#tests/support/journey.ts';
 import { textDocx } from '#app/people/recruitment/cv-corpus-testing.ts';
 import { demoPassword } from '#seeds/demo.ts';
 import { BrowserTraveller, inDays } from '#tests/support/browser-traveller.ts';

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '#tests/support/journey.ts';
 import { readMail } from '#tests/support/mailbox.ts';
 
 for (const javaScriptEnabled of [true, false]) {

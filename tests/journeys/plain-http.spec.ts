@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '#tests/support/journey.ts';
 import { bornYearsAgo, inDays } from '#tests/support/browser-traveller.ts';
 import { HttpTraveller, type ReadPage } from '#tests/support/http-traveller.ts';
 

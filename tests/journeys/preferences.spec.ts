@@ -1,4 +1,4 @@
-import { expect, test, type Page, type Route } from '@playwright/test';
+import { expect, test, type Page, type Route } from '#tests/support/journey.ts';
 import { answeredConsent, onlyOurs, shortHoldsBase } from '#tests/support/journey-servers.ts';
 
 const tour = '/tour/best-of-italy';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { inflateRawSync } from 'node:zlib';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Page } from '#tests/support/journey.ts';
 import { signInStaff } from '#tests/support/desk.ts';
 import { answeredConsent, journeyBase } from '#tests/support/journey-servers.ts';
 import { hasMail, readMail } from '#tests/support/mailbox.ts';

@@ -1,4 +1,4 @@
-import { expect, test, type Browser } from '@playwright/test';
+import { expect, test, type Browser } from '#tests/support/journey.ts';
 import { adult, BrowserTraveller, inDays } from '../support/browser-traveller.ts';
 import { signInStaff } from '../support/desk.ts';
 import { answeredConsent, journeyBase } from '../support/journey-servers.ts';

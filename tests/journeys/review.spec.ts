@@ -1,4 +1,4 @@
-import { expect, test, type Browser } from '@playwright/test';
+import { expect, test, type Browser } from '#tests/support/journey.ts';
 import { onlyNecessary, consentKey } from '#app/storefront/consent/consent.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { BrowserTraveller, inDays } from '#tests/support/browser-traveller.ts';

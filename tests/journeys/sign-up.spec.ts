@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Page } from '#tests/support/journey.ts';
 import { readMail } from '#tests/support/mailbox.ts';
 
 const newAddress = () => `journey-${process.pid}-${process.hrtime.bigint()}@example.com`;

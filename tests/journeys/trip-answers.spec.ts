@@ -1,4 +1,4 @@
-import { expect, test, type Browser } from '@playwright/test';
+import { expect, test, type Browser } from '#tests/support/journey.ts';
 import { BrowserTraveller, inDays } from '#tests/support/browser-traveller.ts';
 import { signInStaff } from '#tests/support/desk.ts';
 import { answeredConsent, journeyBase } from '#tests/support/journey-servers.ts';

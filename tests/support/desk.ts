@@ -1,4 +1,4 @@
-import { expect, type Browser, type Page } from '@playwright/test';
+import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { demoPassword } from '#seeds/demo.ts';
 
 export async function signInStaff(page: Page, email: string, next = '/admin'): Promise<void> {
@@ -10,13 +10,14 @@ export async function signInStaff(page: Page, email: string, next = '/admin'): P
 }
 
 /** Each worker signs in once: sign-ins of one network are counted. */
-let kept: Awaited<ReturnType<Browser['newContext']>> | null = null;
+let signedIn: Awaited<ReturnType<BrowserContext['storageState']>> | null = null;
 
 async function desk(browser: Browser): Promise<Page> {
-  if (kept) return kept.newPage();
-  kept = await browser.newContext();
-  const page = await kept.newPage();
+  if (signedIn) return (await browser.newContext({ storageState: signedIn })).newPage();
+  const context = await browser.newContext();
+  const page = await context.newPage();
   await signInStaff(page, 'flights@rihla.example');
+  signedIn = await context.storageState();
   return page;
 }
 
@@ -50,6 +51,6 @@ export async function ordersOf(browser: Browser, surname: string): Promise<DeskO
       captured: await main.getByRole('cell', { name: 'Captured', exact: true }).count(),
     });
   }
-  await page.close();
+  await page.context().close();
   return orders;
 }
