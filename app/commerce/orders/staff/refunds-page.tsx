@@ -15,6 +15,7 @@ import { openDeskViews } from './open-desk-views.server.ts';
 import { countRefunds, findRefundRows, sumOpenRefunds, type RefundRow } from './refund-desk-store.server.ts';
 import {
   noRefundFilters,
+  owedDays,
   readRefundListView,
   refundAges,
   refundColumns,
@@ -119,6 +120,13 @@ export default function RefundsPage({ loaderData }: Route.ComponentProps) {
             any={t('everyAge')}
             options={refundAges.map((age) => ({ id: String(age), name: t('olderThan', { count: age }) }))}
           />
+          <FilterChoice
+            name="owed"
+            label={t('column.supplier')}
+            value={view.owed === null ? '' : String(view.owed)}
+            any={t('owed.either')}
+            options={owedDays.map((days) => ({ id: String(days), name: days === 0 ? t('owed.any') : t('owed.for', { count: days }) }))}
+          />
         </DeskFilters>
         <ColumnChooser
           base={base}
@@ -193,6 +201,8 @@ function Cell({ column, row }: { column: RefundColumn; row: RefundRow & { readon
       return row.expectedBy === null || row.settled ? '–' : formatDate(row.expectedBy, language);
     case 'settled':
       return day(row.settled);
+    case 'supplier':
+      return day(row.owedSince);
     case 'owner':
       return row.owner === null ? <span className="dl-quiet">{t('nobody')}</span> : <bdi>{row.owner}</bdi>;
   }

@@ -34,6 +34,8 @@ import type { Flights } from '../flights-context.ts';
 import { claimOf } from '../missed-rules.ts';
 import { findSchedules } from '../schedule-store.server.ts';
 import { findReturnAsk } from './ask-return.server.ts';
+import { findSupplierReturns } from '#app/commerce/orders/supplier-returns-store.server.ts';
+import { findTwinsOf } from '../twins-store.server.ts';
 import { choicesFor, type DeskCase } from './desk-action-rules.ts';
 import type { RecordEvent, RecordExtra, RecordView, Revealed } from './record-view.ts';
 
@@ -111,6 +113,8 @@ export async function showFlightOrder(
     schedules,
     extras,
     check,
+    twins,
+    returns,
   ] = await Promise.all([
     getFlightOrder(db, order.id),
     getQuote(db, order),
@@ -132,6 +136,8 @@ export async function showFlightOrder(
     findSchedules(db, order.id),
     findExtras(db, order.id),
     findPaymentCheck(db, order.id),
+    findTwinsOf(db, order.id),
+    findSupplierReturns(db, order.id),
   ]);
   const handed = audits.filter(({ action }) => action === 'order.assigned');
   const ownerOf = (value: unknown) => (typeof value === 'string' ? value : null);
@@ -254,6 +260,16 @@ export async function showFlightOrder(
     limitKind: limit.kind,
     owner: order.assignedTo ? { id: order.assignedTo, name: names.get(order.assignedTo) ?? '–' } : null,
     placedAt: order.createdAt.toISOString(),
+    returns: returns.map((one) => ({
+      part: one.part,
+      supplier: one.supplier,
+      owed: money(one.amount, one.currency),
+      askedAt: one.askedAt.toISOString(),
+      received: one.received === null ? null : money(one.received, one.currency),
+      receivedAt: one.receivedAt?.toISOString() ?? null,
+      note: one.note,
+    })),
+    twins: twins.map(({ reference, status }) => ({ reference, status: status as FlightOrderState })),
     contracts: flight.contracts.map((contract) => ({
       locator: contract.locator,
       supplier: contract.supplier,
