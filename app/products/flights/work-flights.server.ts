@@ -100,7 +100,7 @@ export async function workOnFlights(
     await noteRetention(platform.db, now, 'flight-drafts', await dropOldDrafts(platform.db, now));
   });
   await jobs.schedule(flightsResume, '* * * * *');
-  await jobs.handle(scheduleTell, ({ scheduleId }) => tellSchedule(platform, scheduleId));
+  await jobs.handle(scheduleTell, ({ scheduleId, again }) => tellSchedule(platform, scheduleId, again));
   await jobs.handle(scheduleNewsAsk, async () => {
     const silent = await askScheduleNews(platform, flights);
     await workOnSchedules(platform);
