@@ -494,7 +494,18 @@ export const personalData: Census = {
   flight_orders: {
     chapter: 'orders',
     find: [{ column: 'order_id', of: 'orders' }],
-    plain: 'order_id origin destination departs_on departs_at airline supplier seats passengers choices ticketed_at limit_at limit_of',
+    plain:
+      'order_id origin destination departs_on departs_at airline supplier seats passengers choices ticketed_at limit_at limit_of twins_sought_at',
+  },
+  flight_twins: {
+    chapter: 'orders',
+    find: [
+      { column: 'order_id', of: 'orders' },
+      { column: 'other_id', of: 'orders' },
+    ],
+    rows: 'blank',
+    personal: { reason: gone },
+    plain: 'order_id other_id found_at dismissed_at dismissed_by',
   },
   flight_contracts: {
     find: [{ column: 'order_id', of: 'orders' }],
@@ -529,7 +540,7 @@ export const personalData: Census = {
     rows: 'blank',
     personal: { reason: gone },
     plain:
-      'id source notice order_id contract status severity kinds was slices seats_lost broken refundable acceptable departs_at said_at received_at told_at answer_by overdue_at answer answered_by answered_at settled_at',
+      'id source notice order_id contract status severity kinds was slices seats_lost broken refundable acceptable departs_at said_at received_at told_at answer_by told_again_at overdue_at answer answered_by answered_at settled_at',
   },
   flight_disruptions: house(
     'id flight from_airport departs_on kind departs_local arrives_local new_flight aircraft aircraft_name seats_lost held_back reason stop_id begun_by begun_at',
@@ -632,6 +643,13 @@ export const personalData: Census = {
     chapter: 'payments',
     find: [{ column: 'payment_id', of: 'payments' }],
     plain: 'id payment_id order_id key amount currency reason asked_by status version provider_ref created_at changed_at',
+  },
+  supplier_returns: {
+    chapter: 'payments',
+    find: [{ column: 'order_id', of: 'orders' }],
+    rows: 'blank',
+    personal: { note: gone },
+    plain: 'order_id part supplier amount currency asked_at chased received_at received_by received',
   },
   refund_requests: {
     chapter: 'payments',

@@ -301,6 +301,21 @@ function baseRows(who: string, email: string): [table: string, row: Record<strin
         choices: {},
       },
     ],
+    ['flight_twins', { order_id: order, other_id: guest, found_at: now, dismissed_at: now, dismissed_by: 'staff' }],
+    [
+      'supplier_returns',
+      {
+        order_id: order,
+        part: 0,
+        supplier: 'house',
+        amount: 1,
+        currency: 'AED',
+        asked_at: now,
+        received_at: now,
+        received_by: 'staff',
+        received: 1,
+      },
+    ],
     [
       'flight_contracts',
       { order_id: order, position: 0, supplier: 'house', offer_id: 'h1.x', brand: 'light', offer: {}, locator: `${who}-locator` },

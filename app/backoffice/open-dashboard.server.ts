@@ -91,7 +91,7 @@ export async function openDashboard(
   const sees = { flights: may(viewer, 'flight-orders:view'), inquiries: may(viewer, 'inquiries:view'), supply: may(viewer, 'supply:view') };
   const [flights, orders, visas, inquiries, waiting, listed, money, supply] = await Promise.all([
     sees.flights ? countDeskQueues(db, now) : null,
-    sees.flights ? findFlightOrdersAsStaff(db, platform.crypto, readDeskView(new URLSearchParams())) : null,
+    sees.flights ? findFlightOrdersAsStaff(db, platform.crypto, readDeskView(new URLSearchParams()), { now }) : null,
     may(viewer, 'visa-orders:view') ? visasOf(platform, now) : null,
     sees.inquiries ? inquiriesOf(platform, now) : null,
     approvalsOf(platform, viewer),

@@ -1,5 +1,9 @@
 import { bookingBulkLine } from '#app/commerce/bookings/booking-jobs.server.ts';
 import { workBookingLine } from '#app/commerce/bookings/staff/bulk-bookings.server.ts';
+import { inquiryBulkLine } from '#app/commerce/inquiries/inquiry-jobs.server.ts';
+import { workInquiryLine } from '#app/commerce/inquiries/staff/bulk-inquiries.server.ts';
+import { refundBulkLine } from '#app/commerce/orders/refund-jobs.server.ts';
+import { workRefundLine } from '#app/commerce/orders/staff/bulk-refunds.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { checkNumbers, nightly, numbersCheck } from '#app/commerce/invoices/staff/check-numbers.server.ts';
 import { invoiceSend, sendInvoice } from '#app/commerce/invoices/staff/send-invoices.server.ts';
@@ -26,6 +30,8 @@ export async function workOnDesk(platform: Platform, flights: Pick<Flights, 'sup
   await platform.jobs.handle(invoiceSend, ({ sendingId }) => sendInvoice(platform, sendingId));
   await platform.jobs.handle(numbersCheck, async () => void (await checkNumbers(platform)));
   await platform.jobs.schedule(numbersCheck, nightly);
+  await platform.jobs.handle(refundBulkLine, (line) => workRefundLine(platform, line));
+  await platform.jobs.handle(inquiryBulkLine, (line) => workInquiryLine(platform, line));
   await platform.jobs.handle(evisaBulkLine, (line) => workCaseLine(platform, line));
   await platform.jobs.handle(applicationBulkLine, (line) => workRejectionLine(platform, line));
   await platform.jobs.handle(bookingBulkLine, (line) => workBookingLine(platform, line));

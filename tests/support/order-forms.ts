@@ -27,6 +27,10 @@ import type { Flights } from '#app/products/flights/flights-context.ts';
 import { keepFlights } from '#app/products/flights/keep-flights.server.ts';
 import { askReturn } from '#app/products/flights/staff/ask-return.server.ts';
 import { claimMissed, recordNoShow } from '#app/products/flights/missed-flights.server.ts';
+import { getFlightOrder } from '#app/products/flights/flight-store.server.ts';
+import { insertSchedule } from '#app/products/flights/schedule-store.server.ts';
+import { insertTwins } from '#app/products/flights/twins-store.server.ts';
+import { noteSupplierReturns } from '#app/commerce/orders/supplier-returns-store.server.ts';
 import { anOffer } from '#app/products/flights/offer-testing.ts';
 import type { Offer } from '#app/products/flights/offer.ts';
 import { ScriptedSupplier } from '#app/products/flights/supplier/scripted-supplier.ts';
@@ -321,6 +325,56 @@ export async function openOrderForms(platform: TestPlatform, clerk: { email: str
   const onCredit = async (order: Order, intent: string, more: Record<string, string> = {}) =>
     formOn(`/admin/invoices/${await invoiceOf(order)}/credit`, staff, intent, more);
   const reason = { reason: 'the traveller asked on the phone' };
+  /** The airline flies half an hour later, and its traveller was told a day ago. */
+  const announced = async () => {
+    const order = await paid();
+    const { contracts } = await getFlightOrder(platform.db, order.id);
+    const { slices } = contracts[0]!.offer;
+    const moved = slices.map((slice) => ({
+      ...slice,
+      segments: slice.segments.map((segment) => ({
+        ...segment,
+        departs: { ...segment.departs, utc: new Date(Date.parse(segment.departs.utc) + 1_800_000).toISOString() },
+      })),
+    }));
+    const [told, by] = [new Date(platform.clock.now() - dayMs), new Date(platform.clock.now() + dayMs)];
+    await transact(platform.db, (tx) =>
+      insertSchedule(tx, {
+        id: `schedule-${order.id}`,
+        source: 'own',
+        notice: order.id,
+        orderId: order.id,
+        contract: 0,
+        status: 'open',
+        severity: 'minor',
+        kinds: ['moved'],
+        was: slices,
+        slices: moved,
+        refundable: false,
+        acceptable: true,
+        departsAt: new Date(slices[0]!.segments[0]!.departs.utc),
+        saidAt: told,
+        receivedAt: told,
+        toldAt: told,
+        answerBy: by,
+      }),
+    );
+    await platform.db.execute(sql`update orders set status = 'schedule_change_pending', version = version + 1 where id = ${order.id}`);
+    return (await findOrderAsSystem(platform.db, order.id))!;
+  };
+  const twin = async () => {
+    const [order, other] = [await held(), await held()];
+    await transact(platform.db, (tx) => insertTwins(tx, platform.clock.now(), order.id, [{ id: other.id, earlier: false }]));
+    return order;
+  };
+  const owedBack = async () => {
+    const order = await paid();
+    const part = { part: 0, supplier: 'own', amount: 90_000 };
+    await transact(platform.db, (tx) => noteSupplierReturns(tx, platform.clock.now(), order, [part]));
+    return order;
+  };
+  const clerkId = (await findAccountByEmail(platform.db, clerk.email))!.id;
+  const aims: Readonly<Record<string, string>> = { 'accept-schedule': '&aim=agreed-by-phone', assign: `&aim=${clerkId}` };
   return {
     app,
     sale,
@@ -408,12 +462,20 @@ export async function openOrderForms(platform: TestPlatform, clerk: { email: str
             ['look-up', () => paid(offer.unheard)],
             ['quote-cancel', () => paid()],
             ['keep', quoted],
+            ['check-price', () => held()],
+            ['tell-schedule', announced],
+            ['accept-schedule', announced],
+            ['assign', () => held()],
           ] as const
         ).map(([action, make]) => [
           action,
-          async () => formOn(`/admin/orders/flights/bulk?action=${action}&ref=${(await make()).reference}`, staff, action),
+          async () =>
+            formOn(`/admin/orders/flights/bulk?action=${action}&ref=${(await make()).reference}${aims[action] ?? ''}`, staff, action),
         ]),
       ),
+      'refund-bulk': {
+        assign: async () => formOn(`/admin/orders/refunds/bulk?ref=${(await held()).reference}&aim=${clerkId}`, staff, 'assign'),
+      },
       'invoice-bulk': {
         send: async () => formOn(`/admin/invoices/bulk?action=send&number=${await invoiceOf(await paid())}`, staff, 'send'),
       },
@@ -438,6 +500,13 @@ export async function openOrderForms(platform: TestPlatform, clerk: { email: str
         'give-up': async () => onRecord(await paid(offer.failing), 'give-up', reason),
         'drop-return': async () => onRecord(await returnAsked(), 'drop-return'),
         'carry-price': async () => onRecord(await held(offer.rising), 'carry-price', reason),
+        'check-price': async () => onRecord(await held(), 'check-price'),
+        'tell-schedule': async () => onRecord(await announced(), 'tell-schedule'),
+        'dismiss-twin': async () => onRecord(await twin(), 'dismiss-twin', reason),
+        'supplier-paid': async () => {
+          const form = await onRecord(await owedBack(), 'supplier-paid');
+          return { ...form, changed: { ...form.fields, note: 'another note' } };
+        },
         'write-price': async () => onRecord(await held(offer.rising), 'write-price'),
         'keep-longer': async () => onRecord(await keptFor(), 'keep-longer', reason),
         'pay-link': async () => onRecord(await held(), 'pay-link'),

@@ -90,6 +90,16 @@ export async function findPromise(db: Db, reference: string): Promise<{ referenc
   return row ? { reference, answerBy: row.answerBy.toISOString() } : null;
 }
 
+/** Inquiries by their references, in the order of these; those that there are not are left out. The caller has judged access. */
+export async function findInquiriesByReferences(db: Db, references: readonly string[]): Promise<Inquiry[]> {
+  if (references.length === 0) return [];
+  return db
+    .select()
+    .from(inquiries)
+    .where(inArray(inquiries.reference, [...references]))
+    .orderBy(asc(inquiries.reference));
+}
+
 export async function findInquiryAsSystem(db: Db, id: string): Promise<Inquiry | null> {
   const [row] = await db.select().from(inquiries).where(eq(inquiries.id, id));
   return row ? row : null;

@@ -146,7 +146,8 @@ export function takenBack(transfer: Transfer, key: string): Transfer {
   return { ...transfer, key, postings: transfer.postings.map((posting) => ({ ...posting, amount: -posting.amount })) };
 }
 
-export type Position = 'unpaid' | 'authorised' | 'part-paid' | 'paid' | 'part-refunded' | 'refunded';
+export const positions = ['unpaid', 'authorised', 'part-paid', 'paid', 'part-refunded', 'refunded'] as const;
+export type Position = (typeof positions)[number];
 
 export interface MoneyPosition {
   /** What the bank still holds for us. */

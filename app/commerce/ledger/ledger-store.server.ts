@@ -1,8 +1,8 @@
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
 import { sendAhead, type Db, type Tx } from '#app/platform/database.server.ts';
 import type { Instant } from '#app/values/dates.ts';
 import { money, type CurrencyCode, type Money } from '#app/values/money.ts';
-import { positionOf, type AccountCode, type MoneyPosition, type Posting, type Transfer } from './ledger-postings.ts';
+import { positionOf, type AccountCode, type MoneyPosition, type Position, type Posting, type Transfer } from './ledger-postings.ts';
 import { ledgerAccounts, ledgerEntries, ledgerTransfers } from './ledger.tables.ts';
 
 /**
@@ -142,6 +142,36 @@ export async function moneyPositions(db: Db, dueOf: ReadonlyMap<string, Money | 
       return [orderId, positionOf(amount(own[0]?.authorised), amount(own[0]?.captured), amount(own[0]?.refunded), due)];
     }),
   );
+}
+
+/**
+ * `positionOf` as a condition on the orders of a query, by its columns of id and total. Money of an order went back or was
+ * taken only where there is such a transfer: the few of a kind are found by it.
+ */
+export function standsAt(position: Position, orderId: SQL, total: SQL): SQL {
+  const went = (kind: 'refund' | 'capture') =>
+    sql`exists (select 1 from ledger_transfers l where l.order_id = ${orderId} and l.kind = ${kind})`;
+  const sums = (test: SQL) => sql`(
+    select ${test} from (
+      select ${totals} from ledger_transfers t
+      join ledger_entries e on e.transfer_id = t.id join ledger_accounts a on a.id = e.account_id
+      where t.order_id = ${orderId} and t.kind in ('authorise', 'void', 'capture', 'refund')
+    ) s)`;
+  const back = sql`${orderId} in (select l.order_id from ledger_transfers l where l.kind = 'refund')`;
+  switch (position) {
+    case 'refunded':
+      return sql`(${back} and ${sums(sql`s.refunded > 0 and s.refunded >= s.captured`)})`;
+    case 'part-refunded':
+      return sql`(${back} and ${sums(sql`s.refunded > 0 and s.refunded < s.captured`)})`;
+    case 'paid':
+      return sql`(${went('capture')} and ${sums(sql`s.refunded <= 0 and s.captured > 0 and s.captured >= ${total}`)})`;
+    case 'part-paid':
+      return sql`(${went('capture')} and ${sums(sql`s.refunded <= 0 and s.captured > 0 and s.captured < ${total}`)})`;
+    case 'authorised':
+      return sql`(not ${went('capture')} and ${sums(sql`s.refunded <= 0 and s.captured <= 0 and s.authorised > 0`)})`;
+    case 'unpaid':
+      return sums(sql`s.refunded <= 0 and s.captured <= 0 and s.authorised <= 0`);
+  }
 }
 
 export interface LedgerLine {

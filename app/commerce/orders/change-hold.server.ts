@@ -13,8 +13,9 @@ import { absorb, changedLines, type PriceLine, type Quote } from '../pricing/quo
 import type { Product } from '../product-contract.ts';
 import { isOver } from './begin-payment.server.ts';
 import { moveOrder, mustMoveOrder } from './move-order.server.ts';
-import { findSnapshots, getQuote, insertSnapshot, lockOrder } from './orders-store.server.ts';
+import { findOrderAsSystem, findSnapshots, getQuote, insertSnapshot, lockOrder } from './orders-store.server.ts';
 import type { Order } from './orders.tables.ts';
+import { settlePrice } from './settle-price.server.ts';
 import type { Db } from '#app/platform/database.server.ts';
 
 /** Gives a held order another 15 minutes, twice at most and never beyond its hard end. Returns the new end. */
@@ -185,6 +186,45 @@ export async function carryPrice(
     if (!moved.ok) return refuse('not-possible');
     await tellOrder(tx, platform.jobs, moved.value, 'order-held');
     return moved;
+  });
+}
+
+/**
+ * Asks what an unpaid order costs by now, as pressing pay does: lower counts at once, a small rise is carried by the house,
+ * a larger one waits for its traveller to agree. Nothing changes while its seller does not say.
+ */
+export async function recheckPrice(
+  platform: Platform,
+  product: Product,
+  ask: { readonly orderId: string; readonly who: string },
+  keep?: Keep<Order>,
+): Promise<Outcome<Order, 'not-possible' | 'hold-over' | 'offer-gone' | 'supplier-silent'>> {
+  const before = await findOrderAsSystem(platform.db, ask.orderId);
+  if (before?.status !== 'held') return refuse('not-possible');
+  if (isOver(before, platform.clock.now())) return refuse('hold-over');
+  const check = await product.checkPrice(before.id);
+  if (check.kind === 'gone') return refuse('offer-gone');
+  if (check.kind === 'unknown') return refuse('supplier-silent');
+  return transact(platform.db, async (tx): Promise<Outcome<Order, 'not-possible' | 'hold-over'>> => {
+    const now = platform.clock.now();
+    const order = await lockOrder(tx, ask.orderId);
+    // Asked of an order that has moved meanwhile, the answer is about another price.
+    if (order?.status !== 'held' || order.version !== before.version) return refuse('not-possible');
+    if (isOver(order, now)) return refuse('hold-over');
+    const agreed = await getQuote(tx, order);
+    const settled = check.kind === 'fresh' ? await settlePrice(tx, order, agreed, check.quote, now) : { consent: false, with: {} };
+    const { who } = ask;
+    const moved = settled.consent
+      ? await mustMoveOrder(tx, product.machine, now, {
+          order,
+          event: 'price-differs',
+          by: 'supplier',
+          who,
+          detail: { from: agreed.total.amount, to: check.kind === 'fresh' ? check.quote.total.amount : null },
+        })
+      : await mustMoveOrder(tx, product.machine, now, { order, event: 'noted-price-checked', by: 'staff', who, with: settled.with });
+    await keep?.(tx, moved);
+    return done(moved);
   });
 }
 

@@ -5,11 +5,15 @@ import { dropOldShownQuotes } from '../pricing/pricing-store.server.ts';
 import { paymentChanged } from '../payments/payment-jobs.server.ts';
 import type { Product } from '../product-contract.ts';
 import { applyPaymentChange } from './apply-payment-change.server.ts';
+import { chaseSuppliers } from './chase-suppliers.server.ts';
 import { expireOrders } from './expire-orders.server.ts';
 import { findOrderAsSystem } from './orders-store.server.ts';
 
 /** Ends what nobody paid in time. */
 export const ordersExpire = jobKind<Record<string, never>>('orders.expire', 1);
+
+/** Tells staff to chase what suppliers owe. */
+export const suppliersChase = jobKind<Record<string, never>>('orders.chase-suppliers', 1);
 
 /** Starts the workers that every kind of order needs. */
 export async function workOnOrders(platform: Platform, products: readonly Product[]): Promise<void> {
@@ -25,4 +29,6 @@ export async function workOnOrders(platform: Platform, products: readonly Produc
     await dropOldShownQuotes(platform.db, platform.clock.now());
   });
   await jobs.schedule(ordersExpire, '* * * * *');
+  await jobs.handle(suppliersChase, () => chaseSuppliers(platform));
+  await jobs.schedule(suppliersChase, '17 * * * *');
 }

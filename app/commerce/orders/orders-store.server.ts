@@ -157,6 +157,16 @@ export async function findOrdersByIds(db: Db, ids: readonly string[]): Promise<O
         .where(inArray(orders.id, [...ids]));
 }
 
+/** Orders by their references, in the order of these, whoever asks; those that there are not are left out. */
+export async function findOrdersByReferences(db: Db, references: readonly string[]): Promise<Order[]> {
+  if (references.length === 0) return [];
+  return db
+    .select()
+    .from(orders)
+    .where(inArray(orders.reference, [...references]))
+    .orderBy(asc(orders.reference));
+}
+
 export async function findByReference(db: Db, reference: string): Promise<Order | null> {
   const [row] = await db.select().from(orders).where(eq(orders.reference, reference));
   return row ?? null;

@@ -1,9 +1,11 @@
 import type { CancelTerms, SupplyEnd } from '#app/commerce/product-contract.ts';
-import { findOrderAsSystem } from '#app/commerce/orders/orders-store.server.ts';
-import { transact } from '#app/platform/database.server.ts';
+import { findCancelQuote, findOrderAsSystem, getQuote } from '#app/commerce/orders/orders-store.server.ts';
+import { noteSupplierReturns } from '#app/commerce/orders/supplier-returns-store.server.ts';
+import { transact, type Tx } from '#app/platform/database.server.ts';
 import { failpoint } from '#app/platform/failpoint.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
+import type { Instant } from '#app/values/dates.ts';
 import { endExtras } from './extras-store.server.ts';
 import {
   endTickets,
@@ -14,10 +16,12 @@ import {
   markApplied,
   markCalled,
   recordAnswer,
+  type FlightOrder,
 } from './flight-store.server.ts';
 import type { FlightContractRow } from './flight.tables.ts';
 import type { Flights } from './flights-context.ts';
 import { safely } from './hold-flights.server.ts';
+import { returnsOf } from './supply/supplier-statement.ts';
 import type { BookingState, SupplierOutcome } from './supplier/flight-supplier.ts';
 
 type Action = 'cancel' | 'void';
@@ -44,8 +48,20 @@ export async function endFlights(
       const as = action === 'void' ? 'void' : 'refunded';
       await endTickets(tx, orderId, as);
       await endExtras(tx, platform.clock.now(), orderId, as);
+      await noteReturns(tx, platform.clock.now(), order, as === 'void');
     });
   return { kind: 'done' };
+}
+
+/** From now on the suppliers owe what the tickets that they took back were worth. */
+async function noteReturns(tx: Tx, now: Instant, { contracts, orderId, ticketedAt }: FlightOrder, voided: boolean): Promise<void> {
+  if (ticketedAt === null) return;
+  const order = (await findOrderAsSystem(tx, orderId))!;
+  const { lines } = await getQuote(tx, order);
+  const terms = (await findCancelQuote(tx, orderId))?.terms ?? null;
+  const back = returnsOf({ lines, contracts, voided, terms });
+  const parts = contracts.map(({ position, supplier }, at) => ({ part: position, supplier, amount: back[at]! }));
+  await noteSupplierReturns(tx, now, order, parts);
 }
 
 async function endContract(

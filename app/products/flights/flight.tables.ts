@@ -36,8 +36,27 @@ export const flightOrders = pgTable('flight_orders', {
   limitAt: at('limit_at'),
   /** The state of the order that this limit is of; the database keeps it too. */
   limitOf: text('limit_of'),
+  /** Null: its twins are still to be sought. */
+  twinsSoughtAt: at('twins_sought_at'),
 });
 export type FlightOrderRow = typeof flightOrders.$inferSelect;
+
+/** Two orders that may be one trip bought twice; the later one first. */
+export const flightTwins = pgTable(
+  'flight_twins',
+  {
+    orderId: text('order_id').notNull(),
+    otherId: text('other_id').notNull(),
+    foundAt: at('found_at').notNull(),
+    /** A colleague looked: they are two trips. */
+    dismissedAt: at('dismissed_at'),
+    /** A colleague's id. */
+    dismissedBy: text('dismissed_by'),
+    reason: text('reason'),
+  },
+  (table) => [primaryKey({ columns: [table.orderId, table.otherId] })],
+);
+export type FlightTwin = typeof flightTwins.$inferSelect;
 
 export const flightContracts = pgTable(
   'flight_contracts',
@@ -182,6 +201,8 @@ export const scheduleChanges = pgTable('schedule_changes', {
   /** Null until the traveller is told, which begins the time to answer. */
   toldAt: at('told_at'),
   answerBy: at('answer_by'),
+  /** When the traveller was last written to once more. */
+  toldAgainAt: at('told_again_at'),
   overdueAt: at('overdue_at'),
   answer: text('answer').$type<'accept' | 'instead'>(),
   /** As the audit names people. */

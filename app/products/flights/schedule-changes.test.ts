@@ -23,6 +23,7 @@ import { findSchedules } from './schedule-store.server.ts';
 import type { ScheduleNotice } from './supplier/flight-supplier.ts';
 import { poolKey, seatKey, type BookableSupplier } from './supplier/own-stock.ts';
 import { ScriptedSupplier, type SupplierScript } from './supplier/scripted-supplier.ts';
+import { tellScheduleAgain } from './tell-schedule-again.server.ts';
 import { workOnSchedules } from './work-schedules.server.ts';
 
 const platform = await openTestPlatform();
@@ -341,4 +342,21 @@ describe('the limit that is kept beside each order', () => {
   it('is the one that its facts give, whatever became of the orders above', async () => {
     expect(await limitsNotKept(platform.db)).toEqual([]);
   });
+});
+
+it('a traveller who has not answered is written to once more when hours have passed, with the same time to answer', async () => {
+  const order = await ticketed(airlines.good);
+  await announced(airlines.good, order, delayed(200));
+  const letters = async () => (await lettersTo(order)).filter((kind) => kind === 'orders.schedule-changed').length;
+  expect(await letters()).toBe(1);
+  const again = async () => tellScheduleAgain(platform, { orderId: order.id, who: 'staff:somebody' });
+  expect(await again()).toEqual({ ok: false, refused: 'told-lately' });
+  const before = await newest(order);
+  platform.clock.advance(12 * hourMs);
+  expect((await again()).ok).toBe(true);
+  expect(await again()).toEqual({ ok: false, refused: 'told-lately' });
+  await sale.settle();
+  expect(await letters()).toBe(2);
+  expect((await newest(order)).answerBy).toEqual(before.answerBy);
+  expect(await tellScheduleAgain(platform, { orderId: 'nobody', who: 'staff:somebody' })).toEqual({ ok: false, refused: 'not-possible' });
 });

@@ -211,3 +211,16 @@ export function withinDays(was: readonly Slice[], wanted: readonly Slice[]): boo
     return other !== undefined && Math.abs(Date.parse(dayOf(other)) - Date.parse(dayOf(slice.segments[0]!))) <= insteadDays * dayMs;
   });
 }
+
+/** A traveller who was told is not told again before this much later. */
+const againAfterMs = 12 * hourMs;
+
+/** Whether a traveller can be written to once more about a change: null when they were not told yet, or have answered. */
+export function againStanding(
+  open: { readonly toldAt: Date | null; readonly toldAgainAt: Date | null; readonly answer: string | null },
+  now: Instant,
+): 'due' | 'lately' | null {
+  const last = open.toldAgainAt ?? open.toldAt;
+  if (last === null || open.answer !== null) return null;
+  return now - last.getTime() >= againAfterMs ? 'due' : 'lately';
+}

@@ -17,15 +17,16 @@ import { ticketingOffice } from './ticket-deadline.ts';
 
 /**
  * Writes what the airline changed: the times of before and of now beside one another, connections that are broken, what may
- * be answered, until when, and what happens otherwise. Written once; not when it was answered or overtaken meanwhile.
+ * be answered, until when, and what happens otherwise. Written once, and once more each time
+ * that a colleague asks (`again`); not when it was answered or overtaken meanwhile.
  */
-export async function tellSchedule(platform: Platform, scheduleId: string): Promise<void> {
+export async function tellSchedule(platform: Platform, scheduleId: string, again?: string): Promise<void> {
   const { db, crypto, clock, env } = platform;
   const schedule = await findSchedule(db, scheduleId);
   if (schedule?.status !== 'open' || !schedule.answerBy || schedule.answer) return;
   const order = (await findOrderAsSystem(db, schedule.orderId))!;
   const template = schedule.slices ? 'schedule-changed' : 'flight-cancelled';
-  const messageId = `${order.id}.${template}.${schedule.id}`;
+  const messageId = `${order.id}.${template}.${schedule.id}${again ? `.${again}` : ''}`;
   if (await wasSent(db, messageId)) return;
   const { language, reference } = order;
   const t = await mailWords(db, language, 'mails');

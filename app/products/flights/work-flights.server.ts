@@ -31,9 +31,11 @@ import { lookUpFlights } from './look-up-flights.server.ts';
 import { reconcileBookings } from './reconcile-bookings.server.ts';
 import { askScheduleNews } from './receive-schedules.server.ts';
 import { settleAllotment } from './supply/keep-allotment.server.ts';
+import { seekTwins } from './seek-twins.server.ts';
 import { tellAnswers } from './tell-answers.server.ts';
 import { tellSchedule } from './tell-schedule.server.ts';
 import { rebookMs, ticketOrder } from './ticket-order.server.ts';
+import { findToSeek } from './twins-store.server.ts';
 import { workOnSchedules } from './work-schedules.server.ts';
 import { writeExtras } from './write-extras.server.ts';
 
@@ -92,11 +94,13 @@ export async function workOnFlights(
     await eachRow(platform, 'order', flown, ({ id }) => endFlown(platform, id), stepMs);
     const toIssue = everyRow<string>((after) => findToIssue(platform.db, before, after));
     await eachRow(platform, 'order', toIssue, (id) => writeExtras(platform, flights, id), stepMs);
+    const toSeek = everyRow<string>((after) => findToSeek(platform.db, after));
+    await eachRow(platform, 'order', toSeek, (id) => seekTwins(platform, id), stepMs);
     const now = platform.clock.now();
     await noteRetention(platform.db, now, 'flight-drafts', await dropOldDrafts(platform.db, now));
   });
   await jobs.schedule(flightsResume, '* * * * *');
-  await jobs.handle(scheduleTell, ({ scheduleId }) => tellSchedule(platform, scheduleId));
+  await jobs.handle(scheduleTell, ({ scheduleId, again }) => tellSchedule(platform, scheduleId, again));
   await jobs.handle(scheduleNewsAsk, async () => {
     const silent = await askScheduleNews(platform, flights);
     await workOnSchedules(platform);

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { Form, Link, redirect } from 'react-router';
+import { Form, Link } from 'react-router';
 import { openDeskViews } from '#app/commerce/orders/staff/open-desk-views.server.ts';
-import { may } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { DeskFilters, DeskFoot, FilterChoice, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
@@ -10,7 +9,6 @@ import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { inquiryStates } from '../inquiry-status.ts';
-import { assignInquiry } from '../work-inquiry.server.ts';
 import {
   columnsOf,
   inquiryListAddress,
@@ -29,39 +27,16 @@ import './inquiry-desk.css';
 
 export const handle = { texts: ['staff-inquiries', 'staff-lists'] };
 
-const mostAtOnce = 100;
-
 /** One page for the five lists; the address says which. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const asked = readInquiryAddress(queueOfPath(url.pathname), url.searchParams);
-  const count = (name: string) => Math.min(Math.max(0, Math.trunc(Number(url.searchParams.get(name)) || 0)), mostAtOnce);
   const platform = context.get(platformContext);
   return {
     ...(await openInquiryList(platform, viewer, asked, context.get(requestContext).language)),
     ...(await openDeskViews(platform.db, `inquiries-${asked.queue}`, viewer, url.searchParams)),
-    given: url.searchParams.has('gave') ? { gave: count('gave'), left: count('left') } : null,
   };
-}
-
-/** Gives the picked ones to a colleague, each by itself: what somebody else has changed meanwhile stays. */
-export async function action({ request, context, url }: Route.ActionArgs) {
-  const platform = context.get(platformContext);
-  const viewer = context.get(viewerContext);
-  const queue = queueOfPath(url.pathname);
-  const here = `/admin/inquiries/${queue}${inquiryListAddress(readInquiryAddress(queue, url.searchParams))}`;
-  if (viewer.kind !== 'staff' || !may(viewer, 'inquiries:work')) throw redirect(`/admin/unauthorized?from=${encodeURIComponent(here)}`);
-  const form = await request.formData();
-  const to = form.get('to');
-  let [gave, left] = [0, 0];
-  for (const picked of typeof to === 'string' && to !== '' ? form.getAll('inquiry').slice(0, mostAtOnce) : []) {
-    const [id = '', from = ''] = typeof picked === 'string' ? picked.split(' ') : [];
-    const given = await assignInquiry(platform, viewer, { inquiryId: id, from: from || null, to: to as string });
-    if (given.ok) gave += 1;
-    else left += 1;
-  }
-  return redirect(`${here}${here.includes('?') ? '&' : '?'}gave=${gave}&left=${left}`, 303);
 }
 
 /** One address takes all five lists out of the house; which of them stands beside its filters. */
@@ -74,8 +49,10 @@ function exportOf(asked: InquiryListAddress): string {
 type Loaded = Route.ComponentProps['loaderData'];
 
 export default function InquiriesPage({ loaderData }: Route.ComponentProps) {
-  const { asked, counts, rows, matching, next, works, given } = loaderData;
+  const { asked, counts, rows, matching, next, works } = loaderData;
   const t = useTexts('staff-inquiries');
+  const lists = useTexts('staff-lists');
+  const language = useLanguage();
   const base = `/admin/inquiries/${asked.queue}`;
   const here = `${base}${inquiryListAddress(asked)}`;
   const filtered = asked.find !== '' || asked.kind !== null || asked.owner !== null || asked.destination !== null;
@@ -93,7 +70,6 @@ export default function InquiriesPage({ loaderData }: Route.ComponentProps) {
           </form>
         )}
       </header>
-      {given && <Given given={given} />}
       <QueueTabs
         label={t('states')}
         queues={([...inquiryStates, 'all'] as const).map((one) => ({
@@ -127,40 +103,31 @@ export default function InquiriesPage({ loaderData }: Route.ComponentProps) {
           cell={(column, row) => <Cell column={column} row={row} />}
           cellClass={(column, row) => (column === 'answerBy' && row.promise === 'late' ? 'dl-late' : `iq-c-${column}`)}
           plain={['name', 'reference', 'state', 'about']}
-          pick={works ? { name: 'inquiry', value: (row) => `${row.id} ${row.ownerId ?? ''}`, reference: (row) => row.reference } : null}
+          pick={works ? { name: 'inquiry', value: (row) => row.reference, reference: (row) => row.reference } : null}
         />
       )}
       {works && rows.length > 0 && (
-        <Form id="bulk" className="dl-bulk" method="post" action={here}>
-          <label>
-            {t('bulk.give')}{' '}
-            <select name="to" required defaultValue="">
-              <option value="">{t('owner.choose')}</option>
-              {loaderData.colleagues.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </label>
+        <Form id="bulk" className="dl-bulk" method="get" action="/admin/inquiries/bulk">
+          <input type="hidden" name="queue" value={asked.queue} />
+          <input type="hidden" name="list" value={inquiryListAddress(asked).slice(1)} />
+          <span>{lists('bulk.with')}</span>
+          <select name="deed" aria-label={lists('bulk.action')}>
+            {(['assign', 'lose'] as const).map((deed) => (
+              <option key={deed} value={deed}>
+                {t(`bulk.${deed}`)}
+              </option>
+            ))}
+          </select>
           <button className="bo-btn" type="submit">
-            {t('bulk.go')}
+            {lists('bulk.try')}
+          </button>
+          <button className="bo-btn dl-bulk__all" type="submit" name="all" value="1">
+            {lists('bulk.tryAll', { count: matching, shown: formatNumber(matching, language) })}
           </button>
         </Form>
       )}
       <DeskFoot first={asked.after ? here : null} next={next && `${base}${inquiryListAddress(asked, { after: next })}`} picks={works} />
     </div>
-  );
-}
-
-function Given({ given: { gave, left } }: { given: { readonly gave: number; readonly left: number } }) {
-  const t = useTexts('staff-inquiries');
-  const well = gave > 0 && left === 0;
-  return (
-    <p className={`dl-said${well ? '' : ' dl-said--warn'}`} role="status">
-      <Icon name={well ? 'done' : 'warning'} />
-      {gave === 0 && left === 0 ? t('bulk.nothing') : t('bulk.gave', { count: gave })} {left > 0 && t('bulk.left', { count: left })}
-    </p>
   );
 }
 

@@ -6,6 +6,7 @@ import { money, type CurrencyCode, type Money } from '#app/values/money.ts';
 import type { RefundStatus } from '../../payments/payment-status.ts';
 import type { ProductKind } from '../../product-contract.ts';
 import { bankDays, expectedBy, partOf, refundStateOf, type RefundTrackState } from '../refund-track-rules.ts';
+import { owedFor, owedSince } from '../supplier-returns-store.server.ts';
 import type { RefundListView, RefundQueue } from './refund-list-view.ts';
 
 /** A sum on its way back, as the list shows it. Instants are ISO in UTC. */
@@ -23,11 +24,16 @@ export interface RefundRow {
   readonly settled: string | null;
   readonly expectedBy: CalendarDate | null;
   readonly late: boolean;
+  /** Since when a supplier owes money of its order. */
+  readonly owedSince: string | null;
+  readonly orderId: string;
   readonly ownerId: string | null;
 }
 
 type Row = {
   id: string;
+  order_id: string;
+  owed_since: string | Date | null;
   reference: string;
   kind: ProductKind;
   amount: string;
@@ -134,6 +140,7 @@ export async function findRefundRows(
       view.owner &&
         (view.owner === 'nobody' ? sql`o.assigned_to is null` : sql`o.assigned_to = ${view.owner === 'mine' ? me : view.owner}`),
       view.age && sql`${at} <= ${new Date(now - view.age * dayMs).toISOString()}::timestamptz`,
+      view.owed !== null && owedFor(sql`o.id`, view.owed, now),
       view.find && sql`o.reference like ${`${start}%`}`,
       after && sql`(${key}, ${id}) ${sql.raw(view.descending ? '<' : '>')} (${from}, ${after.id})`,
     ].filter((part) => part !== null && typeof part === 'object');
@@ -142,7 +149,7 @@ export async function findRefundRows(
   const key = byAmount ? sql`amount` : sql`at`;
   const found = rowsOf<Row>(
     await db.execute(sql`
-      select page.*, coalesce(q.asked_at, page.at) as asked_at,
+      select page.*, coalesce(q.asked_at, page.at) as asked_at, ${owedSince(sql`page.order_id`)} as owed_since,
         (${byAmount ? sql`page.amount` : sql`extract(epoch from page.at)`})::text as sort_key,
         (select min(a.called_at) from payment_attempts a where a.payment_id = page.payment_id and a.refund_id = page.id) as sent_at,
         coalesce((select p.purpose from payments p where p.id = page.payment_id), 'order') as purpose
@@ -180,6 +187,8 @@ function rowOf(row: Row, now: Instant): RefundRow {
     sent: sent?.toISOString() ?? null,
     settled: settled?.toISOString() ?? null,
     expectedBy: expectedBy(state, sent, settled),
+    owedSince: row.owed_since === null ? null : new Date(row.owed_since).toISOString(),
+    orderId: row.order_id,
     late: open && now - asked.getTime() > bankDays * dayMs,
     ownerId: row.assigned_to,
   };

@@ -1,5 +1,6 @@
 import { readColumns, writeColumns } from '#app/ui/desk-list/chosen-columns.ts';
 import { plainLine } from '#app/values/plain-text.ts';
+import { chaseDays } from '../supplier-return-rules.ts';
 import { productKinds, type ProductKind } from '../../product-contract.ts';
 
 /** What waits for us, what is with the bank, what is longer there than banks take, what came back, and what is done. */
@@ -7,6 +8,8 @@ export const refundQueues = ['open', 'waiting', 'bank', 'late', 'failed', 'settl
 export type RefundQueue = (typeof refundQueues)[number];
 
 export const refundAges = [7, 14, 30] as const;
+/** For how many days a supplier owes money of the order; 0: at all. */
+export const owedDays = [0, ...chaseDays] as const;
 export const refundSorts = ['asked', 'amount'] as const;
 export type RefundSort = (typeof refundSorts)[number];
 
@@ -20,6 +23,7 @@ export const refundColumns = [
   'sent',
   'expected',
   'settled',
+  'supplier',
   'owner',
 ] as const;
 export type RefundColumn = (typeof refundColumns)[number];
@@ -32,6 +36,8 @@ export interface RefundListView {
   readonly owner: string;
   /** Asked at least so many days ago. */
   readonly age: (typeof refundAges)[number] | null;
+  /** A supplier owes money of its order, for at least so many days. */
+  readonly owed: (typeof owedDays)[number] | null;
   /** An order's reference or its beginning. */
   readonly find: string;
   readonly sort: RefundSort;
@@ -40,7 +46,7 @@ export interface RefundListView {
   readonly after: { readonly key: string; readonly id: string } | null;
 }
 
-export const noRefundFilters = { kind: null, owner: '', age: null, find: '' } as const;
+export const noRefundFilters = { kind: null, owner: '', age: null, owed: null, find: '' } as const;
 
 export function readRefundListView(query: URLSearchParams): RefundListView {
   const [key, id] = (query.get('after') ?? '').split('~');
@@ -51,6 +57,7 @@ export function readRefundListView(query: URLSearchParams): RefundListView {
     kind: productKinds.find((kind) => kind === query.get('kind')) ?? null,
     owner: /^[\w-]{1,64}$/.test(owner) ? owner : '',
     age: refundAges.find((age) => String(age) === query.get('age')) ?? null,
+    owed: owedDays.find((days) => String(days) === query.get('owed')) ?? null,
     find: plainLine(query.get('find'), 20).slice(0, 20),
     sort: refundSorts.find((one) => one === sort.replace(/^-/, '')) ?? 'asked',
     descending: sort.startsWith('-'),
@@ -60,12 +67,13 @@ export function readRefundListView(query: URLSearchParams): RefundListView {
 }
 
 export function refundListAddress(view: RefundListView, change: Partial<RefundListView> = {}): string {
-  const { queue, kind, owner, age, find, sort, descending, columns, after } = { ...view, after: null, ...change };
+  const { queue, kind, owner, age, owed, find, sort, descending, columns, after } = { ...view, after: null, ...change };
   const query = new URLSearchParams();
   if (queue !== 'open') query.set('queue', queue);
   if (kind) query.set('kind', kind);
   if (owner) query.set('owner', owner);
   if (age) query.set('age', String(age));
+  if (owed !== null) query.set('owed', String(owed));
   if (find) query.set('find', find);
   if (sort !== 'asked' || descending) query.set('sort', descending ? `-${sort}` : sort);
   writeColumns(query, columns, refundColumns);

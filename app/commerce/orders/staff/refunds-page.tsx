@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Form, Link } from 'react-router';
 import { findStaffNames, listStaffWith } from '#app/platform/access-store.server.ts';
 import { may } from '#app/platform/access.ts';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
@@ -11,10 +11,12 @@ import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { dateIn, instant } from '#app/values/dates.ts';
 import { productKinds } from '../../product-contract.ts';
+import { refundRights } from './bulk-refunds.server.ts';
 import { openDeskViews } from './open-desk-views.server.ts';
 import { countRefunds, findRefundRows, sumOpenRefunds, type RefundRow } from './refund-desk-store.server.ts';
 import {
   noRefundFilters,
+  owedDays,
   readRefundListView,
   refundAges,
   refundColumns,
@@ -55,14 +57,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     colleagues: colleagues
       .filter(({ userId }) => userId !== viewer.user.id)
       .map(({ userId, displayName }) => ({ id: userId, name: displayName })),
+    works: may(viewer, refundRights.work),
     exports: may(viewer, 'invoices:export'),
     ...(await openDeskViews(db, 'refunds', viewer, url.searchParams)),
   };
 }
 
 export default function RefundsPage({ loaderData }: Route.ComponentProps) {
-  const { view, rows, next, counts, open, colleagues, exports } = loaderData;
+  const { view, rows, next, counts, open, colleagues, exports, works } = loaderData;
   const t = useTexts('staff-refunds');
+  const lists = useTexts('staff-lists');
   const language = useLanguage();
   const address = (change: Partial<RefundListView> = {}) => `${base}${refundListAddress(view, change)}`;
   const here = refundListAddress(view);
@@ -119,6 +123,13 @@ export default function RefundsPage({ loaderData }: Route.ComponentProps) {
             any={t('everyAge')}
             options={refundAges.map((age) => ({ id: String(age), name: t('olderThan', { count: age }) }))}
           />
+          <FilterChoice
+            name="owed"
+            label={t('column.supplier')}
+            value={view.owed === null ? '' : String(view.owed)}
+            any={t('owed.either')}
+            options={owedDays.map((days) => ({ id: String(days), name: days === 0 ? t('owed.any') : t('owed.for', { count: days }) }))}
+          />
         </DeskFilters>
         <ColumnChooser
           base={base}
@@ -138,6 +149,7 @@ export default function RefundsPage({ loaderData }: Route.ComponentProps) {
           rowKey={(row) => row.id}
           cell={(column, row) => <Cell column={column} row={row} />}
           cellClass={(column, row) => (column === 'asked' && row.late ? 'dl-late' : undefined)}
+          pick={works ? { name: 'ref', value: (row) => row.reference, reference: (row) => row.reference } : null}
           figures={['amount']}
           plain={['reference', 'state']}
           sort={{
@@ -148,7 +160,19 @@ export default function RefundsPage({ loaderData }: Route.ComponentProps) {
           }}
         />
       )}
-      <DeskFoot first={view.after ? address() : null} next={next && address({ after: next })} />
+      {works && rows.length > 0 && (
+        <Form id="bulk" className="dl-bulk" method="get" action={`${base}/bulk`}>
+          <span>{lists('bulk.with')}</span>
+          <button className="bo-btn" type="submit">
+            {t('bulk.assign')}
+          </button>
+          <input type="hidden" name="list" value={here.slice(1)} />
+          <button className="bo-btn dl-bulk__all" type="submit" name="all" value="1">
+            {t('bulk.assignAll')}
+          </button>
+        </Form>
+      )}
+      <DeskFoot picks={works} first={view.after ? address() : null} next={next && address({ after: next })} />
     </div>
   );
 }
@@ -193,6 +217,8 @@ function Cell({ column, row }: { column: RefundColumn; row: RefundRow & { readon
       return row.expectedBy === null || row.settled ? '–' : formatDate(row.expectedBy, language);
     case 'settled':
       return day(row.settled);
+    case 'supplier':
+      return day(row.owedSince);
     case 'owner':
       return row.owner === null ? <span className="dl-quiet">{t('nobody')}</span> : <bdi>{row.owner}</bdi>;
   }

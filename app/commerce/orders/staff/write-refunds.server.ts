@@ -6,7 +6,8 @@ import type { ExportWriter } from '../../exports/write-exports.server.ts';
 import { findRefundRows, type RefundRow } from './refund-desk-store.server.ts';
 import { readRefundListView, type RefundListView } from './refund-list-view.ts';
 
-const head = 'order,product,state,amount,currency,part,reason,asked_utc,days,sent_utc,expected_by,settled_utc,owner';
+const head =
+  'order,product,state,amount,currency,part,reason,asked_utc,days,sent_utc,expected_by,settled_utc,supplier_owes_since_utc,owner';
 const pageSize = 2_000;
 
 /** The list of refunds as a table: references and amounts, nobody's name but the owner's. */
@@ -45,5 +46,6 @@ const lineOf = (row: RefundRow, owner: string): string[] => [
   row.sent ?? '',
   row.expectedBy ?? '',
   row.settled ?? '',
+  row.owedSince ?? '',
   owner,
 ];

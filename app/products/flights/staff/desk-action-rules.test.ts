@@ -18,6 +18,7 @@ const order = (status: FlightOrderState, more: Partial<DeskCase> = {}): DeskCase
   gives: { 'confirm-cancel': 30_000, void: 30_000, 'give-up': 30_000 },
   rise: 30_000,
   kept: { later: true, longer: true },
+  schedule: 'due',
   limit: 30_000,
   alone: 30_000,
   asked: null,
@@ -32,7 +33,18 @@ const openIn = (given: DeskCase) =>
 /** What each action asks of the machine; a look-up only reads, and a question, a denial or a request that is dropped is noted without a move. */
 const events: Readonly<
   Record<
-    Exclude<DeskAction, 'look-up' | 'ask-buyer' | 'deny-no-show' | 'drop-return' | 'write-price' | 'keep-longer' | 'pay-link'>,
+    Exclude<
+      DeskAction,
+      | 'look-up'
+      | 'ask-buyer'
+      | 'deny-no-show'
+      | 'drop-return'
+      | 'write-price'
+      | 'check-price'
+      | 'tell-schedule'
+      | 'keep-longer'
+      | 'pay-link'
+    >,
     readonly string[]
   >
 > = {
@@ -58,6 +70,8 @@ describe.each(flightOrderStates)('in the state %s', (status) => {
         action === 'deny-no-show' ||
         action === 'drop-return' ||
         action === 'write-price' ||
+        action === 'check-price' ||
+        action === 'tell-schedule' ||
         action === 'keep-longer' ||
         action === 'pay-link'
       )
@@ -96,6 +110,15 @@ it('sends the way to pay for whatever can be paid at this moment', () => {
   expect(flightOrderStates.filter((status) => openIn(order(status)).includes('pay-link'))).toEqual(['held', 'payment_pending']);
   expect(openIn(order('held', { kept: { later: false, longer: false } }))).toContain('pay-link');
   expect(openIn(order('held', { kept: null }))).not.toContain('pay-link');
+});
+
+it('asks for the price of what is kept and not paid, and writes of a change of schedule once more when hours have passed', () => {
+  expect(flightOrderStates.filter((status) => openIn(order(status)).includes('check-price'))).toEqual(['held']);
+  expect(openIn(order('held', { kept: null }))).not.toContain('check-price');
+  expect(flightOrderStates.filter((status) => openIn(order(status)).includes('tell-schedule'))).toEqual(['schedule_change_pending']);
+  expect(openIn(order('schedule_change_pending', { schedule: null }))).not.toContain('tell-schedule');
+  const lately = choicesFor(order('schedule_change_pending', { schedule: 'lately' }));
+  expect(lately.find(({ action }) => action === 'tell-schedule')?.locked).toBe('told-lately');
 });
 
 it('closes voiding when the airline does, to the millisecond', () => {

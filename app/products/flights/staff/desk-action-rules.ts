@@ -13,8 +13,10 @@ export const deskActions = [
   'drop-return',
   'carry-price',
   'write-price',
+  'check-price',
   'keep-longer',
   'pay-link',
+  'tell-schedule',
   'hold-back',
   'ask-buyer',
   'release',
@@ -38,6 +40,7 @@ export type LockedBecause =
   | 'held-back'
   | 'second-person'
   | 'write-to-customer'
+  | 'told-lately'
   | 'kept-longest'
   | 'over';
 
@@ -68,6 +71,8 @@ export interface DeskCase {
   readonly rise: number | null;
   /** What is kept for its traveller and not paid; null once its time is over. `longer`: its limit can be moved, where it is days. */
   readonly kept: { readonly later: boolean; readonly longer: boolean } | null;
+  /** What the airline changed, that its traveller was told of and has not answered; `lately`: told within hours. Null without. */
+  readonly schedule: 'due' | 'lately' | null;
   /** What the clerk may give back of one order without a second person, minor units. */
   readonly limit: number;
   /** What of it is left for this order. */
@@ -98,6 +103,8 @@ export const permissionFor: Readonly<Record<DeskAction, string>> = {
   'drop-return': 'refunds:approve',
   'carry-price': 'flight-orders:work',
   'write-price': 'flight-orders:work',
+  'check-price': 'flight-orders:work',
+  'tell-schedule': 'flight-orders:work',
   'keep-longer': 'flight-orders:work',
   'pay-link': 'flight-orders:work',
   'hold-back': 'refunds:approve',
@@ -133,7 +140,7 @@ function secondFor(action: DeskAction, { gives, alone, asked, permissions }: Des
 /** `silent`: not worth a line here. */
 function stateOf(
   action: DeskAction,
-  { status, now, voidUntil, quoteUntil, departed, claimed, asked, rise, kept, alone }: DeskCase,
+  { status, now, voidUntil, quoteUntil, departed, claimed, asked, rise, kept, schedule, alone }: DeskCase,
 ): LockedBecause | 'silent' | null {
   const unpaid = ['draft', 'priced', 'price_changed', 'held', 'payment_pending'].includes(status);
   const ended = ['expired', 'cancelled', 'refund_due', 'refunded', 'voided', 'flown', 'no_show'].includes(status);
@@ -172,6 +179,11 @@ function stateOf(
       return rise <= alone ? null : 'write-to-customer';
     case 'write-price':
       return status === 'price_changed' ? null : 'silent';
+    case 'check-price':
+      return kept && status === 'held' ? null : 'silent';
+    case 'tell-schedule':
+      if (status !== 'schedule_change_pending' || schedule === null) return 'silent';
+      return schedule === 'due' ? null : 'told-lately';
     case 'keep-longer':
       if (!kept?.later || !['held', 'price_changed', 'payment_pending'].includes(status)) return 'silent';
       return kept.longer ? null : 'kept-longest';

@@ -1,5 +1,7 @@
+import { positions, type Position } from '#app/commerce/ledger/ledger-postings.ts';
 import { parseCalendarDate } from '#app/values/dates.ts';
 import { flightOrderStates, type FlightOrderState } from '../flight-order-status.ts';
+import { twinStates } from '../twin-rules.ts';
 import { areUsual, readColumns, type DeskColumn } from './desk-columns.ts';
 
 /** Groups of states that ask for the same work. Each is a tab with its count. */
@@ -11,6 +13,7 @@ export const deskQueues = {
   checks: ['on_hold'],
   schedule: ['schedule_change_pending'],
   ancillaries: flightOrderStates,
+  duplicate: twinStates,
   changes: ['change_quoted', 'change_pending', 'changed'],
   refunds: ['cancel_quoted', 'cancelled', 'voided', 'refund_due'],
   all: flightOrderStates,
@@ -34,6 +37,10 @@ export interface DeskView {
   readonly departsFrom: string;
   readonly departsUntil: string;
   readonly airline: string;
+  /** A code of the register. */
+  readonly supplier: string;
+  /** How its money stands. */
+  readonly paid: Position | '';
   /** `mine` is whoever looks, `nobody` an order without an owner; otherwise a colleague's id, or empty for all. */
   readonly owner: string;
   readonly sort: DeskSort;
@@ -71,6 +78,8 @@ export function readDeskView(address: URLSearchParams): DeskView {
     departsFrom: date('departs-from'),
     departsUntil: date('departs-until'),
     airline: text('airline', /^[A-Z0-9]{2}$/),
+    supplier: /^[\w-]{1,40}$/.test(address.get('supplier') ?? '') ? address.get('supplier')! : '',
+    paid: positions.find((one) => one === address.get('paid')) ?? '',
     owner: /^[\w-]{1,64}$/.test(owner) ? owner : '',
     sort: known ? bare : 'limit',
     descending: known && sort.startsWith('-'),
@@ -82,7 +91,9 @@ export function readDeskView(address: URLSearchParams): DeskView {
 /** Nothing narrows the queue: its count is the tab's. */
 export const isWholeQueue = (view: DeskView) =>
   view.states.length === 0 &&
-  [view.find, view.from, view.to, view.departsFrom, view.departsUntil, view.airline, view.owner].every((asked) => asked === '');
+  [view.find, view.from, view.to, view.departsFrom, view.departsUntil, view.airline, view.supplier, view.paid, view.owner].every(
+    (asked) => asked === '',
+  );
 
 /** The address of a view, in a fixed order and without what is not asked. */
 export function deskAddress(view: DeskView): string {
@@ -96,6 +107,8 @@ export function deskAddress(view: DeskView): string {
   set('departs-from', view.departsFrom);
   set('departs-until', view.departsUntil);
   set('airline', view.airline);
+  set('supplier', view.supplier);
+  set('paid', view.paid);
   set('owner', view.owner);
   if (view.sort !== 'limit' || view.descending) set('sort', `${view.descending ? '-' : ''}${view.sort}`);
   if (!areUsual(view.columns)) for (const column of view.columns) set('column', column);

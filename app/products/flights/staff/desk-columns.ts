@@ -12,6 +12,7 @@ export const deskColumns = [
   'total',
   'paid',
   'owner',
+  'alerts',
   'created',
 ] as const;
 

@@ -1,17 +1,22 @@
 import { data, Link, redirect } from 'react-router';
+import { BulkAim } from '#app/commerce/orders/staff/bulk-aim.tsx';
 import { BulkDryRun, BulkOutcome } from '#app/commerce/orders/staff/bulk-report.tsx';
 import { findBulkRun } from '#app/commerce/orders/staff/bulk-runs-store.server.ts';
 import { mostAtOnce } from '#app/commerce/orders/staff/desk-lists.ts';
 import { fingerprintOf, newFormKey, readFormKey, withIdempotency } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { useTexts } from '#app/ui/texts.tsx';
-import { startBulk, tryBulk } from './bulk-orders.server.ts';
-import { bulkActions } from './bulk-rules.ts';
+import { may } from '#app/platform/access.ts';
+import { listStaffWith } from '#app/platform/access-store.server.ts';
+import { readBulkWish, startBulk, tryBulk } from './bulk-orders.server.ts';
+import { agreements, bulkActions, type BulkAction } from './bulk-rules.ts';
 import { deskAddress, readDeskView } from './desk-address.ts';
 import { DeskMoment } from './desk-time.tsx';
 import { findMatchingReferences } from './flight-desk-store.server.ts';
 import { oneOf } from './read-staff.server.ts';
 import { StateChip } from './state-chip.tsx';
+import type { Viewer } from '#app/platform/access.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
 import type { Route } from './+types/flight-bulk-page.ts';
 import './flight-desk.css';
 
@@ -47,14 +52,36 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       ? await findMatchingReferences(platform.db, platform.crypto, view, { most: mostMatching, me: viewer.user.id })
       : [...new Set(asked.getAll('ref'))];
   const action = oneOf(bulkActions, asked.get('action')) ?? 'ticket';
+  const aim = (asked.get('aim') ?? '').slice(0, 64);
+  const wish = readBulkWish(action, aim);
   return {
     kind: 'try' as const,
     action,
-    rows: await tryBulk(platform, viewer, action, references),
+    aim: wish?.aim ?? '',
+    choices: await choicesOf(platform, viewer, action),
+    // What is picked stays picked while somebody chooses what it aims at.
+    picked: asked.get('all') === '1' ? null : references.slice(0, mostAtOnce),
+    list: deskAddress(view).slice(1),
+    any: references.length > 0,
+    rows: wish && (await tryBulk(platform, viewer, wish, references)),
     left: Math.max(0, references.length - mostAtOnce),
     key: newFormKey(),
     back: `${list}${deskAddress(view)}`,
   };
+}
+
+/** What an action can aim at; null when it needs nothing beside its orders. Whoever may not give takes for themselves. */
+async function choicesOf(
+  { db }: Pick<Platform, 'db'>,
+  viewer: Extract<Viewer, { kind: 'staff' }>,
+  action: BulkAction,
+): Promise<readonly { readonly id: string; readonly name: string | null }[] | null> {
+  if (action === 'accept-schedule') return agreements.map((id) => ({ id, name: null }));
+  if (action !== 'assign') return null;
+  const colleagues = await listStaffWith(db, 'flight-orders:work');
+  return colleagues
+    .filter(({ userId }) => userId === viewer.user.id || may(viewer, 'flight-orders:override'))
+    .map(({ userId, displayName }) => ({ id: userId, name: displayName }));
 }
 
 /** Starts a run of what the dry run said is ready. A second press is the first one. */
@@ -68,12 +95,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const references = form.getAll('ref').map(String);
   const key = readFormKey(form);
   if (!key) return refuse('form-keyless', 400);
-  if (!wanted) return refuse('not-possible', 400);
+  const wish = wanted && readBulkWish(wanted, String(form.get('aim') ?? ''));
+  if (!wish) return refuse('not-possible', 400);
   const { requestId } = context.get(requestContext);
   const answer = await withIdempotency<string | null>(
     platform,
-    { actor: `staff:${viewer.user.id}`, key, fingerprint: fingerprintOf({ wanted, references, note: String(form.get('note') ?? '') }) },
-    (progress) => startBulk(platform, viewer, { action: wanted, references, requestId }, progress.answer),
+    { actor: `staff:${viewer.user.id}`, key, fingerprint: fingerprintOf({ wish, references, note: String(form.get('note') ?? '') }) },
+    (progress) => startBulk(platform, viewer, { wish, references, requestId }, progress.answer),
   );
   if (answer.kind === 'other-request') return refuse('form-reused', 422);
   if (answer.kind === 'running') return refuse('in-progress', 409);
@@ -117,20 +145,40 @@ export default function FlightBulkPage({ loaderData, actionData }: Route.Compone
           }))}
         />
       ) : (
-        <BulkDryRun
-          what={what}
-          rows={loaderData.rows.map((row) => ({
-            id: row.reference,
-            reference: row.reference,
-            to: to(row.reference),
-            locked: row.locked,
-            about: <StateChip state={row.status} />,
-          }))}
-          left={loaderData.left}
-          refused={actionData?.refused ?? null}
-          why={why}
-          form={{ field: 'ref', intent: loaderData.action, formKey: loaderData.key }}
-        />
+        <>
+          {loaderData.choices && loaderData.any && (
+            <BulkAim
+              label={t(`aim.${loaderData.action}`)}
+              value={loaderData.aim}
+              choices={loaderData.choices.map(({ id, name }) => ({ id, name: name ?? t(`reasons.${id}`) }))}
+              picked={{ field: 'ref', values: loaderData.picked }}
+              list={loaderData.list}
+            >
+              <input type="hidden" name="action" value={loaderData.action} />
+            </BulkAim>
+          )}
+          {(loaderData.rows || !loaderData.any) && (
+            <BulkDryRun
+              what={what}
+              rows={(loaderData.rows ?? []).map((row) => ({
+                id: row.reference,
+                reference: row.reference,
+                to: to(row.reference),
+                locked: row.locked,
+                about: <StateChip state={row.status} />,
+              }))}
+              left={loaderData.left}
+              refused={actionData?.refused ?? null}
+              why={why}
+              form={{
+                field: 'ref',
+                intent: loaderData.action,
+                formKey: loaderData.key,
+                with: <input type="hidden" name="aim" value={loaderData.aim} />,
+              }}
+            />
+          )}
+        </>
       )}
     </div>
   );

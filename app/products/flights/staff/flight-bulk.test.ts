@@ -9,6 +9,9 @@ import { readForms } from '#tests/support/http-traveller.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import { openDemoPlatform } from '#tests/support/test-platform.ts';
 import { flightsOver } from '../flights.server.ts';
+import { transact } from '#app/platform/database.server.ts';
+import { flightChange, scheduleTell } from '../flight-jobs.server.ts';
+import { insertSchedule } from '../schedule-store.server.ts';
 import { anOffer } from '../offer-testing.ts';
 import { ScriptedSupplier } from '../supplier/scripted-supplier.ts';
 import { theWorld } from '../world/open-world.server.ts';
@@ -20,6 +23,8 @@ const offer = anOffer({ flight: 'EK1' });
 const supplier = new ScriptedSupplier({ offers: [offer], ticket: ['ok'] });
 const flights = { ...flightsOver(await theWorld(), [supplier]), supplierOf: () => supplier };
 await workOnDesk(platform, flights);
+// What follows of an answer at the airline is tried elsewhere.
+await platform.jobs.handle(flightChange, async () => undefined);
 const app = await openTestApp(platform, flights);
 const clerk = await app.signIn('flights@rihla.example', demoPassword);
 const finance = await app.signIn('finance@rihla.example', demoPassword);
@@ -98,6 +103,147 @@ describe('several orders at once', () => {
   it('are refused to a role that may only read', async () => {
     const answer = await app.send(dryRun, { cookie: finance });
     expect(answer.headers.get('location')).toContain('/admin/unauthorized');
+  });
+});
+
+describe('what aims at something', () => {
+  const idOf = async (email: string) =>
+    ((await platform.db.execute(sql`select id from users where email = ${email}`)) as unknown as { rows: { id: string }[] }).rows[0]!.id;
+  const bulk = (query: string) => `/admin/orders/flights/bulk?${query}`;
+  const press = async (query: string, cookie: string, more: Record<string, string> = {}) => {
+    const form = readForms(await read(bulk(query), cookie), new URL('http://localhost:3999/admin/orders/flights/bulk')).find(
+      ({ buttons }) => buttons.some(({ name }) => name === 'intent'),
+    )!;
+    const [button] = form.buttons.filter(({ name }) => name === 'intent');
+    const refs = form.fields.filter(([name]) => name === 'ref').map(([, value]) => value);
+    const fields = { ...Object.fromEntries(form.fields), ref: refs, intent: button!.value, ...more };
+    return () => app.send('/admin/orders/flights/bulk', { cookie, form: fields });
+  };
+
+  it('waits for a colleague to be chosen, keeps what was picked, and gives each order by the rule of its record', async () => {
+    const [one, theirs] = [
+      await placeDeskOrder(platform, supplier, { status: 'held', offer }),
+      await placeDeskOrder(platform, supplier, { status: 'held', offer }),
+    ];
+    const [me, to] = [await idOf('admin@rihla.example'), await idOf('flights@rihla.example')];
+    await platform.db.execute(sql`update orders set assigned_to = ${to} where id = ${theirs.id}`);
+    const picked = `action=assign&ref=${one.reference}&ref=${theirs.reference}`;
+    const first = await read(bulk(picked), owner);
+    expect(first).not.toContain('name="intent"');
+    expect(first).toContain(`name="ref" value="${one.reference}"`);
+    // Whoever may not give to others has nobody to choose but themselves.
+    expect(await read(bulk(picked))).not.toContain(`<option value="${me}"`);
+    expect(await read(bulk(`${picked}&aim=${me}`))).toContain('Your role may not do this.');
+    const html = await read(bulk(`${picked}&aim=${to}`), owner);
+    expect(html).toMatch(/ready<\/dt><dd>1<\/dd>/);
+    expect(html).toContain('It is theirs already.');
+    const send = await press(`${picked}&aim=${to}`, owner);
+    const result = (await send()).headers.get('location')!;
+    expect((await send()).headers.get('location')).toBe(result);
+    await platform.jobs.drain();
+    expect(await read(result, owner)).toContain('Assigned');
+    expect(await read(`/admin/orders/flights/${one.reference}`)).toContain('Put it back');
+  });
+
+  it('is nothing that a form may say otherwise', async () => {
+    const form = { key: 'a-key-long-enough-for-it', ref: held.reference };
+    for (const more of [
+      { intent: 'assign', aim: '' },
+      { intent: 'accept-schedule', aim: 'because' },
+      { intent: 'assign', aim: "'--" },
+    ])
+      expect((await app.send('/admin/orders/flights/bulk', { cookie: owner, form: { ...form, ...more } })).status).toBe(400);
+  });
+});
+
+describe('the price of what is kept and not paid', () => {
+  it('is asked for again, for each by itself', async () => {
+    const kept = await placeDeskOrder(platform, supplier, { status: 'held', offer, heldFor: 30 });
+    const page = await read(`/admin/orders/flights/bulk?action=check-price&ref=${kept.reference}&ref=${failed.reference}`);
+    expect(page).toMatch(/ready<\/dt><dd>1<\/dd>/);
+    const form = readForms(page, new URL('http://localhost:3999/admin/orders/flights/bulk')).find(({ buttons }) =>
+      buttons.some(({ value }) => value === 'check-price'),
+    )!;
+    const to = (
+      await app.send('/admin/orders/flights/bulk', {
+        cookie: clerk,
+        form: { ...Object.fromEntries(form.fields), intent: 'check-price' },
+      })
+    ).headers.get('location')!;
+    await platform.jobs.drain();
+    expect(await read(to)).toMatch(/done<\/dt><dd>1<\/dd>/);
+    expect(await read(`/admin/orders/flights/${kept.reference}`)).toContain('Price checked');
+  });
+});
+
+describe('a change of schedule', () => {
+  /** As the airline said it and the traveller was told a day ago; how that comes about is tried elsewhere. */
+  const announced = async (severity: 'minor' | 'major') => {
+    const order = await placeDeskOrder(platform, supplier, { status: 'schedule_change_pending', offer });
+    const [told, by] = [new Date(platform.clock.now() - 86_400_000), new Date(platform.clock.now() + 86_400_000)];
+    const { slices } = offer;
+    await transact(platform.db, (tx) =>
+      insertSchedule(tx, {
+        id: `schedule-${order.id}`,
+        source: 'x1',
+        notice: order.id,
+        orderId: order.id,
+        contract: 0,
+        status: 'open',
+        severity,
+        kinds: ['moved'],
+        was: slices,
+        slices,
+        refundable: severity === 'major',
+        acceptable: true,
+        departsAt: new Date(slices[0]!.segments[0]!.departs.utc),
+        saidAt: told,
+        receivedAt: told,
+        toldAt: told,
+        answerBy: by,
+      }),
+    );
+    return order;
+  };
+  const run = async (query: string, action: string) => {
+    const page = await read(`/admin/orders/flights/bulk?${query}`);
+    const form = readForms(page, new URL('http://localhost:3999/admin/orders/flights/bulk')).find(({ buttons }) =>
+      buttons.some(({ value }) => value === action),
+    )!;
+    const fields = { ...Object.fromEntries(form.fields), intent: action };
+    const send = async () => (await app.send('/admin/orders/flights/bulk', { cookie: clerk, form: fields })).headers.get('location')!;
+    const to = await send();
+    await platform.jobs.drain();
+    expect(await send(), 'a second press').toBe(to);
+    await platform.jobs.drain();
+    return { page, result: await read(to) };
+  };
+
+  it('is taken for those who agreed where it is a small one, and left to its traveller where it is not', async () => {
+    const [small, large] = [await announced('minor'), await announced('major')];
+    const picked = `action=accept-schedule&aim=agreed-by-phone&ref=${small.reference}&ref=${large.reference}&ref=${held.reference}`;
+    const { page, result } = await run(picked, 'accept-schedule');
+    expect(page).toContain('The change is not a small one');
+    expect(page).toContain('No change of schedule waits for an answer.');
+    expect(result).toMatch(/done<\/dt><dd>1<\/dd>/);
+    expect([await statusOf(small.id), await statusOf(large.id)]).toEqual(['change_pending', 'schedule_change_pending']);
+    expect(await read(`/admin/orders/flights/${small.reference}`)).toContain('Agreed on the telephone');
+  });
+
+  it('is written of once more, however often the form is sent, and not again within hours', async () => {
+    const order = await announced('major');
+    const letters: string[] = [];
+    await platform.jobs.handle(scheduleTell, async ({ scheduleId, again }) => void letters.push(`${scheduleId} ${again}`));
+    const { result } = await run(`action=tell-schedule&ref=${order.reference}`, 'tell-schedule');
+    expect(result).toMatch(/done<\/dt><dd>1<\/dd>/);
+    expect(letters).toEqual([`schedule-${order.id} ${new Date(platform.clock.now()).toISOString()}`]);
+    expect(await read(`/admin/orders/flights/bulk?action=tell-schedule&ref=${order.reference}`)).toContain(
+      'was told within the last 12 hours',
+    );
+    const { rows } = (await platform.db.execute(
+      sql`select subject from audit_events where action = 'schedule-change.told-again'`,
+    )) as unknown as { rows: { subject: string }[] };
+    expect(rows).toEqual([{ subject: `orders:${order.id}` }]);
   });
 });
 

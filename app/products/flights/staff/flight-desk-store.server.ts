@@ -2,15 +2,18 @@ import { sql, type SQL } from 'drizzle-orm';
 import { readLeads, type Lead } from '#app/commerce/orders/staff/order-desk-store.server.ts';
 import { emailIndexOf, surnameIndexOf } from '#app/commerce/orders/orders-store.server.ts';
 import type { Position } from '#app/commerce/ledger/ledger-postings.ts';
-import { moneyPositions } from '#app/commerce/ledger/ledger-store.server.ts';
+import { moneyPositions, standsAt } from '#app/commerce/ledger/ledger-store.server.ts';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import type { Db } from '#app/platform/database.server.ts';
 import { KeptRead } from '#app/platform/kept-read.server.ts';
 import { parseReference } from '#app/values/ids.ts';
 import { money, type CurrencyCode, type Money } from '#app/values/money.ts';
-import { instant } from '#app/values/dates.ts';
+import { instant, type Instant } from '#app/values/dates.ts';
 import { countExtrasQueue } from '../extras-store.server.ts';
+import { countTwins, idsOfTwins } from '../twins-store.server.ts';
+import type { DeskAlert } from './desk-alert-rules.ts';
+import { readAlerts } from './desk-alerts-store.server.ts';
 import { flightOrderStates, type FlightOrderState } from '../flight-order-status.ts';
 import { deskQueues, deskQueueNames, type DeskCursor, type DeskQueue, type DeskView } from './desk-address.ts';
 
@@ -32,6 +35,8 @@ export interface DeskRow {
   readonly owner: { readonly id: string; readonly name: string } | null;
   /** When it was placed. */
   readonly created: string;
+  /** What asks for somebody, the most pressing first. */
+  readonly alerts: readonly DeskAlert[];
 }
 
 export interface DeskList {
@@ -85,12 +90,12 @@ export async function findFlightOrdersAsStaff(
   db: Db,
   crypto: FieldCrypto,
   view: DeskView,
-  { most = 50, me = '' }: Looker & { readonly most?: number } = {},
+  { now, most = 50, me = '' }: Looker & { readonly now: Instant; readonly most?: number },
 ): Promise<DeskList> {
   const matching = await matches(db, crypto, view, me);
   const [found, [counted]] = await Promise.all([readInOrder(db, matching, view, most + 1), countUpTo(db, matching, mostCounted + 1)]);
   const shown = found.slice(0, most);
-  const [leads, names, positions] = await Promise.all([
+  const [leads, names, positions, alerts] = await Promise.all([
     readLeads(
       db,
       crypto,
@@ -98,6 +103,7 @@ export async function findFlightOrdersAsStaff(
     ),
     findStaffNames(db, [...new Set(shown.flatMap((row) => row.assigned_to ?? []))]),
     moneyPositions(db, new Map(shown.map((row) => [row.id, money(Number(row.total), row.currency)]))),
+    readAlerts(db, now, shown),
   ]);
   const rows = shown.map((row): DeskRow => ({
     id: row.id,
@@ -115,6 +121,7 @@ export async function findFlightOrdersAsStaff(
     paid: positions.get(row.id)!.position,
     owner: row.assigned_to ? { id: row.assigned_to, name: names.get(row.assigned_to) ?? '–' } : null,
     created: new Date(row.created_at).toISOString(),
+    alerts: alerts.get(row.id) ?? [],
   }));
   const last = shown.at(-1);
   return {
@@ -129,10 +136,10 @@ async function countUpTo(db: Db, { states, ofOrder: other, ofFlight }: Matching,
   const ofOrder = states ? [inStates(states), ...other] : other;
   const from =
     ofFlight.length === 0
-      ? sql`orders where kind = 'flight' and ${all(ofOrder)}`
+      ? sql`orders d where kind = 'flight' and ${all(ofOrder)}`
       : ofOrder.length === 0
-        ? sql`flight_orders where ${all(ofFlight)}`
-        : sql`flight_desk where ${all([...ofOrder, ...ofFlight])}`;
+        ? sql`flight_orders d where ${all(ofFlight)}`
+        : sql`flight_desk d where ${all([...ofOrder, ...ofFlight])}`;
   return rowsOf<{ n: number }>(await db.execute(sql`select count(*)::int as n from (select from ${from} limit ${most}) counted`));
 }
 
@@ -193,13 +200,15 @@ async function readPart(
     await db.execute(sql`
       select id, reference, status, limit_at, origin, destination, departs_local, airline, locators, supplier, total, currency,
         assigned_to, created_at, (${key})::text as sort_key, false as no_limit
-      from flight_desk where ${where} ${past} order by ${column} ${turn}, id ${turn} limit ${page.most}`),
+      from flight_desk d where ${where} ${past} order by ${column} ${turn}, id ${turn} limit ${page.most}`),
   );
 }
 
 /** States that orders end in and stay in: most of all there are. Their number is kept for half a minute. */
 const endedStates: readonly FlightOrderState[] = ['expired', 'ticketed', 'flown', 'no_show', 'changed', 'cancelled', 'voided', 'refunded'];
 const ended = new KeptRead<readonly { status: FlightOrderState; n: number }[]>(30_000);
+
+const twinsCount = new KeptRead<number>(30_000);
 
 interface Counted {
   readonly all: number;
@@ -214,7 +223,7 @@ export async function countDeskQueues(db: Db, now: number): Promise<Readonly<Rec
       await db.execute(sql`
         select status, count(*)::int as n from orders where kind = 'flight' and status in (${namesOf(states)}) group by status`),
     );
-  const [open, over, dueSoon, extras] = await Promise.all([
+  const [open, over, dueSoon, extras, twins] = await Promise.all([
     countOf(flightOrderStates.filter((state) => !endedStates.includes(state))),
     ended.read(db, 'ended', now, () => countOf(endedStates)),
     db
@@ -224,12 +233,13 @@ export async function countDeskQueues(db: Db, now: number): Promise<Readonly<Rec
       )
       .then(rowsOf<{ status: FlightOrderState; n: number }>),
     countExtrasQueue(db, instant(now)),
+    twinsCount.read(db, 'twins', now, () => countTwins(db)),
   ]);
   const sum = (rows: readonly { status: FlightOrderState; n: number }[], states: readonly FlightOrderState[]) =>
     rows.filter((row) => states.includes(row.status)).reduce((all, row) => all + row.n, 0);
   const count = (states: readonly FlightOrderState[]) => ({ all: sum([...open, ...over], states), soon: sum(dueSoon, states) });
   const counts = Object.fromEntries(deskQueueNames.map((name) => [name, count(deskQueues[name])])) as Record<DeskQueue, Counted>;
-  return { ...counts, ancillaries: extras };
+  return { ...counts, ancillaries: extras, duplicate: { all: twins, soon: 0 } };
 }
 
 const namesOf = (states: readonly string[]) =>
@@ -260,8 +270,10 @@ async function matches(db: Db, crypto: FieldCrypto, view: DeskView, me: string):
     ofOrder: given([
       // Orders with an extra that could not be issued, whatever else they are.
       view.queue === 'ancillaries' && sql`id in (select order_id from flight_extras where status = 'failed')`,
+      view.queue === 'duplicate' && sql`id in (${idsOfTwins})`,
       asked.length === 0 && sql`false`,
       view.owner && (view.owner === 'nobody' ? sql`assigned_to is null` : sql`assigned_to = ${view.owner === 'mine' ? me : view.owner}`),
+      view.paid && standsAt(view.paid, sql`d.id`, sql`d.total`),
       view.find && sql`id = any(${sql.param(await findSaid(db, crypto, view.find))}::text[])`,
     ]),
     ofFlight: given([
@@ -270,6 +282,7 @@ async function matches(db: Db, crypto: FieldCrypto, view: DeskView, me: string):
       view.departsFrom && sql`departs_on >= ${view.departsFrom}::date`,
       view.departsUntil && sql`departs_on <= ${view.departsUntil}::date`,
       view.airline && sql`airline = ${view.airline}`,
+      view.supplier && sql`supplier = ${view.supplier}`,
     ]),
   };
 }

@@ -81,12 +81,12 @@ describe('the list of flight orders', () => {
 
   it.each(['limit', '-limit', 'departs', '-departs', '-created', 'total'])('pages by %s go on where the last one ended', async (sort) => {
     const view = readDeskView(new URLSearchParams({ sort }));
-    const whole = await findFlightOrdersAsStaff(platform.db, platform.crypto, view);
+    const whole = await findFlightOrdersAsStaff(platform.db, platform.crypto, view, { now: platform.clock.now() });
     expect(whole.rows.length).toBeGreaterThan(3);
     for (const most of [1, 3]) {
       const seen: string[] = [];
       for (let page = view; ;) {
-        const { rows, next } = await findFlightOrdersAsStaff(platform.db, platform.crypto, page, { most });
+        const { rows, next } = await findFlightOrdersAsStaff(platform.db, platform.crypto, page, { now: platform.clock.now(), most });
         seen.push(...rows.map(({ id }) => id));
         if (!next) break;
         page = readDeskView(new URLSearchParams(deskAddress({ ...view, after: next })));

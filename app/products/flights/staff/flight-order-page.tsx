@@ -4,13 +4,14 @@ import { may } from '#app/platform/access.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { sha256 } from '#app/platform/crypto.server.ts';
 import { transact } from '#app/platform/database.server.ts';
-import { newFormKey, readFormKey, withIdempotency, fingerprintOf } from '#app/platform/idempotency.server.ts';
+import { newFormKey, readFormKey, withIdempotency, fingerprintOf, type Progress } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { TripOnDesk } from '#app/commerce/baskets/staff/trip-on-desk.tsx';
 import { findTripAsStaff } from '#app/commerce/baskets/trip-of-order.server.ts';
 import { revealReasons } from '#app/commerce/customers/records/customer-kinds.ts';
 import type { CheckAnswer } from '#app/commerce/orders/payment-check-rules.ts';
-import { readRefund } from '#app/commerce/orders/staff/refund-form.ts';
+import { mayReceive, receiveReturn } from '#app/commerce/orders/staff/receive-return.server.ts';
+import { readAmount, readRefund } from '#app/commerce/orders/staff/refund-form.ts';
 import { askOrderRefund, decideOrderRefund, findRefundable } from '#app/commerce/orders/staff/refund-order.server.ts';
 import { assignOrder } from '#app/commerce/orders/staff/assign-order.server.ts';
 import { findFlightOrderAsStaff } from '#app/commerce/orders/staff/order-desk-store.server.ts';
@@ -40,6 +41,9 @@ import { RecordRefund, type RefundAnswer } from './record-refund.tsx';
 import { revealPayer, revealPeople, showFlightOrder } from './show-flight-order.server.ts';
 import type { RecordRequest, Revealed, RecordView } from './record-view.ts';
 import { ScheduleCard } from './record-schedule-card.tsx';
+import { dismissTwin } from './dismiss-twin.server.ts';
+import { TwinsCard } from './record-twins-card.tsx';
+import { SupplierCard } from './record-supplier-card.tsx';
 import { StateChip } from './state-chip.tsx';
 import { ExtrasCard, extraFaults, type ExtraTyped } from './record-extras-card.tsx';
 import { extraActions } from './extra-actions.ts';
@@ -65,6 +69,8 @@ const didElse: readonly string[] = [
   'extra-void-asked',
   'return-asked',
   'drop-return',
+  'dismiss-twin',
+  'supplier-paid',
 ];
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -92,6 +98,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     mayReveal: mayReveal(viewer),
     mayRevealPayer: mayRevealPayer(viewer),
     mayWork: may(viewer, 'flight-orders:work'),
+    mayReceive: mayReceive(viewer),
     me: viewer.kind === 'staff' ? viewer.user.id : '',
     colleagues: colleagues.map(({ userId, displayName }) => ({ id: userId, name: displayName })),
     did: url.searchParams.get('did'),
@@ -155,6 +162,14 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const key = readFormKey(form);
   // The page again with words and a fresh key: what was refused must not stand in the way of the next press.
   const refuse = (refused: string, status: number) => data({ ...untouched(), refused }, { status });
+  const onceOnRecord = async <Value,>(work: (progress: Progress<Value>) => Promise<Value>) => {
+    if (!key) return { kind: 'refused', refused: 'form-keyless', status: 400 } as const;
+    const fingerprint = sha256(JSON.stringify([order.id, fingerprintOf(form)]));
+    const answer = await withIdempotency<Value>(platform, { actor: `staff:${viewer.user.id}`, key, fingerprint }, work);
+    if (answer.kind === 'other-request') return { kind: 'refused', refused: 'form-reused', status: 422 } as const;
+    if (answer.kind === 'running') return { kind: 'refused', refused: 'in-progress', status: 409 } as const;
+    return { kind: 'done', value: answer.value } as const;
+  };
   if (intent === 'refund' || intent === 'refund-approve' || intent === 'refund-decline') {
     const refundable = await findRefundable(platform.db, order);
     const read = intent === 'refund' ? readRefund(form, refundable.lines, refundable.left) : null;
@@ -189,6 +204,30 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     if (answered === 'form-reused') return refuse('form-reused', 422);
     if (answered === 'in-progress') return refuse('in-progress', 409);
     return redirect(answered === 'done' ? `${here}?did=answer-request` : `${here}?refused=${answered}`);
+  }
+  if (intent === 'dismiss-twin') {
+    const ask = { orderId: order.id, other: text('other').slice(0, 64), reason: text('reason').slice(0, 500), requestId };
+    const did = await onceOnRecord<Awaited<ReturnType<typeof dismissTwin>>>((progress) =>
+      dismissTwin(platform, viewer, ask, progress.answer),
+    );
+    return did.kind === 'refused'
+      ? refuse(did.refused, did.status)
+      : redirect(`${here}?${did.value.ok ? `did=${intent}` : `refused=${did.value.refused}`}`);
+  }
+  if (intent === 'supplier-paid') {
+    const ask = {
+      orderId: order.id,
+      part: plainVersion(form.get('part')),
+      received: readAmount(text('amount')),
+      note: text('note').slice(0, 500),
+      requestId,
+    };
+    const did = await onceOnRecord<Awaited<ReturnType<typeof receiveReturn>>>((progress) =>
+      receiveReturn(platform, viewer, ask, progress.answer),
+    );
+    return did.kind === 'refused'
+      ? refuse(did.refused, did.status)
+      : redirect(`${here}?${did.value.ok ? `did=${intent}` : `refused=${did.value.refused}`}`);
   }
   const onExtra = extraActions.find((one) => one === intent);
   if (onExtra) {
@@ -253,6 +292,7 @@ export default function FlightOrderPage({ loaderData, actionData }: Route.Compon
         <div className="fd-record__main">
           <Said did={did} refused={refused} record={record} />
           <Situation record={record} />
+          <TwinsCard record={record} mayWork={loaderData.mayWork} formKey={key} />
           <CheckCard record={record} mayReveal={loaderData.mayRevealPayer} payer={actionData?.payer ?? null} />
           <ScheduleCard record={record} now={now} />
           <FlightsCard record={record} />
@@ -266,6 +306,7 @@ export default function FlightOrderPage({ loaderData, actionData }: Route.Compon
           <ExtrasCard record={record} mayWork={loaderData.mayWork} formKey={key} typed={actionData?.extra ?? null} />
           <PriceCard record={record} />
           <MoneyCard record={record} />
+          <SupplierCard record={record} mayReceive={loaderData.mayReceive} formKey={key} />
           <RecordRefund record={record} formKey={key} answer={actionData?.refund ?? null} />
           <LinkedCard record={record} />
         </div>

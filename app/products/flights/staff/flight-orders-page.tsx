@@ -16,6 +16,7 @@ import { deskAddress, deskQueueNames, isWholeQueue, readDeskView, type DeskView 
 import { useDeskNow } from './desk-time.tsx';
 import { countDeskQueues, findFlightOrdersAsStaff } from './flight-desk-store.server.ts';
 import { noFilters, OrdersFilters } from './orders-filters.tsx';
+import { listSuppliers } from '../supply/flight-suppliers-store.server.ts';
 import { OrdersTable } from './orders-table.tsx';
 import type { Route } from './+types/flight-orders-page.ts';
 import './flight-desk.css';
@@ -31,11 +32,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   const me = viewer.kind === 'staff' ? viewer.user.id : '';
   const mayTrack = may(viewer, 'invoices:view');
-  const [list, counts, named, colleagues, refunds] = await Promise.all([
-    findFlightOrdersAsStaff(db, crypto, view, { me }),
+  const [list, counts, named, colleagues, suppliers, refunds] = await Promise.all([
+    findFlightOrdersAsStaff(db, crypto, view, { now, me }),
     countDeskQueues(db, now),
     listDeskViews(db, 'flights', me),
     listStaffWith(db, 'flight-orders:work'),
+    listSuppliers(db),
     mayTrack ? countOpenRefunds(db, 'flight', now) : null,
   ]);
   return {
@@ -47,6 +49,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     refunds,
     me,
     colleagues: colleagues.map(({ userId, displayName }) => ({ id: userId, name: displayName })),
+    suppliers: suppliers.map(({ code, name }) => ({ code, name })),
     said: readViewSaid(url.searchParams),
     mayExport: may(viewer, 'flight-orders:export'),
     mayWork: may(viewer, 'flight-orders:work'),
@@ -105,7 +108,7 @@ export default function FlightOrdersPage({ loaderData }: Route.ComponentProps) {
       </nav>
 
       <div className="fd-narrow" key={deskAddress(first)}>
-        <OrdersFilters view={first} colleagues={loaderData.colleagues} />
+        <OrdersFilters view={first} colleagues={loaderData.colleagues} suppliers={loaderData.suppliers} />
         <ColumnChooser
           base={base}
           here={deskAddress(first)}

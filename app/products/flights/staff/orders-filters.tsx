@@ -1,5 +1,6 @@
 import { Form, Link } from 'react-router';
 import { Icon } from '#app/ui/icon.tsx';
+import { positions } from '#app/commerce/ledger/ledger-postings.ts';
 import { formatDate } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { deskAddress, deskQueues, type DeskView } from './desk-address.ts';
@@ -10,10 +11,29 @@ export interface Colleague {
   readonly name: string;
 }
 
-export const noFilters = { states: [], find: '', from: '', to: '', departsFrom: '', departsUntil: '', airline: '', owner: '' } as const;
+export const noFilters = {
+  states: [],
+  find: '',
+  from: '',
+  to: '',
+  departsFrom: '',
+  departsUntil: '',
+  airline: '',
+  supplier: '',
+  paid: '',
+  owner: '',
+} as const;
 
 /** What narrows the list: the search, a chip for each filter that is on, and everything else behind one button. */
-export function OrdersFilters({ view, colleagues }: { view: DeskView; colleagues: readonly Colleague[] }) {
+export function OrdersFilters({
+  view,
+  colleagues,
+  suppliers,
+}: {
+  view: DeskView;
+  colleagues: readonly Colleague[];
+  suppliers: readonly { readonly code: string; readonly name: string }[];
+}) {
   const t = useTexts('staff-orders');
   const language = useLanguage();
   const keep = (change: Partial<DeskView>) => deskAddress({ ...view, ...change }) || '/admin/orders/flights';
@@ -33,6 +53,16 @@ export function OrdersFilters({ view, colleagues }: { view: DeskView; colleagues
       ? [{ label: t('filters.departsUntil'), value: formatDate(view.departsUntil, language), to: keep({ departsUntil: '' }) }]
       : []),
     ...(view.airline ? [{ label: t('columns.airline'), value: view.airline, to: keep({ airline: '' }) }] : []),
+    ...(view.supplier
+      ? [
+          {
+            label: t('columns.supplier'),
+            value: suppliers.find(({ code }) => code === view.supplier)?.name ?? view.supplier,
+            to: keep({ supplier: '' }),
+          },
+        ]
+      : []),
+    ...(view.paid ? [{ label: t('filters.paid'), value: t(`standing.${view.paid}`), to: keep({ paid: '' }) }] : []),
     ...(view.owner
       ? [
           {
@@ -126,6 +156,28 @@ export function OrdersFilters({ view, colleagues }: { view: DeskView; colleagues
             <label>
               {t('filters.departsUntil')}
               <input name="departs-until" type="date" defaultValue={view.departsUntil} />
+            </label>
+            <label>
+              {t('columns.supplier')}
+              <select name="supplier" defaultValue={view.supplier}>
+                <option value="">{t('filters.anySupplier')}</option>
+                {suppliers.map(({ code, name }) => (
+                  <option key={code} value={code}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            </label>
+            <label>
+              {t('filters.paid')}
+              <select name="paid" defaultValue={view.paid}>
+                <option value="">{t('filters.anyPaid')}</option>
+                {positions.map((one) => (
+                  <option key={one} value={one}>
+                    {t(`standing.${one}`)}
+                  </option>
+                ))}
+              </select>
             </label>
             <label>
               {t('columns.owner')}

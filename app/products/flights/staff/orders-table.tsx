@@ -6,6 +6,7 @@ import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { currencyDecimals } from '#app/values/money.ts';
 import { deskAddress, deskSorts, type DeskSort, type DeskView } from './desk-address.ts';
 import type { DeskColumn } from './desk-columns.ts';
+import { pressing } from './desk-alert-rules.ts';
 import { DeskMoment, dayMonth, TimeLeft } from './desk-time.tsx';
 import type { DeskRow } from './flight-desk-store.server.ts';
 import { StateChip } from './state-chip.tsx';
@@ -136,6 +137,14 @@ function Cell({ column, row, now, me }: { column: DeskColumn; row: DeskRow; now:
     paid: () => t(`paid.${row.paid}`),
     owner: () => (row.owner ? <Owner name={row.owner.name} mine={row.owner.id === me} /> : none),
     created: () => <DeskMoment at={row.created} />,
+    alerts: () =>
+      row.alerts.length === 0
+        ? none
+        : row.alerts.map((alert) => (
+            <span key={alert} className={`dl-state${pressing.includes(alert) ? ' dl-state--now' : ''}`}>
+              {t(`alerts.${alert}`)}
+            </span>
+          )),
   };
   return <td className={`${cellClass[column]}${column === 'paid' ? ` fd-paid--${row.paid}` : ''}`}>{cells[column]()}</td>;
 }
@@ -154,6 +163,7 @@ const cellClass: Readonly<Record<DeskColumn, string>> = {
   paid: 'fd-c-paid',
   owner: 'fd-c-owner',
   created: 'fd-c-created',
+  alerts: 'fd-c-alerts',
 };
 
 /** A colleague by their initials; the whole name for who points at it or hears it. */

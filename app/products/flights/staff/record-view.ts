@@ -98,6 +98,18 @@ export interface RecordView {
   readonly limitKind: 'hold' | 'ticket' | 'quote' | 'answer' | null;
   readonly owner: { readonly id: string; readonly name: string } | null;
   readonly placedAt: string;
+  /** What suppliers owe or owed for tickets that they took back. */
+  readonly returns: readonly {
+    readonly part: number;
+    readonly supplier: string;
+    readonly owed: Money;
+    readonly askedAt: string;
+    readonly received: Money | null;
+    readonly receivedAt: string | null;
+    readonly note: string | null;
+  }[];
+  /** Living orders that may be the same trip. */
+  readonly twins: readonly { readonly reference: string; readonly status: FlightOrderState }[];
   readonly contracts: readonly {
     readonly locator: string | null;
     readonly supplier: string;

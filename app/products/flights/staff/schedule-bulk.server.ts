@@ -24,7 +24,10 @@ const whole: ScheduleListView = {
 };
 
 /** Why a row is none to do this to; null when it is. */
-export function whyNot(bulk: ScheduleBulk, row: ScheduleRow): string | null {
+export function whyNot(
+  bulk: ScheduleBulk,
+  row: Pick<ScheduleRow, 'status' | 'told' | 'answer' | 'orderStatus' | 'severity' | 'acceptable'>,
+): string | null {
   if (bulk === 'tell') return row.status === 'held' ? null : 'not-held';
   if (row.status !== 'open' || row.told === null || row.answer !== null || row.orderStatus !== 'schedule_change_pending') return 'not-open';
   return row.severity === 'minor' && row.acceptable ? null : 'not-minor';

@@ -32,26 +32,31 @@ import type { FlightOrderState } from '../flight-order-status.ts';
 import { findAttempts, findTickets, getFlightOrder } from '../flight-store.server.ts';
 import type { Flights } from '../flights-context.ts';
 import { claimOf } from '../missed-rules.ts';
-import { findSchedules } from '../schedule-store.server.ts';
+import { findOpenSchedules, findSchedules } from '../schedule-store.server.ts';
+import { againStanding } from '../schedule-rules.ts';
 import { findReturnAsk } from './ask-return.server.ts';
+import { findSupplierReturns } from '#app/commerce/orders/supplier-returns-store.server.ts';
+import { findTwinsOf } from '../twins-store.server.ts';
 import { choicesFor, type DeskCase } from './desk-action-rules.ts';
 import type { RecordEvent, RecordExtra, RecordView, Revealed } from './record-view.ts';
 
 /** What the rules of the desk need to know of an order, read afresh. */
 export async function deskCase(platform: Pick<Platform, 'db' | 'clock'>, viewer: Viewer | Clerk, order: Order): Promise<DeskCase> {
-  const [{ contracts }, history, refunds, credits, asked, rise, limit] = await Promise.all([
+  const [{ contracts }, history, refunds, credits, asked, rise, schedules, limit] = await Promise.all([
     getFlightOrder(platform.db, order.id),
     findHistory(platform.db, order.id),
     findRefundRequests(platform.db, order.id),
     findCreditRequests(platform.db, order.id),
     findReturnAsk(platform.db, order.id),
     riseOf(platform.db, order),
+    findOpenSchedules(platform.db, order.id),
     viewer.kind === 'staff' ? findRefundLimit(platform.db, viewer.staff.roles) : 0,
   ]);
   const now = platform.clock.now();
   const quoted = order.status === 'cancel_quoted' ? await findCancelQuote(platform.db, order.id) : null;
   const voids = contracts.map((contract) => contract.voidUntil?.getTime() ?? null);
   const none = voids.length === 0 || voids.includes(null);
+  const told = schedules.map((open) => againStanding(open, now));
   return {
     status: order.status as FlightOrderState,
     now,
@@ -70,6 +75,7 @@ export async function deskCase(platform: Pick<Platform, 'db' | 'clock'>, viewer:
       order.heldUntil && order.heldUntil.getTime() > now
         ? { later: order.payLater, longer: order.hardUntil !== null && order.hardUntil > order.heldUntil }
         : null,
+    schedule: told.includes('due') ? 'due' : told.includes('lately') ? 'lately' : null,
     limit,
     alone: viewer.kind === 'staff' ? limit - givenAlone(viewer.user.id, [...refunds, ...credits]) : 0,
     asked: asked && { action: asked.action, own: viewer.kind === 'staff' && asked.by === viewer.user.id },
@@ -111,6 +117,8 @@ export async function showFlightOrder(
     schedules,
     extras,
     check,
+    twins,
+    returns,
   ] = await Promise.all([
     getFlightOrder(db, order.id),
     getQuote(db, order),
@@ -132,6 +140,8 @@ export async function showFlightOrder(
     findSchedules(db, order.id),
     findExtras(db, order.id),
     findPaymentCheck(db, order.id),
+    findTwinsOf(db, order.id),
+    findSupplierReturns(db, order.id),
   ]);
   const handed = audits.filter(({ action }) => action === 'order.assigned');
   const ownerOf = (value: unknown) => (typeof value === 'string' ? value : null);
@@ -254,6 +264,16 @@ export async function showFlightOrder(
     limitKind: limit.kind,
     owner: order.assignedTo ? { id: order.assignedTo, name: names.get(order.assignedTo) ?? '–' } : null,
     placedAt: order.createdAt.toISOString(),
+    returns: returns.map((one) => ({
+      part: one.part,
+      supplier: one.supplier,
+      owed: money(one.amount, one.currency),
+      askedAt: one.askedAt.toISOString(),
+      received: one.received === null ? null : money(one.received, one.currency),
+      receivedAt: one.receivedAt?.toISOString() ?? null,
+      note: one.note,
+    })),
+    twins: twins.map(({ reference, status }) => ({ reference, status: status as FlightOrderState })),
     contracts: flight.contracts.map((contract) => ({
       locator: contract.locator,
       supplier: contract.supplier,

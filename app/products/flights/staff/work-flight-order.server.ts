@@ -1,5 +1,5 @@
 import { confirmCancel, giveUpOrder, keepOrder, quoteCancel } from '#app/commerce/orders/cancel-order.server.ts';
-import { carryPrice, keepLonger, sendPayLink, writeOfPrice } from '#app/commerce/orders/change-hold.server.ts';
+import { carryPrice, keepLonger, recheckPrice, sendPayLink, writeOfPrice } from '#app/commerce/orders/change-hold.server.ts';
 import { askBuyer, holdBackByStaff, releaseOrder } from '#app/commerce/orders/hold-back.server.ts';
 import { findOrderAsSystem } from '#app/commerce/orders/orders-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
@@ -11,6 +11,7 @@ import type { Outcome } from '#app/values/outcome.ts';
 import type { Flights } from '../flights-context.ts';
 import { denyMissed, recordNoShow, undoNoShow } from '../missed-flights.server.ts';
 import { lookUpFlights } from '../look-up-flights.server.ts';
+import { tellScheduleAgain } from '../tell-schedule-again.server.ts';
 import { ticketOrder } from '../ticket-order.server.ts';
 import { voidOrder } from '../void-order.server.ts';
 import { askReturn, dropReturn } from './ask-return.server.ts';
@@ -123,6 +124,10 @@ async function carryOut(
       );
       return said(written);
     }
+    case 'check-price':
+      return said(await recheckPrice(platform, product, { orderId, who }, (tx, { status }) => progress.answer(tx, { ok: true, status })));
+    case 'tell-schedule':
+      return said(await tellScheduleAgain(platform, { orderId, who }, (tx, { status }) => progress.answer(tx, { ok: true, status })));
     case 'keep-longer':
       return said(await keepLonger(platform, product, { orderId, who, reason }));
     case 'pay-link':

@@ -6,7 +6,7 @@ import { deskAddress, readDeskView, type DeskView } from './desk-address.ts';
 import { findFlightOrdersAsStaff, type DeskRow } from './flight-desk-store.server.ts';
 
 const head =
-  'limit_utc,reference,state,lead_passenger,passengers,from,to,departs_local,airline,pnr,supplier,total,currency,paid,owner,placed_utc';
+  'limit_utc,reference,state,lead_passenger,passengers,from,to,departs_local,airline,pnr,supplier,total,currency,paid,owner,placed_utc,alerts';
 const pageSize = 2_000;
 
 /** The list of flight orders as a table. */
@@ -21,9 +21,14 @@ export const flightOrdersExport = {
   pages: (platform, viewer, { query }) => flightPages(platform, viewer, readDeskView(query)),
 } as const satisfies ExportWriter;
 
-async function* flightPages({ db, crypto }: Platform, viewer: Clerk, view: DeskView) {
+async function* flightPages({ db, crypto, clock }: Platform, viewer: Clerk, view: DeskView) {
   for (let after: DeskView['after'] = null; ;) {
-    const { rows, next } = await findFlightOrdersAsStaff(db, crypto, { ...view, after }, { most: pageSize, me: viewer.user.id });
+    const { rows, next } = await findFlightOrdersAsStaff(
+      db,
+      crypto,
+      { ...view, after },
+      { now: clock.now(), most: pageSize, me: viewer.user.id },
+    );
     if (rows.length > 0) yield rows.map(lineOf);
     if (!next) return;
     after = next;
@@ -47,4 +52,5 @@ const lineOf = (row: DeskRow): string[] => [
   row.paid,
   row.owner?.name ?? '',
   row.created,
+  row.alerts.join(' '),
 ];

@@ -37,6 +37,8 @@ export interface StatementLine {
 }
 
 const extras: readonly PriceLineKind[] = ['seat', 'bag', 'meal'];
+/** What is bought of a supplier; every other line is ours. */
+const bought: readonly PriceLineKind[] = ['fare', 'tax', ...extras];
 
 /** Lines of one supplier from `from` (included) to `until` (not), oldest first. */
 export function statementOf(supplier: string, orders: readonly BookedOrder[], from: string, until: string): StatementLine[] {
@@ -53,6 +55,16 @@ export function statementOf(supplier: string, orders: readonly BookedOrder[], fr
     .toSorted((a, b) => (a.at === b.at ? (a.reference < b.reference ? -1 : 1) : a.at < b.at ? -1 : 1));
 }
 
+/** What an order that ended brings back from the supplier of each of its contracts, minor units, as its statement will have it. */
+export function returnsOf(order: Pick<BookedOrder, 'lines' | 'contracts' | 'voided' | 'terms'>): number[] {
+  const back = order.contracts.map(() => 0);
+  for (const [at, line] of order.lines.entries()) {
+    const contract = Number(line.facts['contract'] ?? 0);
+    if (bought.includes(line.kind) && contract < back.length) back[contract]! += returned(order, line, at);
+  }
+  return back;
+}
+
 /** The sums of a statement, one for each currency. */
 export function owedOf(lines: readonly StatementLine[]): Money[] {
   return [...Map.groupBy(lines, ({ owed }) => owed.currency)].map(([currency, those]) =>
@@ -64,7 +76,7 @@ export function owedOf(lines: readonly StatementLine[]): Money[] {
 }
 
 /** Minor units of a line that come back from the airline. */
-function returned({ voided, terms }: BookedOrder, line: PriceLine, at: number): number {
+function returned({ voided, terms }: Pick<BookedOrder, 'voided' | 'terms'>, line: PriceLine, at: number): number {
   return voided ? line.amount.amount : (terms?.lines.find((each) => each.line === at)?.refunded.amount ?? 0);
 }
 

@@ -1,0 +1,145 @@
+import { data, Link, redirect } from 'react-router';
+import { listStaffWith } from '#app/platform/access-store.server.ts';
+import { may } from '#app/platform/access.ts';
+import { fingerprintOf, newFormKey, readFormKey, withIdempotency } from '#app/platform/idempotency.server.ts';
+import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { useTexts } from '#app/ui/texts.tsx';
+import { parseReference } from '#app/values/ids.ts';
+import { BulkAim } from './bulk-aim.tsx';
+import { BulkDryRun, BulkOutcome } from './bulk-report.tsx';
+import { refundRights, startRefunds, tryRefunds } from './bulk-refunds.server.ts';
+import { findBulkRun } from './bulk-runs-store.server.ts';
+import { mostAtOnce } from './desk-lists.ts';
+import { findRefundRows } from './refund-desk-store.server.ts';
+import { readRefundListView, refundListAddress } from './refund-list-view.ts';
+import type { Route } from './+types/refund-bulk-page.ts';
+
+export const handle = { texts: ['staff-refunds', 'staff-lists'] };
+
+const list = '/admin/orders/refunds';
+const here = `${list}/bulk`;
+/** More than a list could ever be worked through; it only keeps an address from asking for everything. */
+const mostMatching = 5_000;
+
+const referencesOf = (typed: readonly unknown[]) => [...new Set(typed.flatMap((one) => parseReference(String(one)) ?? []))];
+const idOf = (typed: unknown) => (/^[\w-]{1,64}$/.test(String(typed ?? '')) ? String(typed) : '');
+
+/** With a run, how far it is; without one, a dry run of the picked refunds or of all that a list matches. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const platform = context.get(platformContext);
+  const viewer = context.get(viewerContext);
+  if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
+  const asked = url.searchParams;
+  const runId = asked.get('run');
+  if (runId !== null) {
+    const found = await findBulkRun(platform.db, 'refunds', runId);
+    if (!found) throw new Response('Not found', { status: 404 });
+    return { kind: 'run' as const, lines: found.lines.map(({ reference, ok, said }) => ({ reference, ok, said })), back: list };
+  }
+  const view = { ...readRefundListView(new URLSearchParams((asked.get('list') ?? '').slice(0, 600))), after: null };
+  const all = asked.get('all') === '1';
+  const matching = async () => {
+    const { rows } = await findRefundRows(platform.db, view, { now: platform.clock.now(), me: viewer.user.id, most: mostMatching });
+    return [...new Set(rows.map(({ reference }) => reference))];
+  };
+  const references = all ? await matching() : referencesOf(asked.getAll('ref'));
+  const colleagues = await listStaffWith(platform.db, refundRights.work);
+  const to = idOf(asked.get('aim'));
+  return {
+    kind: 'try' as const,
+    to,
+    choices: colleagues
+      .filter(({ userId }) => userId === viewer.user.id || may(viewer, refundRights.give))
+      .map(({ userId, displayName }) => ({ id: userId, name: displayName })),
+    picked: all ? null : references.slice(0, mostAtOnce),
+    list: refundListAddress(view).slice(1),
+    any: references.length > 0,
+    rows: to === '' ? null : await tryRefunds(platform, viewer, { references, to }),
+    left: Math.max(0, references.length - mostAtOnce),
+    key: newFormKey(),
+    back: `${list}${refundListAddress(view)}`,
+  };
+}
+
+/** Starts a run of what the dry run said is ready. A second press is the first one. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const platform = context.get(platformContext);
+  const viewer = context.get(viewerContext);
+  if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
+  const form = await request.formData();
+  const refuse = (refused: string, status: number) => data({ refused }, { status });
+  const key = readFormKey(form);
+  if (!key) return refuse('form-keyless', 400);
+  const [to, references] = [idOf(form.get('aim')), referencesOf(form.getAll('ref'))];
+  if (form.get('intent') !== 'assign' || to === '') return refuse('not-possible', 400);
+  const { requestId } = context.get(requestContext);
+  const fingerprint = fingerprintOf({ about: here, to, references, note: String(form.get('note') ?? '') });
+  const answer = await withIdempotency<string | null>(platform, { actor: `staff:${viewer.user.id}`, key, fingerprint }, (progress) =>
+    startRefunds(platform, viewer, { references, to, requestId }, progress.answer),
+  );
+  if (answer.kind === 'other-request') return refuse('form-reused', 422);
+  if (answer.kind === 'running') return refuse('in-progress', 409);
+  return answer.value === null ? refuse('not-possible', 400) : redirect(`${here}?run=${answer.value}`, 303);
+}
+
+export default function RefundBulkPage({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useTexts('staff-refunds');
+  const lists = useTexts('staff-lists');
+  const what = t('bulk.assign');
+  const to = (reference: string) => `/admin/orders/${reference}`;
+  const why = (code: string) => t(`refused.${code}`, { defaultValue: code });
+  return (
+    <div className="dl">
+      <header className="dl-head">
+        <h1 tabIndex={-1}>{lists(loaderData.kind === 'run' ? 'bulk.result' : 'bulk.dryRun', { what })}</h1>
+        <p>{loaderData.kind === 'try' && lists('bulk.dryRunSub')}</p>
+        <Link className="bo-btn" to={loaderData.back}>
+          {lists('bulk.back')}
+        </Link>
+      </header>
+      {loaderData.kind === 'run' ? (
+        <BulkOutcome
+          lines={loaderData.lines.map((line) => ({
+            ...line,
+            id: line.reference,
+            to: to(line.reference),
+            said: line.said && (line.ok ? t('bulk.assigned') : why(line.said)),
+          }))}
+        />
+      ) : (
+        <>
+          {loaderData.any && (
+            <BulkAim
+              label={t('bulk.to')}
+              value={loaderData.to}
+              choices={loaderData.choices}
+              picked={{ field: 'ref', values: loaderData.picked }}
+              list={loaderData.list}
+            />
+          )}
+          {(loaderData.rows || !loaderData.any) && (
+            <BulkDryRun
+              what={what}
+              rows={(loaderData.rows ?? []).map((row) => ({
+                id: row.reference,
+                reference: row.reference,
+                to: to(row.reference),
+                locked: row.locked,
+                about: t(`kind.${row.kind}`),
+              }))}
+              left={loaderData.left}
+              refused={actionData?.refused ?? null}
+              why={why}
+              form={{
+                field: 'ref',
+                intent: 'assign',
+                formKey: loaderData.key,
+                with: <input type="hidden" name="aim" value={loaderData.to} />,
+              }}
+            />
+          )}
+        </>
+      )}
+    </div>
+  );
+}
