@@ -3,7 +3,14 @@ import { ClaimRefused, type PoolWish } from '#app/commerce/availability/claim-wi
 import { holdClaims } from '#app/commerce/availability/claims-store.server.ts';
 import { mustMoveOrder } from '#app/commerce/orders/move-order.server.ts';
 import { orderCookie, orderSecret, whoIs } from '#app/commerce/orders/order-access.server.ts';
-import { emailIndexOf, findOrdersOfPeople, insertOrder, lockPeople, networkKey, personIndexOf } from '#app/commerce/orders/orders-store.server.ts';
+import {
+  emailIndexOf,
+  findOrdersOfPeople,
+  insertOrder,
+  lockPeople,
+  networkKey,
+  personIndexOf,
+} from '#app/commerce/orders/orders-store.server.ts';
 import { PromoUsedUp } from '#app/commerce/pricing/promo-codes.server.ts';
 import { findShownQuote } from '#app/commerce/pricing/pricing-store.server.ts';
 import { absorb, changedLines, comparePrices, sameSale, type Quote } from '#app/commerce/pricing/quote.ts';

@@ -49,7 +49,11 @@ export function readQuoteForm(
     readonly departsOn: CalendarDate | null;
     phone(typed: string): string | null;
   },
-): { readonly typed: TypedQuote; readonly faults: readonly { readonly field: QuoteField; readonly fault: QuoteFault }[]; readonly words: ReadQuote | null } {
+): {
+  readonly typed: TypedQuote;
+  readonly faults: readonly { readonly field: QuoteField; readonly fault: QuoteFault }[];
+  readonly words: ReadQuote | null;
+} {
   const typed: TypedQuote = {
     name: plainLine(form.get('name'), 120).slice(0, 120),
     email: plainLine(form.get('email'), 100).slice(0, 100),

@@ -35,7 +35,7 @@ async function mailFlightQuote(platform: Platform, { geography }: Pick<Flights, 
     date: formatDate(last, language, 'long'),
     time: last.slice(11, 16),
     reference: quote.reference,
-    count: options.length,
+    n: options.length,
   };
   await postLetter(platform, {
     kind: 'flight-quotes.sent',

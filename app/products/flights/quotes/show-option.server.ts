@@ -33,7 +33,12 @@ export interface ShownOption {
   readonly pricedAt: string;
 }
 
-export function showOption(flights: Flights, number: number, { offer, brand: code, price }: PickedOption, language: LanguageCode): ShownOption {
+export function showOption(
+  flights: Flights,
+  number: number,
+  { offer, brand: code, price }: PickedOption,
+  language: LanguageCode,
+): ShownOption {
   const words = wordsIn(flights, language);
   const brand = brandOf(offer, code);
   const slices = offer.slices.map((slice) => cardSlice(slice, words));

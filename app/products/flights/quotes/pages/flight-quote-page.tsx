@@ -49,11 +49,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const quote = await quoteOf(platform, params.token);
   // A colleague who looks at what they sent is not its reader.
   if (viewer.kind !== 'staff') await seeFlightQuote(platform, quote.id);
-  const [standing, options, rules] = await Promise.all([
-    findStanding(db, quote, now),
-    findOptions(db, quote.id),
-    getPricingRules(db, now),
-  ]);
+  const [standing, options, rules] = await Promise.all([findStanding(db, quote, now), findOptions(db, quote.id), getPricingRules(db, now)]);
   const order = standing === 'accepted' && quote.orderId ? await findOrderAsSystem(db, quote.orderId) : null;
   const open = isOpenQuote(standing);
   const first = options[0]!.offer;
@@ -168,7 +164,9 @@ export default function FlightQuotePage({ loaderData: page, actionData }: Route.
           />
         ))}
       </div>
-      {options.length > 0 && <p className="small muted">{t('rechecked', { date: page.quotedAt.slice(0, 10), time: page.quotedAt.slice(11, 16) })}</p>}
+      {options.length > 0 && (
+        <p className="small muted">{t('rechecked', { date: page.quotedAt.slice(0, 10), time: page.quotedAt.slice(11, 16) })}</p>
+      )}
     </main>
   );
 }

@@ -83,7 +83,12 @@ export type PricedPick =
   | { readonly pick: Picked; readonly gone: null; readonly option: PickedOption };
 
 /** The picks of an address by the stock and the prices of this moment, for the party that the address names. */
-export async function pricePicks(platform: Platform, flights: Flights, query: URLSearchParams, language: LanguageCode): Promise<PricedPick[]> {
+export async function pricePicks(
+  platform: Platform,
+  flights: Flights,
+  query: URLSearchParams,
+  language: LanguageCode,
+): Promise<PricedPick[]> {
   const now = platform.clock.now();
   const rules = await getPricingRules(platform.db, now);
   const party = partyOf(flights, query, language, now);
@@ -96,7 +101,12 @@ export async function pricePicks(platform: Platform, flights: Flights, query: UR
 }
 
 /** The travellers of the search, whatever else of it is wrong; null where they are. */
-function partyOf(flights: Flights, query: URLSearchParams, language: LanguageCode, now: Parameters<typeof checkFields>[3]): Passengers | null {
+function partyOf(
+  flights: Flights,
+  query: URLSearchParams,
+  language: LanguageCode,
+  now: Parameters<typeof checkFields>[3],
+): Passengers | null {
   const fields = readSearchFields(query);
   const checked = checkFields(flights, fields, language, now);
   if (checked.ok) return checked.search.passengers;

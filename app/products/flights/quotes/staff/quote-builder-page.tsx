@@ -111,7 +111,11 @@ export async function action({ context, params, request, url }: Route.ActionArgs
     departsOn: firstDeparture(options),
     phone: (typed) => readPhone(typed, 'AE'),
   });
-  const typed = { ...read.typed, email: String(form.get('email') ?? '').slice(0, 100), phone: String(form.get('phone') ?? '').slice(0, 40) };
+  const typed = {
+    ...read.typed,
+    email: String(form.get('email') ?? '').slice(0, 100),
+    phone: String(form.get('phone') ?? '').slice(0, 40),
+  };
   const answer = (faults: Answer['faults'], status: number, conflict: Conflict | null = null) =>
     data<Answer>({ typed, faults, conflict }, { status });
   if (!read.words) return answer(read.faults, 422);
@@ -132,7 +136,13 @@ export async function action({ context, params, request, url }: Route.ActionArgs
     );
   const { words } = read;
   if (quote) {
-    const edited = await editFlightQuote(platform, { quoteId: quote.id, version: plainVersion(form.get('version')), words, options, staffId });
+    const edited = await editFlightQuote(platform, {
+      quoteId: quote.id,
+      version: plainVersion(form.get('version')),
+      words,
+      options,
+      staffId,
+    });
     if (edited.ok) return redirect(`${list}/${quote.reference}?did=edited`, 303);
     const now = (await findFlightQuoteAsStaff(platform.db, platform.crypto, quote.reference))!;
     if (now.status !== 'draft') return redirect(`${list}/${quote.reference}?refused=changed-meanwhile`, 303);
@@ -207,7 +217,7 @@ export default function QuoteBuilderPage({ loaderData: page, actionData }: Route
 
       <section className="dl-card" aria-labelledby="options">
         <h2 id="options" tabIndex={-1}>
-          {t('build.options')} <span className="dl-quiet">{t('build.count', { count: picks.length, most: mostOptions })}</span>
+          {t('build.options')} <span className="dl-quiet">{t('build.count', { n: picks.length, most: mostOptions })}</span>
         </h2>
         {picks.length === 0 ? (
           <p className="dl-quiet">{t('build.noOptions')}</p>
@@ -278,7 +288,14 @@ export default function QuoteBuilderPage({ loaderData: page, actionData }: Route
         {editing && <input type="hidden" name="version" value={actionData?.conflict?.version ?? editing.version} />}
         {picks.map(({ pick, shown }) => shown && <input key={formatPick(pick)} type="hidden" name="seen" value={shown.total.amount} />)}
         <div className="fq-fields">
-          <TextField name="name" label={t('field.name')} defaultValue={typed.name} error={errorOf('name')} maxLength={120} autoComplete="off" />
+          <TextField
+            name="name"
+            label={t('field.name')}
+            defaultValue={typed.name}
+            error={errorOf('name')}
+            maxLength={120}
+            autoComplete="off"
+          />
           <TextField
             name="email"
             type="email"
@@ -311,7 +328,7 @@ export default function QuoteBuilderPage({ loaderData: page, actionData }: Route
             name="validUntil"
             type="date"
             label={t('field.validUntil')}
-            hint={t('field.validUntilHint', { count: mostDays })}
+            hint={t('field.validUntilHint', { n: mostDays })}
             defaultValue={typed.validUntil}
             error={errorOf('validUntil')}
             min={page.days.first}
@@ -361,9 +378,9 @@ function Found({ found, base, query, full }: { found: FoundFlights; base: string
       )}
       <h3>
         {t('build.found', { from: leg.from, to: leg.to, date: formatDate(leg.date, language, 'day') })}{' '}
-        <span className="dl-quiet">{t('build.matching', { count: found.matching, shown: formatNumber(found.matching, language) })}</span>
+        <span className="dl-quiet">{t('build.matching', { shown: formatNumber(found.matching, language) })}</span>
       </h3>
-      {found.failed > 0 && <p className="dl-late">{t('build.failed', { count: found.failed })}</p>}
+      {found.failed > 0 && <p className="dl-late">{t('build.failed', { n: found.failed })}</p>}
       {full && <p className="dl-quiet">{t('build.full', { most: mostOptions })}</p>}
       {found.cards.length === 0 ? (
         <p className="dl-none">{t('build.nothing')}</p>
@@ -422,7 +439,7 @@ function FoundCard({
         <p className="dl-quiet">
           <FamilyName nameKey={card.brandNameKey} /> · {bagsWords(flights, card.cabinBag, card.checkedBag)} ·{' '}
           {ruleWords(flights, 'refund', card.refund, language)} · {ruleWords(flights, 'change', card.change, language)}
-          {card.seatsLeft !== null && <> · {t('build.seats', { count: card.seatsLeft })}</>}
+          {card.seatsLeft !== null && <> · {t('build.seats', { n: card.seatsLeft })}</>}
         </p>
       </div>
       <p className="fq-total">

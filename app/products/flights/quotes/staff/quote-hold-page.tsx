@@ -21,7 +21,14 @@ import { brandOf } from '../../fare-rules.ts';
 import { flightsContext } from '../../flights-context.ts';
 import { journeyFacts } from '../../journey-facts.ts';
 import { payLaterFor } from '../../keep-flights.server.ts';
-import { checkPassengersForm, typedFields, type FormProblem, type FormWorld, type PassengerWarning, type Typed } from '../../passenger-form.ts';
+import {
+  checkPassengersForm,
+  typedFields,
+  type FormProblem,
+  type FormWorld,
+  type PassengerWarning,
+  type Typed,
+} from '../../passenger-form.ts';
 import { isPhoneCountry, readPhone } from '../../read-phone.server.ts';
 import { DeskMoment } from '../../staff/desk-time.tsx';
 import { ticketingOffice } from '../../ticket-deadline.ts';
@@ -155,7 +162,10 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   if (!ready) return redirect(`${here}?refused=not-possible`);
   if (held.refused === 'price-changed') {
     const { quote: price } = held.rise;
-    return answer({ refused: 'price-changed', dearer: { total: price.total, changes: changedLines(option.price.lines, price.lines) } }, 409);
+    return answer(
+      { refused: 'price-changed', dearer: { total: price.total, changes: changedLines(option.price.lines, price.lines) } },
+      409,
+    );
   }
   if (held.refused === 'form-reused') return answer({ refused: 'form-reused' }, 422);
   return answer({ refused: held.refused, reference: held.reference ?? null }, 409);
@@ -240,9 +250,30 @@ export default function QuoteHoldPage({ loaderData: page, actionData }: Route.Co
         <section className="block" aria-labelledby="contact-head">
           <h2 id="contact-head">{booking('contact.title')}</h2>
           <div className="passenger__grid passenger__grid--contact">
-            <TextField name="email" type="email" label={booking('contact.email')} error={errors['email']} defaultValue={typed['email']} autoComplete="off" maxLength={100} />
-            <CountryField name="phoneCountry" label={booking('contact.phoneCountry')} value={typed['phoneCountry'] ?? 'AE'} countries={page.countries} />
-            <TextField name="phone" type="tel" label={booking('contact.phone')} error={errors['phone']} defaultValue={typed['phone']} autoComplete="off" maxLength={40} />
+            <TextField
+              name="email"
+              type="email"
+              label={booking('contact.email')}
+              error={errors['email']}
+              defaultValue={typed['email']}
+              autoComplete="off"
+              maxLength={100}
+            />
+            <CountryField
+              name="phoneCountry"
+              label={booking('contact.phoneCountry')}
+              value={typed['phoneCountry'] ?? 'AE'}
+              countries={page.countries}
+            />
+            <TextField
+              name="phone"
+              type="tel"
+              label={booking('contact.phone')}
+              error={errors['phone']}
+              defaultValue={typed['phone']}
+              autoComplete="off"
+              maxLength={40}
+            />
             <TextField
               name="secondPhone"
               type="tel"

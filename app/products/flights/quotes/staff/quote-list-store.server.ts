@@ -86,7 +86,9 @@ function conditions(crypto: FieldCrypto, view: QuoteListView, me: string): SQL[]
     ...(view.mine ? [sql`q.made_by = ${`staff:${me}`}`] : []),
     ...(view.inquiry ? [sql`q.inquiry_id = (select id from inquiries where reference = ${view.inquiry})`] : []),
     // Records that were put together are one customer.
-    ...(view.customer ? [sql`q.customer_id in (select id from customers where id = ${view.customer} or merged_into = ${view.customer})`] : []),
+    ...(view.customer
+      ? [sql`q.customer_id in (select id from customers where id = ${view.customer} or merged_into = ${view.customer})`]
+      : []),
   ];
 }
 

@@ -1,6 +1,5 @@
 import { formatSearch, readSearchFields, type SearchFields } from '../../flight-search-form.ts';
 import { readResultsAddress } from '../../search/results-address.ts';
-import type { Passengers } from '../../offer.ts';
 import { mostOptions } from '../flight-quote-form.ts';
 
 /*
@@ -66,18 +65,12 @@ function searchOfFields(fields: SearchFields): [string, string][] {
   if (fields.returnDate) found.push(['return', fields.returnDate]);
   for (const name of ['adults', 'children', 'infants', 'cabin'] as const) found.push([name, fields[name]]);
   if (fields.ages.length > 0) found.push(['ages', fields.ages.join(',')]);
-  for (const [name, on] of [['direct', fields.direct], ['bags', fields.bags]] as const) if (on) found.push([name, '1']);
+  for (const [name, on] of [
+    ['direct', fields.direct],
+    ['bags', fields.bags],
+  ] as const)
+    if (on) found.push([name, '1']);
   return found;
-}
-
-/** The party of a quote as the address of its builder has it. */
-export function partyQuery({ adults, children, infants, childAges }: Passengers): Record<string, string> {
-  return {
-    adults: String(adults),
-    children: String(children),
-    infants: String(infants),
-    ...(childAges && childAges.length > 0 ? { ages: childAges.join(',') } : {}),
-  };
 }
 
 /** A quote that is there, as an address of the builder: its options and the search of the first. */

@@ -74,7 +74,7 @@ export default function QuotesPage({ loaderData }: Route.ComponentProps) {
     <div className="dl">
       <header className="dl-head">
         <h1 tabIndex={-1}>{t('list.title')}</h1>
-        <p>{t('list.lead', { n: counts.open, shown: formatNumber(counts.open, language) })}</p>
+        <p>{t('list.lead', { shown: formatNumber(counts.open, language) })}</p>
         <Link to="/admin/orders/flights">{t('list.toOrders')}</Link>
         {view.inquiry && (
           <Link to={`/admin/inquiries/${view.inquiry}`}>

@@ -30,11 +30,15 @@ export function SearchFieldset({ form }: { form: FormFacts }) {
     );
   };
   const place = (name: string, label: string, value: string) =>
-    field(name, label, (more) => <input {...more} defaultValue={placeLabels[value.toUpperCase()] ?? value} dir="auto" maxLength={80} autoComplete="off" />);
+    field(name, label, (more) => (
+      <input {...more} defaultValue={placeLabels[value.toUpperCase()] ?? value} dir="auto" maxLength={80} autoComplete="off" />
+    ));
   const day = (name: string, label: string, value: string) =>
     field(name, label, (more) => <input {...more} type="date" min={today} max={lastDay} defaultValue={value} />);
   const count = (name: 'adults' | 'children' | 'infants') =>
-    field(name, t(`form.${name}`), (more) => <input {...more} inputMode="numeric" maxLength={2} defaultValue={fields[name]} autoComplete="off" />);
+    field(name, t(`form.${name}`), (more) => (
+      <input {...more} inputMode="numeric" maxLength={2} defaultValue={fields[name]} autoComplete="off" />
+    ));
   const legs = Array.from({ length: mostLegs }, (_, index) => fields.legs[index] ?? { from: '', to: '', date: '' });
   return (
     <>

@@ -52,7 +52,11 @@ export async function showFlightQuote(platform: Platform, flights: Flights, view
     seenAt: quote.seenAt?.toISOString() ?? null,
     inquiry: inquiry?.reference ?? null,
     customer: quote.customerId,
-    order: order && { reference: order.reference, status: order.status, until: order.payLater ? (order.heldUntil?.toISOString() ?? null) : null },
+    order: order && {
+      reference: order.reference,
+      status: order.status,
+      until: order.payLater ? (order.heldUntil?.toISOString() ?? null) : null,
+    },
     taken: quote.taken,
     // The link is the caller's key: only who writes to them may take it.
     address: mayWork && quote.sentAt !== null && quote.status !== 'withdrawn' ? flightQuoteAddress(platform.secret, quote.id) : null,

@@ -6,7 +6,8 @@ import { decimalString, money } from '#app/values/money.ts';
 import { findQuoteRows, type QuoteRow } from './quote-list-store.server.ts';
 import { readQuoteListView, type QuoteListView } from './quote-list-view.ts';
 
-const head = 'quote,state,origin,destination,departs_local,travellers,options,lowest,currency,valid_until_utc,language,order,made_by,changed_utc';
+const head =
+  'quote,state,origin,destination,departs_local,travellers,options,lowest,currency,valid_until_utc,language,order,made_by,changed_utc';
 
 /** The filtered list of quotes as a table: flights, prices and states, nobody's name but the clerk's. */
 export const flightQuotesExport = {
