@@ -228,6 +228,7 @@ export default function QuoteHoldPage({ loaderData: page, actionData }: Route.Co
       </section>
       <Form method="post" noValidate className="fq-hold__form">
         <input type="hidden" name="key" value={page.key} />
+        <input type="hidden" name="intent" value="hold" />
         <input type="hidden" name="seen" value={total.amount} />
         {page.types.map((type, index) => (
           <PassengerCard
