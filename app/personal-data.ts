@@ -776,6 +776,26 @@ export const personalData: Census = {
     plain: 'id proposal_id number line actor at',
   },
   proposal_mails: house('message_id proposal_id sent_at'),
+  flight_quotes: {
+    chapter: 'words',
+    find: [{ column: 'email_index', fingerprint: 'flight-quote-email' }],
+    rows: 'blank',
+    personal: {
+      contact: {
+        is: 'personal',
+        sealed: 'flight_quotes|contact|{id}',
+        becomes: { name: '-', email: '-', phone: '' },
+      },
+      message: { is: 'sensitive', sealed: 'flight_quotes|message|{id}', becomes: '-' },
+      email_index: unfindable,
+    },
+    plain:
+      'id reference status version language inquiry_id customer_id origin destination departs_on travellers lowest currency expires_at made_by made_at changed_by changed_at sent_at seen_at order_id taken',
+  },
+  flight_quote_options: house('quote_id number offer_id brand offer price'),
+  flight_quote_events: house('quote_id number event from_status to_status actor detail at'),
+  flight_quote_drafts: house('draft_id quote_id option'),
+  flight_quote_mails: house('message_id quote_id sent_at'),
   consultations: {
     chapter: 'words',
     find: [

@@ -328,6 +328,10 @@ export const shopPlaces: readonly Place[] = [
     ...shop('support', 'support/:token', 'commerce/tickets/pages/support-page.tsx', { hidden: true, sends: 'again' }),
     access: holder('ticket-link'),
   },
+  {
+    ...shop('flight-quote', 'flight-quote/:token', 'products/flights/quotes/pages/flight-quote-page.tsx', { hidden: true, sends: 'again' }),
+    access: holder('flight-quote-link'),
+  },
   shop('contact', 'contact', 'commerce/inquiries/pages/contact-page.tsx'),
   shop('about', 'about', 'storefront/content/pages/about-page.tsx', { cached: true }),
   shop('careers', 'careers', 'people/recruitment/pages/careers-page.tsx'),
@@ -442,6 +446,44 @@ export const staffPlaces: readonly Place[] = [
       'flight-orders:export',
     ),
     frame: 'bare',
+  },
+  desk('flight-quotes', 'orders/flights/quotes', 'products/flights/quotes/staff/quotes-page.tsx', 'flight-orders:view'),
+  views('flight-quote', 'orders/flights/quotes', 'flight-orders:view'),
+  {
+    ...desk(
+      'flight-quotes-export',
+      'orders/flights/quotes/export',
+      'products/flights/quotes/staff/flight-quotes-export-api.ts',
+      'flight-orders:export',
+    ),
+    frame: 'bare',
+  },
+  desk('flight-quote-new', 'orders/flights/quotes/new', 'products/flights/quotes/staff/quote-builder-page.tsx', 'flight-orders:work'),
+  {
+    ...desk(
+      'flight-quote-desk',
+      'orders/flights/quotes/:reference',
+      'products/flights/quotes/staff/quote-desk-page.tsx',
+      'flight-orders:view',
+    ),
+    posts: staff('flight-orders:work'),
+    // A quote is moved from the version that its page showed: sent twice, the second finds it moved.
+    sends: 'again',
+  },
+  desk(
+    'flight-quote-edit',
+    'orders/flights/quotes/:reference/edit',
+    'products/flights/quotes/staff/quote-builder-page.tsx',
+    'flight-orders:work',
+  ),
+  {
+    ...desk(
+      'flight-quote-hold',
+      'orders/flights/quotes/:reference/hold',
+      'products/flights/quotes/staff/quote-hold-page.tsx',
+      'flight-orders:work',
+    ),
+    sends: 'once',
   },
   {
     ...desk('flight-order', 'orders/flights/:orderId', 'products/flights/staff/flight-order-page.tsx', 'flight-orders:view'),

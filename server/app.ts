@@ -39,6 +39,7 @@ import { exportWriters } from '#app/backoffice/export-writers.server.ts';
 import { workOnExports } from '#app/commerce/exports/write-exports.server.ts';
 import { workOnInquiries } from '#app/commerce/inquiries/follow-up.server.ts';
 import { mailInquiries } from '#app/commerce/inquiries/mail-inquiries.server.ts';
+import { mailFlightQuotes } from '#app/products/flights/quotes/mail-flight-quotes.server.ts';
 import { mailProposals } from '#app/commerce/proposals/mail-proposals.server.ts';
 import { workOnTickets } from '#app/commerce/tickets/work-on-tickets.server.ts';
 import { workOnLoyalty } from '#app/commerce/loyalty/work-on-loyalty.server.ts';
@@ -283,6 +284,7 @@ export async function openServer(source: Record<string, string | undefined>) {
   await mailInquiries(platform);
   await workOnInquiries(platform);
   await mailProposals(platform);
+  await mailFlightQuotes(platform, flights);
   await workOnConsultations(platform);
   await mailAccounts(platform);
   await mailNewsletter(platform);

@@ -71,6 +71,7 @@ const amountsOnly = [
   'mail-log-export',
   'refund-cases-export',
   'flight-schedules-export',
+  'flight-quotes-export',
   'store-credit-export',
   'retention-export',
   'customers-export',

@@ -94,6 +94,7 @@ const guardedOtherwise: Readonly<Record<string, 'moves' | 'unique' | 'tried'>> =
   'app/commerce/reviews/pages/write-review-page.tsx': 'unique',
   'app/commerce/credits/pages/my-credit-page.tsx': 'tried',
   'app/products/flights/pages/flight-seats-page.tsx': 'tried',
+  'app/products/flights/quotes/staff/quote-hold-page.tsx': 'tried',
 };
 
 describe('every form that is sent once', () => {

@@ -9,6 +9,7 @@ import type { ProductCounters } from '#app/commerce/product-counter.ts';
 import { ticketsExport } from '#app/commerce/tickets/staff/open-ticket-list.server.ts';
 import { applicationsExport } from '#app/people/recruitment/write-applications.server.ts';
 import { flightOrdersExport } from '#app/products/flights/staff/write-flight-orders.server.ts';
+import { flightQuotesExport } from '#app/products/flights/quotes/staff/write-flight-quotes.server.ts';
 import { evisasExport } from '#app/products/visas/evisa/staff/write-evisas.server.ts';
 import { schedulesExport } from '#app/products/flights/staff/write-schedules.server.ts';
 import { inquiriesExport } from '#app/commerce/inquiries/staff/open-inquiry-list.server.ts';
@@ -37,5 +38,6 @@ export const exportWriters = (counters: ProductCounters): Readonly<Record<Export
   inquiries: inquiriesExport,
   points: membersExport,
   'schedule-changes': schedulesExport,
+  'flight-quotes': flightQuotesExport,
   reviews: reviewsExport,
 });

@@ -142,6 +142,7 @@ const rules: Readonly<Record<string, TaskRule>> = {
   'invoice-correction': { see: 'invoices:view', do: 'invoices:issue', withinMs: 24 * hourMs, endsByItself: false },
   'number-gap': { see: 'money:view', do: 'money:work', withinMs: 4 * hourMs, endsByItself: true },
   inquiry: { see: 'inquiries:view', do: 'inquiries:work', withinMs: 24 * hourMs, endsByItself: true },
+  'flight-quote': { see: 'flight-orders:view', do: 'flight-orders:work', withinMs: 4 * hourMs, endsByItself: false },
   proposal: { see: 'inquiries:view', do: 'inquiries:work', withinMs: 8 * hourMs, endsByItself: true },
   complaint: { see: 'inquiries:view', do: 'inquiries:work', withinMs: 48 * hourMs, endsByItself: true },
   review: { see: 'reviews:view', do: 'reviews:work', withinMs: 48 * hourMs, endsByItself: true },
@@ -249,6 +250,8 @@ export function recordOf({ subject, detail }: Subject): string | null {
       return reference && `/admin/inquiries/${reference}`;
     case 'proposals':
       return reference && `/admin/inquiries/${reference}/proposal`;
+    case 'flight_quotes':
+      return reference && `/admin/orders/flights/quotes/${reference}`;
     case 'visa_sheets':
       return `/admin/visa-compliance?tab=due&find=${id}`;
     case 'work':

@@ -20,6 +20,7 @@ export type TokenKind =
   | 'privacy-request'
   | 'consultation-link'
   | 'proposal-link'
+  | 'flight-quote-link'
   | 'operator-link'
   | 'job-link';
 

@@ -22,7 +22,7 @@ import type { StaffMember } from '#app/platform/access.ts';
 import { createDraft } from '#app/products/flights/booking-draft-store.server.ts';
 import { withFlights } from '#app/products/flights/booking-draft.ts';
 import { workOnDesk } from '#app/backoffice/work-desk.server.ts';
-import { aDraft, openTestSale, type TestSale } from '#app/products/flights/flight-order-testing.ts';
+import { aDraft, aParty, openTestSale, type TestSale } from '#app/products/flights/flight-order-testing.ts';
 import type { Flights } from '#app/products/flights/flights-context.ts';
 import { keepFlights } from '#app/products/flights/keep-flights.server.ts';
 import { askReturn } from '#app/products/flights/staff/ask-return.server.ts';
@@ -31,6 +31,9 @@ import { getFlightOrder } from '#app/products/flights/flight-store.server.ts';
 import { insertSchedule } from '#app/products/flights/schedule-store.server.ts';
 import { insertTwins } from '#app/products/flights/twins-store.server.ts';
 import { noteSupplierReturns } from '#app/commerce/orders/supplier-returns-store.server.ts';
+import { fieldsOf } from '#app/products/flights/passenger-form.ts';
+import { priceOption } from '#app/products/flights/quotes/price-option.server.ts';
+import { draftFlightQuote } from '#app/products/flights/quotes/work-flight-quote.server.ts';
 import { anOffer } from '#app/products/flights/offer-testing.ts';
 import type { Offer } from '#app/products/flights/offer.ts';
 import { ScriptedSupplier } from '#app/products/flights/supplier/scripted-supplier.ts';
@@ -142,6 +145,43 @@ export async function openOrderForms(platform: TestPlatform, clerk: { email: str
     const kept = await keepFlights(platform, sale.flights, { orderId: order.id, who: 'guest' });
     if (!kept.ok) throw new Error(kept.refused);
     return kept.value;
+  };
+  /** A quote of flights that can be kept, and the form on which a clerk keeps them for whoever is on the telephone. */
+  const quotedToCaller = async (): Promise<ReadyForm> => {
+    buyers += 1;
+    const { db, clock } = platform;
+    const option = await priceOption(
+      flights,
+      await getPricingRules(db, clock.now()),
+      { offerId: offer.kept.id, brand: offer.kept.brands[0]!.code },
+      offer.kept.passengers,
+      clock.now(),
+    );
+    if (typeof option === 'string') throw new Error(option);
+    const email = `caller-${buyers}@example.com`;
+    const reference = await draftFlightQuote(platform, {
+      words: {
+        contact: { name: 'Mona Caller', email, phone: '+971501234567' },
+        language: 'en',
+        message: '',
+        expiresAt: new Date(clock.now() + dayMs),
+      },
+      options: [option],
+      inquiryId: null,
+      customerId: null,
+      staffId: 'x',
+    });
+    const [person] = aParty(offer.kept.passengers);
+    const path = `/admin/orders/flights/quotes/${reference}/hold?option=1`;
+    const form = await formOn(path, staff, 'hold', {
+      ...fieldsOf([person!], { email, phone: '+971501234567', secondPhone: '' }),
+      phoneCountry: 'AE',
+    });
+    // What there is to know of a passport was told to the caller.
+    const told = await app.send(form.path, { cookie: staff, form: { ...form.fields, seen: '1', key: `${form.fields['key']}-told` } });
+    const read = /name="read"[^>]*value="([^"]*)"/.exec(told.status === 422 ? await told.text() : '')?.[1];
+    const fields = read === undefined ? form.fields : { ...form.fields, read };
+    return { ...form, fields, changed: { ...fields, 'p0.given': 'Another' } };
   };
   const cookieOf = (order: Order) => orderCookie(platform, order.id).split(';')[0]!;
 
@@ -453,6 +493,7 @@ export async function openOrderForms(platform: TestPlatform, clerk: { email: str
       },
       track: { 'send-link': linked },
       'track-booking': { 'send-link': async () => ({ ...(await linked()), path: '/track-booking' }) },
+      'flight-quote-hold': { 'place and pay later': quotedToCaller },
       'flight-seats': { keep: async () => formOn('/flight-seat-selection', await drafted(), 'keep') },
       'flight-bulk': Object.fromEntries(
         (

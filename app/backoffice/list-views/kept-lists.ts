@@ -19,6 +19,7 @@ import { keptQuery as postingsQuery, readPostingsView } from '#app/people/recrui
 import { keptQuery as requisitionsQuery, readRequisitionsView } from '#app/people/recruitment/requisitions-view.ts';
 import { viewQueryOf } from '#app/people/recruitment/staff/open-applications.server.ts';
 import { activityList } from '#app/products/experiences/staff/activity-list.ts';
+import { quoteListAddress, readQuoteListView } from '#app/products/flights/quotes/staff/quote-list-view.ts';
 import { deskAddress, readDeskView } from '#app/products/flights/staff/desk-address.ts';
 import { readScheduleListView, scheduleListAddress } from '#app/products/flights/staff/schedule-list-view.ts';
 import { tourList } from '#app/products/holidays/staff/tour-list.ts';
@@ -45,6 +46,7 @@ export const keptLists: Readonly<Record<string, KeptList>> = {
   '/admin/tasks': { list: 'tasks', canonical: (asked) => tasksQuery(readTasksAsk(asked)) },
   '/admin/orders/flights': { list: 'flights', canonical: (asked) => deskAddress({ ...readDeskView(asked), after: null }) },
   '/admin/orders/flights/schedules': { list: 'schedules', canonical: (asked) => scheduleListAddress(readScheduleListView(asked)) },
+  '/admin/orders/flights/quotes': { list: 'flight-quotes', canonical: (asked) => quoteListAddress(readQuoteListView(asked), { find: '' }) },
   '/admin/orders/refunds': { list: 'refunds', canonical: (asked) => refundListAddress(readRefundListView(asked)) },
   '/admin/orders/evisa': { list: 'evisa', canonical: (asked) => caseAddress(readCaseView(asked)) },
   ...Object.fromEntries(

@@ -34,6 +34,7 @@ export const exportLists = [
   'inquiries',
   'points',
   'schedule-changes',
+  'flight-quotes',
   'reviews',
 ] as const;
 export type ExportList = (typeof exportLists)[number];

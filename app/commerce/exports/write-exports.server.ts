@@ -40,6 +40,7 @@ export const exportPermission: Readonly<Record<ExportList, Permission>> = {
   inquiries: 'inquiries:work',
   points: 'loyalty:work',
   'schedule-changes': 'flight-orders:export',
+  'flight-quotes': 'flight-orders:export',
   reviews: 'reviews:export',
 };
 

@@ -131,6 +131,7 @@ export const mailFamilies = {
   inquiries: { catalogue: 'inquiry-mails', concern: 'service', templates: ['received', 'answered'] },
   'inquiry-reminders': { catalogue: 'inquiry-mails', concern: 'courtesy', templates: ['reminded', 'ended'] },
   proposals: { catalogue: 'proposal', under: 'mail', concern: 'service', templates: ['sent', 'replied'] },
+  'flight-quotes': { catalogue: 'flight-quote', under: 'mail', concern: 'service', templates: ['sent'] },
   consultations: {
     catalogue: 'consultation-mails',
     concern: 'service',

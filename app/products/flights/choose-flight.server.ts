@@ -8,6 +8,7 @@ import { emptyBooking, withFlights } from './booking-draft.ts';
 import { quoteOffer } from './flight-price.ts';
 import type { Flights } from './flights-context.ts';
 import type { FlightSearch, Offer } from './offer.ts';
+import { untieDraft } from './quotes/flight-quotes-store.server.ts';
 
 export type ChooseRefusal = 'sold-out' | 'offer-expired' | 'not-offered' | 'other' | 'price-higher';
 
@@ -51,7 +52,11 @@ export async function chooseFlight(
     booking: withFlights(draft.booking, search, [offer], brand.code),
     checkedBags: {},
   });
-  if (before && (await changeDraft(platform, before.id, change))) return done({ cookie: null });
+  if (before && (await changeDraft(platform, before.id, change))) {
+    // Chosen by themselves: these are no flights of a quote any more.
+    await untieDraft(platform.db, before.id);
+    return done({ cookie: null });
+  }
   const { cookie } = await createDraft(platform, change({ booking: emptyBooking }), ownerOf(viewer));
   return done({ cookie });
 }

@@ -53,6 +53,7 @@ export async function openTestSale(platform: TestPlatform, suppliers: readonly B
       city: (airport: string) => airport,
       airport: (airport: string) => airport,
       airline: (code: string) => code,
+      aircraft: (code: string) => code,
     },
   } as unknown as Flights;
   const product = flightProduct(platform, flights);

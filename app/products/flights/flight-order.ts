@@ -14,6 +14,8 @@ export type PlaceRefusal =
   /** Others, or this person, used the code up between the price they saw and the order. */
   | 'promo-used-up'
   | 'supplier-silent'
+  /** The quote it was begun from was taken, or taken back, meanwhile. */
+  | 'quote-closed'
   /** The same form is being worked on, or was sent before with other contents. */
   | 'in-progress'
   | 'form-reused';

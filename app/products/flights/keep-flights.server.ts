@@ -48,7 +48,7 @@ export async function offerToKeep(
 export async function keepFlights(
   platform: Platform,
   flights: Pick<Flights, 'supplierOf'>,
-  ask: { readonly orderId: string; readonly who: string },
+  ask: { readonly orderId: string; readonly who: string; readonly by?: 'customer' | 'staff' },
 ): Promise<Outcome<Order, KeepRefusal>> {
   const { orderId } = ask;
   const before = await findOrderAsSystem(platform.db, orderId);
@@ -98,7 +98,7 @@ export async function keepFlights(
     const kept = await mustMoveOrder(tx, flightOrderMachine, now, {
       order: ready.value,
       event: 'noted-kept',
-      by: 'customer',
+      by: ask.by ?? 'customer',
       who: ask.who,
       with: { heldUntil: new Date(until), hardUntil: new Date(hardUntil), extensions: 0, payLater: true },
     });

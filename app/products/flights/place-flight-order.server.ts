@@ -3,7 +3,14 @@ import { ClaimRefused, type PoolWish } from '#app/commerce/availability/claim-wi
 import { holdClaims } from '#app/commerce/availability/claims-store.server.ts';
 import { mustMoveOrder } from '#app/commerce/orders/move-order.server.ts';
 import { orderCookie, orderSecret, whoIs } from '#app/commerce/orders/order-access.server.ts';
-import { findOrdersOfPeople, insertOrder, lockPeople, networkKey, personIndexOf } from '#app/commerce/orders/orders-store.server.ts';
+import {
+  emailIndexOf,
+  findOrdersOfPeople,
+  insertOrder,
+  lockPeople,
+  networkKey,
+  personIndexOf,
+} from '#app/commerce/orders/orders-store.server.ts';
 import { PromoUsedUp } from '#app/commerce/pricing/promo-codes.server.ts';
 import { findShownQuote } from '#app/commerce/pricing/pricing-store.server.ts';
 import { absorb, changedLines, comparePrices, sameSale, type Quote } from '#app/commerce/pricing/quote.ts';
@@ -34,6 +41,7 @@ import { lapsOf } from './passenger-eligibility.ts';
 import { passengersStandUp } from './passenger-form.ts';
 import { priceDraft, type PricedDraft } from './price-draft.server.ts';
 import { isPhoneCountry, readPhone } from './read-phone.server.ts';
+import { lockTiedQuote, tieOrder, type TiedQuote } from './quotes/tie-quote.server.ts';
 import { checkSeats, isExitSeat } from './seat-rules.ts';
 import { seatKey, type BookableSupplier } from './supplier/own-stock.ts';
 import { insertDeclarations, insertRequests } from './traveller-requests-store.server.ts';
@@ -54,8 +62,16 @@ export interface ToPlace {
   readonly requestId?: string;
   /** An order that ran out unpaid, and in whose place this one comes: no other booking of its travellers. */
   readonly instead?: string;
+  /** A clerk places it for somebody on the telephone: whose it is and which quote it comes from. */
+  readonly onBehalf?: OnBehalf;
   /** Staff may book a traveller twice on overlapping flights, and must say why. */
   readonly overrideDuplicate?: string;
+}
+
+export interface OnBehalf {
+  /** The account whose confirmed address they gave; null: a guest, who is known by the address. */
+  readonly userId: string | null;
+  readonly quote: TiedQuote;
 }
 
 /** Sales close this long before the first departure. */
@@ -88,8 +104,8 @@ type FlownSegments = ReturnType<typeof segmentsOf>;
  * writes in one transaction, then asks the suppliers. Nothing in the draft or the form reaches the total.
  */
 export async function placeFlightOrder(platform: Platform, flights: Flights, toPlace: ToPlace): Promise<PlaceOutcome> {
-  const { viewer, draft, key } = toPlace;
-  const actor = actorOf(viewer, draft);
+  const { draft, key } = toPlace;
+  const actor = holderOf(platform, toPlace);
   const answer = await withIdempotency<Stored>(
     platform,
     { actor, key, fingerprint: fingerprintOf({ draft: draft.id, version: draft.version, seen: toPlace.seenTotal.amount }) },
@@ -266,7 +282,7 @@ async function write(
   actor: string,
   reach: (tx: Tx, ref: PlacedRef) => Promise<void>,
 ): Promise<{ ok: true; value: PlacedRef } | Refused | { ok: false; refused: 'class-closed' }> {
-  const { viewer, draft } = toPlace;
+  const { viewer, draft, onBehalf } = toPlace;
   const { priced } = ready;
   const { contactInfo, passengerDetails } = draft.booking;
   const id = randomBytes(16).toString('base64url');
@@ -279,7 +295,11 @@ async function write(
       await lockPeople(tx, peopleOf(platform, draft));
       const double = await findDouble(platform, tx, toPlace, segments);
       if (double) return double;
-      const holder = { orderId: id, actor, network: networkKey(networkOf(toPlace.address)) };
+      const tie = await lockTiedQuote(tx, platform, draft, onBehalf?.quote ?? null);
+      if (tie?.kind === 'closed') return { ok: false, refused: 'quote-closed' } as const;
+      // An office shares one network: what is held for callers is counted by the clerk who holds it.
+      const network = onBehalf ? `desk:${whoIs(viewer)}` : networkOf(toPlace.address);
+      const holder = { orderId: id, actor, network: networkKey(network) };
       const { until, hardUntil } = await holdClaims(tx, holder, ready, now, platform.env.HOLD_TTL_MS);
       const order = await insertOrder(tx, platform.crypto, {
         row: {
@@ -287,7 +307,7 @@ async function write(
           reference,
           kind: 'flight',
           status: 'draft',
-          userId: viewer.kind === 'customer' ? viewer.user.id : null,
+          userId: onBehalf ? onBehalf.userId : viewer.kind === 'customer' ? viewer.user.id : null,
           secretHash: sha256(orderSecret(platform, id)),
           language: toPlace.language,
           heldUntil: new Date(until),
@@ -319,6 +339,7 @@ async function write(
         ...requestId,
       });
       await mustMoveOrder(tx, flightOrderMachine, now, { order, event: 'price', by: 'system', who, ...requestId });
+      if (tie) await tieOrder(tx, platform, tie, { orderId: id, reference }, { actor: onBehalf ? 'staff' : 'customer', who });
       await reach(tx, { orderId: id, reference });
       return { ok: true, value: { orderId: id, reference } } as const;
     });
@@ -347,6 +368,12 @@ async function finish(platform: Platform, flights: Flights, placed: PlacedRef): 
             ? 'passenger-data'
             : 'offer-gone',
   };
+}
+
+/** Whose hold it is: the caller's own where a clerk places it, and then counted with what they hold themselves. */
+function holderOf({ crypto }: Pick<Platform, 'crypto'>, { viewer, draft, onBehalf }: ToPlace): string {
+  if (!onBehalf) return actorOf(viewer, draft);
+  return onBehalf.userId ? `user:${onBehalf.userId}` : `mail:${emailIndexOf(crypto, draft.booking.contactInfo!.email)}`;
 }
 
 /** Whose holds are counted together. */

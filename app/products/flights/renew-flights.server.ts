@@ -32,6 +32,7 @@ const refusals: Readonly<Record<PlaceRefusal | 'price-changed', RenewalRefusal>>
   'too-many-holds': 'too-many-holds',
   'promo-used-up': 'promo-used-up',
   'supplier-silent': 'supplier-silent',
+  'quote-closed': 'duplicate',
   'in-progress': 'in-progress',
   'form-reused': 'form-reused',
   'price-changed': 'price-changed',

@@ -161,7 +161,9 @@ function Orders({ customer }: { customer: OpenCustomer }) {
           )}{' '}
           {customer.may.money && customer.account && (
             <Link to={`/admin/invoices/statement?of=${customer.account}`}>{t('orders.statement')}</Link>
-          )}
+          )}{' '}
+          {customer.may.quotes && <Link to={`/admin/orders/flights/quotes?customer=${customer.id}`}>{t('orders.quotes')}</Link>}{' '}
+          {customer.may.quote && <Link to={`/admin/orders/flights/quotes/new?customer=${customer.id}`}>{t('orders.newQuote')}</Link>}
         </span>
       </header>
       {customer.trips.length === 0 ? (

@@ -110,6 +110,8 @@ export async function openCustomer(platform: Platform, viewer: Staff, id: string
       invoices: may(viewer, 'invoices:view'),
       money: may(viewer, 'money:view'),
       privacy: may(viewer, 'privacy:view'),
+      quotes: may(viewer, 'flight-orders:view'),
+      quote: may(viewer, 'flight-orders:work') && !customer.mergedInto,
     },
   };
 }

@@ -45,6 +45,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return {
     desk,
     record: await openInquiry(platform, viewer, inquiry, context.get(requestContext).language),
+    quotes: may(viewer, 'flight-orders:view') && { makes: may(viewer, 'flight-orders:work') },
     key: newFormKey(),
     did: told.find((event) => event === url.searchParams.get('did')) ?? null,
     refused: refused === null ? null : (refusals.find((one) => one === refused) ?? 'changed-meanwhile'),
@@ -250,6 +251,17 @@ export default function InquiryPage({ loaderData, actionData }: Route.ComponentP
               <Link className="bo-btn bo-btn--wide" to={`/admin/inquiries/${record.reference}/proposal`}>
                 {t(record.proposal ? 'proposal.open' : 'proposal.begin')}
               </Link>
+            )}
+            {record.queue === 'flights' && loaderData.quotes && (
+              <p className="iq-ask">
+                {loaderData.quotes.makes && (
+                  <Link className="bo-btn bo-btn--p" to={`/admin/orders/flights/quotes/new?inquiry=${record.reference}`}>
+                    <Icon name="plane" small />
+                    {t('quote.begin')}
+                  </Link>
+                )}{' '}
+                <Link to={`/admin/orders/flights/quotes?inquiry=${record.reference}`}>{t('quote.all')}</Link>
+              </p>
             )}
             {record.call && <CallLine reference={record.call.reference} hasNumber={record.call.hasNumber} formKey={key} />}
           </section>

@@ -16,6 +16,7 @@ const keyed = [
   'reviews/stop',
   'inquiry/stop',
   'proposal',
+  'flight-quote',
   'support',
   'interview/confirm',
   'careers/application',

@@ -23,6 +23,7 @@ export type DeskListName =
   | 'tickets'
   | 'refunds'
   | 'schedules'
+  | 'flight-quotes'
   | 'inquiries-flights'
   | 'inquiries-holidays'
   | 'inquiries-staycations'

@@ -23,6 +23,8 @@ export interface DeskRow {
   readonly reference: string;
   readonly status: FlightOrderState;
   readonly limit: string | null;
+  /** Flights that are kept for days and paid later; the limit is their end. */
+  readonly kept: boolean;
   readonly lead: Lead | null;
   readonly origin: string;
   readonly destination: string;
@@ -95,7 +97,7 @@ export async function findFlightOrdersAsStaff(
   const matching = await matches(db, crypto, view, me);
   const [found, [counted]] = await Promise.all([readInOrder(db, matching, view, most + 1), countUpTo(db, matching, mostCounted + 1)]);
   const shown = found.slice(0, most);
-  const [leads, names, positions, alerts] = await Promise.all([
+  const [leads, names, positions, alerts, kept] = await Promise.all([
     readLeads(
       db,
       crypto,
@@ -104,12 +106,17 @@ export async function findFlightOrdersAsStaff(
     findStaffNames(db, [...new Set(shown.flatMap((row) => row.assigned_to ?? []))]),
     moneyPositions(db, new Map(shown.map((row) => [row.id, money(Number(row.total), row.currency)]))),
     readAlerts(db, now, shown),
+    findKept(
+      db,
+      shown.flatMap(({ id, status }) => (status === 'held' ? [id] : [])),
+    ),
   ]);
   const rows = shown.map((row): DeskRow => ({
     id: row.id,
     reference: row.reference,
     status: row.status,
     limit: row.limit_at ? new Date(row.limit_at).toISOString() : null,
+    kept: kept.has(row.id),
     lead: leads.get(row.id) ?? null,
     origin: row.origin,
     destination: row.destination,
@@ -129,6 +136,13 @@ export async function findFlightOrdersAsStaff(
     matching: { count: Math.min(counted!.n, mostCounted), more: counted!.n > mostCounted },
     next: found.length > most && last ? { key: last.sort_key, id: last.id, noLimit: last.no_limit } : null,
   };
+}
+
+/** Which of these orders are kept for days. */
+async function findKept(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const kept = rowsOf<{ id: string }>(await db.execute(sql`select id from orders where pay_later and id in ${[...ids]}`));
+  return new Set(kept.map(({ id }) => id));
 }
 
 /** How many match, no more than so many. What one table knows of an order is counted in that table. */

@@ -27,6 +27,7 @@ import { formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { flightProduct } from '../flight-product.server.ts';
 import { flightsContext } from '../flights-context.ts';
+import { findQuoteOfOrder } from '../quotes/flight-quotes-store.server.ts';
 import { deskActions, type DeskAction } from './desk-action-rules.ts';
 import { TimeLeft, useDeskNow } from './desk-time.tsx';
 import { RecordActions } from './record-actions.tsx';
@@ -57,6 +58,7 @@ export const handle = { texts: ['staff-orders', 'staff-customers', 'staff-record
 /** Said without the order's state: that has not changed. */
 const didElse: readonly string[] = [
   'answer-request',
+  'held-for-caller',
   'owned',
   'unowned',
   'refund-approved',
@@ -92,6 +94,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     record,
     desk,
     trip: await findTripAsStaff(platform.db, order.id),
+    quote: await findQuoteOfOrder(platform.db, order.id),
     title: record.reference,
     now: platform.clock.now(),
     key: newFormKey(),
@@ -288,6 +291,17 @@ export default function FlightOrderPage({ loaderData, actionData }: Route.Compon
       <RecordWatch desk={desk} />
       <Facts record={record} now={now} />
       <TripOnDesk trip={loaderData.trip} />
+      {loaderData.quote && (
+        <p className="fd-said">
+          <Icon name="message" />
+          <span>
+            {t('record.fromQuote')}{' '}
+            <Link to={`/admin/orders/flights/quotes/${loaderData.quote}`}>
+              <bdi>{loaderData.quote}</bdi>
+            </Link>
+          </span>
+        </p>
+      )}
       <div className="fd-record">
         <div className="fd-record__main">
           <Said did={did} refused={refused} record={record} />

@@ -100,6 +100,7 @@ export default function FlightOrdersPage({ loaderData }: Route.ComponentProps) {
           </Link>
         ))}
         <Link to="/admin/orders/flights/schedules">{t('list.schedules')}</Link>
+        <Link to="/admin/orders/flights/quotes">{t('list.quotes')}</Link>
         {refunds !== null && (
           <Link to="/admin/orders/refunds?kind=flight">
             {t('list.refundTracking')} <span>{count(refunds)}</span>

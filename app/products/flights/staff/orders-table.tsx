@@ -100,7 +100,16 @@ function Cell({ column, row, now, me }: { column: DeskColumn; row: DeskRow; now:
         <bdi>{row.reference}</bdi>
       </Link>
     ),
-    state: () => <StateChip state={row.status} />,
+    state: () => (
+      <>
+        <StateChip state={row.status} />
+        {row.kept && row.limit && (
+          <small className="fd-kept">
+            {t('keptUntil')} <DeskMoment at={row.limit} />
+          </small>
+        )}
+      </>
+    ),
     lead: () => (
       <>
         <bdi>{row.lead?.name ?? '–'}</bdi>

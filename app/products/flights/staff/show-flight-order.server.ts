@@ -440,7 +440,7 @@ function limitOf(
     case 'price_changed':
     case 'held':
     case 'payment_pending':
-      return { at: order.heldUntil?.getTime() ?? null, kind: 'hold' };
+      return { at: order.heldUntil?.getTime() ?? null, kind: order.payLater ? 'kept' : 'hold' };
     case 'paid':
     case 'on_hold':
     case 'ticketing':

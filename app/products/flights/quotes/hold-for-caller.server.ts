@@ -1,0 +1,87 @@
+import { mostKept } from '#app/commerce/availability/hold-rules.ts';
+import { countKept, emailIndexOf } from '#app/commerce/orders/orders-store.server.ts';
+import type { KeepRefusal } from '#app/commerce/product-counter.ts';
+import { findAccountByEmail } from '#app/platform/account-store.server.ts';
+import type { Viewer } from '#app/platform/access.ts';
+import { transact } from '#app/platform/database.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import type { Money } from '#app/values/money.ts';
+import { emptyBooking, stepNumbers, withFlights, type ContactInfo, type FlightDraft, type PassengerDetails } from '../booking-draft.ts';
+import { brandOf } from '../fare-rules.ts';
+import type { PlaceRefusal, PriceRise } from '../flight-order.ts';
+import type { Flights } from '../flights-context.ts';
+import { keepFlights, payLaterFor } from '../keep-flights.server.ts';
+import { placeFlightOrder } from '../place-flight-order.server.ts';
+import type { FlightQuote, PickedOption } from './flight-quotes-store.server.ts';
+import { searchOf } from './price-option.server.ts';
+
+export type HoldOutcome =
+  /** `until`: pay before; null where the seller kept the flights for minutes only, `because` says why. */
+  | { readonly ok: true; readonly reference: string; readonly until: string | null; readonly because: KeepRefusal | null }
+  | { readonly ok: false; readonly refused: PlaceRefusal | 'paid-at-once' | 'too-many-kept'; readonly reference?: string }
+  | { readonly ok: false; readonly refused: 'price-changed'; readonly rise: PriceRise };
+
+/**
+ * Keeps the flights of an option for whoever is on the telephone: the order of a traveller who presses "pay later" on the
+ * page of their own, with the same rules, claims, limits and mails. Its key makes it once.
+ */
+export async function holdForCaller(
+  platform: Platform,
+  flights: Flights,
+  hold: {
+    readonly viewer: Extract<Viewer, { kind: 'staff' }>;
+    readonly quote: FlightQuote;
+    readonly number: number;
+    /** By the stock and the prices of this moment. */
+    readonly option: PickedOption;
+    readonly passengers: readonly PassengerDetails[];
+    readonly contact: ContactInfo;
+    readonly seenTotal: Money;
+    readonly key: string;
+    readonly address: string;
+    readonly requestId: string;
+  },
+): Promise<HoldOutcome> {
+  const { quote, option, contact, viewer } = hold;
+  const { offer } = option;
+  const now = platform.clock.now();
+  const contract = { offer, brand: brandOf(offer, option.brand) };
+  if (!payLaterFor(flights, [contract], now).allowed) return { ok: false, refused: 'paid-at-once' };
+  const account = await findAccountByEmail(platform.db, contact.email.toLowerCase());
+  const userId = account?.emailVerified ? account.id : null;
+  const draft: FlightDraft = {
+    id: `desk-${quote.id}-${hold.number}`,
+    version: 1,
+    checkedBags: {},
+    booking: {
+      ...withFlights(emptyBooking, searchOf(offer), [offer], option.brand),
+      passengerDetails: hold.passengers,
+      contactInfo: contact,
+      currentStep: stepNumbers.checkout,
+    },
+  };
+  const placed = await placeFlightOrder(platform, flights, {
+    viewer,
+    draft,
+    language: quote.language,
+    seenTotal: hold.seenTotal,
+    key: hold.key,
+    address: hold.address,
+    requestId: hold.requestId,
+    onBehalf: { userId, quote: { quoteId: quote.id, option: hold.number } },
+  });
+  if (!placed.ok) return placed;
+  const { orderId, reference } = placed.value;
+  const kept = await keepFlights(platform, flights, { orderId, who: `staff:${viewer.user.id}`, by: 'staff' });
+  return kept.ok
+    ? { ok: true, reference, until: kept.value.heldUntil!.toISOString(), because: null }
+    : { ok: true, reference, until: null, because: kept.refused };
+}
+
+/** Whether whoever has this address keeps as much as one person may: known before an order is made for it. */
+export async function keepsEnough(platform: Platform, email: string): Promise<boolean> {
+  const account = await findAccountByEmail(platform.db, email.toLowerCase());
+  const userId = account?.emailVerified ? account.id : null;
+  const emailIndex = emailIndexOf(platform.crypto, email);
+  return transact(platform.db, async (tx) => (await countKept(tx, { emailIndex, userId }, platform.clock.now())) >= mostKept);
+}

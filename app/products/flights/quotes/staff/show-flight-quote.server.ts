@@ -1,0 +1,88 @@
+import { maskedEmail, maskedPhone } from '#app/commerce/customers/records/customer-rules.ts';
+import { findInquiryAsSystem } from '#app/commerce/inquiries/inquiries-store.server.ts';
+import { findOrderAsSystem } from '#app/commerce/orders/orders-store.server.ts';
+import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
+import { findStaffNames } from '#app/platform/access-store.server.ts';
+import { may, type Viewer } from '#app/platform/access.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import type { LanguageCode } from '#app/values/preferences.ts';
+import { brandOf } from '../../fare-rules.ts';
+import type { Flights } from '../../flights-context.ts';
+import { payLaterFor } from '../../keep-flights.server.ts';
+import { flightQuoteAddress } from '../flight-quote-link.server.ts';
+import { isOpenQuote, type QuoteStanding } from '../flight-quote-status.ts';
+import { findFlightQuoteEvents, findOptions, type FlightQuote } from '../flight-quotes-store.server.ts';
+import { compareOption, priceOption, type OptionNow } from '../price-option.server.ts';
+import { showOption } from '../show-option.server.ts';
+import { findStanding } from '../work-flight-quote.server.ts';
+
+/** Gathers the record of a quote: its options as they were quoted and as they stand now, and what happened to it. */
+export async function showFlightQuote(platform: Platform, flights: Flights, viewer: Viewer, quote: FlightQuote, language: LanguageCode) {
+  const { db } = platform;
+  const now = platform.clock.now();
+  const mayWork = may(viewer, 'flight-orders:work');
+  const [options, events, standing, order, inquiry, rules] = await Promise.all([
+    findOptions(db, quote.id),
+    findFlightQuoteEvents(db, quote.id),
+    findStanding(db, quote, now),
+    quote.orderId === null ? null : findOrderAsSystem(db, quote.orderId),
+    quote.inquiryId === null ? null : findInquiryAsSystem(db, quote.inquiryId),
+    getPricingRules(db, now),
+  ]);
+  const living = standing === 'draft' || isOpenQuote(standing);
+  const names = await findStaffNames(db, [
+    ...new Set(events.flatMap(({ actor }) => (actor.startsWith('staff:') ? [actor.slice('staff:'.length)] : []))),
+  ]);
+  return {
+    reference: quote.reference,
+    version: quote.version,
+    standing: standing as QuoteStanding,
+    language: quote.language,
+    // Whoever only looks on is told who it is for, and no way to reach them.
+    contact: mayWork
+      ? quote.contact
+      : {
+          name: quote.contact.name,
+          email: maskedEmail(quote.contact.email),
+          phone: quote.contact.phone && maskedPhone(quote.contact.phone),
+        },
+    message: quote.message,
+    validUntil: quote.expiresAt.toISOString(),
+    sentAt: quote.sentAt?.toISOString() ?? null,
+    seenAt: quote.seenAt?.toISOString() ?? null,
+    inquiry: inquiry?.reference ?? null,
+    customer: quote.customerId,
+    order: order && {
+      reference: order.reference,
+      status: order.status,
+      until: order.payLater ? (order.heldUntil?.toISOString() ?? null) : null,
+    },
+    taken: quote.taken,
+    // The link is the caller's key: only who writes to them may take it.
+    address: mayWork && quote.sentAt !== null && quote.status !== 'withdrawn' ? flightQuoteAddress(platform.secret, quote.id) : null,
+    mayWork,
+    living,
+    options: await Promise.all(
+      options.map(async (option) => {
+        const fresh = living ? await priceOption(flights, rules, option, option.offer.passengers, now) : null;
+        const later =
+          fresh === null || typeof fresh === 'string'
+            ? null
+            : payLaterFor(flights, [{ offer: fresh.offer, brand: brandOf(fresh.offer, fresh.brand) }], now);
+        return {
+          shown: showOption(flights, option.number, option, language),
+          now: fresh === null ? null : (compareOption(option.price, fresh) satisfies OptionNow),
+          later: later && (later.allowed ? { until: new Date(later.until).toISOString() } : { because: later.because }),
+        };
+      }),
+    ),
+    events: events.toReversed().map(({ number, event, actor, detail, at }) => ({
+      number,
+      event,
+      by: actor.startsWith('staff:') ? (names.get(actor.slice('staff:'.length)) ?? '–') : null,
+      detail,
+      at: at.toISOString(),
+    })),
+  };
+}
+export type ShownQuote = Awaited<ReturnType<typeof showFlightQuote>>;

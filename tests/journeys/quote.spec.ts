@@ -1,0 +1,67 @@
+import { expect, test } from '@playwright/test';
+import { adult, BrowserTraveller, inDays } from '#tests/support/browser-traveller.ts';
+import { signInStaff } from '#tests/support/desk.ts';
+
+test('a clerk quotes flights to a caller, who takes one of them and pays', async ({ page, browser }) => {
+  const desk = await browser.newContext();
+  const clerk = await desk.newPage();
+  await signInStaff(clerk, 'flights@rihla.example', '/admin/orders/flights/quotes/new');
+  const desked = new BrowserTraveller(clerk);
+  const main = clerk.getByRole('main');
+  await main.getByLabel('One way').check();
+  await main.getByLabel('From', { exact: true }).first().fill('DXB');
+  await main.getByLabel('To', { exact: true }).first().fill('VIE');
+  await main.getByLabel('Depart', { exact: true }).first().fill(inDays(63));
+  await main.getByRole('button', { name: 'Search flights' }).click();
+  await main
+    .getByRole('link', { name: /^Put .* into the quote$/ })
+    .first()
+    .click();
+  await expect(main.getByRole('heading', { name: 'Option 1' })).toBeVisible();
+  await main
+    .getByRole('link', { name: /^Put .* into the quote$/ })
+    .first()
+    .click();
+  await expect(main.getByRole('heading', { name: 'Option 2' })).toBeVisible();
+  await desked.noBarriers('the builder of a quote');
+  // Without an address there is nowhere to send it to: said beside the field, and what was typed stays.
+  await main.getByLabel('Name', { exact: true }).fill('Rita Caller');
+  await main.getByRole('button', { name: 'Make the quote' }).click();
+  await expect(clerk.locator('#email-error')).toBeVisible();
+  await expect(main.getByLabel('Name', { exact: true })).toHaveValue('Rita Caller');
+  await main.getByLabel('Mail address').fill('rita.caller@example.com');
+  await main.getByLabel(/^Message to the caller/).fill('The second one has the better hours.');
+  await main.getByRole('button', { name: 'Make the quote' }).click();
+  await expect(main).toContainText('kept as a draft');
+  await main.getByRole('button', { name: 'Send to the caller' }).click();
+  await expect(main).toContainText('The caller has the link by mail.');
+  await desked.noBarriers('the record of a quote');
+  const record = clerk.url();
+  const link = (await main.getByRole('link', { name: 'The page the caller sees' }).getAttribute('href'))!;
+
+  const traveller = new BrowserTraveller(page);
+  await page.goto(link);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Flights from Dubai to');
+  await expect(traveller.main).toContainText('The second one has the better hours.');
+  await traveller.noBarriers('the page of a quote');
+  await clerk.reload();
+  await expect(main).toContainText('Seen for the first time');
+  await traveller.main.getByRole('button', { name: /^Take option 2 for/ }).click();
+  await traveller.fillPassengers([adult('Rita', 'Caller', 'CA882211')], 'rita.caller@example.com');
+  await traveller.keepTicketType();
+  await traveller.skipExtras();
+  await traveller.seatByAirline();
+  const reference = traveller.reference();
+  await traveller.toTheBank();
+  await traveller.useCard('approved');
+  await traveller.isTicketed();
+
+  await clerk.goto(record);
+  await expect(main.getByRole('link', { name: reference })).toBeVisible();
+  await main.getByRole('link', { name: reference }).click();
+  await expect(main).toContainText('Came from flight quote');
+  await clerk.goto('/admin/orders/flights/quotes?queue=accepted');
+  await expect(main).toContainText(reference);
+  await desked.noBarriers('the list of quotes');
+  await desk.close();
+});
