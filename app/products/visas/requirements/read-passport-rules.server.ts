@@ -25,7 +25,9 @@ export async function readPassportRules(platform: Pick<Platform, 'db' | 'clock'>
       },
       today,
     );
-    if (answer.basis === 'own-country' || answer.basis === 'own-residence') return { kind: 'home' };
+    // Whoever is a citizen within the area moves in it on any valid passport.
+    const isHome = answer.basis === 'own-country' || answer.basis === 'own-residence' || sheetOf(passport) === sheetOf(country);
+    if (isHome) return { kind: 'home' };
     // Passports are looked at alike on one border: where this one has no line of its own, the sheet's others speak for it.
     const own = answer.rule ? [answer.rule] : rules.filter((rule) => rule.destination === sheetOf(country));
     const [first, ...others] = own.filter((rule) => !isStale(rule, today));

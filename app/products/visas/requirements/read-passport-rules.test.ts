@@ -45,6 +45,7 @@ describe('how long a passport must last', () => {
     const asked = { kind: 'rule', until: '2027-03-19', issuedFrom: '2016-12-05' };
     expect(answer(ask('PT', 'JO'))).toMatchObject(asked);
     expect(answer(ask('PT', ''))).toMatchObject(asked);
+    expect(answer(ask('PT', 'ES'))).toEqual({ kind: 'home' });
   });
 
   it('is unknown once the line is stale', async () => {
