@@ -869,7 +869,7 @@ export const personalData: Census = {
       email_index: gone,
     },
     plain:
-      'id reference status version channel source_table source_id language priority order_id user_id assignee_id first_due_at first_answer_at solve_due_at solve_left due_at solved_at rating rated_at merged_into created_at changed_at',
+      'id reference status version channel source_table source_id language priority order_id user_id assignee_id first_due_at first_answer_at solve_due_at solve_left due_at solved_at rating rated_at merged_into seen_version created_at changed_at',
     ends: { status: 'closed' },
   },
   ticket_events: {

@@ -59,8 +59,10 @@ import { workOnAssets } from '#app/people/assets/remind-holders.server.ts';
 import { workOnInterviews } from '#app/people/interviews/mail-interviews.server.ts';
 import { productCountersContext } from '#app/commerce/product-counter.ts';
 import { passportRulesContext } from '#app/commerce/trip-line/passport-rules-context.ts';
+import { transitRulesContext } from '#app/commerce/trip-line/transit-rules-context.ts';
 import { tripLineContext } from '#app/commerce/trip-line/trip-line-context.ts';
 import { readPassportRules } from '#app/products/visas/requirements/read-passport-rules.server.ts';
+import { readTransitRules } from '#app/products/visas/requirements/read-transit-rules.server.ts';
 import { openCounters } from '#app/products/registry.server.ts';
 import { openTripLines } from '#app/storefront/answer-trip-line.server.ts';
 import { flightsContext, type Flights } from '#app/products/flights/flights-context.ts';
@@ -213,6 +215,7 @@ export async function createApp(
       context.set(productCountersContext, counters);
       context.set(tripLineContext, tripLines);
       context.set(passportRulesContext, () => readPassportRules(platform));
+      context.set(transitRulesContext, () => readTransitRules(platform));
       context.set(requestContext, {
         requestId,
         nonce,

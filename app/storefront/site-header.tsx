@@ -76,10 +76,16 @@ export function SiteHeader({ night }: { night: boolean }) {
               <summary>
                 <Icon name="user" small />
                 <span className="top__name">{visitor.name}</span>
+                {visitor.unread > 0 && (
+                  <b className="menu__count">
+                    <span aria-hidden="true">{visitor.unread}</span>
+                    <span className="sr-only">{t('account.unread', { count: visitor.unread })}</span>
+                  </b>
+                )}
                 <Icon name="chevron-down" small />
               </summary>
               <div className="menu__sheet menu__links">
-                <AccountLinks />
+                <AccountLinks unread={visitor.unread} />
               </div>
             </details>
           ) : (
@@ -94,8 +100,14 @@ export function SiteHeader({ night }: { night: boolean }) {
               <Icon name="close" className="menu__opened" />
             </summary>
             <div className="menu__sheet menu__page">
-              <KeptPart as="nav" className="wrap menu__links" aria-label={t('nav.main')} name="menu" on={[visitor !== null]}>
-                <MenuLinks signedIn={visitor !== null} />
+              <KeptPart
+                as="nav"
+                className="wrap menu__links"
+                aria-label={t('nav.main')}
+                name="menu"
+                on={[visitor !== null, visitor?.unread ?? 0]}
+              >
+                <MenuLinks signedIn={visitor !== null} unread={visitor?.unread ?? 0} />
               </KeptPart>
               <div className="wrap">
                 <LanguageChoices />
@@ -154,7 +166,7 @@ function SectionLinks({ section }: { section: Section | undefined }) {
 }
 
 /** Where there is no room for the sections in a line. */
-function MenuLinks({ signedIn }: { signedIn: boolean }) {
+function MenuLinks({ signedIn, unread }: { signedIn: boolean; unread: number }) {
   const t = useTexts('frame');
   return (
     <>
@@ -167,7 +179,7 @@ function MenuLinks({ signedIn }: { signedIn: boolean }) {
       <Link to="/experiences">{t('nav.activities')}</Link>
       <Link to="/staycations">{t('nav.staycations')}</Link>
       <hr />
-      {signedIn ? <AccountLinks /> : <Link to="/auth">{t('nav.signIn')}</Link>}
+      {signedIn ? <AccountLinks unread={unread} /> : <Link to="/auth">{t('nav.signIn')}</Link>}
       <Link to="/cart">{t('nav.yourTrip')}</Link>
       <Link to="/track-booking">{t('footer.trackBooking')}</Link>
     </>
@@ -185,7 +197,7 @@ function VisaLinks() {
   );
 }
 
-function AccountLinks() {
+function AccountLinks({ unread }: { unread: number }) {
   const t = useTexts('frame');
   return (
     <>
@@ -195,6 +207,12 @@ function AccountLinks() {
           {t(words)}
         </Link>
       ))}
+      {unread > 0 && (
+        <Link to="/account/support">
+          <Icon name="mail" small />
+          <b>{t('account.unread', { count: unread })}</b>
+        </Link>
+      )}
       <form method="post" action="/sign-out">
         <button>
           <Icon name="sign-out" small />

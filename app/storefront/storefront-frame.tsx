@@ -1,4 +1,11 @@
-import { isRouteErrorResponse, Outlet, useLoaderData, useMatches, useRouteLoaderData } from 'react-router';
+import {
+  isRouteErrorResponse,
+  Outlet,
+  useLoaderData,
+  useMatches,
+  useRouteLoaderData,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { readRates } from '#app/commerce/currencies/currency-store.server.ts';
 import { defaultRates } from '#app/commerce/currencies/display-conversion.ts';
@@ -7,7 +14,8 @@ import { handOverFavorites } from '#app/commerce/customers/favorites/kept-favori
 import { greetingCookie, readGreeting, type SaidOnce } from '#app/commerce/customers/greeting.ts';
 import { nameOf } from '#app/commerce/customers/signed-in-hint.ts';
 import { cookieLine, readCookie } from '#app/platform/cookies.ts';
-import { platformContext } from '#app/platform/request-context.ts';
+import { countUnread } from '#app/commerce/tickets/tickets-store.server.ts';
+import { platformContext, viewerContext } from '#app/platform/request-context.ts';
 import { useTexts } from '#app/ui/texts.tsx';
 import { Toast } from '#app/ui/toast.tsx';
 
@@ -24,16 +32,17 @@ import './storefront-frame.css';
 /** What every page of the shop needs: the rates for its prices, and a greeting that is said once. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, clock, env } = context.get(platformContext);
-  const rates = await readRates(db, clock);
+  const viewer = context.get(viewerContext);
+  const [rates, unread] = await Promise.all([readRates(db, clock), viewer.kind === 'anonymous' ? 0 : countUnread(db, viewer.user.id)]);
   const greeting = readGreeting(readCookie(request.headers.get('cookie'), greetingCookie));
-  if (!greeting) return { rates, greeting: null };
+  if (!greeting) return { rates, greeting: null, unread };
   const gone = cookieLine(greetingCookie, '', { maxAge: 0, secure: env.publicUrl.startsWith('https://') });
-  return Response.json({ rates, greeting }, { headers: { 'Set-Cookie': gone } });
+  return Response.json({ rates, greeting, unread }, { headers: { 'Set-Cookie': gone } });
 }
 
-/** Asked once per document: the browser keeps its own rates from there on. */
-export function shouldRevalidate() {
-  return false;
+/** Asked once per document: the browser keeps its own rates from there on. Whoever has read messages has fewer of them. */
+export function shouldRevalidate({ currentUrl }: ShouldRevalidateFunctionArgs) {
+  return currentUrl.pathname.startsWith('/account/support');
 }
 
 const ChatWidget = lazy(() => import('./chat/chat-widget.tsx'));
@@ -52,10 +61,12 @@ const shortFooted = new Set([
 function Frame({
   rates = defaultRates,
   greeting = null,
+  unread = 0,
   children,
 }: {
   rates?: typeof defaultRates;
   greeting?: SaidOnce | null;
+  unread?: number;
   children: ReactNode;
 }) {
   const t = useTexts('frame');
@@ -69,7 +80,7 @@ function Frame({
   useEffect(handOverFavorites, []);
   return (
     <CurrencyProvider currency={root?.currency ?? null} rates={rates}>
-      <VisitorProvider drawn={user ? { name: nameOf(user) } : null}>
+      <VisitorProvider drawn={user ? { name: nameOf(user), unread } : null}>
         <a className="skip" href="#main">
           {t('nav.skip')}
         </a>
@@ -94,9 +105,13 @@ function Frame({
 }
 
 export default function StorefrontFrame() {
-  const { rates, greeting } = useLoaderData<typeof loader>() as { rates: typeof defaultRates; greeting: SaidOnce | null };
+  const { rates, greeting, unread } = useLoaderData<typeof loader>() as {
+    rates: typeof defaultRates;
+    greeting: SaidOnce | null;
+    unread: number;
+  };
   return (
-    <Frame rates={rates} greeting={greeting}>
+    <Frame rates={rates} greeting={greeting} unread={unread}>
       <Outlet />
     </Frame>
   );

@@ -3,6 +3,8 @@ import { signedInHint } from '#app/commerce/customers/signed-in-hint.ts';
 
 export interface Visitor {
   readonly name: string;
+  /** Messages of ours that they have not opened. */
+  readonly unread: number;
 }
 
 const Known = createContext<Visitor | null>(null);
@@ -12,17 +14,18 @@ const Known = createContext<Visitor | null>(null);
  * asks once, and only when the hint cookie says that somebody signed in here.
  */
 export function VisitorProvider({ drawn, children }: { drawn: Visitor | null; children: ReactNode }) {
-  const [visitor, setVisitor] = useState(drawn);
+  const [asked, setAsked] = useState<Visitor | null>(null);
+  const isDrawn = drawn !== null;
   useEffect(() => {
-    if (drawn || !document.cookie.includes(`${signedInHint}=1`)) return;
+    if (isDrawn || !document.cookie.includes(`${signedInHint}=1`)) return;
     const leave = new AbortController();
     fetch('/api/me', { headers: { Accept: 'application/json' }, signal: leave.signal })
       .then((answer) => (answer.ok ? (answer.json() as Promise<{ visitor: Visitor | null }>) : null))
-      .then((found) => found?.visitor && setVisitor(found.visitor))
+      .then((found) => found?.visitor && setAsked(found.visitor))
       .catch(() => undefined);
     return () => leave.abort();
-  }, [drawn]);
-  return <Known value={visitor}>{children}</Known>;
+  }, [isDrawn]);
+  return <Known value={drawn ?? asked}>{children}</Known>;
 }
 
 export function useVisitor(): Visitor | null {

@@ -142,13 +142,14 @@ export class BrowserTraveller {
       await field('nationality').selectOption(person.nationality);
       await field('number').fill(person.passport);
       await this.#date(card, 'expiry', [bornYearsAgo(-7), '05', '01']);
+      if ((await card.locator('[name$=".issuedDay"]').count()) > 0) await this.#date(card, 'issued', [bornYearsAgo(3), '05', '01']);
       await field('issuedBy').selectOption(person.nationality);
     }
     await page.getByLabel(say('booking:contact.email'), { exact: true }).fill(email);
     await page.getByLabel(say('booking:contact.phone'), { exact: true }).fill('0501234567');
   }
 
-  async #date(card: Locator, part: 'birth' | 'expiry', [year, month, day]: Person['born']): Promise<void> {
+  async #date(card: Locator, part: 'birth' | 'expiry' | 'issued', [year, month, day]: Person['born']): Promise<void> {
     const group = card.getByRole('group', { name: this.say(`booking:fields.${part}`), exact: true });
     await group.getByLabel(this.say('booking:fields.day'), { exact: true }).fill(day);
     await group.getByLabel(this.say('booking:fields.month'), { exact: true }).selectOption(month);

@@ -52,7 +52,8 @@ const signUp = z
   });
 
 export type SignIn = z.output<typeof signIn>;
-export type SignUp = z.output<typeof signUp>;
+/** `letter`: whoever signs up also wants the letter; a tick of its own, and off until it is set. */
+export type SignUp = z.output<typeof signUp> & { readonly letter: boolean };
 export type Parsed<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly errors: FieldErrors };
 
 const text = (form: FormData, field: string): string => {
@@ -85,11 +86,12 @@ export function parseAddress(typed: string): Parsed<{ email: string }> {
 }
 
 export function readSignUp(form: FormData): Parsed<SignUp> {
-  return parse(signUp, form, ['email', 'password', 'firstName', 'lastName', 'phone']);
+  const read = parse(signUp, form, ['email', 'password', 'firstName', 'lastName', 'phone']);
+  return read.ok ? { ok: true, value: { ...read.value, letter: form.get('letter') === 'on' } } : read;
 }
 
 /** What was typed, to be shown again after an error. Never the password. */
-export function typedValues(form: FormData): Record<Exclude<AccountField, 'password'>, string> {
+export function typedValues(form: FormData): Record<Exclude<AccountField, 'password'> | 'letter', string> {
   const kept = (field: string) => text(form, field).slice(0, 300);
-  return { email: kept('email'), firstName: kept('firstName'), lastName: kept('lastName'), phone: kept('phone') };
+  return { email: kept('email'), firstName: kept('firstName'), lastName: kept('lastName'), phone: kept('phone'), letter: kept('letter') };
 }

@@ -48,6 +48,33 @@ describe('creating an account', () => {
     expect(await countUsers()).toBe(1);
   });
 
+  it('keeps a consent to the letter as asked and confirmed once the address is proved, and none without the tick', async () => {
+    const events = async () => {
+      const found = await platform.db.execute(sql`select event, language from newsletter_events order by at, version`);
+      return (found as unknown as { rows: { event: string; language: string }[] }).rows.map(
+        ({ event, language }) => `${event} ${language}`,
+      );
+    };
+    const joins = async (email: string, more: Record<string, string>) => {
+      const browser = openBrowser(app);
+      await browser.post('/auth', { ...newcomer, email, ...more });
+      const before = await events();
+      await browser.post(linkIn(await newestMailTo(platform, email)), {});
+      return before;
+    };
+    expect(await (await app.send('/auth?tab=sign-up')).text()).not.toMatch(/<input(?=[^>]*name="letter")[^>]*checked/);
+    await joins('no-letter@example.com', {});
+    expect(await events()).toEqual([]);
+    expect(await joins('letter@example.com', { letter: 'on' })).toEqual([]);
+    expect(await events()).toEqual(['asked en', 'confirmed en']);
+    const readers = (await platform.db.execute(sql`select status, email from newsletter_readers`)) as unknown as {
+      rows: { status: string; email: string }[];
+    };
+    expect(readers.rows.map(({ status }) => status)).toEqual(['reading']);
+    expect(readers.rows[0]!.email).not.toContain('letter@example.com');
+    later();
+  });
+
   it('answers alike for an address that has an account; only the mail tells, and it carries no key', async () => {
     const answers = await Promise.all([
       app.send('/auth', { form: newcomer }),

@@ -8,6 +8,7 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { dayMs, hourMs } from '#app/values/dates.ts';
 import { done, refuse } from '#app/values/outcome.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
+import { keepProvedReader } from '../newsletter/keep-reader.server.ts';
 import type { SignUp } from './account-form.server.ts';
 import { askAgain, findLink, insertLink, shutLinks, useLink } from './account-links-store.server.ts';
 import type { AccountLink } from './account-links.tables.ts';
@@ -28,6 +29,8 @@ interface Waiting {
   readonly lastName: string;
   readonly phone: string | null;
   readonly password: string;
+  /** Absent in what was asked before the tick was there. */
+  readonly letter?: boolean;
 }
 const whereWaiting = (linkId: string) => `account_links|waiting|${linkId}`;
 
@@ -49,8 +52,8 @@ export async function askSignUp(
     if (waitSeconds > 0) return { ...refuse('too-many-tries'), waitSeconds };
   }
   const { password: hasher } = await auth.$context;
-  const { email, firstName, lastName, phone } = given;
-  const waiting: Waiting = { firstName, lastName, phone, password: await hasher.hash(given.password) };
+  const { email, firstName, lastName, phone, letter } = given;
+  const waiting: Waiting = { firstName, lastName, phone, password: await hasher.hash(given.password), letter };
   const id = newSecret();
   const browser = newSecret();
   const now = clock.now();
@@ -126,6 +129,7 @@ export async function confirmSignUp(
     const made = await insertAccount(tx, { email: link.email, name: `${firstName} ${lastName}`, firstName, lastName, phone }, now);
     if (!made) return null;
     await savePasswordHash(tx, made, waiting.password);
+    if (waiting.letter) await keepProvedReader(tx, platform, clock.now(), { email: link.email, language: link.language, interests: [] });
     await shutLinks(tx, 'sign-up', link.email, now);
     await audit(tx, clock.now(), { actor: `user:${made}`, action: 'account.created', subject: `users:${made}` });
     return made;

@@ -1,9 +1,9 @@
-import { transact } from '#app/platform/database.server.ts';
+import { transact, type Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { addMilliseconds, dayMs, instant } from '#app/values/dates.ts';
+import { addMilliseconds, dayMs, instant, type Instant } from '#app/values/dates.ts';
 import { moveOn } from '#app/values/status-table.ts';
 import type { Taste } from './reader-taste.ts';
-import { changeReader, findReader } from './newsletter-store.server.ts';
+import { changeReader, findReader, findReaderByIndex, insertReader, readerIndexOf } from './newsletter-store.server.ts';
 import { readerMachine } from './newsletter-status.ts';
 import type { Reader } from './newsletter.tables.ts';
 import { idInToken, isReaderToken } from './reader-link.server.ts';
@@ -32,6 +32,26 @@ async function readerIn(platform: Platform, token: string): Promise<Reader | nul
 /** Puts a reader on the list; a second press changes nothing. */
 export async function confirmReader(platform: Platform, reader: Reader): Promise<void> {
   await move(platform, reader, 'confirm', 'confirmed');
+}
+
+/**
+ * Puts on the list whoever asked for the letter and has proved the address already, as by confirming an account: what
+ * was asked and what was confirmed stand in the record. Whoever reads it already stays as they are.
+ */
+export async function keepProvedReader(
+  tx: Tx,
+  { crypto }: Pick<Platform, 'crypto'>,
+  now: Instant,
+  asked: Taste & { readonly email: string },
+): Promise<void> {
+  const emailIndex = readerIndexOf(crypto, asked.email);
+  const known = (await insertReader(tx, crypto, now, { ...asked, emailIndex })) ?? (await findReaderByIndex(tx, emailIndex));
+  if (!known || known.status === 'reading') return;
+  const waiting =
+    known.status === 'left'
+      ? await changeReader(tx, now, known, 'asked', { status: 'pending', language: asked.language, askedAt: new Date(now) })
+      : known;
+  if (waiting) await changeReader(tx, now, waiting, 'confirmed', { status: 'reading' });
 }
 
 /** Takes a reader off the list; a second press changes nothing. */

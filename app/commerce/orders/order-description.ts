@@ -120,19 +120,25 @@ export interface DescribedBag {
   readonly kilograms: number | null;
 }
 
-export interface DescribedContract {
+/** What of a fare may differ by direction. */
+export interface DescribedTerms {
+  readonly change: DescribedRule;
+  readonly cabinBag: DescribedBag | null;
+  readonly checkedBag: DescribedBag | null;
+  /** What a baby on a lap checks in; absent where none travels. Neither pieces nor kilograms: the airline does not say. */
+  readonly lapInfantBag?: DescribedBag | null;
+}
+
+export interface DescribedContract extends DescribedTerms {
   readonly airline: string;
   /** The airline's booking code once it exists. */
   readonly locator: string | null;
   /** Name of the fare family. */
   readonly family: string;
   readonly refund: DescribedRule;
-  readonly change: DescribedRule;
   readonly noShow: DescribedRule;
-  readonly cabinBag: DescribedBag | null;
-  readonly checkedBag: DescribedBag | null;
-  /** What a baby on a lap checks in; absent where none travels. Neither pieces nor kilograms: the airline does not say. */
-  readonly lapInfantBag?: DescribedBag | null;
+  /** Of a ticket with another fare in each direction: theirs, in order. Its own terms are the strictest of them. */
+  readonly directions?: readonly (DescribedTerms & { readonly from: string; readonly to: string })[];
 }
 
 /** A part that is no journey: facts, who or what belongs to it and how each of them stands, and a table of its terms. */

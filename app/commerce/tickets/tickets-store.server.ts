@@ -31,6 +31,7 @@ type MadeLater =
   | 'rating'
   | 'ratedAt'
   | 'mergedInto'
+  | 'seenVersion'
   | 'emailIndex'
   | 'contact'
   | 'changedAt';
@@ -101,6 +102,33 @@ export async function findTicketFor(db: Db, userId: string, reference: string): 
 }
 
 /** This person's tickets, the newest first. */
+/** What we wrote to somebody that they have not opened yet. A ticket that went into another is read there. */
+export async function countUnread(db: Db, userId: string): Promise<number> {
+  const [row] = await db
+    .select({ unread: count() })
+    .from(ticketEvents)
+    .innerJoin(tickets, eq(tickets.id, ticketEvents.ticketId))
+    .where(
+      and(
+        eq(tickets.userId, userId),
+        isNull(tickets.mergedInto),
+        inArray(ticketEvents.event, ['answer', 'solve']),
+        isNotNull(ticketEvents.words),
+        gt(ticketEvents.version, tickets.seenVersion),
+      ),
+    );
+  return row?.unread ?? 0;
+}
+
+/** Its owner has read a ticket as far as it was shown; looking again, or at an older page, takes nothing back. */
+export async function markSeen(db: Db, ticket: Pick<Ticket, 'id' | 'version' | 'seenVersion'>): Promise<void> {
+  if (ticket.seenVersion >= ticket.version) return;
+  await db
+    .update(tickets)
+    .set({ seenVersion: ticket.version })
+    .where(and(eq(tickets.id, ticket.id), lt(tickets.seenVersion, ticket.version)));
+}
+
 export async function listTicketsFor(db: Db, userId: string, most: number): Promise<Ticket[]> {
   return db.select().from(tickets).where(eq(tickets.userId, userId)).orderBy(desc(tickets.createdAt), desc(tickets.id)).limit(most);
 }

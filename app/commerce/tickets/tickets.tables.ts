@@ -31,6 +31,8 @@ export const tickets = pgTable('tickets', {
   rating: integer('rating'),
   ratedAt: at('rated_at'),
   mergedInto: text('merged_into'),
+  /** The last line of it that its owner has read. */
+  seenVersion: integer('seen_version').notNull().default(0),
   createdAt: at('created_at').notNull(),
   changedAt: at('changed_at').notNull(),
 });

@@ -18,7 +18,7 @@ import { hearVisit } from './hear-visit.server.ts';
 import { openVisit } from './open-visit.server.ts';
 import { readTicketToken, ticketToken } from './ticket-link.server.ts';
 import { findTicketRun, findTicketsByReference } from './ticket-runs-store.server.ts';
-import { findTicketAsStaff, findTicketFor, listTicketsAsStaff } from './tickets-store.server.ts';
+import { countUnread, findTicketAsStaff, findTicketFor, listTicketsAsStaff, markSeen } from './tickets-store.server.ts';
 import { changeTicket, closeSolved, hearCustomer, mergeTickets, rateTicket, workTicket } from './work-ticket.server.ts';
 import { watchTickets, workOnTickets } from './work-on-tickets.server.ts';
 
@@ -83,6 +83,34 @@ test('a ready answer keeps a place it cannot fill, so that it is seen', () => {
   const words = fillMacro('Hello {name}, about {order}', { name: 'Omar' });
   expect(words).toBe('Hello Omar, about {order}');
   expect(hasOpenPlace(words)).toBe(true);
+});
+
+test('answers are unread until their owner opens the ticket, and only what came since is unread again', async () => {
+  const { id: userId } = layla;
+  const before = await countUnread(db, userId);
+  const reference = await openTicketByHand(platform, {
+    subject: 'Which terminal?',
+    channel: 'phone',
+    contact: { name: 'Layla', email: 'traveller@rihla.example', phone: null },
+    words: 'Which terminal do I go to?',
+    language: 'en',
+    priority: 'normal',
+    orderId: null,
+    userId,
+    staffId,
+  });
+  const unread = async () => (await countUnread(db, userId)) - before;
+  await work(reference, 'take');
+  expect(await unread()).toBe(0);
+  await work(reference, 'answer', 'Terminal 3.');
+  expect(await unread()).toBe(1);
+  const shown = await again({ reference });
+  await work(reference, 'answer', 'Terminal 1, it was changed.');
+  await markSeen(db, shown);
+  expect(await unread()).toBe(1);
+  await markSeen(db, await again({ reference }));
+  await markSeen(db, shown);
+  expect(await unread()).toBe(0);
 });
 
 test('what a customer writes once is kept once, although its form comes back after a crash', async () => {

@@ -12,12 +12,12 @@ export interface PassportAsk {
 
 /**
  * How long a passport must last. `home`: where one is a citizen or lives, any valid passport will do; `unknown`: nobody
- * has read it lately. `source` is the authority the answer was read from.
+ * has read it lately. `issuedFrom`: it may not have been issued before; null where its age does not matter. `source` is the authority the answer was read from.
  */
 export type PassportAnswer =
   | { readonly kind: 'home' }
   | { readonly kind: 'unknown' }
-  | { readonly kind: 'rule'; readonly until: CalendarDate; readonly source: string };
+  | { readonly kind: 'rule'; readonly until: CalendarDate; readonly issuedFrom: CalendarDate | null; readonly source: string };
 
 export type AnswerPassport = (ask: PassportAsk) => PassportAnswer;
 

@@ -12,7 +12,7 @@ import type { Instant } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { changePayMs, earlierFees, notInstead, purchaseAfter } from './change-rules.ts';
-import { brandOf } from './fare-rules.ts';
+import { brandOf, findFamily, withFamily } from './fare-rules.ts';
 import { findLivingChange, insertChange, nextChangeNumber } from './flight-changes-store.server.ts';
 import { flightChange } from './flight-jobs.server.ts';
 import { flightOrderMachine } from './flight-order-status.ts';
@@ -100,11 +100,11 @@ export async function takeInstead(
   const unfit = notInstead(row.offer, wanted, flownBeside(flightOrder, open.contract), now);
   if (unfit) return refuse(unfit);
   if (!withinDays(open.was, wanted.slices)) return refuse('other-days');
-  const family = wanted.brands.find(({ code }) => code === row.brand);
+  const family = findFamily(wanted, row.brand);
   if (!family) return refuse('family-gone');
   // The fare that was sold goes with the traveller: what the other flights cost today is the airline's affair.
   const sold = brandOf(row.offer, row.brand);
-  const offer: Offer = { ...wanted, brands: wanted.brands.map((brand) => (brand.code === sold.code ? sold : brand)) };
+  const offer = withFamily(wanted, sold);
   try {
     return await transact(db, async (tx): Promise<Outcome<Order, ScheduleRefusal>> => {
       const found = await lockOpen(tx, ask);

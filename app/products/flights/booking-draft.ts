@@ -24,6 +24,8 @@ export interface TravelDocument {
   readonly expires: string;
   /** ISO 3166 alpha-2. */
   readonly issuedBy: string;
+  /** YYYY-MM-DD; only where a country on the way asks how old a passport is. */
+  readonly issued?: string;
 }
 
 export interface FrequentFlyer {

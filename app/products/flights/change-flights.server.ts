@@ -20,10 +20,12 @@ import {
   keptFee,
   notInstead,
   purchaseAfter,
+  refusedBy,
+  ruleOfChange,
   type ChangeClosed,
   type NotInstead,
 } from './change-rules.ts';
-import { brandOf } from './fare-rules.ts';
+import { brandOf, findFamily } from './fare-rules.ts';
 import { dropQuoted, findLivingChange, insertChange, nextChangeNumber, saveChange } from './flight-changes-store.server.ts';
 import { flightChange } from './flight-jobs.server.ts';
 import { flightOrderMachine } from './flight-order-status.ts';
@@ -80,7 +82,10 @@ export async function quoteChange(
   const offer = priced.value;
   const unfit = notInstead(row.offer, offer, flownBeside(flightOrder, ask.contract), now);
   if (unfit) return refuse(unfit);
-  const brand = offer.brands.find(({ code }) => code === row.brand);
+  const rule = ruleOfChange(sold, row.offer, offer);
+  const barred = refusedBy(rule);
+  if (barred) return refuse(barred);
+  const brand = findFamily(offer, row.brand);
   if (!brand) return refuse('family-gone');
   const before = await getQuote(db, order);
   const number = await nextChangeNumber(db, order.id);
@@ -89,7 +94,7 @@ export async function quoteChange(
   const expiresAt = Math.min(now + changeQuoteMs, Date.parse(offer.expiresAt));
   const when = { quotedAt: new Date(now).toISOString(), expiresAt: new Date(expiresAt).toISOString() };
   const earlier = earlierFees(before);
-  const fees = changeFees({ number, rule: sold.changeBefore, travellers: purchase.travellers.length });
+  const fees = changeFees({ number, rule, travellers: purchase.travellers.length });
   const carried = before.lines.filter(({ kind }) => kind === 'absorbed').reduce((sum, { amount }) => sum - amount.amount, 0);
   const priceWith = (more: readonly Charge[]): Quote =>
     absorb(quoteFlights(purchase, rules, when, more, promo), money(carried, before.currency), rules);

@@ -2,7 +2,7 @@ import type { Charge, PriceLine, Quote } from '#app/commerce/pricing/quote.ts';
 import { minuteMs, type Instant } from '#app/values/dates.ts';
 import { money, type Money } from '#app/values/money.ts';
 import type { FlightPurchase } from './flight-price.ts';
-import type { FareBrand, Offer, Segment } from './offer.ts';
+import type { FareBrand, FareRule, Offer, Segment } from './offer.ts';
 
 /*
  * What changing the flights of a ticketed order costs (rules 38 and 45), and when it may be asked for: pure, from the fare
@@ -27,12 +27,31 @@ const ofAirline = { category: 'zero-rated', basisPoints: 0 } as const;
 export type ChangeClosed = 'not-ticketed' | 'too-late' | 'not-allowed' | 'unknown-rule';
 
 /** Why this contract's flights cannot be changed now; null when they can. */
-export function changeClosed(status: string, brand: Pick<FareBrand, 'changeBefore'>, departs: Instant, now: Instant): ChangeClosed | null {
+export function changeClosed(
+  status: string,
+  brand: Pick<FareBrand, 'changeBefore' | 'directions'>,
+  departs: Instant,
+  now: Instant,
+): ChangeClosed | null {
   if (status !== 'ticketed' && status !== 'change_quoted') return 'not-ticketed';
   if (departs - now < changeClosesMs) return 'too-late';
-  const { permission } = brand.changeBefore;
+  // One direction that may be changed is enough to ask.
+  const refusals = (brand.directions ?? [brand]).map(({ changeBefore }) => refusedBy(changeBefore));
+  return refusals.includes(null) ? null : refusals.includes('unknown-rule') ? 'unknown-rule' : 'not-allowed';
+}
+
+/** Why a rule does not let flights be changed; null when it does. */
+export function refusedBy({ permission }: FareRule): Extract<ChangeClosed, 'not-allowed' | 'unknown-rule'> | null {
   if (permission === 'allowed') return null;
   return permission === 'unknown' ? 'unknown-rule' : 'not-allowed';
+}
+
+/** The rule a change goes by: that of the direction that changes where families differ, the whole ticket's when both do. */
+export function ruleOfChange(brand: FareBrand, was: Pick<Offer, 'slices'>, wanted: Pick<Offer, 'slices'>): FareRule {
+  if (!brand.directions) return brand.changeBefore;
+  const flown = (offer: Pick<Offer, 'slices'>, at: number) => offer.slices[at]?.segments.map(nameOf).join();
+  const changed = brand.directions.filter((_, at) => flown(was, at) !== flown(wanted, at));
+  return changed.length === 1 ? changed[0]!.changeBefore : brand.changeBefore;
 }
 
 const segmentsIn = (offer: Pick<Offer, 'slices'>) => offer.slices.flatMap(({ segments }) => segments);

@@ -1,18 +1,20 @@
 import { chosenOffers, type FlightBooking } from './booking-draft.ts';
-import { ticketTypeOf } from './fare-rules.ts';
-import type { FareBrand } from './offer.ts';
+import { directionCodes, familyOfDirections, findFamily, ticketTypeOf } from './fare-rules.ts';
+import type { FlightContract } from './flight-price.ts';
+import type { Offer } from './offer.ts';
 
 /** The booking with a fare family for each of its contracts; a code that is not offered changes nothing. */
 export function withFamilies(
   booking: FlightBooking,
-  contracts: readonly { readonly offer: { readonly brands: readonly FareBrand[] } }[],
+  contracts: readonly { readonly offer: Pick<Offer, 'brands' | 'byDirection'> }[],
   codes: readonly string[],
 ): FlightBooking {
   const { selectedOutboundFlight: outbound, selectedReturnFlight: back } = booking;
   if (!outbound) return booking;
   const offered = (contract: number, before: string) => {
     const code = codes[contract] ?? '';
-    return contracts[contract]?.offer.brands.some((brand) => brand.code === code) ? code : before;
+    const offer = contracts[contract]?.offer;
+    return offer && findFamily(offer, code) ? code : before;
   };
   const first = offered(0, outbound.brand);
   const separate = chosenOffers(booking).length > 1;
@@ -22,4 +24,26 @@ export function withFamilies(
     selectedReturnFlight: back && { ...back, brand: separate ? offered(1, back.brand) : first },
     ticketType: ticketTypeOf(contracts[0]?.offer.brands ?? [], first),
   };
+}
+
+/** In place of a family for the whole ticket: what is chosen for each direction counts. */
+export const eachDirection = 'each';
+
+/** Names of the fields of a contract's families, and of one of its directions. */
+export const familyField = (contract: number) => `family.${contract}`;
+export const directionField = (contract: number, slice: number) => `family.${contract}.${slice}`;
+
+/**
+ * The code of what a form chose for a contract. Without JavaScript somebody may choose in a direction and leave the
+ * family of the whole as it was: then they meant the direction. Empty when nothing offered was chosen.
+ */
+export function chosenFamily(form: FormData, contract: number, { offer, brand }: FlightContract): string {
+  const field = (name: string) => String(form.get(name) ?? '');
+  const whole = field(familyField(contract));
+  const directions = (offer.byDirection?.families ?? []).map((_, slice) => field(directionField(contract, slice)));
+  const before = directionCodes(offer, brand);
+  const left = whole === (brand.directions ? eachDirection : brand.code);
+  const turned = directions.every((code) => code !== '') && directions.join() !== before.join();
+  if (whole === eachDirection || (left && turned)) return familyOfDirections(offer, directions)?.code ?? '';
+  return whole;
 }

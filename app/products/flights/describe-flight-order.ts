@@ -8,13 +8,14 @@ import type {
   DescribedRule,
   DescribedSlice,
   DescribedTask,
+  DescribedTerms,
   OrderDescription,
 } from '#app/commerce/orders/order-description.ts';
 import { checkInWindow } from './check-in-rules.ts';
 import type { PassengerDetails } from './booking-draft.ts';
 import type { ChosenSeat, FlightContract } from './flight-price.ts';
 import { contractsOf } from './fare-rules.ts';
-import type { BaggageAllowance, FareRule, LocalMoment, Segment, Slice } from './offer.ts';
+import type { BaggageAllowance, FamilyRules, FareRule, LocalMoment, Segment, Slice } from './offer.ts';
 import type { PaperNames } from './paper-names.ts';
 import type { CheckInTimes, ExitTask } from './world/ground-facts.ts';
 
@@ -127,12 +128,29 @@ export function describeFlights(flights: FlightsToDescribe, names: DescriptionNa
       locator,
       family: familyName,
       refund: ruleOf(brand.refundBefore),
-      change: ruleOf(brand.changeBefore),
       noShow: ruleOf(brand.noShow),
-      cabinBag: bagOf(brand.cabinBag),
-      checkedBag: bagOf(brand.checkedBag),
-      ...(babies ? { lapInfantBag: bagOf(brand.lapInfantBag === undefined ? { pieces: null, kilograms: null } : brand.lapInfantBag) } : {}),
+      ...termsOf(brand, babies),
+      ...(brand.directions
+        ? {
+            directions: brand.directions.map((family, at) => ({
+              from: names.place(offer.slices[at]!.from).city,
+              to: names.place(offer.slices[at]!.to).city,
+              ...termsOf(family, babies),
+            })),
+          }
+        : {}),
     })),
+  };
+}
+
+/** What may be had in another family for each direction. */
+function termsOf(family: FamilyRules, babies: boolean): DescribedTerms {
+  const { lapInfantBag } = family;
+  return {
+    change: ruleOf(family.changeBefore),
+    cabinBag: bagOf(family.cabinBag),
+    checkedBag: bagOf(family.checkedBag),
+    ...(babies ? { lapInfantBag: bagOf(lapInfantBag === undefined ? { pieces: null, kilograms: null } : lapInfantBag) } : {}),
   };
 }
 

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { addMonths, calendarDate as day } from '#app/values/dates.ts';
 import type { AnswerPassport } from '#app/commerce/trip-line/passport-rules-context.ts';
-import { checkDocument, isSingleNameTrouble, type Stay } from './document-rules.ts';
+import { asksWhenIssued, checkDocument, isSingleNameTrouble, type Stay } from './document-rules.ts';
 
 const today = day('2026-11-23');
 const lisbon: Stay = { country: 'PT', arrives: day('2026-12-05'), leaves: day('2026-12-19') };
 const dubai: Stay = { country: 'AE', arrives: day('2026-12-19'), leaves: null };
-const passport = (expires: string, more = {}) => ({ number: 'P1234567', issuedBy: 'PH', expires, ...more });
+const passport = (expires: string, more = {}) => ({ number: 'P1234567', issuedBy: 'PH', issued: '2025-01-01', expires, ...more });
 /** As the register would: three months after leaving Portugal, six after arriving in the Emirates, nothing of others. */
 const answer: AnswerPassport = ({ country, arrives, leaves, residence, passport: own }) =>
   own === country || residence === country
     ? { kind: 'home' }
     : country === 'PT'
-      ? { kind: 'rule', until: addMonths(leaves ?? arrives, 3), source: 'eur-lex.europa.eu' }
+      ? { kind: 'rule', until: addMonths(leaves ?? arrives, 3), issuedFrom: addMonths(arrives, -120), source: 'eur-lex.europa.eu' }
       : country === 'AE'
-        ? { kind: 'rule', until: addMonths(arrives, 6), source: 'u.ae' }
+        ? { kind: 'rule', until: addMonths(arrives, 6), issuedFrom: null, source: 'u.ae' }
         : { kind: 'unknown' };
 const checked = (document: ReturnType<typeof passport>, stays: readonly Stay[], holder = { nationality: 'PH', residence: '' }) =>
   checkDocument(document, holder, { stays, lastDay: day('2026-12-19') }, today, answer);
@@ -43,6 +43,26 @@ describe('a passport for a journey (rules 13 to 16)', () => {
   });
   it('may be short where one lives: residents enter on their permit', () => {
     expect(checked(passport('2026-12-30'), [dubai], { nationality: 'PH', residence: 'AE' }).warnings).toEqual([]);
+  });
+  it('has to have been issued within ten years before the day of arrival in the Schengen area', () => {
+    const issued = (on: string) => checked(passport('2030-01-01', { issued: on }), [lisbon]);
+    expect(issued('2016-12-05')).toMatchObject({ problems: [], warnings: [], asksIssued: true });
+    expect(issued('2016-12-04').warnings).toEqual([
+      { kind: 'passport-too-old-for-country', country: 'PT', until: '2016-12-05', source: 'eur-lex.europa.eu' },
+    ]);
+  });
+  it('has to tell when it was issued only where a country asks, and a day that can be', () => {
+    const issued = (on: string, stays: readonly Stay[], holder?: { nationality: string; residence: string }) =>
+      checked(passport('2030-01-01', { issued: on }), stays, holder).problems;
+    expect(issued('', [lisbon])).toEqual(['document-issued-missing']);
+    for (const odd of ['not-a-date', '2026-11-24', '2031-01-01']) expect(issued(odd, [lisbon])).toEqual(['document-issued']);
+    expect(issued('', [dubai])).toEqual([]);
+    expect(issued('', [lisbon], { nationality: 'PT', residence: '' })).toEqual([]);
+    expect(issued('', [lisbon], { nationality: 'PH', residence: 'PT' })).toEqual([]);
+  });
+  it('is asked for by name of the countries that look at it, before anybody said whose passport it is', () => {
+    expect(asksWhenIssued([lisbon, dubai, lisbon], answer)).toEqual(['PT']);
+    expect(asksWhenIssued([dubai], answer)).toEqual([]);
   });
   it('says unknown for a country without a rule', () => {
     expect(check('2030-01-01', [{ ...lisbon, country: 'FJ' }]).warnings).toEqual([{ kind: 'passport-rule-unknown', country: 'FJ' }]);

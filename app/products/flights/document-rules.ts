@@ -20,13 +20,18 @@ export type DocumentProblem =
   | 'document-issuer'
   | 'document-expiry'
   | 'document-expired'
-  | 'document-too-short-for-trip';
+  | 'document-too-short-for-trip'
+  | 'document-issued-missing'
+  | 'document-issued';
 
 export type DocumentWarning =
   | { readonly kind: 'passport-short-for-country'; readonly country: string; readonly until: CalendarDate; readonly source: string }
+  | { readonly kind: 'passport-too-old-for-country'; readonly country: string; readonly until: CalendarDate; readonly source: string }
   | { readonly kind: 'passport-rule-unknown'; readonly country: string };
 
 export interface DocumentCheck {
+  /** Some country on the way asks when this passport was issued. */
+  readonly asksIssued: boolean;
   readonly problems: readonly DocumentProblem[];
   readonly warnings: readonly DocumentWarning[];
 }
@@ -44,16 +49,19 @@ export function checkDocument(
 ): DocumentCheck {
   const { nationality } = holder;
   const { stays, lastDay } = journey;
-  if (!document || (document.number === '' && document.expires === '')) return { problems: ['document-missing'], warnings: [] };
+  if (!document || (document.number === '' && document.expires === ''))
+    return { problems: ['document-missing'], warnings: [], asksIssued: false };
   const problems: DocumentProblem[] = [];
   const warnings: DocumentWarning[] = [];
   if (!/^[A-Z0-9]{5,15}$/.test(document.number)) problems.push('document-number');
   if (!/^[A-Z]{2}$/.test(document.issuedBy)) problems.push('document-issuer');
   const expires = parseCalendarDate(document.expires);
-  if (!expires) return { problems: [...problems, 'document-expiry'], warnings };
-  if (expires < today) return { problems: [...problems, 'document-expired'], warnings };
-  if (expires < lastDay) return { problems: [...problems, 'document-too-short-for-trip'], warnings };
+  if (!expires) return { problems: [...problems, 'document-expiry'], warnings, asksIssued: false };
+  if (expires < today) return { problems: [...problems, 'document-expired'], warnings, asksIssued: false };
+  if (expires < lastDay) return { problems: [...problems, 'document-too-short-for-trip'], warnings, asksIssued: false };
+  const issued = parseCalendarDate(document.issued ?? '');
   const asked = new Set<string>();
+  let asksIssued = false;
   for (const stay of stays) {
     if (stay.country === nationality || stay.country === document.issuedBy || asked.has(stay.country)) continue;
     asked.add(stay.country);
@@ -62,8 +70,26 @@ export function checkDocument(
     if (needed.kind === 'unknown') warnings.push({ kind: 'passport-rule-unknown', country });
     else if (needed.kind === 'rule' && expires < needed.until)
       warnings.push({ kind: 'passport-short-for-country', country, until: needed.until, source: needed.source });
+    if (needed.kind !== 'rule' || !needed.issuedFrom) continue;
+    asksIssued = true;
+    if (issued && issued < needed.issuedFrom)
+      warnings.push({ kind: 'passport-too-old-for-country', country, until: needed.issuedFrom, source: needed.source });
   }
-  return { problems, warnings };
+  if (asksIssued && !document.issued) problems.push('document-issued-missing');
+  else if (asksIssued && (!issued || issued > today || issued >= expires)) problems.push('document-issued');
+  return { problems, warnings, asksIssued };
+}
+
+/**
+ * Countries of a journey that ask how old a passport is, before anybody said whose it is: for the field that asks. Whoever
+ * is at home there leaves it empty.
+ */
+export function asksWhenIssued(stays: readonly Stay[], answer: AnswerPassport): string[] {
+  const asking = stays.filter((stay) => {
+    const needed = answer({ passport: '', residence: null, ...stay });
+    return needed.kind === 'rule' && needed.issuedFrom !== null;
+  });
+  return [...new Set(asking.map(({ country }) => country))];
 }
 
 /** UAE visit and tourist visas are not given to single-name passports; citizens and residents are not concerned. */

@@ -8,7 +8,8 @@ import type { LanguageCode } from '#app/values/preferences.ts';
 import { boardingBarcode } from './boarding-barcode.ts';
 import template from './eticket-document.typ?raw';
 import type { PaperNames } from './paper-names.ts';
-import type { BaggageAllowance, FareBrand, FareRule, Layover, LocalMoment, PassengerType, Slice } from './offer.ts';
+import { rulesOfDirection } from './fare-rules.ts';
+import type { BaggageAllowance, FamilyRules, FareBrand, FareRule, Layover, LocalMoment, PassengerType, Slice } from './offer.ts';
 
 /** One ticket of one traveller, with everything that is printed on its receipt. */
 export interface EticketPaper {
@@ -36,8 +37,8 @@ export interface EticketPaper {
 /** The e-ticket receipt of one traveller as PDF, in any of the five languages. */
 export function setEticket(paper: EticketPaper, names: PaperNames, language: LanguageCode): Promise<Buffer> {
   const t = textsFor(language).of('documents');
-  const segments = paper.slices.flatMap((slice) =>
-    slice.segments.map((segment, index) => ({ segment, layover: index > 0 ? slice.layovers[index - 1]! : null })),
+  const segments = paper.slices.flatMap((slice, direction) =>
+    slice.segments.map((segment, index) => ({ segment, direction, layover: index > 0 ? slice.layovers[index - 1]! : null })),
   );
   const first = segments[0]!.segment;
   const ticket = `${paper.ticketNumber.slice(0, 3)}-${paper.ticketNumber.slice(3)}`;
@@ -49,8 +50,7 @@ export function setEticket(paper: EticketPaper, names: PaperNames, language: Lan
     date: formatDate(moment.local, language, 'long'),
     zone: zoneName(moment, language),
   });
-  const { cabinBag, checkedBag, lapInfantBag } = paper.brand;
-  const bags =
+  const bagsOf = ({ cabinBag, checkedBag, lapInfantBag }: FamilyRules) =>
     paper.passenger.type === 'infant'
       ? t('ticket.bag.lapInfant', { checked: bagInWords(lapInfantBag, t) })
       : t('ticket.bag.both', { cabin: bagInWords(cabinBag, t), checked: bagInWords(checkedBag, t) });
@@ -86,7 +86,7 @@ export function setEticket(paper: EticketPaper, names: PaperNames, language: Lan
       barcodes: t('ticket.barcodes'),
       barcodeNote: t('ticket.barcodeNote'),
     },
-    legs: segments.map(({ segment, layover }, index) => {
+    legs: segments.map(({ segment, layover, direction }, index) => {
       const seat = paper.seats[index] ?? null;
       return {
         flight: `${segment.airline} ${segment.number}`,
@@ -99,7 +99,7 @@ export function setEticket(paper: EticketPaper, names: PaperNames, language: Lan
         cabin: t('ticket.class', { cabin: t(`ticket.cabins.${segment.cabin}`), letter: segment.bookingClass }),
         seat: seat ?? t(paper.passenger.type === 'infant' ? 'ticket.lap' : 'ticket.seatLater'),
         seatIsCode: seat !== null,
-        bags,
+        bags: bagsOf(rulesOfDirection(paper.brand, direction)),
         layover: layover ? layoverInWords(layover, segments[index - 1]!.segment.toTerminal, segment.fromTerminal, names, t) : null,
         barcode: barcodeSvg(boardingBarcode({ ...paper.passenger, pnr: paper.pnr, segment, seat })),
       };
@@ -108,11 +108,11 @@ export function setEticket(paper: EticketPaper, names: PaperNames, language: Lan
     extras: paper.extras,
     rulesHeading: t('ticket.rulesHeading', { family: isolated(paper.brandName) }),
     rules: [
-      { name: t('ticket.rules.change'), words: ruleInWords(paper.brand.changeBefore, 'change', t) },
-      { name: t('ticket.rules.changeAfter'), words: ruleInWords(paper.brand.changeAfter, 'change', t) },
+      ...changeRules(paper, t),
       { name: t('ticket.rules.refund'), words: ruleInWords(paper.brand.refundBefore, 'refund', t) },
       { name: t('ticket.rules.refundAfter'), words: ruleInWords(paper.brand.refundAfter, 'refund', t) },
       { name: t('ticket.rules.noShow'), words: ruleInWords(paper.brand.noShow, 'refund', t) },
+      ...(paper.brand.directions ? [{ name: t('ticket.rules.both'), words: t('ticket.rules.stricter') }] : []),
     ],
     fare: [
       { label: t('ticket.base'), amount: formatMoney(paper.fare, 'en') },
@@ -120,6 +120,20 @@ export function setEticket(paper: EticketPaper, names: PaperNames, language: Lan
     ],
     fareTotal: { label: t('ticket.total'), amount: formatMoney(addMoney(paper.fare, paper.taxes), 'en') },
     advice: [t('ticket.check'), t('ticket.passport'), t('ticket.times')],
+  });
+}
+
+/** Of each direction that has a fare of its own. */
+function changeRules({ brand, slices }: EticketPaper, t: Translate): { name: string; words: string }[] {
+  return (brand.directions ?? [brand]).flatMap((family: FamilyRules, direction) => {
+    const name = (rule: string) => {
+      const { from, to } = slices[direction]!;
+      return brand.directions ? t('ticket.rules.on', { rule, from: isolated(from), to: isolated(to) }) : rule;
+    };
+    return [
+      { name: name(t('ticket.rules.change')), words: ruleInWords(family.changeBefore, 'change', t) },
+      { name: name(t('ticket.rules.changeAfter')), words: ruleInWords(family.changeAfter, 'change', t) },
+    ];
   });
 }
 

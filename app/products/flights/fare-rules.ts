@@ -1,4 +1,4 @@
-import type { BaggageAllowance, FareBrand, FareRule, Offer, Permission } from './offer.ts';
+import type { BaggageAllowance, FamilyRules, FareBrand, FareRule, Offer, Permission } from './offer.ts';
 
 /*
  * Fare families side by side (rules 30, 36 to 39 and 43). What an airline does not say is shown as unknown.
@@ -33,7 +33,7 @@ export interface FareRow {
   readonly differs: boolean;
 }
 
-const readers: Readonly<Record<FareFeature, (brand: FareBrand) => FareCell>> = {
+const readers: Readonly<Record<FareFeature, (family: FamilyRules) => FareCell>> = {
   cabinBag: (brand) => ({ kind: 'bag', bag: brand.cabinBag }),
   checkedBag: (brand) => ({ kind: 'bag', bag: brand.checkedBag }),
   seat: (brand) => ({ kind: 'permission', permission: brand.seatChoice }),
@@ -48,7 +48,7 @@ const readers: Readonly<Record<FareFeature, (brand: FareBrand) => FareCell>> = {
 
 export const fareFeatures = Object.keys(readers) as readonly FareFeature[];
 
-export function compareFamilies(brands: readonly FareBrand[]): FareRow[] {
+export function compareFamilies(brands: readonly FamilyRules[]): FareRow[] {
   return fareFeatures.map((feature) => {
     const cells = brands.map(readers[feature]);
     return { feature, cells, differs: new Set(cells.map((cell) => JSON.stringify(cell))).size > 1 };
@@ -70,9 +70,51 @@ export function brandOfType(brands: readonly FareBrand[], type: TicketType): Far
   return brand;
 }
 
+type OfferedFamilies = Pick<Offer, 'brands' | 'byDirection'>;
+
+/** The family with that code, one for the whole offer or a pair of its directions; null when it is not offered. */
+export function findFamily(offer: OfferedFamilies, code: string): FareBrand | null {
+  return [...offer.brands, ...(offer.byDirection?.brands ?? [])].find((brand) => brand.code === code) ?? null;
+}
+
 /** The family with that code, or the cheapest: a code may be gone after a new price. */
-export function brandOf(offer: Pick<Offer, 'brands'>, code: string): FareBrand {
-  return offer.brands.find((brand) => brand.code === code) ?? brandOfType(offer.brands, 'light');
+export function brandOf(offer: OfferedFamilies, code: string): FareBrand {
+  return findFamily(offer, code) ?? brandOfType(offer.brands, 'light');
+}
+
+/** An offer in which a family is as it was sold. */
+export function withFamily(offer: Offer, sold: FareBrand): Offer {
+  const asSold = (brands: readonly FareBrand[]) => brands.map((brand) => (brand.code === sold.code ? sold : brand));
+  const { byDirection } = offer;
+  return {
+    ...offer,
+    brands: asSold(offer.brands),
+    ...(byDirection ? { byDirection: { ...byDirection, brands: asSold(byDirection.brands) } } : {}),
+  };
+}
+
+/** The rules of one direction: its own where the directions differ, else those of the whole. `slice` counts within the offer. */
+export function rulesOfDirection(brand: FareBrand, slice: number): FamilyRules {
+  return brand.directions?.[slice] ?? brand;
+}
+
+/** Codes of what each direction is in; empty where an offer does not tell directions apart. */
+export function directionCodes({ brands, byDirection }: OfferedFamilies, brand: FareBrand): string[] {
+  if (brand.directions) return brand.directions.map(({ code }) => code);
+  const rank = brands.findIndex(({ code }) => code === brand.code);
+  // The shorter list ends in its best family, as where the whole offer is put together.
+  return (byDirection?.families ?? []).map((list) => list[Math.min(rank, list.length - 1)]!.code);
+}
+
+/** The fare with these families in its directions; null when they are not offered together. */
+export function familyOfDirections(offer: OfferedFamilies, codes: readonly string[]): FareBrand | null {
+  const all = [...offer.brands, ...(offer.byDirection?.brands ?? [])];
+  return all.find((brand) => codes.length > 0 && directionCodes(offer, brand).join() === codes.join()) ?? null;
+}
+
+/** The ticket types of a fare: one, or those of its directions. */
+export function ticketTypesIn(offer: OfferedFamilies, brand: Pick<FareBrand, 'code' | 'directions'>): TicketType[] {
+  return (brand.directions ?? [brand]).map(({ code }) => ticketTypeOf(offer.brands, code));
 }
 
 /** Two one-ways combined are two contracts: a change of one leaves the other as it is, and this must be said. */

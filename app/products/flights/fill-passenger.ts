@@ -100,6 +100,10 @@ export function fillPassenger(person: KnownPerson, index: number, journey: Journ
     expiryYear,
     expiryMonth,
     expiryDay,
+    // The book does not know it, and another's must not stay.
+    issuedYear: '',
+    issuedMonth: '',
+    issuedDay: '',
     flyerAirline: flyer?.airline ?? '',
     flyerNumber: flyer?.number ?? '',
     keep: '',

@@ -21,6 +21,8 @@ export interface OfferFilter {
   readonly aircraft?: readonly string[];
   readonly noOvernight?: boolean;
   readonly noAirportChange?: boolean;
+  /** Only where every change of flights is known to ask no visa of the passport told. */
+  readonly visaFree?: boolean;
 }
 
 export interface Span {
@@ -58,6 +60,7 @@ const tests: { readonly [Name in FlightFilter]: (facts: PricedFacts, value: NonN
   aircraft: (facts, value) => facts.aircraft.every((code) => value.includes(code)),
   noOvernight: (facts, value) => !value || !facts.overnight,
   noAirportChange: (facts, value) => !value || !facts.airportChange,
+  visaFree: (facts, value) => !value || facts.transit === 'free',
 };
 const testNames = Object.keys(tests) as FlightFilter[];
 

@@ -2,6 +2,7 @@ import { DateText, LocalClock } from '#app/ui/date-text.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
 import { durationWords } from './search/flight-words.tsx';
+import { TransitNote } from './transit-note.tsx';
 import type { CardLayover, CardSegment, CardSlice } from './search/results-view.ts';
 import './flight-by-flight.css';
 
@@ -74,6 +75,7 @@ function Ground({ layover }: { layover: CardLayover }) {
         {todo.map((words) => (
           <b key={words}>{words}</b>
         ))}
+        <TransitNote layover={layover} />
       </span>
     </p>
   );

@@ -1,3 +1,4 @@
+import type { TransitNeed } from '#app/commerce/trip-line/transit-rules-context.ts';
 import type { Permission } from './offer.ts';
 
 /**
@@ -79,4 +80,6 @@ export interface PricedFacts extends OfferFacts {
   readonly shown: number;
   /** The whole party's total in each family, fils, exactly as a card says it. */
   readonly totals: readonly number[];
+  /** What its stops ask of the passport that was told; absent where none was. */
+  readonly transit?: TransitNeed;
 }

@@ -158,14 +158,11 @@ export interface BaggageAllowance {
   readonly kilograms: number | null;
 }
 
-/** A fare family (brand) of the whole offer, with what it includes. */
-export interface FareBrand {
+/** A fare family's name and rules: of a whole offer, or of one of its directions. */
+export interface FamilyRules {
   readonly code: string;
   /** Catalogue key of its name. */
   readonly nameKey: string;
-  readonly fares: readonly PassengerFare[];
-  /** All passengers, fares and taxes; a component for pricing, not the price shown. */
-  readonly fareTotal: Money;
   /** Included allowances for an adult; null: not included. */
   readonly cabinBag: BaggageAllowance | null;
   readonly checkedBag: BaggageAllowance | null;
@@ -180,6 +177,23 @@ export interface FareBrand {
   readonly upgrade: Permission;
   /** Percent of the flown miles credited; null: the airline does not say. */
   readonly milesPercent: number | null;
+}
+
+/** A fare family (brand) of the whole offer, with what it includes. */
+export interface FareBrand extends FamilyRules {
+  readonly fares: readonly PassengerFare[];
+  /** All passengers, fares and taxes; a component for pricing, not the price shown. */
+  readonly fareTotal: Money;
+  /** Of a fare with another family in each direction: theirs, in the order of the slices. Its own rules are then the strictest. */
+  readonly directions?: readonly FamilyRules[];
+}
+
+/** A return whose directions may be had in different families. */
+export interface FamiliesByDirection {
+  /** What each direction is sold in, cheapest first. */
+  readonly families: readonly (readonly FamilyRules[])[];
+  /** The pairs that are no family of the whole offer, each at its own price. */
+  readonly brands: readonly FareBrand[];
 }
 
 export interface Co2 {
@@ -202,6 +216,8 @@ export interface Offer {
   readonly tickets: number;
   /** Fare families from the cheapest up; never empty. */
   readonly brands: readonly FareBrand[];
+  /** Absent where one family holds for all directions. */
+  readonly byDirection?: FamiliesByDirection;
   /** The smallest of the segments; null when the supplier does not say. */
   readonly seatsLeft: number | null;
   readonly co2: Co2;

@@ -27,7 +27,7 @@ const journey: JourneyFacts = {
 };
 /** Six months after arriving, for whoever is not at home. */
 const passport: FormWorld['passport'] = ({ country, arrives, residence }) =>
-  residence === country ? { kind: 'home' } : { kind: 'rule', until: addMonths(arrives, 6), source: 'authority.example' };
+  residence === country ? { kind: 'home' } : { kind: 'rule', until: addMonths(arrives, 6), issuedFrom: null, source: 'authority.example' };
 const world: FormWorld = { journey, today: calendarDate('2026-11-23'), isCountry: isPhoneCountry, phone: readPhone, passport };
 
 const good: Typed = {

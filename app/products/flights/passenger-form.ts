@@ -89,6 +89,9 @@ export const passengerFields = [
   'expiryDay',
   'expiryMonth',
   'expiryYear',
+  'issuedDay',
+  'issuedMonth',
+  'issuedYear',
   'issuedBy',
   'flyerAirline',
   'flyerNumber',
@@ -124,7 +127,7 @@ export function fieldsOf(passengers: readonly PassengerDetails[], contact: Conta
   };
   passengers.forEach((passenger, index) => {
     const put = (field: (typeof passengerFields)[number], value: string) => (typed[`p${index}.${field}`] = value);
-    const putDate = (name: 'birth' | 'expiry', date: string) => {
+    const putDate = (name: 'birth' | 'expiry' | 'issued', date: string) => {
       const [year = '', month = '', day = ''] = date.split('-');
       put(`${name}Year`, year);
       put(`${name}Month`, month);
@@ -139,6 +142,7 @@ export function fieldsOf(passengers: readonly PassengerDetails[], contact: Conta
     put('residence', passenger.residence);
     put('number', passenger.document?.number ?? '');
     putDate('expiry', passenger.document?.expires ?? '');
+    putDate('issued', passenger.document?.issued ?? '');
     put('issuedBy', passenger.document?.issuedBy ?? '');
     put('flyerAirline', passenger.frequentFlyer?.airline ?? '');
     put('flyerNumber', passenger.frequentFlyer?.number ?? '');
@@ -225,9 +229,11 @@ function checkPassenger(
     expires: joinDate(text('expiryYear'), text('expiryMonth'), text('expiryDay')),
     issuedBy: text('issuedBy').toUpperCase() || nationality,
   };
+  const issued = joinDate(text('issuedYear'), text('issuedMonth'), text('issuedDay'));
+  let asksIssued = false;
   let documentRight = false;
   if (journey.international) {
-    const check = checkDocument(document, { nationality, residence }, journey, world.today, world.passport);
+    const check = checkDocument({ ...document, issued }, { nationality, residence }, journey, world.today, world.passport);
     const fields: Record<DocumentProblem, (typeof passengerFields)[number]> = {
       'document-missing': 'number',
       'document-number': 'number',
@@ -235,12 +241,15 @@ function checkPassenger(
       'document-expiry': 'expiryDay',
       'document-expired': 'expiryDay',
       'document-too-short-for-trip': 'expiryDay',
+      'document-issued-missing': 'issuedDay',
+      'document-issued': 'issuedDay',
     };
     for (const problem of check.problems) fault(fields[problem], problem);
     if (document.issuedBy !== '' && !world.isCountry(document.issuedBy) && !check.problems.includes('document-issuer'))
       fault('issuedBy', 'country-unknown');
     warnings.push(...check.warnings.map((warning) => ({ passenger: index, ...warning })));
     documentRight = check.problems.length === 0;
+    asksIssued = check.asksIssued;
   }
 
   const flyerAirline = text('flyerAirline');
@@ -258,7 +267,8 @@ function checkPassenger(
     birthDate: age.problem ? '' : birth,
     nationality: world.isCountry(nationality) ? nationality : '',
     residence: world.isCountry(residence) ? residence : '',
-    document: documentRight ? document : null,
+    // Nobody keeps a date that no country on the way asks for.
+    document: documentRight ? { ...document, ...(asksIssued ? { issued } : {}) } : null,
     frequentFlyer:
       /^[A-Z0-9]{5,16}$/.test(flyerNumber) && journey.airlines.includes(flyerAirline)
         ? { airline: flyerAirline, number: flyerNumber }

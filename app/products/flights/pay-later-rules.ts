@@ -1,5 +1,5 @@
 import { dayMs, hourMs, instant, type Instant } from '#app/values/dates.ts';
-import { ticketTypeOf, type TicketType } from './fare-rules.ts';
+import { ticketTypesIn, type TicketType } from './fare-rules.ts';
 import type { FareBrand, Offer } from './offer.ts';
 import { ticketBy } from './ticket-deadline.ts';
 
@@ -21,8 +21,8 @@ const leastKeptMs = 6 * hourMs;
 const longerMs = 24 * hourMs;
 
 export interface KeptPart {
-  readonly offer: Pick<Offer, 'brands' | 'slices'>;
-  readonly brand: Pick<FareBrand, 'code'>;
+  readonly offer: Pick<Offer, 'brands' | 'byDirection' | 'slices'>;
+  readonly brand: Pick<FareBrand, 'code' | 'directions'>;
   /** How long its seller keeps a booking that nobody has paid; null: minutes only. */
   readonly keepsMs: number | null;
 }
@@ -40,11 +40,11 @@ export type PayLater =
     }
   | { readonly allowed: false; readonly because: PaidAtOnce };
 
-/** Of several contracts the strictest decides: they are paid as one. */
+/** Of several contracts, or families of one, the strictest decides: they are paid as one. */
 export function payLaterOf(parts: readonly KeptPart[], now: Instant): PayLater {
   const departs = Math.min(...parts.map(({ offer }) => Date.parse(offer.slices[0]!.segments[0]!.departs.utc)));
   if (departs - now < leastAheadMs) return { allowed: false, because: 'soon' };
-  const families = parts.map(({ offer, brand }) => mostKeptMs[ticketTypeOf(offer.brands, brand.code)]);
+  const families = parts.flatMap(({ offer, brand }) => ticketTypesIn(offer, brand).map((type) => mostKeptMs[type]));
   if (families.some((most) => most === null)) return { allowed: false, because: 'family' };
   if (parts.some(({ keepsMs }) => keepsMs === null)) return { allowed: false, because: 'seller' };
   const last = ticketBy(instant(now + Math.min(...parts.map(({ keepsMs }) => keepsMs!))), now);

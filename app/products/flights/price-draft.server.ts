@@ -5,10 +5,11 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { subtractMoney, type Money } from '#app/values/money.ts';
 import { choiceKey, chosenOffers, passengerTypes, type FlightBooking, type FlightDraft } from './booking-draft.ts';
-import { brandOf } from './fare-rules.ts';
+import { brandOf, directionCodes, familyOfDirections, rulesOfDirection } from './fare-rules.ts';
 import type { QuoteRefusal } from './flight-order.ts';
 import { purchaseOf, quoteFlights, segmentsOf, type FlightContract, type FlightPurchase } from './flight-price.ts';
 import type { Flights } from './flights-context.ts';
+import type { FareBrand } from './offer.ts';
 import { seatPrice } from './seat-price.ts';
 import type { SeatMap } from './supplier/flight-supplier.ts';
 
@@ -71,12 +72,28 @@ export interface FamilyPrice {
 
 /** What the same draft would cost in each fare family of one of its contracts. */
 export function priceFamilies(priced: PricedDraft, contract: number): FamilyPrice[] {
+  const { offer } = priced.contracts[contract]!;
+  return offer.brands.map((family) => priceFamily(priced, contract, family));
+}
+
+/** The same for each family of one direction, the other left as it is. */
+export function priceDirection(priced: PricedDraft, contract: number, slice: number): FamilyPrice[] {
   const { offer, brand } = priced.contracts[contract]!;
-  return offer.brands.map(({ code }) => {
-    const contracts = priced.contracts.map((each, index) => (index === contract ? { ...each, brand: brandOf(offer, code) } : each));
-    const { total } = quoteFlights({ ...priced.purchase, contracts }, priced.rules, priced.quote);
-    return { code, total, difference: code === brand.code ? null : subtractMoney(total, priced.quote.total) };
+  const now = directionCodes(offer, brand);
+  return (offer.byDirection?.families[slice] ?? []).flatMap(({ code }) => {
+    const family = familyOfDirections(
+      offer,
+      now.map((each, at) => (at === slice ? code : each)),
+    );
+    return family ? [{ ...priceFamily(priced, contract, family), code }] : [];
   });
+}
+
+function priceFamily(priced: PricedDraft, contract: number, family: FareBrand): FamilyPrice {
+  const { offer, brand } = priced.contracts[contract]!;
+  const contracts = priced.contracts.map((each, index) => (index === contract ? { offer, brand: family } : each));
+  const { total } = quoteFlights({ ...priced.purchase, contracts }, priced.rules, priced.quote);
+  return { code: family.code, total, difference: family.code === brand.code ? null : subtractMoney(total, priced.quote.total) };
 }
 
 /** Where a segment stands: its contract, slice and place in the slice. Null when there is no such segment. */
@@ -126,6 +143,6 @@ function priceOfSeat(
     const place = locateSegment(contracts, index);
     const type = types[passenger];
     if (!seat || !place || !type) return null;
-    return seatPrice(seat, contracts[place.contract]!.brand, { type });
+    return seatPrice(seat, rulesOfDirection(contracts[place.contract]!.brand, place.slice), { type });
   };
 }

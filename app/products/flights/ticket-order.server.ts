@@ -11,6 +11,7 @@ import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { hourMs, minuteMs } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import type { PassengerDetails } from './booking-draft.ts';
+import { findFamily } from './fare-rules.ts';
 import { flightGiveUp, flightLookUp, flightTicket } from './flight-jobs.server.ts';
 import { flightOrderMachine } from './flight-order-status.ts';
 import {
@@ -165,8 +166,7 @@ async function holdAgain(
   if (outcome.outcome === 'unknown') return { kind: 'unknown', attempt: attempt.id };
   if (outcome.outcome !== 'ok') return { kind: 'gone' };
   const dearer =
-    outcome.value.offer.brands.find((brand) => brand.code === contract.brand)?.fareTotal.amount !==
-    contract.offer.brands.find((brand) => brand.code === contract.brand)?.fareTotal.amount;
+    findFamily(outcome.value.offer, contract.brand)?.fareTotal.amount !== findFamily(contract.offer, contract.brand)?.fareTotal.amount;
   await transact(db, async (tx) => {
     if (!dearer) await saveHold(tx, contract.orderId, contract.position, outcome.value);
     await markApplied(tx, clock.now(), [attempt.id]);

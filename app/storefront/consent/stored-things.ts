@@ -20,6 +20,7 @@ export const storedThings: readonly StoredThing[] = [
   { name: 'rihla-proved', key: 'proved', category: 'necessary', where: 'cookie', howLong: 'tenMinutes' },
   { name: 'rihla-google', key: 'google', category: 'necessary', where: 'cookie', howLong: 'hour' },
   { name: 'rihla-order-*', key: 'order', category: 'necessary', where: 'cookie', howLong: 'halfYear' },
+  { name: 'rihla-inquiry-*', key: 'inquiry', category: 'necessary', where: 'cookie', howLong: 'hour' },
   { name: 'rihla-basket-*', key: 'basket', category: 'necessary', where: 'cookie', howLong: 'halfYear' },
   { name: 'rihla-cart', key: 'basketHint', category: 'necessary', where: 'cookie', howLong: 'month' },
   { name: 'flightBooking', key: 'flightBooking', category: 'necessary', where: 'session', howLong: 'tab' },

@@ -4,7 +4,7 @@ import { platformContext, requestContext, viewerContext } from '#app/platform/re
 import { returnPath } from '#app/platform/return-path.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ErrorSummary } from '#app/ui/error-summary.tsx';
-import { TextField } from '#app/ui/field.tsx';
+import { Checkbox, TextField } from '#app/ui/field.tsx';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { useTexts } from '#app/ui/texts.tsx';
 import { readSignIn, readSignUp, typedValues, type AccountField } from '../account-form.server.ts';
@@ -125,7 +125,7 @@ function GoogleSign() {
 const fieldOrder: readonly AccountField[] = ['firstName', 'lastName', 'email', 'phone', 'password'];
 
 interface Answer {
-  readonly typed: Record<'email' | 'firstName' | 'lastName' | 'phone', string>;
+  readonly typed: Record<'email' | 'firstName' | 'lastName' | 'phone' | 'letter', string>;
   readonly errors: Partial<Record<AccountField, string>>;
   readonly refused: string | null;
   readonly waitMinutes: number;
@@ -205,6 +205,9 @@ function AccountForm({ tab, next, answer, failed }: { tab: Tab; next: string; an
           />
         )}
         <PasswordField isNew={tab === 'sign-up'} person={person} error={wrong('password')} />
+        {tab === 'sign-up' && (
+          <Checkbox name="letter" label={t('field.letter')} hint={t('field.letterHint')} defaultChecked={typed?.letter === 'on'} />
+        )}
       </div>
       {tab === 'sign-in' && (
         <p className="auth__forgot">

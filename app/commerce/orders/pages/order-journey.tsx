@@ -9,6 +9,7 @@ import type {
   DescribedLayover,
   DescribedRule,
   DescribedSlice,
+  DescribedTerms,
   DescribedTraveller,
 } from '../order-description.ts';
 import './order-parts.css';
@@ -146,31 +147,49 @@ export function Terms({ contract }: { contract: DescribedContract }) {
     if (of.kilograms !== null) return t('terms.bags.weight', { kilograms: of.kilograms });
     return of.pieces === null ? t('terms.bags.unknown') : t('terms.bags.piecesOnly', { count: of.pieces });
   };
-  const rows: { icon: IconName; title: string; note: string }[] = [
-    { icon: 'refund', ...words(contract.refund, 'refund') },
-    { icon: 'change', ...words(contract.change, 'change') },
+  type Row = { icon: IconName; title: string; note: string };
+  const own = (terms: DescribedTerms): Row[] => [
+    { icon: 'change', ...words(terms.change, 'change') },
     {
       icon: 'bag',
-      title: t('terms.bags.checked', { bag: bag(contract.checkedBag) }),
+      title: t('terms.bags.checked', { bag: bag(terms.checkedBag) }),
       note: [
-        t('terms.bags.cabin', { bag: bag(contract.cabinBag) }),
-        ...(contract.lapInfantBag === undefined ? [] : [t('terms.bags.lapInfant', { bag: bag(contract.lapInfantBag) })]),
+        t('terms.bags.cabin', { bag: bag(terms.cabinBag) }),
+        ...(terms.lapInfantBag === undefined ? [] : [t('terms.bags.lapInfant', { bag: bag(terms.lapInfantBag) })]),
       ].join(' '),
     },
   ];
+  const refund: Row = { icon: 'refund', ...words(contract.refund, 'refund') };
+  const list = (rows: readonly Row[]) => (
+    <ul className="order-terms">
+      {rows.map((row) => (
+        <li key={row.icon}>
+          <Icon name={row.icon} />
+          <span>
+            <b>{row.title}</b> {row.note}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
   return (
     <>
       <ContractLine contract={contract} />
-      <ul className="order-terms">
-        {rows.map((row) => (
-          <li key={row.icon}>
-            <Icon name={row.icon} />
-            <span>
-              <b>{row.title}</b> {row.note}
-            </span>
-          </li>
-        ))}
-      </ul>
+      {contract.directions ? (
+        <>
+          {contract.directions.map((terms) => (
+            <section key={`${terms.from} ${terms.to}`}>
+              <h3 className="small">{t('journey.route', { from: terms.from, to: terms.to })}</h3>
+              {list(own(terms))}
+            </section>
+          ))}
+          <h3 className="small">{t('terms.wholeTicket')}</h3>
+          {list([refund])}
+          <p className="small muted">{t('terms.byDirection')}</p>
+        </>
+      ) : (
+        list([refund, ...own(contract)])
+      )}
     </>
   );
 }

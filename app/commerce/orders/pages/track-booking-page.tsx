@@ -11,6 +11,8 @@ import { Notice } from '#app/ui/notice.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
 import { showCreditOfOrder } from '../../credits/give-credit.server.ts';
 import { findTripOfOrder } from '../../baskets/trip-of-order.server.ts';
+import { findTrackedInquiry, trackInquiry } from '../../inquiries/track-inquiry.server.ts';
+import { TrackedInquiry } from '../../inquiries/tracked-inquiry.tsx';
 import { messageSend } from '../../messages/message-jobs.server.ts';
 import { productCountersContext } from '../../product-counter.ts';
 import { trackOrder } from '../order-access.server.ts';
@@ -20,7 +22,7 @@ import { TrackedOrder } from './tracked-order.tsx';
 
 export const handle = { texts: ['orders', 'price', 'cart'] };
 
-const nothing = { order: null, trip: null, credit: null, oldLink: false, sent: false, refused: null, formKey: '' };
+const nothing = { order: null, inquiry: null, trip: null, credit: null, oldLink: false, sent: false, refused: null, formKey: '' };
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
@@ -36,7 +38,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     return { ...nothing, oldLink: true };
   }
   const visit = reference ? await visitOrder(platform, context.get(viewerContext), request, reference) : null;
-  if (!visit) return nothing;
+  if (!visit) return { ...nothing, inquiry: reference ? await findTrackedInquiry(platform, request, reference) : null };
   const [viewer, counters, { language }] = [context.get(viewerContext), context.get(productCountersContext), context.get(requestContext)];
   const [order, trip, credit] = await Promise.all([
     showOrder(platform, counters, visit, language),
@@ -45,6 +47,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   ]);
   return {
     order,
+    inquiry: null,
     trip,
     credit,
     oldLink: false,
@@ -96,11 +99,17 @@ export async function action({ request, context }: Route.ActionArgs): Promise<An
     emailOrSurname: typed.who,
     address: context.get(requestContext).address,
   });
+  if (!found.ok && found.refused === 'not-found') {
+    // Counted as a try already; an inquiry has a reference like an order's.
+    const asked = await trackInquiry(platform, { reference: typed.reference, emailOrSurname: typed.who });
+    if (asked) return redirect(`/track?order=${asked.reference}`, { headers: { 'Set-Cookie': asked.cookie } });
+  }
   if (!found.ok) return { typed, faults: [], refused: found.refused === 'too-many-tries' ? 'tooMany' : 'miss' };
   return redirect(`/track?order=${found.value.order.reference}`, { headers: { 'Set-Cookie': found.value.cookie } });
 }
 
 export default function TrackBookingPage({ loaderData, actionData }: Route.ComponentProps) {
+  if (loaderData.inquiry) return <TrackedInquiry inquiry={loaderData.inquiry} />;
   return loaderData.order ? (
     <TrackedOrder
       order={loaderData.order}

@@ -3,12 +3,13 @@ import { AccountFrame } from '#app/commerce/customers/pages/account-frame.tsx';
 import type { Platform } from '#app/platform/platform.server.ts';
 import type { Viewer } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { visitContext } from '#app/commerce/customers/records/customer-visits-store.server.ts';
 import { useTexts } from '#app/ui/texts.tsx';
 import { parseReference } from '#app/values/ids.ts';
 import { hearVisit, visitSaid } from '../hear-visit.server.ts';
 import { isHelpdeskOn } from '../open-ticket.server.ts';
 import { openVisit } from '../open-visit.server.ts';
-import { findTicketFor } from '../tickets-store.server.ts';
+import { findTicketFor, markSeen } from '../tickets-store.server.ts';
 import { VisitBody } from './ticket-visit.tsx';
 import type { Route } from './+types/my-ticket-page.ts';
 
@@ -23,7 +24,10 @@ async function ticketOf(platform: Platform, viewer: Viewer, reference: string) {
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
-  const visit = await openVisit(platform, await ticketOf(platform, context.get(viewerContext), params.reference));
+  const ticket = await ticketOf(platform, context.get(viewerContext), params.reference);
+  const visit = await openVisit(platform, ticket);
+  // A colleague who looks at the shop as this traveller reads nothing in their place.
+  if (!context.get(visitContext)) await markSeen(platform.db, ticket);
   return { visit, said: visitSaid.find((one) => url.searchParams.has(one)) ?? null, title: visit.reference };
 }
 

@@ -81,14 +81,21 @@ export function FamilyTable({
       {same.length > 0 && (
         <section className="families__same">
           <h3>{families.length > 1 ? t('families.same') : t('families.includes')}</h3>
-          <div className="families__same-rows">
-            {same.map((row) => (
-              <FeatureLine key={row.feature} feature={row.feature} cell={row.cells[0]!} />
-            ))}
-          </div>
+          <FeatureList rows={same} />
         </section>
       )}
     </>
+  );
+}
+
+/** What holds whichever family is taken. */
+export function FeatureList({ rows }: { rows: readonly FareRow[] }) {
+  return (
+    <div className="families__same-rows">
+      {rows.map((row) => (
+        <FeatureLine key={row.feature} feature={row.feature} cell={row.cells[0]!} />
+      ))}
+    </div>
   );
 }
 

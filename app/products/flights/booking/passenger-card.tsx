@@ -23,6 +23,8 @@ export interface PassengerCardProps {
   readonly airlines: readonly { readonly code: string; readonly name: string }[];
   readonly validatingAirline: string;
   readonly international: boolean;
+  /** Names of the countries that ask when a passport was issued. */
+  readonly issuedFor: readonly string[];
   readonly hint: string;
   /** Who of the account may take this place, and whom the cards are filled with. */
   readonly book: readonly OfferedPerson[];
@@ -43,6 +45,7 @@ export function PassengerCard({
   airlines,
   validatingAirline,
   international,
+  issuedFor,
   hint,
   book,
   filled,
@@ -190,6 +193,16 @@ export function PassengerCard({
             />
             <DateFields prefix={name('expiry')} label={t('fields.expiry')} value={value} part="expiry" error={errors[name('expiryDay')]} />
             <CountryField {...field('issuedBy')} label={t('fields.issuedBy')} value={value('issuedBy')} countries={countries} />
+            {issuedFor.length > 0 && (
+              <DateFields
+                prefix={name('issued')}
+                label={t('fields.issued')}
+                value={value}
+                part="issued"
+                error={errors[name('issuedDay')]}
+                hint={t('fields.issuedHint', { countries: issuedFor.join(', ') })}
+              />
+            )}
           </div>
         </FieldGroup>
       )}
@@ -303,13 +316,15 @@ function DateFields({
   label,
   value,
   error,
+  hint,
   autoComplete,
 }: {
   prefix: string;
-  part: 'birth' | 'expiry';
+  part: 'birth' | 'expiry' | 'issued';
   label: string;
   value: (field: string) => string;
   error: string | undefined;
+  hint?: string;
   autoComplete?: boolean;
 }) {
   const t = useTexts('booking');
@@ -318,7 +333,7 @@ function DateFields({
     month: 'short',
     timeZone: 'UTC',
   });
-  const described = error ? `${prefix}Day-error` : undefined;
+  const described = [hint && `${prefix}Day-hint`, error && `${prefix}Day-error`].filter(Boolean).join(' ') || undefined;
   const auto = (of: string) => (autoComplete ? `bday-${of}` : 'off');
   return (
     <fieldset className={`dates${error ? ' field--error' : ''}`}>
@@ -372,6 +387,11 @@ function DateFields({
           />
         </span>
       </div>
+      {hint && (
+        <p className="field__hint" id={`${prefix}Day-hint`}>
+          {hint}
+        </p>
+      )}
       {error && (
         <p className="field__error" id={`${prefix}Day-error`}>
           <Icon name="fault" small />

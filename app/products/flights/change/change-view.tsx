@@ -8,6 +8,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { formatMoney } from '#app/ui/number-format.ts';
 import { Price } from '#app/ui/price.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import type { Money } from '#app/values/money.ts';
 import type { OpenedChange, ShownSlice } from './open-change.server.ts';
 import './change.css';
 
@@ -196,6 +197,8 @@ function Choose({ page, here }: ChangeViewProps) {
   const language = useLanguage();
   const { contracts, contract, open, dates, options } = page;
   const own = contracts[contract]!;
+  const penaltyWords = (penalty: Money | null) =>
+    penalty && penalty.amount > 0 ? t('rulePenalty', { amount: formatMoney(penalty, language) }) : t('ruleFree');
   return (
     <>
       {contracts.length > 1 && (
@@ -215,9 +218,21 @@ function Choose({ page, here }: ChangeViewProps) {
       <Flights slices={own.slices} />
       {open ? (
         <>
+          {own.directions.length > 0 && (
+            <>
+              <ul className="fc-rules">
+                {own.directions.map((direction) => (
+                  <li key={`${direction.from} ${direction.to}`}>
+                    <b>{t('route', { from: direction.from, to: direction.to })}</b>{' '}
+                    {direction.refused ? t(`directionClosed.${direction.refused}`) : penaltyWords(direction.penalty)}
+                  </li>
+                ))}
+              </ul>
+              <p className="small">{t('ruleDirections')}</p>
+            </>
+          )}
           <p>
-            {own.penalty && own.penalty.amount > 0 ? t('rulePenalty', { amount: formatMoney(own.penalty, language) }) : t('ruleFree')}{' '}
-            {t(own.returns ? 'ruleReturns' : 'ruleKeeps')}
+            {own.directions.length === 0 && penaltyWords(own.penalty)} {t(own.returns ? 'ruleReturns' : 'ruleKeeps')}
           </p>
           <Form method="get" action={here} className="fc-dates" preventScrollReset>
             <input type="hidden" name="contract" value={contract} />

@@ -7,9 +7,10 @@ import { addDays, dateIn, parseCalendarDate, type CalendarDate } from '#app/valu
 import { money, sumMoney, type Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { contractDeparts } from '../change-flights.server.ts';
-import { changeClosed } from '../change-rules.ts';
-import { brandOf } from '../fare-rules.ts';
+import { changeClosed, refusedBy } from '../change-rules.ts';
+import { brandOf, findFamily } from '../fare-rules.ts';
 import { findChanges } from '../flight-changes-store.server.ts';
+import { quoteOffer } from '../flight-price.ts';
 import { salesDays } from '../flight-search-form.ts';
 import { getFlightOrder, type FlightOrder } from '../flight-store.server.ts';
 import type { FlightContractRow } from '../flight.tables.ts';
@@ -50,13 +51,20 @@ export async function openChange(platform: Platform, flights: Flights, order: Or
   const place = (code: string) => flights.geography.city(code, language);
   const shown = (slices: readonly Slice[]): ShownSlice[] => slices.map((slice) => showSlice(slice, place));
   const contracts = flightOrder.contracts.map((row) => {
-    const { changeBefore, refundBefore } = brandOf(row.offer, row.brand);
+    const brand = brandOf(row.offer, row.brand);
     return {
       position: row.position,
       slices: shown(row.offer.slices),
-      closed: changeClosed(order.status, { changeBefore }, contractDeparts(row), now),
-      penalty: changeBefore.penalty,
-      returns: refundBefore.permission === 'allowed',
+      closed: changeClosed(order.status, brand, contractDeparts(row), now),
+      penalty: brand.changeBefore.penalty,
+      /** Where the directions are in different families: what changing each of them costs. */
+      directions: (brand.directions ?? []).map(({ changeBefore }, slice) => ({
+        from: place(row.offer.slices[slice]!.from),
+        to: place(row.offer.slices[slice]!.to),
+        refused: refusedBy(changeBefore),
+        penalty: changeBefore.penalty,
+      })),
+      returns: brand.refundBefore.permission === 'allowed',
     };
   });
   const asked = Number(address.get('contract') ?? contracts.find(({ closed }) => closed === null)?.position ?? 0);
@@ -136,9 +144,10 @@ export async function findOptions(
     .slice(0, mostOptions)
     .flatMap((facts) => {
       const offer = offers.offer(facts);
-      const family = offer.brands.findIndex(({ code }) => code === row.brand);
-      const total = facts.totals[family];
-      if (family < 0 || total === undefined) return [];
+      const family = findFamily(offer, row.brand);
+      if (!family) return [];
+      // A list knows what each family of the whole costs; a pair of them is reckoned.
+      const total = facts.totals[offer.brands.indexOf(family)] ?? quoteOffer(offer, family, rules).total.amount;
       return [
         {
           key: offers.sliceKey(facts),

@@ -8,6 +8,7 @@ import { cabinLetters, cabinsInOrder, formatOfferId } from '../offer.ts';
 import type {
   BaggageAllowance,
   Cabin,
+  FamilyRules,
   FareBrand,
   FareRule,
   Layover,
@@ -62,7 +63,7 @@ export function makeOffer(engine: FlightEngine, slices: readonly CheckedSlice[],
     passengers: context.passengers,
     validatingAirline: index.timetable.airlines[slices[0]!.airline]!.code,
     tickets: combined.tickets + slices.filter(({ flags }) => flags & flag.selfTransfer).length,
-    brands: makeBrands(engine, slices, combined.permille, party, context),
+    ...makeBrands(engine, slices, combined.permille, party, context),
     seatsLeft: Math.min(...left),
     co2: {
       kilograms: slices.reduce((sum, slice) => sum + sliceKilograms(index, slice), 0),
@@ -197,20 +198,18 @@ function makeBrands(
   permille: number,
   party: Party,
   context: OfferContext,
-): FareBrand[] {
+): Pick<Offer, 'brands' | 'byDirection'> {
   const families = slices.map((slice) => familiesOfSlice(engine.index, slice, context.cabin));
   const taxes = slices.length === 1 ? taxLinesOf(engine, slices[0]!) : addLines(slices.flatMap((slice) => taxLinesOf(engine, slice)));
   const tax = slices.reduce((sum, slice) => sum + slice.tax, 0);
-  return families[0]!.map((family, rank) => {
-    const chosen = families.map((list) => list[Math.min(rank, list.length - 1)]!);
+  const brandOf = (chosen: readonly FareFamily[], name: Pick<FareBrand, 'code' | 'nameKey' | 'directions'>): FareBrand => {
     const sum = slices.reduce(
       (total, { base, legs }, at) => total + familyBase(base, chosen[at]!.farePermille, chosen[at]!.fareFils, legs.length),
       0,
     );
     const base = throughBase(sum, permille);
     return {
-      code: family.code,
-      nameKey: family.nameKey,
+      ...name,
       fares: passengerFares(base, taxes, party),
       fareTotal: money(partyFare(base, party) + tax, 'AED'),
       cabinBag: smallestBag(chosen.map(({ cabinBag }) => cabinBag)),
@@ -227,7 +226,30 @@ function makeBrands(
         ? null
         : Math.min(...chosen.map(({ milesPercent }) => milesPercent!)),
     };
-  });
+  };
+  const sameRank = (list: readonly FareFamily[], rank: number) => list[Math.min(rank, list.length - 1)]!;
+  const brands = families[0]!.map((family, rank) =>
+    brandOf(
+      families.map((list) => sameRank(list, rank)),
+      { code: family.code, nameKey: family.nameKey },
+    ),
+  );
+  const [out, back] = families;
+  if (!out || !back || families.length > 2 || (out.length === 1 && back.length === 1)) return { brands };
+  const pairs = out.flatMap((there, rank) =>
+    back
+      .filter((home) => home !== sameRank(back, rank))
+      .map((home) => {
+        const code = `${there.code}-${home.code}`;
+        return brandOf([there, home], { code, nameKey: `fares:family.${code}`, directions: [rulesOf(there), rulesOf(home)] });
+      }),
+  );
+  return { brands, byDirection: { families: families.map((list) => list.map(rulesOf)), brands: pairs } };
+}
+
+/** What an offer says of a family, without how its fare is made. */
+function rulesOf({ farePermille: _permille, fareFils: _fils, ...rules }: FareFamily): FamilyRules {
+  return rules;
 }
 
 function passengerFares(base: number, taxes: readonly TaxLine[], party: Party): PassengerFare[] {

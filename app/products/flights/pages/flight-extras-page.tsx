@@ -17,6 +17,7 @@ import { wishesOf } from '../booking/wishes.server.ts';
 import { assistanceNeeds, bagKey, choiceKey, stepPaths } from '../booking-draft.ts';
 import type { BaggageAllowance } from '../offer.ts';
 import { readExtras, withoutExtras } from '../extras-form.ts';
+import { rulesOfDirection } from '../fare-rules.ts';
 import {
   bagChoices,
   extraBagKilograms,
@@ -39,7 +40,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { draft, journey, priced, flights, language, view } = booking;
   const { passengerDetails, extras } = draft.booking;
   const offers = priced.contracts.map(({ offer }) => offer);
-  const slices = priced.contracts.flatMap(({ offer, brand }) => offer.slices.map((slice) => ({ slice, brand })));
+  const slices = priced.contracts.flatMap(({ offer, brand }) =>
+    offer.slices.map((slice, at) => ({ slice, brand: rulesOfDirection(brand, at) })),
+  );
   const city = (code: string) => flights.geography.city(code, language);
   const fastTrack = fastTrackOffers(offers);
   return {

@@ -19,10 +19,12 @@ import { CountryField, PassengerCard } from '../booking/passenger-card.tsx';
 import { useAutosave } from '../booking/use-autosave.ts';
 import { removeDraft, findDraft } from '../booking-draft-store.server.ts';
 import { assistanceNeeds, stepPaths } from '../booking-draft.ts';
+import { countryName } from '#app/ui/country-name.server.ts';
 import { countryNames } from '#app/ui/country-names.server.ts';
 import { withoutLostExtras } from '../extras-price.ts';
 import { fillWith, peopleOfAccount, travellersFor } from '../fill-passenger.ts';
 import { flightsContext } from '../flights-context.ts';
+import { asksWhenIssued } from '../document-rules.ts';
 import { checkPassengersForm, fieldsOfDraft, typedFields, type FormProblem, type PassengerWarning } from '../passenger-form.ts';
 import { restoreDraft } from '../restore-draft.server.ts';
 
@@ -70,6 +72,9 @@ function pageOf(booking: OpenBooking) {
     types: journey.types,
     flightDates: journey.flights,
     international: journey.international,
+    issuedFor: journey.international
+      ? asksWhenIssued(journey.stays, booking.world.passport).map((code) => countryName(code, language))
+      : [],
     validatingAirline: journey.validatingAirline,
     airlines: journey.airlines.map((code) => ({ code, name: flights.geography.airline(code) })),
     countries: countryNames(language),
@@ -143,8 +148,20 @@ export default function FlightPassengersPage() {
     field: each.field,
     message: t(`problems.${each.problem}`, { suggestion: each.suggestion ?? '' }),
   }));
-  const errors = Object.fromEntries(sentences.map(({ field, message }) => [field, message]));
-  const countryName = (code: string) => loaded.countries.find((country) => country.code === code)?.name ?? code;
+  const countryOf = (code: string) => loaded.countries.find((country) => country.code === code)?.name ?? code;
+  const warningWords = (warning: PassengerWarning) =>
+    t(`warnings.${warning.kind}`, {
+      country: 'country' in warning ? countryOf(warning.country) : '',
+      until: 'until' in warning ? formatDate(warning.until, language) : '',
+      source: 'source' in warning ? warning.source : '',
+    });
+  // What is said of a date stands beside it too.
+  const beside = warnings.flatMap((warning) =>
+    warning.kind in datesOf
+      ? [[`p${warning.passenger}.${datesOf[warning.kind as keyof typeof datesOf]}`, warningWords(warning)] as const]
+      : [],
+  );
+  const errors = Object.fromEntries([...beside, ...sentences.map(({ field, message }) => [field, message] as const)]);
   const hint = loaded.international ? t('passengers.ledeAbroad') : t('passengers.lede');
   const go = (
     <Button look="go" wide form="passengers" name="intent" value="save" busy={busy && t('saving')}>
@@ -181,6 +198,7 @@ export default function FlightPassengersPage() {
             airlines={loaded.airlines}
             validatingAirline={loaded.validatingAirline}
             international={loaded.international}
+            issuedFor={loaded.issuedFor}
             book={loaded.offered[index]!}
             filled={loaded.filled}
             keeps={loaded.keeps}
@@ -233,11 +251,7 @@ export default function FlightPassengersPage() {
             <h2 id="warnings-head">{t('warnings.title')}</h2>
             {warnings.map((warning, index) => (
               <Notice key={index} tone="warn" boxed title={t('passengers.traveller', { number: warning.passenger + 1 })}>
-                {t(`warnings.${warning.kind}`, {
-                  country: 'country' in warning ? countryName(warning.country) : '',
-                  until: 'until' in warning ? formatDate(warning.until, language) : '',
-                  source: 'source' in warning ? warning.source : '',
-                })}
+                {warningWords(warning)}
               </Notice>
             ))}
             <Checkbox name="read" value={answer.read} label={t('warnings.read')} />
@@ -248,6 +262,9 @@ export default function FlightPassengersPage() {
     </BookingFrame>
   );
 }
+
+/** The date that a warning is about. */
+const datesOf = { 'passport-short-for-country': 'expiryDay', 'passport-too-old-for-country': 'issuedDay' } as const;
 
 /** Names the warnings that were shown, so that a tick for one set does not count for another. */
 function warningsKey(warnings: readonly PassengerWarning[]): string {

@@ -1,11 +1,15 @@
 import { Suspense, useRef } from 'react';
 import { Await, data, redirect, useActionData } from 'react-router';
 import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
+import { passportChoiceText, type PassportChoice } from '#app/commerce/customers/passport-choice.ts';
+import { toldPassport } from '#app/commerce/trip-line/draw-trip-lines.server.ts';
+import { transitRulesContext } from '#app/commerce/trip-line/transit-rules-context.ts';
 import { PriceAlertDoor } from '#app/commerce/price-alerts/price-alert-door.tsx';
 import { FavoriteButton } from '#app/commerce/customers/favorites/favorite-button.tsx';
 import { flightThing } from '#app/commerce/customers/favorites/favorite-rules.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
+import { countryName } from '#app/ui/country-name.server.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { formatDate } from '#app/ui/number-format.ts';
@@ -27,19 +31,20 @@ import { moneyWords, whoWords } from '../search/flight-words.tsx';
 import { MonthView } from '../search/month-view.tsx';
 import { openResults } from '../search/open-results.server.ts';
 import { packList } from '../search/packed-list.ts';
-import { formatResultsAddress, readResultsAddress, type ResultsAddress } from '../search/results-address.ts';
+import { formatResultsAddress, readResultsAddress, transitAsked, type ResultsAddress } from '../search/results-address.ts';
 import { useRememberedSearch } from '../search/recent-searches.tsx';
 import { PackedResults } from '../search/results-list.tsx';
 import { readChoice } from '../search/read-choice.ts';
 import { checkFields, formFactsOf } from '../search/search-world.server.ts';
 import { pricedDays } from '../search/strip-days.ts';
+import { transitJudge } from '../transit-of-offer.ts';
 import type { Route } from './+types/flight-results-page.ts';
 import './flex-grid.css';
 import './flight-results.css';
 
 export const handle = { texts: ['flights', 'flight-search', 'fares', 'itinerary'] };
 
-export async function loader({ url, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const flights = context.get(flightsContext);
   const platform = context.get(platformContext);
   const { language } = context.get(requestContext);
@@ -51,7 +56,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   if (!checked.ok) return data({ kind: 'wrong' as const, form }, { status: 400 });
 
   const { search } = checked;
+  const told = transitAsked(url.searchParams);
+  if (told) throw redirect(withPassport(url, told, toldPassport(request)));
   const address = readResultsAddress(url.searchParams);
+  const country = (code: string | null | undefined) => (code ? countryName(code, language) : '');
   const first = search.slices[0]!;
   const place = (code: string) => flights.geography.city(code, language);
   const names = {
@@ -65,6 +73,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     search,
     address,
     names,
+    whom: address.passport && { passport: country(address.passport.nationality), residence: country(address.passport.residence) },
     visas: visasAddress(flights.geography.country, search),
     legs: search.slices.map((slice) => ({ from: place(slice.from), to: place(slice.to), date: slice.date })),
   };
@@ -97,7 +106,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     };
   }
 
-  const opened = await openResults(flights, rules, search, address, { language, now });
+  const judge = address.passport && transitJudge(await context.get(transitRulesContext)(), address.passport, flights.geography.country);
+  const opened = await openResults(flights, rules, search, address, { language, now, judge });
   // A direction chosen earlier was sold out or withdrawn meanwhile: begin again and say so.
   if (!opened) throw redirect(`${to(search, { filter: {} })}&gone=1`);
   const flexible = address.chosen.length === 0 ? flexDays(search, form.today, form.lastDay) : null;
@@ -125,6 +135,24 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     gone: url.searchParams.get('gone') === '1',
     links: { month: to(search, { view: 'month', filter: {} }), ask: `${to(search, {})}&prices=1`, again: to(search, {}) },
   };
+}
+
+/**
+ * Where layovers are judged by a passport that the address does not name: with the one this browser was told, or by
+ * way of asking. Whoever was asked and told none gets the list without that filter.
+ */
+function withPassport(url: URL, asked: 'asked' | 'told', told: PassportChoice | null): string {
+  const params = new URLSearchParams(url.search);
+  params.delete('passport');
+  params.delete('transit');
+  if (told?.nationality) {
+    params.set('transit', '1');
+    params.set('passport', passportChoiceText(told));
+  } else if (asked === 'asked') {
+    params.set('transit', 'told');
+    return `/passport?back=${encodeURIComponent(`${url.pathname}?${params}`)}`;
+  }
+  return `${url.pathname}?${params}`;
 }
 
 /** The finder of visas for where a search leads; null within one country. */
@@ -203,6 +231,7 @@ function Results({ facts }: { facts: Facts }) {
     title,
     note,
     visas: facts.visas,
+    whom: facts.whom,
     month: facts.kind === 'list' && (facts.flex || facts.days.length > 0) ? facts.links.month : null,
   };
   const [out, back] = search.slices;

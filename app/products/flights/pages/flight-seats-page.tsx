@@ -24,6 +24,7 @@ import { checkSegmentSeats, seatedPassengers, seatsOn, withSeat, withSeatsOf } f
 import { exitWording } from '../exit-declaration-rules.ts';
 import { finishBooking, type FinishOutcome } from '../finish-booking.server.ts';
 import { segmentsOf } from '../flight-price.ts';
+import { rulesOfDirection } from '../fare-rules.ts';
 import { locateSegment } from '../price-draft.server.ts';
 import { isExitSeat, type SeatProblem } from '../seat-rules.ts';
 import { viewCabin, type SeatView } from '../seat-view.ts';
@@ -54,12 +55,13 @@ function pageOf(booking: OpenBooking, asked: { segment: number; traveller: numbe
   const seated = seatedPassengers(draft.booking, journey);
   const traveller = seated.find((each) => each.index === asked.traveller && each.type !== 'infant') ?? seated[0]!;
   const map = priced.seatMaps.get(at) ?? null;
+  const place = locateSegment(priced.contracts, at)!;
   const chosen = seatsOn(draft.booking, segment);
   const cabin =
     map &&
     viewCabin(map, {
       cabin: segment.cabin,
-      brand: priced.contracts[locateSegment(priced.contracts, at)!.contract]!.brand,
+      brand: rulesOfDirection(priced.contracts[place.contract]!.brand, place.slice),
       passenger: traveller,
       date: segment.departs.local.slice(0, 10) as CalendarDate,
       takenBy: new Map([...chosen].map(([passenger, seat]) => [seat, passenger])),

@@ -7,13 +7,14 @@ import { useTexts } from '#app/ui/texts.tsx';
 import type { Route } from './+types/flight-ticket-type-page.ts';
 import { BookingFrame } from '../booking/booking-frame.tsx';
 import { ClosedBooking } from '../booking/closed-booking.tsx';
+import { FamiliesApart } from '../booking/families-apart.tsx';
 import { FamilyTable } from '../booking/family-table.tsx';
-import { isForTheseFlights, openBooking, reach, saveBooking } from '../booking/open-booking.server.ts';
+import { isForTheseFlights, openBooking, reach, saveBooking, type OpenBooking } from '../booking/open-booking.server.ts';
 import { useBackgroundSend } from '../booking/use-autosave.ts';
 import { stepPaths } from '../booking-draft.ts';
-import { withFamilies } from '../choose-family.ts';
-import { compareFamilies, mixedCabins } from '../fare-rules.ts';
-import { priceFamilies } from '../price-draft.server.ts';
+import { chosenFamily, familyField, withFamilies } from '../choose-family.ts';
+import { compareFamilies, directionCodes, mixedCabins, type FareFeature } from '../fare-rules.ts';
+import { priceDirection, priceFamilies } from '../price-draft.server.ts';
 
 export const handle = { texts: ['booking', 'itinerary'] };
 
@@ -32,16 +33,38 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       mixed: mixedCabins(offer),
       rows: compareFamilies(offer.brands),
       families: priceFamilies(priced, contract),
+      apart: apartOf(booking, contract),
     })),
   };
 }
+
+/** The same return with a family of its own in each direction; null where one holds for all. */
+function apartOf({ priced, flights, language }: OpenBooking, contract: number) {
+  const { offer, brand } = priced.contracts[contract]!;
+  const chosen = directionCodes(offer, brand);
+  if (!offer.byDirection) return null;
+  return {
+    chosen: brand.directions !== undefined,
+    /** What holds for both directions of the pair that is chosen. */
+    together: brand.directions ? compareFamilies([brand]).filter(({ feature }) => strictest.has(feature)) : [],
+    directions: offer.byDirection.families.map((families, slice) => ({
+      from: flights.geography.city(offer.slices[slice]!.from, language),
+      to: flights.geography.city(offer.slices[slice]!.to, language),
+      rows: compareFamilies(families),
+      families: priceDirection(priced, contract, slice),
+      chosen: chosen[slice]!,
+    })),
+  };
+}
+
+const strictest: ReadonlySet<FareFeature> = new Set<FareFeature>(['refund', 'refundLate', 'noShow']);
 
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData();
   const booking = await openBooking(context, request, 'ticket-type');
   if (!booking.open) return null;
   if (!isForTheseFlights(form, booking.draft)) return data({ changed: true as const }, { status: 409 });
-  const codes = booking.priced.contracts.map((_, contract) => String(form.get(`family.${contract}`) ?? ''));
+  const codes = booking.priced.contracts.map((contract, at) => chosenFamily(form, at, contract));
   const done = form.get('intent') !== 'autosave';
   await saveBooking(booking, (draft) => {
     const changed = withFamilies(draft.booking, booking.priced.contracts, codes);
@@ -94,12 +117,13 @@ export default function FlightTicketTypePage() {
               </Notice>
             )}
             <FamilyTable
-              name={`family.${index}`}
+              name={familyField(index)}
               families={contract.families}
               rows={contract.rows}
               chosen={contract.chosen}
               onChoose={choose}
             />
+            {contract.apart && <FamiliesApart contract={index} apart={contract.apart} onChoose={choose} />}
           </section>
         ))}
         <p className="muted small">{t('ticket.perTraveller')}</p>

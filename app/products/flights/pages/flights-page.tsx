@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { data, Link } from 'react-router';
 import { readProfile } from '#app/commerce/customers/book/profile-store.server.ts';
 import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
@@ -11,8 +11,11 @@ import { FlightSearchForm } from '../flight-search-form.tsx';
 import { flightsContext } from '../flights-context.ts';
 import { DealCards } from '../search/deal-cards.tsx';
 import { durationWords, moneyWords } from '../search/flight-words.tsx';
+import { readExplore } from '../search/explore-rules.ts';
+import { ExploreSection } from '../search/explore-section.tsx';
 import { LandingArt } from '../search/landing-art.tsx';
 import { cheapestMonths, openDeals, routesFrom } from '../search/open-landing.server.ts';
+import { openExplore } from '../search/open-explore.server.ts';
 import { RecentSearches } from '../search/recent-searches.tsx';
 import { formFactsOf, searchWorldOf } from '../search/search-world.server.ts';
 import type { Route } from './+types/flights-page.ts';
@@ -62,13 +65,23 @@ export async function loader({ url, context }: Route.LoaderArgs) {
           ),
         }
       : null;
-  return { form, months, deals: await openDeals(platform, flights, language), popular: routesFrom(flights, from?.code ?? null, language) };
+  const popular = routesFrom(flights, from?.code ?? null, language);
+  const rules = await flights.desk.pricingRules(platform.db, now);
+  const explore = await openExplore(flights, rules, readExplore(url.searchParams), popular, form.today, { language, now });
+  const page = {
+    form,
+    months,
+    deals: await openDeals(platform, flights, language),
+    popular,
+    explore,
+  };
+  return explore.problems.length > 0 ? data(page, { status: 400 }) : page;
 }
 
 export default function FlightsPage({ loaderData }: Route.ComponentProps) {
   const t = useTexts('flights');
   const language = useLanguage();
-  const { form, months, deals, popular } = loaderData;
+  const { form, months, deals, popular, explore } = loaderData;
   const known = months?.prices.flatMap((month) => (month.total ? [month.total.amount] : [])) ?? [];
   const [least, most] = [Math.min(...known), Math.max(...known)];
   return (
@@ -110,6 +123,7 @@ export default function FlightsPage({ loaderData }: Route.ComponentProps) {
             </ol>
           </section>
         )}
+        <ExploreSection explore={explore} />
         {deals.length > 0 && (
           <section className="fl-band" aria-labelledby="deals">
             <h2 id="deals">{t('landing.deals')}</h2>

@@ -2,6 +2,7 @@ import { LocalClock } from '#app/ui/date-text.tsx';
 import { TailFin } from '#app/ui/tail-fin.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
 import { Tag } from '#app/ui/notice.tsx';
+import { TransitNote } from '../transit-note.tsx';
 import { durationWords } from './flight-words.tsx';
 import type { CardSlice } from './results-view.ts';
 
@@ -71,6 +72,7 @@ export function LegNotes({ slice }: { slice: CardSlice }) {
                 {layover.selfTransfer ? t('card.selfTransfer') : layover.terminalChange ? t('card.terminalChange') : t('card.bagsThrough')}
               </span>
             )}
+            <TransitNote layover={layover} />
           </span>
         );
       })}

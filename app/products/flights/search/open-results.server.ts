@@ -3,8 +3,10 @@ import type { Instant } from '#app/values/dates.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { quoteOffer } from '../flight-price.ts';
 import type { Flights } from '../flights-context.ts';
+import type { PricedFacts } from '../offer-facts.ts';
 import type { FlightSearch, Offer } from '../offer.ts';
 import type { MergedOffers } from '../supplier/search-suppliers.server.ts';
+import type { TransitJudge } from '../transit-of-offer.ts';
 import type { ResultsAddress } from './results-address.ts';
 import { buildResults, cardSlice, type CardSlice, type ResultsList, type WordsFor } from './results-view.ts';
 
@@ -22,18 +24,19 @@ export async function openResults(
   rules: PricingRules,
   search: FlightSearch,
   address: ResultsAddress,
-  visitor: { readonly language: LanguageCode; readonly now: Instant },
+  visitor: { readonly language: LanguageCode; readonly now: Instant; readonly judge: TransitJudge | null },
 ): Promise<OpenedResults | null> {
   const chosen = address.chosen.slice(0, search.slices.length - 1);
   const asked = await flights.desk.ask(search, chosen, visitor.now);
   const words = wordsIn(flights, visitor.language);
   const build = (offers: MergedOffers) =>
     buildResults(
-      { ...offers, facts: flights.desk.priced(offers, search, rules) },
+      { ...offers, facts: judged(flights.desk.priced(offers, search, rules), visitor.judge) },
       address,
       chosen.length,
       (offer, brand) => quoteOffer(offer, brand, rules),
       words,
+      visitor.judge,
     );
   const first = asked.offers.facts[0];
   if (!first && chosen.length > 0 && !asked.rest) return null;
@@ -41,8 +44,13 @@ export async function openResults(
   return {
     list: build(asked.offers),
     rest: asked.rest ? asked.rest.then(build) : null,
-    chosen: travelled.map((slice) => cardSlice(slice, words)),
+    chosen: travelled.map((slice) => cardSlice(slice, words, visitor.judge)),
   };
+}
+
+/** A list is shared by everyone who searches; what it asks of one passport is not. */
+function judged(list: readonly PricedFacts[], judge: TransitJudge | null): readonly PricedFacts[] {
+  return judge ? list.map((facts) => ({ ...facts, transit: judge.offer(facts) })) : list;
 }
 
 export function wordsIn({ geography }: Flights, language: LanguageCode): WordsFor {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { calendarDate } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import { packList, unpackList } from './packed-list.ts';
 import type { CardSlice, FlightCard, ResultsList } from './results-view.ts';
@@ -36,6 +37,7 @@ const slice: CardSlice = {
       airportChange: true,
       terminalChange: false,
       selfTransfer: true,
+      transit: { need: 'needed', because: null, source: 'gov.uk', checkedOn: calendarDate('2026-11-19') },
     },
   ],
 };

@@ -75,11 +75,12 @@ const layoverRow = (one: CardLayover) =>
     one.airportChange,
     one.terminalChange,
     one.selfTransfer,
+    one.transit,
   ] as const;
 
 function layoverOf(row: ReturnType<typeof layoverRow>): CardLayover {
-  const [airport, departsFrom, placeName, minutes, grade, overnight, airportChange, terminalChange, selfTransfer] = row;
-  return { airport, departsFrom, placeName, minutes, grade, overnight, airportChange, terminalChange, selfTransfer };
+  const [airport, departsFrom, placeName, minutes, grade, overnight, airportChange, terminalChange, selfTransfer, transit] = row;
+  return { airport, departsFrom, placeName, minutes, grade, overnight, airportChange, terminalChange, selfTransfer, transit };
 }
 
 const sliceRow = (one: CardSlice) =>

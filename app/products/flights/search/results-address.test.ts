@@ -29,6 +29,7 @@ describe('the address of the results page', () => {
       compare: ['FZ1-20261205'],
       view: 'list',
       month: null,
+      passport: null,
     });
   });
 
@@ -74,10 +75,12 @@ describe('the address of the results page', () => {
       'why',
       'view',
       'month',
+      'transit',
+      'passport',
     ];
     const value = fc.oneof(
       fc.string(),
-      fc.constantFrom('0', '1', '2', 'night', 'EK', 'BAH', 'EK332-20261205', 'cheapest', '2027-02', 'month'),
+      fc.constantFrom('0', '1', '2', 'night', 'EK', 'BAH', 'EK332-20261205', 'cheapest', '2027-02', 'month', 'PK.AE'),
     );
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.constantFrom(...names), value)), (pairs) => {

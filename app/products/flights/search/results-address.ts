@@ -1,3 +1,4 @@
+import { passportChoiceText, readPassportChoice, type PassportChoice } from '#app/commerce/customers/passport-choice.ts';
 import { sortOrders, type OfferFilter, type SortOrder, type Span } from '../filter-offers.ts';
 
 /** Everything the results page keeps in its address besides the search itself. What makes no sense is left out. */
@@ -15,6 +16,8 @@ export interface ResultsAddress {
   readonly view: 'list' | 'month';
   /** YYYY-MM of the month view. */
   readonly month: string | null;
+  /** Whose changes of flights are judged. In the address, since lists are kept for everyone. */
+  readonly passport: PassportChoice | null;
 }
 
 export const mostCompared = 4;
@@ -60,6 +63,7 @@ export function readResultsAddress(params: URLSearchParams): ResultsAddress {
   const most = whole('max', 9_999_999);
   const wait = whole('wait', mostHours);
   const hours = whole('hours', mostHours);
+  const passport = readPassportChoice(params.get('passport'));
   const filter: OfferFilter = withoutBlanks({
     stops,
     maxPrice: most === undefined ? undefined : most * 100,
@@ -78,6 +82,8 @@ export function readResultsAddress(params: URLSearchParams): ResultsAddress {
     aircraft: some('aircraft', aircraftCode),
     noOvernight: yes('nights'),
     noAirportChange: yes('same'),
+    // Without a passport nothing could be judged: the page asks for one first.
+    visaFree: passport?.nationality ? yes('transit') : undefined,
   });
   const sort = params.get('sort');
   const month = params.get('month') ?? '';
@@ -89,6 +95,7 @@ export function readResultsAddress(params: URLSearchParams): ResultsAddress {
     why: many('why', sliceKey, 1)[0] ?? null,
     compare: many('compare', sliceKey, mostCompared),
     view: params.get('view') === 'month' ? 'month' : 'list',
+    passport: passport?.nationality ? passport : null,
     month: /^20\d\d-(0[1-9]|1[0-2])$/.test(month) ? month : null,
   };
 }
@@ -123,6 +130,7 @@ export function formatResultsAddress(address: ResultsAddress, params = new URLSe
   list('aircraft', filter.aircraft);
   flag('nights', filter.noOvernight);
   flag('same', filter.noAirportChange);
+  flag('transit', filter.visaFree);
   if (address.sort !== 'best') params.set('sort', address.sort);
   if (address.page > 1) params.set('page', String(address.page));
   list('out', address.chosen);
@@ -130,6 +138,7 @@ export function formatResultsAddress(address: ResultsAddress, params = new URLSe
   list('compare', address.compare);
   if (address.view === 'month') params.set('view', 'month');
   if (address.month) params.set('month', address.month);
+  if (address.passport) params.set('passport', passportChoiceText(address.passport));
   return params;
 }
 
@@ -142,4 +151,11 @@ export function windowOf(span: Span | undefined): DayWindow | null {
 
 function withoutBlanks(filter: { [Name in keyof OfferFilter]: OfferFilter[Name] | undefined }): OfferFilter {
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined)) as OfferFilter;
+}
+
+/** That a visitor wants only layovers without a visa, and told no passport here: `told` once they were asked for it. */
+export function transitAsked(params: URLSearchParams): 'asked' | 'told' | null {
+  const asked = params.get('transit');
+  if (readPassportChoice(params.get('passport'))?.nationality) return null;
+  return asked === '1' ? 'asked' : asked === 'told' ? 'told' : null;
 }

@@ -193,6 +193,7 @@ export function ResultsFilters({ list, filter, carried, clear, formKey }: Result
           <>
             {tick('nights', '1', t('filter.nights'), null, filter.noOvernight === true)}
             {tick('same', '1', t('filter.same'), null, filter.noAirportChange === true)}
+            {tick('transit', '1', t('filter.transit'), null, filter.visaFree === true)}
             {select('wait', t('filter.wait'), filter.layover === undefined ? '' : String(Math.floor(filter.layover.to / 60)), hours(waits))}
           </>,
         )}

@@ -6,7 +6,7 @@ import { EmptyState, Notice } from '#app/ui/notice.tsx';
 import { Pagination } from '#app/ui/pagination.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { formatSearch, tripOf } from '../flight-search-form.ts';
-import { familyWishes } from '../filter-offers.ts';
+import { familyWishes, type OfferFilter } from '../filter-offers.ts';
 import type { FlightSearch } from '../offer.ts';
 import { CompareTable } from './compare-table.tsx';
 import { chooseForm, FlightCard } from './flight-card.tsx';
@@ -28,6 +28,15 @@ interface ResultsListProps {
   readonly visas: string | null;
   /** Address of the month view; null where there is none. */
   readonly month: string | null;
+  /** Names of the countries that layovers are judged for. */
+  readonly whom: { readonly passport: string; readonly residence: string } | null;
+}
+
+/** Asks for another passport, and comes back to judge the layovers by it. */
+const changePassport = (list: string) => `/passport?back=${encodeURIComponent(`/flight-search-results${list}&transit=told`)}`;
+
+function withoutTransit({ visaFree: _left, ...filter }: OfferFilter): OfferFilter {
+  return filter;
 }
 
 /** The list as it arrives from the loader. */
@@ -37,7 +46,7 @@ export function PackedResults({ list, ...others }: Omit<ResultsListProps, 'list'
 }
 
 /** Filters, order, cards and pages of one direction. */
-function ResultsList({ list, search, address, title, note, more, visas, month }: ResultsListProps) {
+function ResultsList({ list, search, address, title, note, more, visas, month, whom }: ResultsListProps) {
   const t = useTexts('flights');
   const form = useTexts('flight-search');
   const language = useLanguage();
@@ -46,7 +55,14 @@ function ResultsList({ list, search, address, title, note, more, visas, month }:
   const closed = to({});
   const uncompared = to({ compare: [] });
   const last = address.chosen.length >= search.slices.length - 1;
-  const wishes: ResultsAddress = { ...plain, filter: familyWishes(address.filter), chosen: address.chosen };
+  // What is asked of the fare and of a passport holds for every direction.
+  const { visaFree } = address.filter;
+  const wishes: ResultsAddress = {
+    ...plain,
+    filter: { ...familyWishes(address.filter), ...(visaFree ? { visaFree } : {}) },
+    chosen: address.chosen,
+    passport: address.passport,
+  };
   const onward = last ? null : `?${formatResultsAddress(wishes, formatSearch(search))}&out=`;
   const best = address.sort === 'best' && list.page === 1;
   const toggled = (key: string) =>
@@ -120,6 +136,14 @@ function ResultsList({ list, search, address, title, note, more, visas, month }:
           clear={to({ compare: [] })}
           without={(key) => to({ compare: address.compare.filter((each) => each !== key) })}
         />
+        {whom && address.passport && (
+          <p className="fr-whom small">
+            <Icon name="passport" small /> {t(whom.residence ? 'head.whomLiving' : 'head.whom', whom)}{' '}
+            <a className="link" href={changePassport(to({ passport: null, filter: withoutTransit(address.filter) }))}>
+              {t('head.whomChange')}
+            </a>
+          </p>
+        )}
         {visas && list.cards.length > 0 && (
           <a className="link fr-visas" href={visas} rel="nofollow">
             {t('head.visa')}
@@ -174,7 +198,17 @@ function ResultsList({ list, search, address, title, note, more, visas, month }:
 }
 
 /** A fresh list: no filter but what is asked of the fare, best first. */
-const plain: ResultsAddress = { filter: {}, sort: 'best', page: 1, chosen: [], why: null, compare: [], view: 'list', month: null };
+const plain: ResultsAddress = {
+  filter: {},
+  sort: 'best',
+  page: 1,
+  chosen: [],
+  why: null,
+  compare: [],
+  view: 'list',
+  month: null,
+  passport: null,
+};
 
 /** An empty list says which one filter to let go, or what to search instead. */
 function NothingFound({

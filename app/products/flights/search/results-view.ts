@@ -1,3 +1,4 @@
+import type { TransitAnswer } from '#app/commerce/trip-line/transit-rules-context.ts';
 import type { Quote } from '#app/commerce/pricing/quote.ts';
 import { money, sumMoney, type Money } from '#app/values/money.ts';
 import {
@@ -15,6 +16,7 @@ import {
 } from '../filter-offers.ts';
 import type { PricedFacts } from '../offer-facts.ts';
 import type { BaggageAllowance, FareRule, LayoverGrade, Offer, Slice } from '../offer.ts';
+import type { TransitJudge } from '../transit-of-offer.ts';
 import type { ResultsAddress } from './results-address.ts';
 
 /*
@@ -51,6 +53,8 @@ export interface CardLayover {
   readonly airportChange: boolean;
   readonly terminalChange: boolean;
   readonly selfTransfer: boolean;
+  /** What it asks of the passport told; null where none was, or there is nothing to pass through. */
+  readonly transit: TransitAnswer | null;
 }
 
 export interface CardSlice {
@@ -174,6 +178,7 @@ export function buildResults(
   choosing: number,
   priceOf: PriceOf,
   words: WordsFor,
+  judge: TransitJudge | null = null,
 ): ResultsList {
   const matching = filterOffers(found.facts, address.filter);
   const sorted = sortOffers(matching, address.sort);
@@ -185,7 +190,7 @@ export function buildResults(
     if (!known) {
       const offer = found.offer(facts);
       const key = found.sliceKey(facts);
-      known = buildCard(key, facts, offer, choosing, words, address.why === key, priceOf);
+      known = buildCard(key, facts, offer, choosing, (slice) => cardSlice(slice, words, judge), address.why === key, priceOf);
       made.set(facts, known);
     }
     return known;
@@ -230,7 +235,7 @@ function buildCard(
   facts: PricedFacts,
   offer: Offer,
   choosing: number,
-  words: WordsFor,
+  shown: (slice: Slice) => CardSlice,
   open: boolean,
   priceOf: PriceOf,
 ): FlightCard {
@@ -244,8 +249,8 @@ function buildCard(
     brand: brand.code,
     brandNameKey: brand.nameKey,
     lifted: brand !== offer.brands[0],
-    slice: cardSlice(offer.slices[choosing]!, words),
-    included: offer.slices.slice(choosing + 1).map((slice) => cardSlice(slice, words)),
+    slice: shown(offer.slices[choosing]!),
+    included: offer.slices.slice(choosing + 1).map(shown),
     cabinBag: brand.cabinBag,
     checkedBag: brand.checkedBag,
     change: brand.changeBefore,
@@ -261,7 +266,7 @@ function buildCard(
   };
 }
 
-export function cardSlice(slice: Slice, words: WordsFor): CardSlice {
+export function cardSlice(slice: Slice, words: WordsFor, judge: TransitJudge | null = null): CardSlice {
   return {
     from: slice.from,
     to: slice.to,
@@ -282,7 +287,11 @@ export function cardSlice(slice: Slice, words: WordsFor): CardSlice {
       minutes: segment.minutes,
       aircraftName: segment.aircraftName,
     })),
-    layovers: slice.layovers.map((layover) => ({ ...layover, placeName: words.city(layover.airport) })),
+    layovers: slice.layovers.map((layover) => ({
+      ...layover,
+      placeName: words.city(layover.airport),
+      transit: judge ? judge.layover(layover, slice) : null,
+    })),
   };
 }
 

@@ -26,6 +26,7 @@ import type { PassengerDetails } from '../booking-draft.ts';
 import { airlineExtras } from '../extra-rules.ts';
 import { extraWords, spokenNumber } from '../extra-words.server.ts';
 import { findExtras } from '../extras-store.server.ts';
+import { findFamily } from '../fare-rules.ts';
 import { segmentsOf } from '../flight-price.ts';
 import { findDeclarations, findRequests } from '../traveller-requests-store.server.ts';
 import type { FlightOrderState } from '../flight-order-status.ts';
@@ -279,7 +280,7 @@ export async function showFlightOrder(
       supplier: contract.supplier,
       airline: contract.offer.validatingAirline,
       airlineName: flights.geography.airline(contract.offer.validatingAirline),
-      brandKey: contract.offer.brands.find((brand) => brand.code === contract.brand)?.nameKey ?? contract.brand,
+      brandKey: findFamily(contract.offer, contract.brand)?.nameKey ?? contract.brand,
       voidUntil: contract.voidUntil?.toISOString() ?? null,
       slices: contract.offer.slices.map(({ from, to, segments, layovers }) => ({ from, to, segments, layovers })),
     })),

@@ -312,15 +312,19 @@ function failure(act: 'ok' | 'unknown' | SupplierRefusal | undefined) {
 
 function dearer(offer: Offer, permille: number): Offer {
   if (permille === 0) return offer;
-  return {
-    ...offer,
-    brands: offer.brands.map((brand) => {
+  const raised = (brands: Offer['brands']) =>
+    brands.map((brand) => {
       const fares = brand.fares.map((fare) => ({ ...fare, base: scaleMoney(fare.base, 1 + permille / 1000) }));
       const more = fares.map((fare, at) =>
         scaleMoney({ amount: fare.base.amount - brand.fares[at]!.base.amount, currency: fare.base.currency }, fare.count),
       );
       return { ...brand, fares, fareTotal: addMoney(brand.fareTotal, ...more) };
-    }),
+    });
+  const { byDirection } = offer;
+  return {
+    ...offer,
+    brands: raised(offer.brands),
+    ...(byDirection ? { byDirection: { ...byDirection, brands: raised(byDirection.brands) } } : {}),
   };
 }
 

@@ -32,8 +32,10 @@ export function ownOffer(offer: Offer, fares: readonly AllottedFare[], left: num
   const net = fares.reduce((sum, fare) => sum + fare.net, 0);
   const withBag = fares.every((fare) => fare.withBag);
   const family = (withBag && offer.brands.find((brand) => brand.checkedBag !== null)) || offer.brands[0]!;
+  // Agreed fares are one for the whole journey.
+  const { byDirection: _published, ...flights } = offer;
   return {
-    ...offer,
+    ...flights,
     id: formatOwnId(
       fares.map(({ id }) => id),
       offer.id,

@@ -12,6 +12,9 @@ const text = [
   'LB https://www.general-security.gov.lb/en 2026-11-19 60d passport ?',
   '  arrival: on-arrival 30 for JO AE',
   '',
+  'SCHENGEN https://home-affairs.ec.europa.eu 2026-11-19 60d passport departure+3m/10y',
+  '  visit: sticker-visa 90/180 for JO',
+  '',
 ].join('\n');
 await loadRegister(platform, [{ name: 'test.txt', text }]);
 const ask = (country: string, passport: string, residence: string | null = null) => ({
@@ -25,7 +28,7 @@ const ask = (country: string, passport: string, residence: string | null = null)
 describe('how long a passport must last', () => {
   it('is what the one register says, by the passport’s line or by its country’s others', async () => {
     const answer = await readPassportRules(platform);
-    const rule = { kind: 'rule', until: '2027-03-19', source: 'geoconsul.gov.ge' };
+    const rule = { kind: 'rule', until: '2027-03-19', issuedFrom: null, source: 'geoconsul.gov.ge' };
     expect(answer(ask('GE', 'JO'))).toEqual(rule);
     expect(answer(ask('GE', 'NG'))).toEqual(rule);
     expect(answer({ ...ask('GE', 'JO'), leaves: null })).toMatchObject({ until: '2027-03-05' });
@@ -35,6 +38,14 @@ describe('how long a passport must last', () => {
     const answer = await readPassportRules(platform);
     expect([answer(ask('GE', 'GE')), answer(ask('GE', 'JO', 'GE'))]).toEqual([{ kind: 'home' }, { kind: 'home' }]);
     expect([answer(ask('LB', 'JO')), answer(ask('FJ', 'JO'))]).toEqual([{ kind: 'unknown' }, { kind: 'unknown' }]);
+  });
+
+  it('says since when it may have been issued, where the register asks that', async () => {
+    const answer = await readPassportRules(platform);
+    const asked = { kind: 'rule', until: '2027-03-19', issuedFrom: '2016-12-05' };
+    expect(answer(ask('PT', 'JO'))).toMatchObject(asked);
+    expect(answer(ask('PT', ''))).toMatchObject(asked);
+    expect(answer(ask('PT', 'ES'))).toEqual({ kind: 'home' });
   });
 
   it('is unknown once the line is stale', async () => {

@@ -8,21 +8,26 @@ export type RegisterLine = Omit<VisaRule, 'reviewer'>;
 const visits = ['tourism', 'family', 'business'] as const;
 const keywords = ['for', 'residents', 'visas', 'purpose', 'with', 'from', 'until'];
 
-/** `stay`, `arrival+6m`, `departure+3m`, `arrival+150d`; null for `?`. Undefined when it is none of these. */
+/** `stay`, `arrival+6m`, `departure+3m/10y`, `arrival+150d`; null for `?`. Undefined when it is none of these. */
 export function readPassportValidity(text: string): PassportValidity | null | undefined {
   if (text === '?' || text === '') return null;
-  if (text === 'stay') return { from: 'departure', months: 0, days: 0 };
-  const match = /^(arrival|departure)\+(\d{1,3})([md])$/.exec(text);
+  const [, lasts = text, years] = /^(.+)\/([1-9]\d?)y$/.exec(text) ?? [];
+  const issued = years ? { issuedWithinYears: Number(years) } : {};
+  if (lasts === 'stay') return { from: 'departure', months: 0, days: 0, ...issued };
+  const match = /^(arrival|departure)\+(\d{1,3})([md])$/.exec(lasts);
   if (!match) return undefined;
   const amount = Number(match[2]);
-  return { from: match[1] as PassportValidity['from'], months: match[3] === 'm' ? amount : 0, days: match[3] === 'd' ? amount : 0 };
+  const [months, days] = match[3] === 'm' ? [amount, 0] : [0, amount];
+  return { from: match[1] as PassportValidity['from'], months, days, ...issued };
 }
 
 /** The other way round, as the desk's form shows it. */
 export function passportValidityText(validity: PassportValidity | null): string {
   if (!validity) return '?';
-  if (validity.months === 0 && validity.days === 0) return validity.from === 'departure' ? 'stay' : 'arrival+0d';
-  return `${validity.from}+${validity.days > 0 ? `${validity.days}d` : `${validity.months}m`}`;
+  const { from, months, days, issuedWithinYears: years } = validity;
+  const lasts =
+    months === 0 && days === 0 ? (from === 'departure' ? 'stay' : 'arrival+0d') : `${from}+${days > 0 ? `${days}d` : `${months}m`}`;
+  return years === undefined ? lasts : `${lasts}/${years}y`;
 }
 
 /** `30`, `90/180`, `-`. Null when it is none of these. */

@@ -158,6 +158,7 @@ function Facts({ shown }: { shown: ShownRequirement }) {
                 : t(`passport.${rule.from}`, {
                     time: rule.days > 0 ? t('days', { count: rule.days }) : t('months', { count: rule.months }),
                   })}
+          {rule?.issuedWithinYears !== undefined && <> {t('passport.issued', { count: rule.issuedWithinYears })}</>}
         </dd>
       </div>
       {shown.source && (

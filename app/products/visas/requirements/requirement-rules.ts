@@ -28,6 +28,11 @@ export function passportUntil(validity: PassportValidity, arrives: CalendarDate 
   return base && addDays(addMonths(base, validity.months), validity.days);
 }
 
+/** The first day on which a passport may have been issued; null where its age does not matter or the day of arrival is not known. */
+export function passportIssuedFrom({ issuedWithinYears }: PassportValidity, arrives: CalendarDate | null): CalendarDate | null {
+  return issuedWithinYears === undefined || !arrives ? null : addMonths(arrives, -12 * issuedWithinYears);
+}
+
 /** Days in the country, those of arrival and of leaving included: that is how most countries count. */
 export function daysOfStay(arrives: CalendarDate, leaves: CalendarDate): number {
   return dayNumber(leaves) - dayNumber(arrives) + 1;

@@ -33,6 +33,8 @@ export interface PassportValidity {
   readonly from: 'arrival' | 'departure';
   readonly months: number;
   readonly days: number;
+  /** And it was issued within so many years before the day of arrival. Absent: how old it is does not matter. */
+  readonly issuedWithinYears?: number;
 }
 
 /** One verified line of the register. */
