@@ -4,12 +4,14 @@ import { openTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { openDemoPlatform } from '#tests/support/test-platform.ts';
 import { minuteMs } from '#app/values/dates.ts';
 import { ask } from './ask.server.ts';
+import { mailInquiries } from './mail-inquiries.server.ts';
 import { nothingTold } from './inquiry-needs.ts';
 
 const platform = await openDemoPlatform();
 let app: TestApp;
 let reference = '';
 beforeAll(async () => {
+  await mailInquiries(platform);
   app = await openTestApp(platform);
   reference = await anInquiry();
 }, 120_000);
