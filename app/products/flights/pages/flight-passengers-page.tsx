@@ -19,12 +19,11 @@ import { CountryField, PassengerCard } from '../booking/passenger-card.tsx';
 import { useAutosave } from '../booking/use-autosave.ts';
 import { removeDraft, findDraft } from '../booking-draft-store.server.ts';
 import { assistanceNeeds, stepPaths } from '../booking-draft.ts';
-import { countryName } from '#app/ui/country-name.server.ts';
 import { countryNames } from '#app/ui/country-names.server.ts';
+import { issuedFor } from '../booking/issued-for.server.ts';
 import { withoutLostExtras } from '../extras-price.ts';
 import { fillWith, peopleOfAccount, travellersFor } from '../fill-passenger.ts';
 import { flightsContext } from '../flights-context.ts';
-import { asksWhenIssued } from '../document-rules.ts';
 import { checkPassengersForm, fieldsOfDraft, typedFields, type FormProblem, type PassengerWarning } from '../passenger-form.ts';
 import { restoreDraft } from '../restore-draft.server.ts';
 
@@ -72,9 +71,7 @@ function pageOf(booking: OpenBooking) {
     types: journey.types,
     flightDates: journey.flights,
     international: journey.international,
-    issuedFor: journey.international
-      ? asksWhenIssued(journey.stays, booking.world.passport).map((code) => countryName(code, language))
-      : [],
+    issuedFor: issuedFor(journey, booking.world.passport, language),
     validatingAirline: journey.validatingAirline,
     airlines: journey.airlines.map((code) => ({ code, name: flights.geography.airline(code) })),
     countries: countryNames(language),

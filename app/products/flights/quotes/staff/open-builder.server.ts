@@ -166,7 +166,7 @@ export async function openSearch(
   if (!checked.ok) return { form, found: null, gone: false };
   const rules = await flights.desk.pricingRules(platform.db, now);
   const address = { ...readResultsAddress(query), filter: {}, compare: [], why: null };
-  const opened = await openResults(flights, rules, checked.search, address, { language, now });
+  const opened = await openResults(flights, rules, checked.search, address, { language, now, judge: null });
   if (!opened) return { form, found: null, gone: true };
   const list = opened.rest ? await opened.rest : opened.list;
   const step = Math.min(opened.chosen.length, checked.search.slices.length - 1);

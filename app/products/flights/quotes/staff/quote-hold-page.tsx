@@ -15,6 +15,7 @@ import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { dateIn } from '#app/values/dates.ts';
 import { parseReference } from '#app/values/ids.ts';
 import { money, type Money } from '#app/values/money.ts';
+import { issuedFor } from '../../booking/issued-for.server.ts';
 import { CountryField, PassengerCard } from '../../booking/passenger-card.tsx';
 import { passengerTypes } from '../../booking-draft.ts';
 import { brandOf } from '../../fare-rules.ts';
@@ -83,7 +84,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (!ready) throw redirect(`${here}?refused=not-possible`);
   const flights = context.get(flightsContext);
   const { language } = context.get(requestContext);
-  const { journey, fresh, later } = ready;
+  const { journey, fresh, later, world } = ready;
   const [surname = '', ...given] = quote.contact.name.split(/\s+/).toReversed();
   const typed: Typed = {
     email: quote.contact.email,
@@ -102,6 +103,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     types: journey.types,
     lastFlight: journey.flights.last,
     international: journey.international,
+    issuedFor: issuedFor(journey, world.passport, language),
     validatingAirline: journey.validatingAirline,
     airlines: journey.airlines.map((code) => ({ code, name: flights.geography.airline(code) })),
     countries: countryNames(language),
@@ -241,6 +243,7 @@ export default function QuoteHoldPage({ loaderData: page, actionData }: Route.Co
             airlines={page.airlines}
             validatingAirline={page.validatingAirline}
             international={page.international}
+            issuedFor={page.issuedFor}
             book={[]}
             filled={page.types.map(() => '')}
             keeps={false}
