@@ -13,9 +13,15 @@ test('a clerk quotes flights to a caller, who takes one of them and pays', async
   await main.getByLabel('To', { exact: true }).first().fill('VIE');
   await main.getByLabel('Depart', { exact: true }).first().fill(inDays(63));
   await main.getByRole('button', { name: 'Search flights' }).click();
-  await main.getByRole('link', { name: /^Put into the quote/ }).first().click();
+  await main
+    .getByRole('link', { name: /^Put into the quote/ })
+    .first()
+    .click();
   await expect(main.getByRole('heading', { name: 'Option 1' })).toBeVisible();
-  await main.getByRole('link', { name: /^Put into the quote/ }).first().click();
+  await main
+    .getByRole('link', { name: /^Put into the quote/ })
+    .first()
+    .click();
   await expect(main.getByRole('heading', { name: 'Option 2' })).toBeVisible();
   await desked.noBarriers('the builder of a quote');
   // Without an address there is nowhere to send it to: said beside the field, and what was typed stays.

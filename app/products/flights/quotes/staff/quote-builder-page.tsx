@@ -460,11 +460,7 @@ function FoundCard({
           )
         )}
         {!found.last && (
-          <Link
-            className="bo-btn"
-            preventScrollReset
-            to={builderAddress(base, query, { chosen: [...found.chosenKeys, card.key] })}
-          >
+          <Link className="bo-btn" preventScrollReset to={builderAddress(base, query, { chosen: [...found.chosenKeys, card.key] })}>
             {t('build.next')} <span className="sr-only">{told}</span>
           </Link>
         )}
