@@ -10,6 +10,7 @@ import { createDraft } from '#app/products/flights/booking-draft-store.server.ts
 import { aDraft, openTestSale } from '#app/products/flights/flight-order-testing.ts';
 import { anOffer } from '#app/products/flights/offer-testing.ts';
 import { findFlightQuoteAsStaff, tieDraft } from '#app/products/flights/quotes/flight-quotes-store.server.ts';
+import { mailFlightQuotes } from '#app/products/flights/quotes/mail-flight-quotes.server.ts';
 import { priceOption } from '#app/products/flights/quotes/price-option.server.ts';
 import { draftFlightQuote, workFlightQuote } from '#app/products/flights/quotes/work-flight-quote.server.ts';
 import { ScriptedSupplier } from '#app/products/flights/supplier/scripted-supplier.ts';
@@ -33,6 +34,7 @@ const env = readEnv({
 const platform = await openStillPlatform(env);
 const offer = { ...anOffer({ supplier: 's1' }), id: 's1.one', expiresAt: '2026-12-01T00:00:00.000Z' };
 const sale = await openTestSale(platform, [new ScriptedSupplier({ code: 's1', offers: [offer] })]);
+await mailFlightQuotes(platform, sale.flights);
 const takers = 12;
 afterEach(() => armFailpoints(undefined));
 afterAll(async () => {

@@ -453,21 +453,15 @@ function FoundCard({
             <Link
               className="bo-btn bo-btn--p"
               preventScrollReset
-              aria-label={t('build.addLabel', { flights: told })}
               to={builderAddress(base, added, { chosen: found.chosenKeys, page: found.page })}
             >
-              {t('build.add')}
+              {t('build.add')} <span className="sr-only">{told}</span>
             </Link>
           )
         )}
         {!found.last && (
-          <Link
-            className="bo-btn"
-            preventScrollReset
-            aria-label={t('build.nextLabel', { flights: told })}
-            to={builderAddress(base, query, { chosen: [...found.chosenKeys, card.key] })}
-          >
-            {t('build.next')}
+          <Link className="bo-btn" preventScrollReset to={builderAddress(base, query, { chosen: [...found.chosenKeys, card.key] })}>
+            {t('build.next')} <span className="sr-only">{told}</span>
           </Link>
         )}
       </p>

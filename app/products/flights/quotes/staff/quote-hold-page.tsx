@@ -2,7 +2,7 @@ import { data, Form, Link, redirect, useNavigation } from 'react-router';
 import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
 import { changedLines } from '#app/commerce/pricing/quote.ts';
 import { passportRulesContext } from '#app/commerce/trip-line/passport-rules-context.ts';
-import { fingerprintOf, newFormKey, readFormKey, withIdempotency } from '#app/platform/idempotency.server.ts';
+import { fingerprintOf, newFormKey, notRunResponse, readFormKey, withIdempotency } from '#app/platform/idempotency.server.ts';
 import { sha256 } from '#app/platform/crypto.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { countryNames } from '#app/ui/country-names.server.ts';
@@ -157,8 +157,8 @@ export async function action({ context, params, request, url }: Route.ActionArgs
       requestId,
     }),
   );
-  if (sent.kind === 'other-request') return answer({ refused: 'form-reused' }, 422);
-  if (sent.kind === 'running') return answer({ refused: 'in-progress' }, 409);
+  // The quote is taken by then, and this page has nothing more to show: the frame says why the form was not worked on.
+  if (sent.kind !== 'done') throw notRunResponse(sent);
   const held = sent.value;
   if (held.ok) return redirect(`/admin/orders/flights/${held.reference}?${held.until ? 'did=held-for-caller' : 'refused=not-kept'}`);
   if (!ready) return redirect(`${here}?refused=not-possible`);
