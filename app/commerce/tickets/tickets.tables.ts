@@ -31,6 +31,7 @@ export const tickets = pgTable('tickets', {
   rating: integer('rating'),
   ratedAt: at('rated_at'),
   mergedInto: text('merged_into'),
+  tags: text('tags').array().notNull().default([]),
   createdAt: at('created_at').notNull(),
   changedAt: at('changed_at').notNull(),
 });

@@ -138,6 +138,7 @@ describe('a ticket', () => {
       priority: null,
       language: null,
       assignee: null,
+      tag: null,
       reference: null,
       email: 'rosa@example.com',
       orderId: null,

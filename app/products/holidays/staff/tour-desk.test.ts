@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
 import { contentChanges } from '#app/commerce/supply/content-changes.ts';
-import { readAmount, slugOf } from '#app/commerce/supply/supply-fields.ts';
+import { readAmount } from '#app/values/read-amount.ts';
+import { slugOf } from '#app/commerce/supply/supply-fields.ts';
 import { readListView } from '#app/ui/desk-list/list-address.ts';
 import { readCatalogueFiles } from '#seeds/catalogue.ts';
 import { money } from '#app/values/money.ts';
