@@ -17,7 +17,7 @@ const unfindable: PersonalColumn = { is: 'secret', becomes: 'erased:{id}' };
 
 const house = (plain: string) => ({ plain });
 /** A record of the desk is one of these; their ids never meet. */
-const recordThreads: readonly Find[] = (['orders', 'customers', 'visas', 'invoices', 'inquiries'] as const).map((of) => ({
+const recordThreads: readonly Find[] = (['orders', 'customers', 'visas', 'invoices', 'inquiries', 'tickets'] as const).map((of) => ({
   column: 'record_id',
   of,
 }));
@@ -869,7 +869,7 @@ export const personalData: Census = {
       email_index: gone,
     },
     plain:
-      'id reference status version channel source_table source_id language priority order_id user_id assignee_id first_due_at first_answer_at solve_due_at solve_left due_at solved_at rating rated_at merged_into seen_version created_at changed_at',
+      'id reference status version channel source_table source_id language priority order_id user_id assignee_id first_due_at first_answer_at solve_due_at solve_left due_at solved_at rating rated_at merged_into seen_version tags created_at changed_at',
     ends: { status: 'closed' },
   },
   ticket_events: {

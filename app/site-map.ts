@@ -41,6 +41,20 @@ const views = (id: string, path: string, permission: Parameters<typeof staff>[0]
   frame: 'bare',
 });
 
+/** A list of the desk with its file, for whoever may see it, and the names under which it is kept. */
+const shortList = (
+  id: string,
+  path: string,
+  page: string,
+  exported: string,
+  permission: Parameters<typeof staff>[0],
+  more: Partial<Place> = {},
+): Place[] => [
+  { ...desk(id, path, page, permission), ...more },
+  { ...desk(`${id}-export`, `${path}/export`, exported, permission), frame: 'bare' },
+  views(id, path, permission),
+];
+
 /** One page for the lists of all kinds. */
 const inquiryList = 'commerce/inquiries/staff/inquiries-page.tsx';
 
@@ -719,6 +733,8 @@ export const staffPlaces: readonly Place[] = [
     ...desk('feedback-list', 'feedback', 'commerce/feedback/staff/feedback-list-page.tsx', 'inquiries:view'),
     posts: staff('inquiries:work'),
   },
+  { ...desk('feedback-list-export', 'feedback/export', 'commerce/feedback/staff/feedback-export-api.ts', 'inquiries:work'), frame: 'bare' },
+  views('feedback-list', 'feedback', 'inquiries:view'),
   desk('staff-reviews', 'reviews', 'commerce/reviews/staff/reviews-desk-page.tsx', 'reviews:view'),
   views('staff-review', 'reviews', 'reviews:view'),
   {
@@ -798,15 +814,25 @@ export const staffPlaces: readonly Place[] = [
     posts: staff('notifications:send'),
     sends: 'again',
   },
-  {
-    ...desk('campaigns', 'notifications/campaigns', 'commerce/campaigns/staff/campaigns-page.tsx', 'notifications:view'),
-    posts: staff('notifications:send'),
-  },
+  ...shortList(
+    'campaigns',
+    'notifications/campaigns',
+    'commerce/campaigns/staff/campaigns-page.tsx',
+    'commerce/campaigns/staff/campaigns-export-api.ts',
+    'notifications:view',
+    { posts: staff('notifications:send') },
+  ),
   {
     ...desk('campaign', 'notifications/campaigns/:campaign', 'commerce/campaigns/staff/campaign-page.tsx', 'notifications:view'),
     posts: staff('notifications:send'),
   },
-  desk('mail-templates', 'notifications/templates', 'commerce/messages/staff/mail-templates-page.tsx', 'notifications:view'),
+  ...shortList(
+    'mail-templates',
+    'notifications/templates',
+    'commerce/messages/staff/mail-templates-page.tsx',
+    'commerce/messages/staff/templates-export-api.ts',
+    'notifications:view',
+  ),
   {
     ...desk('mail-template', 'notifications/templates/:kind', 'commerce/messages/staff/mail-template-page.tsx', 'notifications:view'),
     posts: staff('notifications:send'),
@@ -823,24 +849,36 @@ export const staffPlaces: readonly Place[] = [
     ...desk('flight-supply', 'flight-supply', 'products/flights/staff/flight-supply-page.tsx', 'supply:view'),
     posts: staff('supply:edit'),
   },
-  {
-    ...desk('flight-own-fares', 'flight-supply/own-fares', 'products/flights/staff/own-fares-page.tsx', 'supply:view'),
-    posts: staff('supply:edit'),
-  },
-  {
-    ...desk('flight-deals', 'flight-supply/deals', 'products/flights/staff/flight-deals-page.tsx', 'supply:view'),
-    posts: staff('supply:edit'),
-  },
+  ...shortList(
+    'flight-own-fares',
+    'flight-supply/own-fares',
+    'products/flights/staff/own-fares-page.tsx',
+    'products/flights/staff/own-fares-export-api.ts',
+    'supply:view',
+    { posts: staff('supply:edit') },
+  ),
+  ...shortList(
+    'flight-deals',
+    'flight-supply/deals',
+    'products/flights/staff/flight-deals-page.tsx',
+    'products/flights/staff/flight-deals-export-api.ts',
+    'supply:view',
+    { posts: staff('supply:edit') },
+  ),
   {
     ...desk('flight-disruptions', 'flight-supply/disruptions', 'products/flights/staff/disruptions-page.tsx', 'supply:view'),
     posts: staff('supply:edit'),
     sends: 'again',
   },
   desk('flight-test-search', 'flight-supply/test', 'products/flights/staff/test-search-page.tsx', 'supply:view'),
-  {
-    ...desk('supplier-register', 'supply/flights/supplier-register', 'products/flights/staff/supplier-register-page.tsx', 'supply:view'),
-    posts: staff('supply:edit'),
-  },
+  ...shortList(
+    'supplier-register',
+    'supply/flights/supplier-register',
+    'products/flights/staff/supplier-register-page.tsx',
+    'products/flights/staff/suppliers-export-api.ts',
+    'supply:view',
+    { posts: staff('supply:edit') },
+  ),
   desk('supplier', 'supply/flights/supplier-register/:code', 'products/flights/staff/supplier-page.tsx', 'supply:view'),
   desk(
     'supplier-statement',
@@ -1122,7 +1160,14 @@ export const staffPlaces: readonly Place[] = [
     ...desk('connections', 'connections', 'backoffice/connections/connections-page.tsx', 'settings:view'),
     posts: staff('settings:edit'),
   },
-  { ...desk('api-keys', 'api-keys', 'backoffice/api-keys/api-keys-page.tsx', 'settings:view'), posts: staff('settings:edit') },
+  ...shortList(
+    'api-keys',
+    'api-keys',
+    'backoffice/api-keys/api-keys-page.tsx',
+    'backoffice/api-keys/api-keys-export-api.ts',
+    'settings:view',
+    { posts: staff('settings:edit') },
+  ),
   desk('retention', 'retention', 'backoffice/retention/retention-page.tsx', 'settings:view'),
   { ...desk('retention-export', 'retention/export', 'backoffice/retention/retention-export-api.ts', 'settings:view'), frame: 'bare' },
   {

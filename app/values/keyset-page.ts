@@ -42,7 +42,7 @@ export function cursorText({ key, id }: RowCursor): string {
 
 /** Null for what no list ever wrote. */
 export function readCursor(text: string): RowCursor | null {
-  const [, kind, key, id] = /^([-nt])(.{0,200})~([\w-]{1,80})$/su.exec(text) ?? [];
+  const [, kind, key, id] = /^([-nt])(.{0,200})~([\w.:-]{1,80})$/su.exec(text) ?? [];
   if (kind === undefined || key === undefined || id === undefined) return null;
   if (kind === 't') return { key, id };
   if (kind === '-') return key === '' ? { key: null, id } : null;

@@ -1,51 +1,43 @@
+import type { ReactNode } from 'react';
 import { data, Form, redirect } from 'react-router';
-import { findStaffNames } from '#app/platform/access-store.server.ts';
+import { openShortList } from '#app/commerce/orders/staff/open-short-list.server.ts';
 import { may } from '#app/platform/access.ts';
-import { apiScopes, isApiScope, keyEnds, stateOfKey } from '#app/platform/api-key-rules.ts';
-import { listApiKeys } from '#app/platform/api-keys-store.server.ts';
+import { apiScopes, isApiScope, keyEnds } from '#app/platform/api-key-rules.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { ShortListSheet } from '#app/ui/desk-list/short-list-sheet.tsx';
 import { Checkbox, FieldGroup, TextField } from '#app/ui/field.tsx';
 import { formatDate } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { addDays, dateIn } from '#app/values/dates.ts';
 import { plainLine } from '#app/values/plain-text.ts';
 import { sayMoment } from '../say-moment.ts';
+import { apiKeyList, type KeyColumn, type ListedKey } from './api-key-list.ts';
+import { readApiKeys } from './read-api-keys.server.ts';
 import { endApiKey, makeApiKey, readKeyForm, type KeyField, type KeyRefusal } from './work-api-keys.server.ts';
 import type { Route } from './+types/api-keys-page.ts';
 import './api-keys.css';
 
-export const handle = { texts: ['staff-api-keys'] };
+export const handle = { texts: ['staff-api-keys', 'staff-lists'] };
 
 const base = '/admin/api-keys';
 const usualDays = 365;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { db, clock, env } = context.get(platformContext);
+  const platform = context.get(platformContext);
+  const { clock, db, env } = platform;
+  const viewer = context.get(viewerContext);
+  if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
+  const { language } = context.get(requestContext);
   const today = dateIn('Asia/Dubai', clock.now());
-  const keys = await listApiKeys(db);
-  const names = await findStaffNames(
-    db,
-    keys.flatMap(({ madeBy, revokedBy }) => [madeBy, ...(revokedBy ? [revokedBy] : [])]),
-  );
+  const keys = await readApiKeys(platform);
   return {
-    works: may(context.get(viewerContext), 'settings:edit'),
+    works: may(viewer, 'settings:edit'),
     address: `${env.publicUrl}/api/v1`,
     ends: keyEnds(today),
     usualEnd: addDays(today, usualDays),
     revoked: url.searchParams.get('did') === 'revoked',
-    keys: keys.map((key) => ({
-      id: key.id,
-      name: key.name,
-      lastFour: key.lastFour,
-      scopes: key.scopes,
-      endsOn: key.endsOn,
-      state: stateOfKey(key, today),
-      madeBy: names.get(key.madeBy) ?? null,
-      madeAt: key.madeAt.toISOString(),
-      usedAt: key.usedAt?.toISOString() ?? null,
-      revokedBy: key.revokedBy && (names.get(key.revokedBy) ?? null),
-      revokedAt: key.revokedAt?.toISOString() ?? null,
-    })),
+    made: keys.length,
+    list: await openShortList(db, 'api-keys', apiKeyList, keys, { viewer, search: url.searchParams, language }),
   };
 }
 
@@ -85,7 +77,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function ApiKeysPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts('staff-api-keys');
-  const { keys, works, address, revoked } = loaderData;
+  const { list, works, address, revoked } = loaderData;
   const answer = actionData ?? null;
   return (
     <div className="dl">
@@ -129,7 +121,27 @@ export default function ApiKeysPage({ loaderData, actionData }: Route.ComponentP
       )}
       <section className="dl-card" aria-labelledby="keys">
         <h2 id="keys">{t('list')}</h2>
-        {keys.length === 0 ? <p className="dl-none">{t('none')}</p> : <KeyTable keys={keys} works={works} />}
+        <ShortListSheet
+          base={base}
+          list={apiKeyList}
+          open={list}
+          columns={apiKeyList.columns.filter((column) => works || column !== 'revoke')}
+          queueName={(queue) => t(`state.${queue}`)}
+          find={t('find')}
+          filters={{
+            scope: {
+              label: t('column.scopes'),
+              any: t('everyScope'),
+              options: apiScopes.map((id) => ({ id, name: t(`scope.${id.replace(':', '-')}`) })),
+            },
+          }}
+          none={t('none')}
+          exports={`${base}/export`}
+          name={(column) => t(`column.${column}`)}
+          rowKey={({ id }) => id}
+          cell={(column, row) => <Cell column={column} row={row} />}
+          plain={['name']}
+        />
       </section>
       {works && <MakeKey loaderData={loaderData} answer={answer} />}
       <section className="dl-card" aria-labelledby="how">
@@ -145,81 +157,68 @@ curl -H "Authorization: Bearer rihla_…" "${address}/tours/{id}/availability?da
   );
 }
 
-function KeyTable({ keys, works }: { keys: Route.ComponentProps['loaderData']['keys']; works: boolean }) {
+function Cell({ column, row }: { column: KeyColumn; row: ListedKey }): ReactNode {
   const t = useTexts('staff-api-keys');
   const language = useLanguage();
-  return (
-    <div className="dl-sheet dl-sheet--cards">
-      <table>
-        <thead>
-          <tr>
-            {(['name', 'scopes', 'state', 'ends', 'used', 'made'] as const).map((column) => (
-              <th key={column} scope="col">
-                {t(`column.${column}`)}
-              </th>
-            ))}
-            {works && <th scope="col">{t('column.revoke')}</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {keys.map((key) => (
-            <tr key={key.id}>
-              <td>
-                <strong>
-                  <bdi>{key.name}</bdi>
-                </strong>{' '}
-                <bdi className="dl-quiet">{`…${key.lastFour}`}</bdi>
-              </td>
-              <td data-label={t('column.scopes')}>
-                {key.scopes.map((scope) => (
-                  <div key={scope}>{t(`scope.${scope.replace(':', '-')}`)}</div>
-                ))}
-              </td>
-              <td data-label={t('column.state')}>
-                <span className={`dl-state${key.state === 'live' ? ' dl-state--good' : ''}`}>{t(`state.${key.state}`)}</span>
-                {key.revokedAt && (
-                  <div className="dl-quiet">
-                    {sayMoment(key.revokedAt, language)} <bdi>{key.revokedBy ?? '–'}</bdi>
-                  </div>
-                )}
-              </td>
-              <td data-label={t('column.ends')}>{formatDate(key.endsOn, language, 'long')}</td>
-              <td data-label={t('column.used')}>{key.usedAt ? sayMoment(key.usedAt, language) : t('never')}</td>
-              <td data-label={t('column.made')}>
-                {sayMoment(key.madeAt, language)} <bdi className="dl-quiet">{key.madeBy ?? '–'}</bdi>
-              </td>
-              {works && (
-                <td>
-                  {key.state !== 'revoked' && (
-                    <details className="ak-revoke">
-                      <summary aria-label={t('revokeOf', { name: key.name })}>{t('revoke')}</summary>
-                      <Form method="post">
-                        <input type="hidden" name="id" value={key.id} />
-                        <button className="bo-btn" name="intent" value="revoke">
-                          {t('revokeNow')}
-                        </button>
-                      </Form>
-                    </details>
-                  )}
-                </td>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
+  switch (column) {
+    case 'name':
+      return (
+        <>
+          <strong>
+            <bdi>{row.name}</bdi>
+          </strong>{' '}
+          <bdi className="dl-quiet">{`…${row.lastFour}`}</bdi>
+        </>
+      );
+    case 'scopes':
+      return row.scopes.map((scope) => <div key={scope}>{t(`scope.${scope.replace(':', '-')}`)}</div>);
+    case 'state':
+      return (
+        <>
+          <span className={`dl-state${row.state === 'live' ? ' dl-state--good' : ''}`}>{t(`state.${row.state}`)}</span>
+          {row.revokedAt && (
+            <div className="dl-quiet">
+              {sayMoment(row.revokedAt, language)} <bdi>{row.revokedBy ?? '–'}</bdi>
+            </div>
+          )}
+        </>
+      );
+    case 'ends':
+      return formatDate(row.endsOn, language, 'long');
+    case 'used':
+      return row.usedAt ? sayMoment(row.usedAt, language) : t('never');
+    case 'made':
+      return (
+        <>
+          {sayMoment(row.madeAt, language)} <bdi className="dl-quiet">{row.madeBy ?? '–'}</bdi>
+        </>
+      );
+    case 'revoke':
+      return (
+        row.state !== 'revoked' && (
+          <details className="ak-revoke">
+            <summary aria-label={t('revokeOf', { name: row.name })}>{t('revoke')}</summary>
+            <Form method="post" action={base}>
+              <input type="hidden" name="id" value={row.id} />
+              <button className="bo-btn" name="intent" value="revoke">
+                {t('revokeNow')}
+              </button>
+            </Form>
+          </details>
+        )
+      );
+  }
 }
 
 function MakeKey({ loaderData, answer }: { loaderData: Route.ComponentProps['loaderData']; answer: Answer | null }) {
   const t = useTexts('staff-api-keys');
-  const { ends, usualEnd, keys } = loaderData;
+  const { ends, usualEnd, made } = loaderData;
   const typed = answer?.typed;
   const wrong = (field: KeyField) => (answer?.faults.includes(field) ? t(`fault.${field}`) : undefined);
   return (
     <section className="dl-card" aria-labelledby="make">
       <h2 id="make">{t('makeTitle')}</h2>
-      <Form method="post" className="bo-fields" key={keys.length}>
+      <Form method="post" className="bo-fields" key={made}>
         <TextField
           name="name"
           label={t('field.name')}

@@ -1,16 +1,18 @@
 import { bankAddress, readBankView } from '#app/commerce/bank/bank-view.ts';
 import { bookingAddress, readBookingView } from '#app/commerce/bookings/staff/booking-desk-view.ts';
 import { bookingLists, listedKinds } from '#app/commerce/bookings/staff/booking-lists.ts';
+import { campaignList } from '#app/commerce/campaigns/staff/campaign-list.ts';
 import { customerAddress, readCustomerView } from '#app/commerce/customers/staff/customer-list-view.ts';
+import { feedbackAddress, readFeedbackView } from '#app/commerce/feedback/staff/feedback-list-view.ts';
 import { inquiryQueueNames } from '#app/commerce/inquiries/inquiry-kinds.ts';
 import { keptInquiryList, readInquiryAddress } from '#app/commerce/inquiries/staff/inquiry-list.ts';
 import { invoiceAddress, readInvoiceView } from '#app/commerce/invoices/staff/invoice-list-view.ts';
 import { memberListAddress, readMemberView } from '#app/commerce/loyalty/staff/member-list.ts';
 import { keptMailList, readMailView } from '#app/commerce/messages/staff/mail-desk-view.ts';
+import { templateList } from '#app/commerce/messages/staff/template-list.ts';
 import type { DeskListName } from '#app/commerce/orders/staff/desk-lists.ts';
 import { readRefundListView, refundListAddress } from '#app/commerce/orders/staff/refund-list-view.ts';
 import { deskQuery, readDeskView as readReviewView } from '#app/commerce/reviews/staff/desk-view.ts';
-import { readSupplyView, supplyAddress } from '#app/commerce/supply/staff/supply-list-view.ts';
 import { keptTicketList, readTicketView } from '#app/commerce/tickets/staff/ticket-list.ts';
 import { keptQuery as assetsQuery, readAssetsView } from '#app/people/assets/assets-view.ts';
 import { keptQuery as interviewsQuery, readInterviewsView } from '#app/people/interviews/interviews-view.ts';
@@ -20,12 +22,17 @@ import { keptQuery as requisitionsQuery, readRequisitionsView } from '#app/peopl
 import { viewQueryOf } from '#app/people/recruitment/staff/open-applications.server.ts';
 import { activityList } from '#app/products/experiences/staff/activity-list.ts';
 import { quoteListAddress, readQuoteListView } from '#app/products/flights/quotes/staff/quote-list-view.ts';
+import { allotmentList } from '#app/products/flights/staff/allotment-list.ts';
+import { dealList } from '#app/products/flights/staff/deal-list.ts';
+import { supplierList } from '#app/products/flights/staff/supplier-list.ts';
 import { deskAddress, readDeskView } from '#app/products/flights/staff/desk-address.ts';
 import { readScheduleListView, scheduleListAddress } from '#app/products/flights/staff/schedule-list-view.ts';
 import { tourList } from '#app/products/holidays/staff/tour-list.ts';
 import { readStickerView, stickerAddress } from '#app/products/visas/assisted/staff/sticker-view.ts';
 import { readStayView, stayAddress } from '#app/products/visas/compliance/staff/visa-stay-view.ts';
 import { caseAddress, readCaseView } from '#app/products/visas/evisa/staff/evisa-desk-view.ts';
+import { listAddress, readListView, type DeskList } from '#app/ui/desk-list/list-address.ts';
+import { apiKeyList } from '../api-keys/api-key-list.ts';
 import { auditQuery, readAuditView } from '../audit-log/audit-view.ts';
 import { keptQuery as staffQuery, readUsersView } from '../staff-accounts/users-list.ts';
 import { readTasksAsk, tasksQuery } from '../tasks-address.ts';
@@ -36,6 +43,12 @@ interface KeptList {
   readonly list: DeskListName;
   readonly canonical: (asked: URLSearchParams) => string;
 }
+
+/** A list in which a search names no person, but words of a title or a code. */
+const short = <Queue extends string, Filter extends string, Column extends string>(
+  list: DeskListName,
+  asks: DeskList<Queue, Filter, Column>,
+): KeptList => ({ list, canonical: (asked) => listAddress(asks, readListView(asks, asked)) });
 
 /**
  * By the path of the list. Nothing of an address is kept but what the list understands, without its page; and where people
@@ -68,11 +81,15 @@ export const keptLists: Readonly<Record<string, KeptList>> = {
   '/admin/loyalty': { list: 'loyalty', canonical: (asked) => memberListAddress(readMemberView(asked), { find: '' }) },
   '/admin/reviews': { list: 'reviews', canonical: (asked) => deskQuery(readReviewView(asked), { find: '' }) },
   '/admin/notifications': { list: 'mails', canonical: (asked) => keptMailList(readMailView(asked)) },
-  '/admin/supply/holiday-packages': { list: 'tours', canonical: (asked) => supplyAddress(tourList, readSupplyView(tourList, asked)) },
-  '/admin/supply/activities': {
-    list: 'activities',
-    canonical: (asked) => supplyAddress(activityList, readSupplyView(activityList, asked)),
-  },
+  '/admin/notifications/templates': short('mail-templates', templateList),
+  '/admin/notifications/campaigns': short('campaigns', campaignList),
+  '/admin/feedback': { list: 'feedback', canonical: (asked) => feedbackAddress(readFeedbackView(asked), { find: '' }) },
+  '/admin/flight-supply/own-fares': short('own-fares', allotmentList),
+  '/admin/flight-supply/deals': short('flight-deals', dealList),
+  '/admin/supply/flights/supplier-register': short('suppliers', supplierList),
+  '/admin/supply/holiday-packages': short('tours', tourList),
+  '/admin/supply/activities': short('activities', activityList),
+  '/admin/api-keys': short('api-keys', apiKeyList),
   '/admin/invoices': { list: 'invoices', canonical: (asked) => invoiceAddress(readInvoiceView(asked)) },
   '/admin/invoices/bank': { list: 'bank-lines', canonical: (asked) => bankAddress(readBankView(asked)) },
   '/admin/recruitment': { list: 'requisitions', canonical: (asked) => requisitionsQuery(readRequisitionsView(asked)) },

@@ -11,6 +11,8 @@ import {
   type DeskRecord,
   type RecordKind,
 } from '#app/commerce/record-notes/record-kinds.ts';
+import { isHelpdeskOn } from '#app/commerce/tickets/open-ticket.server.ts';
+import { findTicketAsStaff } from '#app/commerce/tickets/tickets-store.server.ts';
 import type { Viewer } from '#app/platform/access.ts';
 import type { Db } from '#app/platform/database.server.ts';
 import { findGroupOfApplication } from '#app/products/visas/evisa/evisa-groups-store.server.ts';
@@ -57,6 +59,10 @@ const finds: Readonly<Record<RecordKind, Find>> = {
   inquiry: async (db, handle) => {
     const found = await findInquiryAsStaff(db, parseReference(handle) ?? '-');
     return found && deskRecord('inquiry', { id: found.id, handle: found.reference });
+  },
+  ticket: async (db, handle) => {
+    const found = (await isHelpdeskOn({ db })) ? await findTicketAsStaff(db, parseReference(handle) ?? '-') : null;
+    return found && deskRecord('ticket', { id: found.id, handle: found.reference });
   },
   supplier: async (db, handle) => {
     const found = await findSupplier(db, handle);

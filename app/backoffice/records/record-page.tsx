@@ -3,7 +3,7 @@ import { keepFile, removeFile } from '#app/commerce/record-notes/keep-file.serve
 import { longestNote } from '#app/commerce/record-notes/note-rules.ts';
 import { openNotes } from '#app/commerce/record-notes/open-notes.server.ts';
 import type { RecordAnswer } from '#app/commerce/record-notes/record-answer.ts';
-import { recordAt } from '#app/commerce/record-notes/record-kinds.ts';
+import { recordAt, ruleOf } from '#app/commerce/record-notes/record-kinds.ts';
 import { RecordNotes } from '#app/commerce/record-notes/record-notes.tsx';
 import { checkNote, editNote, mayWriteOn, pinNote, removeNote, writeNote } from '#app/commerce/record-notes/write-note.server.ts';
 import { newFormKey, onceForForm } from '#app/platform/idempotency.server.ts';
@@ -41,6 +41,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     data({ id: null, words, tell, key: newFormKey(), ...why } satisfies RecordAnswer, { status });
   if (!mayWriteOn(viewer, record)) throw redirect(`/admin/unauthorized?from=${encodeURIComponent(home)}`);
 
+  if (intent !== 'file' && intent !== 'drop' && ruleOf(record.kind).filesOnly) throw new Response('Not found', { status: 404 });
   if (intent === 'note') {
     const checked = await checkNote(platform, viewer, record, { words, tell });
     if (!checked.ok) return refuse({ form: 'note', ...checked.fault });

@@ -12,6 +12,22 @@ export interface SettingFieldsProps {
   readonly errorOf: (field: string) => string | undefined;
 }
 
+/** What a field of a section is called, alone: above the form it stands without the line that it is part of. */
+export function useSettingFieldName(): (section: SettingSection, field: string) => string {
+  const t = useTexts('staff-settings');
+  const roles = useTexts('staff');
+  const parts: Readonly<Record<string, string>> = { Name: t('hours.name'), From: t('hours.firstDay'), Until: t('hours.lastDay') };
+  return (section, field) => {
+    if (field === 'reason') return t('reason');
+    if (section === 'company') return t(`company.${field}`);
+    if (section === 'limits') return roles(`roles.${field}`);
+    const [, at, part = ''] = /^holiday(\d+)(Name|From|Until)$/.exec(field) ?? [];
+    if (at !== undefined) return `${t('hours.holiday', { number: Number(at) + 1 })}, ${parts[part]}`;
+    const [, days, end = ''] = /^(\w+)(From|Until)$/.exec(field) ?? [];
+    return `${t(`hours.${days}`)}, ${t(`hours.${end.toLowerCase()}`)}`;
+  };
+}
+
 /** The form of a section. */
 export function SettingFields({ section, ...props }: SettingFieldsProps & { readonly section: SettingSection }) {
   if (section === 'company') return <CompanyFields {...props} />;

@@ -1,7 +1,7 @@
 import { deskDays, type DeskHoliday, type DeskHours, type Hours } from '#app/commerce/inquiries/answer-time-rules.ts';
 import type { InvoiceSeller } from '#app/commerce/invoices/invoice-lines.ts';
 import { readSellerForm, sellerFields } from '#app/commerce/invoices/seller-form.ts';
-import { readAmount } from '#app/commerce/orders/staff/refund-form.ts';
+import { readAmount } from '#app/values/read-amount.ts';
 import type { StaffRole } from '#app/platform/access.ts';
 import { mostRefundLimit, rolesWithLimits, type RefundLimits } from '#app/platform/refund-limits.ts';
 import type { SettingSection } from '#app/platform/setting-status.ts';

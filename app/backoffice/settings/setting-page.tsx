@@ -1,13 +1,14 @@
 import { data, Form, Link, redirect } from 'react-router';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { settingSections, type SettingSection } from '#app/platform/setting-status.ts';
+import { ErrorSummary } from '#app/ui/error-summary.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { reloadOvertaken } from '#app/ui/reload-overtaken.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { plainLine, plainVersion } from '#app/values/plain-text.ts';
 import { sayMoment } from '../say-moment.ts';
 import { openSetting } from './open-setting.server.ts';
-import { SettingFields } from './setting-fields.tsx';
+import { SettingFields, useSettingFieldName } from './setting-fields.tsx';
 import { readSettingForm, type FaultyField, type TypedSetting } from './setting-forms.ts';
 import { SettingDifferences, SettingFacts, useSettingWords } from './setting-words.tsx';
 import { decideSetting, draftSetting, putBackSetting, settingDecisions, type SettingRefusal } from './work-setting.server.ts';
@@ -80,6 +81,7 @@ export { reloadOvertaken as shouldRevalidate };
 
 export default function SettingPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts('staff-settings');
+  const nameOf = useSettingFieldName();
   const language = useLanguage();
   const { section, lines, edits, open, did } = loaderData;
   const refused = actionData ?? null;
@@ -102,21 +104,17 @@ export default function SettingPage({ loaderData, actionData }: Route.ComponentP
           {t(`did.${did}`)}
         </p>
       )}
-      {refused && (
-        <div className="dl-said dl-said--warn" role="alert">
-          {refused.refused === 'invalid' ? (
-            <ul>
-              {refused.wrong.map(({ field, fault }) => (
-                <li key={field}>
-                  <a href={`#${field}`}>{t(`fault.${fault}`)}</a>
-                </li>
-              ))}
-            </ul>
-          ) : (
-            <p>{t(`refused.${refused.refused}`)}</p>
-          )}
-        </div>
+      {refused && refused.refused !== 'invalid' && (
+        <p className="dl-said dl-said--warn" role="alert">
+          {t(`refused.${refused.refused}`)}
+        </p>
       )}
+      <ErrorSummary
+        faults={(refused?.wrong ?? []).map(({ field, fault }) => ({
+          field,
+          message: t('faultOf', { field: nameOf(section, field), fault: t(`fault.${fault}`) }),
+        }))}
+      />
       <UnderWay key={open?.version ?? 0} {...loaderData} />
       <section className="dl-card" aria-labelledby="now">
         <h2 id="now">{t('now')}</h2>

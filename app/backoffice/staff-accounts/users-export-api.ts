@@ -3,7 +3,7 @@ import { transact } from '#app/platform/database.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { listStaffAccounts } from '#app/platform/staff-accounts-store.server.ts';
 import { csvCell } from '#app/values/csv.ts';
-import { readUsersView, usersQuery } from './users-list.ts';
+import { pageOfUsers, readUsersView, usersQuery } from './users-list.ts';
 import type { Route } from './+types/users-export-api.ts';
 
 export function loader() {
@@ -17,14 +17,15 @@ export async function action({ context, url }: Route.ActionArgs) {
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const view = readUsersView(url.searchParams);
   const now = clock.now();
-  const rows = await listStaffAccounts(db, view, now);
+  const { language, requestId } = context.get(requestContext);
+  const { shown: rows } = pageOfUsers(await listStaffAccounts(db, view, now), { ...view, after: null }, language);
   await transact(db, (tx) =>
     audit(tx, now, {
       actor: `staff:${viewer.user.id}`,
       action: 'staff.exported',
       subject: 'internal_users:list',
-      detail: { rows: rows.length, filtered: usersQuery({ ...view, find: '' }), searched: view.find !== '' },
-      requestId: context.get(requestContext).requestId,
+      detail: { rows: rows.length, filtered: usersQuery(view, { find: '' }), searched: view.find !== '' },
+      requestId,
     }),
   );
   const lines = [

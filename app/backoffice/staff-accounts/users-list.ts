@@ -1,6 +1,13 @@
 import { staffRoles, type StaffRole } from '#app/platform/access.ts';
+import { readColumns, writeColumns } from '#app/ui/desk-list/chosen-columns.ts';
+import { cursorText, keysetPage, readCursor, type RowCursor, type RowKey } from '#app/values/keyset-page.ts';
 import { plainText } from '#app/values/plain-text.ts';
 import { employmentStates, type EmploymentStatus } from './employment-status.ts';
+
+/** Columns in the order they stand; the name leads to the account. */
+export const userColumns = ['name', 'email', 'roles', 'state', 'second', 'seen', 'sessions', 'since'] as const;
+export type UserColumn = (typeof userColumns)[number];
+const usualColumns: readonly UserColumn[] = userColumns.filter((column) => column !== 'sessions' && column !== 'since');
 
 /** What the address of the list says. Who left is looked for, not shown by default. */
 export interface UsersView {
@@ -8,28 +15,64 @@ export interface UsersView {
   readonly role: StaffRole | null;
   readonly find: string;
   readonly sort: (typeof userSorts)[number];
+  readonly descending: boolean;
+  readonly columns: readonly UserColumn[];
+  readonly after: RowCursor | null;
 }
 
 export const userSorts = ['name', 'seen', 'since'] as const;
 
 export function readUsersView(query: URLSearchParams): UsersView {
   const state = query.get('state');
+  const sort = query.get('sort') ?? '';
   return {
     status: state === 'all' ? null : (employmentStates.find((one) => one === state) ?? 'active'),
     role: staffRoles.find((role) => role === query.get('role')) ?? null,
     find: plainText(query.get('find'), 80).trim(),
-    sort: userSorts.find((sort) => sort === query.get('sort')) ?? 'name',
+    sort: userSorts.find((one) => one === sort.replace(/^-/, '')) ?? 'name',
+    descending: sort.startsWith('-'),
+    columns: readColumns(query, userColumns, usualColumns),
+    after: readCursor(query.get('after') ?? ''),
   };
 }
 
-export function usersQuery({ status, role, find, sort }: UsersView): string {
+/** The address of the list; its page is left out unless it is given. */
+export function usersQuery(view: UsersView, change: Partial<UsersView> = {}): string {
+  const { status, role, find, sort, descending, columns, after } = { ...view, after: null, ...change };
   const query = new URLSearchParams();
   if (status !== 'active') query.set('state', status ?? 'all');
   if (role) query.set('role', role);
   if (find) query.set('find', find);
-  if (sort !== 'name') query.set('sort', sort);
+  if (sort !== 'name' || descending) query.set('sort', descending ? `-${sort}` : sort);
+  writeColumns(query, columns, usualColumns);
+  if (after) query.set('after', cursorText(after));
   return query.size > 0 ? `?${query}` : '';
 }
 
 /** What a list that gets a name keeps: not a search, which may be a colleague's name. */
-export const keptQuery = (view: UsersView) => usersQuery({ ...view, find: '' });
+export const keptQuery = (view: UsersView) => usersQuery(view, { find: '' });
+
+interface SortedUser {
+  readonly userId: string;
+  readonly name: string;
+  readonly seenAt: Date | null;
+  readonly since: Date;
+}
+
+const keys: Readonly<Record<UsersView['sort'], (row: SortedUser) => RowKey>> = {
+  name: ({ name }) => name,
+  seen: ({ seenAt }) => seenAt?.getTime() ?? null,
+  since: ({ since }) => since.getTime(),
+};
+
+/** One page of the accounts in the order that is asked for; all of them where no size of a page is given. */
+export function pageOfUsers<Row extends SortedUser>(rows: readonly Row[], view: UsersView, language: string, most = rows.length) {
+  return keysetPage(rows, {
+    key: keys[view.sort],
+    id: ({ userId }) => userId,
+    descending: view.descending,
+    after: view.after,
+    most,
+    language,
+  });
+}

@@ -1,10 +1,13 @@
+import type { ReactNode } from 'react';
 import { data, Form, Link, redirect } from 'react-router';
 import { listDeskViews } from '#app/commerce/orders/staff/desk-views-store.server.ts';
 import { may, staffRoles } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { showPreparedInvitations } from './show-prepared-invitations.server.ts';
 import { countStaffAccounts, listStaffAccounts } from '#app/platform/staff-accounts-store.server.ts';
-import { NamedViews } from '#app/ui/desk-list/list-views.tsx';
+import { DeskFilters, DeskFoot, FilterChoice, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
+import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
+import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
 import { readViewSaid } from '#app/ui/desk-list/named-views.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatNumber } from '#app/ui/number-format.ts';
@@ -15,7 +18,16 @@ import { houseLanguage, isLanguageCode, languageCodes } from '#app/values/prefer
 import { employmentStates } from './employment-status.ts';
 import { RoleBoxes } from './role-boxes.tsx';
 import { readRoles } from './guarded-roles.ts';
-import { keptQuery, readUsersView, userSorts, usersQuery, type UsersView } from './users-list.ts';
+import {
+  keptQuery,
+  pageOfUsers,
+  readUsersView,
+  userColumns,
+  userSorts,
+  usersQuery,
+  type UserColumn,
+  type UsersView,
+} from './users-list.ts';
 import { inviteColleague } from './work-staff-account.server.ts';
 import type { Route } from './+types/users-page.ts';
 import './staff-accounts.css';
@@ -23,25 +35,23 @@ import './staff-accounts.css';
 export const handle = { texts: ['staff-users', 'staff', 'staff-lists'] };
 
 const here = '/admin/users';
+const pageSize = 50;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
   const { db, clock } = platform;
+  const { language } = context.get(requestContext);
   const viewer = context.get(viewerContext);
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const mayEdit = may(viewer, 'staff:edit');
-  const joiners = mayEdit ? await showPreparedInvitations(platform, context.get(requestContext).language) : [];
+  const joiners = mayEdit ? await showPreparedInvitations(platform, language) : [];
   const view = readUsersView(url.searchParams);
   const [rows, counts, named] = await Promise.all([
     listStaffAccounts(db, view, clock.now()),
     countStaffAccounts(db),
     listDeskViews(db, 'staff', viewer.user.id),
   ]);
-  const order: Record<UsersView['sort'], (one: (typeof rows)[number], other: (typeof rows)[number]) => number> = {
-    name: () => 0,
-    seen: (one, other) => (other.seenAt?.getTime() ?? 0) - (one.seenAt?.getTime() ?? 0),
-    since: (one, other) => other.since.getTime() - one.since.getTime(),
-  };
+  const { shown, next } = pageOfUsers(rows, view, language, pageSize);
   return {
     view,
     counts,
@@ -50,7 +60,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     named,
     said: readViewSaid(url.searchParams),
     chosen: joiners.find(({ reference }) => reference === url.searchParams.get('joiner')) ?? null,
-    rows: rows.toSorted(order[view.sort]).map(({ userId, name, email, roles, status, secondFactor, sessions, seenAt }) => ({
+    matching: rows.length,
+    next,
+    rows: shown.map(({ userId, name, email, roles, status, secondFactor, sessions, seenAt, since }) => ({
       userId,
       name,
       email,
@@ -59,6 +71,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       secondFactor,
       sessions,
       seenAt: seenAt?.toISOString() ?? null,
+      since: since.toISOString(),
     })),
   };
 }
@@ -96,109 +109,83 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function UsersPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { view, rows, counts, mayEdit, joiners, chosen, named, said } = loaderData;
+  const { view, rows, matching, next, counts, mayEdit, joiners, chosen, named, said } = loaderData;
   const t = useTexts('staff-users');
   const names = useTexts('staff');
   const language = useLanguage();
-  const address = (change: Partial<UsersView>) => `${here}${usersQuery({ ...view, ...change })}`;
+  const address = (change: Partial<UsersView> = {}) => `${here}${usersQuery(view, change)}`;
+  const unfiltered = { find: '', role: null };
   const filtered = view.find !== '' || view.role !== null;
   return (
     <div className="dl">
       <header className="dl-head">
         <h1 tabIndex={-1}>{t('title')}</h1>
-        <p>{t('matching', { count: rows.length })}</p>
+        <p>{t('matching', { count: matching })}</p>
         <Form method="post" action={`${here}/export${usersQuery(view)}`} reloadDocument>
           <button className="bo-btn" type="submit">
             <Icon name="download" small /> {t('export')}
           </button>
         </Form>
       </header>
-      <nav className="dl-tabs" aria-label={t('states')}>
-        {[...employmentStates, null].map((status) => (
-          <Link key={status ?? 'all'} to={address({ status })} aria-current={status === view.status ? 'page' : undefined}>
-            {t(`state.${status ?? 'all'}`)}{' '}
-            <span>{formatNumber(status ? counts[status] : employmentStates.reduce((sum, one) => sum + counts[one], 0), language)}</span>
-          </Link>
-        ))}
-      </nav>
-      <Form className="dl-filters" method="get" action={here} role="search" key={usersQuery(view)}>
-        {view.status !== 'active' && <input type="hidden" name="state" value={view.status ?? 'all'} />}
-        <label>
-          <span className="sr-only">{t('find')}</span>
-          <input type="search" name="find" defaultValue={view.find} placeholder={t('find')} maxLength={80} autoComplete="off" />
-        </label>
-        <label>
-          <span className="sr-only">{t('column.roles')}</span>
-          <select name="role" defaultValue={view.role ?? ''}>
-            <option value="">{t('anyRole')}</option>
-            {staffRoles.map((role) => (
-              <option key={role} value={role}>
-                {names(`roles.${role}`)}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
-          <span className="sr-only">{t('sort.label')}</span>
-          <select name="sort" defaultValue={view.sort}>
-            {userSorts.map((sort) => (
-              <option key={sort} value={sort}>
-                {t(`sort.${sort}`)}
-              </option>
-            ))}
-          </select>
-        </label>
-        <button className="bo-btn" type="submit">
-          {t('apply')}
-        </button>
-        {filtered && <Link to={address({ find: '', role: null })}>{t('clear')}</Link>}
-      </Form>
+      <QueueTabs
+        label={t('states')}
+        queues={[...employmentStates, null].map((status) => ({
+          id: status ?? 'all',
+          name: t(`state.${status ?? 'all'}`),
+          to: address({ status }),
+          count: status ? counts[status] : employmentStates.reduce((sum, one) => sum + counts[one], 0),
+          here: status === view.status,
+        }))}
+      />
+      <div className="dl-tools" key={usersQuery(view)}>
+        <DeskFilters
+          base={here}
+          kept={usersQuery(view, unfiltered)}
+          find={{ label: t('find'), value: view.find, most: 80 }}
+          apply={t('apply')}
+          clear={filtered ? { to: address(unfiltered), label: t('clear') } : null}
+        >
+          <FilterChoice
+            name="role"
+            label={t('column.roles')}
+            value={view.role ?? ''}
+            any={t('anyRole')}
+            options={staffRoles.map((id) => ({ id, name: names(`roles.${id}`) }))}
+          />
+        </DeskFilters>
+        <ColumnChooser
+          base={here}
+          here={keptQuery(view)}
+          columns={userColumns.map((id) => ({ id, name: t(`column.${id}`), fixed: id === 'name' }))}
+          shown={view.columns}
+        />
+      </div>
       <NamedViews base={here} views={named} here={keptQuery(view)} said={said} />
       <div className="dl-record">
         <div>
           {rows.length === 0 ? (
             <p className="dl-none">{filtered ? t('noneMatch') : t(`none.${view.status ?? 'all'}`)}</p>
           ) : (
-            <div className="dl-sheet dl-sheet--cards">
-              <table>
-                <thead>
-                  <tr>
-                    {(['name', 'email', 'roles', 'state', 'second', 'seen'] as const).map((column) => (
-                      <th key={column} scope="col">
-                        {t(`column.${column}`)}
-                      </th>
-                    ))}
-                  </tr>
-                </thead>
-                <tbody>
-                  {rows.map((row) => (
-                    <tr key={row.userId}>
-                      <td>
-                        <Link to={`${here}/${row.userId}`}>
-                          <bdi>{row.name}</bdi>
-                        </Link>
-                      </td>
-                      <td>
-                        <bdi>{row.email}</bdi>
-                      </td>
-                      <td className="su-wrap">{row.roles.map((role) => names(`roles.${role}`)).join(' · ') || t('noRole')}</td>
-                      <td>
-                        <span
-                          className={`dl-state${row.status === 'active' ? ' dl-state--good' : row.status === 'suspended' ? ' dl-state--now' : ''}`}
-                        >
-                          {t(`state.${row.status}`)}
-                        </span>
-                      </td>
-                      <td className={row.secondFactor ? undefined : 'dl-quiet'}>{t(row.secondFactor ? 'second.on' : 'second.off')}</td>
-                      <td>
-                        {row.seenAt ? formatDate(row.seenAt.slice(0, 10), language) : <span className="dl-quiet">{t('unseen')}</span>}
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </div>
+            <DeskTable
+              columns={view.columns}
+              name={(column) => t(`column.${column}`)}
+              rows={rows}
+              rowKey={({ userId }) => userId}
+              cell={(column, row) => <Cell column={column} row={row} />}
+              cellClass={(column, row) =>
+                column === 'roles' ? 'su-wrap' : column === 'second' && !row.secondFactor ? 'dl-quiet' : undefined
+              }
+              figures={['sessions']}
+              plain={['name', 'email', 'state']}
+              sort={{
+                columns: userSorts,
+                by: view.sort,
+                descending: view.descending,
+                to: (column, descending) => address({ sort: userSorts.find((sort) => sort === column) ?? 'name', descending }),
+              }}
+            />
           )}
+          <DeskFoot first={view.after ? address() : null} next={next && address({ after: next })} />
         </div>
         {mayEdit && (
           <aside>
@@ -295,4 +282,34 @@ export default function UsersPage({ loaderData, actionData }: Route.ComponentPro
       </div>
     </div>
   );
+}
+
+function Cell({ column, row }: { column: UserColumn; row: Route.ComponentProps['loaderData']['rows'][number] }): ReactNode {
+  const t = useTexts('staff-users');
+  const names = useTexts('staff');
+  const language = useLanguage();
+  switch (column) {
+    case 'name':
+      return (
+        <Link to={`${here}/${row.userId}`}>
+          <bdi>{row.name}</bdi>
+        </Link>
+      );
+    case 'email':
+      return <bdi>{row.email}</bdi>;
+    case 'roles':
+      return row.roles.map((role) => names(`roles.${role}`)).join(' · ') || t('noRole');
+    case 'state': {
+      const tone = row.status === 'active' ? ' dl-state--good' : row.status === 'suspended' ? ' dl-state--now' : '';
+      return <span className={`dl-state${tone}`}>{t(`state.${row.status}`)}</span>;
+    }
+    case 'second':
+      return t(row.secondFactor ? 'second.on' : 'second.off');
+    case 'seen':
+      return row.seenAt ? formatDate(row.seenAt.slice(0, 10), language) : <span className="dl-quiet">{t('unseen')}</span>;
+    case 'sessions':
+      return formatNumber(row.sessions, language);
+    case 'since':
+      return formatDate(row.since.slice(0, 10), language);
+  }
 }

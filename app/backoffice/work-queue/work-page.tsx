@@ -5,7 +5,7 @@ import { platformContext, requestContext, viewerContext } from '#app/platform/re
 import { TimeLeft, useDeskNow } from '#app/products/flights/staff/desk-time.tsx';
 import { DeskFilters, DeskFoot, FilterChoice, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
-import { NamedViews } from '#app/ui/desk-list/list-views.tsx';
+import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
 import { readViewSaid } from '#app/ui/desk-list/named-views.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatMoney, formatNumber } from '#app/ui/number-format.ts';
@@ -15,7 +15,7 @@ import { snoozes } from '../task-rules.ts';
 import { forgetCounts } from './list-work.server.ts';
 import { openWork, type ShownWork } from './open-work.server.ts';
 import { workMoves, workOnItem, type WorkOutcome, type WorkThing } from './work-on-item.server.ts';
-import { noWorkFilters, readWorkView, workAddress, workKinds, workTabs, type WorkView } from './work-view.ts';
+import { noWorkFilters, readWorkView, workAddress, workColumns, workKinds, workTabs, type WorkColumn, type WorkView } from './work-view.ts';
 import type { Route } from './+types/work-page.ts';
 import '#app/ui/desk-list/desk-tools.css';
 import './work.css';
@@ -84,9 +84,6 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   return back({ did: move, done: String(done), left: String(outcomes.length - done), ...(refused ? { refused } : {}) });
 }
 
-const columns = ['due', 'kind', 'reference', 'what', 'opened', 'owner', 'total', 'act'] as const;
-type Column = (typeof columns)[number];
-
 export default function WorkPage({ loaderData }: Route.ComponentProps) {
   const { view, rows, next, counts, kinds, colleagues, named, said, did, done, left, refused } = loaderData;
   const t = useTexts('staff-work');
@@ -135,6 +132,12 @@ export default function WorkPage({ loaderData }: Route.ComponentProps) {
           />
           <FilterChoice name="owner" label={t('column.owner')} value={view.owner} any={t('everyOwner')} options={colleagues} />
         </DeskFilters>
+        <ColumnChooser
+          base={base}
+          here={here}
+          columns={workColumns.map((id) => ({ id, name: t(`column.${id}`), fixed: id === 'reference' }))}
+          shown={view.columns}
+        />
         {picks && (
           <Form method="post" action={`${base}${here}`} id="bulk" preventScrollReset>
             <button className="bo-btn" name="move" value="take" type="submit">
@@ -156,7 +159,7 @@ export default function WorkPage({ loaderData }: Route.ComponentProps) {
         <p className="dl-none">{t(filtered ? 'noneMatch' : `none.${view.tab}`)}</p>
       ) : (
         <DeskTable
-          columns={columns}
+          columns={view.columns}
           name={(column) => t(`column.${column}`)}
           rows={rows}
           rowKey={(row) => `${row.kind}-${row.id}`}
@@ -172,7 +175,7 @@ export default function WorkPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Cell({ column, row, now, here }: { column: Column; row: ShownWork; now: number; here: string }): ReactNode {
+function Cell({ column, row, now, here }: { column: WorkColumn; row: ShownWork; now: number; here: string }): ReactNode {
   const t = useTexts('staff-work');
   const language = useLanguage();
   switch (column) {

@@ -1,3 +1,4 @@
+import { readColumns, writeColumns } from '#app/ui/desk-list/chosen-columns.ts';
 import { plainLine } from '#app/values/plain-text.ts';
 
 /** What waits for somebody of the house, by what it is of. */
@@ -19,6 +20,10 @@ export type WorkKind = (typeof workKinds)[number];
 export const workTabs = ['open', 'mine', 'free', 'late', 'escalated', 'asleep'] as const;
 export type WorkTab = (typeof workTabs)[number];
 
+/** Columns in the order they stand; the reference leads to the record. */
+export const workColumns = ['due', 'kind', 'reference', 'what', 'opened', 'owner', 'total', 'act'] as const;
+export type WorkColumn = (typeof workColumns)[number];
+
 /** What the address of the queue says. Whatever is malformed is left out. */
 export interface WorkView {
   readonly tab: WorkTab;
@@ -27,6 +32,7 @@ export interface WorkView {
   readonly owner: string;
   /** A reference or its beginning. */
   readonly find: string;
+  readonly columns: readonly WorkColumn[];
   /** The last row of the page before: what is due first stands first, always. */
   readonly after: { readonly due: string; readonly kind: WorkKind; readonly id: string } | null;
 }
@@ -40,6 +46,7 @@ export function readWorkView(query: URLSearchParams): WorkView {
     kind: workKinds.find((kind) => kind === query.get('kind')) ?? null,
     owner: /^[\w-]{1,64}$/.test(owner) ? owner : '',
     find: plainLine(query.get('find'), 20).slice(0, 20),
+    columns: readColumns(query, workColumns, workColumns, 'reference'),
     after: readAfter(query.get('after') ?? ''),
   };
 }
@@ -52,12 +59,13 @@ function readAfter(text: string): WorkView['after'] {
 
 /** The address of the queue, in a fixed order and without what is not asked. */
 export function workAddress(view: WorkView, change: Partial<WorkView> = {}): string {
-  const { tab, kind, owner, find, after } = { ...view, after: null, ...change };
+  const { tab, kind, owner, find, columns, after } = { ...view, after: null, ...change };
   const query = new URLSearchParams();
   if (tab !== 'open') query.set('tab', tab);
   if (kind) query.set('kind', kind);
   if (owner) query.set('owner', owner);
   if (find) query.set('find', find);
+  writeColumns(query, columns, workColumns);
   if (after) query.set('after', `${after.due}~${after.kind}~${after.id}`);
   return query.size > 0 ? `?${query}` : '';
 }

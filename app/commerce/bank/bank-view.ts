@@ -1,3 +1,4 @@
+import { readColumns, writeColumns } from '#app/ui/desk-list/chosen-columns.ts';
 import { parseCalendarDate, type CalendarDate } from '#app/values/dates.ts';
 import { parseReference } from '#app/values/ids.ts';
 import { bankLineStates } from './bank-status.ts';
@@ -7,6 +8,10 @@ export type BankQueue = (typeof bankQueues)[number];
 export const bankSorts = ['day', 'amount'] as const;
 export type BankSort = (typeof bankSorts)[number];
 export const bankSides = ['in', 'out'] as const;
+
+/** Columns in the order they stand; the day leads to the line. */
+export const bankColumns = ['day', 'party', 'text', 'amount', 'suggestion', 'state'] as const;
+export type BankColumn = (typeof bankColumns)[number];
 
 /** What the list's address says. Whatever is malformed in an address is left out. */
 export interface BankView {
@@ -19,6 +24,7 @@ export interface BankView {
   readonly until: CalendarDate | '';
   readonly sort: BankSort;
   readonly descending: boolean;
+  readonly columns: readonly BankColumn[];
   /** The sort key and id of the last row of the page before. */
   readonly after: { readonly key: string; readonly id: string } | null;
 }
@@ -41,6 +47,7 @@ export function readBankView(search: URLSearchParams): BankView {
     until: parseCalendarDate(search.get('until') ?? '') ?? '',
     sort,
     descending: known ? asked.startsWith('-') : true,
+    columns: readColumns(search, bankColumns),
     after: fits ? { key: after[1]!, id: after[2]! } : null,
   };
 }
@@ -67,6 +74,7 @@ export function bankAddress(view: BankView, change: Partial<BankView> = {}): str
   set('until', asked.until);
   const sort = `${asked.descending ? '-' : ''}${asked.sort}`;
   set('sort', sort === '-day' ? '' : sort);
+  writeColumns(search, asked.columns, bankColumns);
   if (asked.after) set('after', `${asked.after.key}~${asked.after.id}`);
   return search.size > 0 ? `?${search}` : '';
 }

@@ -1,7 +1,9 @@
-import { and, asc, count, desc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, like, or, sql } from 'drizzle-orm';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import type { Instant } from '#app/values/dates.ts';
+import type { RowCursor } from '#app/values/keyset-page.ts';
+import type { FeedbackKind } from './feedback-kinds.ts';
 import { feedback, type FeedbackRow } from './feedback.tables.ts';
 import type { FeedbackStatus } from './feedback-status.ts';
 
@@ -74,27 +76,56 @@ export async function listFeedbackOf(db: Db, crypto: FieldCrypto, userId: string
   return rows.map((row) => opened(crypto, row));
 }
 
-/** One state's list, the oldest on top while it waits. The caller has judged access. */
+/** A page of one state's list as it is asked for, and how many of each state there are with the same filters. The caller has judged access. */
 export async function listFeedbackAsStaff(
   db: Db,
   crypto: FieldCrypto,
-  status: FeedbackStatus,
-  page: { readonly size: number; readonly number: number },
-): Promise<{ rows: OpenFeedback[]; counts: Record<FeedbackStatus, number> }> {
-  const order = status === 'new' ? asc(feedback.createdAt) : desc(feedback.createdAt);
+  asked: {
+    readonly state: FeedbackStatus;
+    readonly kind: FeedbackKind | null;
+    readonly find: string;
+    readonly descending: boolean;
+    readonly after: RowCursor | null;
+  },
+  most: number,
+): Promise<{ rows: OpenFeedback[]; counts: Record<FeedbackStatus, number>; next: RowCursor | null }> {
+  const { descending, after } = asked;
+  // A reference is typed with or without its hyphen, or only begun.
+  const found = asked.find.toUpperCase().replace(/[^A-Z0-9-]/g, '');
+  const filters = and(
+    asked.kind ? eq(feedback.kind, asked.kind) : undefined,
+    asked.find === ''
+      ? undefined
+      : found === ''
+        ? sql`false`
+        : or(like(feedback.reference, `${found}%`), like(feedback.orderReference, `${found}%`)),
+  );
+  const at = sql<number>`floor(extract(epoch from ${feedback.createdAt}) * 1000)::bigint`;
+  const order = descending ? desc : asc;
   const [rows, counted] = await Promise.all([
     db
       .select()
       .from(feedback)
-      .where(eq(feedback.status, status))
-      .orderBy(order, asc(feedback.id))
-      .limit(page.size)
-      .offset((page.number - 1) * page.size),
-    db.select({ status: feedback.status, all: count() }).from(feedback).groupBy(feedback.status),
+      .where(
+        and(
+          eq(feedback.status, asked.state),
+          filters,
+          after
+            ? descending
+              ? sql`(${at}, ${feedback.id}) < (${after.key}::bigint, ${after.id})`
+              : sql`(${at}, ${feedback.id}) > (${after.key}::bigint, ${after.id})`
+            : undefined,
+        ),
+      )
+      .orderBy(order(at), order(feedback.id))
+      .limit(most + 1),
+    db.select({ status: feedback.status, all: count() }).from(feedback).where(filters).groupBy(feedback.status),
   ]);
+  const last = rows.length > most ? rows[most - 1] : undefined;
   return {
-    rows: rows.map((row) => opened(crypto, row)),
+    rows: rows.slice(0, most).map((row) => opened(crypto, row)),
     counts: { new: 0, answered: 0, closed: 0, ...Object.fromEntries(counted.map((one) => [one.status, one.all])) },
+    next: last ? { key: last.createdAt.getTime(), id: last.id } : null,
   };
 }
 

@@ -46,6 +46,7 @@ export async function openNotes(platform: Pick<Platform, 'db' | 'crypto' | 'cloc
     me,
     stamp: change?.sequence ?? 0,
     writes,
+    filesOnly: ruleOf(record.kind).filesOnly ?? false,
     notes: notes.map((note) => ({
       id: note.id,
       version: note.version,

@@ -15,6 +15,8 @@ interface RecordRule {
   readonly at: (handle: string) => string;
   /** Its notes are asked for by words that name the record; a customer is never named outside their own page. */
   readonly nameless?: true;
+  /** Its page has notes of its own among what was said: here only files are kept beside it. */
+  readonly filesOnly?: true;
 }
 
 const order = (sees: Permission, path: string): RecordRule => ({
@@ -34,6 +36,13 @@ export const recordRules = {
   customer: { table: 'customers', sees: 'customers:view', writes: 'customers:work', at: (id) => `/admin/customers/${id}`, nameless: true },
   invoice: { table: 'invoices', sees: 'invoices:view', at: (number) => `/admin/invoices/${number}` },
   inquiry: { table: 'inquiries', sees: 'inquiries:view', at: (reference) => `/admin/inquiries/${reference}` },
+  ticket: {
+    table: 'tickets',
+    sees: 'tickets:view',
+    writes: 'tickets:work',
+    at: (reference) => `/admin/tickets/${reference}`,
+    filesOnly: true,
+  },
   supplier: { table: 'flight_suppliers', sees: 'supply:view', at: (code) => `/admin/supply/flights/supplier-register/${code}` },
 } satisfies Readonly<Record<string, RecordRule>>;
 

@@ -27,39 +27,49 @@ export function RecordNotes({ desk, answer = null }: Props) {
   return (
     <>
       {lost && <Wrong id="rn-lost" said={answer} />}
-      <section className="rn" aria-labelledby="notes">
-        <header>
-          <h2 id="notes">{t('notes.title')}</h2>
-          <p>{t('notes.sub')}</p>
-        </header>
-        {desk.writes && <NoteForm desk={desk} answer={answer} />}
-        {desk.notes.length === 0 ? (
-          <p className="rn-quiet">{t('notes.none')}</p>
-        ) : (
-          <ol className="rn-list">
-            {[...pinned, ...others].map((note) => (
-              <NoteItem key={note.id} desk={desk} note={note} answer={answer} />
-            ))}
-          </ol>
-        )}
-      </section>
-      <section className="rn" aria-labelledby="files">
-        <header>
-          <h2 id="files">{t('files.title')}</h2>
-          <p>{t('files.sub')}</p>
-        </header>
-        {desk.writes && <FileForm desk={desk} answer={answer} />}
-        {desk.files.length === 0 ? (
-          <p className="rn-quiet">{t('files.none')}</p>
-        ) : (
-          <ul className="rn-list">
-            {desk.files.map((file) => (
-              <FileItem key={file.id} desk={desk} file={file} answer={answer} />
-            ))}
-          </ul>
-        )}
-      </section>
+      {!desk.filesOnly && (
+        <section className="rn" aria-labelledby="notes">
+          <header>
+            <h2 id="notes">{t('notes.title')}</h2>
+            <p>{t('notes.sub')}</p>
+          </header>
+          {desk.writes && <NoteForm desk={desk} answer={answer} />}
+          {desk.notes.length === 0 ? (
+            <p className="rn-quiet">{t('notes.none')}</p>
+          ) : (
+            <ol className="rn-list">
+              {[...pinned, ...others].map((note) => (
+                <NoteItem key={note.id} desk={desk} note={note} answer={answer} />
+              ))}
+            </ol>
+          )}
+        </section>
+      )}
+      <RecordFiles desk={desk} answer={answer} />
     </>
+  );
+}
+
+/** What is kept beside a record. */
+export function RecordFiles({ desk, answer = null }: Props) {
+  const t = useTexts('staff-records');
+  return (
+    <section className="rn" aria-labelledby="files">
+      <header>
+        <h2 id="files">{t('files.title')}</h2>
+        <p>{t('files.sub')}</p>
+      </header>
+      {desk.writes && <FileForm desk={desk} answer={answer} />}
+      {desk.files.length === 0 ? (
+        <p className="rn-quiet">{t('files.none')}</p>
+      ) : (
+        <ul className="rn-list">
+          {desk.files.map((file) => (
+            <FileItem key={file.id} desk={desk} file={file} answer={answer} />
+          ))}
+        </ul>
+      )}
+    </section>
   );
 }
 

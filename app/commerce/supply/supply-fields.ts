@@ -1,5 +1,4 @@
 import { foldText } from '#app/values/fold-text.ts';
-import { currencyDecimals, type CurrencyCode } from '#app/values/money.ts';
 import { plainLine, plainText } from '#app/values/plain-text.ts';
 
 // How the forms of the supply desks are read: what is malformed gives what stood there before.
@@ -28,14 +27,6 @@ export function linesOf(form: FormData, name: string): string[] {
     .map((line) => line.trim().slice(0, 300))
     .filter(Boolean)
     .slice(0, 12);
-}
-
-/** An amount as it is typed, in minor units; null for what is none. */
-export function readAmount(typed: string, currency: CurrencyCode): number | null {
-  const decimals = currencyDecimals[currency];
-  const found = /^(\d{1,7})(?:\.(\d{1,3}))?$/.exec(typed.replaceAll(/[\s,]/g, ''));
-  if (!found || (found[2] ?? '').length > decimals) return null;
-  return Number(found[1]) * 10 ** decimals + Number((found[2] ?? '').padEnd(decimals, '0') || 0);
 }
 
 /** What a thing may be called in addresses, from its English title. */

@@ -20,7 +20,7 @@ export type TicketEvent = 'take' | 'answer' | 'reply' | 'wait-supplier' | 'resum
 export type TicketActor = 'staff' | 'customer' | 'system';
 
 /** What else is written down of a ticket and moves nothing. */
-export type TicketNote = 'opened' | 'note' | 'take-in' | 'assign' | 'priority' | 'order' | 'rate';
+export type TicketNote = 'opened' | 'note' | 'take-in' | 'assign' | 'priority' | 'order' | 'rate' | 'tag' | 'untag';
 
 /** What somebody writes to a ticket that was solved opens it again; a closed one only for as long as `reopenDays` says. */
 export const ticketMachine: StatusTable<TicketStatus, TicketEvent, TicketActor> = {

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm';
+import { and, arrayContains, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import type { Instant } from '#app/values/dates.ts';
@@ -34,6 +34,7 @@ type MadeLater =
   | 'seenVersion'
   | 'emailIndex'
   | 'contact'
+  | 'tags'
   | 'changedAt';
 
 export interface NewTicket extends Omit<Ticket, MadeLater> {
@@ -146,6 +147,7 @@ export interface TicketFilter {
   readonly language: LanguageCode | null;
   /** A colleague's id, or `nobody`. */
   readonly assignee: string | null;
+  readonly tag: string | null;
   readonly reference: string | null;
   readonly email: string | null;
   readonly orderId: string | null;
@@ -172,6 +174,7 @@ function wantedBy(crypto: FieldCrypto, now: Instant, filter: TicketFilter): SQL[
     filter.priority ? eq(tickets.priority, filter.priority) : undefined,
     filter.language ? eq(tickets.language, filter.language) : undefined,
     filter.assignee === 'nobody' ? isNull(tickets.assigneeId) : filter.assignee ? eq(tickets.assigneeId, filter.assignee) : undefined,
+    filter.tag ? arrayContains(tickets.tags, [filter.tag]) : undefined,
     filter.reference ? eq(tickets.reference, filter.reference) : undefined,
     filter.orderId ? eq(tickets.orderId, filter.orderId) : undefined,
     filter.email ? eq(tickets.emailIndex, ticketEmailIndex(crypto, filter.email)) : undefined,
@@ -214,6 +217,18 @@ export async function countMatchingTickets(db: Db, crypto: FieldCrypto, now: Ins
     .from(tickets)
     .where(and(...wantedBy(crypto, now, filter)));
   return row?.all ?? 0;
+}
+
+/** The tags that stand on tickets, the most used first. */
+export async function findTicketTags(db: Db, most = 100): Promise<string[]> {
+  const tag = sql<string>`unnest(${tickets.tags})`.as('tag');
+  const rows = await db
+    .select({ tag, all: count() })
+    .from(tickets)
+    .groupBy(sql`tag`)
+    .orderBy(desc(count()), sql`tag`)
+    .limit(most);
+  return rows.map((row) => row.tag);
 }
 
 export interface TicketCounts {

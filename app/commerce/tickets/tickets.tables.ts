@@ -33,6 +33,7 @@ export const tickets = pgTable('tickets', {
   mergedInto: text('merged_into'),
   /** The last line of it that its owner has read. */
   seenVersion: integer('seen_version').notNull().default(0),
+  tags: text('tags').array().notNull().default([]),
   createdAt: at('created_at').notNull(),
   changedAt: at('changed_at').notNull(),
 });

@@ -166,6 +166,7 @@ describe('a ticket', () => {
       priority: null,
       language: null,
       assignee: null,
+      tag: null,
       reference: null,
       email: 'rosa@example.com',
       orderId: null,

@@ -13,6 +13,7 @@ import { readOpening } from './open-ticket.server.ts';
 import { ticketRunLine } from './ticket-jobs.server.ts';
 import { findOpenRunLine, findTicketsByReference, finishRunLine, insertTicketRun } from './ticket-runs-store.server.ts';
 import type { TicketPriority } from './ticket-kinds.ts';
+import { mostTags } from './ticket-tags.ts';
 import { isLiving, ticketMachine } from './ticket-status.ts';
 import { findTicketAsSystem, readSubject } from './tickets-store.server.ts';
 import type { MacroWords, Ticket, TicketRunLine } from './tickets.tables.ts';
@@ -22,9 +23,18 @@ import { changeTicket, workTicket } from './work-ticket.server.ts';
 export type ManyDeed =
   | { readonly deed: 'answer' | 'solve'; readonly macroId: string }
   | { readonly deed: 'assign'; readonly to: string | null }
-  | { readonly deed: 'priority'; readonly to: TicketPriority };
+  | { readonly deed: 'priority'; readonly to: TicketPriority }
+  | { readonly deed: 'tag' | 'untag'; readonly to: string };
 
-type LineVerdict = 'ready' | 'not-living' | 'no-address' | 'open-place' | 'not-possible-from-here';
+type LineVerdict =
+  | 'ready'
+  | 'too-many-tags'
+  | 'has-it'
+  | 'has-it-not'
+  | 'not-living'
+  | 'no-address'
+  | 'open-place'
+  | 'not-possible-from-here';
 
 /** A macro in the ticket's language with its places filled. */
 export async function wordsFor(platform: Platform, ticket: Ticket, words: MacroWords, staffId: string): Promise<string> {
@@ -62,6 +72,16 @@ async function judgeWords(
   return { words: text, verdict };
 }
 
+type WordlessDeed = Exclude<ManyDeed, { readonly macroId: string }>;
+
+/** Whether something other than a text can be done to a ticket: whose it is and how pressing matters of living ones, a tag of all. */
+function judgeDeed(ticket: Ticket, { deed, to }: WordlessDeed): LineVerdict {
+  if (deed === 'assign' || deed === 'priority') return isLiving(ticket.status) ? 'ready' : 'not-living';
+  const has = ticket.tags.some((tag) => tag === to);
+  if (deed === 'untag') return has ? 'ready' : 'has-it-not';
+  return has ? 'has-it' : ticket.tags.length < mostTags ? 'ready' : 'too-many-tags';
+}
+
 /** What one press would do, line by line; nothing is done. Null for a text that there is none of. */
 export async function tryMany(
   platform: Platform,
@@ -76,7 +96,7 @@ export async function tryMany(
     const judged =
       'macroId' in deed
         ? await judgeWords(platform, ticket, { deed: deed.deed, words: macro!.words, staffId })
-        : { words: null, verdict: isLiving(ticket.status) ? ('ready' as const) : ('not-living' as const) };
+        : { words: null, verdict: judgeDeed(ticket, deed as WordlessDeed) };
     lines.push({
       reference: ticket.reference,
       version: ticket.version,
@@ -157,7 +177,11 @@ export async function workLine(platform: Platform, at: Pick<TicketRunLine, 'runI
       return moved.ok ? { ok: true, said: moved.value } : { ok: false, said: moved.refused };
     }
     const change =
-      run.deed === 'assign' ? ({ note: 'assign', to: run.aim } as const) : ({ note: 'priority', to: run.aim as TicketPriority } as const);
+      run.deed === 'assign'
+        ? ({ note: 'assign', to: run.aim } as const)
+        : run.deed === 'priority'
+          ? ({ note: 'priority', to: run.aim as TicketPriority } as const)
+          : ({ note: run.deed, to: run.aim! } as const);
     const changed = await changeTicket(platform, { ticket, staffId, change });
     return changed.ok ? { ok: true, said: run.deed } : { ok: false, said: changed.refused };
   })();

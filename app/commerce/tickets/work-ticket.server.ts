@@ -14,13 +14,22 @@ import { addMilliseconds, dayMs, instant, type Instant } from '#app/values/dates
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { moveOn, type MoveRefusal } from '#app/values/status-table.ts';
 import { afterWorking, clocksAfter, closeAfterDays, promisesOf, reopenDays, type HoursOn } from './clock-rules.ts';
+import { mostTags } from './ticket-tags.ts';
 import { ticketMail } from './ticket-jobs.server.ts';
 import type { TicketPriority } from './ticket-kinds.ts';
 import { isLiving, ticketMachine, type TicketActor, type TicketEvent, type TicketNote, type TicketStatus } from './ticket-status.ts';
 import { findSolvedBefore, lockTicket, writeTicketMove } from './tickets-store.server.ts';
 import type { Ticket } from './tickets.tables.ts';
 
-export type TicketRefusal = MoveRefusal | 'changed-meanwhile' | 'too-old' | 'not-a-colleague' | 'same' | 'other-person' | 'not-living';
+export type TicketRefusal =
+  | MoveRefusal
+  | 'changed-meanwhile'
+  | 'too-old'
+  | 'not-a-colleague'
+  | 'same'
+  | 'other-person'
+  | 'not-living'
+  | 'too-many-tags';
 
 /** What is taken up again has at least so many working minutes, whatever was left of its clock. */
 const reopenedMinutes = 480;
@@ -158,9 +167,10 @@ type Change =
   | { readonly note: 'note'; readonly words: string; readonly mention: string | null }
   | { readonly note: 'assign'; readonly to: string | null }
   | { readonly note: 'priority'; readonly to: TicketPriority }
+  | { readonly note: 'tag' | 'untag'; readonly to: string }
   | { readonly note: 'order'; readonly to: { readonly id: string; readonly reference: string } | null };
 
-/** What is written down of a ticket and moves nothing: a note among colleagues, whose it is, how pressing, which order. */
+/** What is written down of a ticket and moves nothing: a note among colleagues, whose it is, how pressing, its tags, which order. */
 export async function changeTicket(
   platform: Platform,
   ask: { readonly ticket: Ticket; readonly staffId: string; readonly change: Change },
@@ -172,6 +182,11 @@ export async function changeTicket(
     if (!member || !permissionsOf(member.roles).has('tickets:work')) return refuse('not-a-colleague');
   }
   if ((change.note === 'priority' || change.note === 'assign') && !isLiving(ticket.status)) return refuse('not-living');
+  if (change.note === 'tag' || change.note === 'untag') {
+    // Whoever else wrote it meanwhile did what was asked.
+    if (ticket.tags.includes(change.to) === (change.note === 'tag')) return done(null);
+    if (change.note === 'tag' && ticket.tags.length >= mostTags) return refuse('too-many-tags');
+  }
   const actor = `staff:${staffId}`;
   const now = platform.clock.now();
   const written: {
@@ -186,7 +201,9 @@ export async function changeTicket(
         ? { note: 'assign', detail: change.to, set: { assigneeId: change.to } }
         : change.note === 'priority'
           ? { note: 'priority', detail: change.to, set: newPromises(ticket, change.to, now, await readDeskCalendar(platform.db)) }
-          : { note: 'order', detail: change.to?.reference ?? null, set: { orderId: change.to?.id ?? null } };
+          : change.note === 'order'
+            ? { note: 'order', detail: change.to?.reference ?? null, set: { orderId: change.to?.id ?? null } }
+            : { note: change.note, detail: change.to, set: { tags: withTag(ticket.tags, change) } };
   return transact(platform.db, async (tx): Promise<Outcome<null, TicketRefusal>> => {
     const { note, detail, words, set } = written;
     const move = { ticket, event: note, to: ticket.status, actor, detail, words: words ?? null, ...(set && { set }) };
@@ -204,6 +221,9 @@ export async function changeTicket(
     return done(null);
   });
 }
+
+const withTag = (tags: readonly string[], { note, to }: { readonly note: 'tag' | 'untag'; readonly to: string }) =>
+  [...tags.filter((tag) => tag !== to), ...(note === 'tag' ? [to] : [])].sort();
 
 /** Both clocks as if it had been this pressing from the beginning; what stands still keeps standing. */
 function newPromises(ticket: Ticket, priority: TicketPriority, now: Instant, hoursOn: HoursOn): Partial<Ticket> {

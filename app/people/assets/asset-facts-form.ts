@@ -2,6 +2,7 @@ import { parseCalendarDate, type CalendarDate } from '#app/values/dates.ts';
 import { plainLine } from '#app/values/plain-text.ts';
 import { assetKinds, assetPlaces, usualLife, type AssetKind, type AssetPlace } from './asset-kinds.ts';
 import { readTag } from './asset-tag-rules.ts';
+import { readAmount } from '#app/values/read-amount.ts';
 
 /** What the register says of a thing; amounts in fils of AED. */
 export interface AssetFacts {
@@ -36,13 +37,10 @@ const longest = 80;
 /** No single thing of the house costs a million dirhams. */
 const mostFils = 100_000_000;
 
-/** Dirhams as people type them, in fils: `1,249.50`. Null when it is no amount. */
-export function readAmount(typed: string): number | null {
-  const plain = typed.replaceAll(/[\s,\u00a0]/g, '').replace(/^AED/i, '');
-  const match = /^(\d{1,7})(?:\.(\d{1,2}))?$/.exec(plain);
-  if (!match) return null;
-  const fils = Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
-  return fils <= mostFils ? fils : null;
+/** What a thing may have cost, or be worth: fils, null for what is none. */
+export function readWorth(typed: string): number | null {
+  const fils = readAmount(typed);
+  return fils !== null && fils <= mostFils ? fils : null;
 }
 
 /** Reads one thing from a form or a line of a table: its facts, or the fields that are wrong. `today` bounds the day of purchase. */
@@ -69,8 +67,8 @@ export function readAssetFacts(
   );
   const bought = parseCalendarDate(text('boughtOn'));
   const boughtOn = must('boughtOn', bought && bought <= today && bought >= '2000-01-01' ? bought : null);
-  const cost = must('cost', readAmount(text('cost')));
-  const rest = text('residual') === '' ? 0 : readAmount(text('residual'));
+  const cost = must('cost', readWorth(text('cost')));
+  const rest = text('residual') === '' ? 0 : readWorth(text('residual'));
   const residual = must('residual', rest !== null && (cost === null || rest <= cost) ? rest : null);
   const life = text('lifeMonths') === '' && kind ? usualLife[kind] : Number(text('lifeMonths'));
   const lifeMonths = must('lifeMonths', Number.isInteger(life) && life >= 1 && life <= 240 ? life : null);

@@ -1,3 +1,4 @@
+import { readColumns, writeColumns } from '#app/ui/desk-list/chosen-columns.ts';
 import { plainLine } from '#app/values/plain-text.ts';
 import { assetKinds, assetPlaces, type AssetKind, type AssetPlace } from './asset-kinds.ts';
 import type { AssetStatus } from './asset-status.ts';
@@ -20,6 +21,10 @@ export type AssetSort = (typeof assetSorts)[number];
 export const warrantyEnds = ['ended', '30', '90'] as const;
 export type WarrantyEnds = (typeof warrantyEnds)[number];
 
+/** Columns in the order they stand; the tag leads to the asset. */
+export const assetColumns = ['tag', 'thing', 'serial', 'state', 'holder', 'since', 'due', 'value', 'warranty', 'place'] as const;
+export type AssetColumn = (typeof assetColumns)[number];
+
 /** What the address of the list says. */
 export interface AssetsView {
   readonly tab: AssetTab;
@@ -30,6 +35,7 @@ export interface AssetsView {
   readonly find: string;
   readonly sort: AssetSort;
   readonly descending: boolean;
+  readonly columns: readonly AssetColumn[];
   readonly after: { readonly key: string; readonly id: string } | null;
 }
 
@@ -43,11 +49,12 @@ export function readAssetsView(query: URLSearchParams): AssetsView {
     find: plainLine(query.get('find'), 60).slice(0, 60),
     sort: assetSorts.find((sort) => sort === query.get('sort')?.replace('-', '')) ?? 'tag',
     descending: query.get('sort')?.startsWith('-') ?? false,
+    columns: readColumns(query, assetColumns),
     after: key && id && /^[\w:.-]{1,40}$/.test(key) && /^[\w-]{1,40}$/.test(id) ? { key, id } : null,
   };
 }
 
-export function assetsQuery({ tab, kind, place, warranty, find, sort, descending, after }: AssetsView): string {
+export function assetsQuery({ tab, kind, place, warranty, find, sort, descending, columns, after }: AssetsView): string {
   const query = new URLSearchParams();
   if (tab !== 'all') query.set('tab', tab);
   if (kind) query.set('kind', kind);
@@ -55,6 +62,7 @@ export function assetsQuery({ tab, kind, place, warranty, find, sort, descending
   if (warranty) query.set('warranty', warranty);
   if (find) query.set('find', find);
   if (sort !== 'tag' || descending) query.set('sort', descending ? `-${sort}` : sort);
+  writeColumns(query, columns, assetColumns);
   if (after) query.set('after', `${after.key}~${after.id}`);
   return query.size > 0 ? `?${query}` : '';
 }

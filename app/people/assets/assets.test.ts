@@ -13,7 +13,7 @@ import { chargeAloneMost, chargeMachine, readChargesView } from './asset-charge-
 import { findChargesOfAsset, findPhotoFor, findPhotosOfAsset, listCharges } from './asset-charges-store.server.ts';
 import { decideCharge, deductCharges } from './charge-damage.server.ts';
 import { checkPhoto, readPhoto } from './keep-photo.server.ts';
-import { readAmount, readAssetFacts, type AssetFacts } from './asset-facts-form.ts';
+import { readAssetFacts, readWorth, type AssetFacts } from './asset-facts-form.ts';
 import { findPaperAsStaff, findPaperFor } from './asset-papers-store.server.ts';
 import { assetMachine, countMachine, paperMachine, writeOffMachine } from './asset-status.ts';
 import { readTag } from './asset-tag-rules.ts';
@@ -99,7 +99,7 @@ describe('the rules', () => {
   });
 
   test('read amounts to the fils and name every field that is wrong', () => {
-    expect(['4250', '4,250.5', 'AED 0.05', '-1', '1.234', '12345678'].map(readAmount)).toEqual([425_000, 425_050, 5, null, null, null]);
+    expect(['4250', '4,250.5', 'AED 0.05', '-1', '1.234', '12345678'].map(readWorth)).toEqual([425_000, 425_050, 5, null, null, null]);
     const read = readAssetFacts(
       (field) => ({ kind: 'boat', cost: '10', residual: '11', boughtOn: '2999-01-01' })[field as string] ?? '',
       today,

@@ -1,9 +1,25 @@
+import { readColumns, writeColumns } from '#app/ui/desk-list/chosen-columns.ts';
 import { plainLine } from '#app/values/plain-text.ts';
 import { departments, type Department } from './job-posting-kinds.ts';
 import { postingStates, type PostingStatus } from './job-posting-status.ts';
 
 export const postingSorts = ['changed', 'closes', 'applicants', 'views', 'title'] as const;
 export type PostingSort = (typeof postingSorts)[number];
+
+/** Columns in the order they stand; the title leads to the posting. */
+export const postingColumns = [
+  'title',
+  'state',
+  'department',
+  'place',
+  'closes',
+  'views',
+  'applicants',
+  'share',
+  'waiting',
+  'changed',
+] as const;
+export type PostingColumn = (typeof postingColumns)[number];
 
 /** What the address of the list of postings says. */
 export interface PostingsView {
@@ -13,6 +29,7 @@ export interface PostingsView {
   readonly find: string;
   readonly sort: PostingSort;
   readonly descending: boolean;
+  readonly columns: readonly PostingColumn[];
   /** The last posting of the page before. */
   readonly after: string | null;
 }
@@ -26,16 +43,18 @@ export function readPostingsView(query: URLSearchParams): PostingsView {
     find: plainLine(query.get('find'), 60).slice(0, 60),
     sort: postingSorts.find((one) => one === sort.replace('-', '')) ?? 'changed',
     descending: sort.startsWith('-'),
+    columns: readColumns(query, postingColumns),
     after: /^[\w-]{3,80}$/.test(after) ? after : null,
   };
 }
 
-export function postingsQuery({ status, department, find, sort, descending, after }: PostingsView): string {
+export function postingsQuery({ status, department, find, sort, descending, columns, after }: PostingsView): string {
   const query = new URLSearchParams();
   if (status) query.set('status', status);
   if (department) query.set('department', department);
   if (find) query.set('find', find);
   if (sort !== 'changed' || !descending) query.set('sort', descending ? `-${sort}` : sort);
+  writeColumns(query, columns, postingColumns);
   if (after) query.set('after', after);
   return query.size > 0 ? `?${query}` : '';
 }

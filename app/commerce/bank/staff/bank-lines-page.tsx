@@ -3,13 +3,23 @@ import { Link } from 'react-router';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
 import { DeskFilters, DeskFoot, FilterChoice, FilterDay, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
-import { NamedViews } from '#app/ui/desk-list/list-views.tsx';
+import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
 import { readViewSaid } from '#app/ui/desk-list/named-views.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { MoneyNav } from '../../invoices/staff/money-nav.tsx';
-import { bankAddress, bankSides, bankSorts, noBankFilters, readBankView, type BankSort, type BankView } from '../bank-view.ts';
+import {
+  bankAddress,
+  bankColumns,
+  bankSides,
+  bankSorts,
+  noBankFilters,
+  readBankView,
+  type BankSort,
+  type BankColumn,
+  type BankView,
+} from '../bank-view.ts';
 import { AcceptForm, BankState, SuggestionWords } from './bank-parts.tsx';
 import { openBankLines, type shownAccount } from './open-bank.server.ts';
 import type { Route } from './+types/bank-lines-page.ts';
@@ -19,8 +29,6 @@ import './bank.css';
 export const handle = { texts: ['staff-bank', 'staff-invoices', 'staff-lists'] };
 
 const base = '/admin/invoices/bank';
-const columns = ['day', 'party', 'text', 'amount', 'suggestion', 'state'] as const;
-type Column = (typeof columns)[number];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
@@ -115,14 +123,20 @@ export default function BankLinesPage({ loaderData }: Route.ComponentProps) {
           <FilterDay name="from" label={t('from')} value={view.from} />
           <FilterDay name="until" label={t('until')} value={view.until} />
         </DeskFilters>
+        <ColumnChooser
+          base={base}
+          here={here}
+          columns={bankColumns.map((id) => ({ id, name: t(`column.${id}`), fixed: id === 'day' }))}
+          shown={view.columns}
+        />
       </div>
       <NamedViews base={base} views={loaderData.named} here={here} said={loaderData.said} />
       {view.find.unread && <p className="dl-quiet">{t('findHint')}</p>}
       {rows.length === 0 ? (
         <p className="dl-none">{t(filtered ? 'noneMatch' : accounts.length === 0 ? 'none.ever' : `none.${view.queue}`)}</p>
       ) : (
-        <DeskTable<Loaded['rows'][number], Column>
-          columns={columns}
+        <DeskTable<Loaded['rows'][number], BankColumn>
+          columns={view.columns}
           name={(column) => t(`column.${column}`)}
           rows={rows}
           rowKey={(row) => row.id}
@@ -146,10 +160,10 @@ export default function BankLinesPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Cell({ column, row, works }: { column: Column; row: Loaded['rows'][number]; works: boolean }) {
+function Cell({ column, row, works }: { column: BankColumn; row: Loaded['rows'][number]; works: boolean }) {
   const language = useLanguage();
   const [best] = row.suggestions;
-  const cells: Readonly<Record<Column, () => ReactNode>> = {
+  const cells: Readonly<Record<BankColumn, () => ReactNode>> = {
     day: () => <Link to={`${base}/${row.id}`}>{formatDate(row.bookedOn, language)}</Link>,
     party: () => <bdi>{row.party || '–'}</bdi>,
     text: () => <bdi className="bk-text">{row.text || '–'}</bdi>,

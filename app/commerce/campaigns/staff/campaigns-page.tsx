@@ -1,37 +1,32 @@
+import type { ReactNode } from 'react';
 import { data, Form, Link, redirect } from 'react-router';
 import { NotificationTabs, MailMoment, Said, StateChip } from '#app/commerce/messages/staff/notification-tabs.tsx';
+import { openShortList } from '#app/commerce/orders/staff/open-short-list.server.ts';
 import { may } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { ShortListSheet } from '#app/ui/desk-list/short-list-sheet.tsx';
 import { formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { plainLine } from '#app/values/plain-text.ts';
-import { campaignStates } from '../campaign-status.ts';
-import { countLetters, listCampaigns } from '../campaigns-store.server.ts';
+import { languageCodes } from '#app/values/preferences.ts';
+import { campaignList, type CampaignColumn, type ListedCampaign } from './campaign-list.ts';
+import { readCampaigns } from './read-campaigns.server.ts';
 import { beginCampaign } from './work-campaign.server.ts';
 import type { Route } from './+types/campaigns-page.ts';
 
-export const handle = { texts: ['staff-mails'] };
+export const handle = { texts: ['staff-mails', 'staff-lists'] };
 
 const here = '/admin/notifications/campaigns';
-const mostShown = 200;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { db } = context.get(platformContext);
-  const status = campaignStates.find((one) => one === url.searchParams.get('state')) ?? null;
-  const all = await listCampaigns(db, mostShown);
-  const shown = all.filter((one) => status === null || one.status === status);
-  const counts = await countLetters(
-    db,
-    shown.map(({ id }) => id),
-  );
+  const platform = context.get(platformContext);
+  const viewer = context.get(viewerContext);
+  if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
+  const { language } = context.get(requestContext);
+  const campaigns = await readCampaigns(platform);
   return {
-    status,
-    maySend: may(context.get(viewerContext), 'notifications:send'),
-    rows: shown.map(({ id, name, status: state, languages, startsAt }) => {
-      const own = counts.get(id) ?? {};
-      const all = Object.values(own).reduce((sum, one) => sum + one, 0);
-      return { id, name, state, languages, startsAt: startsAt?.toISOString() ?? null, all, sent: own.sent ?? 0, failed: own.failed ?? 0 };
-    }),
+    maySend: may(viewer, 'notifications:send'),
+    list: await openShortList(platform.db, 'campaigns', campaignList, campaigns, { viewer, search: url.searchParams, language }),
   };
 }
 
@@ -50,9 +45,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function CampaignsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { rows, status, maySend } = loaderData;
+  const { list, maySend } = loaderData;
   const t = useTexts('staff-mails');
-  const language = useLanguage();
   return (
     <div className="dl">
       <header className="dl-head">
@@ -61,15 +55,8 @@ export default function CampaignsPage({ loaderData, actionData }: Route.Componen
       </header>
       <NotificationTabs here="campaigns" />
       <Said did={null} refused={actionData?.refused} />
-      <nav className="nt-languages" aria-label={t('log.states')}>
-        {[null, ...campaignStates].map((one) => (
-          <Link key={one ?? 'all'} to={one ? `${here}?state=${one}` : here} aria-current={one === status ? 'page' : undefined}>
-            {one ? t(`campaignState.${one}`) : t('state.all')}
-          </Link>
-        ))}
-      </nav>
       {maySend && (
-        <Form method="post" className="dl-filters">
+        <Form method="post" action={here} className="dl-filters">
           <label>
             <span className="sr-only">{t('campaign.name')}</span>
             <input name="name" required maxLength={80} placeholder={t('campaign.name')} autoComplete="off" />
@@ -79,50 +66,54 @@ export default function CampaignsPage({ loaderData, actionData }: Route.Componen
           </button>
         </Form>
       )}
-      {rows.length === 0 ? (
-        <p className="dl-none">{t(status ? 'campaign.noneMatch' : 'campaign.none')}</p>
-      ) : (
-        <div className="dl-sheet dl-sheet--cards">
-          <table>
-            <thead>
-              <tr>
-                {(['campaign', 'state', 'languages', 'starts', 'readers', 'sent', 'failed'] as const).map((column) => (
-                  <th key={column} scope="col" className={['readers', 'sent', 'failed'].includes(column) ? 'dl-figure' : undefined}>
-                    {t(`campaign.column.${column}`)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <tr key={row.id}>
-                  <td className="nt-name">
-                    <Link to={`${here}/${row.id}`}>
-                      <bdi>{row.name}</bdi>
-                    </Link>
-                  </td>
-                  <td>
-                    <StateChip state={row.state} of="campaignState" />
-                  </td>
-                  <td data-label={t('campaign.column.languages')}>{row.languages.map((code) => t(`language.${code}`)).join(', ')}</td>
-                  <td data-label={t('campaign.column.starts')}>{row.startsAt ? <MailMoment at={row.startsAt} /> : '–'}</td>
-                  {(
-                    [
-                      ['readers', row.all],
-                      ['sent', row.sent],
-                      ['failed', row.failed],
-                    ] as const
-                  ).map(([column, count]) => (
-                    <td key={column} className="dl-figure" data-label={t(`campaign.column.${column}`)}>
-                      {formatNumber(count, language)}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      <ShortListSheet
+        base={here}
+        list={campaignList}
+        open={list}
+        queueName={(queue) => (queue === 'all' ? t('state.all') : t(`campaignState.${queue}`))}
+        find={t('campaign.name')}
+        filters={{
+          language: {
+            label: t('column.language'),
+            any: t('log.anyLanguage'),
+            options: languageCodes.map((id) => ({ id, name: t(`language.${id}`) })),
+          },
+        }}
+        none={t('campaign.none')}
+        exports={`${here}/export`}
+        name={(column) => t(`campaign.column.${column}`)}
+        rowKey={({ id }) => id}
+        cell={(column, row) => <Cell column={column} row={row} />}
+        cellClass={(column) => (column === 'campaign' ? 'nt-name' : undefined)}
+        figures={['readers', 'sent', 'failed']}
+        plain={['campaign', 'state']}
+      />
     </div>
   );
+}
+
+function Cell({ column, row }: { column: CampaignColumn; row: ListedCampaign }): ReactNode {
+  const t = useTexts('staff-mails');
+  const language = useLanguage();
+  switch (column) {
+    case 'campaign':
+      return (
+        <Link to={`${here}/${row.id}`}>
+          <bdi>{row.name}</bdi>
+        </Link>
+      );
+    case 'state':
+      return <StateChip state={row.state} of="campaignState" />;
+    case 'languages':
+      return row.languages.map((code) => t(`language.${code}`)).join(', ');
+    case 'starts':
+      return row.startsAt ? <MailMoment at={row.startsAt} /> : '–';
+    case 'begun':
+      return <MailMoment at={row.createdAt} />;
+    case 'readers':
+      return formatNumber(row.all, language);
+    case 'sent':
+    case 'failed':
+      return formatNumber(row[column], language);
+  }
 }

@@ -1,6 +1,6 @@
 import { roundHalfUp } from '#app/values/money.ts';
 import { plainText } from '#app/values/plain-text.ts';
-import { readAmount } from '../../orders/staff/refund-form.ts';
+import { readAmount } from '#app/values/read-amount.ts';
 
 /** Why a line is taken back; printed on the credit note. */
 export const creditCauses = ['not-provided', 'changed', 'price-error', 'duplicate', 'details-wrong', 'goodwill'] as const;

@@ -1,51 +1,32 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { platformContext, requestContext } from '#app/platform/request-context.ts';
+import { openShortList } from '#app/commerce/orders/staff/open-short-list.server.ts';
+import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { ShortListSheet } from '#app/ui/desk-list/short-list-sheet.tsx';
 import { formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { languageCodes } from '#app/values/preferences.ts';
-import { familyOf, isTransactional, mailFamilies, mailKinds } from '../mail-kinds.ts';
-import { countByKind } from '#app/platform/mail-log-list-store.server.ts';
-import { findOpenWordings } from '../mail-wordings-store.server.ts';
+import { mailFamilies } from '../mail-kinds.ts';
 import { NotificationTabs, StateChip } from './notification-tabs.tsx';
-import { problemsIn } from './work-wording.server.ts';
-import { subjectOf } from './work-wording.server.ts';
+import { readTemplates } from './read-templates.server.ts';
+import { templateList, type ListedTemplate, type TemplateColumn } from './template-list.ts';
 import type { Route } from './+types/mail-templates-page.ts';
 
-export const handle = { texts: ['staff-mails'] };
+export const handle = { texts: ['staff-mails', 'staff-lists'] };
+
+const base = '/admin/notifications/templates';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { db, clock } = context.get(platformContext);
+  const platform = context.get(platformContext);
+  const viewer = context.get(viewerContext);
+  if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const { language } = context.get(requestContext);
-  const [wordings, counts] = await Promise.all([findOpenWordings(db), countByKind(db, clock.now())]);
-  const family = url.searchParams.get('family') ?? '';
-  const shown = family in mailFamilies ? mailKinds.filter((kind) => familyOf(kind).name === family) : mailKinds;
-  return {
-    family: family in mailFamilies ? family : '',
-    kinds: shown.map((kind) => {
-      const own = wordings.filter((one) => one.kind === kind);
-      const live = own.find(({ status }) => status === 'live');
-      const open = own.find(({ status }) => status !== 'live');
-      // A draft with a gap in a language counts without it, until it is filled or said to mean the same.
-      const gaps = new Set(open ? problemsIn(open).map((problem) => problem.language) : []);
-      return {
-        kind,
-        family: familyOf(kind).name,
-        subject: subjectOf(kind, language),
-        transactional: isTransactional(kind),
-        live: live?.number ?? null,
-        open: open ? { number: open.number, status: open.status } : null,
-        languages: languageCodes.filter((code) => !gaps.has(code)),
-        sent: counts.get(kind)?.sent ?? 0,
-        failed: counts.get(kind)?.failed ?? 0,
-      };
-    }),
-  };
+  const templates = await readTemplates(platform, viewer, language);
+  return openShortList(platform.db, 'mail-templates', templateList, templates, { viewer, search: url.searchParams, language });
 }
 
 export default function MailTemplatesPage({ loaderData }: Route.ComponentProps) {
-  const { kinds, family } = loaderData;
   const t = useTexts('staff-mails');
-  const language = useLanguage();
   return (
     <div className="dl">
       <header className="dl-head">
@@ -53,63 +34,63 @@ export default function MailTemplatesPage({ loaderData }: Route.ComponentProps) 
         <p>{t('template.lead')}</p>
       </header>
       <NotificationTabs here="templates" />
-      <form className="dl-filters" method="get" role="search">
-        <label>
-          <span className="sr-only">{t('column.kind')}</span>
-          <select name="family" defaultValue={family}>
-            <option value="">{t('log.anyKind')}</option>
-            {Object.keys(mailFamilies).map((one) => (
-              <option key={one} value={one}>
-                {t(`family.${one}.name`)}
-              </option>
-            ))}
-          </select>
-        </label>
-        <button className="bo-btn" type="submit">
-          {t('log.apply')}
-        </button>
-      </form>
-      <div className="dl-sheet dl-sheet--cards">
-        <table>
-          <thead>
-            <tr>
-              {(['template', 'trigger', 'languages', 'version', 'sent', 'failed'] as const).map((column) => (
-                <th key={column} scope="col" className={column === 'sent' || column === 'failed' ? 'dl-figure' : undefined}>
-                  {t(`column.${column}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {kinds.map((one) => (
-              <tr key={one.kind}>
-                <td className="nt-name">
-                  <Link to={`/admin/notifications/templates/${one.kind}`}>
-                    <bdi>{one.subject}</bdi>
-                  </Link>
-                  <bdi className="nt-code">{one.kind}</bdi>
-                </td>
-                <td className="nt-name dl-quiet">{t(`family.${one.family}.trigger`)}</td>
-                <td data-label={t('column.languages')}>
-                  <bdi>
-                    {formatNumber(one.languages.length, language)}/{formatNumber(languageCodes.length, language)}
-                  </bdi>
-                </td>
-                <td data-label={t('column.version')}>
-                  {one.live === null ? t('template.house') : t('template.number', { number: one.live })}{' '}
-                  {one.open && <StateChip state={one.open.status} of="wording" />}
-                </td>
-                <td className="dl-figure" data-label={t('column.sent')}>
-                  {formatNumber(one.sent, language)}
-                </td>
-                <td className="dl-figure" data-label={t('column.failed')}>
-                  {one.failed > 0 ? <b className="dl-late">{formatNumber(one.failed, language)}</b> : formatNumber(0, language)}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ShortListSheet
+        base={base}
+        list={templateList}
+        open={loaderData}
+        queueName={(queue) => (queue === 'all' ? t('state.all') : t(`template.queue.${queue}`))}
+        find={t('template.find')}
+        filters={{
+          family: {
+            label: t('column.kind'),
+            any: t('log.anyKind'),
+            options: Object.keys(mailFamilies).map((id) => ({ id, name: t(`family.${id}.name`) })),
+          },
+        }}
+        none={t('template.none')}
+        exports={`${base}/export`}
+        name={(column) => t(`column.${column}`)}
+        rowKey={({ kind }) => kind}
+        cell={(column, row) => <Cell column={column} row={row} />}
+        cellClass={(column) => (column === 'template' ? 'nt-name' : column === 'trigger' ? 'nt-name dl-quiet' : undefined)}
+        figures={['sent', 'failed']}
+        plain={['template', 'trigger']}
+      />
     </div>
   );
+}
+
+function Cell({ column, row }: { column: TemplateColumn; row: ListedTemplate }): ReactNode {
+  const t = useTexts('staff-mails');
+  const language = useLanguage();
+  switch (column) {
+    case 'template':
+      return (
+        <>
+          <Link to={`${base}/${row.kind}`}>
+            <bdi>{row.subject}</bdi>
+          </Link>
+          <bdi className="nt-code">{row.kind}</bdi>
+        </>
+      );
+    case 'trigger':
+      return t(`family.${row.family}.trigger`);
+    case 'languages':
+      return (
+        <bdi>
+          {formatNumber(row.languages.length, language)}/{formatNumber(languageCodes.length, language)}
+        </bdi>
+      );
+    case 'version':
+      return (
+        <>
+          {row.live === null ? t('template.house') : t('template.number', { number: row.live })}{' '}
+          {row.open && <StateChip state={row.open.status} of="wording" />}
+        </>
+      );
+    case 'sent':
+      return formatNumber(row.sent, language);
+    case 'failed':
+      return row.failed > 0 ? <b className="dl-late">{formatNumber(row.failed, language)}</b> : formatNumber(0, language);
+  }
 }

@@ -32,7 +32,14 @@ export type DeskListName =
   | 'loyalty'
   | 'reviews'
   | 'mails'
-  | 'audit-log';
+  | 'audit-log'
+  | 'suppliers'
+  | 'own-fares'
+  | 'flight-deals'
+  | 'api-keys'
+  | 'mail-templates'
+  | 'campaigns'
+  | 'feedback';
 
 /** What a clerk can still read through before pressing. */
 export const mostAtOnce = 500;

@@ -1,3 +1,4 @@
+import { readAmount } from '#app/values/read-amount.ts';
 export interface RefundWish {
   /** Minor units; the sum of the lines where lines were filled in. */
   readonly amount: number;
@@ -13,17 +14,6 @@ export type RefundFault = 'amount-missing' | 'amount-unreadable' | 'amount-or-li
 export type ReadRefund =
   | { readonly ok: true; readonly wish: RefundWish }
   | { readonly ok: false; readonly faults: readonly { readonly field: string; readonly fault: RefundFault }[] };
-
-/** "120", "120.5", "1,200.50" and Arabic digits as minor units of a currency with two decimals; null for anything else. */
-export function readAmount(typed: string): number | null {
-  const western = typed
-    .trim()
-    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
-    .replace('٫', '.')
-    .replace(/,(?=\d{3}(\D|$))/g, '');
-  const match = /^(\d{1,8})(?:\.(\d{1,2}))?$/.exec(western);
-  return match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : null;
-}
 
 /**
  * Reads the refund form of a record: an amount for each price line (`line.0`, `line.1`, ...), or one amount of no line.

@@ -10,6 +10,7 @@ import { isHelpdeskOn, readOpening } from '../open-ticket.server.ts';
 import {
   countMatchingTickets,
   countTickets,
+  findTicketTags,
   listTicketsAsStaff,
   ratingSince,
   readSubject,
@@ -52,11 +53,12 @@ export async function findAllMatching(platform: Platform, viewer: Clerk, view: T
 export async function openTicketList(platform: Platform, viewer: Clerk, view: TicketView) {
   const { db, clock } = platform;
   const now = clock.now();
-  const [found, counts, colleagues, rating] = await Promise.all([
+  const [found, counts, colleagues, rating, tags] = await Promise.all([
     findTickets(platform, viewer, view, readAfter(view.after), pageSize),
     countTickets(db, now),
     listStaffWith(db, 'tickets:work'),
     ratingSince(db, addMilliseconds(now, -ratingDays * dayMs)),
+    findTicketTags(db),
   ]);
   const shown = found.slice(0, pageSize);
   return {
@@ -65,12 +67,14 @@ export async function openTicketList(platform: Platform, viewer: Clerk, view: Ti
     colleagues: colleagues.map(({ userId, displayName }) => ({ id: userId, name: displayName })),
     counts,
     rating,
+    // One that is asked for and stands nowhere any more can still be taken off the filters.
+    tags: view.tag === null || tags.includes(view.tag) ? tags : [view.tag, ...tags],
     rows: await ticketRows(platform, shown),
     next: found.length > pageSize ? afterOf(view.sort, shown.at(-1)!) : null,
   };
 }
 
-const head = ['number', 'state', 'priority', 'channel', 'language', 'order', 'created_utc', 'due_utc', 'assignee', 'rating'];
+const head = ['number', 'state', 'priority', 'channel', 'language', 'order', 'created_utc', 'due_utc', 'assignee', 'rating', 'tags'];
 
 /** The list of tickets as a table: what waits for whom and how it went; no words, no address, no name. Empty while the helpdesk is off. */
 export const ticketsExport = {
@@ -100,6 +104,7 @@ async function* ticketPages(platform: Platform, viewer: Clerk, view: TicketView)
       row.due ?? '',
       row.assignee ?? '',
       row.rating === null ? '' : String(row.rating),
+      row.tags.join(' '),
     ]);
 }
 
@@ -127,6 +132,7 @@ async function ticketRows(platform: Platform, found: readonly Ticket[]) {
     assignee: ticket.assigneeId && (names.get(ticket.assigneeId) ?? '–'),
     created: ticket.createdAt.toISOString(),
     rating: ticket.rating,
+    tags: ticket.tags,
   }));
 }
 

@@ -7,7 +7,14 @@ import { wordsFor } from '../work-many.server.ts';
 import { findMacro, listMacros } from '../macros-store.server.ts';
 import { readOpening } from '../open-ticket.server.ts';
 import { isLiving, ticketMachine } from '../ticket-status.ts';
-import { findMergedTickets, findTicketAsSystem, findTicketEvents, findTwinTickets, readSubject } from '../tickets-store.server.ts';
+import {
+  findMergedTickets,
+  findTicketAsSystem,
+  findTicketEvents,
+  findTicketTags,
+  findTwinTickets,
+  readSubject,
+} from '../tickets-store.server.ts';
 import type { Ticket } from '../tickets.tables.ts';
 
 /** The record of a ticket as a member of staff may see it: who may not answer has no use for the way to somebody. */
@@ -15,7 +22,7 @@ export async function openTicketRecord(platform: Platform, viewer: Clerk, ticket
   const { db, crypto, clock } = platform;
   const mayWork = may(viewer, 'tickets:work');
   const me = viewer.user.id;
-  const [news, twins, merged, into, colleagues, macros, order, macro] = await Promise.all([
+  const [news, twins, merged, into, colleagues, macros, order, macro, known] = await Promise.all([
     findTicketEvents(db, crypto, ticket.id),
     mayWork ? findTwinTickets(db, ticket) : [],
     findMergedTickets(db, ticket.id),
@@ -24,6 +31,7 @@ export async function openTicketRecord(platform: Platform, viewer: Clerk, ticket
     mayWork ? listMacros(db) : [],
     ticket.orderId ? findOrderAsSystem(db, ticket.orderId) : null,
     mayWork && macroId ? findMacro(db, macroId) : null,
+    mayWork ? findTicketTags(db) : [],
   ]);
   const opening = await readOpening(platform, ticket, news[0]?.words ?? null);
   const staffIds = news.flatMap(({ actor, event, detail }) => [
@@ -48,6 +56,9 @@ export async function openTicketRecord(platform: Platform, viewer: Clerk, ticket
     due: ticket.dueAt && { in: Math.trunc((ticket.dueAt.getTime() - clock.now()) / 60_000), first: ticket.firstAnswerAt === null },
     left: ticket.solveLeft,
     rating: ticket.rating,
+    tags: ticket.tags,
+    /** To choose from: those of other tickets. */
+    otherTags: known.filter((tag) => !ticket.tags.includes(tag)),
     assignee: ticket.assigneeId === null ? null : { id: ticket.assigneeId, name: names.get(ticket.assigneeId) ?? '–' },
     colleagues: colleagues.map(({ userId, displayName }) => ({ id: userId, name: displayName })),
     me,

@@ -9,11 +9,14 @@ import { parseReference } from '#app/values/ids.ts';
 import { listMacros } from '../macros-store.server.ts';
 import { isHelpdeskOn } from '../open-ticket.server.ts';
 import { ticketDeeds, ticketPriorities, type TicketDeed } from '../ticket-kinds.ts';
+import { readTag } from '../ticket-tags.ts';
+import { findTicketTags } from '../tickets-store.server.ts';
 import { findTicketRun } from '../ticket-runs-store.server.ts';
 import { ticketStates } from '../ticket-status.ts';
 import { tryMany, workMany, type ManyDeed } from '../work-many.server.ts';
 import { findAllMatching } from './open-ticket-list.server.ts';
 import { readTicketView } from './ticket-list.ts';
+import { TagField } from './ticket-parts.tsx';
 import type { Route } from './+types/ticket-bulk-page.ts';
 import './ticket-desk.css';
 
@@ -23,11 +26,15 @@ const base = '/admin/tickets/bulk';
 /** Among colleagues: whose nobody is. */
 const nobody = 'nobody';
 
-/** The deed with its text, its colleague or its priority; null as long as one is missing. */
+/** The deed with its text, its colleague, its priority or its tag; null as long as one is missing. */
 function readDeed(deed: TicketDeed, aim: string): ManyDeed | null {
   if (aim === '') return null;
   if (deed === 'answer' || deed === 'solve') return { deed, macroId: aim };
   if (deed === 'assign') return { deed, to: aim === nobody ? null : aim };
+  if (deed === 'tag' || deed === 'untag') {
+    const tag = readTag(aim);
+    return tag === null ? null : { deed, to: tag };
+  }
   const priority = ticketPriorities.find((one) => one === aim);
   return priority ? { deed, to: priority } : null;
 }
@@ -48,12 +55,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const deed = oneDeed(search.get('deed'));
   const list = search.has('all') ? (search.get('list') ?? '').slice(0, 600) : null;
   const typed = [...new Set(search.getAll('ticket').flatMap((text) => parseReference(text) ?? []))];
-  const [picked, macros, colleagues] = await Promise.all([
+  const [picked, macros, colleagues, tags] = await Promise.all([
     list === null
       ? { references: typed.slice(0, mostAtOnce), all: typed.length }
       : findAllMatching(platform, viewer, readTicketView(new URLSearchParams(list)), mostAtOnce),
     listMacros(platform.db),
     listStaffWith(platform.db, 'tickets:work'),
+    findTicketTags(platform.db),
   ]);
   const aim = (search.get('aim') ?? '').slice(0, 64);
   const wanted = readDeed(deed, aim);
@@ -67,7 +75,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     left: Math.max(0, picked.all - mostAtOnce),
     macros: macros.filter(({ isOn }) => isOn).map(({ id, name }) => ({ id, name })),
     colleagues: colleagues.map(({ userId, displayName }) => ({ id: userId, name: displayName })),
-    aim: tried ? aim : '',
+    tags,
+    // A tag is said as it is written, whatever was typed.
+    aim: !tried ? '' : wanted && (wanted.deed === 'tag' || wanted.deed === 'untag') ? wanted.to : aim,
+    noTag: deed === 'tag' && aim !== '' && !wanted,
     tried,
     refused: search.has('refused'),
     key: newFormKey(),
@@ -110,7 +121,7 @@ export default function TicketBulkPage({ loaderData }: Route.ComponentProps) {
   const what = t(`deed.${loaderData.deed}`);
   const why = (code: string) => {
     if ((ticketStates as readonly string[]).includes(code)) return t(`state.${code}`);
-    return code === 'assign' || code === 'priority' ? t(`event.${code}`) : t(`line.${code}`);
+    return ['assign', 'priority', 'tag', 'untag'].includes(code) ? t(`event.${code}`) : t(`line.${code}`);
   };
   return (
     <div className="dl">
@@ -134,6 +145,11 @@ export default function TicketBulkPage({ loaderData }: Route.ComponentProps) {
       ) : (
         <>
           {loaderData.some && <Aim data={loaderData} />}
+          {loaderData.noTag && (
+            <p className="dl-said dl-said--warn" role="alert">
+              {t('refused.no-tag')}
+            </p>
+          )}
           {(loaderData.tried || !loaderData.some) && (
             <BulkDryRun
               what={what}
@@ -170,8 +186,8 @@ export default function TicketBulkPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** With which text, to whom or how pressing: what is picked stays picked. */
-function Aim({ data: { deed, list, picked, aim, macros, colleagues } }: { data: Tried }) {
+/** With which text or tag, to whom or how pressing: what is picked stays picked. */
+function Aim({ data: { deed, list, picked, aim, macros, colleagues, tags } }: { data: Tried }) {
   const t = useTexts('staff-tickets');
   const lists = useTexts('staff-lists');
   const [label, options] =
@@ -179,7 +195,9 @@ function Aim({ data: { deed, list, picked, aim, macros, colleagues } }: { data: 
       ? ([t('column.assignee'), [...colleagues, { id: nobody, name: t('nobody') }]] as const)
       : deed === 'priority'
         ? ([t('column.priority'), ticketPriorities.map((id) => ({ id, name: t(`priority.${id}`) }))] as const)
-        : ([t('macros.pick'), macros] as const);
+        : deed === 'tag' || deed === 'untag'
+          ? ([t('column.tags'), tags.map((tag) => ({ id: tag, name: tag }))] as const)
+          : ([t('macros.pick'), macros] as const);
   return (
     <Form method="get" className="dl-filters">
       <input type="hidden" name="deed" value={deed} />
@@ -191,17 +209,21 @@ function Aim({ data: { deed, list, picked, aim, macros, colleagues } }: { data: 
           <input type="hidden" name="list" value={list} />
         </>
       )}
-      <label>
-        <span className="sr-only">{label}</span>
-        <select name="aim" defaultValue={aim} required>
-          <option value="">{label}</option>
-          {options.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
+      {deed === 'tag' ? (
+        <TagField name="aim" value={aim} tags={tags} />
+      ) : (
+        <label>
+          <span className="sr-only">{label}</span>
+          <select name="aim" defaultValue={aim} required>
+            <option value="">{label}</option>
+            {options.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
       <button className="bo-btn" type="submit">
         {lists('bulk.try')}
       </button>

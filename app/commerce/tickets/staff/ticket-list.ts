@@ -2,6 +2,7 @@ import { readColumns, writeColumns } from '#app/ui/desk-list/chosen-columns.ts';
 import { languageCodes, type LanguageCode } from '#app/values/preferences.ts';
 import { parseReference } from '#app/values/ids.ts';
 import { ticketChannels, ticketPriorities, type TicketChannel, type TicketPriority } from '../ticket-kinds.ts';
+import { readTag } from '../ticket-tags.ts';
 import { ticketStates, type TicketStatus } from '../ticket-status.ts';
 import type { TicketAfter, TicketFilter, TicketSort } from '../tickets-store.server.ts';
 
@@ -16,6 +17,7 @@ export const ticketColumns = [
   'channel',
   'language',
   'assignee',
+  'tags',
   'created',
   'rating',
 ] as const;
@@ -35,13 +37,14 @@ export interface TicketView {
   readonly language: LanguageCode | null;
   /** A colleague's id, `me` or `nobody`. */
   readonly owner: string | null;
+  readonly tag: string | null;
   readonly find: string;
   readonly sort: TicketSort;
   readonly columns: readonly TicketColumn[];
   readonly after: string | null;
 }
 
-export const noTicketFilters = { channel: null, priority: null, language: null, owner: null, find: '' } as const;
+export const noTicketFilters = { channel: null, priority: null, language: null, owner: null, tag: null, find: '' } as const;
 
 export function readTicketView(params: URLSearchParams): TicketView {
   const one = <Value extends string>(values: readonly Value[], name: string) => values.find((value) => value === params.get(name)) ?? null;
@@ -52,6 +55,7 @@ export function readTicketView(params: URLSearchParams): TicketView {
     priority: one(ticketPriorities, 'priority'),
     language: one(languageCodes, 'language'),
     owner: /^[\w-]{1,64}$/.test(owner) ? owner : null,
+    tag: readTag(params.get('tag') ?? ''),
     find: (params.get('find') ?? '').trim().slice(0, 254),
     sort: params.get('sort') === 'newest' ? 'newest' : 'due',
     columns: readColumns(params, ticketColumns, usual),
@@ -63,7 +67,7 @@ export function ticketListAddress(view: TicketView, change: Partial<TicketView> 
   const next = { ...view, after: null, ...change };
   const params = new URLSearchParams();
   if (next.state !== 'living') params.set('state', next.state);
-  for (const name of ['channel', 'priority', 'language', 'owner', 'find'] as const) if (next[name]) params.set(name, next[name]);
+  for (const name of ['channel', 'priority', 'language', 'owner', 'tag', 'find'] as const) if (next[name]) params.set(name, next[name]);
   if (next.sort !== 'due') params.set('sort', next.sort);
   writeColumns(params, next.columns, usual);
   if (next.after) params.set('after', next.after);
@@ -75,7 +79,7 @@ export const keptTicketList = (view: TicketView): string => ticketListAddress(vi
 
 /** Somebody who looks for a number or an e-mail means every state; what is neither finds nothing. */
 export function ticketFilterOf(view: TicketView, me: string, orderId: string | null): TicketFilter {
-  const { find, owner, state } = view;
+  const { find, owner, state, tag } = view;
   const email = find.includes('@') ? find : null;
   return {
     status: find !== '' || state === 'all' ? null : (state as TicketStatus | 'living' | 'late'),
@@ -83,6 +87,7 @@ export function ticketFilterOf(view: TicketView, me: string, orderId: string | n
     priority: view.priority,
     language: view.language,
     assignee: owner === 'me' ? me : owner,
+    tag,
     email,
     orderId,
     reference: find === '' || email || orderId ? null : (parseReference(find) ?? find),

@@ -4,10 +4,14 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
+import { openNotes } from '#app/commerce/record-notes/open-notes.server.ts';
+import { deskRecord } from '#app/commerce/record-notes/record-kinds.ts';
+import { RecordWatch } from '#app/commerce/record-notes/record-watch.tsx';
 import { parseReference } from '#app/values/ids.ts';
 import { plainVersion } from '#app/values/plain-text.ts';
 import { hasOpenPlace } from '../macro-rules.ts';
 import { isHelpdeskOn } from '../open-ticket.server.ts';
+import { readTag } from '../ticket-tags.ts';
 import { ticketPriorities } from '../ticket-kinds.ts';
 import { findTicketAsStaff } from '../tickets-store.server.ts';
 import { changeTicket, mergeTickets, workTicket } from '../work-ticket.server.ts';
@@ -18,12 +22,12 @@ import { TicketThread } from './ticket-thread.tsx';
 import type { Route } from './+types/ticket-page.ts';
 import './ticket-desk.css';
 
-export const handle = { texts: ['staff-tickets'] };
+export const handle = { texts: ['staff-tickets', 'staff-records'] };
 
 const longestWords = 8_000;
 /** Moves that a form of this page sends; the first two carry words to the customer. */
 const moves = ['answer', 'solve', 'take', 'wait-supplier', 'resume', 'close', 'reopen'] as const;
-const changes = ['note', 'assign', 'priority', 'order', 'merge'] as const;
+const changes = ['note', 'assign', 'priority', 'order', 'merge', 'tag', 'untag'] as const;
 const refusals = [
   'changed-meanwhile',
   'not-possible-from-here',
@@ -32,6 +36,8 @@ const refusals = [
   'not-living',
   'same',
   'no-order',
+  'no-tag',
+  'too-many-tags',
 ] as const;
 
 async function find(platform: Platform, reference: string) {
@@ -45,8 +51,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const ticket = await find(platform, params.reference);
+  const desk = await openNotes(platform, viewer, deskRecord('ticket', { id: ticket.id, handle: ticket.reference }));
   const refused = url.searchParams.get('refused');
   return {
+    desk,
     record: await openTicketRecord(platform, viewer, ticket, url.searchParams.get('macro')),
     did: [...moves, ...changes].find((one) => one === url.searchParams.get('did')) ?? null,
     refused: refused === null ? null : (refusals.find((one) => one === refused) ?? 'changed-meanwhile'),
@@ -108,6 +116,11 @@ async function press(platform: Platform, staffId: string, ticket: Found, { said,
       const order = typed === '' ? null : await findByReference(platform.db, parseReference(typed) ?? '');
       return typed !== '' && !order ? 'no-order' : change({ note: 'order', to: order && { id: order.id, reference: order.reference } });
     }
+    case 'tag':
+    case 'untag': {
+      const tag = readTag(field('tag'));
+      return tag === null ? 'no-tag' : change({ note: said, to: tag });
+    }
     case 'merge': {
       const twin = await findTicketAsStaff(platform.db, parseReference(field('twin')) ?? '');
       const merged = twin ? await mergeTickets(platform, { kept: ticket, twin, staffId }) : null;
@@ -121,7 +134,7 @@ async function press(platform: Platform, staffId: string, ticket: Found, { said,
 }
 
 export default function TicketPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { record, did, refused } = loaderData;
+  const { desk, record, did, refused } = loaderData;
   const t = useTexts('staff-tickets');
   const last = record.news.at(-1);
   const who = last?.by ?? record.contact.name;
@@ -139,6 +152,7 @@ export default function TicketPage({ loaderData, actionData }: Route.ComponentPr
           {t('back')}
         </Link>
       </header>
+      <RecordWatch desk={desk} />
       {(did || refused) && (
         <p className={`dl-said${refused ? ' dl-said--warn' : ''}`} role={refused ? 'alert' : 'status'}>
           <Icon name={refused ? 'warning' : 'done'} />
@@ -155,7 +169,7 @@ export default function TicketPage({ loaderData, actionData }: Route.ComponentPr
       )}
       <div className="dl-record">
         <TicketThread record={record} typed={actionData ?? null} who={who} />
-        <TicketSide record={record} />
+        <TicketSide record={record} desk={desk} />
       </div>
     </div>
   );

@@ -1,3 +1,5 @@
+import { Link } from 'react-router';
+import { longestTag } from '../ticket-tags.ts';
 import { useTexts } from '#app/ui/texts.tsx';
 import type { TicketPriority } from '../ticket-kinds.ts';
 import type { TicketStatus } from '../ticket-status.ts';
@@ -31,5 +33,40 @@ export function DueIn({ minutes, first }: { minutes: number; first: boolean }) {
       {t(late ? 'due.late' : 'due.in', { time: t(`due.${unit}`, { count }) })}{' '}
       <span className="dl-quiet">{t(first ? 'due.first' : 'due.solve')}</span>
     </span>
+  );
+}
+
+/** Tags, each with the way to all tickets that have it. */
+export function TagLinks({ tags }: { tags: readonly string[] }) {
+  return tags.map((tag) => (
+    <Link key={tag} className="tk-tag__name" to={`/admin/tickets?state=all&tag=${encodeURIComponent(tag)}`}>
+      <bdi>{tag}</bdi>
+    </Link>
+  ));
+}
+
+/** Where a tag is typed or chosen among those that are in use. */
+export function TagField({ name, value, tags }: { name: string; value: string; tags: readonly string[] }) {
+  const t = useTexts('staff-tickets');
+  return (
+    <label>
+      <span className="sr-only">{t('tag.label')}</span>
+      <input
+        name={name}
+        list="known-tags"
+        defaultValue={value}
+        placeholder={t('tag.label')}
+        required
+        minLength={2}
+        maxLength={longestTag}
+        autoComplete="off"
+        dir="auto"
+      />
+      <datalist id="known-tags">
+        {tags.map((tag) => (
+          <option key={tag} value={tag} />
+        ))}
+      </datalist>
+    </label>
   );
 }

@@ -1,12 +1,16 @@
 import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
+import type { OpenNotes } from '#app/commerce/record-notes/open-notes.server.ts';
+import { RecordFiles } from '#app/commerce/record-notes/record-notes.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
 import { ticketPriorities } from '../ticket-kinds.ts';
 import type { TicketRecord } from './open-ticket-record.server.ts';
-import { DueIn, TicketPress, TicketState } from './ticket-parts.tsx';
+import { mostTags } from '../ticket-tags.ts';
+import { DueIn, TagField, TagLinks, TicketPress, TicketState } from './ticket-parts.tsx';
 
 /** Where a ticket stands, whose it is, what it is about, and what can be done with it next. */
-export function TicketSide({ record }: { record: TicketRecord }) {
+export function TicketSide({ record, desk }: { record: TicketRecord; desk: OpenNotes }) {
   const t = useTexts('staff-tickets');
   const source = record.source && (record.source.table === 'inquiries' ? `/admin/inquiries/${record.source.reference}` : '/admin/feedback');
   const facts: readonly (readonly [string, ReactNode])[] = [
@@ -58,6 +62,7 @@ export function TicketSide({ record }: { record: TicketRecord }) {
         </dl>
         {record.mayWork && <Moves record={record} />}
       </section>
+      <Tags record={record} />
       {record.mayWork && <Change record={record} />}
       {record.twins.length > 0 && (
         <section className="dl-card">
@@ -84,7 +89,48 @@ export function TicketSide({ record }: { record: TicketRecord }) {
           </ul>
         </section>
       )}
+      <RecordFiles desk={desk} />
     </aside>
+  );
+}
+
+/** Words of the desk by which it is found again: each leads to the tickets that have it. */
+function Tags({ record }: { record: TicketRecord }) {
+  const t = useTexts('staff-tickets');
+  const full = record.tags.length >= mostTags;
+  if (record.tags.length === 0 && !record.mayWork) return null;
+  return (
+    <section className="dl-card tk-tags" aria-labelledby="tags">
+      <h2 id="tags">{t('column.tags')}</h2>
+      {record.tags.length > 0 && (
+        <ul>
+          {record.tags.map((tag) => (
+            <li key={tag} className="tk-tag">
+              <TagLinks tags={[tag]} />
+              {record.mayWork && (
+                <Form method="post" preventScrollReset>
+                  <Seen record={record} />
+                  <input type="hidden" name="tag" value={tag} />
+                  <button type="submit" name="event" value="untag" aria-label={t('act.untagOne', { tag })}>
+                    <Icon name="close" small />
+                  </button>
+                </Form>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {record.mayWork && !full && (
+        <Form method="post" key={`tag ${record.version}`} className="tk-tags__add" preventScrollReset>
+          <Seen record={record} />
+          <TagField name="tag" value="" tags={record.otherTags} />
+          <button className="bo-btn" type="submit" name="event" value="tag">
+            {t('act.tag')}
+          </button>
+        </Form>
+      )}
+      {full && <p className="dl-quiet">{t('refused.too-many-tags')}</p>}
+    </section>
   );
 }
 

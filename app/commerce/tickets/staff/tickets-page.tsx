@@ -24,7 +24,7 @@ import {
   type TicketColumn,
   type TicketView,
 } from './ticket-list.ts';
-import { DueIn, TicketPress, TicketState } from './ticket-parts.tsx';
+import { DueIn, TagLinks, TicketPress, TicketState } from './ticket-parts.tsx';
 import type { Route } from './+types/tickets-page.ts';
 import '#app/ui/desk-list/desk-tools.css';
 import './ticket-desk.css';
@@ -90,7 +90,7 @@ export default function TicketsPage({ loaderData }: Route.ComponentProps) {
         }))}
       />
       <div className="dl-tools" key={here}>
-        <Filters view={view} colleagues={loaderData.colleagues} filtered={filtered} />
+        <Filters view={view} colleagues={loaderData.colleagues} tags={loaderData.tags} filtered={filtered} />
         <ColumnChooser
           base={base}
           here={here}
@@ -152,10 +152,12 @@ export default function TicketsPage({ loaderData }: Route.ComponentProps) {
 function Filters({
   view,
   colleagues,
+  tags,
   filtered,
 }: {
   view: TicketView;
   colleagues: readonly { id: string; name: string }[];
+  tags: readonly string[];
   filtered: boolean;
 }) {
   const t = useTexts('staff-tickets');
@@ -187,6 +189,15 @@ function Filters({
       {choice('priority', ticketPriorities)}
       {choice('channel', ticketChannels)}
       {choice('language', languageCodes)}
+      {tags.length > 0 && (
+        <FilterChoice
+          name="tag"
+          label={t('column.tags')}
+          value={view.tag ?? ''}
+          any={t('any.tag')}
+          options={tags.map((tag) => ({ id: tag, name: tag }))}
+        />
+      )}
     </DeskFilters>
   );
 }
@@ -216,6 +227,7 @@ function Cell({ column, row }: { column: TicketColumn; row: TicketRow }) {
     channel: () => t(`channel.${row.channel}`),
     language: () => t(`language.${row.language}`),
     assignee: () => <bdi>{row.assignee ?? '–'}</bdi>,
+    tags: () => (row.tags.length === 0 ? '–' : <TagLinks tags={row.tags} />),
     created: () => formatDate(row.created, language, 'day'),
     rating: () => (row.rating === null ? '–' : formatNumber(row.rating, language)),
   };

@@ -5,13 +5,23 @@ import { may } from '#app/platform/access.ts';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
 import { DeskFilters, DeskFoot, FilterChoice, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
-import { NamedViews } from '#app/ui/desk-list/list-views.tsx';
+import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
 import { readViewSaid } from '#app/ui/desk-list/named-views.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { assetKinds, assetPlaces } from '../asset-kinds.ts';
-import { assetSorts, assetsQuery, assetTabs, keptQuery, readAssetsView, warrantyEnds, type AssetsView } from '../assets-view.ts';
+import {
+  assetColumns,
+  assetSorts,
+  assetsQuery,
+  assetTabs,
+  keptQuery,
+  readAssetsView,
+  warrantyEnds,
+  type AssetColumn,
+  type AssetsView,
+} from '../assets-view.ts';
 import { AssetState } from './asset-state.tsx';
 import { openRegister, type RegisterRow } from './open-register.server.ts';
 import { showOpenRequests } from './show-asset-request.server.ts';
@@ -23,8 +33,6 @@ import './assets.css';
 export const handle = { texts: ['staff-assets', 'asset-papers', 'staff-lists'] };
 
 const here = '/admin/hr/asset-management';
-const columns = ['tag', 'thing', 'serial', 'state', 'holder', 'since', 'due', 'value', 'warranty', 'place'] as const;
-type Column = (typeof columns)[number];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
@@ -49,6 +57,7 @@ export default function AssetsPage({ loaderData }: Route.ComponentProps) {
   const language = useLanguage();
   const address = (change: Partial<AssetsView>) => `${here}${assetsQuery({ ...view, after: null, ...change })}`;
   const filtered = view.find !== '' || view.kind !== null || view.place !== null || view.warranty !== null;
+  const columnName = (column: AssetColumn) => t(column === 'tag' ? 'field.tag' : `column.${column}`);
   const unfiltered = { find: '', kind: null, place: null, warranty: null };
   return (
     <div className="dl">
@@ -126,6 +135,12 @@ export default function AssetsPage({ loaderData }: Route.ComponentProps) {
             options={warrantyEnds.map((id) => ({ id, name: id === 'ended' ? t('warranty.ended') : t('warranty.within', { days: id }) }))}
           />
         </DeskFilters>
+        <ColumnChooser
+          base={here}
+          here={keptQuery(view)}
+          columns={assetColumns.map((id) => ({ id, name: columnName(id), fixed: id === 'tag' }))}
+          shown={view.columns}
+        />
       </div>
       <NamedViews base={here} views={named} here={keptQuery(view)} said={said} />
       {rows.length === 0 ? (
@@ -133,8 +148,8 @@ export default function AssetsPage({ loaderData }: Route.ComponentProps) {
       ) : (
         <>
           <DeskTable
-            columns={columns}
-            name={(column) => t(column === 'tag' ? 'field.tag' : `column.${column}`)}
+            columns={view.columns}
+            name={columnName}
             rows={rows}
             rowKey={(row) => row.id}
             cell={(column, row) => <Cell column={column} row={row} />}
@@ -201,7 +216,7 @@ function Requests({ requests }: { requests: Route.ComponentProps['loaderData']['
   );
 }
 
-function Cell({ column, row }: { column: Column; row: RegisterRow }): ReactNode {
+function Cell({ column, row }: { column: AssetColumn; row: RegisterRow }): ReactNode {
   const t = useTexts('staff-assets');
   const words = useTexts('asset-papers');
   const language = useLanguage();

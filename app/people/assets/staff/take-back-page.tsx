@@ -8,7 +8,7 @@ import { plainLine } from '#app/values/plain-text.ts';
 import { formatMoney } from '#app/ui/number-format.ts';
 import { money } from '#app/values/money.ts';
 import { chargeAloneMost } from '../asset-charge-rules.ts';
-import { readAmount } from '../asset-facts-form.ts';
+import { readWorth } from '../asset-facts-form.ts';
 import { assetConditions, mostPhotoBytes, mostPhotosBytes } from '../asset-kinds.ts';
 import { readTag } from '../asset-tag-rules.ts';
 import { findAssetsByTag, findAssetsOf, listHolders } from '../assets-store.server.ts';
@@ -93,7 +93,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
       const photo = file instanceof File && file.size > 0 ? checkPhoto(new Uint8Array(await file.arrayBuffer())) : null;
       const say = (fault: LineFault['fault']) => wrong.push({ assetId: rest.assetId, fault });
       if (typeof photo === 'string') say(photo);
-      const fils = amount === '' ? null : readAmount(amount);
+      const fils = amount === '' ? null : readWorth(amount);
       if (amount === '' ? reason !== '' : !fils) say('charge-amount');
       if (amount !== '' && reason.length < 3) say('charge-reason');
       if (amount !== '' && (photo === null || rest.condition !== 'damaged')) say('charge-unproven');

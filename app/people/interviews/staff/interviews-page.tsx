@@ -5,12 +5,12 @@ import { may } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { DeskFilters, DeskFoot, FilterChoice, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
-import { NamedViews } from '#app/ui/desk-list/list-views.tsx';
+import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
 import { readViewSaid } from '#app/ui/desk-list/named-views.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
 import { interviewModes, interviewRounds, interviewTabs } from '../interview-kinds.ts';
-import { interviewsQuery, keptQuery, readInterviewsView, type InterviewsView } from '../interviews-view.ts';
+import { interviewColumns, interviewsQuery, keptQuery, readInterviewsView, type InterviewsView } from '../interviews-view.ts';
 import { InterviewState } from './interview-state.tsx';
 import { openInterviews } from './open-interviews.server.ts';
 import type { Route } from './+types/interviews-page.ts';
@@ -19,7 +19,6 @@ import './interviews.css';
 export const handle = { texts: ['staff-interviews', 'staff-lists'] };
 
 const here = '/admin/interview-scheduling';
-const columns = ['candidate', 'role', 'round', 'time', 'theirs', 'panel', 'mode', 'state'] as const;
 const pageSize = 50;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -108,6 +107,12 @@ export default function InterviewsPage({ loaderData }: Route.ComponentProps) {
             options={interviewModes.map((id) => ({ id, name: t(`mode.${id}`) }))}
           />
         </DeskFilters>
+        <ColumnChooser
+          base={here}
+          here={keptQuery(view)}
+          columns={interviewColumns.map((id) => ({ id, name: t(`column.${id}`), fixed: id === 'candidate' }))}
+          shown={view.columns}
+        />
       </div>
       <NamedViews base={here} views={named} here={keptQuery(view)} said={said} />
       {rows.length === 0 ? (
@@ -115,7 +120,7 @@ export default function InterviewsPage({ loaderData }: Route.ComponentProps) {
       ) : (
         <>
           <DeskTable
-            columns={columns}
+            columns={view.columns}
             name={(column) => t(`column.${column}`)}
             rows={rows}
             rowKey={(row) => row.reference}

@@ -5,7 +5,7 @@ import { platformContext, requestContext, viewerContext } from '#app/platform/re
 import { DateText } from '#app/ui/date-text.tsx';
 import { DeskFilters, DeskFoot, FilterChoice, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
-import { NamedViews } from '#app/ui/desk-list/list-views.tsx';
+import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
 import { readViewSaid } from '#app/ui/desk-list/named-views.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatNumber } from '#app/ui/number-format.ts';
@@ -14,7 +14,15 @@ import { dateIn, instant } from '#app/values/dates.ts';
 import { departments } from '../job-posting-kinds.ts';
 import { isOpenOn, postingStates } from '../job-posting-status.ts';
 import { countPostings, listPostingsAsStaff } from '../job-postings-store.server.ts';
-import { keptQuery, pageOfPostings, postingSorts, postingsQuery, readPostingsView, type PostingsView } from '../postings-view.ts';
+import {
+  keptQuery,
+  pageOfPostings,
+  postingColumns,
+  postingSorts,
+  postingsQuery,
+  readPostingsView,
+  type PostingsView,
+} from '../postings-view.ts';
 import { findPostingViews, withViews } from '../posting-views.server.ts';
 import { PostingState } from './posting-state.tsx';
 import type { Route } from './+types/postings-page.ts';
@@ -22,7 +30,6 @@ import type { Route } from './+types/postings-page.ts';
 export const handle = { texts: ['staff-postings', 'careers', 'staff-lists'] };
 
 const here = '/admin/job-postings';
-const columns = ['title', 'state', 'department', 'place', 'closes', 'views', 'applicants', 'share', 'waiting', 'changed'] as const;
 const most = 50;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -122,13 +129,19 @@ export default function PostingsPage({ loaderData }: Route.ComponentProps) {
             options={departments.map((id) => ({ id, name: words(`department.${id}`) }))}
           />
         </DeskFilters>
+        <ColumnChooser
+          base={here}
+          here={keptQuery(view)}
+          columns={postingColumns.map((id) => ({ id, name: t(`column.${id}`), fixed: id === 'title' }))}
+          shown={view.columns}
+        />
       </div>
       <NamedViews base={here} views={named} here={keptQuery(view)} said={said} />
       {rows.length === 0 ? (
         <p className="dl-none">{t(filtered ? 'noneMatch' : 'none')}</p>
       ) : (
         <DeskTable
-          columns={columns}
+          columns={view.columns}
           name={(column) => t(`column.${column}`)}
           rows={rows}
           rowKey={(row) => row.id}

@@ -7,7 +7,7 @@ import { platformContext, viewerContext } from '#app/platform/request-context.ts
 import { DateText } from '#app/ui/date-text.tsx';
 import { DeskFilters, FilterChoice, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
-import { NamedViews } from '#app/ui/desk-list/list-views.tsx';
+import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
 import { readViewSaid } from '#app/ui/desk-list/named-views.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatNumber } from '#app/ui/number-format.ts';
@@ -20,7 +20,14 @@ import { nextStep } from '../next-step-rules.ts';
 import { departments } from '../job-posting-kinds.ts';
 import { requisitionStates } from '../requisition-status.ts';
 import { countRequisitions, listRequisitions } from '../requisitions-store.server.ts';
-import { keptQuery, readRequisitionsView, requisitionSorts, requisitionsQuery, type RequisitionsView } from '../requisitions-view.ts';
+import {
+  keptQuery,
+  readRequisitionsView,
+  requisitionColumns,
+  requisitionSorts,
+  requisitionsQuery,
+  type RequisitionsView,
+} from '../requisitions-view.ts';
 import { RequisitionState } from './requisition-state.tsx';
 import type { Route } from './+types/recruitment-page.ts';
 import './postings.css';
@@ -28,7 +35,6 @@ import './postings.css';
 export const handle = { texts: ['staff-recruitment', 'staff-hiring', 'careers', 'staff-lists'] };
 
 const here = '/admin/recruitment';
-const columns = ['title', 'state', 'department', 'positions', 'candidates', 'next', 'neededBy', 'lead', 'changed'] as const;
 const planColumns = ['department', 'approved', 'hired', 'open', 'toApprove', 'onHold', 'neededBy'] as const;
 const soonDays = 7;
 const most = 50;
@@ -151,13 +157,19 @@ export default function RecruitmentPage({ loaderData }: Route.ComponentProps) {
             options={departments.map((id) => ({ id, name: words(`department.${id}`) }))}
           />
         </DeskFilters>
+        <ColumnChooser
+          base={here}
+          here={keptQuery(view)}
+          columns={requisitionColumns.map((id) => ({ id, name: t(`column.${id}`), fixed: id === 'title' }))}
+          shown={view.columns}
+        />
       </div>
       <NamedViews base={here} views={named} here={keptQuery(view)} said={said} />
       {rows.length === 0 ? (
         <p className="dl-none">{t(filtered ? 'noneMatch' : 'none')}</p>
       ) : (
         <DeskTable
-          columns={columns}
+          columns={view.columns}
           name={(column) => t(`column.${column}`)}
           rows={rows}
           rowKey={(row) => row.id}

@@ -1,5 +1,5 @@
 import { exportTable } from '#app/commerce/invoices/staff/export-file.server.ts';
-import { readSupplyView } from '#app/commerce/supply/staff/supply-list-view.ts';
+import { readListView } from '#app/ui/desk-list/list-address.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { activityList } from './activity-list.ts';
 import { openActivityList } from './open-activity-list.server.ts';
@@ -18,7 +18,7 @@ export async function action({ context, url }: Route.ActionArgs) {
   const viewer = context.get(viewerContext);
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const { language, requestId } = context.get(requestContext);
-  const view = { ...readSupplyView(activityList, url.searchParams), after: null };
+  const view = { ...readListView(activityList, url.searchParams), after: null };
   const { rows } = await openActivityList(platform, view, { language, most: mostRows });
   return exportTable(platform, {
     name: 'activities',

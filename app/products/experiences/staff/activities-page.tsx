@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Form, Link, redirect } from 'react-router';
 import { findAnyOrder } from '#app/commerce/orders/staff/order-desk-store.server.ts';
 import { listDeskViews } from '#app/commerce/orders/staff/desk-views-store.server.ts';
-import { noSupplyFilters, readSupplyView, supplyAddress } from '#app/commerce/supply/staff/supply-list-view.ts';
+import { noListFilters, readListView, listAddress } from '#app/ui/desk-list/list-address.ts';
 import { may } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { DeskFilters, DeskFoot, FilterChoice, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
@@ -37,7 +37,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     const own = order && (await findExperienceBooking(platform.db, platform.crypto, order.id));
     if (own) throw redirect(`${base}/${own.experienceId}?date=${own.date}&order=${order.reference}`);
   }
-  const view = readSupplyView(activityList, url.searchParams);
+  const view = readListView(activityList, url.searchParams);
   const [list, operators, named] = await Promise.all([
     openActivityList(platform, view, { language, most: pageSize }),
     listOperators(platform.db),
@@ -75,9 +75,9 @@ export default function ActivitiesPage({ loaderData }: Route.ComponentProps) {
   const t = useTexts('staff-activities');
   const editions = useTexts('staff-editions');
   const { view, queues, rows, next, operators, named, said, works, refused } = loaderData;
-  const address = (change: Partial<ActivityView> = {}) => supplyAddress(activityList, view, change);
+  const address = (change: Partial<ActivityView> = {}) => listAddress(activityList, view, change);
   const here = address();
-  const unfiltered = address(noSupplyFilters(activityList));
+  const unfiltered = address(noListFilters(activityList));
   const filtered = unfiltered !== here;
   return (
     <div className="dl">

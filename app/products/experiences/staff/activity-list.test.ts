@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readSupplyView, supplyAddress } from '#app/commerce/supply/staff/supply-list-view.ts';
+import { readListView, listAddress } from '#app/ui/desk-list/list-address.ts';
 import { readCatalogueFiles } from '#seeds/catalogue.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
 import { loadExperiences } from '../load-experiences.server.ts';
@@ -13,7 +13,7 @@ const files = readCatalogueFiles('experiences').slice(0, 6);
 await loadExperiences(platform, files, { replace: false });
 const facts = files.map((file) => file.facts as { readonly city: string; readonly instant: boolean });
 const operatorId = `house-${facts[0]!.city}`;
-const view = (asked: string) => readSupplyView(activityList, new URLSearchParams(asked));
+const view = (asked: string) => readListView(activityList, new URLSearchParams(asked));
 const list = (asked: string, most = 50) => openActivityList(platform, view(asked), { language: 'en', most });
 
 describe('the list of activities', () => {
@@ -45,13 +45,13 @@ describe('the list of activities', () => {
       const { rows, next } = await list(address, 2);
       paged.push(...rows.map(({ id }) => id));
       if (!next) break;
-      address = supplyAddress(activityList, view(address), { after: next }).slice(1);
+      address = listAddress(activityList, view(address), { after: next }).slice(1);
     }
     expect(paged).toEqual(whole);
   });
 
   it('has one address for what it shows, without what nobody knows', () => {
-    const address = (asked: string) => supplyAddress(activityList, view(asked));
+    const address = (asked: string) => listAddress(activityList, view(asked));
     expect(address('')).toBe('');
     expect(address('queue=all&sort=title&operator=..%2F&confirms=never&column=nobody&after=x')).toBe('');
     expect(address('column=city&sort=-city&queue=draft&find=+a+')).toBe('?queue=draft&find=a&sort=-city&column=title&column=city');

@@ -1,4 +1,4 @@
-import type { SupplyList, SupplyView } from '#app/commerce/supply/staff/supply-list-view.ts';
+import type { DeskList, ListView } from '#app/ui/desk-list/list-address.ts';
 import { isSlug } from '#app/values/ids.ts';
 import { supplyStates } from '../experience-supply-status.ts';
 
@@ -17,6 +17,6 @@ export const activityList = {
   columns,
   usual: columns,
   sorts: ['title', 'city', 'operator', 'capacity'],
-} as const satisfies SupplyList<ActivityQueue, string, ActivityColumn>;
+} as const satisfies DeskList<ActivityQueue, string, ActivityColumn>;
 
-export type ActivityView = SupplyView<ActivityQueue, keyof typeof activityList.filters, ActivityColumn>;
+export type ActivityView = ListView<ActivityQueue, keyof typeof activityList.filters, ActivityColumn>;

@@ -1,35 +1,39 @@
+import type { ReactNode } from 'react';
 import { data, Form, Link, redirect } from 'react-router';
+import { openShortList } from '#app/commerce/orders/staff/open-short-list.server.ts';
 import { may } from '#app/platform/access.ts';
-import { platformContext, viewerContext } from '#app/platform/request-context.ts';
-import { formatDate, formatMoney } from '#app/ui/number-format.ts';
+import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { ShortListSheet } from '#app/ui/desk-list/short-list-sheet.tsx';
+import { formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
-import { dateIn } from '#app/values/dates.ts';
 import { languageCodes } from '#app/values/preferences.ts';
 import { readDeal, type DealField } from '../flight-deal-form.ts';
-import { listDeals } from '../flight-deal-store.server.ts';
 import { flightsContext } from '../flights-context.ts';
 import { cabinsInOrder } from '../offer.ts';
 import { publishFlightDeal } from '../publish-flight-deal.server.ts';
 import { withdrawFlightDeal } from '../withdraw-flight-deal.server.ts';
+import { dealList, type DealColumn, type ListedDeal } from './deal-list.ts';
+import { readDeals } from './read-deals.server.ts';
 import { oneOf, staffWith } from './read-staff.server.ts';
 import { Card, Chip, Field, Said, SupplyHead } from './supply-parts.tsx';
 import type { Route } from './+types/flight-deals-page.ts';
 
-export const handle = { texts: ['staff-supply'] };
+export const handle = { texts: ['staff-supply', 'staff-lists'] };
+
+const here = '/admin/flight-supply/deals';
 
 const dids = ['published', 'withdrawn'] as const;
 const refusals = ['unknown-place', 'dates-do-not-fit', 'nothing-to-sell', 'no-words', 'id-taken', 'not-on-sale'] as const;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { db, clock } = context.get(platformContext);
-  const today = dateIn('Asia/Dubai', clock.now());
-  const deals = await listDeals(db, 100);
+  const platform = context.get(platformContext);
+  const viewer = context.get(viewerContext);
+  if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
+  const { language } = context.get(requestContext);
+  const deals = await readDeals(platform);
   return {
-    mayEdit: may(context.get(viewerContext), 'supply:edit'),
-    deals: deals.map((deal) => ({
-      ...deal,
-      state: deal.withdrawn ? ('withdrawn' as const) : deal.bookBy < today ? ('over' as const) : ('onSale' as const),
-    })),
+    mayEdit: may(viewer, 'supply:edit'),
+    list: await openShortList(platform.db, 'flight-deals', dealList, deals, { viewer, search: url.searchParams, language }),
     did: oneOf(dids, url.searchParams.get('did')),
     refused: oneOf(refusals, url.searchParams.get('refused')),
   };
@@ -37,7 +41,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const platform = context.get(platformContext);
-  const here = '/admin/flight-supply/deals';
   const actor = `staff:${staffWith(context.get(viewerContext), 'supply:edit', here)}`;
   const form = await request.formData();
   const text = (name: string) => String(form.get(name) ?? '');
@@ -55,8 +58,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function FlightDealsPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts('staff-supply');
-  const language = useLanguage();
-  const { deals, mayEdit, did } = loaderData;
+  const { list, mayEdit, did } = loaderData;
   const refused = actionData?.refused ?? loaderData.refused;
   const typed = actionData?.typed ?? {};
   const fault = (field: DealField) => (actionData?.wrong.includes(field) ? t(`wrong.${field}`) : undefined);
@@ -65,77 +67,25 @@ export default function FlightDealsPage({ loaderData, actionData }: Route.Compon
       <SupplyHead current="deals" sub={t('deals.sub')} />
       <Said did={did && t(`did.${did}`)} refused={refused && t(`refused.${refused}`)} />
       <div className="sd-split">
-        <Card title={t('deals.title')} sub={t('deals.matching', { n: deals.length })}>
-          {deals.length === 0 ? (
-            <p className="sd-none">
-              <b>{t('deals.none')}</b>
-              {t('deals.noneHow')}
-            </p>
-          ) : (
-            <div className="sd-table">
-              <table>
-                <thead>
-                  <tr>
-                    {(['deal', 'route', 'travel', 'bookBy'] as const).map((column) => (
-                      <th key={column} scope="col">
-                        {t(`deals.${column}`)}
-                      </th>
-                    ))}
-                    <th scope="col" className="sd-num">
-                      {t('deals.price')}
-                    </th>
-                    <th scope="col">{t('own.state')}</th>
-                    <th scope="col">
-                      <span className="sr-only">{t('act')}</span>
-                    </th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {deals.map((deal) => (
-                    <tr key={deal.id} className={deal.state === 'onSale' ? undefined : 'sd-over'}>
-                      <td>
-                        <Link to={`/flight-deal/${deal.id}`}>
-                          <bdi>{deal.id}</bdi>
-                        </Link>
-                        <small>
-                          {languageCodes.filter((code) => deal.note[code]).length}/{languageCodes.length} {t('deals.languages')}
-                        </small>
-                      </td>
-                      <td>
-                        <bdi dir="ltr">
-                          {deal.from} → {deal.to}
-                        </bdi>
-                        <small>{deal.nights === null ? t('deals.oneWay') : t('deals.nights', { n: deal.nights })}</small>
-                      </td>
-                      <td>
-                        {formatDate(deal.travelFrom, language)} – {formatDate(deal.travelUntil, language)}
-                      </td>
-                      <td>{formatDate(deal.bookBy, language)}</td>
-                      <td className="sd-num">
-                        <bdi>{formatMoney(deal.price, language)}</bdi>
-                      </td>
-                      <td>
-                        <Chip tone={deal.state === 'onSale' ? 'good' : 'calm'}>{t(`deals.${deal.state}`)}</Chip>
-                      </td>
-                      <td>
-                        {mayEdit && deal.state === 'onSale' && (
-                          <Form method="post">
-                            <button className="bo-btn" name="withdraw" value={deal.id}>
-                              {t('deals.withdraw')}
-                            </button>
-                          </Form>
-                        )}
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </div>
-          )}
-        </Card>
+        <section className="dl" aria-label={t('deals.title')}>
+          <ShortListSheet
+            base={here}
+            list={dealList}
+            open={list}
+            queueName={(queue) => (queue === 'all' ? t('status.all') : t(`deals.${queue}`))}
+            find={t('deals.find')}
+            none={`${t('deals.none')} ${t('deals.noneHow')}`}
+            exports={`${here}/export`}
+            name={(column) => (column === 'act' ? t('act') : column === 'state' ? t('own.state') : t(`deals.${column}`))}
+            rowKey={({ id }) => id}
+            cell={(column, row) => <Cell column={column} deal={row} mayEdit={mayEdit} />}
+            figures={['price', 'languages']}
+            plain={['deal', 'route', 'state', 'act']}
+          />
+        </section>
         <Card title={t('deals.new')}>
           {mayEdit ? (
-            <Form className="sd-form sd-card__in" method="post" action="/admin/flight-supply/deals">
+            <Form className="sd-form sd-card__in" method="post" action={here}>
               <p className="sd-quiet">{t('deals.newHow')}</p>
               <Field label={t('deals.id')} wrong={fault('id')} wide>
                 <input name="id" dir="ltr" maxLength={60} placeholder="istanbul-week" defaultValue={typed.id} required autoComplete="off" />
@@ -205,4 +155,51 @@ export default function FlightDealsPage({ loaderData, actionData }: Route.Compon
       </div>
     </div>
   );
+}
+
+function Cell({ column, deal, mayEdit }: { column: DealColumn; deal: ListedDeal; mayEdit: boolean }): ReactNode {
+  const t = useTexts('staff-supply');
+  const language = useLanguage();
+  switch (column) {
+    case 'deal':
+      return (
+        <Link to={`/flight-deal/${deal.id}`}>
+          <bdi>{deal.id}</bdi>
+        </Link>
+      );
+    case 'route':
+      return (
+        <>
+          <bdi dir="ltr">
+            {deal.from} → {deal.to}
+          </bdi>{' '}
+          <small className="dl-quiet">{deal.nights === null ? t('deals.oneWay') : t('deals.nights', { n: deal.nights })}</small>
+        </>
+      );
+    case 'travel':
+      return `${formatDate(deal.travelFrom, language)} – ${formatDate(deal.travelUntil, language)}`;
+    case 'bookBy':
+      return formatDate(deal.bookBy, language);
+    case 'price':
+      return <bdi>{formatMoney(deal.price, language)}</bdi>;
+    case 'languages':
+      return (
+        <bdi>
+          {formatNumber(languageCodes.filter((code) => deal.note[code]).length, language)}/{formatNumber(languageCodes.length, language)}
+        </bdi>
+      );
+    case 'state':
+      return <Chip tone={deal.state === 'onSale' ? 'good' : 'calm'}>{t(`deals.${deal.state}`)}</Chip>;
+    case 'act':
+      return (
+        mayEdit &&
+        deal.state === 'onSale' && (
+          <Form method="post" action={here}>
+            <button className="bo-btn" name="withdraw" value={deal.id}>
+              {t('deals.withdraw')}
+            </button>
+          </Form>
+        )
+      );
+  }
 }

@@ -1,26 +1,28 @@
+import type { ReactNode } from 'react';
 import { data, Form, redirect } from 'react-router';
-import { findPools } from '#app/commerce/availability/pools-store.server.ts';
+import { openShortList } from '#app/commerce/orders/staff/open-short-list.server.ts';
 import { may } from '#app/platform/access.ts';
-import { platformContext, viewerContext } from '#app/platform/request-context.ts';
+import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { ShortListSheet } from '#app/ui/desk-list/short-list-sheet.tsx';
 import { formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
-import { dateIn, type CalendarDate } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import { plainVersion } from '#app/values/plain-text.ts';
-import { movesFrom } from '#app/values/status-table.ts';
 import { flightsContext } from '../flights-context.ts';
 import { cabinsInOrder } from '../offer.ts';
 import { readAllotment, type AllotmentField } from '../supply/allotment-form.ts';
-import { departuresFrom, isOurs } from '../supply/allotment-rules.ts';
-import { allotmentEvents, allotmentMachine, type AllotmentStatus } from '../supply/allotment-status.ts';
-import { listAllotments } from '../supply/allotment-store.server.ts';
+import { allotmentEvents, type AllotmentStatus } from '../supply/allotment-status.ts';
 import { importAllotments, type ImportedLine } from '../supply/import-allotments.server.ts';
 import { answerSeats, draftAllotment, moveAllotment, resizeAllotment } from '../supply/keep-allotment.server.ts';
+import { allotmentList, type AllotmentColumn, type ListedAllotment } from './allotment-list.ts';
+import { readAllotments } from './read-allotments.server.ts';
 import { oneOf, staffWith } from './read-staff.server.ts';
 import { Card, Chip, Field, Said, SupplyHead, type ChipTone } from './supply-parts.tsx';
 import type { Route } from './+types/own-fares-page.ts';
 
-export const handle = { texts: ['staff-supply'] };
+export const handle = { texts: ['staff-supply', 'staff-lists'] };
+
+const here = '/admin/flight-supply/own-fares';
 
 const dids = ['drafted', 'moved', 'resized', 'seatsAsked', 'seatsDeclined'] as const;
 const refusals = [
@@ -37,30 +39,14 @@ const refusals = [
 ] as const;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { db, clock } = context.get(platformContext);
+  const platform = context.get(platformContext);
   const viewer = context.get(viewerContext);
-  const today = dateIn('Asia/Dubai', clock.now());
-  const [all, pools] = await Promise.all([listAllotments(db), findPools(db, 'allotment:')]);
-  const taken = (id: string, of: 'held' | 'allocated') =>
-    pools.filter(({ key }) => key.startsWith(`allotment:${id}/`)).reduce((sum, pool) => sum + pool[of], 0);
-  const mayEdit = may(viewer, 'supply:edit');
-  const actor = viewer.kind === 'staff' ? `staff:${viewer.user.id}` : '';
+  if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
+  const { language } = context.get(requestContext);
+  const rows = await readAllotments(platform, viewer);
   return {
-    mayEdit,
-    rows: all.map((row) => {
-      const days = departuresFrom(row, today).filter((date: CalendarDate) => isOurs(row, date, today)).length;
-      return {
-        ...row,
-        days,
-        held: taken(row.id, 'held'),
-        sold: taken(row.id, 'allocated'),
-        touchedBy: null,
-        seatsAskedBy: null,
-        mine: row.touchedBy.includes(actor),
-        askedByMe: row.seatsAskedBy === actor,
-        moves: mayEdit ? movesFrom(allotmentMachine, row.status, 'staff') : [],
-      };
-    }),
+    mayEdit: may(viewer, 'supply:edit'),
+    list: await openShortList(platform.db, 'own-fares', allotmentList, rows, { viewer, search: url.searchParams, language }),
     did: oneOf(dids, url.searchParams.get('did')),
     refused: oneOf(refusals, url.searchParams.get('refused')),
   };
@@ -69,7 +55,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const platform = context.get(platformContext);
   const flights = context.get(flightsContext);
-  const here = '/admin/flight-supply/own-fares';
   const staffId = staffWith(context.get(viewerContext), 'supply:edit', here);
   const form = await request.formData();
   const text = (name: string) => form.getAll(name).map(String).join('');
@@ -100,7 +85,7 @@ const tones: Readonly<Record<AllotmentStatus, ChipTone>> = { draft: 'calm', revi
 
 export default function OwnFaresPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts('staff-supply');
-  const { rows, mayEdit, did, refused } = loaderData;
+  const { list, mayEdit, did, refused } = loaderData;
   const report = actionData?.report ?? [];
   return (
     <div className="sd">
@@ -125,16 +110,30 @@ export default function OwnFaresPage({ loaderData, actionData }: Route.Component
         </Card>
       )}
       <div className="sd-stack">
-        <Card title={t('own.title')} sub={t('own.matching', { n: rows.length })}>
-          {rows.length === 0 ? (
-            <p className="sd-none">
-              <b>{t('own.none')}</b>
-              {t('own.noneHow')}
-            </p>
-          ) : (
-            <OwnTable rows={rows} mayEdit={mayEdit} />
-          )}
-        </Card>
+        <section className="dl" aria-label={t('own.title')}>
+          <ShortListSheet
+            base={here}
+            list={allotmentList}
+            open={list}
+            queueName={(queue) => (queue === 'all' ? t('status.all') : t(`allotment.${queue}`))}
+            find={t('own.find')}
+            filters={{
+              cabin: {
+                label: t('own.cabin'),
+                any: t('own.everyCabin'),
+                options: cabinsInOrder.map((id) => ({ id, name: t(`cabin.${id}`) })),
+              },
+            }}
+            none={`${t('own.none')} ${t('own.noneHow')}`}
+            exports={`${here}/export`}
+            name={(column) => (column === 'act' ? t('act') : t(`own.${column}`))}
+            rowKey={({ id }) => id}
+            cell={(column, row) => <Cell column={column} row={row} mayEdit={mayEdit} />}
+            cellClass={(column, { status }) => (column === 'state' && status === 'review' ? 'dl-late' : undefined)}
+            figures={['net', 'days', 'held', 'sold']}
+            plain={['id', 'flight', 'state', 'act']}
+          />
+        </section>
         {mayEdit ? (
           <div className="sd-split">
             <Card title={t('own.draft')} sub={t('own.draftHow')}>
@@ -168,121 +167,113 @@ export default function OwnFaresPage({ loaderData, actionData }: Route.Component
   );
 }
 
-function OwnTable({ rows, mayEdit }: { rows: Route.ComponentProps['loaderData']['rows']; mayEdit: boolean }) {
+function Cell({ column, row, mayEdit }: { column: AllotmentColumn; row: ListedAllotment; mayEdit: boolean }): ReactNode {
   const t = useTexts('staff-supply');
   const language = useLanguage();
-  const number = (value: number) => <bdi>{formatNumber(value, language)}</bdi>;
+  switch (column) {
+    case 'id':
+      return <bdi>{row.id}</bdi>;
+    case 'flight':
+      return (
+        <bdi dir="ltr">
+          {row.airline}
+          {row.number} {row.fromAirport} → {row.toAirport}
+        </bdi>
+      );
+    case 'dates':
+      return (
+        <>
+          {formatDate(row.firstDay, language)} – {formatDate(row.lastDay, language)}{' '}
+          <small className="dl-quiet">
+            {row.weekdays === 127
+              ? t('own.daily')
+              : [0, 1, 2, 3, 4, 5, 6]
+                  .filter((bit) => row.weekdays & (1 << bit))
+                  .map((bit) => t(`weekday.${bit + 1}`))
+                  .join(', ')}
+            {' · '}
+            {t('own.releases', { n: row.releaseDays })}
+          </small>
+        </>
+      );
+    case 'cabin':
+      return (
+        <>
+          {t(`cabin.${row.cabin}`)} <small className="dl-quiet">{row.withBag ? t('own.bag') : t('own.noBag')}</small>
+        </>
+      );
+    case 'net':
+      return <bdi>{formatMoney(money(row.net, 'AED'), language)}</bdi>;
+    case 'perFlight':
+      return <Seats row={row} mayEdit={mayEdit} />;
+    case 'days':
+    case 'held':
+    case 'sold':
+      return <bdi>{formatNumber(row[column], language)}</bdi>;
+    case 'state':
+      return <Chip tone={tones[row.status]}>{t(`allotment.${row.status}`)}</Chip>;
+    case 'act':
+      return <Moves row={row} />;
+  }
+}
+
+/** What it has on each flight; more than it has needs a second person. */
+function Seats({ row, mayEdit }: { row: ListedAllotment; mayEdit: boolean }) {
+  const t = useTexts('staff-supply');
+  const language = useLanguage();
   return (
-    <div className="sd-table">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t('own.id')}</th>
-            <th scope="col">{t('own.flight')}</th>
-            <th scope="col">{t('own.dates')}</th>
-            <th scope="col">{t('own.cabin')}</th>
-            {(['net', 'perFlight', 'days', 'held', 'sold'] as const).map((column) => (
-              <th key={column} scope="col" className="sd-num">
-                {t(`own.${column}`)}
-              </th>
-            ))}
-            <th scope="col">{t('own.state')}</th>
-            <th scope="col">
-              <span className="sr-only">{t('act')}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id} className={row.status === 'ended' ? 'sd-over' : row.status === 'review' ? 'sd-mark' : undefined}>
-              <td>
-                <bdi>{row.id}</bdi>
-              </td>
-              <td>
-                <bdi dir="ltr">
-                  {row.airline}
-                  {row.number} {row.fromAirport} → {row.toAirport}
-                </bdi>
-              </td>
-              <td>
-                {formatDate(row.firstDay, language)} – {formatDate(row.lastDay, language)}
-                <small>
-                  {row.weekdays === 127
-                    ? t('own.daily')
-                    : [0, 1, 2, 3, 4, 5, 6]
-                        .filter((bit) => row.weekdays & (1 << bit))
-                        .map((bit) => t(`weekday.${bit + 1}`))
-                        .join(', ')}
-                  {' · '}
-                  {t('own.releases', { n: row.releaseDays })}
-                </small>
-              </td>
-              <td>
-                {t(`cabin.${row.cabin}`)}
-                <small>{row.withBag ? t('own.bag') : t('own.noBag')}</small>
-              </td>
-              <td className="sd-num">
-                <bdi>{formatMoney(money(row.net, 'AED'), language)}</bdi>
-              </td>
-              <td className="sd-num">
-                {mayEdit && row.status !== 'ended' ? (
-                  <Form method="post" className="sd-inline">
-                    <input type="hidden" name="id" value={row.id} />
-                    <input type="hidden" name="version" value={row.version} />
-                    <input name="seats" aria-label={t('own.perFlight')} defaultValue={row.seats} inputMode="numeric" maxLength={3} />
-                    <button className="bo-btn" name="intent" value="resize">
-                      {t('own.set')}
-                    </button>
-                  </Form>
-                ) : (
-                  number(row.seats)
-                )}
-                {row.seatsAsked !== null && (
-                  <Form method="post" className="sd-acts">
-                    <input type="hidden" name="id" value={row.id} />
-                    <input type="hidden" name="version" value={row.version} />
-                    <small className="sd-up">{t('own.seatsAsked', { n: formatNumber(row.seatsAsked, language) })}</small>
-                    {mayEdit && !row.askedByMe && (
-                      <button className="bo-btn bo-btn--p" name="intent" value="agree-seats">
-                        {t('own.agreeSeats')}
-                      </button>
-                    )}
-                    {mayEdit && (
-                      <button className="bo-btn" name="intent" value="decline-seats">
-                        {t(row.askedByMe ? 'own.withdrawSeats' : 'own.declineSeats')}
-                      </button>
-                    )}
-                  </Form>
-                )}
-              </td>
-              <td className="sd-num">{number(row.days)}</td>
-              <td className="sd-num">{number(row.held)}</td>
-              <td className="sd-num">{number(row.sold)}</td>
-              <td>
-                <Chip tone={tones[row.status]}>{t(`allotment.${row.status}`)}</Chip>
-              </td>
-              <td>
-                <Form method="post" className="sd-acts">
-                  <input type="hidden" name="id" value={row.id} />
-                  <input type="hidden" name="version" value={row.version} />
-                  {row.moves.map((event) =>
-                    event === 'go-live' && row.mine ? (
-                      <span key={event} className="sd-locked">
-                        {t('own.secondPerson')}
-                      </span>
-                    ) : (
-                      <button key={event} className={event === 'go-live' ? 'bo-btn bo-btn--p' : 'bo-btn'} name="event" value={event}>
-                        {t(`move.${event}`)}
-                      </button>
-                    ),
-                  )}
-                </Form>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <>
+      {mayEdit && row.status !== 'ended' ? (
+        <Form method="post" className="sd-inline">
+          <input type="hidden" name="id" value={row.id} />
+          <input type="hidden" name="version" value={row.version} />
+          <input name="seats" aria-label={t('own.perFlight')} defaultValue={row.seats} inputMode="numeric" maxLength={3} />
+          <button className="bo-btn" name="intent" value="resize">
+            {t('own.set')}
+          </button>
+        </Form>
+      ) : (
+        <bdi>{formatNumber(row.seats, language)}</bdi>
+      )}
+      {row.seatsAsked !== null && (
+        <Form method="post" className="sd-acts">
+          <input type="hidden" name="id" value={row.id} />
+          <input type="hidden" name="version" value={row.version} />
+          <small className="sd-up">{t('own.seatsAsked', { n: formatNumber(row.seatsAsked, language) })}</small>
+          {mayEdit && !row.askedByMe && (
+            <button className="bo-btn bo-btn--p" name="intent" value="agree-seats">
+              {t('own.agreeSeats')}
+            </button>
+          )}
+          {mayEdit && (
+            <button className="bo-btn" name="intent" value="decline-seats">
+              {t(row.askedByMe ? 'own.withdrawSeats' : 'own.declineSeats')}
+            </button>
+          )}
+        </Form>
+      )}
+    </>
+  );
+}
+
+function Moves({ row }: { row: ListedAllotment }) {
+  const t = useTexts('staff-supply');
+  return (
+    <Form method="post" className="sd-acts">
+      <input type="hidden" name="id" value={row.id} />
+      <input type="hidden" name="version" value={row.version} />
+      {row.moves.map((event) =>
+        event === 'go-live' && row.mine ? (
+          <span key={event} className="sd-locked">
+            {t('own.secondPerson')}
+          </span>
+        ) : (
+          <button key={event} className={event === 'go-live' ? 'bo-btn bo-btn--p' : 'bo-btn'} name="event" value={event}>
+            {t(`move.${event}`)}
+          </button>
+        ),
+      )}
+    </Form>
   );
 }
 

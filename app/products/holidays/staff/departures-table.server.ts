@@ -1,6 +1,6 @@
 import { dateFault, numberFault, numberIn, repeated, yesNoFault } from '#app/commerce/supply/import-rules.ts';
 import type { ImportTable } from '#app/commerce/supply/import-table.server.ts';
-import { readAmount } from '#app/commerce/supply/supply-fields.ts';
+import { readAmount } from '#app/values/read-amount.ts';
 import { setPoolCapacities } from '#app/commerce/availability/pools-store.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { calendarDate, dateIn } from '#app/values/dates.ts';

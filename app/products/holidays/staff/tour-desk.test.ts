@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
 import { contentChanges } from '#app/commerce/supply/content-changes.ts';
-import { readAmount, slugOf } from '#app/commerce/supply/supply-fields.ts';
-import { readSupplyView } from '#app/commerce/supply/staff/supply-list-view.ts';
+import { readAmount } from '#app/values/read-amount.ts';
+import { slugOf } from '#app/commerce/supply/supply-fields.ts';
+import { readListView } from '#app/ui/desk-list/list-address.ts';
 import { readCatalogueFiles } from '#seeds/catalogue.ts';
 import { money } from '#app/values/money.ts';
 import { calendarDate } from '#app/values/dates.ts';
@@ -132,7 +133,7 @@ describe('a tour at the desk', () => {
     await loadTours(platform, files, { replace: true });
     expect(await findTour(platform.db, 'best-of-portugal', 'en')).toBeNull();
     expect(await findTourAsSold(platform.db, 'best-of-portugal', 'en')).not.toBeNull();
-    const list = await openTourList(platform, readSupplyView(tourList, new URLSearchParams('find=portugal')), { language: 'en', most: 50 });
+    const list = await openTourList(platform, readListView(tourList, new URLSearchParams('find=portugal')), { language: 'en', most: 50 });
     expect(list.rows).toMatchObject([{ status: 'paused', languages: ['en', 'ar', 'tl', 'es', 'pt'] }]);
     expect((await moveTour(platform, { tourId: 'best-of-portugal', staffId: writer, event: 'resume' })).ok).toBe(true);
     expect(await findTour(platform.db, 'best-of-portugal', 'en')).not.toBeNull();

@@ -1,4 +1,5 @@
-import { lineOf, linesOf, oneOf, readAmount, slugOf, someOf, wholeOf } from '#app/commerce/supply/supply-fields.ts';
+import { readAmount } from '#app/values/read-amount.ts';
+import { lineOf, linesOf, oneOf, slugOf, someOf, wholeOf } from '#app/commerce/supply/supply-fields.ts';
 import { posterLandmarks, posterPalettes, posterScenes } from '#app/ui/poster/poster-names.ts';
 import { isSlug } from '#app/values/ids.ts';
 import { isCurrencyCode, money } from '#app/values/money.ts';

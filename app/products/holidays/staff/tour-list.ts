@@ -1,4 +1,4 @@
-import type { SupplyList, SupplyView } from '#app/commerce/supply/staff/supply-list-view.ts';
+import type { DeskList, ListView } from '#app/ui/desk-list/list-address.ts';
 import { regionCodes } from '#app/values/regions.ts';
 
 const columns = ['title', 'code', 'state', 'region', 'nights', 'next', 'sold', 'price', 'margin', 'languages'] as const;
@@ -14,6 +14,6 @@ export const tourList = {
   columns,
   usual: columns,
   sorts: ['title', 'code', 'nights', 'next', 'sold', 'price', 'margin', 'languages'],
-} as const satisfies SupplyList<TourQueue, string, TourColumn>;
+} as const satisfies DeskList<TourQueue, string, TourColumn>;
 
-export type TourView = SupplyView<TourQueue, keyof typeof tourList.filters, TourColumn>;
+export type TourView = ListView<TourQueue, keyof typeof tourList.filters, TourColumn>;

@@ -1,5 +1,5 @@
 import { exportTable } from '#app/commerce/invoices/staff/export-file.server.ts';
-import { readSupplyView } from '#app/commerce/supply/staff/supply-list-view.ts';
+import { readListView } from '#app/ui/desk-list/list-address.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { decimalString } from '#app/values/money.ts';
 import { openTourList } from './open-tour-list.server.ts';
@@ -19,7 +19,7 @@ export async function action({ context, url }: Route.ActionArgs) {
   const viewer = context.get(viewerContext);
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const { language, requestId } = context.get(requestContext);
-  const view = { ...readSupplyView(tourList, url.searchParams), after: null };
+  const view = { ...readListView(tourList, url.searchParams), after: null };
   const { rows } = await openTourList(platform, view, { language, most: mostRows });
   return exportTable(platform, {
     name: 'tours',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Form, Link, redirect } from 'react-router';
 import { listDeskViews } from '#app/commerce/orders/staff/desk-views-store.server.ts';
-import { noSupplyFilters, readSupplyView, supplyAddress } from '#app/commerce/supply/staff/supply-list-view.ts';
+import { noListFilters, readListView, listAddress } from '#app/ui/desk-list/list-address.ts';
 import { may } from '#app/platform/access.ts';
 import { newFormKey, onceForForm } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
@@ -39,7 +39,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     const day = asked.get('departure');
     throw redirect(`${base}/${encodeURIComponent(departuresOf)}/departures${day ? `?departure=${encodeURIComponent(day)}` : ''}`);
   }
-  const view = readSupplyView(tourList, asked);
+  const view = readListView(tourList, asked);
   const [list, named] = await Promise.all([
     openTourList(platform, view, { language, most: pageSize }),
     listDeskViews(platform.db, 'tours', viewer.user.id),
@@ -74,9 +74,9 @@ export default function ToursPage({ loaderData }: Route.ComponentProps) {
   const { view, queues, rows, next, named, said, works, refused, key } = loaderData;
   const t = useTexts('staff-tours');
   const words = useTexts('holidays');
-  const address = (change: Partial<TourView> = {}) => supplyAddress(tourList, view, change);
+  const address = (change: Partial<TourView> = {}) => listAddress(tourList, view, change);
   const here = address();
-  const unfiltered = address(noSupplyFilters(tourList));
+  const unfiltered = address(noListFilters(tourList));
   const filtered = unfiltered !== here;
   return (
     <div className="dl">

@@ -83,6 +83,7 @@ export async function mailAssisted(platform: Platform): Promise<void> {
       messageId: `assisted-${groupId}.${caseId ?? 'party'}.${template}.${number}`,
       to: contact.email,
       subject: `${letter.title}, ${values.country}`,
+      orderId: group.orderId ?? undefined,
       letter,
       attachments: file ? [{ name: 'appointment.ics', type: calendarType(false), content: Buffer.from(file) }] : [],
     });

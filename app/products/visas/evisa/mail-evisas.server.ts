@@ -78,6 +78,7 @@ export async function mailEvisas(platform: Platform): Promise<void> {
       messageId: `evisa-${groupId}.${applicationId ?? 'group'}.${template}.${number}`,
       to: contact.email,
       subject: t(`${template}.subject`, values),
+      orderId: group.orderId ?? undefined,
       letter,
     });
   });

@@ -181,12 +181,12 @@ it('hides passport and birth from an officer who may not see them, and shows bot
   await desk.work(ids[0]!, { do: 'hunt' });
   const day = new Date(platform.clock.now() + 864e5 * 5).toISOString().slice(0, 10);
   await desk.work(ids[0]!, { do: 'book', at: `${day}T09:30`, reference: 'GR-77', letter: null });
-  const seen = (await openCase(platform, staff('officer-one'), ids[0]!, 'en'))!;
+  const seen = (await openCase(platform, staff('officer-one'), ids[0]!, { notes: [], language: 'en' }))!;
   expect(seen.appointment).toEqual({ counter: `${day}T09:30`, house: `${day}T09:30`, reference: 'GR-77' });
   const finance = { ...staff('x'), staff: { userId: 'x', displayName: 'x', roles: ['support'] } } as unknown as Viewer & {
     readonly kind: 'staff';
   };
-  const hidden = (await openCase(platform, finance, ids[0]!, 'en'))!;
+  const hidden = (await openCase(platform, finance, ids[0]!, { notes: [], language: 'en' }))!;
   expect(hidden.fields.filter(({ field }) => field === 'number' || field === 'birthDate').map(({ value }) => value)).toEqual([
     '•••••',
     '•••••',

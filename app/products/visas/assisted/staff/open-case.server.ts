@@ -1,4 +1,5 @@
 import { findStaffNames, listStaffWith } from '#app/platform/access-store.server.ts';
+import type { OpenNotes } from '#app/commerce/record-notes/open-notes.server.ts';
 import { may, type Viewer } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
@@ -17,6 +18,7 @@ import { holderOf, waysFrom } from '../custody-rules.ts';
 import { passportAway, readTrips } from '../passport-away.server.ts';
 import { readDoorDesk } from '../../delivery/staff/read-door-desk.server.ts';
 import { actionsFor } from './case-action-rules.ts';
+import { readVisaLine } from '../../evisa/staff/read-visa-line.server.ts';
 import { readCaseFacts } from './work-case.server.ts';
 
 type Staff = Viewer & { readonly kind: 'staff' };
@@ -26,7 +28,12 @@ const secretFields: readonly EvisaField[] = ['number', 'mrz', 'birthDate'];
 const hidden = '•••••';
 
 /** One case as the desk works on it: checklist, appointment, passport, and what may be done next, or why not. */
-export async function openCase(platform: Platform, viewer: Staff, id: string, language: LanguageCode) {
+export async function openCase(
+  platform: Platform,
+  viewer: Staff,
+  id: string,
+  { notes, language }: { readonly notes: OpenNotes['notes']; readonly language: LanguageCode },
+) {
   const { db, crypto, clock } = platform;
   const one = await findCase(db, id);
   const order = one && (await findOrderAsSystem(db, one.orderId));
@@ -46,7 +53,7 @@ export async function openCase(platform: Platform, viewer: Staff, id: string, la
   const reveals = may(viewer, 'passports:reveal');
   const works = may(viewer, 'visas:decide');
   const people = [one.officer, one.confirmedBy, handover?.givenBy, handover?.askedOf, ...attempts.map(({ by }) => by)];
-  const spoken = [...events.map(({ actor }) => actor), ...custody.flatMap((line) => [line.givenBy, line.receivedBy])];
+  const spoken = custody.flatMap((line) => [line.givenBy, line.receivedBy]);
   const ids = [...people, ...spoken.map((who) => (who.startsWith('staff:') ? who.slice(6) : null))].flatMap((each) => each ?? []);
   const names = await findStaffNames(db, [...new Set(ids)]);
   const nameOf = (staffId: string | null) => staffId && (names.get(staffId) ?? '–');
@@ -157,16 +164,32 @@ export async function openCase(platform: Platform, viewer: Staff, id: string, la
       .filter(({ userId }) => userId !== viewer.user.id)
       .map(({ userId, displayName }) => ({ id: userId, name: displayName })),
     actions: works ? actionsFor(facts, viewer.user.id) : [],
-    history: [
-      { version: 0, status: 'opened' as const, assigned: false, by: null, at: one.openedAt.toISOString() },
-      ...events.map(({ version, event, toStatus, actor, at }) => ({
-        version,
-        status: toStatus,
-        assigned: event === 'assigned',
-        by: actor.startsWith('staff:') ? nameOf(actor.slice(6)) : null,
-        at: at.toISOString(),
-      })),
-    ],
+    line: await readVisaLine(platform, viewer, {
+      order,
+      notes,
+      language,
+      own: [
+        { at: one.openedAt.toISOString(), kind: 'event', of: 'visa', id: 'visa-0', what: 'opened', actor: 'system', checks: [] },
+        ...events.map(({ version, event, toStatus, actor, at }) => ({
+          at: at.toISOString(),
+          kind: 'event' as const,
+          of: 'visa' as const,
+          id: `visa-${version}`,
+          what: event === 'assigned' ? 'assigned' : toStatus,
+          actor,
+          checks: [],
+        })),
+        ...attempts.map((attempt) => ({
+          at: attempt.at.toISOString(),
+          kind: 'call' as const,
+          of: 'counter' as const,
+          id: `attempt-${attempt.id}`,
+          what: attempt.outcome,
+          actor: `staff:${attempt.by}`,
+          checks: [],
+        })),
+      ],
+    }),
   };
 }
 export type CaseRecord = NonNullable<Awaited<ReturnType<typeof openCase>>>;

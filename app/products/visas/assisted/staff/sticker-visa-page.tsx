@@ -1,5 +1,6 @@
 import { Link, redirect } from 'react-router';
 import { may } from '#app/platform/access.ts';
+import { timelineKinds } from '#app/commerce/orders/staff/order-line.ts';
 import { RecordNotes } from '#app/commerce/record-notes/record-notes.tsx';
 import { RecordWatch } from '#app/commerce/record-notes/record-watch.tsx';
 import { newFormKey, onceForForm } from '#app/platform/idempotency.server.ts';
@@ -19,11 +20,14 @@ import { PassportCard } from './passport-card.tsx';
 import { readCaseWork, readMove } from './read-case-work.ts';
 import { stickerBoardOf } from './sticker-view.ts';
 import { closeWithdrawalTask, workCase } from './work-case.server.ts';
+import { VisaLine } from '../../evisa/staff/visa-line.tsx';
 import { openVisaNotes } from '../../evisa/staff/open-visa-notes.server.ts';
 import type { Route } from './+types/sticker-visa-page.ts';
 import './sticker-desk.css';
 
-export const handle = { texts: ['staff-assisted', 'staff-delivery', 'staff-records', 'assisted', 'evisas', 'delivery'] };
+export const handle = {
+  texts: ['staff-assisted', 'staff-evisas', 'staff-orders', 'staff-delivery', 'staff-records', 'assisted', 'evisas', 'delivery'],
+};
 
 const base = '/admin/sticker-visa-management';
 
@@ -33,11 +37,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const platform = context.get(platformContext);
   const desk = await openVisaNotes(platform, viewer, 'assisted', params.id);
-  const record = await openCase(platform, viewer, params.id, language);
-  if (!record || !desk) throw new Response('Not found', { status: 404 });
+  const record = desk && (await openCase(platform, viewer, params.id, { notes: desk.notes, language }));
+  if (!record) throw new Response('Not found', { status: 404 });
   return {
     record,
     desk,
+    show: timelineKinds.find((one) => one === url.searchParams.get('timeline')) ?? 'all',
     key: newFormKey(),
     did: url.searchParams.get('did'),
     refused: url.searchParams.get('refused'),
@@ -85,11 +90,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export default function StickerVisaPage({ loaderData }: Route.ComponentProps) {
-  const { record, desk, key, did, refused } = loaderData;
+  const { record, desk, show, key, did, refused } = loaderData;
   const t = useTexts('staff-assisted');
   const words = useTexts('assisted');
   const doors = useTexts('staff-delivery');
-  const language = useLanguage();
   return (
     <div className="dl">
       <header className="dl-head">
@@ -131,19 +135,12 @@ export default function StickerVisaPage({ loaderData }: Route.ComponentProps) {
           {record.door && <DoorCard door={record.door} base={`${base}/${record.id}`} formKey={key} />}
           {record.sticker && <StickerCard record={record} />}
           {record.requests.length > 0 && <RequestsCard record={record} />}
-          <section className="dl-card">
-            <h2>{t('history')}</h2>
-            <ol className="sv-lines">
-              {record.history.map((event) => (
-                <li key={event.version}>
-                  <b>{event.assigned ? t('assigned') : words(`states.${event.status}.title`)}</b>{' '}
-                  <span className="dl-quiet">
-                    {formatDate(event.at, language, 'long')} · <bdi>{event.by ?? t('notStaff')}</bdi>
-                  </span>
-                </li>
-              ))}
-            </ol>
-          </section>
+          <VisaLine
+            line={record.line}
+            show={show}
+            state={(what) => (what === 'assigned' ? t('assigned') : words(`states.${what}.title`))}
+            counter={(outcome) => t(`attempts.${outcome}`)}
+          />
         </div>
         <aside>
           <Facts record={record} />

@@ -1,3 +1,4 @@
+import { readColumns, writeColumns } from '#app/ui/desk-list/chosen-columns.ts';
 import { parseCalendarDate } from '#app/values/dates.ts';
 import type { StayState } from '../visa-stay-status.ts';
 
@@ -19,6 +20,22 @@ export const statesOfStayQueue: Readonly<Record<StayQueue, readonly StayState[]>
 /** What is due within these days is near. */
 export const nearDays = 14;
 
+/** Columns in the order they stand; the traveller leads to the stay. */
+export const stayColumns = [
+  'traveller',
+  'case',
+  'visa',
+  'country',
+  'issued',
+  'enterBy',
+  'entries',
+  'arrived',
+  'until',
+  'left',
+  'state',
+] as const;
+export type StayColumn = (typeof stayColumns)[number];
+
 /** The list an address asks for. */
 export interface StayView {
   readonly queue: StayQueue;
@@ -26,6 +43,7 @@ export interface StayView {
   readonly route: 'evisa' | 'assisted' | '';
   /** The number of a visa, a reference of an order or a surname. */
   readonly find: string;
+  readonly columns: readonly StayColumn[];
   /** The last row of the page before. */
   readonly after: { readonly due: string; readonly id: string } | null;
 }
@@ -41,6 +59,7 @@ export function readStayView(search: URLSearchParams): StayView {
     country: /^[A-Z]{2}$/.test(country) ? country : '',
     route: (['evisa', 'assisted'] as const).find((one) => one === search.get('route')) ?? '',
     find: (search.get('find') ?? '').trim().slice(0, 60),
+    columns: readColumns(search, stayColumns),
     after: due && id && parseCalendarDate(due) ? { due, id } : null,
   };
 }
@@ -53,6 +72,7 @@ export function stayAddress(view: StayView, change: Partial<StayView> = {}): str
   if (asked.country) search.set('country', asked.country);
   if (asked.route) search.set('route', asked.route);
   if (asked.find) search.set('find', asked.find);
+  writeColumns(search, asked.columns, stayColumns);
   if (asked.after) search.set('after', `${asked.after.due}~${asked.after.id}`);
   return search.size > 0 ? `?${search}` : '';
 }

@@ -4,7 +4,7 @@ import { listDeskViews } from '#app/commerce/orders/staff/desk-views-store.serve
 import { readViewSaid } from '#app/ui/desk-list/named-views.ts';
 import { DeskFilters, DeskFoot, FilterChoice, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
-import { NamedViews } from '#app/ui/desk-list/list-views.tsx';
+import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
 import { may } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
@@ -16,7 +16,7 @@ import { daysLeft } from '../visa-stay-rules.ts';
 import { ComplianceTabs } from './compliance-tabs.tsx';
 import { StayDays } from './stay-days.tsx';
 import { countStays, findStaysAsStaff } from './visa-stay-desk-store.server.ts';
-import { noStayFilters, readStayView, stayAddress, stayQueues, statesOfStayQueue } from './visa-stay-view.ts';
+import { noStayFilters, readStayView, stayAddress, stayColumns, stayQueues, statesOfStayQueue, type StayColumn } from './visa-stay-view.ts';
 import type { Route } from './+types/visa-stays-page.ts';
 import './compliance.css';
 
@@ -109,35 +109,43 @@ export default function VisaStaysPage({ loaderData }: Route.ComponentProps) {
           here: queue === view.queue && view.find === '',
         }))}
       />
-      <DeskFilters
-        key={here}
-        base={base}
-        kept={stayAddress(view, noStayFilters)}
-        find={{ label: t('stays.find'), value: view.find, most: 60 }}
-        apply={t('show')}
-        clear={filtered ? { to: `${base}${stayAddress(view, noStayFilters)}`, label: t('clear') } : null}
-      >
-        <FilterChoice
-          name="country"
-          label={t('column.country')}
-          value={view.country}
-          any={t('any.country')}
-          options={countries.map(({ code, name }) => ({ id: code, name }))}
+      <div className="dl-tools" key={here}>
+        <DeskFilters
+          key={here}
+          base={base}
+          kept={stayAddress(view, noStayFilters)}
+          find={{ label: t('stays.find'), value: view.find, most: 60 }}
+          apply={t('show')}
+          clear={filtered ? { to: `${base}${stayAddress(view, noStayFilters)}`, label: t('clear') } : null}
+        >
+          <FilterChoice
+            name="country"
+            label={t('column.country')}
+            value={view.country}
+            any={t('any.country')}
+            options={countries.map(({ code, name }) => ({ id: code, name }))}
+          />
+          <FilterChoice
+            name="route"
+            label={t('column.route')}
+            value={view.route}
+            any={t('any.route')}
+            options={(['evisa', 'assisted'] as const).map((route) => ({ id: route, name: t(`route.${route}`) }))}
+          />
+        </DeskFilters>
+        <ColumnChooser
+          base={base}
+          here={here}
+          columns={stayColumns.map((id) => ({ id, name: t(`column.${id}`), fixed: id === 'traveller' }))}
+          shown={view.columns}
         />
-        <FilterChoice
-          name="route"
-          label={t('column.route')}
-          value={view.route}
-          any={t('any.route')}
-          options={(['evisa', 'assisted'] as const).map((route) => ({ id: route, name: t(`route.${route}`) }))}
-        />
-      </DeskFilters>
+      </div>
       <NamedViews base={base} views={named} here={here} said={said} />
       {rows.length === 0 ? (
         <p className="dl-none">{t(filtered ? 'noneMatch' : `stays.none.${view.queue}`)}</p>
       ) : (
         <DeskTable
-          columns={columns}
+          columns={view.columns}
           name={(column) => t(`column.${column}`)}
           rows={rows}
           rowKey={(row) => row.id}
@@ -170,17 +178,14 @@ export default function VisaStaysPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-const columns = ['traveller', 'case', 'visa', 'country', 'issued', 'enterBy', 'entries', 'arrived', 'until', 'left', 'state'] as const;
-type Column = (typeof columns)[number];
-
-function Cell({ column, row }: { column: Column; row: Route.ComponentProps['loaderData']['rows'][number] }) {
+function Cell({ column, row }: { column: StayColumn; row: Route.ComponentProps['loaderData']['rows'][number] }) {
   const t = useTexts('staff-compliance');
   const words = useTexts('visa-stays');
   const language = useLanguage();
   const day = (date: string | null) => (date ? formatDate(date, language) : '–');
   const tone =
     row.status === 'overstay_alert' ? ' dl-state--now' : row.status === 'exited' || row.status === 'closed' ? ' dl-state--good' : '';
-  const cells: Readonly<Record<Column, () => ReactNode>> = {
+  const cells: Readonly<Record<StayColumn, () => ReactNode>> = {
     traveller: () => (
       <Link to={`${base}/${row.id}`}>
         <bdi>{row.name}</bdi>

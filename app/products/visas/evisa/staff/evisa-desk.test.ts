@@ -273,8 +273,8 @@ describe('the review by a second pair of eyes', () => {
     });
     expect(review.earlier).toEqual([]);
     expect((await desk.work(id, { event: 'confirm', checks: reviewChecks }, 'officer-two')).ok).toBe(true);
-    const shown = (await openEvisaCase(platform, one, id, 'en'))!.history.at(-1)!;
-    expect([shown.event, shown.by, shown.checks]).toEqual(['confirm', 'officer-two', reviewChecks]);
+    const shown = (await openEvisaCase(platform, one, id, { notes: [], language: 'en' }))!.line.find(({ kind }) => kind === 'event')!;
+    expect([shown.of, shown.by, shown.checks]).toEqual(['visa', 'officer-two', reviewChecks]);
     const kept = (await platform.db.execute(
       sql`select detail -> 'facts' as facts from evisa_events where application_id = ${id} and event = 'confirm'`,
     )) as unknown as { rows: { facts: unknown }[] };
@@ -410,7 +410,8 @@ describe('the receipt of a filing', () => {
     expect(await desk.work(id, { event: 'file', reference: 'RCPT-1', paper: bad })).toEqual({ ok: false, refused: 'paper-refused' });
     expect((await desk.work(id, { event: 'file', reference: 'RCPT-1', paper, share: false })).ok).toBe(true);
     expect(await seen()).toBeNull();
-    const papers = async () => (await openEvisaCase(platform, one, id, 'en'))!.papers.filter(({ kind }) => kind === 'receipt');
+    const papers = async () =>
+      (await openEvisaCase(platform, one, id, { notes: [], language: 'en' }))!.papers.filter(({ kind }) => kind === 'receipt');
     expect(await papers()).toMatchObject([{ shared: false }]);
     expect(await shareReceipt(platform, { ...(await ask(true)), version: 0 })).toEqual({ ok: false, refused: 'changed-meanwhile' });
     expect(await shareReceipt(platform, await ask(true))).toEqual({ ok: true, value: null });
@@ -456,7 +457,7 @@ describe('the letter of a refusal', () => {
     expect((await desk.work(id, { event: 'reject', reason: 'photo', paper })).ok).toBe(true);
     const letter = (await findDocument(platform.db, (await seen())!))!;
     expect([letter.kind, isShownToTraveller(letter)]).toEqual(['refusal', true]);
-    expect((await openEvisaCase(platform, one, id, 'en'))!.papers.map(({ kind }) => kind)).toContain('refusal');
+    expect((await openEvisaCase(platform, one, id, { notes: [], language: 'en' }))!.papers.map(({ kind }) => kind)).toContain('refusal');
   });
 
   it('may come later, and then its traveller is told; not before there is a refusal', async () => {
@@ -464,7 +465,7 @@ describe('the letter of a refusal', () => {
     expect(await addRefusalLetter(platform, await ask())).toEqual({ ok: false, refused: 'not-possible' });
     expect((await desk.work(id, { event: 'reject', reason: 'photo' })).ok).toBe(true);
     expect(await seen()).toBeNull();
-    expect((await openEvisaCase(platform, one, id, 'en'))!.takesRefusal).toBe(true);
+    expect((await openEvisaCase(platform, one, id, { notes: [], language: 'en' }))!.takesRefusal).toBe(true);
     expect(await addRefusalLetter(platform, { ...(await ask()), version: 0 })).toEqual({ ok: false, refused: 'changed-meanwhile' });
     expect((await addRefusalLetter(platform, await ask())).ok).toBe(true);
     expect(await seen()).not.toBeNull();

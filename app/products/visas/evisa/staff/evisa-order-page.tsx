@@ -1,4 +1,5 @@
 import { Form, Link, redirect } from 'react-router';
+import { timelineKinds } from '#app/commerce/orders/staff/order-line.ts';
 import { RecordNotes } from '#app/commerce/record-notes/record-notes.tsx';
 import { RecordWatch } from '#app/commerce/record-notes/record-watch.tsx';
 import { newFormKey, onceForForm } from '#app/platform/idempotency.server.ts';
@@ -22,11 +23,12 @@ import { openEvisaCase } from './open-evisa-case.server.ts';
 import { openVisaNotes } from './open-visa-notes.server.ts';
 import { openReview } from './read-review.server.ts';
 import { readChecks } from './review-rules.ts';
+import { VisaLine } from './visa-line.tsx';
 import { withdrawAsStaff, workEvisa, type EvisaWork } from './work-evisa.server.ts';
 import type { Route } from './+types/evisa-order-page.ts';
 import './evisa-desk.css';
 
-export const handle = { texts: ['staff-evisas', 'staff-delivery', 'staff-records', 'evisas', 'delivery'] };
+export const handle = { texts: ['staff-evisas', 'staff-orders', 'staff-delivery', 'staff-records', 'evisas', 'delivery'] };
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
@@ -34,8 +36,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const desk = await openVisaNotes(platform, viewer, 'evisa', params.id);
-  const record = await openEvisaCase(platform, viewer, params.id, language);
-  if (!record || !desk) throw new Response('Not found', { status: 404 });
+  const record = desk && (await openEvisaCase(platform, viewer, params.id, { notes: desk.notes, language }));
+  if (!record) throw new Response('Not found', { status: 404 });
   const review = record.works ? await openReview(platform, { applicationId: params.id, staffId: viewer.user.id, requestId }) : null;
   return {
     record,
@@ -45,6 +47,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       earlier: review.earlier.map((one) => ({ ...one, country: countryName(one.country, language) })),
       ticked: readChecks(url.searchParams.getAll('check')),
     },
+    show: timelineKinds.find((one) => one === url.searchParams.get('timeline')) ?? 'all',
     key: newFormKey(),
     did: url.searchParams.get('did'),
     refused: url.searchParams.get('refused'),
@@ -176,7 +179,7 @@ function readRequest(form: FormData): Pick<Extract<EvisaWork, { readonly event: 
 }
 
 export default function EvisaOrderPage({ loaderData }: Route.ComponentProps) {
-  const { record, desk, review, key, did, refused } = loaderData;
+  const { record, desk, review, show, key, did, refused } = loaderData;
   const t = useTexts('staff-evisas');
   const words = useTexts('evisas');
   const doors = useTexts('staff-delivery');
@@ -333,25 +336,8 @@ export default function EvisaOrderPage({ loaderData }: Route.ComponentProps) {
               ))}
             </section>
           )}
-          <section className="dl-card">
-            <h2>{t('history')}</h2>
-            <ol className="ed-history">
-              {record.history.map((event) => (
-                <li key={event.version}>
-                  <b>{words(`states.${event.status}.title`)}</b>{' '}
-                  <span className="dl-quiet">
-                    {formatDate(event.at, language, 'long')} · <bdi>{event.by ?? t('notStaff')}</bdi>
-                  </span>
-                  {event.checks.length > 0 && (
-                    <span className="dl-quiet ed-checked">
-                      {t('checked')} {event.checks.map((check) => t(`check.${check}`)).join(' · ')}
-                    </span>
-                  )}
-                </li>
-              ))}
-            </ol>
-          </section>
           {record.door && <DoorCard door={record.door} base={`/admin/orders/evisa/${record.id}`} formKey={key} />}
+          <VisaLine line={record.line} show={show} state={(status) => words(`states.${status}.title`)} />
         </div>
         <aside>
           <section className="dl-card">

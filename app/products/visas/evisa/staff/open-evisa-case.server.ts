@@ -1,4 +1,5 @@
 import { findOrderAsSystem } from '#app/commerce/orders/orders-store.server.ts';
+import type { OpenNotes } from '#app/commerce/record-notes/open-notes.server.ts';
 import { readMrz } from '#app/commerce/customers/book/mrz-rules.ts';
 import { findStaffNames, listStaffWith } from '#app/platform/access-store.server.ts';
 import { may, type Viewer } from '#app/platform/access.ts';
@@ -16,6 +17,7 @@ import { evisaTitle, typeWords } from '../evisa-words.server.ts';
 import { documentsOf, openRequestOf, readGroup } from '../read-evisa-group.server.ts';
 import { readDoorDesk } from '../../delivery/staff/read-door-desk.server.ts';
 import { isLate } from './evisa-desk-store.server.ts';
+import { readVisaLine } from './read-visa-line.server.ts';
 import { readChecks } from './review-rules.ts';
 import { proofRead } from './issued-visa-rules.ts';
 
@@ -25,7 +27,12 @@ const countryFields: readonly EvisaField[] = ['nationality', 'residence', 'issue
 const hidden = '•••••';
 
 /** One application as the desk works on it: papers beside fields, marks where they differ, what may be done next. */
-export async function openEvisaCase(platform: Platform, viewer: Staff, id: string, language: LanguageCode) {
+export async function openEvisaCase(
+  platform: Platform,
+  viewer: Staff,
+  id: string,
+  { notes, language }: { readonly notes: OpenNotes['notes']; readonly language: LanguageCode },
+) {
   const { db, crypto } = platform;
   const application = await findApplication(db, id);
   const group = application?.receivedAt ? await findGroupAsSystem(db, application.groupId) : null;
@@ -44,12 +51,7 @@ export async function openEvisaCase(platform: Platform, viewer: Staff, id: strin
   const issued = openIssued(crypto, application);
   const marks = new Set<string>(Array.isArray(own.zone) ? (own.zone as readonly string[]) : []);
   const zone = own.typed.mrz ? readMrz(own.typed.mrz, read.today) : null;
-  const staffIds = [
-    application.officer,
-    application.reviewedBy,
-    application.filedBy,
-    ...events.map(({ actor }) => (actor.startsWith('staff:') ? actor.slice(6) : null)),
-  ];
+  const staffIds = [application.officer, application.reviewedBy, application.filedBy];
   const names = await findStaffNames(
     db,
     staffIds.flatMap((staffId) => staffId ?? []),
@@ -144,14 +146,20 @@ export async function openEvisaCase(platform: Platform, viewer: Staff, id: strin
       : [],
     /** Where printed visas go; null where none were paid for. */
     door: group.courier ? await readDoorDesk(platform, viewer, group, null) : null,
-    history: events.map(({ version, event, toStatus, actor, detail, at }) => ({
-      version,
-      event,
-      status: toStatus,
-      by: actor.startsWith('staff:') ? nameOf(actor.slice(6)) : null,
-      checks: readChecks(Array.isArray(detail['checks']) ? (detail['checks'] as readonly string[]) : []),
-      at: at.toISOString(),
-    })),
+    line: await readVisaLine(platform, viewer, {
+      order: order!,
+      notes,
+      language,
+      own: events.map(({ version, toStatus, actor, detail, at }) => ({
+        at: at.toISOString(),
+        kind: 'event',
+        of: 'visa',
+        id: `visa-${version}`,
+        what: toStatus,
+        actor,
+        checks: readChecks(Array.isArray(detail['checks']) ? (detail['checks'] as readonly string[]) : []),
+      })),
+    }),
   };
 }
 export type EvisaCaseView = NonNullable<Awaited<ReturnType<typeof openEvisaCase>>>;

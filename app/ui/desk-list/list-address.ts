@@ -1,8 +1,8 @@
-import { readColumns, writeColumns } from '#app/ui/desk-list/chosen-columns.ts';
+import { readColumns, writeColumns } from './chosen-columns.ts';
 import { cursorText, readCursor, type RowCursor } from '#app/values/keyset-page.ts';
 
-/** What a list of things on sale can be asked for. */
-export interface SupplyList<Queue extends string, Filter extends string, Column extends string> {
+/** What a list can be asked for that is told apart by tabs, filters and columns. */
+export interface DeskList<Queue extends string, Filter extends string, Column extends string> {
   /** Its tabs; the first has everything. */
   readonly queues: readonly Queue[];
   /** By their names in the address, with what one of them may be. */
@@ -15,7 +15,7 @@ export interface SupplyList<Queue extends string, Filter extends string, Column 
   readonly sorts: readonly Column[];
 }
 
-export interface SupplyView<Queue extends string, Filter extends string, Column extends string> {
+export interface ListView<Queue extends string, Filter extends string, Column extends string> {
   readonly queue: Queue;
   readonly find: string;
   /** Empty where nothing is asked. */
@@ -27,10 +27,10 @@ export interface SupplyView<Queue extends string, Filter extends string, Column 
 }
 
 /** Reads an address. What makes no sense is left out: an old or mistyped link still shows a list. */
-export function readSupplyView<Queue extends string, Filter extends string, Column extends string>(
-  list: SupplyList<Queue, Filter, Column>,
+export function readListView<Queue extends string, Filter extends string, Column extends string>(
+  list: DeskList<Queue, Filter, Column>,
   search: URLSearchParams,
-): SupplyView<Queue, Filter, Column> {
+): ListView<Queue, Filter, Column> {
   const sort = search.get('sort') ?? '';
   const known = list.sorts.find((one) => one === sort.replace(/^-/, ''));
   const names = Object.keys(list.filters) as Filter[];
@@ -50,10 +50,10 @@ export function readSupplyView<Queue extends string, Filter extends string, Colu
 }
 
 /** The address of a list, in a fixed order and without what is not asked; `after` is left out unless it is given. */
-export function supplyAddress<Queue extends string, Filter extends string, Column extends string>(
-  list: SupplyList<Queue, Filter, Column>,
-  view: SupplyView<Queue, Filter, Column>,
-  change: Partial<SupplyView<Queue, Filter, Column>> = {},
+export function listAddress<Queue extends string, Filter extends string, Column extends string>(
+  list: DeskList<Queue, Filter, Column>,
+  view: ListView<Queue, Filter, Column>,
+  change: Partial<ListView<Queue, Filter, Column>> = {},
 ): string {
   const asked = { ...view, after: null, ...change };
   const search = new URLSearchParams();
@@ -69,7 +69,7 @@ export function supplyAddress<Queue extends string, Filter extends string, Colum
 }
 
 /** Everything that is in a tab. */
-export function noSupplyFilters<Filter extends string>(list: {
+export function noListFilters<Filter extends string>(list: {
   readonly filters: Readonly<Record<Filter, (value: string) => boolean>>;
 }): { readonly find: string; readonly filters: Readonly<Record<Filter, string>> } {
   return { find: '', filters: Object.fromEntries(Object.keys(list.filters).map((name) => [name, ''])) as Record<Filter, string> };

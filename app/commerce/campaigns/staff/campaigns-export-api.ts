@@ -1,0 +1,29 @@
+import { answerShortExport } from '#app/commerce/exports/staff/answer-short-export.server.ts';
+import { campaignList } from './campaign-list.ts';
+import { readCampaigns } from './read-campaigns.server.ts';
+import type { Route } from './+types/campaigns-export-api.ts';
+
+export function loader() {
+  return new Response('Method not allowed', { status: 405, headers: { Allow: 'POST' } });
+}
+
+/** The campaigns as text/csv: readers are counted in it and never listed. */
+export function action(request: Route.ActionArgs) {
+  return answerShortExport(request, {
+    name: 'campaigns',
+    action: 'campaigns.exported',
+    list: campaignList,
+    read: readCampaigns,
+    head: 'name,state,languages,begun_utc,leaves_utc,letters,sent,failed',
+    line: (row) => [
+      row.name,
+      row.state,
+      row.languages.join(' '),
+      row.createdAt,
+      row.startsAt ?? '',
+      String(row.all),
+      String(row.sent),
+      String(row.failed),
+    ],
+  });
+}
