@@ -27,6 +27,7 @@ async function asked(email = 'omar@example.com') {
       message: 'Rome, then Athens.',
       language: 'en',
       userId: null,
+      country: null,
     }),
   );
   return (await findInquiryAsStaff(platform.db, reference))!;
@@ -96,14 +97,14 @@ test('a list offers both to those who work on inquiries, and nobody else may ope
 
 test('a form that makes no sense is a 400, a run that there is none of a 404, and an address may say anything', async () => {
   const key = 'a-key-long-enough-for-it';
-  for (const form of [
+  const forms: readonly Record<string, string>[] = [
     { key: '', intent: 'lose', aim: 'price', queue: 'flights' },
     { key, intent: 'lose', aim: 'because', queue: 'flights' },
     { key, intent: 'burn', aim: 'price', queue: 'flights' },
     { key, intent: 'lose', aim: 'price', queue: 'trains' },
     { key, intent: 'lose', aim: 'price', queue: 'flights', line: 'x' },
-  ])
-    expect((await app.send('/admin/inquiries/bulk', { cookie: clerk, form })).status).toBe(400);
+  ];
+  for (const form of forms) expect((await app.send('/admin/inquiries/bulk', { cookie: clerk, form })).status).toBe(400);
   expect((await app.send('/admin/inquiries/bulk?queue=flights&run=none', { cookie: clerk })).status).toBe(404);
   expect(await read("deed=nothing&all=1&aim='--&list=%26%26&inquiry=zzz")).toContain('Dry run');
 });
