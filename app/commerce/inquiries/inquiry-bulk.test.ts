@@ -97,7 +97,7 @@ test('a list offers both to those who work on inquiries, and nobody else may ope
 
 test('a form that makes no sense is a 400, a run that there is none of a 404, and an address may say anything', async () => {
   const key = 'a-key-long-enough-for-it';
-  const forms: Record<string, string>[] = [
+  const forms: readonly Record<string, string>[] = [
     { key: '', intent: 'lose', aim: 'price', queue: 'flights' },
     { key, intent: 'lose', aim: 'because', queue: 'flights' },
     { key, intent: 'burn', aim: 'price', queue: 'flights' },

@@ -79,7 +79,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   );
   if (answer.kind === 'other-request') return refuse('form-reused', 422);
   if (answer.kind === 'running') return refuse('in-progress', 409);
-  return answer.value === null ? refuse('not-possible', 400) : redirect(`${here}?run=${answer.value}`, 303);
+  return answer.value === null ? refuse('not-possible', 400) : redirect(`${here}?run=${answer.value}`);
 }
 
 export default function RefundBulkPage({ loaderData, actionData }: Route.ComponentProps) {
