@@ -121,6 +121,7 @@ type PageOption = Page['options'][number];
 
 export default function FlightQuotePage({ loaderData: page, actionData }: Route.ComponentProps) {
   const t = useTexts('flight-quote');
+  const language = useLanguage();
   const { standing, options, order } = page;
   const tried = actionData ?? null;
   return (
@@ -165,7 +166,9 @@ export default function FlightQuotePage({ loaderData: page, actionData }: Route.
         ))}
       </div>
       {options.length > 0 && (
-        <p className="small muted">{t('rechecked', { date: page.quotedAt.slice(0, 10), time: page.quotedAt.slice(11, 16) })}</p>
+        <p className="small muted">
+          {t('rechecked', { date: formatDate(page.quotedAt, language, 'long'), time: page.quotedAt.slice(11, 16) })}
+        </p>
       )}
     </main>
   );
