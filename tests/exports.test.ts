@@ -9,6 +9,7 @@ import { askForExport, workOnExports } from '#app/commerce/exports/write-exports
 import { auditExport } from '#app/backoffice/audit-log/write-audit.server.ts';
 import { applicationsExport } from '#app/people/recruitment/write-applications.server.ts';
 import { findAccountByEmail } from '#app/platform/account-store.server.ts';
+import { insertFeedback } from '#app/commerce/feedback/feedback-store.server.ts';
 import { issueInvoice } from '#app/commerce/invoices/issue-invoice.server.ts';
 import { takeInquiry } from '#app/commerce/inquiries/take-inquiry.server.ts';
 import { insertReview } from '#app/commerce/reviews/reviews-store.server.ts';
@@ -78,6 +79,8 @@ const amountsOnly = [
   'loyalty-export',
   'tickets-export',
   'hiring-equality-export',
+  'mail-templates-export',
+  'flight-own-fares-export',
 ];
 const posted = (id: string) => id.endsWith('-export');
 let app: TestApp;
@@ -233,6 +236,38 @@ beforeAll(async () => {
     await platform.db.execute(sql`
       insert into rate_changes (target, rate, spread, moved, source, reason, status, proposed_by, proposed_at)
       values ('BRL', 1.5, 0, 135, 'house', ${words}, 'refused', 'staff:x', now())`);
+    await platform.db.execute(sql`
+      insert into api_keys (id, name, hash, last_four, scopes, ends_on, made_by, made_at)
+      values (${colleague}, ${`${words} key`}, ${colleague}, 'abcd', '{tours:read}', '2027-01-01', ${colleague}, now())`);
+    await platform.db.execute(sql`
+      insert into campaigns (id, name, status, words, page, languages, written_by, created_at, changed_at)
+      values (${colleague}, ${words}, 'draft', '{}', '/holidays', '{en}', ${colleague}, now(), now())`);
+    await platform.db.execute(sql`
+      insert into flight_suppliers (code, name, kind, country, licence, currency, payment_days, credit_limit, contact_name, contact_email,
+          contact_phone, created_at, changed_at)
+      values (${`nasty${index}`}, ${words}, 'lcc', 'AE', ${words}, 'AED', 0, 0, '', '', '', now(), now())`);
+    await platform.db.execute(sql`
+      insert into flight_deals (id, from_code, to_code, cabin, nights, direct_only, with_bag, travel_from, travel_until, book_by, price_amount,
+          price_currency, note, published_at)
+      values (${colleague}, 'DXB', 'IST', 'economy', 5, false, true, '2027-01-01', '2027-02-01', '2026-12-20', 90000, 'AED',
+        ${JSON.stringify({ en: words })}::jsonb, now())`);
+    await transact(platform.db, (tx) =>
+      insertFeedback(tx, platform.crypto, {
+        id: colleague,
+        reference: newReference(),
+        kind: 'idea',
+        version: 1,
+        language: 'en',
+        page: words,
+        orderReference: null,
+        rating: null,
+        words,
+        email: null,
+        userId: null,
+        answerBy: null,
+        createdAt: new Date(platform.clock.now()),
+      }),
+    );
     // Of the house catalogue: staff write its titles.
     await platform.db.execute(sql`
       update experience_texts set title = ${words} where language = 'en'

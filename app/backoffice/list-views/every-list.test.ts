@@ -143,6 +143,6 @@ describe.each(lists)('the list %s', (list) => {
 
   it('says what it is when it is asked for nonsense, and when nothing matches', async () => {
     const none = await read('?find=zzzz-no-such-thing&queue=nonsense&state=nonsense&sort=nonsense&after=nonsense&column=nonsense');
-    expect(none).toMatch(/class="dl-none"|class="dl-sheet|<article/);
+    expect(none).toMatch(/class="(dl-none|fd-nothing)"|class="dl-sheet|<article/);
   });
 });
