@@ -255,7 +255,6 @@ beforeAll(async () => {
         id: colleague,
         reference: newReference(),
         kind: 'idea',
-        version: 1,
         language: 'en',
         page: words,
         orderReference: null,
