@@ -20,7 +20,7 @@ export interface OpenShortList<Row, Queue extends string, Filter extends string,
 export function ExportButton({ to }: { to: string }) {
   const t = useTexts('staff-lists');
   return (
-    <form method="post" action={to}>
+    <form className="dl-take" method="post" action={to}>
       <button className="bo-btn" type="submit">
         <Icon name="download" small /> {t('list.export')}
       </button>

@@ -66,7 +66,7 @@ export default function FlightDealsPage({ loaderData, actionData }: Route.Compon
     <div className="sd">
       <SupplyHead current="deals" sub={t('deals.sub')} />
       <Said did={did && t(`did.${did}`)} refused={refused && t(`refused.${refused}`)} />
-      <div className="sd-split">
+      <div className="sd-stack">
         <section className="dl" aria-label={t('deals.title')}>
           <ShortListSheet
             base={here}
