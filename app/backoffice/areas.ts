@@ -33,6 +33,7 @@ export const areas: readonly Area[] = [
       'visit-party',
       'stay-guests',
       'flight-bulk',
+      'refund-bulk',
       'flight-schedules',
       'flight-quotes',
       'flight-quote-new',
@@ -68,7 +69,7 @@ export const areas: readonly Area[] = [
       'feedback-list',
       'staff-reviews',
     ],
-    below: ['visa-inquiry', 'inquiry-proposal'],
+    below: ['visa-inquiry', 'inquiry-proposal', 'inquiry-bulk'],
   },
   {
     id: 'customers',

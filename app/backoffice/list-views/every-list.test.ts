@@ -52,6 +52,9 @@ const noLists: Readonly<Record<string, readonly string[]>> = {
   ],
   'a run or a form': [
     '/admin/orders/flights/bulk',
+    '/admin/orders/flights/quotes/new',
+    '/admin/orders/refunds/bulk',
+    '/admin/inquiries/bulk',
     '/admin/orders/holidays/bulk',
     '/admin/orders/experiences/bulk',
     '/admin/orders/staycations/bulk',

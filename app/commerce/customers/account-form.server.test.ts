@@ -29,8 +29,17 @@ describe('the sign-up form', () => {
         firstName: 'Layla',
         lastName: 'Haddad',
         phone: '+971501234567',
+        letter: false,
       },
     });
+  });
+
+  it('takes a wish for the letter only from a tick', () => {
+    const wish = (letter: string) => {
+      const read = readSignUp(form({ ...complete, letter }));
+      return read.ok && read.value.letter;
+    };
+    expect([wish('on'), wish(''), wish('off')]).toEqual([true, false, false]);
   });
 
   it('lets the phone number be empty', () => {
@@ -77,5 +86,6 @@ it('keeps what was typed, but never the password', () => {
     firstName: ' Layla ',
     lastName: 'Haddad',
     phone: '050 123 4567',
+    letter: '',
   });
 });
