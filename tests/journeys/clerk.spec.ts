@@ -87,7 +87,7 @@ test('what one clerk prepares another puts in force: a stop, an allotment, a dea
   await page.getByLabel('To', { exact: true }).fill('LHR');
   await page.getByLabel('Travel from').fill(day);
   await page.getByLabel('Travel until').fill(day);
-  await page.getByLabel('Book by').fill(inDays(40));
+  await page.getByRole('textbox', { name: 'Book by' }).fill(inDays(40));
   await page.getByLabel('Total of one adult, AED').fill('2500');
   await page.getByLabel('Words in English').fill('Five seats to London for the price of lunch.');
   await page.getByRole('button', { name: 'Publish the deal' }).click();

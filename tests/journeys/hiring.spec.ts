@@ -32,7 +32,7 @@ interface Newcomer {
 async function invites(browser: Browser, hr: Page, { name, email }: { name: string; email: string }): Promise<Newcomer> {
   await hr.goto(users);
   await hr.getByLabel('Full name').fill(name);
-  await hr.getByLabel('E-mail', { exact: true }).fill(email);
+  await hr.getByRole('textbox', { name: 'E-mail', exact: true }).fill(email);
   await hr.locator('input[name="role"][value="interviewer"]').check();
   return comesIn(browser, hr, { name, email });
 }
@@ -266,7 +266,7 @@ for (const { language, name, title, panel, interviewer } of applicants)
     await saysSo(hr, 'Done.');
     await expect(asked.locator('.ar-things li')).toHaveText([/^Laptop/]);
     await joining.getByRole('link', { name: 'Look through and send' }).click();
-    await expect(hr.getByLabel('E-mail', { exact: true })).toHaveValue(email);
+    await expect(hr.getByRole('textbox', { name: 'E-mail', exact: true })).toHaveValue(email);
     await expect(hr.getByLabel('Full name')).toHaveValue(name);
     await ticksOnly(main.locator('.su-roles input[name="role"]'), 'interviewer');
     const newcomer = await comesIn(browser, hr, { name, email });
