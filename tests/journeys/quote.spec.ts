@@ -1,6 +1,7 @@
 import { expect, test } from '#tests/support/journey.ts';
 import { adult, BrowserTraveller, inDays } from '#tests/support/browser-traveller.ts';
 import { signInStaff } from '#tests/support/desk.ts';
+import { readMail } from '#tests/support/mailbox.ts';
 
 test('a clerk quotes flights to a caller, who takes one of them and pays', async ({ page, browser }) => {
   const desk = await browser.newContext();
@@ -64,4 +65,42 @@ test('a clerk quotes flights to a caller, who takes one of them and pays', async
   await expect(main).toContainText(reference);
   await desked.noBarriers('the list of quotes');
   await desk.close();
+});
+
+test('a clerk keeps the flights of a quote for whoever is on the telephone, who pays by the link', async ({ page }) => {
+  await signInStaff(page, 'flights@rihla.example', '/admin/orders/flights/quotes/new');
+  const clerk = new BrowserTraveller(page);
+  const main = page.getByRole('main');
+  await main.getByLabel('One way').check();
+  await main.getByLabel('From', { exact: true }).first().fill('DXB');
+  await main.getByLabel('To', { exact: true }).first().fill('ATH');
+  await main.getByLabel('Depart', { exact: true }).first().fill(inDays(66));
+  await main.getByRole('button', { name: 'Search flights' }).click();
+  await main
+    .getByRole('link', { name: /^Put into the quote/ })
+    .first()
+    .click();
+  // The cheapest family is paid at once; a wider one is kept for days.
+  const wider = main.locator('.fq-families a').last();
+  const address = await wider.getAttribute('href');
+  await wider.click();
+  await expect(page).toHaveURL((url) => `${url.pathname}${url.search}` === address);
+  await main.getByLabel('Name', { exact: true }).fill('Nadia Ringer');
+  await main.getByLabel('Mail address').fill('nadia.ringer@example.com');
+  await main.getByRole('button', { name: 'Make the quote' }).click();
+  await main.getByRole('link', { name: 'Keep option 1 for the caller' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Keep option 1 for the caller' })).toBeVisible();
+  await expect(page.locator('#email')).toHaveValue('nadia.ringer@example.com');
+  await clerk.noBarriers('keeping flights for a caller');
+  // Somebody without a birth date is not kept anything, and what was typed stays.
+  await page.locator('#phone').fill('0501234567');
+  await main.getByRole('button', { name: /^Keep these flights for/ }).click();
+  await expect(main.getByRole('alert').first()).toBeVisible();
+  await expect(page.locator('#phone')).toHaveValue('0501234567');
+  await clerk.typePassengers([adult('Nadia', 'Ringer', 'CB771200')], 'nadia.ringer@example.com');
+  await main.getByRole('button', { name: /^Keep these flights for/ }).click();
+  await expect(page).toHaveURL(/\/admin\/orders\/flights\//);
+  await expect(main).toContainText('Came from flight quote');
+  await expect(main).toContainText('Kept until');
+  await expect(await readMail('nadia.ringer@example.com', /http\S+\/track\?\S+/)).toContain('/track?');
 });
