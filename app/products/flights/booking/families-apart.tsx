@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { Icon } from '#app/ui/icon.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
 import { directionField, eachDirection, familyField } from '../choose-family.ts';
 import type { FareRow } from '../fare-rules.ts';
@@ -27,7 +28,10 @@ export function FamiliesApart({ contract, apart, onChoose }: { contract: number;
   };
   return (
     <details className="families-apart" open={apart.chosen}>
-      <summary>{t('families.each')}</summary>
+      <summary>
+        {t('families.each')}
+        <Icon name="chevron-down" />
+      </summary>
       <p className="muted">{t('families.eachLede')}</p>
       <label className="families-apart__take">
         <input
