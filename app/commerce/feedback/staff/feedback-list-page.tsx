@@ -127,7 +127,7 @@ export default function FeedbackListPage({ loaderData }: Route.ComponentProps) {
             options={feedbackKinds.map((id) => ({ id, name: t(`kind.${id}`) }))}
           />
         </DeskFilters>
-        <Link className="bo-btn" to={address({ descending: !view.descending })}>
+        <Link className="bo-btn fbl__order" to={address({ descending: !view.descending })}>
           {t(view.descending ? 'oldestFirst' : 'newestFirst')}
         </Link>
         <ColumnChooser

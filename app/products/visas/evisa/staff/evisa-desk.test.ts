@@ -389,6 +389,30 @@ describe('a column of the list', () => {
   });
 });
 
+describe('the timeline of a visa', () => {
+  it('has events, money and mails in one row of time, and says a mail by its subject without what was put into it', async () => {
+    const groupId = await desk.applied('kenya', [aForm()]);
+    const placed = await desk.place(groupId);
+    if (!placed.ok) throw new Error(placed.refused);
+    await desk.pay(placed.value.orderId);
+    const { id } = (await desk.cases(groupId))[0]!;
+    await readied(await desk.cases(groupId));
+    await desk.work(id, { event: 'file', reference: 'LINE-1' });
+    await platform.jobs.drain();
+    const { line } = (await openEvisaCase(platform, one, id, { notes: [], language: 'en' }))!;
+    expect(new Set(line.map(({ kind }) => kind))).toEqual(new Set(['event', 'money', 'mail']));
+    expect(line.map(({ at }) => at)).toEqual(
+      line
+        .map(({ at }) => at)
+        .toSorted()
+        .toReversed(),
+    );
+    const mails = line.flatMap(({ kind, what }) => (kind === 'mail' ? [what] : []));
+    expect(mails).toContain('Filed with …: …');
+    expect(mails.join()).not.toContain('{{');
+  });
+});
+
 describe('the receipt of a filing', () => {
   const paper = new Uint8Array(pngOf(640, 480));
 

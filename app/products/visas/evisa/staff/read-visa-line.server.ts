@@ -41,10 +41,10 @@ export type OwnVisaEntry = Pick<VisaEntry, 'at' | 'id' | 'what' | 'checks'> & {
 
 const mostMails = 100;
 
-/** Empty for a kind that is not sent any more. */
+/** Without what was put into it; empty for a kind that is not sent any more. */
 const subjectOfKind = (kind: string, language: LanguageCode) => {
   const known = mailKinds.find((one) => one === kind);
-  return known ? subjectOf(known, language) : '';
+  return known ? subjectOf(known, language).replaceAll(/\{\{[^}]+\}\}/g, '…') : '';
 };
 
 /** One line of time of a traveller's visa: its own events, its order's, mails, calls, money and notes. */
