@@ -13,6 +13,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { positions } from '#app/commerce/ledger/ledger-postings.ts';
 import { readEnv } from '#app/platform/env.server.ts';
 import { openPlatform } from '#app/platform/platform.server.ts';
 import { loadCatalogue } from '#seeds/catalogue.ts';
@@ -107,7 +108,7 @@ async function pages(): Promise<Page[]> {
   add('find the beginning of one', async () => `/admin/find?q=${reference().slice(0, 4)}`);
 
   const flights = '/admin/orders/flights';
-  for (const queue of ['all', 'ticket-now', 'hold-expiring', 'failed-stuck', 'changes', 'refunds'])
+  for (const queue of ['all', 'ticket-now', 'hold-expiring', 'failed-stuck', 'changes', 'refunds', 'ancillaries', 'duplicate'])
     add(`flights: ${queue}`, `${flights}?queue=${queue}`);
   for (const sort of ['departs', '-departs', 'created', '-created', 'total', '-total', '-limit'])
     add(`flights: all by ${sort}`, `${flights}?sort=${sort}`);
@@ -117,6 +118,9 @@ async function pages(): Promise<Page[]> {
   add('flights: an airline', `${flights}?airline=EK`);
   add('flights: days of departure', `${flights}?departs-from=2026-12-01&departs-until=2026-12-07`);
   add('flights: one state', `${flights}?state=ticketed`);
+  add('flights: a supplier', `${flights}?supplier=house`);
+  for (const paid of positions) add(`flights: ${paid}`, `${flights}?paid=${paid}`);
+  for (const paid of ['paid', 'part-paid', 'unpaid']) add(`flights: ${paid} by -departs`, `${flights}?paid=${paid}&sort=-departs`);
   add('flights: nobody’s', `${flights}?owner=nobody`);
   add('flights: mine', `${flights}?owner=mine`);
   add('flights: find a reference', async () => `${flights}?find=${reference()}`);
@@ -236,6 +240,9 @@ async function pages(): Promise<Page[]> {
   for (const state of ['waiting', 'published', 'all']) add(`reviews: ${state}`, `/admin/reviews?state=${state}`);
   const reviewDown = await down('reviews', 'changed_at desc, id', `(extract(epoch from changed_at) * 1000)::bigint || '_' || id`);
   add('reviews: far down', `/admin/reviews?state=all&after=${reviewDown}`);
+  for (const queue of ['all', 'open']) add(`quotes: ${queue}`, `/admin/orders/flights/quotes?queue=${queue}`);
+  add('users', '/admin/users');
+  add('alerts', '/admin/alerts');
   for (const view of ['mine', 'late', 'done']) add(`tasks: ${view}`, `/admin/tasks?view=${view}`);
   for (const queue of ['open', 'overdue', 'answered', 'all']) add(`schedules: ${queue}`, `/admin/orders/flights/schedules?queue=${queue}`);
 

@@ -24,8 +24,8 @@ import { flightQuoteAddress } from './flight-quote-link.server.ts';
 import { flightQuoteMachine, standingOf } from './flight-quote-status.ts';
 import { findFlightQuoteAsStaff, findFlightQuoteEvents, findOptions, tieDraft, type FlightQuote } from './flight-quotes-store.server.ts';
 import { compareOption, priceOption } from './price-option.server.ts';
-import { findQuoteRows } from './staff/quote-list-store.server.ts';
-import { readQuoteListView } from './staff/quote-list-view.ts';
+import { countQuotes, findQuoteRows } from './staff/quote-list-store.server.ts';
+import { quoteSorts, readQuoteListView } from './staff/quote-list-view.ts';
 import { draftFlightQuote, editFlightQuote, findStanding, workFlightQuote } from './work-flight-quote.server.ts';
 
 const platform = await openDemoPlatform();
@@ -218,14 +218,17 @@ describe('a quote to a caller', () => {
     }
     const byMail = readQuoteListView(new URLSearchParams({ queue: 'all', find: open.contact.email.toUpperCase() }));
     expect((await findQuoteRows(db, crypto, byMail, { now: clock.now(), most: 5, me: staffId })).rows).toHaveLength(1);
-    // Page by page: nothing twice, nothing left out.
+  });
+
+  it.each(quoteSorts.flatMap((sort) => [sort, `-${sort}`]))('is shown once on the pages by %s, and none is left out', async (sort) => {
+    for (let more = 0; more < 4; more += 1) await aQuote();
     const seen: string[] = [];
     let after: ReturnType<typeof readQuoteListView>['after'] = null;
     do {
       const page = await findQuoteRows(
         db,
         crypto,
-        { ...readQuoteListView(new URLSearchParams('queue=all&sort=lowest')), after },
+        { ...readQuoteListView(new URLSearchParams({ queue: 'all', sort })), after },
         { now: clock.now(), most: 3, me: staffId },
       );
       seen.push(...page.rows.map(({ id }) => id));
@@ -233,6 +236,18 @@ describe('a quote to a caller', () => {
     } while (after);
     expect(new Set(seen).size).toBe(seen.length);
     expect(seen.length).toBe(await db.$count(sql`flight_quotes`));
+  });
+
+  it('is counted in the tab that shows it', async () => {
+    await aQuote();
+    await sent();
+    const { open, draft, accepted, expired, withdrawn, all } = await countQuotes(db, clock.now());
+    expect(all).toBe(open + draft + accepted + expired + withdrawn);
+    for (const [queue, n] of Object.entries({ open, draft, all })) {
+      const view = readQuoteListView(new URLSearchParams({ queue }));
+      const { rows } = await findQuoteRows(db, crypto, view, { now: clock.now(), most: 1000, me: staffId });
+      expect([queue, rows.length]).toEqual([queue, n]);
+    }
   });
 });
 

@@ -1,13 +1,14 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import type { Db } from '#app/platform/database.server.ts';
+import { KeptRead } from '#app/platform/kept-read.server.ts';
 import type { Instant } from '#app/values/dates.ts';
 import type { CurrencyCode } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { QuoteContact } from '../flight-quote-form.ts';
 import type { QuoteStanding } from '../flight-quote-status.ts';
 import { quoteEmailIndex } from '../flight-quotes-store.server.ts';
-import { quoteQueues, type QuoteListView, type QuoteQueue, type QuoteSort } from './quote-list-view.ts';
+import { type QuoteListView, type QuoteQueue, type QuoteSort } from './quote-list-view.ts';
 
 /** A quote as the list shows it. Instants are ISO in UTC. */
 export interface QuoteRow {
@@ -61,15 +62,34 @@ const standing = (now: Instant): SQL => sql`(case
   when q.status = 'accepted' then case when q.seen_at is null then 'sent' else 'seen' end
   else q.status end)`;
 
-const ofQueue = (queue: QuoteQueue, now: Instant): SQL =>
-  queue === 'all' ? sql`true` : queue === 'open' ? sql`${standing(now)} in ('sent', 'seen')` : sql`${standing(now)} = ${queue}`;
+const later = (now: Instant): SQL => sql`q.expires_at > ${new Date(now).toISOString()}::timestamptz`;
 
-const keys: Readonly<Record<QuoteSort, SQL>> = {
-  changed: sql`extract(epoch from q.changed_at)`,
-  validUntil: sql`extract(epoch from q.expires_at)`,
-  departs: sql`extract(epoch from q.departs_on::timestamp)`,
-  lowest: sql`q.lowest::numeric`,
+/** What stands open or unsent still has time: the few of them are found by their end. */
+function ofQueue(queue: QuoteQueue, now: Instant): SQL {
+  if (queue === 'all') return sql`true`;
+  if (queue === 'open') return sql`(${later(now)} and ${standing(now)} in ('sent', 'seen'))`;
+  if (queue === 'draft') return sql`(${later(now)} and ${standing(now)} = 'draft')`;
+  return sql`${standing(now)} = ${queue}`;
+}
+
+/** A sort by the column that its index holds, and the place of a row in it as the address says it: seconds or minor units. */
+const keys: Readonly<Record<QuoteSort, { readonly column: SQL; readonly key: SQL; readonly from: (key: string) => SQL }>> = {
+  changed: { column: sql`q.changed_at`, key: sql`extract(epoch from q.changed_at)`, from: secondsOf },
+  validUntil: { column: sql`q.expires_at`, key: sql`extract(epoch from q.expires_at)`, from: secondsOf },
+  departs: {
+    column: sql`q.departs_on`,
+    key: sql`extract(epoch from q.departs_on::timestamp)`,
+    from: (key) => sql`(${secondsOf(key)} at time zone 'utc')::date`,
+  },
+  lowest: { column: sql`q.lowest`, key: sql`q.lowest`, from: (key) => sql`${Math.trunc(Number(key))}::bigint` },
 };
+
+/** The last second that both the database and a date of the house can say. */
+const latestSecond = 9e11;
+
+function secondsOf(key: string): SQL {
+  return sql`to_timestamp(${Math.min(Number(key), latestSecond)}::double precision)`;
+}
 
 const from = sql`from flight_quotes q left join orders o on o.id = q.order_id`;
 
@@ -99,18 +119,19 @@ export async function findQuoteRows(
   view: QuoteListView,
   { now, most, me }: { readonly now: Instant; readonly most: number; readonly me: string },
 ): Promise<{ readonly rows: QuoteRow[]; readonly next: { readonly key: string; readonly id: string } | null }> {
-  const key = view.descending ? sql`-(${keys[view.sort]})` : keys[view.sort];
+  const { column, key, from: fromKey } = keys[view.sort];
+  const turn = sql.raw(view.descending ? 'desc' : 'asc');
   const where = [
     ofQueue(view.queue, now),
     ...conditions(crypto, view, me),
-    ...(view.after ? [sql`(${key}, q.id) > (${view.after.key}::numeric, ${view.after.id})`] : []),
+    ...(view.after ? [sql`(${column}, q.id) ${sql.raw(view.descending ? '<' : '>')} (${fromKey(view.after.key)}, ${view.after.id})`] : []),
   ];
   const found = rowsOf<Row>(
     await db.execute(sql`
       select q.id, q.reference, ${standing(now)} as standing, q.contact, q.origin, q.destination, q.departs_on::text, q.travellers,
         (select count(*)::int from flight_quote_options p where p.quote_id = q.id) as options, q.lowest, q.currency, q.expires_at, q.language,
         o.reference as order_reference, q.made_by, q.changed_at, (${key})::text as sort_key
-      ${from} where ${sql.join(where, sql` and `)} order by ${key}, q.id limit ${most + 1}`),
+      ${from} where ${sql.join(where, sql` and `)} order by ${column} ${turn}, q.id ${turn} limit ${most + 1}`),
   );
   const shown = found.slice(0, most);
   const last = shown.at(-1);
@@ -137,9 +158,25 @@ export async function findQuoteRows(
   };
 }
 
-/** How many stand in each tab. */
+const over = new KeptRead<Counted>(30_000);
+
+type Counted = readonly { readonly standing: QuoteStanding; readonly n: number }[];
+
+/** How many stand in each tab. What has no time left may be half a minute old. */
 export async function countQuotes(db: Db, now: Instant): Promise<Readonly<Record<QuoteQueue, number>>> {
-  const counts = quoteQueues.map((queue) => sql`(count(*) filter (where ${ofQueue(queue, now)}))::int as ${sql.identifier(queue)}`);
-  const [row] = rowsOf<Record<QuoteQueue, number>>(await db.execute(sql`select ${sql.join(counts, sql`, `)} ${from}`));
-  return row!;
+  const count = async (which: SQL) =>
+    rowsOf<Counted[number]>(
+      await db.execute(sql`select ${standing(now)} as standing, count(*)::int as n ${from} where ${which} group by 1`),
+    );
+  const all = [...(await count(later(now))), ...(await over.read(db, 'over', now, () => count(sql`not (${later(now)})`)))];
+  const sum = (...of: readonly QuoteStanding[]) =>
+    all.filter((row) => of.length === 0 || of.includes(row.standing)).reduce((n, row) => n + row.n, 0);
+  return {
+    open: sum('sent', 'seen'),
+    draft: sum('draft'),
+    accepted: sum('accepted'),
+    expired: sum('expired'),
+    withdrawn: sum('withdrawn'),
+    all: sum(),
+  };
 }

@@ -63,7 +63,7 @@ export function readQuoteListView(query: URLSearchParams): QuoteListView {
     sort: known ?? 'changed',
     descending: known ? sort.startsWith('-') : true,
     columns: readColumns(query, quoteColumns, usualColumns, 'reference'),
-    after: key && id && /^-?\d{1,16}(\.\d{1,9})?$/.test(key) && /^[\w-]{1,64}$/.test(id) ? { key, id } : null,
+    after: key && id && /^\d{1,16}(\.\d{1,9})?$/.test(key) && /^[\w-]{1,64}$/.test(id) ? { key, id } : null,
   };
 }
 
