@@ -10,6 +10,7 @@ import { referenceFrom } from '#app/values/ids.ts';
 const ordersOfCustomer = 5;
 const ordersOfTicket = 20;
 const ordersOfMember = 20;
+const ordersOfQuote = 40;
 const surnames = 3_000;
 const chunk = 5_000;
 
@@ -34,6 +35,7 @@ export async function growHouse(client: pg.Client, platform: Platform, orders: n
   for (const statement of statements) await client.query(statement);
   await growCustomers(client, platform, first, orders);
   await growTickets(client, platform, first, orders);
+  await growQuotes(client, platform, first, orders);
   for (const statement of afterwards) await client.query(statement);
   await client.query('drop table bench_seed, bench_order');
   await client.query('set session_replication_role = origin');
@@ -321,8 +323,42 @@ async function growTickets(client: pg.Client, { crypto }: Platform, first: numbe
   }
 }
 
+/** Flight quotes for callers: one in fifty is still open, one in ten was taken. */
+async function growQuotes(client: pg.Client, { crypto }: Platform, first: number, last: number): Promise<void> {
+  const numbers: number[] = [];
+  for (let n = first; n <= last; n += 1) if (n % ordersOfQuote === 0) numbers.push(n);
+  for (let start = 0; start < numbers.length; start += chunk) {
+    const rows = numbers.slice(start, start + chunk).map((n) => {
+      const id = `quote-${n}`;
+      const contact = { name: 'Mona Adel', email: `customer${n}@bench.example`, phone: '' };
+      return [id, crypto.seal(JSON.stringify(contact), `flight_quotes|contact|${id}`), n];
+    });
+    await client.query(
+      `with typed as (
+         select t.*, b.reference, b.status as order_status, b.language, b.mail_index, b.at, b.total, b.starts, b.colleague, b.id as order_id, pg_temp.roll(t.n, 25, 100) as r
+         from unnest($1::text[], $2::text[], $3::int[]) as t(id, contact, n) join bench_order b on b.n = t.n),
+       dated as (select *, case when r < 2 then now() - make_interval(mins => pg_temp.roll(n, 26, 2000)) else at end as made from typed)
+       insert into flight_quotes (id, reference, status, language, contact, email_index, message, origin, destination, departs_on, travellers, lowest,
+         currency, expires_at, made_by, made_at, changed_by, changed_at, sent_at, seen_at, order_id, taken)
+       select id, 'Q' || reference, case when r < 1 then 'draft' when r < 20 then 'sent' when r < 80 then 'seen' when r < 90 then 'withdrawn' else 'accepted' end,
+         language, contact, mail_index, '', 'DXB', 'LHR', starts::date, 1, total, 'AED', made + interval '2 days', 'staff:' || colleague, made, 'staff:' || colleague,
+         made + interval '1 hour', case when r >= 1 then made end, case when r >= 20 then made + interval '1 hour' end,
+         case when r >= 90 then order_id end, case when r >= 90 then 1 end
+       from dated`,
+      columnsOf(rows),
+    );
+  }
+}
+
 /** What triggers keep, and what the next row of the house gets. */
 const afterwards = [
+  `insert into flight_twins (order_id, other_id, found_at)
+   select b.id, o.id, b.at from bench_order b join bench_order o on o.n = b.n - 20 where b.n % 500 = 0`,
+  `insert into supplier_returns (order_id, part, supplier, amount, currency, asked_at, received_at, received_by, received)
+   select id, 0, 'house', total / 2, 'AED', at + interval '1 day', case when at < now() - interval '30 days' then at + interval '20 days' end,
+     case when at < now() - interval '30 days' then 'staff:' || colleague end, case when at < now() - interval '30 days' then total / 2 end
+   from bench_order where kind = 'flight' and refunded`,
+  `insert into order_money_states (order_id, state) select order_id, state from money_states_of((select array_agg(id) from bench_order))`,
   `delete from vat_days`,
   `insert into vat_days (day, series, kind, vat_category, vat_basis_points, vat_place, emirate, net, vat)
    select (i.issued_at at time zone 'Asia/Dubai')::date, i.series, i.kind, l.vat_category, l.vat_basis_points, coalesce(l.vat_place, ''),

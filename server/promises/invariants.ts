@@ -612,6 +612,28 @@ export const invariants: readonly Invariant[] = [
     select 'orders:' || order_id, kind || ' ' || code || ' of traveller ' || traveller || ' has ' || count(*) || ' rows'
     from flight_extras where status <> 'exchanged' group by order_id, kind, code, traveller having count(*) > 1`,
   ),
+  asking(
+    'I33',
+    'The state of money that each order keeps is the one that its ledger says',
+    () => sql`
+    select 'orders:' || o.id as subject, 'keeps ' || coalesce(m.state, 'unpaid') || ', its ledger says ' || l.state as what
+    from orders o
+    left join order_money_states m on m.order_id = o.id
+    left join (
+      select t.order_id,
+        sum(-e.amount) filter (where a.code = 'customer-promise') as promised,
+        sum(-e.amount) filter (where a.code = 'customer-funds' and t.kind = 'capture') as taken,
+        sum(e.amount) filter (where a.code = 'customer-funds' and t.kind = 'refund') as back
+      from ledger_transfers t join ledger_entries e on e.transfer_id = t.id join ledger_accounts a on a.id = e.account_id
+      group by t.order_id
+    ) s on s.order_id = o.id
+    cross join lateral (select case
+      when s.back > 0 then case when s.back >= coalesce(s.taken, 0) then 'refunded' else 'part-refunded' end
+      when s.taken > 0 then case when s.taken >= o.total then 'paid' else 'part-paid' end
+      when s.promised > 0 then 'authorised'
+      else 'unpaid' end as state) l
+    where coalesce(m.state, 'unpaid') <> l.state`,
+  ),
 ];
 
 /** Asks every promise. `settleMs`: two minutes while the shop runs; 0 when everything has been drained. */

@@ -144,34 +144,10 @@ export async function moneyPositions(db: Db, dueOf: ReadonlyMap<string, Money | 
   );
 }
 
-/**
- * `positionOf` as a condition on the orders of a query, by its columns of id and total. Money of an order went back or was
- * taken only where there is such a transfer: the few of a kind are found by it.
- */
-export function standsAt(position: Position, orderId: SQL, total: SQL): SQL {
-  const went = (kind: 'refund' | 'capture') =>
-    sql`exists (select 1 from ledger_transfers l where l.order_id = ${orderId} and l.kind = ${kind})`;
-  const sums = (test: SQL) => sql`(
-    select ${test} from (
-      select ${totals} from ledger_transfers t
-      join ledger_entries e on e.transfer_id = t.id join ledger_accounts a on a.id = e.account_id
-      where t.order_id = ${orderId} and t.kind in ('authorise', 'void', 'capture', 'refund')
-    ) s)`;
-  const back = sql`${orderId} in (select l.order_id from ledger_transfers l where l.kind = 'refund')`;
-  switch (position) {
-    case 'refunded':
-      return sql`(${back} and ${sums(sql`s.refunded > 0 and s.refunded >= s.captured`)})`;
-    case 'part-refunded':
-      return sql`(${back} and ${sums(sql`s.refunded > 0 and s.refunded < s.captured`)})`;
-    case 'paid':
-      return sql`(${went('capture')} and ${sums(sql`s.refunded <= 0 and s.captured > 0 and s.captured >= ${total}`)})`;
-    case 'part-paid':
-      return sql`(${went('capture')} and ${sums(sql`s.refunded <= 0 and s.captured > 0 and s.captured < ${total}`)})`;
-    case 'authorised':
-      return sql`(not ${went('capture')} and ${sums(sql`s.refunded <= 0 and s.captured <= 0 and s.authorised > 0`)})`;
-    case 'unpaid':
-      return sums(sql`s.refunded <= 0 and s.captured <= 0 and s.authorised <= 0`);
-  }
+/** `positionOf` as a condition on the orders of a query, by their id: the database keeps it with every posting and new total. */
+export function standsAt(position: Position, orderId: SQL): SQL {
+  const kept = (which: SQL) => sql`exists (select from order_money_states m where m.order_id = ${orderId} and ${which})`;
+  return position === 'unpaid' ? sql`not ${kept(sql`m.state <> 'unpaid'`)}` : kept(sql`m.state = ${position}`);
 }
 
 export interface LedgerLine {

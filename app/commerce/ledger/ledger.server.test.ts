@@ -12,12 +12,13 @@ import {
   exchanged,
   feeTaken,
   positionOf,
+  positions,
   refunded,
   refundReturned,
   voided,
   type Transfer,
 } from './ledger-postings.ts';
-import { balancesOf, moneyPosition, post, postExchange } from './ledger-store.server.ts';
+import { balancesOf, moneyPosition, post, postExchange, standsAt } from './ledger-store.server.ts';
 
 const platform = await openTestPlatform();
 const now = platform.clock.now();
@@ -132,12 +133,22 @@ describe('against a model in memory', () => {
     refunded: number;
   }
   const step = fc.record({
-    kind: fc.constantFrom('authorise', 'void', 'sale', 'refund', 'return', 'fee', 'chargeback', 'exchange'),
+    kind: fc.constantFrom('authorise', 'void', 'sale', 'refund', 'return', 'fee', 'chargeback', 'exchange', 'price'),
     order: fc.integer({ min: 0, max: 2 }),
     amount: fc.integer({ min: 1, max: 1_000 }),
   });
 
-  it('agrees after every step of random histories: sale, part refund, exchange, fee, void, chargeback', async () => {
+  /** What the database keeps beside the order, for lists. */
+  const keptState = async (orderId: string): Promise<string> => {
+    const { rows } = (await platform.db.execute(sql`
+      select p as state from unnest(${sql.param([...positions])}::text[]) p where ${sql.join(
+        positions.map((position) => sql`(p = ${position} and ${standsAt(position, sql`${orderId}`)})`),
+        sql` or `,
+      )}`)) as unknown as { rows: { state: string }[] };
+    return rows.map(({ state }) => state).join(' and ');
+  };
+
+  it('agrees after every step of random histories: sale, part refund, exchange, fee, void, chargeback, another total', async () => {
     const sequences = Number(process.env['LEDGER_RUNS'] ?? 60);
     let steps = 0;
     await fc.assert(
@@ -146,7 +157,17 @@ describe('against a model in memory', () => {
         fc.constantFrom<CurrencyCode>('AED', 'KWD'),
         async (history, currency) => {
           const provider = `p-${randomUUID()}`;
-          const orders = [0, 1, 2].map(() => ({ ...facts(provider), model: { promised: 0, captured: 0, refunded: 0 } as Model }));
+          const orders = [0, 1, 2].map(() => ({
+            ...facts(provider),
+            model: { promised: 0, captured: 0, refunded: 0 } as Model,
+            total: 500,
+          }));
+          for (const { orderId } of orders)
+            await platform.db.execute(sql`
+              insert into orders (id, reference, kind, status, secret_hash, contact, email_index, language, currency, total, actor, network,
+                travel_starts, travel_ends, created_at, changed_at)
+              values (${orderId}, ${orderId}, 'holiday', 'confirmed', '', '', '', 'en', ${currency}, 500, 'guest', '', ${new Date(now)},
+                ${new Date(now)}, ${new Date(now)}, ${new Date(now)})`);
           let clearing = 0;
           let usd = 0;
           for (const { kind, order, amount } of history) {
@@ -163,6 +184,11 @@ describe('against a model in memory', () => {
               return: [true, () => posting(refundReturned(of, value, key)), () => ((model.refunded -= amount), (clearing += amount))],
               fee: [true, () => posting(feeTaken(of, value, key)), () => (clearing -= amount)],
               chargeback: [true, () => posting(chargedBack(of, value, key)), () => (clearing -= amount)],
+              price: [
+                true,
+                () => platform.db.execute(sql`update orders set total = ${amount} where id = ${of.orderId}`),
+                () => (of.total = amount),
+              ],
               exchange: [
                 true,
                 () => transact(platform.db, (tx) => postExchange(tx, now, exchanged(of, value, money(amount * 2, 'USD'), key))),
@@ -174,7 +200,8 @@ describe('against a model in memory', () => {
             steps += 1;
           }
           for (const of of orders) {
-            const position = await moneyPosition(platform.db, of.orderId, money(0, currency));
+            const position = await moneyPosition(platform.db, of.orderId, money(of.total, currency));
+            expect(await keptState(of.orderId)).toBe(position.position);
             expect([position.authorised.amount, position.captured.amount, position.refunded.amount]).toEqual([
               of.model.promised,
               of.model.captured,

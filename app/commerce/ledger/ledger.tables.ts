@@ -1,6 +1,6 @@
 import { bigint, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { CurrencyCode } from '#app/values/money.ts';
-import type { AccountCode, AccountKind, TransferKind } from './ledger-postings.ts';
+import type { AccountCode, AccountKind, Position, TransferKind } from './ledger-postings.ts';
 
 const identity = (name: string) => bigint(name, { mode: 'number' }).generatedAlwaysAsIdentity();
 
@@ -29,4 +29,10 @@ export const ledgerEntries = pgTable('ledger_entries', {
   accountId: bigint('account_id', { mode: 'number' }).notNull(),
   currency: text('currency').$type<CurrencyCode>().notNull(),
   amount: bigint('amount', { mode: 'number' }).notNull(),
+});
+
+/** How the money of an order stands, kept by triggers; an order without a row is unpaid. */
+export const orderMoneyStates = pgTable('order_money_states', {
+  orderId: text('order_id').primaryKey(),
+  state: text('state').$type<Position>().notNull(),
 });
