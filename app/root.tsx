@@ -61,9 +61,13 @@ const gate: Route.MiddlewareFunction = async ({ request, context, pattern, url }
   }
 };
 
-/** A screen on a wall asks every minute, whoever is in the room: it neither keeps a session alive nor ends without a word. */
+/**
+ * What an open page reads without whoever sits before it keeps no session alive. A screen on a wall asks every minute, whoever
+ * is in the room, and does not end without a word.
+ */
 function asksByItself(place: Place, method: string, url: URL): boolean {
-  return place.id === 'dashboard' && method === 'GET' && url.searchParams.get('screen') === 'wall';
+  if (method !== 'GET') return false;
+  return place.byItself === true || (place.id === 'dashboard' && url.searchParams.get('screen') === 'wall');
 }
 
 /**

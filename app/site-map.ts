@@ -25,6 +25,8 @@ export interface Place {
    * key, has one effect and one answer. `again`: it changes nothing that a repeat would change once more.
    */
   readonly sends?: 'once' | 'again';
+  /** Read by an open page whoever sits before it: it keeps no colleague's session alive. */
+  readonly byItself?: true;
   /** What a form sent there may weigh in all, where papers come with it; everywhere else 64 KB. */
   readonly mostBytes?: number;
   /** Not to be found by search engines (personal, or a step of a booking). */
@@ -415,6 +417,16 @@ export const staffPlaces: readonly Place[] = [
     frame: 'bare',
     hidden: true,
   },
+  // Asked by a page whose session may be over, and by whoever signs in again before it.
+  {
+    id: 'desk-session',
+    path: 'admin/session',
+    page: 'backoffice/desk-lock/desk-session-api.ts',
+    access: everyone,
+    frame: 'bare',
+    hidden: true,
+    byItself: true,
+  },
   {
     id: 'staff-unauthorized',
     path: 'admin/unauthorized',
@@ -433,7 +445,7 @@ export const staffPlaces: readonly Place[] = [
   { ...desk('tasks-export', 'tasks/export', 'backoffice/tasks-export-api.ts', 'desk:open'), frame: 'bare' },
   views('task', 'tasks', 'desk:open'),
   desk('alerts', 'alerts', 'backoffice/alerts/alerts-page.tsx', 'desk:open'),
-  { ...desk('alerts-count', 'alerts/count', 'backoffice/alerts/alerts-count-api.ts', 'desk:open'), frame: 'bare' },
+  { ...desk('alerts-count', 'alerts/count', 'backoffice/alerts/alerts-count-api.ts', 'desk:open'), frame: 'bare', byItself: true },
   desk('dashboard', 'dashboard', 'backoffice/dashboard-page.tsx', 'desk:open'),
   // Orders
   desk('flight-orders', 'orders/flights', 'products/flights/staff/flight-orders-page.tsx', 'flight-orders:view'),
@@ -566,7 +578,11 @@ export const staffPlaces: readonly Place[] = [
     mostBytes: 6 * 1024 * 1024,
   },
   { ...desk('record-file', 'records/:kind/:handle/files/:file', 'backoffice/records/record-file-api.ts', 'desk:open'), frame: 'bare' },
-  { ...desk('record-news', 'records/:kind/:handle/news', 'backoffice/records/record-news-api.ts', 'desk:open'), frame: 'bare' },
+  {
+    ...desk('record-news', 'records/:kind/:handle/news', 'backoffice/records/record-news-api.ts', 'desk:open'),
+    frame: 'bare',
+    byItself: true,
+  },
   desk('order-door', 'orders/:order', 'backoffice/order-door-page.tsx', 'desk:open'),
   desk('evisa-orders', 'orders/evisa', 'products/visas/evisa/staff/evisa-orders-page.tsx', 'visa-orders:view'),
   {

@@ -8,6 +8,7 @@ import { countAlerts } from './alerts/list-alerts.server.ts';
 import { areaOf, menuFor, type MenuArea } from './areas.ts';
 import { CommandPalette } from './command-palette.tsx';
 import { DeskClock } from './desk-clock.tsx';
+import { DeskLock } from './desk-lock/desk-lock.tsx';
 import type { Route } from './+types/backoffice-frame.ts';
 import './backoffice.css';
 
@@ -21,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     menu: menuFor(viewer.staff),
     alerts: await countAlerts(platform, viewer),
-    person: viewer.staff.displayName,
+    person: { id: viewer.user.id, name: viewer.staff.displayName, email: viewer.user.email },
     role: viewer.staff.roles[0],
     now: platform.clock.now(),
   };
@@ -86,13 +87,13 @@ export default function BackofficeFrame({ loaderData }: Route.ComponentProps) {
           <details className="bo-more bo-person">
             <summary>
               <span className="bo-avatar" aria-hidden="true">
-                {initials(person)}
+                {initials(person.name)}
               </span>
-              <span className="bo-person__name">{person}</span>
+              <span className="bo-person__name">{person.name}</span>
             </summary>
             <div className="bo-pop">
               <p>
-                <b>{person}</b>
+                <b>{person.name}</b>
                 <br />
                 {t(`roles.${role}`)}
               </p>
@@ -125,6 +126,7 @@ export default function BackofficeFrame({ loaderData }: Route.ComponentProps) {
           <WholeMenu menu={menu} />
         </details>
       </nav>
+      <DeskLock person={person} />
     </div>
   );
 }

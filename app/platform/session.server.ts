@@ -2,7 +2,7 @@ import { betterAuth } from 'better-auth/minimal';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { createAuthEndpoint } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { DatabaseGone, type Db } from './database.server.ts';
 import type { Env } from './env.server.ts';
@@ -129,6 +129,27 @@ async function findStanding(db: Db, sessionId: string, userId: string): Promise<
   if (!row) return null;
   const { member, secondFactor, provedAt, alive, due } = row;
   return { staff: member && memberOf(member), secondFactor, proved: provedAt !== null, alive, due };
+}
+
+/** How long a colleague's session still lives, and what ends it: half an hour without use, or the end of its day. */
+export interface StaffTime {
+  readonly userId: string;
+  readonly seconds: number;
+  readonly ends: 'idle' | 'day';
+}
+
+/** The time of the session that sends this; null where it is none, or is over. Reading it is no use of the session. */
+export async function findStaffTime(auth: Auth, db: Db, headers: Headers): Promise<StaffTime | null> {
+  const found = await auth.api.getSession({ headers, query: { disableRefresh: true } });
+  if (!found) return null;
+  const left = (until: SQL) => sql<number>`extract(epoch from ${until} - now())::float8`;
+  const [row] = await db
+    .select({ idle: left(sql`${sessions.updatedAt} + interval '30 minutes'`), day: left(sql`${sessions.createdAt} + interval '8 hours'`) })
+    .from(sessions)
+    .where(eq(sessions.id, found.session.id));
+  if (!row) return null;
+  const seconds = Math.floor(Math.min(row.idle, row.day));
+  return seconds > 0 ? { userId: found.user.id, seconds, ends: row.day < row.idle ? 'day' : 'idle' } : null;
 }
 
 /**

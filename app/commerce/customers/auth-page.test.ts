@@ -223,6 +223,14 @@ describe('signing out', () => {
     expect((await app.send('/account', { cookie })).headers.get('location')).toBe('/auth?next=%2Faccount');
   });
 
+  it.each([
+    ['/admin/login', '/admin/login'],
+    ['https://elsewhere.example', '/'],
+    ['//elsewhere.example', '/'],
+  ])('leads from a sign-out that asks for %s to %s', async (next, location) => {
+    expect((await app.send('/sign-out', { form: { next } })).headers.get('location')).toBe(location);
+  });
+
   it('takes a form only', async () => {
     expect((await app.send('/sign-out')).status).toBe(405);
   });
