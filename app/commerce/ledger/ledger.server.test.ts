@@ -8,7 +8,10 @@ import { openTestPlatform } from '#tests/support/test-platform.ts';
 import {
   authorised,
   captured,
-  chargedBack,
+  disputeCharged,
+  disputeReturned,
+  disputeTaken,
+  disputeWrittenOff,
   exchanged,
   feeTaken,
   positionOf,
@@ -36,7 +39,8 @@ describe('every posting', () => {
       fc.property(fc.integer({ min: 1, max: 1_000_000_000 }), (amount) => {
         const of = facts();
         const [sold, bought] = exchanged(of, aed(amount), money(amount * 3, 'USD'), 'fx');
-        const all = [authorised, voided, captured, refunded, refundReturned, feeTaken, chargedBack].map((make) =>
+        const disputed = [disputeTaken, disputeReturned, disputeWrittenOff, disputeCharged];
+        const all = [authorised, voided, captured, refunded, refundReturned, feeTaken, ...disputed].map((make) =>
           make(of, aed(amount), 'key'),
         );
         for (const transfer of [...all, sold, bought]) expect(transfer.postings.reduce((sum, entry) => sum + entry.amount, 0)).toBe(0);
@@ -132,12 +136,24 @@ describe('against a model in memory', () => {
     refunded: number;
   }
   const step = fc.record({
-    kind: fc.constantFrom('authorise', 'void', 'sale', 'refund', 'return', 'fee', 'chargeback', 'exchange'),
+    kind: fc.constantFrom(
+      'authorise',
+      'void',
+      'sale',
+      'refund',
+      'return',
+      'fee',
+      'chargeback',
+      'chargeback-return',
+      'chargeback-loss',
+      'dispute-fee',
+      'exchange',
+    ),
     order: fc.integer({ min: 0, max: 2 }),
     amount: fc.integer({ min: 1, max: 1_000 }),
   });
 
-  it('agrees after every step of random histories: sale, part refund, exchange, fee, void, chargeback', async () => {
+  it('agrees after every step of random histories: sale, part refund, exchange, fee, void, dispute', async () => {
     const sequences = Number(process.env['LEDGER_RUNS'] ?? 60);
     let steps = 0;
     await fc.assert(
@@ -162,7 +178,10 @@ describe('against a model in memory', () => {
               refund: [amount <= owed, () => posting(refunded(of, value, key)), () => ((model.refunded += amount), (clearing -= amount))],
               return: [true, () => posting(refundReturned(of, value, key)), () => ((model.refunded -= amount), (clearing += amount))],
               fee: [true, () => posting(feeTaken(of, value, key)), () => (clearing -= amount)],
-              chargeback: [true, () => posting(chargedBack(of, value, key)), () => (clearing -= amount)],
+              chargeback: [true, () => posting(disputeTaken(of, value, key)), () => (clearing -= amount)],
+              'chargeback-return': [true, () => posting(disputeReturned(of, value, key)), () => (clearing += amount)],
+              'chargeback-loss': [true, () => posting(disputeWrittenOff(of, value, key)), () => undefined],
+              'dispute-fee': [true, () => posting(disputeCharged(of, value, key)), () => (clearing -= amount)],
               exchange: [
                 true,
                 () => transact(platform.db, (tx) => postExchange(tx, now, exchanged(of, value, money(amount * 2, 'USD'), key))),
