@@ -184,6 +184,12 @@ export function openSandbox(options: BankOptions) {
       after = bank.enterCode(id, String(form.get('code') ?? '').trim())!;
       if (after.status === 'requires_action') return show(c, pageOf(after, asked ?? null, true), after);
     }
+    if (before.status === 'succeeded') {
+      const to = (['won', 'lost'] as const).find((one) => one === action);
+      if (action === 'dispute') bank.openDispute(id, { reason: 'fraudulent', warning: false });
+      else if (to) bank.moveDispute(id, to);
+      return show(c, pageOf(bank.find(id)!, asked ?? null), before);
+    }
     if (after.status === 'requires_action') return c.redirect(`${options.publicUrl()}/pay/${id}${asked ? `?lang=${asked}` : ''}`, 303);
     if (after.status === 'requires_payment_method')
       return after !== before && after.decline_code ? c.redirect(after.failure_url, 303) : show(c, pageOf(after, asked ?? null), after);

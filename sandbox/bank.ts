@@ -335,7 +335,7 @@ function next(before: BankPayment | undefined, line: Exclude<Line, { type: 'webh
   }
 }
 
-const isOpen = ({ status }: BankDispute) => status.endsWith('needs_response') || status.endsWith('under_review');
+export const isOpen = ({ status }: BankDispute) => status.endsWith('needs_response') || status.endsWith('under_review');
 const awaits = ({ disputes }: BankPayment, id: string) => disputes.some((one) => one.id === id && one.status.endsWith('needs_response'));
 
 function nextDispute(before: BankDispute, type: Exclude<DisputeLine['type'], 'dispute.opened'>): Partial<BankDispute> {
