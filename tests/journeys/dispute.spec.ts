@@ -43,6 +43,10 @@ test('a cardholder takes a payment back: the order is frozen, one colleague answ
   await traveller.main.getByRole('button', { name: 'What would I get back?' }).click();
   await expect(traveller.main).toContainText('Until it has decided nothing can be changed, cancelled or given back');
 
+  const deskOfOrders = await desk.newPage();
+  await deskOfOrders.goto(`/admin/orders/flights/${reference}`);
+  await expect(deskOfOrders.getByRole('region', { name: 'The payment is disputed' })).toContainText('Open the dispute');
+
   await main.getByRole('button', { name: 'Take it on' }).click();
   await expect(main).toContainText('It is yours now.');
   await main.getByLabel('What speaks for the payment').fill('Short');

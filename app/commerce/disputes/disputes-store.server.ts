@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import type { Instant } from '#app/values/dates.ts';
 import type { Order } from '../orders/orders.tables.ts';
@@ -94,6 +94,17 @@ export async function saveDispute(tx: Tx, before: Dispute, change: Partial<Dispu
     .returning();
   if (!after) throw new Error(`Dispute ${before.id} changed under its lock`);
   return after;
+}
+
+const openOf = (userId: string) => and(eq(disputes.ownerId, userId), isNull(disputes.closedAt));
+
+export async function countOwned(db: Db, userId: string): Promise<number> {
+  const [row] = await db.select({ all: count() }).from(disputes).where(openOf(userId));
+  return row?.all ?? 0;
+}
+
+export function lockOwned(tx: Tx, userId: string): Promise<Dispute[]> {
+  return tx.select().from(disputes).where(openOf(userId)).orderBy(asc(disputes.id)).for('update');
 }
 
 export async function writeOffPart(tx: Tx, part: DisputePart, writtenOff: number): Promise<void> {

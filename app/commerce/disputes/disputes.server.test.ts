@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import type { Clerk, StaffRole } from '#app/platform/access.ts';
+import { transact } from '#app/platform/database.server.ts';
 import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
 import { dayMs, minuteMs } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
@@ -18,6 +19,7 @@ import { refundPayment } from '../payments/refund-payment.server.ts';
 import { sandboxProvider } from '../payments/sandbox-provider.server.ts';
 import { disputeAnswerTable } from './dispute-status.ts';
 import { answersOf, disputesOfOrder, findDispute, partsOfDispute } from './disputes-store.server.ts';
+import { countDisputesOf, handOverDisputes } from './hand-over-disputes.server.ts';
 import { sendAnswer } from './send-answer.server.ts';
 import { decideAnswer, ownDispute, writeAnswer } from './staff/work-dispute.server.ts';
 
@@ -29,6 +31,7 @@ const hasty = sandboxProvider({ url: bank.url, webhookSecrets: [testWebhookSecre
 
 const person = (id: string, role: StaffRole): Clerk => ({ kind: 'staff', user: { id }, staff: { roles: [role] } });
 const [farah, omar, auditor] = [person('farah', 'finance'), person('omar', 'finance'), person('noor', 'auditor')];
+const leaver = person('samir', 'finance');
 
 async function captured() {
   const payment = await aPayment.started(platform, provider);
@@ -287,5 +290,15 @@ describe('the answer of the house', () => {
     });
     expect((await findDispute(platform.db, payment.disputeId))!.ownerId).toBe('farah');
     expect(await partsOfDispute(platform.db, payment.disputeId)).toMatchObject([{ orderId: payment.orderId, amount: 341_000 }]);
+  });
+
+  it('goes on with a colleague when its owner leaves, as long as the bank has not decided', async () => {
+    const [open, over] = [await disputed(), await disputed()];
+    for (const { disputeId } of [open, over]) await ownDispute(platform, { ...(await ask(leaver, disputeId)), take: true });
+    await take(over.bankId, 'won');
+    expect(await countDisputesOf(platform.db, 'samir')).toBe(1);
+    const hand = { from: 'samir', to: 'omar', by: 'staff:huda', requestId: 'test' };
+    expect(await transact(platform.db, (tx) => handOverDisputes(tx, platform.clock.now(), hand))).toBe(1);
+    expect([await of(open.orderId), await of(over.orderId)]).toMatchObject([{ ownerId: 'omar' }, { ownerId: 'samir' }]);
   });
 });

@@ -159,7 +159,7 @@ export default function DisputePage({ loaderData: dispute, actionData }: Route.C
             <header>
               <h2>{t('atBank')}</h2>
             </header>
-            <dl className="iv-pairs">
+            <dl className="iv-pairs dp-pairs">
               {(
                 [
                   ['provider', dispute.provider],
