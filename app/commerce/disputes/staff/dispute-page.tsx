@@ -332,7 +332,7 @@ function Evidence({ order }: { order: OpenDispute['orders'][number] }) {
       <ul className="dp-facts">
         {order.facts.map(({ key, at, values, amount }, index) => (
           <li key={`${key}${index}`}>
-            <span dir="auto">{t(`fact.${key}`, { ...values, amount: amount ? formatMoney(amount, language) : '' })}</span>
+            <span>{t(`fact.${key}`, { ...values, amount: amount ? formatMoney(amount, language) : '' })}</span>
             {at && <small>{sayMoment(at, language)}</small>}
           </li>
         ))}
