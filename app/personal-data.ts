@@ -687,6 +687,25 @@ export const personalData: Census = {
     find: [{ column: 'invoice_id', of: 'invoices' }],
     plain: 'id invoice_id batch language asked_by asked_at sent_at',
   },
+  dispute_parts: {
+    chapter: 'payments',
+    find: [{ column: 'order_id', of: 'orders' }],
+    leadsTo: { disputes: 'dispute_id' },
+    plain: 'dispute_id payment_id order_id amount written_off',
+  },
+  disputes: {
+    chapter: 'payments',
+    find: [{ column: 'id', of: 'disputes' }],
+    plain:
+      'id provider provider_ref payment_id status version reason amount taken returned fee written_off currency respond_by owner_id opened_at changed_at closed_at',
+  },
+  dispute_answers: {
+    chapter: 'payments',
+    find: [{ column: 'dispute_id', of: 'disputes' }],
+    rows: 'blank',
+    personal: { words: { is: 'sensitive', sealed: 'dispute_answers|words|{id}', becomes: '-' } },
+    plain: 'id dispute_id kind status written_by written_at decided_by decided_at settled_at',
+  },
   payment_attempts: house('id payment_id refund_id kind amount intended_at called_at answered_at outcome answer applied_at'),
   payment_inbox: house('provider event_id type refs received_at processed_at'),
   payment_cursors: house('provider cursor'),

@@ -1059,6 +1059,23 @@ export const staffPlaces: readonly Place[] = [
   { ...desk('bank-import', 'invoices/bank/import', `${bank}/bank-import-page.tsx`, 'money:work'), mostBytes: 3 * 1024 * 1024 },
   // A line is matched from the version that was looked at: sent twice, the second is told that it has changed.
   { ...desk('bank-line', 'invoices/bank/:line', `${bank}/bank-line-page.tsx`, 'money:view'), posts: staff('money:work'), sends: 'again' },
+  ...shortList(
+    'disputes',
+    'invoices/disputes',
+    'commerce/disputes/staff/disputes-page.tsx',
+    'commerce/disputes/staff/disputes-export-api.ts',
+    'money:view',
+  ),
+  {
+    ...desk('dispute', 'invoices/disputes/:dispute', 'commerce/disputes/staff/dispute-page.tsx', 'money:view'),
+    posts: staff('money:work'),
+    // Worked on from the version that was looked at: sent twice, the second is told that it has changed.
+    sends: 'again',
+  },
+  {
+    ...desk('dispute-evidence', 'invoices/disputes/:dispute/evidence', 'commerce/disputes/staff/dispute-evidence-api.ts', 'money:work'),
+    frame: 'bare',
+  },
   desk('ageing', 'invoices/ageing', 'commerce/invoices/staff/ageing-page.tsx', 'money:view'),
   { ...desk('ageing-export', 'invoices/ageing/export', 'commerce/invoices/staff/ageing-export-api.ts', 'invoices:export'), frame: 'bare' },
   { ...desk('invoice-numbers', 'invoices/numbers', 'commerce/invoices/staff/numbers-page.tsx', 'money:view'), posts: staff('money:work') },

@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono';
 import { openBank, type Bank, type BankPayment, type Refused } from './bank.ts';
-import type { Card, Journal, Rules, Terms } from './journal.ts';
+import { disputeReasons, type Card, type Journal, type Rules, type Terms } from './journal.ts';
 import { brokenPage, notFoundPage, pageOf, type Shown } from './pages.ts';
 import { isLanguage } from './words.ts';
 import { openWebhooks } from './webhooks.ts';
@@ -110,6 +110,16 @@ export function openSandbox(options: BankOptions) {
     if (typeof body.refund_id !== 'string') return c.json({ error: 'bad-request' }, 400);
     return call(c, id, 'refund', () => bank.refund(id, body.refund_id as string, body.amount as number, key));
   });
+  app.post('/v1/disputes/:id/:operation{answer|accept}', async (c) => {
+    const { id, operation } = c.req.param();
+    const { words } = ((await c.req.json().catch(() => null)) ?? {}) as { words?: unknown };
+    const key = c.req.header('idempotency-key');
+    if (!key) return c.json({ error: 'bad-request' }, 400);
+    const payment = bank.paymentOfDispute(id)?.id ?? null;
+    if (operation === 'accept') return call(c, payment, 'dispute', () => bank.acceptDispute(id, key));
+    if (typeof words !== 'string' || words.length > 20_000) return c.json({ error: 'bad-request' }, 400);
+    return call(c, payment, 'dispute', () => bank.answerDispute(id, words, key));
+  });
   app.get('/v1/events', (c) => {
     const events = bank.eventsAfter(Number(c.req.query('after') ?? 0), 100);
     return c.json({ events: events.map((event) => ({ ...event, payment_id: bank.find(event.payment)?.payment_id ?? null })) });
@@ -123,6 +133,20 @@ export function openSandbox(options: BankOptions) {
     const { payment, ...rules } = body;
     bank.control(payment ?? null, rules);
     return c.json(bank.rulesFor(payment ?? null));
+  });
+
+  // What the cardholder and their bank do: open a dispute of a payment, and take it further.
+  app.post('/control/disputes', async (c) => {
+    const body = ((await c.req.json().catch(() => null)) ?? {}) as Record<string, unknown>;
+    const id = typeof body['payment'] === 'string' ? body['payment'] : '';
+    const found = bank.find(id) ?? bank.findByPaymentId(id)[0] ?? null;
+    if (!found) return answer(c, null);
+    const to = (['charged', 'won', 'lost', 'prevented'] as const).find((one) => one === body['to']);
+    if (to) return answer(c, bank.moveDispute(found.id, to));
+    const reason = disputeReasons.find((one) => one === body['reason']);
+    if (!reason) return c.json({ error: 'bad-request' }, 400);
+    const amount = Number.isSafeInteger(body['amount']) ? { amount: body['amount'] as number } : {};
+    return answer(c, bank.openDispute(found.id, { reason, warning: body['warning'] === true, ...amount }));
   });
 
   const show = (c: Context, page: Shown, payment: BankPayment | null) => {
@@ -159,6 +183,12 @@ export function openSandbox(options: BankOptions) {
     } else if (action === 'code' && before.status === 'requires_action') {
       after = bank.enterCode(id, String(form.get('code') ?? '').trim())!;
       if (after.status === 'requires_action') return show(c, pageOf(after, asked ?? null, true), after);
+    }
+    if (before.status === 'succeeded') {
+      const to = (['won', 'lost'] as const).find((one) => one === action);
+      if (action === 'dispute') bank.openDispute(id, { reason: 'fraudulent', warning: false });
+      else if (to) bank.moveDispute(id, to);
+      return show(c, pageOf(bank.find(id)!, asked ?? null), before);
     }
     if (after.status === 'requires_action') return c.redirect(`${options.publicUrl()}/pay/${id}${asked ? `?lang=${asked}` : ''}`, 303);
     if (after.status === 'requires_payment_method')

@@ -1,11 +1,24 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Card, DeclineCode, Fact, Journal, Line, Rules, Terms } from './journal.ts';
+import type { Card, DeclineCode, DisputeReason, Fact, Journal, Line, Rules, Terms } from './journal.ts';
 
 export interface BankRefund {
   readonly id: string;
   readonly refund_id: string;
   readonly amount: number;
   readonly status: 'succeeded';
+}
+
+export interface BankDispute {
+  readonly id: string;
+  readonly reason: DisputeReason;
+  readonly status: 'warning_needs_response' | 'needs_response' | 'warning_under_review' | 'under_review' | 'won' | 'lost' | 'prevented';
+  readonly amount: number;
+  /** Taken back from the store, given back to it, and charged for the work; totals so far. */
+  readonly taken: number;
+  readonly returned: number;
+  readonly fee: number;
+  readonly respond_by: number;
+  readonly opened_at: number;
 }
 
 /** A payment as the bank has it; also what its API answers. */
@@ -16,6 +29,7 @@ export interface BankPayment extends Terms {
   readonly captured: number;
   readonly fee: number;
   readonly refunds: readonly BankRefund[];
+  readonly disputes: readonly BankDispute[];
   readonly decline_code: DeclineCode | null;
   readonly card: Card | null;
   readonly wrong_codes: number;
@@ -42,6 +56,9 @@ const declineCodes: Partial<Record<Card, DeclineCode>> = {
 };
 export const rightCode = '123456';
 const codeTries = 3;
+/** What a taken back payment costs the store, won or lost; in minor units. */
+const disputeFee = 6_000;
+const answerWithinMs = 7 * 86_400_000;
 
 /** The bank itself: every change is a journal line first, and its state is nothing but the lines read in order. */
 export function openBank(journal: Journal, now: () => number) {
@@ -75,6 +92,9 @@ export function openBank(journal: Journal, now: () => number) {
     } else if ((payment.status === 'requires_payment_method' || payment.status === 'requires_action') && payment.expires_at <= now()) {
       record({ type: 'payment.canceled', payment: payment.id, why: 'expired', key: `expiry:${payment.id}`, fingerprint: '' });
     }
+    for (const { id, status, respond_by } of payment.disputes)
+      if (respond_by <= now() && (status === 'warning_needs_response' || status === 'needs_response'))
+        record({ type: status === 'needs_response' ? 'dispute.lost' : 'dispute.prevented', payment: payment.id, dispute: id });
     return payments.get(payment.id)!;
   }
 
@@ -101,6 +121,11 @@ export function openBank(journal: Journal, now: () => number) {
     return payments.get(id)!;
   }
 
+  function paymentOfDispute(disputeId: string): BankPayment | null {
+    const payment = [...payments.values()].find(({ disputes }) => disputes.some(({ id }) => id === disputeId));
+    return payment ? settle(payment) : null;
+  }
+
   return {
     find,
     listen: (listener: (event: BankEvent) => void) => void listeners.push(listener),
@@ -118,7 +143,7 @@ export function openBank(journal: Journal, now: () => number) {
           ? [payment.settles_at!]
           : payment.status === 'requires_payment_method' || payment.status === 'requires_action'
             ? [payment.expires_at]
-            : [],
+            : payment.disputes.flatMap(({ status, respond_by }) => (status.endsWith('needs_response') ? [respond_by] : [])),
       );
       return dues.length === 0 ? null : Math.max(0, Math.min(...dues) - now());
     },
@@ -148,7 +173,9 @@ export function openBank(journal: Journal, now: () => number) {
     refund: (id: string, refundId: string, amount: number, key: string) =>
       once(id, key, ['refund', refundId, amount], (payment, fingerprint) => {
         if (payment.status !== 'succeeded') return { refused: 'not-possible' };
-        const given = payment.refunds.reduce((sum, refund) => sum + refund.amount, 0);
+        // What the cardholder's bank has taken back cannot be given back as well.
+        const disputed = payment.disputes.reduce((sum, { taken, returned }) => sum + taken - returned, 0);
+        const given = disputed + payment.refunds.reduce((sum, refund) => sum + refund.amount, 0);
         if (amount < 1 || given + amount > payment.captured) return { refused: 'bad-request' };
         return {
           type: 'payment.refunded',
@@ -160,6 +187,48 @@ export function openBank(journal: Journal, now: () => number) {
           fingerprint,
         };
       }),
+
+    /** The cardholder complains; a payment is complained about once at a time. */
+    openDispute(
+      id: string,
+      { reason, amount, warning }: { reason: DisputeReason; amount?: number; warning: boolean },
+    ): BankPayment | Refused {
+      const payment = find(id);
+      if (!payment) return { refused: 'not-found' };
+      const kept = payment.captured - payment.refunds.reduce((sum, refund) => sum + refund.amount, 0);
+      const disputed = amount ?? kept;
+      if (payment.status !== 'succeeded' || payment.disputes.some(isOpen)) return { refused: 'not-possible' };
+      if (disputed < 1 || disputed > kept) return { refused: 'bad-request' };
+      const dispute = `dp_${randomBytes(12).toString('hex')}`;
+      record({ type: 'dispute.opened', payment: id, dispute, reason, amount: disputed, warning, respond_by: now() + answerWithinMs });
+      return payments.get(id)!;
+    },
+    /** What the cardholder's bank does next. */
+    moveDispute(id: string, to: 'charged' | 'won' | 'lost' | 'prevented'): BankPayment | Refused {
+      const payment = find(id);
+      const dispute = payment?.disputes.find(isOpen);
+      if (!payment || !dispute) return { refused: 'not-found' };
+      if (to === 'charged') record({ type: 'dispute.charged', payment: id, dispute: dispute.id, respond_by: now() + answerWithinMs });
+      else record({ type: `dispute.${to}`, payment: id, dispute: dispute.id });
+      return payments.get(id)!;
+    },
+    paymentOfDispute,
+    answerDispute: (disputeId: string, words: string, key: string) => {
+      const id = paymentOfDispute(disputeId)?.id ?? '';
+      return once(id, key, ['answer', disputeId, words], (payment, fingerprint) =>
+        awaits(payment, disputeId) && words !== ''
+          ? { type: 'dispute.answered', payment: id, dispute: disputeId, words, key, fingerprint }
+          : { refused: 'not-possible' },
+      );
+    },
+    acceptDispute: (disputeId: string, key: string) => {
+      const id = paymentOfDispute(disputeId)?.id ?? '';
+      return once(id, key, ['accept', disputeId], (payment, fingerprint) =>
+        awaits(payment, disputeId)
+          ? { type: 'dispute.accepted', payment: id, dispute: disputeId, key, fingerprint }
+          : { refused: 'not-possible' },
+      );
+    },
 
     /** The traveller chose a card and pressed pay. */
     pay(id: string, card: Card, afterMs: number): BankPayment | null {
@@ -188,6 +257,8 @@ export function openBank(journal: Journal, now: () => number) {
 
 export type Bank = ReturnType<typeof openBank>;
 
+type DisputeLine = Extract<Line, { readonly dispute: string }>;
+
 /** 2.4 % and one unit of a two-decimal currency, as acquirers in the Gulf charge. */
 export function feeFor(amount: number): number {
   return Math.round((amount * 24) / 1000) + 100;
@@ -203,6 +274,7 @@ function next(before: BankPayment | undefined, line: Exclude<Line, { type: 'webh
       captured: 0,
       fee: 0,
       refunds: [],
+      disputes: [],
       decline_code: null,
       card: null,
       wrong_codes: 0,
@@ -232,8 +304,58 @@ function next(before: BankPayment | undefined, line: Exclude<Line, { type: 'webh
         ...before,
         refunds: [...before.refunds, { id: line.refund, refund_id: line.refund_id, amount: line.amount, status: 'succeeded' }],
       };
+    case 'dispute.opened': {
+      const begun: BankDispute = {
+        id: line.dispute,
+        reason: line.reason,
+        status: line.warning ? 'warning_needs_response' : 'needs_response',
+        amount: line.amount,
+        taken: line.warning ? 0 : line.amount,
+        returned: 0,
+        fee: line.warning ? 0 : disputeFee,
+        respond_by: line.respond_by,
+        opened_at: line.at,
+      };
+      return { ...before, disputes: [...before.disputes, begun] };
+    }
+    case 'dispute.charged':
+    case 'dispute.answered':
+    case 'dispute.accepted':
+    case 'dispute.won':
+    case 'dispute.lost':
+    case 'dispute.prevented':
+      return {
+        ...before,
+        disputes: before.disputes.map((one) =>
+          one.id === line.dispute
+            ? { ...one, ...nextDispute(one, line.type), ...('respond_by' in line ? { respond_by: line.respond_by } : {}) }
+            : one,
+        ),
+      };
   }
 }
+
+export const isOpen = ({ status }: BankDispute) => status.endsWith('needs_response') || status.endsWith('under_review');
+const awaits = ({ disputes }: BankPayment, id: string) => disputes.some((one) => one.id === id && one.status.endsWith('needs_response'));
+
+function nextDispute(before: BankDispute, type: Exclude<DisputeLine['type'], 'dispute.opened'>): Partial<BankDispute> {
+  switch (type) {
+    case 'dispute.charged':
+      return { status: 'needs_response', ...taking(before) };
+    case 'dispute.answered':
+      return { status: before.status === 'warning_needs_response' ? 'warning_under_review' : 'under_review' };
+    case 'dispute.won':
+      return { status: 'won', returned: before.taken };
+    case 'dispute.prevented':
+      return { status: 'prevented', returned: before.taken };
+    case 'dispute.lost':
+    case 'dispute.accepted':
+      return { status: 'lost', ...taking(before) };
+  }
+}
+
+/** The money goes once, and the charge with it. */
+const taking = ({ taken, amount, fee }: BankDispute) => ({ taken: Math.max(taken, amount), fee: Math.max(fee, disputeFee) });
 
 function fingerprintOf(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('base64url');

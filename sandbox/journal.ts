@@ -12,6 +12,9 @@ export type Card =
   | 'silent';
 export type DeclineCode = 'insufficient_funds' | 'do_not_honor' | 'expired_card' | 'fraudulent' | 'authentication_failed';
 
+export const disputeReasons = ['fraudulent', 'product_not_received', 'duplicate', 'credit_not_processed', 'general'] as const;
+export type DisputeReason = (typeof disputeReasons)[number];
+
 export interface Terms {
   readonly payment_id: string;
   readonly reference: string;
@@ -28,7 +31,7 @@ export interface Terms {
 export interface Rules {
   readonly webhooks?: { readonly delay_ms?: number; readonly duplicate?: number; readonly reorder?: boolean; readonly drop?: boolean };
   readonly api?: readonly {
-    readonly operation: 'create' | 'capture' | 'cancel' | 'refund' | 'fetch' | 'any';
+    readonly operation: 'create' | 'capture' | 'cancel' | 'refund' | 'fetch' | 'dispute' | 'any';
     readonly fault: 'error-before' | 'error-after' | 'silent-before' | 'silent-after';
     readonly times: number;
   }[];
@@ -72,6 +75,34 @@ export type Fact =
       readonly key: string;
       readonly fingerprint: string;
     }
+  | {
+      readonly type: 'dispute.opened';
+      readonly payment: string;
+      readonly dispute: string;
+      readonly reason: DisputeReason;
+      readonly amount: number;
+      /** The bank asks first and takes nothing yet. */
+      readonly warning: boolean;
+      /** Milliseconds since 1970. */
+      readonly respond_by: number;
+    }
+  | { readonly type: 'dispute.charged'; readonly payment: string; readonly dispute: string; readonly respond_by: number }
+  | {
+      readonly type: 'dispute.answered';
+      readonly payment: string;
+      readonly dispute: string;
+      readonly words: string;
+      readonly key: string;
+      readonly fingerprint: string;
+    }
+  | {
+      readonly type: 'dispute.accepted';
+      readonly payment: string;
+      readonly dispute: string;
+      readonly key: string;
+      readonly fingerprint: string;
+    }
+  | { readonly type: 'dispute.won' | 'dispute.lost' | 'dispute.prevented'; readonly payment: string; readonly dispute: string }
   | { readonly type: 'webhook.delivered'; readonly event: string }
   | { readonly type: 'control'; readonly payment: string | null; readonly rules: Rules };
 

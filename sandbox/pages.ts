@@ -1,4 +1,4 @@
-import type { BankPayment } from './bank.ts';
+import { isOpen, type BankPayment } from './bank.ts';
 import type { Card } from './journal.ts';
 import { isLanguage, languageNames, words, type Language, type Words } from './words.ts';
 
@@ -31,7 +31,10 @@ export function pageOf(payment: BankPayment, asked: string | null, wrongCode = f
       return page(t.processingTitle, `<h1>${escape(t.processingTitle)}</h1><p>${escape(t.processingText)}</p>${back(payment.success_url)}`);
     case 'requires_capture':
     case 'succeeded':
-      return page(t.paidTitle, `<h1>${escape(t.paidTitle)}</h1><p>${escape(t.paidText)}</p>${back(payment.success_url)}`);
+      return page(
+        t.paidTitle,
+        `<h1>${escape(t.paidTitle)}</h1><p>${escape(t.paidText)}</p>${back(payment.success_url)}${payment.status === 'succeeded' ? disputeForm(payment, t, language) : ''}`,
+      );
     case 'canceled':
       return page(t.closedTitle, `<h1>${escape(t.closedTitle)}</h1><p>${escape(t.closedText)}</p>${back(payment.failure_url)}`);
   }
@@ -79,6 +82,15 @@ function codeForm(t: Words, wrong: boolean): string {
   const alert = wrong ? `<p class="alert" id="wrong" role="alert">${escape(t.codeWrong)}</p>` : '';
   const described = wrong ? ' aria-invalid="true" aria-describedby="wrong"' : '';
   return `<h1>${escape(t.codeTitle)}</h1><p>${escape(t.codeText)}</p>${alert}<form method="post"><label class="line" for="code">${escape(t.code)}</label><input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="6" dir="ltr" required${described}><button class="go" name="action" value="code">${escape(t.confirm)}</button><button class="quiet" name="action" value="leave" formnovalidate>${escape(t.leave)}</button></form>`;
+}
+
+/** What the cardholder and their bank can do with a payment that was taken. */
+function disputeForm(payment: BankPayment, t: Words, language: Language): string {
+  const open = payment.disputes.some(isOpen);
+  const press = (action: string, words: string) => `<button class="quiet" name="action" value="${action}">${escape(words)}</button>`;
+  const presses = open ? press('won', t.disputeWon) + press('lost', t.disputeLost) : press('dispute', t.dispute);
+  const lead = escape(open ? t.disputedText : t.disputeText);
+  return `<section class="after"><h2>${escape(t.disputeTitle)}</h2><p>${lead}</p><form method="post"><input type="hidden" name="lang" value="${language}">${presses}</form></section>`;
 }
 
 function amountText(payment: BankPayment, language: Language): string {
@@ -139,7 +151,7 @@ fieldset{border:0;margin:0;padding:0}.group{margin-block-end:1.4rem}
 .card strong{display:block}.effect{color:var(--soft);font-size:.92rem}
 .go,.quiet{display:block;inline-size:100%;min-block-size:3rem;padding:.7rem 1.2rem;border-radius:10px;font:inherit;font-weight:600;text-align:center;cursor:pointer}
 .go{border:0;color:#fff;background:var(--deep);text-decoration:none}.go:hover{background:var(--deeper)}.quiet{margin-block-start:.6rem;border:1px solid var(--line);background:none;color:var(--ink)}.quiet:hover{border-color:var(--deep)}
-a.go{inline-size:fit-content}
+a.go{inline-size:fit-content}.after{margin-block-start:2rem;padding-block-start:1.2rem;border-block-start:1px solid var(--line)}
 .alert{margin:0 0 1.2rem;padding:.8rem 1rem;border-inline-start:4px solid var(--warn);border-radius:6px;background:var(--warn-bg);color:var(--warn)}
 .line{display:block;margin-block-end:.35rem;font-weight:600}#code{display:block;inline-size:100%;max-inline-size:14rem;margin-block-end:1.2rem;padding:.7rem .9rem;border:1px solid var(--soft);border-radius:10px;font:inherit;font-size:1.4rem;letter-spacing:.35em;font-variant-numeric:tabular-nums}
 footer{inline-size:min(64rem,100% - 2rem);margin:1.4rem auto 2.4rem}nav{display:flex;flex-wrap:wrap;gap:.4rem 1.2rem;justify-content:center}nav a{padding-block:.3rem;color:var(--deep)}nav a[aria-current]{font-weight:600;text-decoration:none;color:var(--ink)}

@@ -37,6 +37,13 @@ export interface Words {
   readonly processingText: string;
   readonly paidTitle: string;
   readonly paidText: string;
+  /** What the cardholder and their bank can do afterwards. */
+  readonly disputeTitle: string;
+  readonly disputeText: string;
+  readonly dispute: string;
+  readonly disputedText: string;
+  readonly disputeWon: string;
+  readonly disputeLost: string;
   readonly closedTitle: string;
   readonly closedText: string;
   readonly backToStore: string;
@@ -91,6 +98,13 @@ export const words: Readonly<Record<Language, Words>> = {
     processingText: 'You need not wait here. The store will hear about it.',
     paidTitle: 'This payment is approved',
     paidText: 'The bank holds the amount for the store. There is nothing more to do here.',
+    disputeTitle: 'Take it back',
+    disputeText:
+      'For trying out disputes: the cardholder says that they did not make this payment, and their bank takes the money back until it has decided.',
+    dispute: 'I did not make this payment',
+    disputedText: 'This payment is disputed. Decide as the cardholder’s bank would:',
+    disputeWon: 'The store is right',
+    disputeLost: 'The cardholder is right',
     closedTitle: 'This payment is closed',
     closedText: 'It was cancelled, or its time ran out. Nothing was charged.',
     backToStore: 'Back to the store',
@@ -139,6 +153,12 @@ export const words: Readonly<Record<Language, Words>> = {
     processingText: 'لا حاجة إلى الانتظار هنا، فسيصل القرار إلى المتجر.',
     paidTitle: 'تمت الموافقة على هذه الدفعة',
     paidText: 'يحجز البنك المبلغ لصالح المتجر. لم يبقَ ما تفعله هنا.',
+    disputeTitle: 'استرجاعها',
+    disputeText: 'لتجربة النزاعات: يقول حامل البطاقة إنه لم يُجرِ هذه الدفعة، فيسترجع بنكه المال حتى يقرر.',
+    dispute: 'لم أُجرِ هذه الدفعة',
+    disputedText: 'هذه الدفعة محل نزاع. قرّر كما يقرر بنك حامل البطاقة:',
+    disputeWon: 'المتجر على حق',
+    disputeLost: 'حامل البطاقة على حق',
     closedTitle: 'هذه الدفعة مغلقة',
     closedText: 'أُلغيت أو انتهت مهلتها. لم يُخصم أي مبلغ.',
     backToStore: 'العودة إلى المتجر',
@@ -188,6 +208,13 @@ export const words: Readonly<Record<Language, Words>> = {
     processingText: 'Hindi mo kailangang maghintay dito. Malalaman ng tindahan ang resulta.',
     paidTitle: 'Aprubado na ang bayad na ito',
     paidText: 'Hawak na ng bangko ang halaga para sa tindahan. Wala ka nang kailangang gawin dito.',
+    disputeTitle: 'Bawiin ito',
+    disputeText:
+      'Para subukan ang mga dispute: sinasabi ng may-ari ng card na hindi siya ang nagbayad, at binabawi ng kanyang bangko ang pera hanggang makapagpasya ito.',
+    dispute: 'Hindi ako ang nagbayad nito',
+    disputedText: 'May dispute ang bayad na ito. Magpasya gaya ng bangko ng may-ari ng card:',
+    disputeWon: 'Tama ang tindahan',
+    disputeLost: 'Tama ang may-ari ng card',
     closedTitle: 'Sarado na ang bayad na ito',
     closedText: 'Kinansela ito o naubusan ng oras. Walang siningil.',
     backToStore: 'Bumalik sa tindahan',
@@ -237,6 +264,12 @@ export const words: Readonly<Record<Language, Words>> = {
     processingText: 'No hace falta que espere aquí. La tienda se enterará.',
     paidTitle: 'Este pago está aprobado',
     paidText: 'El banco retiene el importe para la tienda. Aquí no queda nada por hacer.',
+    disputeTitle: 'Recuperarlo',
+    disputeText: 'Para probar las disputas: el titular dice que no hizo este pago, y su banco recupera el dinero hasta decidir.',
+    dispute: 'Yo no hice este pago',
+    disputedText: 'Este pago está en disputa. Decida como lo haría el banco del titular:',
+    disputeWon: 'La tienda tiene razón',
+    disputeLost: 'El titular tiene razón',
     closedTitle: 'Este pago está cerrado',
     closedText: 'Se canceló o se agotó el tiempo. No se ha cobrado nada.',
     backToStore: 'Volver a la tienda',
@@ -286,6 +319,12 @@ export const words: Readonly<Record<Language, Words>> = {
     processingText: 'Você não precisa esperar aqui. A loja será avisada.',
     paidTitle: 'Este pagamento está aprovado',
     paidText: 'O banco reserva o valor para a loja. Não há mais nada a fazer aqui.',
+    disputeTitle: 'Retomá-lo',
+    disputeText: 'Para experimentar contestações: o titular diz que não fez este pagamento, e o banco dele retoma o dinheiro até decidir.',
+    dispute: 'Eu não fiz este pagamento',
+    disputedText: 'Este pagamento está contestado. Decida como o banco do titular decidiria:',
+    disputeWon: 'A loja tem razão',
+    disputeLost: 'O titular tem razão',
     closedTitle: 'Este pagamento está encerrado',
     closedText: 'Foi cancelado ou o prazo acabou. Nada foi cobrado.',
     backToStore: 'Voltar à loja',

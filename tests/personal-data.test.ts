@@ -448,6 +448,36 @@ function baseRows(who: string, email: string): [table: string, row: Record<strin
       },
     ],
     [
+      'disputes',
+      {
+        id: `${who}-dispute`,
+        provider: 'sandbox',
+        provider_ref: `${who}-dispute`,
+        payment_id: `${who}-payment`,
+        status: 'under_review',
+        reason: 'fraudulent',
+        amount: 1_00,
+        currency: 'AED',
+        opened_at: now,
+        changed_at: now,
+      },
+    ],
+    ['dispute_parts', { dispute_id: `${who}-dispute`, payment_id: `${who}-payment`, order_id: order, amount: 1_00 }],
+    [
+      'dispute_answers',
+      {
+        id: `${who}-dispute-answer`,
+        dispute_id: `${who}-dispute`,
+        kind: 'contest',
+        status: 'sent',
+        written_by: 'staff',
+        written_at: now,
+        decided_by: 'another',
+        decided_at: now,
+        settled_at: now,
+      },
+    ],
+    [
       'bank_statements',
       {
         id: `${who}-statement`,

@@ -137,6 +137,8 @@ export const areas: readonly Area[] = [
       'unmatched-money',
       'store-credit',
       'bank-lines',
+      'disputes',
+      'dispute',
       'bank-import',
       'bank-line',
     ],

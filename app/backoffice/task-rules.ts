@@ -120,6 +120,9 @@ const rules: Readonly<Record<string, TaskRule>> = {
   'schedule-failed': order(2 * hourMs),
   // Ends with the line of a statement that shows it leaving.
   'refund-by-bank': { see: 'money:view', do: 'money:work', withinMs: 24 * hourMs, endsByItself: true },
+  // The bank names its own last day on the record; two days are what looking things up takes. It ends when the bank does not wait any more.
+  dispute: { see: 'money:view', do: 'money:work', withinMs: 48 * hourMs, endsByItself: true },
+  'dispute-approval': { see: 'money:view', do: 'money:work', withinMs: 8 * hourMs, endsByItself: true },
   'bank-approval': { see: 'money:view', do: 'money:work', withinMs: 8 * hourMs, endsByItself: true },
   'return-approval': { see: 'flight-orders:view', do: 'refunds:approve', withinMs: hourMs, endsByItself: true },
   // Handed in by one colleague, decided by another: a day of work is what that may wait.
@@ -343,6 +346,8 @@ export function recordOf({ subject, detail }: Subject): string | null {
       return named('number') && `/admin/invoices/${named('number')}/credit`;
     case 'invoices':
       return named('number') && `/admin/invoices/${named('number')}`;
+    case 'disputes':
+      return `/admin/invoices/disputes/${id}`;
     case 'bank_lines':
       return `/admin/invoices/bank/${id}`;
     case 'invoice_series':

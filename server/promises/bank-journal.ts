@@ -14,7 +14,15 @@ export interface JournalPayment {
   /** How often money was taken: more than once is a double charge, whatever the sums say. */
   readonly captures: number;
   readonly refunds: readonly { readonly refundId: string; readonly amount: number }[];
+  /** By their names there: what the cardholder's bank has of the money, and whether it has decided. */
+  readonly disputes: Readonly<Record<string, JournalDispute>>;
   readonly changedAt: number;
+}
+
+interface JournalDispute {
+  readonly amount: number;
+  readonly took: boolean;
+  readonly state: 'open' | 'won' | 'lost' | 'prevented';
 }
 
 interface JournalLine {
@@ -23,6 +31,8 @@ interface JournalLine {
   readonly payment?: string;
   readonly amount?: number;
   readonly refund_id?: string;
+  readonly dispute?: string;
+  readonly warning?: boolean;
   readonly terms?: { readonly payment_id: string; readonly amount: number; readonly currency: string };
 }
 
@@ -36,7 +46,7 @@ export function readBankJournal(file: string): JournalPayment[] {
     if (line.type === 'payment.created' && line.terms && line.payment) {
       const { payment_id: paymentId, amount, currency } = line.terms;
       const begun = { bankId: line.payment, paymentId, amount, currency };
-      found.set(line.payment, { ...begun, state: 'open', captured: 0, captures: 0, refunds: [], changedAt: line.at });
+      found.set(line.payment, { ...begun, state: 'open', captured: 0, captures: 0, refunds: [], disputes: {}, changedAt: line.at });
       continue;
     }
     const before = line.payment && line.type !== 'control' ? found.get(line.payment) : undefined;
@@ -55,9 +65,25 @@ function step(before: JournalPayment, line: JournalLine): JournalPayment {
       return { ...before, state: 'canceled' };
     case 'payment.refunded':
       return { ...before, refunds: [...before.refunds, { refundId: line.refund_id!, amount: line.amount! }] };
+    case 'dispute.opened':
+      return withDispute(before, line, { amount: line.amount!, took: line.warning !== true, state: 'open' });
+    case 'dispute.charged':
+      return withDispute(before, line, { took: true });
+    case 'dispute.accepted':
+    case 'dispute.lost':
+      return withDispute(before, line, { took: true, state: 'lost' });
+    case 'dispute.won':
+      return withDispute(before, line, { state: 'won' });
+    case 'dispute.prevented':
+      return withDispute(before, line, { state: 'prevented' });
     default:
       return before;
   }
+}
+
+function withDispute(before: JournalPayment, line: JournalLine, change: Partial<JournalDispute>): JournalPayment {
+  const was = before.disputes[line.dispute!];
+  return { ...before, disputes: { ...before.disputes, [line.dispute!]: { ...was, ...change } as JournalDispute } };
 }
 
 interface OurPayment {
@@ -69,6 +95,9 @@ interface OurPayment {
   readonly currency: string;
   readonly captured: string;
   readonly refunded: string;
+  /** Held back by a cardholder's bank, and given up to it. */
+  readonly disputed: string;
+  readonly lost: string;
 }
 
 const ofState = { authorised: 'requires_capture', captured: 'succeeded', canceled: 'canceled' } as const;
@@ -80,7 +109,11 @@ export async function differencesFromBank(db: Db, file: string, { now, settleMs 
     select p.id, p.order_id, p.provider_ref, p.status, p.amount, p.currency,
       coalesce((select sum(-e.amount) from ledger_transfers t join ledger_entries e on e.transfer_id = t.id join ledger_accounts a on a.id = e.account_id
         where t.payment_id in (select p.id union all select s.id from payments s where s.part_of = p.id) and t.kind = 'capture' and a.code = 'customer-funds'), 0) as captured,
-      coalesce((select sum(r.amount) from refunds r where r.payment_id in (select p.id union all select s.id from payments s where s.part_of = p.id) and r.status = 'succeeded'), 0) as refunded
+      coalesce((select sum(r.amount) from refunds r where r.payment_id in (select p.id union all select s.id from payments s where s.part_of = p.id) and r.status = 'succeeded'), 0) as refunded,
+      coalesce((select sum(e.amount) from ledger_transfers t join ledger_entries e on e.transfer_id = t.id join ledger_accounts a on a.id = e.account_id
+        where t.payment_id in (select p.id union all select s.id from payments s where s.part_of = p.id) and a.code = 'disputed-funds'), 0) as disputed,
+      coalesce((select sum(e.amount) from ledger_transfers t join ledger_entries e on e.transfer_id = t.id join ledger_accounts a on a.id = e.account_id
+        where t.payment_id in (select p.id union all select s.id from payments s where s.part_of = p.id) and a.code = 'chargeback-losses'), 0) as lost
     from payments p where p.provider = 'sandbox' and p.part_of is null`)) as unknown as { rows: OurPayment[] };
   const ours = new Map(result.rows.map((row) => [row.id, row]));
   const broken: Broken[] = [];
@@ -101,6 +134,11 @@ export async function differencesFromBank(db: Db, file: string, { now, settleMs 
     const given = payment.refunds.reduce((sum, refund) => sum + refund.amount, 0);
     if (Number(row.captured) !== payment.captured) say(`took ${payment.captured}, our ledger has ${row.captured}`);
     if (Number(row.refunded) !== given) say(`gave back ${given}, we have ${row.refunded}`);
+    const disputes = Object.values(payment.disputes);
+    const sumOf = (state: JournalDispute['state']) =>
+      disputes.filter((one) => one.took && one.state === state).reduce((sum, one) => sum + one.amount, 0);
+    if (Number(row.disputed) !== sumOf('open')) say(`has ${sumOf('open')} taken back and not decided, our ledger ${row.disputed}`);
+    if (Number(row.lost) !== sumOf('lost')) say(`gave ${sumOf('lost')} to the cardholder, our ledger has lost ${row.lost}`);
   }
   const known = new Set(theirs.map((payment) => payment.paymentId));
   for (const row of result.rows)

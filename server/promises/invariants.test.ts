@@ -85,9 +85,9 @@ async function planted(damage: string, id: string, more?: Witnesses): Promise<st
   }
 }
 
-it('counts 33 promises, each with a name of its own', () => {
-  expect(invariants.map(({ id }) => id)).toEqual(Array.from({ length: 33 }, (_, index) => `I${index + 1}`));
-  expect(new Set(invariants.map(({ says }) => says)).size).toBe(33);
+it('counts 34 promises, each with a name of its own', () => {
+  expect(invariants.map(({ id }) => id)).toEqual(Array.from({ length: 34 }, (_, index) => `I${index + 1}`));
+  expect(new Set(invariants.map(({ says }) => says)).size).toBe(34);
 });
 
 it('finds nothing broken in a shop that has sold, cancelled, refunded and let go', async () => {
@@ -104,7 +104,22 @@ it('says which promises it could not ask about', async () => {
 });
 
 const of = (name: keyof typeof order) => `(select '${order[name]}')`;
+/** A dispute of the order that was ticketed, of which nothing was posted. */
+const aDispute = (status: string, sums: string, part = 10_000) => `
+  insert into disputes (id, provider, provider_ref, payment_id, status, reason, amount, taken, written_off, currency, opened_at, changed_at, closed_at)
+    select 'd1', 'sandbox', 'dp_1', p.id, '${status}', 'fraudulent', 10000, ${sums}, 'AED', now(), now(), case when '${status}' = 'lost' then now() end
+    from payments p where p.order_id = ${of('ticketed')};
+  insert into dispute_parts select 'd1', p.id, p.order_id, ${part}, 0 from payments p where p.order_id = ${of('ticketed')}`;
 const damages: readonly (readonly [string, string, () => string, RegExp])[] = [
+  ['I33', 'a bank took money and nothing was posted', () => aDispute('needs_response', '10000, 0'), /holds 0 and lost 0 of 10000 taken/],
+  ['I33', 'a lost dispute is not written off', () => aDispute('lost', '0, 0'), /is lost, holds 0/],
+  ['I33', 'a dispute is of more than its orders', () => aDispute('needs_response', '0, 0', 9_000), /is over 10000, its parts over 9000/],
+  [
+    'I33',
+    'a dispute ended and is not closed',
+    () => `${aDispute('lost', '0, 0')}; update disputes set closed_at = null`,
+    /is lost and not closed/,
+  ],
   [
     'I32',
     'a bag that was paid has no row',
@@ -554,13 +569,13 @@ const damages: readonly (readonly [string, string, () => string, RegExp])[] = [
   ],
   ['I31', 'a day keeps more VAT than its documents have', () => `update vat_days set vat = vat + 1`, /keeps \d+\+\d+, its lines say/],
   [
-    'I33',
+    'I34',
     'an order keeps a state of its money that is over',
     () => `update order_money_states set state = 'authorised'`,
     /keeps authorised, its ledger says paid/,
   ],
   [
-    'I33',
+    'I34',
     'a paid order is said to be unpaid',
     () => `delete from order_money_states where order_id = ${of('ticketed')}`,
     /keeps unpaid, its ledger says paid/,

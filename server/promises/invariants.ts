@@ -57,7 +57,7 @@ interface Invariant {
   ask(db: Db, question: Question, witnesses: Witnesses): Promise<readonly Broken[] | 'skipped'>;
 }
 
-/** A job that will still run, or a person who was told, about an order, its payments or its refunds. */
+/** A job that will still run, or a person who was told, about an order, its payments or its refunds; or a bank that has not decided. */
 const inHand = (order: SQL) => sql`(
   exists (select 1 from pgboss.job j where j.state in ('created', 'retry', 'active') and (
     j.data ->> 'orderId' = ${order}
@@ -66,7 +66,8 @@ const inHand = (order: SQL) => sql`(
   or exists (select 1 from staff_tasks st where st.closed_at is null and (
     st.subject = 'orders:' || ${order}
     or st.subject in (select 'payments:' || tp.id from payments tp where tp.order_id = ${order})
-    or st.subject in (select 'refunds:' || tr.id from refunds tr where tr.order_id = ${order}))))`;
+    or st.subject in (select 'refunds:' || tr.id from refunds tr where tr.order_id = ${order})))
+  or exists (select 1 from dispute_parts dp join disputes d on d.id = dp.dispute_id where dp.order_id = ${order} and d.closed_at is null))`;
 
 /** Its share of a basket's payment waits for the other orders to decide; after five days the bank is asked for all of it. */
 const waitsForOthers = (order: SQL, now: Instant) => sql`
@@ -266,14 +267,14 @@ export const invariants: readonly Invariant[] = [
   ),
   asking(
     'I11',
-    'What each provider owes us by the ledger, and what lies at our bank, is what was captured less what was refunded, charged and paid out',
+    'What each provider owes us by the ledger, and what lies at our bank, is what was captured less what was refunded, disputed, charged and paid out',
     () => sql`
     select 'providers:' || k.provider || ' ' || k.currency as subject, 'the ledger has ' || k.ledger || ', the payments ' || k.records as what from (
       select b.provider, b.currency, coalesce(b.balance, 0) as ledger,
         coalesce((select sum(p.amount) from payments p where p.provider = b.provider and p.currency = b.currency and p.status = 'succeeded' and p.purpose <> 'basket'), 0)
         - coalesce((select sum(r.amount) from refunds r join payments p on p.id = r.payment_id where p.provider = b.provider and r.currency = b.currency and r.status = 'succeeded'), 0)
         - coalesce((select sum(e.amount) from ledger_entries e join ledger_accounts a on a.id = e.account_id join ledger_transfers t on t.id = e.transfer_id join payments p on p.id = t.payment_id
-            where a.code in ('provider-fees', 'chargeback-losses') and e.currency = b.currency and p.provider = b.provider), 0)
+            where a.code in ('provider-fees', 'disputed-funds', 'chargeback-losses', 'dispute-fees') and e.currency = b.currency and p.provider = b.provider), 0)
         + coalesce((select sum(e.amount) from ledger_entries e join ledger_accounts a on a.id = e.account_id join ledger_transfers t on t.id = e.transfer_id
             where a.code = 'provider-clearing:' || b.provider and e.currency = b.currency and t.kind in ('payout', 'bank-charge')), 0) as records
       from (select s.provider, s.currency, (select sum(e.amount) from ledger_entries e join ledger_accounts a on a.id = e.account_id
@@ -614,6 +615,26 @@ export const invariants: readonly Invariant[] = [
   ),
   asking(
     'I33',
+    'The money of every dispute stands where its state says: held back while it is open, back when it ended well, written off when it was lost',
+    () => sql`
+    select 'disputes:' || d.id as subject, 'is ' || d.status || ', holds ' || l.held || ' and lost ' || l.lost || ' of ' || d.taken || ' taken and ' || d.returned || ' given back' as what
+    from disputes d cross join lateral (
+      select coalesce(sum(e.amount) filter (where a.code = 'disputed-funds'), 0) as held, coalesce(sum(e.amount) filter (where a.code = 'chargeback-losses'), 0) as lost,
+        coalesce(sum(e.amount) filter (where a.code = 'dispute-fees'), 0) as fees
+      from ledger_transfers t join ledger_entries e on e.transfer_id = t.id join ledger_accounts a on a.id = e.account_id
+      where t.key like 'dispute:' || d.id || ':%') l
+    where l.held + l.lost <> d.taken - d.returned or l.fees <> d.fee or l.lost <> d.written_off
+      or (d.status = 'lost') <> (d.written_off > 0) or (d.status = 'lost' and l.held <> 0)
+    union all
+    select 'disputes:' || d.id, 'is over ' || d.amount || ', its parts over ' || coalesce(p.amount, 0)
+    from disputes d left join (select dispute_id, sum(amount) as amount, sum(written_off) as written_off from dispute_parts group by dispute_id) p on p.dispute_id = d.id
+    where p.amount is distinct from d.amount or p.written_off is distinct from d.written_off
+    union all
+    select 'disputes:' || d.id, 'is ' || d.status || ' and ' || case when d.closed_at is null then 'not closed' else 'closed' end from disputes d
+    where (d.status in ('won', 'lost', 'prevented')) <> (d.closed_at is not null)`,
+  ),
+  asking(
+    'I34',
     'The state of money that each order keeps is the one that its ledger says',
     () => sql`
     select 'orders:' || o.id as subject, 'keeps ' || coalesce(m.state, 'unpaid') || ', its ledger says ' || l.state as what

@@ -64,6 +64,8 @@ export function openFaultyBank(now: () => number, dice: Dice): FaultyBank {
     capture: ({ ref }, amount, key) => call(() => bank.capture(ref, amount.amount, key)),
     cancel: ({ ref }, key) => call(() => bank.cancel(ref, key)),
     refund: ({ ref }, { refundId, amount }, key) => call(() => bank.refund(ref, refundId, amount.amount, key)),
+    answerDispute: ({ ref }, words, key) => call(() => bank.answerDispute(ref, words, key)),
+    acceptDispute: ({ ref }, key) => call(() => bank.acceptDispute(ref, key)),
     async eventsSince(cursor) {
       if (self.dice.percent(self.trouble)) return { outcome: 'unknown', detail: 'lost' };
       const found = bank.eventsAfter(Number(cursor ?? 0), 100);
@@ -101,6 +103,17 @@ function toPayment(payment: BankPayment): ProviderPayment {
       refundId: refund.refund_id,
       amount: money(refund.amount, currency),
       status: refund.status,
+    })),
+    disputes: payment.disputes.map((dispute) => ({
+      ref: dispute.id,
+      status: dispute.status === 'warning_under_review' ? 'under_review' : dispute.status,
+      reason: dispute.reason,
+      amount: money(dispute.amount, currency),
+      taken: money(dispute.taken, currency),
+      returned: money(dispute.returned, currency),
+      fee: money(dispute.fee, currency),
+      respondBy: instant(dispute.respond_by),
+      openedAt: instant(dispute.opened_at),
     })),
     declineClass: payment.decline_code === null ? null : 'call-bank',
     redirectTo: over ? null : `https://bank.example/pay/${payment.id}`,

@@ -14,6 +14,7 @@ export const mentions: readonly string[] = ['ticket-mention', 'record-mention'];
 /** Somebody asked for a second person. */
 export const approvals: readonly string[] = [
   'bank-approval',
+  'dispute-approval',
   'refund-approval',
   'return-approval',
   'own-fare',

@@ -3,6 +3,7 @@ import { bookingAddress, readBookingView } from '#app/commerce/bookings/staff/bo
 import { bookingLists, listedKinds } from '#app/commerce/bookings/staff/booking-lists.ts';
 import { campaignList } from '#app/commerce/campaigns/staff/campaign-list.ts';
 import { customerAddress, readCustomerView } from '#app/commerce/customers/staff/customer-list-view.ts';
+import { disputeList } from '#app/commerce/disputes/staff/dispute-list.ts';
 import { feedbackAddress, readFeedbackView } from '#app/commerce/feedback/staff/feedback-list-view.ts';
 import { inquiryQueueNames } from '#app/commerce/inquiries/inquiry-kinds.ts';
 import { keptInquiryList, readInquiryAddress } from '#app/commerce/inquiries/staff/inquiry-list.ts';
@@ -92,6 +93,7 @@ export const keptLists: Readonly<Record<string, KeptList>> = {
   '/admin/api-keys': short('api-keys', apiKeyList),
   '/admin/invoices': { list: 'invoices', canonical: (asked) => invoiceAddress(readInvoiceView(asked)) },
   '/admin/invoices/bank': { list: 'bank-lines', canonical: (asked) => bankAddress(readBankView(asked)) },
+  '/admin/invoices/disputes': short('disputes', disputeList),
   '/admin/recruitment': { list: 'requisitions', canonical: (asked) => requisitionsQuery(readRequisitionsView(asked)) },
   '/admin/job-postings': { list: 'job-postings', canonical: (asked) => postingsQuery(readPostingsView(asked)) },
   '/admin/job-applications': { list: 'job-applications', canonical: (asked) => viewQueryOf(readApplicationView(asked)) },

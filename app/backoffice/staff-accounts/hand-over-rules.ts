@@ -7,6 +7,7 @@ export const handAreas = {
   inquiries: 'inquiries:work',
   tickets: 'tickets:work',
   calls: 'consultations:work',
+  disputes: 'money:work',
   partners: 'supply:edit',
   applications: 'recruitment:work',
 } as const;

@@ -1,4 +1,5 @@
 import { countCallsOf, handOverCalls } from '#app/commerce/consultations/hand-over-calls.server.ts';
+import { countDisputesOf, handOverDisputes } from '#app/commerce/disputes/hand-over-disputes.server.ts';
 import { countInquiriesOf, handOverInquiries } from '#app/commerce/inquiries/hand-over-inquiries.server.ts';
 import { countOrdersOf, handOverOrders } from '#app/commerce/orders/orders-store.server.ts';
 import { countLeadsOf, handOverLeads } from '#app/commerce/partners/hand-over-leads.server.ts';
@@ -32,6 +33,7 @@ const areas: Readonly<Record<HandArea, AreaWork>> = {
   inquiries: { count: countInquiriesOf, give: (tx, { crypto }, now, hand) => handOverInquiries(tx, crypto, now, hand) },
   tickets: { count: countTicketsOf, give: (tx, { crypto }, now, hand) => handOverTickets(tx, crypto, now, hand) },
   calls: { count: countCallsOf, give: handOverCalls },
+  disputes: { count: countDisputesOf, give: (tx, _platform, now, hand) => handOverDisputes(tx, now, hand) },
   partners: { count: countLeadsOf, give: (tx, { crypto }, now, hand) => handOverLeads(tx, crypto, now, hand) },
   applications: { count: countApplicationsOf, give: (tx, _platform, now, hand) => handOverApplications(tx, now, hand) },
 };

@@ -10,6 +10,7 @@ import { money, type Money } from '#app/values/money.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { ladderTerms } from '../bookings/booking-product.server.ts';
 import { findBookings } from '../bookings/bookings-store.server.ts';
+import { isDisputed } from '../disputes/disputes-store.server.ts';
 import { creditBonus, creditGiven, creditTakenBack, takenBack } from '../ledger/ledger-postings.ts';
 import { moneyPosition, post } from '../ledger/ledger-store.server.ts';
 import { settleCancelled } from '../orders/cancel-order.server.ts';
@@ -44,7 +45,7 @@ export interface CreditOffer {
   readonly terms: number;
 }
 
-export type CreditRefusal = 'not-possible' | 'money-moving' | 'no-account' | 'terms-changed';
+export type CreditRefusal = 'not-possible' | 'money-moving' | 'disputed' | 'no-account' | 'terms-changed';
 
 /** What an order whose operator cancelled would bring as credit. Only an account can keep it. */
 async function planCredit(tx: Tx, platform: Platform, order: Order | null): Promise<Outcome<CreditOffer, CreditRefusal>> {
@@ -55,6 +56,7 @@ async function planCredit(tx: Tx, platform: Platform, order: Order | null): Prom
   // Credit is made of money that is here: what the bank still holds, or is giving back, is settled first.
   const refunds = (await findRefundsOfOrder(tx, order.id)).filter(({ status }) => status !== 'failed');
   const holds = (await findPaymentsOfOrder(tx, order.id)).some(({ status }) => status === 'requires_capture' || status === 'stuck');
+  if (await isDisputed(tx, order.id)) return refuse('disputed');
   if (holds || refunds.some(({ status }) => status !== 'succeeded')) return refuse('money-moving');
   const position = await moneyPosition(tx, order.id, money(order.total, order.currency));
   const here = position.captured.amount - refunds.reduce((sum, one) => sum + one.amount, 0);

@@ -10,7 +10,9 @@ export type AccountCode =
   | 'customer-funds'
   | 'customer-promise'
   | 'provider-fees'
+  | 'disputed-funds'
   | 'chargeback-losses'
+  | 'dispute-fees'
   | 'bank-charges'
   | 'store-credit'
   | 'credit-bonus'
@@ -25,6 +27,9 @@ export type TransferKind =
   | 'fee'
   | 'exchange'
   | 'chargeback'
+  | 'chargeback-return'
+  | 'chargeback-loss'
+  | 'dispute-fee'
   | 'payout'
   | 'bank-charge'
   | 'credit';
@@ -85,10 +90,27 @@ export function feeTaken(facts: PaymentFacts, amount: Money, key: string): Trans
   ]);
 }
 
-/** The cardholder's bank took the money back and the case was lost: our loss, not the customer's. */
-export function chargedBack(facts: PaymentFacts, amount: Money, key: string): Transfer {
-  return transfer('chargeback', facts, amount, key, [
+/** The cardholder's bank took the money back until it has decided: it is not with the provider any more, and not lost yet. */
+export function disputeTaken(facts: PaymentFacts, amount: Money, key: string): Transfer {
+  return transfer('chargeback', facts, amount, key, [disputedFunds(amount.amount), clearing(facts, -amount.amount)]);
+}
+
+export function disputeReturned(facts: PaymentFacts, amount: Money, key: string): Transfer {
+  return transfer('chargeback-return', facts, amount, key, [clearing(facts, amount.amount), disputedFunds(-amount.amount)]);
+}
+
+/** The case was lost: our loss, not the customer's. */
+export function disputeWrittenOff(facts: PaymentFacts, amount: Money, key: string): Transfer {
+  return transfer('chargeback-loss', facts, amount, key, [
     { account: 'chargeback-losses', kind: 'expense', perOrder: false, amount: amount.amount },
+    disputedFunds(-amount.amount),
+  ]);
+}
+
+/** What the provider charges for a dispute, apart from its fee for the payment. */
+export function disputeCharged(facts: PaymentFacts, amount: Money, key: string): Transfer {
+  return transfer('dispute-fee', facts, amount, key, [
+    { account: 'dispute-fees', kind: 'expense', perOrder: false, amount: amount.amount },
     clearing(facts, -amount.amount),
   ]);
 }
@@ -172,6 +194,7 @@ const clearing = ({ provider }: Pick<PaymentFacts, 'provider'>, amount: number):
     ? { account: 'store-credit', kind: 'liability', perOrder: false, amount }
     : { account: `provider-clearing:${provider}`, kind: 'asset', perOrder: false, amount };
 const customerFunds = (amount: number): Posting => ({ account: 'customer-funds', kind: 'liability', perOrder: true, amount });
+const disputedFunds = (amount: number): Posting => ({ account: 'disputed-funds', kind: 'asset', perOrder: false, amount });
 const promise = (facts: PaymentFacts, amount: number): Posting => ({
   account: `provider-promise:${facts.provider}`,
   kind: 'memo',

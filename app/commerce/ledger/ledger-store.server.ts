@@ -115,6 +115,17 @@ export async function ledgerOfPayment(db: Db, paymentId: string): Promise<Ledger
   return { authorised: Number(row!.authorised), captured: Number(row!.captured), refunded: Number(row!.refunded), fees: Number(row!.fees) };
 }
 
+/** Of payments, what banks hold back or have kept and what they charge for it, minor units of their currency. */
+export async function disputedInLedger(db: Db, paymentIds: readonly string[]): Promise<number> {
+  const [row] = rowsOf<{ disputed: string }>(
+    await db.execute(sql`
+      select coalesce(sum(e.amount), 0) as disputed from ledger_transfers t
+      join ledger_entries e on e.transfer_id = t.id join ledger_accounts a on a.id = e.account_id
+      where t.payment_id = any(${sql.param([...paymentIds])}::text[]) and a.code in ('disputed-funds', 'chargeback-losses', 'dispute-fees')`),
+  );
+  return Number(row!.disputed);
+}
+
 /**
  * What an order's customer has promised, paid and got back. `due` is the order's total: it gives the currency when
  * nothing has moved yet, and tells part-paid from paid. An order is charged in one currency; two are a fault and throw.

@@ -8,7 +8,10 @@ import { openTestPlatform } from '#tests/support/test-platform.ts';
 import {
   authorised,
   captured,
-  chargedBack,
+  disputeCharged,
+  disputeReturned,
+  disputeTaken,
+  disputeWrittenOff,
   exchanged,
   feeTaken,
   positionOf,
@@ -37,7 +40,8 @@ describe('every posting', () => {
       fc.property(fc.integer({ min: 1, max: 1_000_000_000 }), (amount) => {
         const of = facts();
         const [sold, bought] = exchanged(of, aed(amount), money(amount * 3, 'USD'), 'fx');
-        const all = [authorised, voided, captured, refunded, refundReturned, feeTaken, chargedBack].map((make) =>
+        const disputed = [disputeTaken, disputeReturned, disputeWrittenOff, disputeCharged];
+        const all = [authorised, voided, captured, refunded, refundReturned, feeTaken, ...disputed].map((make) =>
           make(of, aed(amount), 'key'),
         );
         for (const transfer of [...all, sold, bought]) expect(transfer.postings.reduce((sum, entry) => sum + entry.amount, 0)).toBe(0);
@@ -133,7 +137,20 @@ describe('against a model in memory', () => {
     refunded: number;
   }
   const step = fc.record({
-    kind: fc.constantFrom('authorise', 'void', 'sale', 'refund', 'return', 'fee', 'chargeback', 'exchange', 'price'),
+    kind: fc.constantFrom(
+      'authorise',
+      'void',
+      'sale',
+      'refund',
+      'return',
+      'fee',
+      'chargeback',
+      'chargeback-return',
+      'chargeback-loss',
+      'dispute-fee',
+      'exchange',
+      'price',
+    ),
     order: fc.integer({ min: 0, max: 2 }),
     amount: fc.integer({ min: 1, max: 1_000 }),
   });
@@ -148,7 +165,7 @@ describe('against a model in memory', () => {
     return rows.map(({ state }) => state).join(' and ');
   };
 
-  it('agrees after every step of random histories: sale, part refund, exchange, fee, void, chargeback, another total', async () => {
+  it('agrees after every step of random histories: sale, part refund, exchange, fee, void, dispute, another total', async () => {
     const sequences = Number(process.env['LEDGER_RUNS'] ?? 60);
     let steps = 0;
     await fc.assert(
@@ -183,7 +200,10 @@ describe('against a model in memory', () => {
               refund: [amount <= owed, () => posting(refunded(of, value, key)), () => ((model.refunded += amount), (clearing -= amount))],
               return: [true, () => posting(refundReturned(of, value, key)), () => ((model.refunded -= amount), (clearing += amount))],
               fee: [true, () => posting(feeTaken(of, value, key)), () => (clearing -= amount)],
-              chargeback: [true, () => posting(chargedBack(of, value, key)), () => (clearing -= amount)],
+              chargeback: [true, () => posting(disputeTaken(of, value, key)), () => (clearing -= amount)],
+              'chargeback-return': [true, () => posting(disputeReturned(of, value, key)), () => (clearing += amount)],
+              'chargeback-loss': [true, () => posting(disputeWrittenOff(of, value, key)), () => undefined],
+              'dispute-fee': [true, () => posting(disputeCharged(of, value, key)), () => (clearing -= amount)],
               price: [
                 true,
                 () => platform.db.execute(sql`update orders set total = ${amount} where id = ${of.orderId}`),

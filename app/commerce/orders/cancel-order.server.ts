@@ -6,6 +6,7 @@ import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { minuteMs } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { releaseClaims } from '../availability/claims-store.server.ts';
+import { isDisputed } from '../disputes/disputes-store.server.ts';
 import { creditInvoice } from '../invoices/credit-invoice.server.ts';
 import { findInvoiceInForce } from '../invoices/invoices-store.server.ts';
 import { tellOrder, type OrderTemplate } from '../messages/message-jobs.server.ts';
@@ -31,6 +32,7 @@ export type CancelRefusal =
   | 'quote-expired'
   | 'refund-unknown'
   | 'money-moving'
+  | 'disputed'
   | 'supplier-refused'
   | 'supplier-silent';
 
@@ -48,6 +50,7 @@ export async function quoteCancel(
     const current = await lockOrder(tx, order.id);
     if (!current || current.version !== order.version) return refuse('not-cancellable');
     if (await isMoneyMoving(tx, order.id)) return refuse('money-moving');
+    if (await isDisputed(tx, order.id)) return refuse('disputed');
     const now = platform.clock.now();
     const number = await insertCancelQuote(tx, order.id, terms, order.currency);
     const note = { by: ask.by, who: ask.who, detail: { quote: number, refund: terms.refund?.amount ?? null } };
@@ -118,6 +121,7 @@ export async function confirmCancel(platform: Platform, product: Product, ask: A
   const { terms } = quoted;
   if (terms.refund === null && ask.by === 'customer') return refuse('refund-unknown');
   if (await transact(platform.db, (tx) => isMoneyMoving(tx, order.id))) return refuse('money-moving');
+  if (await isDisputed(platform.db, order.id)) return refuse('disputed');
   const ended = await product.endSupply(order.id, terms.window);
   await failpoint('close.before-commit');
   const result = await transact(platform.db, async (tx): Promise<Outcome<Order, CancelRefusal>> => {

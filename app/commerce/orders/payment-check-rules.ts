@@ -8,7 +8,7 @@ import { plainLine, plainText } from '#app/values/plain-text.ts';
  */
 
 /** Why an order is held back; each has words in the staff catalogue. `colleague`: somebody of ours wants it looked at. */
-export const checkCauses = ['known-risk', 'many-declines', 'new-and-soon', 'colleague'] as const;
+export const checkCauses = ['known-risk', 'lost-dispute', 'many-declines', 'new-and-soon', 'colleague'] as const;
 export type CheckCause = (typeof checkCauses)[number];
 
 /** So many refused attempts before one card worked are not a slip of the finger. */
@@ -20,6 +20,8 @@ export const dearFils = 20_000_00;
 export interface PayerFacts {
   /** What colleagues say of this customer. */
   readonly risk: 'none' | 'watch' | 'high';
+  /** They took back what they had paid before, and their bank agreed. */
+  readonly lostDispute: boolean;
   /** Attempts to pay this order that a bank refused. */
   readonly declines: number;
   /** They were delivered something before. */
@@ -32,6 +34,7 @@ export interface PayerFacts {
 export function causesToCheck(facts: PayerFacts): CheckCause[] {
   return [
     ...(facts.risk === 'high' ? (['known-risk'] as const) : []),
+    ...(facts.lostDispute ? (['lost-dispute'] as const) : []),
     ...(facts.declines >= manyDeclines ? (['many-declines'] as const) : []),
     ...(!facts.known && facts.fils >= dearFils && facts.startsInMs < soonMs ? (['new-and-soon'] as const) : []),
   ];

@@ -2,6 +2,7 @@ import { and, count, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import type { Instant } from '#app/values/dates.ts';
+import { hasLostDispute } from '../disputes/disputes-store.server.ts';
 import { riskOf } from '../customers/records/customer-blocks-store.server.ts';
 import type { CheckAnswer, CheckCause, PayerFacts } from './payment-check-rules.ts';
 import { paymentChecks, type PaymentCheck } from './payment-checks.tables.ts';
@@ -23,8 +24,9 @@ export function openAnswer(crypto: FieldCrypto, { orderId, answer }: Pick<Paymen
 
 /** What is known of whoever paid an order, in the transaction that is about to have its tickets issued. */
 export async function readPayerFacts(tx: Tx, order: Order, now: Instant): Promise<PayerFacts> {
-  const [risk, [declined], [earlier]] = await Promise.all([
+  const [risk, lostDispute, [declined], [earlier]] = await Promise.all([
     riskOf(tx, order),
+    hasLostDispute(tx, order),
     tx
       .select({ n: count() })
       .from(orderEvents)
@@ -44,6 +46,7 @@ export async function readPayerFacts(tx: Tx, order: Order, now: Instant): Promis
   ]);
   return {
     risk,
+    lostDispute,
     declines: declined?.n ?? 0,
     known: earlier !== undefined,
     fils: order.currency === 'AED' ? order.total : 0,

@@ -2,6 +2,7 @@ import type { Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { money } from '#app/values/money.ts';
+import { disputedMoney } from '../disputes/disputes-store.server.ts';
 import { moneyPosition } from '../ledger/ledger-store.server.ts';
 import { tellOrder } from '../messages/message-jobs.server.ts';
 import { paymentCapture, paymentClose } from '../payments/payment-jobs.server.ts';
@@ -79,7 +80,12 @@ export async function pursueRefund(tx: Tx, platform: Platform, machine: OrderMac
   const key = owedKey(order, owings.length);
   const ours = (refund: { readonly key: string }) => refund.key === key || refund.key.startsWith(`${key}:`);
   const elsewhere = sumOf(refunds.filter((refund) => !ours(refund) && refund.status !== 'failed'));
-  const toReturn = Math.max(0, Math.min(owed, position.captured.amount - elsewhere));
+  // What a bank gave back to its cardholder for good is with them already.
+  const { lost } = await disputedMoney(
+    tx,
+    live.map(({ id }) => id),
+  );
+  const toReturn = Math.max(0, Math.min(owed, position.captured.amount - elsewhere - lost));
   const returned = sumOf(refunds.filter((refund) => ours(refund) && refund.status === 'succeeded'));
   // Nothing is over while the bank still holds a promise: what becomes of it may have to go back as well.
   const promised = live.some(({ status }) => status === 'requires_capture');
@@ -122,7 +128,7 @@ const owedKey = (order: Pick<Order, 'id'>, round: number) => `order:${order.id}:
 export async function refundOver(
   tx: Tx,
   platform: Platform,
-  order: Pick<Order, 'id' | 'reference' | 'currency'>,
+  order: Pick<Order, 'id' | 'reference' | 'currency' | 'status'>,
   taken: readonly Payment[],
   ask: { readonly amount: number; readonly key: string; readonly reason: string; readonly askedBy: string },
 ): Promise<void> {
@@ -143,9 +149,12 @@ export async function refundOver(
     const gone = refunds
       .filter((refund) => refund.paymentId === payment.id && refund.key !== key && refund.status !== 'failed')
       .reduce((sum, refund) => sum + refund.amount, 0);
-    const some = Math.min(rest, payment.amount - gone);
+    const disputed = await disputedMoney(tx, [payment.id]);
+    const some = Math.min(rest, payment.amount - gone - disputed.lost);
     if (some <= 0) continue;
     rest -= some;
+    // An order that owes it asks again when the bank has decided; of one that goes on somebody thinks.
+    if (disputed.open && order.status === 'refund_due') continue;
     const asked = await askRefund(tx, platform.jobs, now, {
       paymentId: payment.id,
       amount: money(some, order.currency),

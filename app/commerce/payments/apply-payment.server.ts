@@ -6,6 +6,7 @@ import { closeStaffTask, openStaffTask } from '#app/platform/staff-tasks.server.
 import { instant } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import { moveOn } from '#app/values/status-table.ts';
+import { followDisputes } from '../disputes/follow-disputes.server.ts';
 import {
   authorised,
   captured,
@@ -77,8 +78,26 @@ export async function applyAnswer(
       const share = shares[index]!;
       partsMoved = (await takeEffect(tx, platform, share, part, await readBooks(tx, share), false)) !== share || partsMoved;
     }
-    return takeEffect(tx, platform, payment, answer, books, partsMoved);
+    // After the capture that they are about, which the same answer may tell of.
+    const after = await takeEffect(tx, platform, payment, answer, books, partsMoved);
+    return takeDisputes(tx, platform, after, shares, answer);
   });
+}
+
+/** Disputes are of the payment that the bank knows; each of its orders hears of what became of them. */
+async function takeDisputes(
+  tx: Tx,
+  platform: Platform,
+  payment: Payment,
+  shares: readonly Payment[],
+  answer: ProviderPayment,
+): Promise<Payment> {
+  const { moved, differences } = await followDisputes(tx, platform, payment, shares, answer.disputes);
+  for (const { about, theirs } of differences) await disagree(tx, platform, payment, about, theirs);
+  if (!moved) return payment;
+  for (const { id, orderId } of [payment, ...shares]) await platform.jobs.send(tx, paymentChanged, { paymentId: id, orderId });
+  // An older answer must not count any more.
+  return savePayment(tx, payment, {}, platform.clock.now());
 }
 
 /**

@@ -2,12 +2,18 @@ import type { Instant } from '#app/values/dates.ts';
 import type { Money } from '#app/values/money.ts';
 import type { ExternalOutcome, Outcome } from '#app/values/outcome.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
+import type { DisputeStatus } from '../disputes/dispute-status.ts';
 import type { DeclineClass, PaymentStatus, RefundStatus } from './payment-status.ts';
 
 /** The provider's names for a payment: the session a traveller opens and, once it exists, the money itself. */
 export interface ProviderRef {
   readonly ref: string;
   readonly intentRef: string | null;
+}
+
+export interface DisputeRef {
+  readonly payment: ProviderRef;
+  readonly ref: string;
 }
 
 /** A payment as its provider has it at the moment of asking. Amounts are totals so far, in the payment's currency. */
@@ -22,6 +28,7 @@ export interface ProviderPayment extends ProviderRef {
   /** The provider's own charge for this payment. */
   readonly fee: Money;
   readonly refunds: readonly ProviderRefund[];
+  readonly disputes: readonly ProviderDispute[];
   readonly declineClass: DeclineClass | null;
   /** Where the traveller pays; null once that is over. */
   readonly redirectTo: string | null;
@@ -34,6 +41,22 @@ export interface ProviderRefund {
   readonly refundId: string | null;
   readonly amount: Money;
   readonly status: Exclude<RefundStatus, 'stuck'>;
+}
+
+/** A complaint about a payment as the cardholder's bank has it. Amounts are totals so far, in the payment's currency. */
+export interface ProviderDispute {
+  readonly ref: string;
+  readonly status: DisputeStatus;
+  /** The bank's own word. */
+  readonly reason: string;
+  readonly amount: Money;
+  readonly taken: Money;
+  readonly returned: Money;
+  /** The provider's charge for it. */
+  readonly fee: Money;
+  /** Until when we are heard; null where the bank does not ask. */
+  readonly respondBy: Instant | null;
+  readonly openedAt: Instant;
 }
 
 export interface ProviderEvent {
@@ -78,6 +101,10 @@ export interface PaymentProvider {
   /** Releases an authorisation, or closes a session that was never paid. */
   cancel(ref: ProviderRef, key: string): ProviderAnswer<ProviderPayment>;
   refund(ref: ProviderRef, refund: { refundId: string; amount: Money }, key: string): ProviderAnswer<ProviderPayment>;
+  /** Says to the cardholder's bank what speaks for the payment. It is heard once. */
+  answerDispute(dispute: DisputeRef, words: string, key: string): ProviderAnswer<ProviderPayment>;
+  /** Gives the dispute up: the money stays with the cardholder. */
+  acceptDispute(dispute: DisputeRef, key: string): ProviderAnswer<ProviderPayment>;
   /** The provider's own list after a cursor, oldest first; null starts a day back. */
   eventsSince(cursor: string | null): ProviderAnswer<{ readonly events: readonly ProviderEvent[]; readonly cursor: string | null }>;
   /** Every payment made since an instant, for reconciliation. */

@@ -4,11 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { databaseCode } from '#app/platform/database.server.ts';
 import { edgesOf, moveOn, movesFrom, type StatusTable } from '#app/values/status-table.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
+import { disputeTable } from '../disputes/dispute-status.ts';
 import { eventOf, paymentStates, paymentStatusTable, refundStatusTable, type PaymentActor } from './payment-status.ts';
 
 const platform = await openTestPlatform();
 const actors: readonly PaymentActor[] = ['provider', 'system', 'customer', 'staff'];
-const machines: readonly StatusTable<string, string, PaymentActor>[] = [paymentStatusTable, refundStatusTable] as never;
+const machines: readonly StatusTable<string, string, PaymentActor>[] = [paymentStatusTable, refundStatusTable, disputeTable] as never;
 
 describe.each(machines)('the $name machine', (machine) => {
   const events = [...new Set(machine.moves.map((move) => move.event))];
@@ -65,7 +66,12 @@ describe.each(machines)('the $name machine', (machine) => {
       for (const move of machine.moves) for (const from of [move.from].flat()) if (reached.has(from)) reached.add(move.to);
     expect([...reached].sort()).toEqual([...machine.states].sort());
     const ends = machine.states.filter((state) => !machine.moves.some((move) => [move.from].flat().includes(state)));
-    expect(ends).toEqual(machine.name === 'payment' ? ['succeeded', 'canceled'] : ['failed']);
+    const expected: Readonly<Record<string, readonly string[]>> = {
+      payment: ['succeeded', 'canceled'],
+      refund: ['failed'],
+      dispute: ['won', 'lost', 'prevented'],
+    };
+    expect(ends).toEqual(expected[machine.name]);
   });
 });
 

@@ -2,14 +2,14 @@ import { transact } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { dayMs, instant, minuteMs } from '#app/values/dates.ts';
-import { ledgerOfPayment } from '../ledger/ledger-store.server.ts';
+import { disputedInLedger, ledgerOfPayment } from '../ledger/ledger-store.server.ts';
 import type { PaymentProvider, ProviderPayment } from './payment-provider.ts';
 import { findPayment, findPaymentsMadeSince, findShares, refundsOfPayment } from './payments-store.server.ts';
 import type { Payment } from './payments.tables.ts';
 
 export type Difference = {
   readonly subject: string;
-  readonly about: 'missing-here' | 'missing-there' | 'amount' | 'status' | 'captured' | 'refunded';
+  readonly about: 'missing-here' | 'missing-there' | 'amount' | 'status' | 'captured' | 'refunded' | 'disputed';
   readonly ours: string;
   readonly theirs: string;
 };
@@ -73,12 +73,18 @@ async function compare(platform: Platform, ours: Payment | null, theirs: Provide
     .flat()
     .filter((refund) => refund.status === 'succeeded')
     .reduce((sum, refund) => sum + refund.amount, 0);
+  const disputed = theirs.disputes.reduce((sum, { taken, returned, fee }) => sum + taken.amount - returned.amount + fee.amount, 0);
+  const booked = await disputedInLedger(
+    platform.db,
+    parts.map((part) => part.id),
+  );
   const pairs: readonly [Difference['about'], string | number, string | number][] = [
     ['amount', `${ours.amount} ${ours.currency}`, `${theirs.amount.amount} ${theirs.amount.currency}`],
     ['status', ours.status, theirs.status],
     ['captured', sumOf('captured'), theirs.captured.amount],
     ['refunded', sumOf('refunded'), given],
     ['refunded', recorded, given],
+    ['disputed', booked, disputed],
   ];
   const different = pairs
     .filter(([, mine, other]) => mine !== other)

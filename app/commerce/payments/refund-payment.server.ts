@@ -9,6 +9,7 @@ import type { Instant } from '#app/values/dates.ts';
 import { money, type Money } from '#app/values/money.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { moveOn } from '#app/values/status-table.ts';
+import { disputedMoney } from '../disputes/disputes-store.server.ts';
 import { houseBank, houseCredit, refunded } from '../ledger/ledger-postings.ts';
 import { returnCredit } from '../credits/return-credit.server.ts';
 import { ledgerOfPayment, post } from '../ledger/ledger-store.server.ts';
@@ -39,10 +40,11 @@ export interface RefundToAsk {
   readonly askedBy: string;
 }
 
-export type RefundRefusal = 'not-found' | 'not-captured' | 'more-than-captured';
+/** `disputed`: a bank has taken the money or is about to, and pays it back itself if the cardholder is right. */
+export type RefundRefusal = 'not-found' | 'not-captured' | 'more-than-captured' | 'disputed';
 export type MakeRefusal = 'not-found' | 'unknown' | 'provider-refused';
 
-/** Records a refund and sends the job that makes it, inside the caller's transaction. The sum never passes the capture. */
+/** Records a refund and sends the job that makes it, inside the caller's transaction. The sum never passes what is left of the capture. */
 export async function askRefund(tx: Tx, jobs: Jobs, now: Instant, ask: RefundToAsk): Promise<Outcome<Refund, RefundRefusal>> {
   const payment = await lockPayment(tx, ask.paymentId);
   if (!payment || payment.currency !== ask.amount.currency) return refuse('not-found');
@@ -50,10 +52,12 @@ export async function askRefund(tx: Tx, jobs: Jobs, now: Instant, ask: RefundToA
   if (before) return done(before);
   const { captured } = await ledgerOfPayment(tx, payment.id);
   if (captured === 0) return refuse('not-captured');
+  const disputed = await disputedMoney(tx, [payment.id]);
+  if (disputed.open) return refuse('disputed');
   const promised = (await refundsOfPayment(tx, payment.id))
     .filter((refund) => refund.status !== 'failed')
     .reduce((sum, refund) => sum + refund.amount, 0);
-  if (ask.amount.amount <= 0 || promised + ask.amount.amount > captured) return refuse('more-than-captured');
+  if (ask.amount.amount <= 0 || promised + ask.amount.amount > captured - disputed.lost) return refuse('more-than-captured');
   const refund = await insertRefund(tx, {
     id: randomUUID(),
     paymentId: payment.id,

@@ -19,6 +19,21 @@ const wirePayment = z.object({
   refunds: z.array(
     z.object({ id: z.string(), refund_id: z.string(), amount: z.int().positive(), status: z.enum(['pending', 'succeeded', 'failed']) }),
   ),
+  disputes: z
+    .array(
+      z.object({
+        id: z.string(),
+        status: z.enum(['warning_needs_response', 'needs_response', 'warning_under_review', 'under_review', 'won', 'lost', 'prevented']),
+        reason: z.string().max(100),
+        amount: z.int().positive(),
+        taken: z.int().nonnegative(),
+        returned: z.int().nonnegative(),
+        fee: z.int().nonnegative(),
+        respond_by: z.number(),
+        opened_at: z.number(),
+      }),
+    )
+    .default([]),
   decline_code: z.string().nullable(),
   url: z.url().nullable(),
   changed_at: z.number(),
@@ -78,6 +93,9 @@ export function sandboxProvider(options: {
   const one = (ref: string, path: string, post?: { body: object; key: string }) =>
     call(`/v1/payments/${encodeURIComponent(ref)}${path}`, wirePayment, toPayment, post);
 
+  const aboutDispute = (ref: string, what: string, post: { body: object; key: string }) =>
+    call(`/v1/disputes/${encodeURIComponent(ref)}/${what}`, wirePayment, toPayment, post);
+
   return {
     name: 'sandbox',
     createSession: (session, key) =>
@@ -106,6 +124,8 @@ export function sandboxProvider(options: {
     capture: ({ ref }, amount, key) => one(ref, '/capture', { key, body: { amount: amount.amount } }),
     cancel: ({ ref }, key) => one(ref, '/cancel', { key, body: {} }),
     refund: ({ ref }, { refundId, amount }, key) => one(ref, '/refunds', { key, body: { refund_id: refundId, amount: amount.amount } }),
+    answerDispute: ({ ref }, words, key) => aboutDispute(ref, 'answer', { key, body: { words } }),
+    acceptDispute: ({ ref }, key) => aboutDispute(ref, 'accept', { key, body: {} }),
     eventsSince: (cursor) =>
       call(`/v1/events?after=${encodeURIComponent(cursor ?? '0')}`, wireEvents, ({ events }) => ({
         events: events.map((event) => ({
@@ -153,6 +173,18 @@ function toPayment(wire: z.infer<typeof wirePayment>): ProviderPayment {
       refundId: refund.refund_id,
       amount: amount(refund.amount),
       status: refund.status,
+    })),
+    disputes: wire.disputes.map((dispute) => ({
+      ref: dispute.id,
+      // What a bank looks at is looked at, whether it has taken the money or only asked.
+      status: dispute.status === 'warning_under_review' ? 'under_review' : dispute.status,
+      reason: dispute.reason,
+      amount: amount(dispute.amount),
+      taken: amount(dispute.taken),
+      returned: amount(dispute.returned),
+      fee: amount(dispute.fee),
+      respondBy: instant(dispute.respond_by),
+      openedAt: instant(dispute.opened_at),
     })),
     declineClass: wire.decline_code === null ? null : (classes[wire.decline_code] ?? 'try-again'),
     redirectTo: wire.url,

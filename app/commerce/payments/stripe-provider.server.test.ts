@@ -10,11 +10,12 @@ import { stripeProvider } from './stripe-provider.server.ts';
 interface Wire {
   session: Record<string, unknown>;
   intent: Record<string, unknown> | null;
-  charge: { id: string; created: number; balance_transaction: object | null; refunds: { data: object[] } } | null;
+  charge: { id: string; created: number; disputed?: boolean; balance_transaction: object | null; refunds: { data: object[] } } | null;
 }
 const now = instant(Date.parse('2026-11-23T07:42:00Z'));
 const seconds = Math.floor(now / 1000);
 let sessions: Wire[] = [];
+let disputes: Record<string, unknown>[] = [];
 let events: { id: string; type: string; livemode: boolean; created: number; data: { object: object } }[] = [];
 let asked: { method: string; path: string; key: string | undefined; version: string | undefined; form: URLSearchParams }[] = [];
 let answers: (readonly [status: number, body: object] | 'hang')[] = [];
@@ -83,6 +84,14 @@ function handle(method: string, path: string, form: URLSearchParams): readonly [
     wire.charge!.refunds.data.push(refund);
     return [200, refund];
   }
+  if (path === '/v1/disputes')
+    return [200, { data: disputes.filter((one) => one['payment_intent'] === form.get('payment_intent')), has_more: false }];
+  if (path.startsWith('/v1/disputes/')) {
+    const found = disputes.find((one) => one['id'] === id);
+    if (!found) return fail(404, 'resource_missing');
+    found['status'] = operation === 'close' ? 'lost' : form.get('submit') === 'true' ? 'under_review' : found['status'];
+    return [200, found];
+  }
   if (path === '/v1/events') {
     const cursor = form.get('ending_before');
     if (cursor && !events.some((event) => event.id === cursor)) return fail(404, 'resource_missing');
@@ -142,6 +151,7 @@ const aed = (amount: number) => money(amount, 'AED');
 
 beforeEach(() => {
   sessions = [];
+  disputes = [];
   events = [];
   asked = [];
   answers = [];
@@ -292,6 +302,90 @@ describe('Stripe', () => {
   });
 });
 
+describe('disputes at Stripe', () => {
+  const balance = (amount: number, fee: number, currency = 'aed') => ({ amount, fee, currency });
+  const told = (more: object = {}) => ({
+    id: 'dp_1',
+    status: 'needs_response',
+    reason: 'fraudulent',
+    amount: 341_000,
+    currency: 'aed',
+    created: seconds + 60,
+    payment_intent: 'pi_1',
+    evidence_details: { due_by: seconds + 864_000 },
+    balance_transactions: [balance(-341_000, 5_500)],
+    ...more,
+  });
+  const disputesNow = async () => {
+    const found = await provider.fetchPayment({ ref: 'cs_1', intentRef: 'pi_1' });
+    return found.outcome === 'ok' ? found.value.disputes : found.outcome;
+  };
+  beforeEach(async () => {
+    await authorised();
+    sessions[0]!.charge!.disputed = true;
+  });
+
+  it('are asked for only where a charge says that it is disputed', async () => {
+    sessions[0]!.charge!.disputed = false;
+    disputes = [told()];
+    expect(await disputesNow()).toEqual([]);
+    expect(asked.filter(({ path }) => path === '/v1/disputes')).toEqual([]);
+  });
+
+  it('tell what was taken, given back and charged, and until when Stripe listens', async () => {
+    disputes = [told()];
+    expect(await disputesNow()).toEqual([
+      {
+        ref: 'dp_1',
+        status: 'needs_response',
+        reason: 'fraudulent',
+        amount: aed(341_000),
+        taken: aed(341_000),
+        returned: aed(0),
+        fee: aed(5_500),
+        respondBy: instant((seconds + 864_000) * 1000),
+        openedAt: instant((seconds + 60) * 1000),
+      },
+    ]);
+    disputes = [told({ status: 'won', balance_transactions: [balance(-341_000, 5_500), balance(341_000, -5_500)] })];
+    expect(await disputesNow()).toMatchObject([{ status: 'won', taken: aed(341_000), returned: aed(341_000), fee: aed(0) }]);
+    disputes = [told({ balance_transactions: [balance(-92_000, 1_500, 'usd')] })];
+    expect(await disputesNow()).toMatchObject([{ taken: aed(0), fee: aed(0) }]);
+  });
+
+  it.each([
+    ['warning_needs_response', 'warning_needs_response'],
+    ['warning_under_review', 'under_review'],
+    ['warning_closed', 'prevented'],
+    ['under_review', 'under_review'],
+    ['lost', 'lost'],
+    ['prevented', 'prevented'],
+  ])('call %s what we call %s', async (theirs, ours) => {
+    disputes = [told({ status: theirs })];
+    expect(await disputesNow()).toMatchObject([{ status: ours }]);
+  });
+
+  it('in a state that nobody knows are not guessed at', async () => {
+    disputes = [told({ status: 'in_arbitration' })];
+    expect(await disputesNow()).toBe('unknown');
+  });
+
+  it('hear what speaks for the payment, or that the loss is taken, under our key', async () => {
+    disputes = [told(), told({ id: 'dp_2' })];
+    const payment = { ref: 'cs_1', intentRef: 'pi_1' };
+    expect(await provider.answerDispute({ payment, ref: 'dp_1' }, 'Flown.', 'answer-1')).toMatchObject({
+      outcome: 'ok',
+      value: { disputes: [{ ref: 'dp_1', status: 'under_review' }, { ref: 'dp_2' }] },
+    });
+    const sent = asked.find(({ path }) => path === '/v1/disputes/dp_1')!;
+    expect([sent.key, Object.fromEntries(sent.form)]).toEqual(['answer-1', { 'evidence[uncategorized_text]': 'Flown.', submit: 'true' }]);
+    expect(await provider.acceptDispute({ payment, ref: 'dp_2' }, 'answer-2')).toMatchObject({
+      outcome: 'ok',
+      value: { disputes: [{ status: 'under_review' }, { ref: 'dp_2', status: 'lost' }] },
+    });
+  });
+});
+
 describe('a webhook of Stripe', () => {
   const body = (more: object = {}) =>
     JSON.stringify({
@@ -315,6 +409,11 @@ describe('a webhook of Stripe', () => {
         ok: true,
         value: { eventId: 'evt_1', type: 'charge.refunded', refs: ['ch_1', 'pi_1', 'our-payment'] },
       });
+  });
+
+  it('about a dispute names the payment that it is of', () => {
+    const told = body({ type: 'charge.dispute.created', data: { object: { id: 'dp_1', payment_intent: 'pi_1', metadata: {} } } });
+    expect(read(told, 'whsec_new')).toMatchObject({ ok: true, value: { type: 'charge.dispute.created', refs: ['dp_1', 'pi_1'] } });
   });
 
   it('of live mode is refused with a test key, as is one signed by somebody else', () => {

@@ -3,7 +3,8 @@ import { dayMs, hourMs, instant, minuteMs, type Instant } from '#app/values/date
 import { isCurrencyCode, money, type CurrencyCode } from '#app/values/money.ts';
 import { done, refuse } from '#app/values/outcome.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
-import type { PaymentProvider, ProviderAnswer, ProviderEvent, ProviderPayment } from './payment-provider.ts';
+import type { DisputeStatus } from '../disputes/dispute-status.ts';
+import type { PaymentProvider, ProviderAnswer, ProviderDispute, ProviderEvent, ProviderPayment } from './payment-provider.ts';
 import type { DeclineClass } from './payment-status.ts';
 import { ask, callTimeoutMs, refusalOf } from './provider-call.server.ts';
 import { verifySignature } from './webhook-signature.server.ts';
@@ -13,6 +14,7 @@ const apiVersion = '2025-03-31.basil';
 
 const charge = z.object({
   created: z.number(),
+  disputed: z.boolean().nullish(),
   balance_transaction: z.object({ fee: z.int(), currency: z.string() }).nullish().catch(null),
   refunds: z
     .object({
@@ -27,6 +29,16 @@ const charge = z.object({
       ),
     })
     .nullish(),
+});
+const dispute = z.object({
+  id: z.string(),
+  status: z.string(),
+  reason: z.string().max(100),
+  amount: z.int().positive(),
+  currency: z.string(),
+  created: z.number(),
+  evidence_details: z.object({ due_by: z.number().nullish() }).nullish(),
+  balance_transactions: z.array(z.object({ amount: z.int(), fee: z.int(), currency: z.string() })).nullish(),
 });
 const intent = z.object({
   id: z.string(),
@@ -164,7 +176,22 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
       session,
       expansion('').map((path) => ['expand[]', path] as const),
     );
-    return found.outcome === 'ok' ? toAnswer(found.value) : found;
+    return found.outcome === 'ok' ? withDisputes(found.value) : found;
+  }
+
+  /** A charge says that it is disputed and not by what: that is asked for, and only then. */
+  async function withDisputes(wire: Session): ProviderAnswer<ProviderPayment> {
+    const answer = toAnswer(wire);
+    const paid = typeof wire.payment_intent === 'object' ? wire.payment_intent : null;
+    if (answer.outcome !== 'ok' || !paid?.latest_charge?.disputed) return answer;
+    const listed = await call('GET', '/v1/disputes', listOf(dispute), [
+      ['payment_intent', paid.id],
+      ['limit', String(pageSize)],
+    ]);
+    if (listed.outcome !== 'ok') return listed;
+    const read = listed.value.data.map((one) => toDispute(one, answer.value.amount.currency));
+    if (read.includes(null)) return { outcome: 'unknown', detail: 'a dispute of a kind that is not known' };
+    return { outcome: 'ok', value: { ...answer.value, disputes: read.filter((one) => one !== null) } };
   }
 
   /** The call's own answer is about the money; what we keep is the session, so it is asked for afterwards. */
@@ -233,7 +260,7 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
       const listed = await sessionsSince(instant(createdAt - minuteMs));
       if (listed.outcome !== 'ok') return listed;
       const found = listed.value.find((candidate) => candidate.client_reference_id === paymentId);
-      return found ? toAnswer(found) : { outcome: 'refused', reason: 'not-found' };
+      return found ? withDisputes(found) : { outcome: 'refused', reason: 'not-found' };
     },
     async capture(ref, amount, key) {
       const intentRef = await intentOf(ref);
@@ -275,6 +302,27 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
       );
       return thenFetch(ref.ref, made);
     },
+    async answerDispute({ payment, ref }, words, key) {
+      return thenFetch(
+        payment.ref,
+        await call(
+          'POST',
+          `/v1/disputes/${encodeURIComponent(ref)}`,
+          z.object({ id: z.string() }),
+          [
+            ['evidence[uncategorized_text]', words],
+            ['submit', 'true'],
+          ],
+          key,
+        ),
+      );
+    },
+    async acceptDispute({ payment, ref }, key) {
+      return thenFetch(
+        payment.ref,
+        await call('POST', `/v1/disputes/${encodeURIComponent(ref)}/close`, z.object({ id: z.string() }), [], key),
+      );
+    },
     async eventsSince(cursor) {
       if (cursor !== null) {
         const listed = await call('GET', '/v1/events', listOf(event), [
@@ -305,7 +353,8 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
     async listPayments(since) {
       const listed = await sessionsSince(since);
       if (listed.outcome !== 'ok') return listed;
-      const read = listed.value.map(toAnswer);
+      const read: Awaited<ProviderAnswer<ProviderPayment>>[] = [];
+      for (const one of listed.value) read.push(await withDisputes(one));
       const bad = read.find((one) => one.outcome !== 'ok');
       return bad ?? { outcome: 'ok', value: read.flatMap((one) => (one.outcome === 'ok' ? [one.value] : [])) };
     },
@@ -366,9 +415,43 @@ function toPayment(wire: Session, currency: CurrencyCode): ProviderPayment {
       status:
         refund.status === 'succeeded' ? 'succeeded' : refund.status === 'failed' || refund.status === 'canceled' ? 'failed' : 'pending',
     })),
+    disputes: [],
     declineClass: code === null || status === 'succeeded' || status === 'requires_capture' ? null : (classes[code] ?? 'try-again'),
     redirectTo: wire.status === 'open' ? (wire.url ?? null) : null,
     changedAt: instant(Math.max(wire.created, taken?.created ?? 0, ...returned.map((refund) => refund.created)) * 1000),
+  };
+}
+
+/** An inquiry that is closed took nothing: it ended without a decision. */
+const disputeStates: Readonly<Record<string, DisputeStatus>> = {
+  warning_needs_response: 'warning_needs_response',
+  warning_under_review: 'under_review',
+  warning_closed: 'prevented',
+  needs_response: 'needs_response',
+  under_review: 'under_review',
+  won: 'won',
+  lost: 'lost',
+  prevented: 'prevented',
+};
+
+/** What was taken and given back are movements of Stripe's balance; one in the settlement currency is booked with the payout. */
+function toDispute(wire: z.infer<typeof dispute>, currency: CurrencyCode): ProviderDispute | null {
+  const status = disputeStates[wire.status];
+  if (!status || wire.currency.toUpperCase() !== currency) return null;
+  const amount = (minor: number) => money(minor, currency);
+  const movements = (wire.balance_transactions ?? []).filter((one) => one.currency.toUpperCase() === currency);
+  const sum = (some: readonly number[]) => some.reduce((total, one) => total + one, 0);
+  const due = wire.evidence_details?.due_by;
+  return {
+    ref: wire.id,
+    status,
+    reason: wire.reason,
+    amount: amount(wire.amount),
+    taken: amount(sum(movements.filter((one) => one.amount < 0).map((one) => -one.amount))),
+    returned: amount(sum(movements.filter((one) => one.amount > 0).map((one) => one.amount))),
+    fee: amount(Math.max(0, sum(movements.map((one) => one.fee)))),
+    respondBy: typeof due === 'number' ? instant(due * 1000) : null,
+    openedAt: instant(wire.created * 1000),
   };
 }
 

@@ -4,6 +4,8 @@ import { dropOldKeys } from '#app/platform/idempotency.server.ts';
 import { addMilliseconds, dayMs } from '#app/values/dates.ts';
 import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { transact } from '#app/platform/database.server.ts';
+import { disputeAnswer } from '../disputes/dispute-jobs.server.ts';
+import { sendAnswer } from '../disputes/send-answer.server.ts';
 import { capturePayment } from './capture-payment.server.ts';
 import { catchUpPayments } from './catch-up-payments.server.ts';
 import {
@@ -46,6 +48,7 @@ export async function workOnPayments(platform: Platform, provider: PaymentProvid
     const made = await makeRefund(platform, provider, refundId);
     if (!made.ok && made.refused === 'unknown') throw new Error(`The provider did not say whether refund ${refundId} was made`);
   });
+  await jobs.handle(disputeAnswer, ({ answerId }) => sendAnswer(platform, provider, answerId));
   await jobs.handle(paymentsCatchUp, () => catchUpPayments(platform, provider));
   await jobs.handle(paymentsReconcile, async () => {
     if ((await reconcilePayments(platform, provider)) === null) throw new Error('The provider did not list its payments');

@@ -19,6 +19,7 @@ export type Thread =
   | 'readers'
   | 'travellers'
   | 'payments'
+  | 'disputes'
   | 'invoices'
   | 'reviews'
   | 'applications'

@@ -6,6 +6,7 @@ import { bookingMachine } from '#app/commerce/bookings/booking-status.ts';
 import { lockBookings, mustMoveBooking, paidIfOverdue } from '#app/commerce/bookings/bookings-store.server.ts';
 import type { Booking } from '#app/commerce/bookings/bookings.tables.ts';
 import { keptOnCancel } from '#app/commerce/bookings/cancellation-ladder-rules.ts';
+import { isDisputed } from '#app/commerce/disputes/disputes-store.server.ts';
 import { getQuote, lockOrder } from '#app/commerce/orders/orders-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import { rulesForChange } from '#app/commerce/pricing/promo-codes.server.ts';
@@ -37,6 +38,7 @@ export interface PartyChange {
 export type PartyRefusal =
   | VisitFault
   | 'not-changeable'
+  | 'disputed'
   | 'pay-first'
   | 'nothing-changes'
   | 'closed'
@@ -72,6 +74,7 @@ async function plan(tx: Tx, platform: Platform, { orderId, party, by }: PartyCha
   if (order?.status !== 'confirmed' || !booking || !own) return refuse('not-changeable');
   if (!moveOn(bookingMachine, booking.status, 'amend', by).ok || !(await mayChange(tx, platform, own))) return refuse('not-changeable');
   if (await waitsForCapture(tx, order.id)) return refuse('not-changeable');
+  if (await isDisputed(tx, order.id)) return refuse('disputed');
   if (sameParty(party, own.party)) return refuse('nothing-changes');
   const experience = (await findKnownExperience(tx, own.experienceId, 'en'))?.experience;
   if (!experience) return refuse('closed');

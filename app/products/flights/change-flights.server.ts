@@ -1,6 +1,7 @@
 import { ClaimRefused } from '#app/commerce/availability/claim-wishes.ts';
 import { claimMore } from '#app/commerce/availability/claims-store.server.ts';
 import { findAllocated } from '#app/commerce/availability/taken-store.server.ts';
+import { isDisputed } from '#app/commerce/disputes/disputes-store.server.ts';
 import { mustMoveOrder } from '#app/commerce/orders/move-order.server.ts';
 import { findOrderAsSystem, getQuote, lockOrder } from '#app/commerce/orders/orders-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
@@ -45,6 +46,7 @@ export type ChangeRefusal =
   | 'sold-out'
   | 'supplier-silent'
   | 'money-moving'
+  | 'disputed'
   | 'quote-over'
   | 'not-possible';
 
@@ -105,6 +107,7 @@ export async function quoteChange(
     const current = await lockOrder(tx, order.id);
     if (!current || current.version !== order.version) return refuse('not-possible');
     if (await waitsForCapture(tx, order.id)) return refuse('money-moving');
+    if (await isDisputed(tx, order.id)) return refuse('disputed');
     await dropQuoted(tx, now, order.id, 'asked-again');
     await insertChange(tx, {
       orderId: order.id,
@@ -188,6 +191,7 @@ export async function acceptChange(
       if (order?.status !== 'change_quoted' || change?.status !== 'quoted') return refuse('not-possible');
       if (change.number !== ask.number || change.quote.total.amount !== ask.seenTotal || change.expiresAt.getTime() <= now)
         return refuse('quote-over');
+      if (await isDisputed(tx, order.id)) return refuse('disputed');
       const supplier: BookableSupplier | null = flights.supplierOf(change.offerId);
       const { passengers } = await getFlightOrder(tx, order.id);
       const wishes = supplier?.stock ? supplier.stock.wishes(change.offer, passengers.adults + passengers.children, { now }) : [];

@@ -7,6 +7,7 @@ import { lockBookings, mustMoveBooking, paidIfOverdue } from '#app/commerce/book
 import type { Booking } from '#app/commerce/bookings/bookings.tables.ts';
 import { keptOnCancel } from '#app/commerce/bookings/cancellation-ladder-rules.ts';
 import { balanceDay } from '#app/commerce/bookings/payment-plan-rules.ts';
+import { isDisputed } from '#app/commerce/disputes/disputes-store.server.ts';
 import { getQuote, lockOrder } from '#app/commerce/orders/orders-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import { rulesForChange } from '#app/commerce/pricing/promo-codes.server.ts';
@@ -40,6 +41,7 @@ export interface StayChange {
 
 export type StayChangeRefusal =
   | 'not-changeable'
+  | 'disputed'
   | 'pay-first'
   | 'too-many'
   | 'nothing-changes'
@@ -91,6 +93,7 @@ async function plan(tx: Tx, platform: Platform, change: StayChange): Promise<Out
   const [booking] = order ? await lockBookings(tx, order.id) : [];
   if (!order || !own || !booking || !mayAskForChange(booking, order, now)) return refuse('not-changeable');
   if (await waitsForCapture(tx, order.id)) return refuse('not-changeable');
+  if (await isDisputed(tx, order.id)) return refuse('disputed');
   const { arrival, nights } = change;
   const before: StayParty = { adults: own.adults, childAges: own.childAges };
   const party = change.party ?? before;

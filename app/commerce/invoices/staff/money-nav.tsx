@@ -8,6 +8,7 @@ const pages = [
   { id: 'ageing', path: '/admin/invoices/ageing' },
   { id: 'unmatched', path: '/admin/invoices/unmatched' },
   { id: 'bank', path: '/admin/invoices/bank' },
+  { id: 'disputes', path: '/admin/invoices/disputes' },
   { id: 'credit', path: '/admin/invoices/credit' },
   { id: 'vat', path: '/admin/invoices/vat' },
   { id: 'numbers', path: '/admin/invoices/numbers' },

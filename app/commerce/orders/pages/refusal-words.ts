@@ -46,6 +46,7 @@ export const refusalKeys: Readonly<Record<OrderRefusal, string>> = {
   'quote-expired': 'refused.quote-expired',
   'refund-unknown': 'refused.refund-unknown',
   'money-moving': 'refused.money-moving',
+  disputed: 'refused.disputed',
   'terms-changed': 'refused.terms-changed',
   'supplier-refused': 'refused.supplier-refused',
   'basket-full': 'refused.basket-full',

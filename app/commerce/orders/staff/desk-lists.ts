@@ -9,6 +9,7 @@ export type DeskListName =
   | 'visa-stays'
   | 'invoices'
   | 'bank-lines'
+  | 'disputes'
   | 'job-applications'
   | 'customers'
   | 'interviews'

@@ -9,6 +9,7 @@ import { closeStaffTask, openStaffTask } from '#app/platform/staff-tasks.server.
 import { money } from '#app/values/money.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { moveOn } from '#app/values/status-table.ts';
+import { disputedMoney, isDisputed } from '../../disputes/disputes-store.server.ts';
 import { creditInvoice } from '../../invoices/credit-invoice.server.ts';
 import { leftToCredit, spreadCredit } from '../../invoices/invoice-lines.ts';
 import { creditNotesOf, findInvoiceInForce } from '../../invoices/invoices-store.server.ts';
@@ -38,6 +39,8 @@ export type OrderRefundRefusal =
   | 'more-than-left'
   /** One waits for its second person. */
   | 'refund-waiting'
+  /** A bank has not decided yet whose the money is. */
+  | 'disputed'
   | 'not-waiting'
   | 'not-possible';
 
@@ -72,12 +75,13 @@ export async function findRefundable(db: Db, order: Pick<Order, 'id' | 'status'>
   };
 }
 
-/** Captured by a payment and neither returned nor promised, minor units. */
+/** Captured by a payment and neither returned, promised nor lost to its cardholder, minor units. */
 async function leftOf(db: Db, paymentId: string): Promise<number> {
   const { captured } = await ledgerOfPayment(db, paymentId);
+  const { lost } = await disputedMoney(db, [paymentId]);
   return (await refundsOfPayment(db, paymentId))
     .filter((refund) => refund.status !== 'failed')
-    .reduce((left, refund) => left - refund.amount, captured);
+    .reduce((left, refund) => left - refund.amount, captured - lost);
 }
 
 /**
@@ -98,6 +102,7 @@ export async function askOrderRefund(
     if (!order) return refuse('not-possible');
     const earlier = await findRefundRequests(tx, order.id);
     if (earlier.some((request) => request.status === 'asked')) return refuse('refund-waiting');
+    if (await isDisputed(tx, order.id)) return refuse('disputed');
     const refundable = await findRefundable(tx, order, ask.paymentId);
     if (!refundable.paymentId) return refuse('nothing-to-refund');
     if (wish.amount > refundable.left) return refuse('more-than-left');
@@ -163,6 +168,7 @@ export async function decideOrderRefund(
     if (refused) return refuse(refused);
     const moved = moveOn(refundRequestTable, request.status, decision, 'staff');
     if (!moved.ok) return refuse('not-waiting');
+    if (decision === 'approve' && (await isDisputed(tx, order.id))) return refuse('disputed');
     if (decision === 'approve' && request.amount > (await findRefundable(tx, order, request.paymentId)).left)
       return refuse('more-than-left');
     await saveDecision(tx, request.id, { status: moved.to, decidedBy: viewer.user.id, decidedAt: new Date(now) });

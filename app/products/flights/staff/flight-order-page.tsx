@@ -44,6 +44,7 @@ import { revealPayer, revealPeople, showFlightOrder } from './show-flight-order.
 import type { RecordRequest, Revealed, RecordView } from './record-view.ts';
 import { ScheduleCard } from './record-schedule-card.tsx';
 import { dismissTwin } from './dismiss-twin.server.ts';
+import { DisputeCard } from './record-dispute-card.tsx';
 import { TwinsCard } from './record-twins-card.tsx';
 import { SupplierCard } from './record-supplier-card.tsx';
 import { StateChip } from './state-chip.tsx';
@@ -307,6 +308,7 @@ export default function FlightOrderPage({ loaderData, actionData }: Route.Compon
         <div className="fd-record__main">
           <Said did={did} refused={refused} record={record} />
           <Situation record={record} />
+          <DisputeCard record={record} />
           <TwinsCard record={record} mayWork={loaderData.mayWork} formKey={key} />
           <CheckCard record={record} mayReveal={loaderData.mayRevealPayer} payer={actionData?.payer ?? null} />
           <ScheduleCard record={record} now={now} />

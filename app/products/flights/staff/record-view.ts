@@ -109,6 +109,8 @@ export interface RecordView {
     readonly note: string | null;
   }[];
   /** Living orders that may be the same trip. */
+  /** Open disputes of its money, by their ids; only for those who may open them. */
+  readonly disputes: { readonly open: boolean; readonly ids: readonly string[] };
   readonly twins: readonly { readonly reference: string; readonly status: FlightOrderState }[];
   readonly contracts: readonly {
     readonly locator: string | null;

@@ -27,6 +27,7 @@ import { money } from '#app/values/money.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { moveOn } from '#app/values/status-table.ts';
 import { bookingMachine } from '#app/commerce/bookings/booking-status.ts';
+import { isDisputed } from '#app/commerce/disputes/disputes-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import { findTour } from '../tours-store.server.ts';
 import { lockDeparture, poolKeyOf } from './departures-store.server.ts';
@@ -48,6 +49,7 @@ export interface HolidayChange {
 
 export type ChangeRefusal =
   | 'not-changeable'
+  | 'disputed'
   | 'pay-first'
   | 'kept'
   | 'person-missing'
@@ -85,6 +87,7 @@ async function plan(
   const transfer = booking.status === 'operator_cancelled';
   if (!transfer && !moveOn(bookingMachine, booking.status, 'amend', 'customer').ok) return refuse('not-changeable');
   if (!transfer && (await waitsForCapture(tx, order.id))) return refuse('not-changeable');
+  if (await isDisputed(tx, order.id)) return refuse('disputed');
   const wish = change.party ?? samePeople;
   const sameParty = wish.leave.length === 0 && wish.join === null;
   const sameRooms = JSON.stringify(change.rooms) === JSON.stringify(booked.trip.rooms);
