@@ -40,14 +40,20 @@ function Explained({ price }: { price: ExplainedSale }) {
     <>
       <bdi>{of === 'desk' ? t('explain.by-desk') : name || id}</bdi>{' '}
       <small className="dl-quiet">
-        {(name || of === 'desk') && <bdi>{id} · </bdi>}
-        {of === 'desk' ? null : t(`explain.in-${of}`, { version })}
+        {of === 'desk' ? (
+          <bdi>{id}</bdi>
+        ) : (
+          <>
+            {name && <bdi>{id} · </bdi>}
+            {t(`explain.in-${of}`, { version })}
+          </>
+        )}
       </small>
     </>
   );
   return (
     <>
-      <h3 className="pe-in">
+      <h3 className="pe-thing">
         {t(`explain.of-${price.of}`)} <bdi>{price.name}</bdi>
         {price.option !== undefined && ` · ${t('explain.option', { number: price.option })}`}{' '}
         <small className="dl-quiet">{t('explain.sub', { version: price.rulesVersion })}</small>

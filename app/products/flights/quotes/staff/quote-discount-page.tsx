@@ -73,7 +73,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
     );
   }
   const { typed, faults, wish } = readDiscountForm(form);
-  if (!wish) return data({ typed, faults, refused: null }, { status: 422 });
+  if (!wish) return data({ typed, faults, refused: null, key: null }, { status: 422 });
   const answer = await onceForForm<Outcome<DiscountAnswer, DiscountRefusal>>(
     platform,
     { actor: `user:${viewer.user.id}`, form, about: `flight-discount ${quote.id} ${option.number}` },
@@ -91,7 +91,9 @@ export async function action({ context, params, request, url }: Route.ActionArgs
       ),
   );
   if (answer.ok) return redirect(`${here}?did=discount-${answer.value}`, 303);
-  return data({ typed, faults: [], refused: oneOf(refusals, answer.refused) ?? ('not-possible' as const) }, { status: 409 });
+  // The key of what was refused stands for that: what is asked for next is another thing.
+  const refused = oneOf(refusals, answer.refused) ?? ('not-possible' as const);
+  return data({ typed, faults: [], refused, key: newFormKey() }, { status: 409 });
 }
 
 export default function QuoteDiscountPage({ loaderData: page, actionData }: Route.ComponentProps) {
@@ -131,7 +133,7 @@ export default function QuoteDiscountPage({ loaderData: page, actionData }: Rout
       </section>
       {page.room.amount > 0 && (
         <Form method="post" noValidate className="dl-card fq-discount" aria-label={t('discount.title', { number: page.option.number })}>
-          <input type="hidden" name="key" value={page.key} />
+          <input type="hidden" name="key" value={actionData?.key ?? page.key} />
           <input type="hidden" name="version" value={page.version} />
           <div className="fq-fields">
             <SelectField name="kind" label={t('discount.kind')} defaultValue={actionData?.typed.kind}>
