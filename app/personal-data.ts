@@ -814,6 +814,9 @@ export const personalData: Census = {
   },
   flight_quote_options: house('quote_id number offer_id brand offer price'),
   flight_quote_events: house('quote_id number event from_status to_status actor detail at'),
+  flight_quote_discounts: house(
+    'id quote_id option amount currency basis_points reason status total own_limit asked_by asked_at decided_by decided_at answer',
+  ),
   flight_quote_drafts: house('draft_id quote_id option'),
   flight_quote_mails: house('message_id quote_id sent_at'),
   consultations: {
@@ -1205,7 +1208,7 @@ export const personalData: Census = {
   flight_samples: house('id from_code to_code days_ahead nights cabin adults children added_by added_at removed_at'),
   currency_settings: house('id base_currency target_currency exchange_rate is_active updated_at'),
   rate_feeds: house('id day per_euro origin read_by read_at'),
-  rate_policies: house('target follows spread version changed_by changed_at'),
+  rate_policies: house('target follows spread is_shown version changed_by changed_at'),
   rate_changes: house(
     'id target rate spread moved source feed_id ends_at reason status proposed_by proposed_at decided_by decided_at setting_id',
   ),

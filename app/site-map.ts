@@ -496,6 +496,21 @@ export const staffPlaces: readonly Place[] = [
     // A quote is moved from the version that its page showed: sent twice, the second finds it moved.
     sends: 'again',
   },
+  {
+    ...desk(
+      'flight-quote-discount',
+      'orders/flights/quotes/:reference/discount',
+      'products/flights/quotes/staff/quote-discount-page.tsx',
+      'flight-orders:work',
+    ),
+    sends: 'again',
+  },
+  desk(
+    'flight-discount',
+    'orders/flights/quotes/:reference/discounts/:discount',
+    'products/flights/quotes/staff/discount-decision-page.tsx',
+    'pricing:publish',
+  ),
   desk(
     'flight-quote-edit',
     'orders/flights/quotes/:reference/edit',

@@ -40,6 +40,8 @@ export const areas: readonly Area[] = [
       'flight-quote-desk',
       'flight-quote-edit',
       'flight-quote-hold',
+      'flight-quote-discount',
+      'flight-discount',
       'holiday-bulk',
       'experience-bulk',
       'staycation-bulk',

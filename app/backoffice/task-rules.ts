@@ -129,6 +129,8 @@ const rules: Readonly<Record<string, TaskRule>> = {
   'own-fare': second('supply:view', 'supply:edit'),
   'markup-draft': second('pricing:view', 'pricing:publish'),
   'price-policy': second('pricing:view', 'pricing:publish'),
+  // A caller waits on the telephone or for the mail that was promised.
+  'flight-discount': { see: 'flight-orders:view', do: 'pricing:publish', withinMs: hourMs, endsByItself: true },
   campaign: second('notifications:view', 'notifications:approve'),
   'tour-edition': second('supply:view', 'products:edit'),
   'activity-edition': second('supply:view', 'products:edit'),
@@ -255,6 +257,8 @@ export function recordOf({ subject, detail }: Subject): string | null {
       return reference && `/admin/inquiries/${reference}/proposal`;
     case 'flight_quotes':
       return reference && `/admin/orders/flights/quotes/${reference}`;
+    case 'flight_quote_discounts':
+      return reference && `/admin/orders/flights/quotes/${reference}/discounts/${id}`;
     case 'visa_sheets':
       return `/admin/visa-compliance?tab=due&find=${id}`;
     case 'work':

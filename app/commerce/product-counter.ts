@@ -1,3 +1,4 @@
+import type { FindPriced } from './pricing/explain-sale.server.ts';
 import { createContext } from 'react-router';
 import type { Permission, Viewer } from '#app/platform/access.ts';
 import type { CalendarDate, Instant } from '#app/values/dates.ts';
@@ -207,6 +208,8 @@ export interface ProductCounter {
   readonly offers?: OfferedItems | OfferedForms;
   /** Absent where what is sold is never kept for longer than minutes, or is so from the start. */
   readonly keeping?: Keeping;
+  /** Prices of it that belong to no order, by what people call them: quotes to callers, offers. Absent where there are none. */
+  readonly findPriced?: FindPriced;
   /** Absent where nothing can be asked for again by one press. */
   readonly renewals?: Renewals;
 }

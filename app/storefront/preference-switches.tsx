@@ -2,7 +2,7 @@ import { useLocation } from 'react-router';
 import { useCurrency } from '#app/commerce/currencies/use-currency.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
-import { displayCurrencies, isDisplayCurrency } from '#app/values/preferences.ts';
+import { isDisplayCurrency } from '#app/values/preferences.ts';
 import { languageOptions } from './language-options.ts';
 import { rememberLanguage } from './use-kept-language.tsx';
 
@@ -34,7 +34,7 @@ export function LanguageChoices() {
 /** The five currencies. With scripts the prices change where they stand; without, the page is drawn anew. */
 export function CurrencyChoices() {
   const t = useTexts('frame');
-  const { currency, choose } = useCurrency();
+  const { currency, shown, choose } = useCurrency();
   const { pathname, search } = useLocation();
   return (
     <form
@@ -55,7 +55,7 @@ export function CurrencyChoices() {
       }}
     >
       <input type="hidden" name="back" value={pathname + search} />
-      {displayCurrencies.map((code) => (
+      {shown.map((code) => (
         <button key={code} name="currency" value={code} aria-current={code === currency || undefined}>
           <bdi className="choose__code">{code}</bdi>
           <span>{t(`currency.${code}`)}</span>

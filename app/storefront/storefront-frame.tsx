@@ -7,7 +7,8 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from 'react-router';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
-import { readRates } from '#app/commerce/currencies/currency-store.server.ts';
+import { readRates, readShownCurrencies } from '#app/commerce/currencies/currency-store.server.ts';
+import { displayCurrencies, type DisplayCurrency } from '#app/values/preferences.ts';
 import { defaultRates } from '#app/commerce/currencies/display-conversion.ts';
 import { CurrencyProvider } from '#app/commerce/currencies/use-currency.tsx';
 import { handOverFavorites } from '#app/commerce/customers/favorites/kept-favorites.ts';
@@ -33,11 +34,15 @@ import './storefront-frame.css';
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, clock, env } = context.get(platformContext);
   const viewer = context.get(viewerContext);
-  const [rates, unread] = await Promise.all([readRates(db, clock), viewer.kind === 'anonymous' ? 0 : countUnread(db, viewer.user.id)]);
+  const [rates, shown, unread] = await Promise.all([
+    readRates(db, clock),
+    readShownCurrencies(db, clock),
+    viewer.kind === 'anonymous' ? 0 : countUnread(db, viewer.user.id),
+  ]);
   const greeting = readGreeting(readCookie(request.headers.get('cookie'), greetingCookie));
-  if (!greeting) return { rates, greeting: null, unread };
+  if (!greeting) return { rates, shown, greeting: null, unread };
   const gone = cookieLine(greetingCookie, '', { maxAge: 0, secure: env.publicUrl.startsWith('https://') });
-  return Response.json({ rates, greeting, unread }, { headers: { 'Set-Cookie': gone } });
+  return Response.json({ rates, shown, greeting, unread }, { headers: { 'Set-Cookie': gone } });
 }
 
 /** Asked once per document: the browser keeps its own rates from there on. Whoever has read messages has fewer of them. */
@@ -60,11 +65,13 @@ const shortFooted = new Set([
 
 function Frame({
   rates = defaultRates,
+  shown = displayCurrencies,
   greeting = null,
   unread = 0,
   children,
 }: {
   rates?: typeof defaultRates;
+  shown?: readonly DisplayCurrency[];
   greeting?: SaidOnce | null;
   unread?: number;
   children: ReactNode;
@@ -79,7 +86,7 @@ function Frame({
   useEffect(() => setStanding(true), []);
   useEffect(handOverFavorites, []);
   return (
-    <CurrencyProvider currency={root?.currency ?? null} rates={rates}>
+    <CurrencyProvider currency={root?.currency ?? null} rates={rates} shown={shown}>
       <VisitorProvider drawn={user ? { name: nameOf(user), unread } : null}>
         <a className="skip" href="#main">
           {t('nav.skip')}
@@ -105,13 +112,14 @@ function Frame({
 }
 
 export default function StorefrontFrame() {
-  const { rates, greeting, unread } = useLoaderData<typeof loader>() as {
+  const { rates, shown, greeting, unread } = useLoaderData<typeof loader>() as {
     rates: typeof defaultRates;
+    shown: readonly DisplayCurrency[];
     greeting: SaidOnce | null;
     unread: number;
   };
   return (
-    <Frame rates={rates} greeting={greeting} unread={unread}>
+    <Frame rates={rates} shown={shown} greeting={greeting} unread={unread}>
       <Outlet />
     </Frame>
   );

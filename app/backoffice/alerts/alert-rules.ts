@@ -22,6 +22,7 @@ export const approvals: readonly string[] = [
   'supplier-bank',
   'markup-draft',
   'price-policy',
+  'flight-discount',
   'campaign',
   'tour-edition',
   'activity-edition',

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
+import { minuteMs, instant } from '#app/values/dates.ts';
 import { demoPassword } from '#seeds/demo.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import { openDemoPlatform } from '#tests/support/test-platform.ts';
+import { readRateRows, readShownCurrencies } from './currency-store.server.ts';
 
 const platform = await openDemoPlatform();
 const app = await openTestApp(platform);
@@ -52,6 +54,30 @@ it.each(['', 'x', '00000000-0000-0000-0000-000000000000'])('answers a made-up fi
     expect([answer.status, answer.headers.get('location')]).toEqual([303, expect.stringContaining('refused=')]);
   }
   expect((await app.send(`${page}?feed=${id}&page=-4&state=none&currency=XXX`, { cookie: finance })).status).toBe(200);
+});
+
+it('takes a currency out of the switch of the shop and back into it, its rate left as it is', async () => {
+  const version = async () => /name="version" value="(\d+)"/.exec(await textOf(`${page}?currency=BRL`))![1]!;
+  const rate = async () => (await readRateRows(platform.db)).find((row) => row.target_currency === 'BRL');
+  const before = await rate();
+  const seen = await version();
+  const nameless = await app.send(page, { cookie: finance, form: { intent: 'hide', currency: 'BRL', version: seen, reason: '' } });
+  expect(nameless.headers.get('location')).toContain('refused=no-reason');
+  const form = { intent: 'hide', currency: 'BRL', version: seen, reason: 'Nobody pays from there' };
+  expect((await app.send(page, { cookie: finance, form })).headers.get('location')).toBe(`${page}?currency=BRL&did=hidden`);
+  // The press once more was made from a page that is another one by now.
+  expect((await app.send(page, { cookie: finance, form })).headers.get('location')).toContain('refused=changed-meanwhile');
+  const later = () => platform.clock.set(instant(platform.clock.now() + minuteMs));
+  later();
+  expect(await readShownCurrencies(platform.db, platform.clock)).toEqual(['USD', 'AED', 'SAR', 'EUR']);
+  const home = await (await app.send('/', { cookie: 'selectedCurrency=BRL' })).text();
+  expect(home).not.toContain('value="BRL"');
+  expect(home).toContain('value="EUR"');
+  expect(await rate()).toEqual(before);
+  const again = { intent: 'show', currency: 'BRL', version: await version(), reason: 'The season begins' };
+  expect((await app.send(page, { cookie: finance, form: again })).headers.get('location')).toBe(`${page}?currency=BRL&did=shown`);
+  later();
+  expect(await readShownCurrencies(platform.db, platform.clock)).toContain('BRL');
 });
 
 it('is looked at and not changed by who may only look', async () => {

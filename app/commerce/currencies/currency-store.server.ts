@@ -3,6 +3,8 @@ import type { Clock } from '#app/platform/clock.server.ts';
 import type { Db } from '#app/platform/database.server.ts';
 import { KeptRead } from '#app/platform/kept-read.server.ts';
 import { currencySettings } from './currency.tables.ts';
+import { displayCurrencies, type DisplayCurrency } from '#app/values/preferences.ts';
+import { listPolicies } from './rate-changes-store.server.ts';
 import { ratesFrom, type RateRow, type Rates } from './display-conversion.ts';
 
 /** The specified read: target and rate of the active rows whose base is AED. */
@@ -16,6 +18,15 @@ export async function readRateRows(db: Db): Promise<RateRow[]> {
 }
 
 const kept = new KeptRead<Rates>(30_000);
+const keptShown = new KeptRead<readonly DisplayCurrency[]>(30_000);
+
+/** What visitors may choose, in the order of the specification; asked as often as the rates. */
+export function readShownCurrencies(db: Db, clock: Clock): Promise<readonly DisplayCurrency[]> {
+  return keptShown.read(db, '', clock.now(), async () => {
+    const hidden = (await listPolicies(db)).filter(({ isShown }) => !isShown).map(({ target }): DisplayCurrency => target);
+    return displayCurrencies.filter((code) => !hidden.includes(code));
+  });
+}
 
 /** Rates for the server's own rendering; asked at most twice a minute, since every page of the shop needs them. */
 export function readRates(db: Db, clock: Clock): Promise<Rates> {

@@ -1,4 +1,4 @@
-import { date, integer, jsonb, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, date, integer, jsonb, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { CalendarDate } from '#app/values/dates.ts';
 import type { RateChangeStatus } from './rate-change-status.ts';
 import type { PerEuro, SettableCurrency } from './rate-rules.ts';
@@ -20,6 +20,7 @@ export const ratePolicies = pgTable('rate_policies', {
   follows: text('follows').$type<'feed' | 'house'>().notNull(),
   /** Hundredths of a percent. */
   spread: integer('spread').notNull().default(0),
+  isShown: boolean('is_shown').notNull().default(true),
   version: integer('version').notNull().default(1),
   changedBy: text('changed_by').notNull(),
   changedAt: at('changed_at').notNull(),

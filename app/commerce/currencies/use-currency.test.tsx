@@ -31,6 +31,18 @@ it('starts with USD where nothing is chosen', () => {
   expect(shown(null)).toContain('$921');
 });
 
+it('shows dirhams to whoever chose a currency that the house shows no more', () => {
+  const markup = renderToStaticMarkup(
+    <TextsProvider texts={texts}>
+      <CurrencyProvider currency="EUR" rates={defaultRates} shown={['USD', 'AED']}>
+        <DisplayPrice value={money(341_000, 'AED')} />
+      </CurrencyProvider>
+    </TextsProvider>,
+  );
+  expect(markup).toContain('3,410');
+  expect(markup).not.toContain('€');
+});
+
 it('throws the developer error outside its provider', () => {
   expect(() =>
     renderToStaticMarkup(

@@ -1,11 +1,13 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
-import type { DisplayCurrency } from '#app/values/preferences.ts';
+import { displayCurrencies, type DisplayCurrency } from '#app/values/preferences.ts';
 import { startCurrency, type Rates } from './display-conversion.ts';
 import { chooseCurrency, currencyKeys, loadRates, type CurrencyWorld } from './start-currency.ts';
 
 export interface CurrencyStore {
   readonly currency: DisplayCurrency;
   readonly rates: Rates;
+  /** What may be chosen. */
+  readonly shown: readonly DisplayCurrency[];
   /** When the rates were fetched (milliseconds); null before that. */
   readonly ratesAt: number | null;
   /** Set at the end of the start, also when something in it failed. */
@@ -40,17 +42,24 @@ function recall(key: string): string | null {
 
 const browser: CurrencyWorld = { send: (path, options) => fetch(path, options), read: recall, write: keep, now: () => Date.now() };
 
+/** A currency that the house does not show any more gives way to the one that is charged; the choice itself is kept. */
+const standing = (currency: DisplayCurrency, shown: readonly DisplayCurrency[]): DisplayCurrency =>
+  shown.includes(currency) ? currency : 'AED';
+
 /** Starts with what the server drew (the cookie's currency, else USD), then goes through the specified start. */
 export function CurrencyProvider({
   currency: drawn,
   rates: drawnRates,
+  shown = displayCurrencies,
   children,
 }: {
   currency: DisplayCurrency | null;
   rates: Rates;
+  shown?: readonly DisplayCurrency[];
   children: ReactNode;
 }) {
-  const [currency, setCurrency] = useState<DisplayCurrency>(drawn ?? startCurrency);
+  const [wanted, setCurrency] = useState<DisplayCurrency>(drawn ?? startCurrency);
+  const currency = standing(wanted, shown);
   const [known, setKnown] = useState<{ rates: Rates; at: number | null }>({ rates: drawnRates, at: null });
   const [initialised, setInitialised] = useState(false);
 
@@ -82,8 +91,8 @@ export function CurrencyProvider({
   }, []);
 
   const store = useMemo(
-    () => ({ currency, rates: known.rates, ratesAt: known.at, initialised, choose }),
-    [currency, known, initialised, choose],
+    () => ({ currency, rates: known.rates, shown, ratesAt: known.at, initialised, choose }),
+    [currency, known, shown, initialised, choose],
   );
   return <Store value={store}>{children}</Store>;
 }

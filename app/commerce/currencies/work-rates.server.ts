@@ -311,6 +311,29 @@ export async function setPolicy(
   return followed.ok ? followed : done('kept');
 }
 
+/** Takes a currency out of what visitors may choose, or back into it. Its rate stays in force for what was reckoned with it. */
+export async function showCurrency(
+  platform: Edge,
+  work: {
+    readonly target: SettableCurrency;
+    readonly shown: boolean;
+    readonly reason: string;
+    readonly version: number;
+    readonly staffId: string;
+  },
+): Promise<Outcome<'shown' | 'hidden', RateRefusal>> {
+  const reason = work.reason.trim();
+  if (reason.length < 3) return refuse('no-reason');
+  const actor = `staff:${work.staffId}`;
+  const word = work.shown ? 'shown' : 'hidden';
+  return transact(platform.db, async (tx): Promise<Outcome<'shown' | 'hidden', RateRefusal>> => {
+    const now = platform.clock.now();
+    if (!(await changePolicy(tx, work, { isShown: work.shown, changedBy: actor }, now))) return refuse('changed-meanwhile');
+    await audit(tx, now, { actor, action: `currency.${word}`, subject: `rate_policies:${work.target}`, reason });
+    return done(word);
+  });
+}
+
 /** Ends what is kept by hand before its time. */
 export async function endOverride(
   platform: Edge,

@@ -1,5 +1,5 @@
 import { money, roundHalfUp, splitMoney, type CurrencyCode, type Money } from '#app/values/money.ts';
-import { cautiousGuard, fits, type AppliedPolicy, type PolicyPhase, type PolicyRule } from './policy.ts';
+import { cautiousGuard, fits, type AppliedPolicy, type Guard, type PolicyPhase, type PolicyRule } from './policy.ts';
 import type { PriceLine, PriceLineKind, VatRule } from './quote.ts';
 
 /*
@@ -57,8 +57,8 @@ interface Asked {
   readonly asked: number;
 }
 
-export type MakeLine = (
-  part: Pick<PriceLine, 'kind' | 'code' | 'nameKey' | 'travellers' | 'each' | 'facts'> & { readonly ruleId: string },
+export type MakeLine<RuleId = string> = (
+  part: Pick<PriceLine, 'kind' | 'code' | 'nameKey' | 'travellers' | 'each' | 'facts'> & { readonly ruleId: RuleId },
   vat: VatRule,
 ) => PriceLine;
 
@@ -71,8 +71,10 @@ export function applyPolicy(sale: PolicySale, policy: AppliedPolicy, lineOf: Mak
   const earning = sum(groups.map((group) => group.sum));
   const fees = sum(base.filter(({ kind }) => kind === 'service-fee').map(({ amount }) => amount.amount));
   const markups = sum(base.filter(({ kind }) => kind === 'markup').map(({ amount }) => amount.amount));
-  const guard = policy.guards[facts['product'] ?? ''] ?? cautiousGuard;
+  const guard = guardOf(policy, facts);
   const cost = roundHalfUp(((earning - markups) * guard.cost) / 10_000);
+  // What a colleague has taken off is given away already.
+  const given = -sum(base.filter(({ kind }) => kind === 'discount').map(({ amount }) => amount.amount));
   const everyone = Array.from({ length: travellers }, (_, index) => index);
   const coins = (amount: number) => money(amount, currency);
   const dearest = groups.toSorted((a, b) => b.sum - a.sum)[0];
@@ -150,10 +152,10 @@ export function applyPolicy(sale: PolicySale, policy: AppliedPolicy, lineOf: Mak
 
   const before = earning + own;
   const floor = Math.ceil((before * guard.floor) / 10_000);
-  const margin = before + fees - cost;
+  const margin = before + fees - cost - given;
   const promotions = counted('promotion', before);
   const wanted = sum(promotions.map(({ asked }) => asked));
-  const room = Math.max(0, Math.min(before, margin - floor));
+  const room = Math.max(0, Math.min(before - given, margin - floor));
   const shares =
     wanted <= room || wanted === 0
       ? promotions.map(({ asked }) => asked)
@@ -191,7 +193,7 @@ export function applyPolicy(sale: PolicySale, policy: AppliedPolicy, lineOf: Mak
   const discounts = sum(shares);
 
   let left = margin - discounts;
-  let running = before - discounts;
+  let running = before - given - discounts;
   const adding = (phase: 'fee' | 'tax', kind: 'service-fee' | 'tax', vat: VatRule) => {
     const from = running;
     for (const each of counted(phase, from)) {
@@ -246,6 +248,63 @@ export function applyPolicy(sale: PolicySale, policy: AppliedPolicy, lineOf: Mak
       );
   }
   return { lines, trace, margin: left, floor };
+}
+
+const guardOf = (policy: AppliedPolicy | null, facts: Readonly<Record<string, string>>): Guard =>
+  policy?.guards[facts['product'] ?? ''] ?? cautiousGuard;
+
+/** What is ours of a price before any discount, what must be left of it, and so what may come off; minor units. */
+export interface Room {
+  readonly margin: number;
+  readonly floor: number;
+  readonly room: number;
+}
+
+export function roomOf(base: readonly PriceLine[], facts: Readonly<Record<string, string>>, policy: AppliedPolicy | null): Room {
+  const guard = guardOf(policy, facts);
+  const of = (kind: PriceLineKind) => sum(base.filter((line) => line.kind === kind).map(({ amount }) => amount.amount));
+  const earning = sum(groupsOf(base).map((group) => group.sum));
+  const cost = roundHalfUp(((earning - of('markup')) * guard.cost) / 10_000);
+  const margin = earning + of('service-fee') - cost;
+  const floor = Math.ceil((earning * guard.floor) / 10_000);
+  return { margin, floor, room: Math.max(0, Math.min(earning, margin - floor)) };
+}
+
+/** What a colleague takes off a price for a caller; minor units. */
+export interface DeskDiscount {
+  /** Under which who asked for it and who said yes is on record. */
+  readonly id: string;
+  readonly amount: number;
+}
+
+/** Takes it off what we charge for, each part with the VAT of what it comes off, and never more than there is room for. */
+export function deskDiscountLines(
+  sale: Pick<PolicySale, 'base' | 'facts' | 'currency'>,
+  policy: AppliedPolicy | null,
+  discount: DeskDiscount,
+  lineOf: MakeLine<null>,
+): PriceLine[] {
+  const taken = Math.min(discount.amount, roomOf(sale.base, sale.facts, policy).room);
+  if (taken <= 0) return [];
+  const groups = groupsOf(sale.base);
+  const parts = splitMoney(
+    money(-taken, sale.currency),
+    groups.map((group) => group.sum),
+  );
+  return groups.flatMap((group, at) => {
+    const each = parts[at]!;
+    if (each.amount === 0) return [];
+    const facts = { on: group.kind, desk: discount.id };
+    return [
+      lineOf({ kind: 'discount', code: discount.id, nameKey: 'price:line.discount', travellers: [], each, ruleId: null, facts }, group.vat),
+    ];
+  });
+}
+
+/** What a colleague took off a price that was made; null where nobody did. */
+export function deskDiscountOf(lines: readonly PriceLine[]): DeskDiscount | null {
+  const own = lines.filter(({ facts }) => facts['desk'] !== undefined);
+  return own.length === 0 ? null : { id: own[0]!.facts['desk']!, amount: -sum(own.map(({ amount }) => amount.amount)) };
 }
 
 /** What a rule would come to by itself, minor units. */

@@ -47,7 +47,7 @@ function sold(rules: readonly KeptRule[]) {
   }).lines;
 }
 const explained = (rules: readonly KeptRule[], kind: string) =>
-  explainPrice(sold(rules), rules, 'flight').find(({ line }) => line.kind === kind)!;
+  explainPrice(sold(rules), rules, { product: 'flight' }).find(({ line }) => line.kind === kind)!;
 
 it('says which rule made a line, from what base, and how', () => {
   expect(explained([house, urgent, fee], 'markup')).toMatchObject({
@@ -75,7 +75,7 @@ it('says when a limit decided', () => {
 it('has nothing to say of what the product charges, and does not call a stacking rule beaten', () => {
   expect(explained([house], 'fare')).toMatchObject({ rule: null, sum: null, beaten: [] });
   const both = [rule('a', { stacks: true }), rule('b', { stacks: true, scope: gulf.scope })];
-  expect(explainPrice(sold(both), both, 'flight').filter(({ line }) => line.kind === 'markup')).toMatchObject([
+  expect(explainPrice(sold(both), both, { product: 'flight' }).filter(({ line }) => line.kind === 'markup')).toMatchObject([
     { beaten: [] },
     { beaten: [] },
   ]);

@@ -1,6 +1,7 @@
 import { roundHalfUp } from '#app/values/money.ts';
 import type { KeptRule } from './kept-rules.ts';
 import { byWeight, matching, winners, type PriceLine } from './quote.ts';
+import { narrowness } from './rule-scope.ts';
 
 /** How a rule came to the amount of one traveller; minor units. */
 export interface RuleSum {
@@ -24,17 +25,21 @@ export interface ExplainedLine {
 }
 
 /**
- * Tells line by line where a price comes from, by the rules it was made by, cut to its day. `product` is what rules call
- * what was sold.
+ * Tells line by line where a price comes from, by the rules it was made by, cut to its day. `sale` is what was known of it
+ * as a whole: what rules call the product, where and how many days ahead it was sold.
  */
-export function explainPrice(lines: readonly PriceLine[], rules: readonly KeptRule[], product: string): ExplainedLine[] {
+export function explainPrice(
+  lines: readonly PriceLine[],
+  rules: readonly KeptRule[],
+  sale: Readonly<Record<string, string>>,
+): ExplainedLine[] {
   return lines.map((line): ExplainedLine => {
     const rule = rules.find(({ id }) => id === line.ruleId) ?? null;
     if (rule === null) return { line, rule, sum: null, beaten: [] };
     const traveller = line.facts['traveller'] ?? '';
     const fares = lines.filter(({ kind, travellers }) => kind === 'fare' && travellers.includes(line.travellers[0]!));
     const base = fares.reduce((sum, { each }) => sum + each.amount, 0);
-    const facts = { product, ...fares[0]?.facts, traveller };
+    const facts = { ...sale, ...fares[0]?.facts, traveller };
     const counted = winners(rules, rule.kind, facts);
     const first = counted[0];
     return {
@@ -57,6 +62,6 @@ function sumOf(rule: KeptRule, base: number, each: number): RuleSum {
 }
 
 function because(loser: KeptRule, winner: KeptRule): BeatenBecause {
-  if (Object.keys(loser.scope).length < Object.keys(winner.scope).length) return 'less-specific';
+  if (narrowness(loser.scope) < narrowness(winner.scope)) return 'less-specific';
   return loser.priority < winner.priority ? 'lower-priority' : 'later-name';
 }

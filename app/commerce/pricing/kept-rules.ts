@@ -1,5 +1,6 @@
 import type { CalendarDate } from '#app/values/dates.ts';
 import type { PricingRule } from './quote.ts';
+import { narrowness, scopesApart } from './rule-scope.ts';
 
 /** A rule as it is kept: what people call it, and when it counts. */
 export interface KeptRule extends PricingRule {
@@ -62,16 +63,15 @@ export interface Overlap {
   readonly loses: string;
 }
 
-/** Rules of equal weight that can meet: as many scope fields, one priority, no field that tells them apart, dates that touch. */
+/** Rules of equal weight that can meet: scopes as narrow, one priority, no field that tells them apart, dates that touch. */
 export function findOverlaps(rules: readonly KeptRule[]): Overlap[] {
   const live = rules.filter(({ paused }) => !paused).toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const overlaps: Overlap[] = [];
   live.forEach((rule, at) => {
     for (const other of live.slice(at + 1)) {
       if (other.kind !== rule.kind || other.priority !== rule.priority || (rule.stacks && other.stacks)) continue;
-      if (Object.keys(other.scope).length !== Object.keys(rule.scope).length) continue;
-      const apart = Object.entries(rule.scope).some(([field, value]) => other.scope[field] !== undefined && other.scope[field] !== value);
-      if (!apart && datesTouch(rule, other)) overlaps.push({ wins: rule.id, loses: other.id });
+      if (narrowness(other.scope) !== narrowness(rule.scope)) continue;
+      if (!scopesApart(rule.scope, other.scope) && datesTouch(rule, other)) overlaps.push({ wins: rule.id, loses: other.id });
     }
   });
   return overlaps;

@@ -1,6 +1,7 @@
 import { rulesOn, type KeptRule } from './kept-rules.ts';
 import { fits, soldOn, type Guards, type PolicyExample, type PolicyRule, type PricedProduct } from './policy.ts';
 import { quote, type Charge, type PricingRules } from './quote.ts';
+import { placeFacts } from './rule-scope.ts';
 import { dayNumber } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 
@@ -59,7 +60,9 @@ export function priceExample(
   const travellers = Array.from({ length: example.party }, () => 'adult');
   const facts: Record<string, string> = { product };
   if (example.travelOn) facts['travel'] = example.travelOn;
-  if (example.country) facts['country'] = example.country;
+  Object.assign(facts, placeFacts(example.country));
+  if (example.cabin) facts['cabin'] = example.cabin;
+  if (example.family) facts['family'] = example.family;
   if (example.item) facts['item'] = example.item;
   if (example.promo) facts['promo'] = example.promo;
   const kind = mainCharge[product];
@@ -79,6 +82,7 @@ export function priceExample(
     rules: {
       ...published,
       day,
+      channel: example.channel ?? 'web',
       rules: rulesOn(published.rules, day),
       policy: { ...policy, rules: policy.rules.filter((rule) => soldOn(rule, day)) },
     },
@@ -112,7 +116,7 @@ export function untriedRules(policy: Draft, examples: readonly PolicyExample[]):
         product: example.product,
         party: String(example.party),
         ...(example.travelOn ? { travel: example.travelOn, lead: String(dayNumber(example.travelOn) - dayNumber(example.soldOn)) } : {}),
-        ...(example.country ? { country: example.country } : {}),
+        ...placeFacts(example.country),
         ...(example.item ? { item: example.item } : {}),
         ...(example.promo ? { promo: example.promo } : {}),
       }),

@@ -1,5 +1,6 @@
 import { calendarDate, parseCalendarDate, type CalendarDate } from '#app/values/dates.ts';
 import { isLanguageCode } from '#app/values/preferences.ts';
+import { isRegionCode } from '#app/values/regions.ts';
 import {
   policyPhases,
   pricedProducts,
@@ -10,6 +11,7 @@ import {
   type PricedProduct,
   type WordFact,
 } from './policy.ts';
+import { familyTypes, saleChannels } from './rule-scope.ts';
 import { readPromoCode } from './promo-code.ts';
 
 export type PolicyRuleField =
@@ -38,6 +40,7 @@ type Get = (name: string) => string;
 const wordForms: Readonly<Record<WordFact, RegExp>> = {
   product: /^[a-z-]{3,20}$/,
   country: /^[A-Z]{2}$/,
+  region: /^[a-z-]{3,30}$/,
   item: /^[a-z0-9][a-z0-9-]{1,60}$/,
   airline: /^[A-Z0-9]{2}$/,
   from: /^[A-Z]{3}$/,
@@ -47,6 +50,7 @@ const wordForms: Readonly<Record<WordFact, RegExp>> = {
 };
 const capitals: readonly WordFact[] = ['country', 'airline', 'from', 'to'];
 const mostWords = 40;
+export const cabins = ['economy', 'premium', 'business', 'first'] as const;
 
 /** Hundredths of what was typed, 12.5 is 1250; null when nothing was, NaN when it is no number. */
 export function readHundredths(text: string, most: number): number | null {
@@ -76,6 +80,7 @@ export function readPolicyRule(get: Get, id: string): { readonly rule: PolicyRul
     const known = (word: string) =>
       wordForms[fact].test(word) &&
       (fact !== 'product' || pricedProducts.some((product) => product === word)) &&
+      (fact !== 'region' || isRegionCode(word)) &&
       (fact !== 'language' || isLanguageCode(word));
     if (!read.every(known) || read.length > mostWords) wrong.push(fact);
     else if (read.length > 0) words[fact] = [...new Set(read)].sort();
@@ -146,7 +151,20 @@ export function readPolicyRule(get: Get, id: string): { readonly rule: PolicyRul
   return { rule, wrong: [...new Set(wrong)] };
 }
 
-export type ExampleField = 'name' | 'product' | 'each' | 'party' | 'soldOn' | 'travelOn' | 'country' | 'item' | 'promo' | 'total';
+export type ExampleField =
+  | 'name'
+  | 'product'
+  | 'each'
+  | 'party'
+  | 'soldOn'
+  | 'travelOn'
+  | 'country'
+  | 'item'
+  | 'promo'
+  | 'total'
+  | 'cabin'
+  | 'family'
+  | 'channel';
 
 /** Reads the form of a case, amounts in dirhams and fils. A total that is left open is 0 and wrong. */
 export function readExample(get: Get, id: string): { readonly example: PolicyExample; readonly wrong: readonly ExampleField[] } {
@@ -173,6 +191,14 @@ export function readExample(get: Get, id: string): { readonly example: PolicyExa
   if (item !== '' && !wordForms.item.test(item)) wrong.push('item');
   const promo = readPromoCode(text('promo'));
   if (text('promo') !== '' && promo === null) wrong.push('promo');
+  const choice = <Choice extends string>(field: 'cabin' | 'family' | 'channel', choices: readonly Choice[]): Choice | undefined => {
+    const found = choices.find((one) => one === text(field));
+    if (text(field) !== '' && !found) wrong.push(field);
+    return found;
+  };
+  const cabin = choice('cabin', cabins);
+  const family = choice('family', familyTypes);
+  const channel = choice('channel', saleChannels);
   const name = text('name').slice(0, 80);
   if (name.length < 3) wrong.push('name');
   const example: PolicyExample = {
@@ -186,6 +212,9 @@ export function readExample(get: Get, id: string): { readonly example: PolicyExa
     country: country || null,
     item: item || null,
     promo,
+    ...(cabin ? { cabin } : {}),
+    ...(family ? { family } : {}),
+    ...(channel ? { channel } : {}),
     total,
   };
   return { example, wrong };

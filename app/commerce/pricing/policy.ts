@@ -1,4 +1,5 @@
 import type { CalendarDate } from '#app/values/dates.ts';
+import { placeFacts, type SaleChannel } from './rule-scope.ts';
 
 /** In the order in which they are reckoned: each builds on what the phases before it came to. */
 export const policyPhases = ['markup', 'promotion', 'fee', 'tax', 'rounding'] as const;
@@ -16,7 +17,7 @@ export const pricedProducts = ['flight', 'holiday', 'experience', 'staycation', 
 export type PricedProduct = (typeof pricedProducts)[number];
 
 /** Facts that a rule may ask to be one of some words. */
-export const wordFacts = ['product', 'country', 'item', 'airline', 'from', 'to', 'cabin', 'language'] as const;
+export const wordFacts = ['product', 'country', 'region', 'item', 'airline', 'from', 'to', 'cabin', 'language'] as const;
 export type WordFact = (typeof wordFacts)[number];
 /** Facts that a rule may ask to lie between two bounds, both included: days to the journey, and persons or rooms. */
 export const countFacts = ['lead', 'party'] as const;
@@ -82,6 +83,10 @@ export interface PolicyExample {
   readonly country: string | null;
   readonly item: string | null;
   readonly promo: string | null;
+  /** Of flights, for published markups that ask for it; absent: not said. */
+  readonly cabin?: string;
+  readonly family?: string;
+  readonly channel?: SaleChannel;
   readonly total: number;
 }
 
@@ -133,5 +138,6 @@ export interface SaleFacts {
 }
 
 export function saleFacts(product: PricedProduct, known: SaleFacts = {}): Readonly<Record<string, string>> {
-  return Object.fromEntries([['product', product], ...Object.entries(known).filter(([, value]) => value)]) as Record<string, string>;
+  const told = Object.entries(known).filter(([, value]) => value) as [string, string][];
+  return { product, ...Object.fromEntries(told), ...placeFacts(known.country) };
 }

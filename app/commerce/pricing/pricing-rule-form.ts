@@ -1,20 +1,44 @@
+import { regionOfCountry } from '#app/values/country-regions.ts';
 import { parseCalendarDate } from '#app/values/dates.ts';
+import { regionCodes } from '#app/values/regions.ts';
 import type { KeptRule } from './kept-rules.ts';
+import { familyTypes, mostLead, saleChannels } from './rule-scope.ts';
 
-/** Scope fields with what their values look like. */
-export const scopeForms = {
-  airline: /^[A-Z0-9]{2}$/,
-  from: /^[A-Z]{3}$/,
-  to: /^[A-Z]{3}$/,
-  cabin: /^(economy|premium|business|first)$/,
-  traveller: /^(adult|child|infant)$/,
-  source: /^[a-z][a-z0-9]{1,11}$/,
+const words = (choices: readonly string[]) => (typed: string) => choices.includes(typed);
+const form = (shape: RegExp) => (typed: string) => shape.test(typed);
+
+/** Scope fields that are one word, with what that may be. */
+const scopeForms = {
+  airline: form(/^[A-Z0-9]{2}$/),
+  from: form(/^[A-Z]{3}$/),
+  to: form(/^[A-Z]{3}$/),
+  region: words(regionCodes),
+  cabin: form(/^(economy|premium|business|first)$/),
+  family: words(familyTypes),
+  channel: words(saleChannels),
+  traveller: form(/^(adult|child|infant)$/),
+  source: form(/^[a-z][a-z0-9]{1,11}$/),
 } as const;
+/** Of these the words are written in capitals. */
+const capitals: readonly string[] = ['airline', 'from', 'to'];
+const mostCountries = 40;
 
-export type ScopeField = keyof typeof scopeForms;
-export const scopeFields = Object.keys(scopeForms) as ScopeField[];
+type ScopeField = keyof typeof scopeForms;
+const scopeFields = Object.keys(scopeForms) as ScopeField[];
 
-export type RuleField = ScopeField | 'name' | 'percent' | 'flat' | 'floor' | 'cap' | 'priority' | 'validFrom' | 'validUntil' | 'value';
+export type RuleField =
+  | ScopeField
+  | 'country'
+  | 'lead'
+  | 'name'
+  | 'percent'
+  | 'flat'
+  | 'floor'
+  | 'cap'
+  | 'priority'
+  | 'validFrom'
+  | 'validUntil'
+  | 'value';
 
 /** Reads the form of a rule of one product, and names every field that is wrong. Percents with two decimals, money in whole dirhams and fils. */
 export function readRule(
@@ -26,11 +50,27 @@ export function readRule(
   const wrong: RuleField[] = [];
   const scope: Record<string, string> = { product };
   for (const field of scopeFields) {
-    const typed = field === 'airline' || field === 'from' || field === 'to' ? text(field).toUpperCase() : text(field).toLowerCase();
+    const typed = capitals.includes(field) ? text(field).toUpperCase() : text(field).toLowerCase();
     if (typed === '') continue;
-    if (scopeForms[field].test(typed)) scope[field] = typed;
+    if (scopeForms[field](typed)) scope[field] = typed;
     else wrong.push(field);
   }
+  const countries = [
+    ...new Set(
+      text('country')
+        .toUpperCase()
+        .split(/[\s,]+/)
+        .filter(Boolean),
+    ),
+  ].toSorted();
+  if (countries.length > mostCountries || countries.some((code) => regionOfCountry(code) === null)) wrong.push('country');
+  else if (countries.length > 0) scope.country = countries.join(' ');
+  const [least, most] = [text('leadLeast'), text('leadMost')].map((typed, at) => {
+    if (typed === '') return at === 0 ? 0 : mostLead;
+    return /^\d{1,3}$/.test(typed) ? Number(typed) : Number.NaN;
+  }) as [number, number];
+  if (!(least <= most && most <= mostLead)) wrong.push('lead');
+  else if (text('leadLeast') !== '' || text('leadMost') !== '') scope.lead = `${least}-${most}`;
   const hundredths = (field: 'percent' | 'flat' | 'floor' | 'cap', most: number): number | null => {
     if (text(field) === '') return null;
     const match = /^(\d{1,5})(?:\.(\d{1,2}))?$/.exec(text(field));

@@ -7,6 +7,7 @@ import { appliedOn, findPolicyByNumber, findPolicyInForce } from './policies-sto
 import type { Policy } from './policies.tables.ts';
 import { pricingRules, pricingVersions, shownQuotes } from './pricing.tables.ts';
 import { laterVat, type PricingRules, type Quote } from './quote.ts';
+import type { SaleChannel } from './rule-scope.ts';
 
 /** A version with its rules as they are kept, those that do not count today too. */
 export interface KeptVersion {
@@ -22,17 +23,26 @@ const known = new Map<number, KeptVersion>();
 const cut = new Map<string, PricingRules>();
 const mostCuts = 60;
 
-/** The rules in force at `now`: the last published version, less what does not count on this day. Throws when none were ever published. */
-export async function getPricingRules(db: Db, now: Instant): Promise<PricingRules> {
+/**
+ * The rules in force at `now` for what is sold in a place: the last published version, less what does not count on this day.
+ * Throws when none were ever published.
+ */
+export async function getPricingRules(db: Db, now: Instant, channel: SaleChannel = 'web'): Promise<PricingRules> {
   const [live, policy] = await Promise.all([findLiveVersion(db, now), findPolicyInForce(db)]);
-  return cutTo(live, now, policy);
+  return cutTo(live, now, policy, channel);
 }
 
-/** The rules a stored price was made by, and the policy if one was in force; `at` is when it was made. */
-export async function getPricingVersion(db: Db, version: number, at: Instant, policy?: number): Promise<PricingRules> {
+/** The rules a stored price was made by, and the policy if one was in force; `at` is when it was made, `channel` where. */
+export async function getPricingVersion(
+  db: Db,
+  version: number,
+  at: Instant,
+  policy?: number,
+  channel: SaleChannel = 'web',
+): Promise<PricingRules> {
   const kept = await findKeptVersion(db, version);
   if (!kept) throw new Error(`Pricing rules ${version} were never published`);
-  return cutTo(kept, at, policy === undefined ? null : await findPolicyByNumber(db, policy));
+  return cutTo(kept, at, policy === undefined ? null : await findPolicyByNumber(db, policy), channel);
 }
 
 /** The last version published; throws when there is none. */
@@ -75,10 +85,10 @@ export async function insertPricingVersion(
   return true;
 }
 
-function cutTo(kept: KeptVersion, at: Instant, policy: Policy | null): PricingRules {
+function cutTo(kept: KeptVersion, at: Instant, policy: Policy | null, channel: SaleChannel): PricingRules {
   const day = dateIn('Asia/Dubai', at);
   // Ids of policies are drawn by chance, so two databases never mean different ones by the same.
-  const key = `${kept.version} ${day} ${policy ? `${policy.id} ${policy.version}` : ''}`;
+  const key = `${kept.version} ${day} ${channel} ${policy ? `${policy.id} ${policy.version}` : ''}`;
   const before = cut.get(key);
   if (before) return before;
   const { version, currency, vat } = kept;
@@ -87,6 +97,7 @@ function cutTo(kept: KeptVersion, at: Instant, policy: Policy | null): PricingRu
     currency,
     vat,
     day,
+    channel,
     rules: rulesOn(kept.rules, day),
     ...(policy ? { policy: appliedOn(policy, day) } : {}),
   };

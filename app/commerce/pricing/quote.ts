@@ -11,8 +11,9 @@ import {
   type Money,
 } from '#app/values/money.ts';
 import { calendarDate, dateIn, dayNumber, instant, parseCalendarDate } from '#app/values/dates.ts';
-import { applyPolicy, type MakeLine, type TraceStep } from './apply-policy.ts';
+import { applyPolicy, deskDiscountLines, type DeskDiscount, type MakeLine, type TraceStep } from './apply-policy.ts';
 import type { AppliedPolicy } from './policy.ts';
+import { narrowness, scopeFits, type SaleChannel } from './rule-scope.ts';
 
 /*
  * The ONE place where a total is made. A product says what it charges (`Charge`, net of our margin); this adds
@@ -102,7 +103,7 @@ export interface VatRule {
   readonly place?: string;
 }
 
-/** Margin or fee as data. All given scope fields must match; the rule with more of them wins. */
+/** Margin or fee as data. All given scope fields must fit (rule-scope.ts); the narrower rule wins. */
 export interface PricingRule {
   readonly id: string;
   readonly kind: 'markup' | 'service-fee';
@@ -125,6 +126,8 @@ export interface PricingRules {
   readonly currency: CurrencyCode;
   /** The day of sale they are cut to: rules that do not count on it are left out. */
   readonly day?: string;
+  /** Where what is priced by them is sold; absent where nobody said. */
+  readonly channel?: SaleChannel;
   readonly rules: readonly PricingRule[];
   readonly vat: Readonly<Record<PriceLineKind, VatRule>>;
   /** What is in force besides, cut to the same day; none: prices are as published. */
@@ -222,6 +225,8 @@ export interface QuoteInput {
   readonly expiresAt: string;
   /** Taken off the total as a line of its own; positive minor units. */
   readonly discount?: { readonly code: string; readonly nameKey: string; readonly amount: Money };
+  /** What a colleague takes off for a caller. */
+  readonly deskDiscount?: DeskDiscount | null;
 }
 
 /**
@@ -248,6 +253,12 @@ export function quote(input: QuoteInput): Quote {
   }
   const facts = factsOf(input);
   const { policy } = input.rules;
+  if (input.deskDiscount)
+    lines.push(
+      ...deskDiscountLines({ base: lines, facts, currency }, policy ?? null, input.deskDiscount, (part, vat) =>
+        lineOf(input.rules, part, vat),
+      ),
+    );
   if (!policy) return { ...sumUp(lines, input), facts };
   const { vat } = input.rules;
   const sale = { base: lines, facts, travellers: input.travellers.length, currency, feeVat: vat['service-fee'], taxVat: vat.tax };
@@ -261,12 +272,19 @@ export function policyLine(rules: PricingRules): MakeLine {
 }
 
 /** What rules of a policy may ask for: what the product says, how many it is for, and how many days ahead it is bought. */
-function factsOf({ charges, travellers, facts, rules, quotedAt }: QuoteInput): Readonly<Record<string, string>> {
-  const { traveller: _, ...first } = charges[0]?.facts ?? {};
+function factsOf(input: QuoteInput): Readonly<Record<string, string>> {
+  const { traveller: _, ...first } = input.charges[0]?.facts ?? {};
+  return { ...first, party: String(input.travellers.length), ...saleOf(input), ...input.facts };
+}
+
+/** Where it is sold, and how many days before the first day of what is sold. */
+function saleOf({ facts, rules, quotedAt }: QuoteInput): Readonly<Record<string, string>> {
   const travel = parseCalendarDate(facts?.['travel'] ?? '');
   const soldOn = () => (rules.day ? calendarDate(rules.day) : dateIn('Asia/Dubai', instant(Date.parse(quotedAt))));
-  const lead: Readonly<Record<string, string>> = travel ? { lead: String(dayNumber(travel) - dayNumber(soldOn())) } : {};
-  return { ...first, party: String(travellers.length), ...lead, ...facts };
+  return {
+    ...(rules.channel ? { channel: rules.channel } : {}),
+    ...(travel ? { lead: String(dayNumber(travel) - dayNumber(soldOn())) } : {}),
+  };
 }
 
 /**
@@ -291,6 +309,19 @@ export function withCode(before: Quote, rules: PricingRules, promo: string | nul
   const sale = { base, facts, travellers: party.travellers.length, currency, feeVat: vat['service-fee'], taxVat: vat.tax };
   const { lines, trace, margin, floor } = applyPolicy(sale, policy, policyLine(party.rules));
   return { ...rest, ...sumUp([...own, ...lines], party), facts, policy: { number: policy.number, margin, floor, trace } };
+}
+
+/**
+ * A copy of a quote with what a colleague takes off for a caller, or without it: what the product and the published rules
+ * charge stays as it is, and the policy of `rules` is asked anew. Good for as long as the quote was.
+ */
+export function withDeskDiscount(before: Quote, rules: PricingRules, discount: DeskDiscount | null): Quote {
+  const own = before.lines.filter((line) => line.facts['phase'] === undefined && line.facts['desk'] === undefined);
+  const sale = { base: own.filter(({ kind }) => kind !== 'absorbed'), facts: before.facts ?? {}, currency: before.currency };
+  const taken = discount
+    ? deskDiscountLines(sale, rules.policy ?? null, discount, (part, vat) => lineOf({ ...rules, version: before.rulesVersion }, part, vat))
+    : [];
+  return withCode({ ...before, lines: [...own, ...taken] }, rules, before.facts?.['promo'] ?? null);
 }
 
 /** A copy of a quote in which the house carries part of it: `by` is positive and comes off the total. */
@@ -368,13 +399,14 @@ interface Party {
 
 function ruleLines(input: QuoteInput, kind: 'markup' | 'service-fee'): PriceLine[] {
   const groups = new Map<string, PriceLine>();
+  const sale = saleOf(input);
   input.travellers.forEach((type, traveller) => {
     const fares = input.charges.filter((charge) => charge.kind === 'fare' && charge.travellers.includes(traveller));
     const base = sumMoney(
       fares.map((charge) => charge.each),
       input.rules.currency,
     );
-    const facts = { ...input.facts, ...fares[0]?.facts, traveller: type };
+    const facts = { ...sale, ...input.facts, ...fares[0]?.facts, traveller: type };
     for (const rule of winners(input.rules.rules, kind, facts)) {
       const each = money(ruleAmount(rule, base.amount), base.currency);
       if (each.amount === 0) continue;
@@ -404,15 +436,15 @@ export function matching<Rule extends PricingRule>(
   kind: PricingRule['kind'],
   facts: Readonly<Record<string, string>>,
 ): Rule[] {
-  return rules.filter((rule) => rule.kind === kind && Object.entries(rule.scope).every(([name, value]) => facts[name] === value));
+  return rules.filter((rule) => rule.kind === kind && scopeFits(rule.scope, facts));
 }
 
-/** The more specific rule first, then the higher priority. */
+/** The narrower rule first, then the higher priority. */
 export function byWeight(a: PricingRule, b: PricingRule): number {
-  return Object.keys(b.scope).length - Object.keys(a.scope).length || b.priority - a.priority || (a.id < b.id ? -1 : 1);
+  return narrowness(b.scope) - narrowness(a.scope) || b.priority - a.priority || (a.id < b.id ? -1 : 1);
 }
 
-/** The most specific rule, and the others too where it and they stack. */
+/** The narrowest rule, and the others too where it and they stack. */
 export function winners<Rule extends PricingRule>(
   rules: readonly Rule[],
   kind: PricingRule['kind'],

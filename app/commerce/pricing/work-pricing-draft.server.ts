@@ -87,6 +87,20 @@ export async function changeRule(
   });
 }
 
+/** Puts a paused copy of one of its rules into the open draft; the id of the copy. */
+export async function cloneRule(
+  platform: Edge,
+  work: SeenDraft & { readonly of: string; readonly named: (name: string) => string },
+): Promise<Outcome<string, DraftRefusal>> {
+  const draft = await findOpenDraft(platform.db, work.product);
+  if (!draft) return refuse('no-draft');
+  const rule = draft.rules.find(({ id }) => id === work.of);
+  if (!rule) return refuse('changed-meanwhile');
+  // Beside its like it would only stand in the way until it is changed.
+  const put = { ...rule, id: newRuleId(), name: work.named(rule.name).slice(0, 80), paused: true };
+  return changeRule(platform, { ...work, put });
+}
+
 /** Keeps what the draft would change. Whoever reckons it does not count as having touched it. */
 export async function keepSimulation(
   platform: Edge,

@@ -20,7 +20,8 @@ import { quoteFlights } from './flight-price.ts';
 import { getFlightOrder, purchaseOfOrder, type FlightOrder } from './flight-store.server.ts';
 import type { ScheduleChange } from './flight.tables.ts';
 import type { Flights } from './flights-context.ts';
-import { rulesOfQuote, safely } from './hold-flights.server.ts';
+import { safely } from './hold-flights.server.ts';
+import { rulesOfQuote } from './rules-of-quote.server.ts';
 import type { Offer } from './offer.ts';
 import { around } from './receive-schedules.server.ts';
 import { withinDays } from './schedule-rules.ts';
@@ -206,16 +207,16 @@ async function quoteFree(
   change: { readonly contract: number; readonly offer: Offer; readonly brand: string; readonly seatsLost: readonly number[] },
   now: Instant,
 ): Promise<Quote> {
-  const { rules, promo } = await rulesOfQuote(tx, before);
+  const { rules, terms } = await rulesOfQuote(tx, before);
   const when = { quotedAt: new Date(now).toISOString(), expiresAt: new Date(now + changePayMs).toISOString() };
   const was = purchaseOfOrder(flightOrder);
   const after = purchaseAfter(was, change.contract, change.offer, brandOf(change.offer, change.brand), change.seatsLost);
   const earlier = earlierFees(before);
   const kept = new Set(after.seats.map(({ key }) => key));
-  const withSeats = quoteFlights(was, rules, when, earlier, promo).total.amount;
-  const without = quoteFlights({ ...was, seats: was.seats.filter(({ key }) => kept.has(key)) }, rules, when, earlier, promo).total.amount;
+  const withSeats = quoteFlights(was, rules, when, earlier, terms).total.amount;
+  const without = quoteFlights({ ...was, seats: was.seats.filter(({ key }) => kept.has(key)) }, rules, when, earlier, terms).total.amount;
   const target = before.total.amount - Math.max(0, withSeats - without);
-  const quoted = quoteFlights(after, rules, when, earlier, promo);
+  const quoted = quoteFlights(after, rules, when, earlier, terms);
   return absorb(quoted, money(Math.max(0, quoted.total.amount - target), before.currency), rules);
 }
 

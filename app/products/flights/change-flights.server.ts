@@ -34,7 +34,8 @@ import { quoteFlights, segmentsOf } from './flight-price.ts';
 import { getFlightOrder, purchaseOfOrder, type FlightOrder } from './flight-store.server.ts';
 import type { FlightChange } from './flight.tables.ts';
 import type { Flights } from './flights-context.ts';
-import { rulesOfQuote, safely } from './hold-flights.server.ts';
+import { safely } from './hold-flights.server.ts';
+import { rulesOfQuote } from './rules-of-quote.server.ts';
 import type { Offer } from './offer.ts';
 import type { BookableSupplier } from './supplier/own-stock.ts';
 
@@ -91,7 +92,7 @@ export async function quoteChange(
   if (!brand) return refuse('family-gone');
   const before = await getQuote(db, order);
   const number = await nextChangeNumber(db, order.id);
-  const { rules, promo } = await rulesOfQuote(db, before);
+  const { rules, terms } = await rulesOfQuote(db, before);
   const purchase = purchaseAfter(purchaseOfOrder(flightOrder), ask.contract, offer, brand);
   const expiresAt = Math.min(now + changeQuoteMs, Date.parse(offer.expiresAt));
   const when = { quotedAt: new Date(now).toISOString(), expiresAt: new Date(expiresAt).toISOString() };
@@ -99,7 +100,7 @@ export async function quoteChange(
   const fees = changeFees({ number, rule, travellers: purchase.travellers.length });
   const carried = before.lines.filter(({ kind }) => kind === 'absorbed').reduce((sum, { amount }) => sum - amount.amount, 0);
   const priceWith = (more: readonly Charge[]): Quote =>
-    absorb(quoteFlights(purchase, rules, when, more, promo), money(carried, before.currency), rules);
+    absorb(quoteFlights(purchase, rules, when, more, terms), money(carried, before.currency), rules);
   const returns = sold.refundBefore.permission === 'allowed';
   const kept = returns ? 0 : keptOf(before, (charges) => priceWith([...earlier, ...charges]), number);
   const quote = priceWith([...earlier, ...fees, ...(kept > 0 ? [keptFee(number, money(kept, before.currency))] : [])]);

@@ -31,6 +31,7 @@ export function factsOfOffer(offer: Offer, at: number): OfferFacts {
     arrivesUtc: Date.parse(last.arrives.utc) / 60_000,
     from: first.from,
     to: last.to,
+    ...(offer.country ? { country: offer.country } : {}),
     airlines: [...new Set(slice.segments.map(({ airline }) => airline))],
     validatingAirline: offer.validatingAirline,
     alliance: null,

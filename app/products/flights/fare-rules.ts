@@ -57,10 +57,17 @@ export function compareFamilies(brands: readonly FamilyRules[]): FareRow[] {
 
 /** `light`, `standard` and `flex` by place in the list, cheapest first: the middle family is the standard one. */
 export function ticketTypeOf(brands: readonly FareBrand[], code: string): TicketType {
-  const index = brands.findIndex((brand) => brand.code === code);
-  if (index < 0 || brands.length === 1) return 'standard';
+  return ticketTypeAt(
+    brands.findIndex((brand) => brand.code === code),
+    brands.length,
+  );
+}
+
+/** The same by place, from 0, among so many. */
+export function ticketTypeAt(index: number, families: number): TicketType {
+  if (index < 0 || families === 1) return 'standard';
   if (index === 0) return 'light';
-  return index === brands.length - 1 && brands.length > 2 ? 'flex' : 'standard';
+  return index === families - 1 && families > 2 ? 'flex' : 'standard';
 }
 
 /** The family of a ticket type; the cheapest where an offer does not have it. Throws for an offer without families. */

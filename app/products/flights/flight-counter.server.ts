@@ -31,6 +31,7 @@ import type { Flights } from './flights-context.ts';
 import { claimOf, mayClaim } from './missed-rules.ts';
 import { keepFlights, offerToKeep, payLaterFor } from './keep-flights.server.ts';
 import { placeFlightOrder } from './place-flight-order.server.ts';
+import { findPricedFlights } from './quotes/find-priced.server.ts';
 import { priceDraft } from './price-draft.server.ts';
 import { renewFlights } from './renew-flights.server.ts';
 import { describedRequests } from './request-words.server.ts';
@@ -85,6 +86,8 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
       offer: (orderId) => offerToKeep(platform, flights, orderId),
       keep: (orderId, who) => keepFlights(platform, flights, { orderId, who }),
     },
+
+    findPriced: findPricedFlights(platform, flights),
 
     async describe(orderId, language): Promise<OrderDescription> {
       const { flightOrder, order, tickets, people } = await read(orderId);

@@ -1,6 +1,9 @@
+import type { DeskDiscount } from '#app/commerce/pricing/apply-policy.ts';
 import { quote, type Charge, type PricingRules, type Quote } from '#app/commerce/pricing/quote.ts';
+import { placeFacts } from '#app/commerce/pricing/rule-scope.ts';
 import type { Money } from '#app/values/money.ts';
 import { choiceKey, passengerTypes, type FlightBooking } from './booking-draft.ts';
+import { ticketTypeOf } from './fare-rules.ts';
 import { extrasCharges, mostExtraBags, type ChosenExtras } from './extras-price.ts';
 import type { FareBrand, Offer, PassengerType } from './offer.ts';
 
@@ -35,7 +38,7 @@ export function flightCharges(purchase: FlightPurchase): Charge[] {
   const { contracts, travellers } = purchase;
   const charges: Charge[] = [];
   contracts.forEach(({ offer, brand }, contract) => {
-    const facts = { ...routeFacts(offer), airline: offer.validatingAirline, cabin: offer.cabin, contract: String(contract) };
+    const facts = { ...contractFacts({ offer, brand }), contract: String(contract) };
     for (const fare of brand.fares) {
       const whom = positionsOf(travellers, fare.type);
       charges.push({
@@ -78,6 +81,14 @@ export function flightCharges(purchase: FlightPurchase): Charge[] {
   return charges;
 }
 
+/** What counts of a sale besides the rules: a code, and what a colleague takes off; null: none. */
+export interface SaleTerms {
+  readonly promo: string | null;
+  readonly discount: DeskDiscount | null;
+}
+
+export const openTerms: SaleTerms = { promo: null, discount: null };
+
 /** The price of a whole purchase. `expiresAt` is an instant, ISO in UTC: the earliest of the offers' own and ours. */
 export function quoteFlights(
   purchase: FlightPurchase,
@@ -85,8 +96,7 @@ export function quoteFlights(
   when: { readonly quotedAt: string; readonly expiresAt: string },
   /** What is charged besides: the fees of a change. */
   more: readonly Charge[] = [],
-  /** A code that counts; null: none. */
-  promo: string | null = null,
+  { promo, discount }: SaleTerms = openTerms,
 ): Quote {
   const first = purchase.contracts[0];
   return quote({
@@ -95,15 +105,16 @@ export function quoteFlights(
     rules,
     facts: {
       product: 'flight',
-      ...(first ? { ...routeFacts(first.offer), airline: first.offer.validatingAirline, cabin: first.offer.cabin } : {}),
+      ...(first ? { ...contractFacts(first), travel: first.offer.slices[0]!.segments[0]!.departs.local.slice(0, 10) } : {}),
       ...(promo === null ? {} : { promo }),
     },
+    deskDiscount: discount,
     ...when,
   });
 }
 
 /** The price of an offer in one fare family, without extras: what a result card shows. */
-export function quoteOffer(offer: Offer, brand: FareBrand, rules: PricingRules): Quote {
+export function quoteOffer(offer: Offer, brand: FareBrand, rules: PricingRules, terms: SaleTerms = openTerms): Quote {
   const purchase = {
     contracts: [{ offer, brand }],
     travellers: passengerTypes(offer.passengers),
@@ -113,7 +124,7 @@ export function quoteOffer(offer: Offer, brand: FareBrand, rules: PricingRules):
     fastTrack: false,
     insurance: false,
   };
-  return quoteFlights(purchase, rules, { quotedAt: offer.pricedAt, expiresAt: offer.expiresAt });
+  return quoteFlights(purchase, rules, { quotedAt: offer.pricedAt, expiresAt: offer.expiresAt }, [], terms);
 }
 
 /** What a draft's choices amount to, with seat prices from the supplier's seat maps. Choices for flights or people who are not there are dropped. */
@@ -171,9 +182,20 @@ function contractOf(contracts: readonly Pick<FlightContract, 'offer'>[], segment
   });
 }
 
-/** What a pricing rule may ask of the route: where the first direction begins and ends, and who sells it. */
-function routeFacts({ slices, supplier }: Offer): Readonly<Record<'from' | 'to' | 'source', string>> {
-  return { from: slices[0]!.from, to: slices[0]!.to, source: supplier };
+/** What a pricing rule may ask of a contract: where its first direction begins and ends, whose it is, who sells it, in what. */
+function contractFacts({ offer, brand }: FlightContract): Readonly<Record<string, string>> {
+  const { slices, supplier, validatingAirline, cabin, country, brands } = offer;
+  // A pair of families is neither of the two.
+  const one = brands.some(({ code }) => code === brand.code);
+  return {
+    from: slices[0]!.from,
+    to: slices[0]!.to,
+    source: supplier,
+    airline: validatingAirline,
+    cabin,
+    ...placeFacts(country),
+    ...(one ? { family: ticketTypeOf(brands, brand.code) } : {}),
+  };
 }
 
 function positionsOf(travellers: readonly PassengerType[], type: PassengerType): number[] {

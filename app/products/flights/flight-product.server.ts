@@ -9,7 +9,7 @@ import { brandOf } from './fare-rules.ts';
 import { flightLookUp, flightRelease, flightTicket } from './flight-jobs.server.ts';
 import { flightOrderMachine } from './flight-order-status.ts';
 import { quoteFlights } from './flight-price.ts';
-import { rulesOfQuote } from './hold-flights.server.ts';
+import { rulesOfQuote } from './rules-of-quote.server.ts';
 import { clocksOf, contractOf, getFlightOrder, purchaseOfOrder } from './flight-store.server.ts';
 import type { Flights } from './flights-context.ts';
 import { standingOf } from './ticket-deadline.ts';
@@ -65,9 +65,9 @@ async function checkPrice(platform: Platform, flights: Pick<Flights, 'supplierOf
   }
   if (!changed) return { kind: 'agreed' };
   const agreed = await getQuote(db, order);
-  const { rules, promo } = await rulesOfQuote(db, agreed);
+  const { rules, terms } = await rulesOfQuote(db, agreed);
   const when = { quotedAt: new Date(now).toISOString(), expiresAt: agreed.expiresAt };
-  const quote = quoteFlights({ ...purchase, contracts }, rules, when, [], promo);
+  const quote = quoteFlights({ ...purchase, contracts }, rules, when, [], terms);
   return { kind: 'fresh', quote };
 }
 

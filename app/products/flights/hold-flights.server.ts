@@ -4,9 +4,8 @@ import { mustMoveOrder } from '#app/commerce/orders/move-order.server.ts';
 import { getQuote, lockOrder, readTravellers } from '#app/commerce/orders/orders-store.server.ts';
 import { settlePrice } from '#app/commerce/orders/settle-price.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
-import { getPricingVersion } from '#app/commerce/pricing/pricing-store.server.ts';
-import type { PricingRules, Quote } from '#app/commerce/pricing/quote.ts';
-import { readTogether, transact, type Db, type Tx } from '#app/platform/database.server.ts';
+import type { Quote } from '#app/commerce/pricing/quote.ts';
+import { readTogether, transact, type Tx } from '#app/platform/database.server.ts';
 import { failpoint } from '#app/platform/failpoint.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { calendarDate, instant } from '#app/values/dates.ts';
@@ -30,6 +29,7 @@ import {
 } from './flight-store.server.ts';
 import type { Flights } from './flights-context.ts';
 import { lapsOf } from './passenger-eligibility.ts';
+import { rulesOfQuote } from './rules-of-quote.server.ts';
 import { saveAnswers } from './traveller-requests-store.server.ts';
 import type { BookableSupplier } from './supplier/own-stock.ts';
 import { ticketBy } from './ticket-deadline.ts';
@@ -245,17 +245,11 @@ async function applyHolds(platform: Platform, flights: Pick<Flights, 'supplierOf
   return held;
 }
 
-/** The rules that a price was made by, with its policy and the code that counts in it. */
-export async function rulesOfQuote(db: Db, agreed: Quote): Promise<{ readonly rules: PricingRules; readonly promo: string | null }> {
-  const rules = await getPricingVersion(db, agreed.rulesVersion, instant(Date.parse(agreed.quotedAt)), agreed.policy?.number);
-  return { rules, promo: agreed.facts?.['promo'] ?? null };
-}
-
 /** The order's price by its own rules, with its code, and the offers as they now stand. */
 export async function requote(tx: Tx, flightOrder: FlightOrder, agreed: Quote, now: number): Promise<Quote> {
-  const { rules, promo } = await rulesOfQuote(tx, agreed);
+  const { rules, terms } = await rulesOfQuote(tx, agreed);
   const purchase = purchaseOfOrder(flightOrder);
   const contracts = purchase.contracts.map((contract) => ({ ...contract, brand: brandOf(contract.offer, contract.brand.code) }));
   const when = { quotedAt: new Date(now).toISOString(), expiresAt: agreed.expiresAt };
-  return quoteFlights({ ...purchase, contracts }, rules, when, [], promo);
+  return quoteFlights({ ...purchase, contracts }, rules, when, [], terms);
 }

@@ -23,6 +23,8 @@ export interface OfferFacts {
   readonly arrivesUtc: number;
   readonly from: string;
   readonly to: string;
+  /** Of `to`; pricing rules may ask for it, as of the airline. */
+  readonly country?: string;
   /** Marketing airlines in order of flight, each once. */
   readonly airlines: readonly string[];
   /** Whose ticket it is; pricing rules may ask for it. */
@@ -58,9 +60,12 @@ export interface FamilyFare {
   readonly party: number;
 }
 
-/** A fare that a day may start at; what the house adds to it depends on whose ticket it is. */
+/** A fare that a day may start at; what the house adds to it depends on whose ticket it is, where to and in which family. */
 export interface DayFare {
   readonly validatingAirline: string;
+  readonly country?: string;
+  /** Its place among the fare families of the journey, from 0, and how many there are. */
+  readonly family?: readonly [index: number, of: number];
   readonly fare: FamilyFare;
 }
 

@@ -212,6 +212,8 @@ export interface Offer {
   readonly cabin: Cabin;
   readonly passengers: Passengers;
   readonly validatingAirline: string;
+  /** Where the first direction ends, ISO 3166 alpha-2; absent in what was kept before it was said. */
+  readonly country?: string;
   /** Contracts the traveller enters; more than one must be said. */
   readonly tickets: number;
   /** Fare families from the cheapest up; never empty. */

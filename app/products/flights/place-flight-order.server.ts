@@ -149,7 +149,7 @@ async function check(platform: Platform, flights: Flights, toPlace: ToPlace): Pr
   const { draft } = toPlace;
   const { booking } = draft;
   if (firstMissingStep(booking) !== 'checkout') return { ok: false, refused: 'draft-incomplete' };
-  const answer = await priceDraft(platform, flights, draft, { promo: toPlace.promo ?? null });
+  const answer = await priceDraft(platform, flights, draft, { promo: toPlace.promo ?? null, desk: toPlace.onBehalf?.quote ?? null });
   if (!answer.ok) return { ok: false, refused: answer.refused };
   const priced = answer.value;
   const now = platform.clock.now();

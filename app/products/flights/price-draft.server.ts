@@ -7,9 +7,11 @@ import { subtractMoney, type Money } from '#app/values/money.ts';
 import { choiceKey, chosenOffers, passengerTypes, type FlightBooking, type FlightDraft } from './booking-draft.ts';
 import { brandOf, directionCodes, familyOfDirections, rulesOfDirection } from './fare-rules.ts';
 import type { QuoteRefusal } from './flight-order.ts';
-import { purchaseOf, quoteFlights, segmentsOf, type FlightContract, type FlightPurchase } from './flight-price.ts';
+import { purchaseOf, quoteFlights, segmentsOf, type FlightContract, type FlightPurchase, type SaleTerms } from './flight-price.ts';
 import type { Flights } from './flights-context.ts';
 import type { FareBrand } from './offer.ts';
+import { findQuotedTerms } from './quotes/quoted-terms.server.ts';
+import type { TiedQuote } from './quotes/tie-quote.server.ts';
 import { seatPrice } from './seat-price.ts';
 import type { SeatMap } from './supplier/flight-supplier.ts';
 
@@ -23,6 +25,8 @@ export interface PricedDraft {
   readonly rules: PricingRules;
   /** What becomes of the code that was asked with. */
   readonly promo: OpenPromo;
+  /** What counts besides in a fare family of the first contract. */
+  readonly terms: (brand: string) => SaleTerms;
   /** Maps of the segments asked for or with a chosen seat, by position over all contracts; null where none is known. */
   readonly seatMaps: ReadonlyMap<number, SeatMap | null>;
 }
@@ -31,13 +35,15 @@ export type PriceDraftOutcome = Outcome<PricedDraft, QuoteRefusal>;
 
 /** Prices a draft afresh: offers and seats from their suppliers, everything else by our own rules. Nothing the browser says is used. */
 export async function priceDraft(
-  platform: Pick<Platform, 'db' | 'clock'>,
+  platform: Pick<Platform, 'db' | 'clock' | 'crypto'>,
   flights: Pick<Flights, 'supplierOf'>,
-  draft: Pick<FlightDraft, 'booking' | 'checkedBags'>,
+  draft: Pick<FlightDraft, 'id' | 'booking' | 'checkedBags'>,
   options: {
     readonly seatMapOf?: number;
     /** A code as it was typed. */
     readonly promo?: string | null;
+    /** The option of a quote that a clerk keeps for a caller. */
+    readonly desk?: TiedQuote | null;
   } = {},
 ): Promise<PriceDraftOutcome> {
   const { booking } = draft;
@@ -54,12 +60,14 @@ export async function priceDraft(
   }
   const seatMaps = await readSeatMaps(flights, contracts, booking, options.seatMapOf, now);
   const purchase = purchaseOf(booking, draft.checkedBags, contracts, priceOfSeat(contracts, seatMaps, passengerTypes(passengers)));
-  const rules = await getPricingRules(platform.db, now);
+  const quoted = await findQuotedTerms(platform, draft, options.desk ?? null);
+  const rules = await getPricingRules(platform.db, now, quoted ? 'desk' : 'web');
   const expiresAt = Math.min(now + quoteLifeMs, ...contracts.map(({ offer }) => Date.parse(offer.expiresAt)));
   const when = { quotedAt: new Date(now).toISOString(), expiresAt: new Date(expiresAt).toISOString() };
   const promo = await openPromo(platform.db, rules, options.promo ?? null);
-  const quote = quoteFlights(purchase, rules, when, [], promo.fact);
-  return done({ contracts, purchase, quote, rules, promo, seatMaps });
+  const terms = (brand: string): SaleTerms => ({ promo: promo.fact, discount: quoted?.brand === brand ? quoted.discount : null });
+  const quote = quoteFlights(purchase, rules, when, [], terms(contracts[0]!.brand.code));
+  return done({ contracts, purchase, quote, rules, promo, terms, seatMaps });
 }
 
 export interface FamilyPrice {
@@ -92,7 +100,7 @@ export function priceDirection(priced: PricedDraft, contract: number, slice: num
 function priceFamily(priced: PricedDraft, contract: number, family: FareBrand): FamilyPrice {
   const { offer, brand } = priced.contracts[contract]!;
   const contracts = priced.contracts.map((each, index) => (index === contract ? { offer, brand: family } : each));
-  const { total } = quoteFlights({ ...priced.purchase, contracts }, priced.rules, priced.quote);
+  const { total } = quoteFlights({ ...priced.purchase, contracts }, priced.rules, priced.quote, [], priced.terms(contracts[0]!.brand.code));
   return { code: family.code, total, difference: family.code === brand.code ? null : subtractMoney(total, priced.quote.total) };
 }
 

@@ -99,6 +99,21 @@ export function CurrencyCard({
             </div>
             <p className="dl-quiet">{t('set.guard')}</p>
           </Form>
+          <Form method="post" preventScrollReset>
+            <h2>{t('show.title')}</h2>
+            <input type="hidden" name="currency" value={line.target} />
+            <input type="hidden" name="version" value={line.version} />
+            <p className="dl-quiet">{t(line.isShown ? 'show.isOn' : 'show.isOff')}</p>
+            <label>
+              <span className="cs-label">{t('set.reason')}</span>
+              <input name="reason" required minLength={3} maxLength={300} />
+            </label>
+            <div className="bo-actions">
+              <button className="bo-btn" name="intent" value={line.isShown ? 'hide' : 'show'}>
+                {t(line.isShown ? 'show.hide' : 'show.show')}
+              </button>
+            </div>
+          </Form>
           {line.source === 'override' && (
             <Form method="post" preventScrollReset>
               <input type="hidden" name="currency" value={line.target} />

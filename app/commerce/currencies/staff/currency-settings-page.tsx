@@ -7,10 +7,11 @@ import { Pagination } from '#app/ui/pagination.tsx';
 import { ScrollRegion } from '#app/ui/scroll-region.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { parseCalendarDate } from '#app/values/dates.ts';
+import { plainVersion } from '#app/values/plain-text.ts';
 import { rateChangeStates } from '../rate-change-status.ts';
 import { isSettable, readRate, readSpread, settableCurrencies } from '../rate-rules.ts';
 import { mostFeedBytes } from '../read-daily-rates.ts';
-import { applyFeed, decideRate, endOverride, fetchFeed, readFeed, setPolicy, setRate } from '../work-rates.server.ts';
+import { applyFeed, decideRate, endOverride, fetchFeed, readFeed, setPolicy, setRate, showCurrency } from '../work-rates.server.ts';
 import { CurrencyCard } from './currency-card.tsx';
 import { FeedDiff } from './feed-diff.tsx';
 import { openCurrencySettings } from './open-currency-settings.server.ts';
@@ -89,6 +90,12 @@ export async function action({ request, context }: Route.ActionArgs) {
       const follows = text('follows') === 'feed' ? 'feed' : 'house';
       return say(await setPolicy(platform, { target, follows, spread, version: Number(text('version')), staffId }));
     }
+    case 'show':
+    case 'hide': {
+      const shown = text('intent') === 'show';
+      const asked = { target, shown, reason: text('reason'), version: plainVersion(form.get('version')), staffId };
+      return say(await showCurrency(platform, asked));
+    }
     case 'end-override':
       return say(await endOverride(platform, { target, staffId }));
     default:
@@ -161,7 +168,7 @@ export default function CurrencySettingsPage({ loaderData, actionData }: Route.C
         <table>
           <thead>
             <tr>
-              {(['currency', 'rate', 'inverse', 'source', 'spread', 'day', 'since'] as const).map((column) => (
+              {(['currency', 'shown', 'rate', 'inverse', 'source', 'spread', 'day', 'since'] as const).map((column) => (
                 <th key={column} scope="col">
                   {t(`column.${column}`)}
                 </th>
@@ -171,6 +178,9 @@ export default function CurrencySettingsPage({ loaderData, actionData }: Route.C
           <tbody>
             <tr>
               <th scope="row">AED</th>
+              <td>
+                <span className="dl-state dl-state--good">{t('show.charged')}</span>
+              </td>
               <td>
                 <bdi>1</bdi>
               </td>
@@ -188,6 +198,9 @@ export default function CurrencySettingsPage({ loaderData, actionData }: Route.C
                     {line.target}
                   </Link>
                 </th>
+                <td>
+                  <span className={`dl-state${line.isShown ? ' dl-state--good' : ''}`}>{t(line.isShown ? 'show.on' : 'show.off')}</span>
+                </td>
                 <td>
                   <bdi>{formatNumber(line.rate, language, 6)}</bdi>
                 </td>

@@ -65,6 +65,7 @@ export async function openCurrencySettings(platform: Platform, viewer: Viewer, q
         follows: policy.follows,
         policySpread: policy.spread,
         version: policy.version,
+        isShown: policy.isShown,
         day: before ? moveBetween(before.rate, Number(live.rate)) : 0,
       };
     }),

@@ -27,7 +27,7 @@ export function ratesQuery({ target, status, page }: RatesView): string {
 
 export const ratesPage = '/admin/currency-settings';
 export const ratesPageSize = 25;
-export const rateDids = ['live', 'proposed', 'refused', 'kept', 'read', 'applied'] as const;
+export const rateDids = ['live', 'proposed', 'refused', 'kept', 'read', 'applied', 'shown', 'hidden'] as const;
 export const rateRefusals = [
   'rate-wrong',
   'rate-far',

@@ -2,9 +2,17 @@ import { Form, Link } from 'react-router';
 import { formatDate } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { pricedProducts, type PolicyExample } from '../policy.ts';
-import type { ExampleField } from '../policy-form.ts';
+import { cabins, type ExampleField } from '../policy-form.ts';
+import { saleChannels, familyTypes } from '../rule-scope.ts';
 import { Field, Panel, Signed, typed, type EngineView } from './pricing-parts.tsx';
 import { pricingPage } from './rule-list.ts';
+
+/** What published markups of flights may ask for besides. */
+const choices = [
+  ['cabin', cabins],
+  ['family', familyTypes],
+  ['channel', saleChannels],
+] as const;
 
 /** Sales that the policy must price as somebody said: with one broken it never comes into force. */
 export function CasesPanel({ page, drafting }: { page: EngineView; drafting: boolean }) {
@@ -43,6 +51,7 @@ export function CasesPanel({ page, drafting }: { page: EngineView; drafting: boo
                     t(`product.${example.product}`),
                     t('cases.party', { n: example.party }),
                     t('cases.sold', { day: formatDate(example.soldOn, language) }),
+                    ...[example.cabin, example.family, example.channel].flatMap((one) => (one ? [t(`sold.${one}`)] : [])),
                     ...(example.promo ? [`\u2066${example.promo}\u2069`] : []),
                   ].join(' · ')}
                 </small>
@@ -130,6 +139,18 @@ export function CaseForm({
           <Field label={t('fact.item')} wrong={fault('item')}>
             <input name="item" maxLength={60} defaultValue={example?.item ?? ''} dir="ltr" />
           </Field>
+          {choices.map(([field, values]) => (
+            <Field key={field} label={t(`cases.${field}`)} wrong={fault(field)}>
+              <select name={field} defaultValue={example?.[field] ?? ''}>
+                <option value="">{t('cases.any')}</option>
+                {values.map((value) => (
+                  <option key={value} value={value}>
+                    {t(`sold.${value}`)}
+                  </option>
+                ))}
+              </select>
+            </Field>
+          ))}
           <Field label={t('form.promo')} wrong={fault('promo')}>
             <input name="promo" maxLength={24} defaultValue={example?.promo ?? ''} dir="ltr" />
           </Field>

@@ -2,9 +2,9 @@ import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { may, type Viewer } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { addMilliseconds, dateIn, dayMs } from '#app/values/dates.ts';
-import { explainOrder } from '../explain-order.server.ts';
+import { explainSale, type FindPriced } from '../explain-sale.server.ts';
 import { findCurrentPolicy, findOpenPolicy, listPolicies, readRuleEffects } from '../policies-store.server.ts';
-import { policyPhases, pricedProducts } from '../policy.ts';
+import { policyPhases, pricedProducts, type PolicyRule } from '../policy.ts';
 import { checkExamples, untriedRules } from '../policy-examples.ts';
 import { isSimulating } from '../policy-status.ts';
 import { findLiveVersion } from '../pricing-store.server.ts';
@@ -13,18 +13,23 @@ import { compareRules, readRuleView, showRules, type RuleRow } from './rule-list
 const versionsShown = 8;
 
 /** The rules with what they did in the last week, the policy that is being worked on, and the price of an order explained. */
-export async function openPricingEngine(platform: Pick<Platform, 'db' | 'clock'>, viewer: Viewer, params: URLSearchParams) {
+export async function openPricingEngine(
+  platform: Pick<Platform, 'db' | 'clock'>,
+  viewer: Viewer,
+  params: URLSearchParams,
+  findPriced: FindPriced,
+) {
   const { db, clock } = platform;
   const now = clock.now();
   const today = dateIn('Asia/Dubai', now);
-  const explain = (params.get('explain') ?? '').trim().slice(0, 40);
+  const explain = (params.get('explain') ?? '').trim().slice(0, 600);
   const [current, open, versions, effects, published, explained] = await Promise.all([
     findCurrentPolicy(db),
     findOpenPolicy(db),
     listPolicies(db, versionsShown),
     readRuleEffects(db, addMilliseconds(now, -7 * dayMs)),
     findLiveVersion(db, now),
-    explain === '' ? null : explainOrder(db, explain),
+    explain === '' ? null : explainSale(db, explain, findPriced),
   ]);
   const actors = [...versions, ...(open ? [open] : [])].flatMap((policy) => [
     ...policy.touchedBy,
@@ -70,6 +75,7 @@ export async function openPricingEngine(platform: Pick<Platform, 'db' | 'clock'>
           ? { ...open.simulation, by: name(open.simulation.by) }
           : null,
     },
+    copied: editing === 'new' ? copyOf(open?.rules.find(({ id }) => id === params.get('of'))) : null,
     editing: editing === 'new' ? ('new' as const) : (open?.rules.find(({ id }) => id === editing) ?? null),
     testing: testing === 'new' ? ('new' as const) : (open?.examples.find(({ id }) => id === testing) ?? null),
     cases: shown ? checkExamples(shown, published) : [],
@@ -89,4 +95,9 @@ export async function openPricingEngine(platform: Pick<Platform, 'db' | 'clock'>
     explain,
     explained,
   };
+}
+
+/** What a new rule like another one begins with; a code belongs to one rule. */
+function copyOf(rule: PolicyRule | undefined): PolicyRule | null {
+  return rule ? { ...rule, scope: { ...rule.scope, promo: null }, limits: { all: null, each: null } } : null;
 }

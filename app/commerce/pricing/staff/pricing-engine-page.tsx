@@ -1,4 +1,5 @@
 import { data, Form, Link, redirect } from 'react-router';
+import { productCountersContext } from '#app/commerce/product-counter.ts';
 import { may } from '#app/platform/access.ts';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
 import { Icon } from '#app/ui/icon.tsx';
@@ -84,8 +85,12 @@ const intents: ReadonlySet<string> = new Set([
   'guard',
 ]);
 
+/** Products whose prices stand in orders alone. */
+const nothingPriced = async () => [];
+
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const opened = await openPricingEngine(context.get(platformContext), context.get(viewerContext), url.searchParams);
+  const findPriced = context.get(productCountersContext).of('flight').findPriced ?? nothingPriced;
+  const opened = await openPricingEngine(context.get(platformContext), context.get(viewerContext), url.searchParams, findPriced);
   return {
     ...opened,
     did: dids.find((one) => one === url.searchParams.get('did')) ?? null,
@@ -235,8 +240,8 @@ export default function PricingEnginePage({ loaderData: page, actionData }: Rout
         <div className="pe-stack">
           {drafting && rule && (
             <RuleForm
-              key={rule === 'new' ? 'new' : rule.id}
-              rule={rule === 'new' ? null : rule}
+              key={rule === 'new' ? `new ${page.copied?.id}` : rule.id}
+              rule={rule === 'new' ? page.copied : rule}
               isNew={page.editing === 'new' || page.editing === null}
               version={open.version}
               wrong={actionData?.wrongRule ?? []}
@@ -254,7 +259,7 @@ export default function PricingEnginePage({ loaderData: page, actionData }: Rout
           )}
           <RulesTable page={page} drafting={drafting} />
           <CasesPanel page={page} drafting={drafting} />
-          <ExplainPanel asked={page.explain} price={page.explained} />
+          <ExplainPanel asked={page.explain} explained={page.explained} />
         </div>
         <div className="pe-stack">
           <WayPanel page={page} />

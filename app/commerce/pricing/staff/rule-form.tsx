@@ -20,7 +20,16 @@ export function RuleForm({
   const t = useTexts('staff-pricing');
   const fault = (field: PolicyRuleField) => (wrong.includes(field) ? t([`wrong.${field}`, 'form.wrong']) : undefined);
   const scope = rule?.scope;
-  const places = { country: 'AE OM', item: 'dubai-desert-camp', airline: 'EK', from: 'DXB', to: 'LHR', cabin: 'economy', language: 'ar' };
+  const places = {
+    country: 'AE OM',
+    region: 'europe asia',
+    item: 'dubai-desert-camp',
+    airline: 'EK',
+    from: 'DXB',
+    to: 'LHR',
+    cabin: 'economy',
+    language: 'ar',
+  };
   return (
     <Panel title={t(isNew ? 'form.new' : 'form.edit')} id="editor" end={<Link to={pricingPage}>{t('form.close')}</Link>}>
       <Form method="post" action={pricingPage} className="pe-form">

@@ -144,6 +144,9 @@ function RemoveRule({ row, page }: { row: RuleRow; page: EngineView }) {
     <Form method="post">
       <input type="hidden" name="version" value={page.open!.version} />
       <input type="hidden" name="id" value={row.rule.id} />
+      <Link className="pe-quiet" to={`${pricingPage}?edit=new&of=${row.rule.id}#editor`}>
+        {t('rule.copy')} <span className="sr-only">{row.rule.name}</span>
+      </Link>{' '}
       <button className="pe-quiet" name="intent" value="remove-rule">
         {t('rule.remove')} <span className="sr-only">{row.rule.name}</span>
       </button>

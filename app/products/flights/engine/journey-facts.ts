@@ -108,6 +108,7 @@ function factsOf(
     arrivesUtc: set.arrives[at]!,
     from: airports[from]!.iata,
     to: airports[to]!.iata,
+    country: airports[to]!.country,
     airlines: unique(carriers.map(({ code }) => code)),
     validatingAirline: airlines[slices[0]!.airline]!.code,
     alliance: alliance !== null && carriers.every((carrier) => carrier.alliance === alliance) ? alliance : null,

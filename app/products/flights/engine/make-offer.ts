@@ -62,6 +62,7 @@ export function makeOffer(engine: FlightEngine, slices: readonly CheckedSlice[],
     cabin: context.cabin,
     passengers: context.passengers,
     validatingAirline: index.timetable.airlines[slices[0]!.airline]!.code,
+    country: countryAt(index, slices[0]!),
     tickets: combined.tickets + slices.filter(({ flags }) => flags & flag.selfTransfer).length,
     ...makeBrands(engine, slices, combined.permille, party, context),
     seatsLeft: Math.min(...left),
@@ -76,6 +77,10 @@ export function makeOffer(engine: FlightEngine, slices: readonly CheckedSlice[],
 
 export function partyOf(passengers: Passengers): Party {
   return { adults: passengers.adults, children: passengers.children, infants: passengers.infants };
+}
+
+function countryAt({ timetable, routeOfFlight, routeTo }: FlightIndex, { legs }: CheckedSlice): string {
+  return timetable.airports[routeTo[routeOfFlight[legs.at(-1)!.flight]!]!]!.country;
 }
 
 export function flightOnDate(index: FlightIndex, { flight, day }: LegOnDay): { airline: string; number: number; date: string } {

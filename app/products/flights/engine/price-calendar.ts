@@ -48,6 +48,12 @@ export function lowestByDay(
   });
 }
 
+/** Where a candidate ends. */
+function countryAt({ index }: FlightEngine, set: CandidateSet, at: number): string {
+  const last = set.flights[at * 3 + set.stops[at]!]!;
+  return index.timetable.airports[index.routeTo[index.routeOfFlight[last]!]!]!.country;
+}
+
 function lowestOf(engine: FlightEngine, search: FlightSearch, lookup: FamilyLookup, out: Day, back: Day | null): DayFare[] {
   const { index } = engine;
   const party = partyOf(search.passengers);
@@ -62,11 +68,17 @@ function lowestOf(engine: FlightEngine, search: FlightSearch, lookup: FamilyLook
       index,
       slices.map(({ airline }) => airline),
     );
-    const fare = fareOf(families, slices, permille, party, familyShown(families.facts, search.bags ?? false));
+    const shown = familyShown(families.facts, search.bags ?? false);
+    const fare = fareOf(families, slices, permille, party, shown);
     const key = going.airline * 67_108_864 + slices.reduce((tax, slice) => tax + slice.tax, 0);
     const before = lowest.get(key);
     if (!before || fare.adult < before.fare.adult)
-      lowest.set(key, { validatingAirline: index.timetable.airlines[going.airline]!.code, fare });
+      lowest.set(key, {
+        validatingAirline: index.timetable.airlines[going.airline]!.code,
+        country: countryAt(engine, out.set, at),
+        family: [shown, families.facts.length],
+        fare,
+      });
   }
   return [...lowest.values()];
 }

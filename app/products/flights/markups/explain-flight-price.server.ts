@@ -47,5 +47,6 @@ async function explained(db: Platform['db'], of: string, order: boolean, quote: 
   const kept = await findKeptVersion(db, quote.rulesVersion);
   const day = dateIn('Asia/Dubai', instant(Date.parse(quote.quotedAt)));
   const { lines, total, quotedAt } = quote;
-  return { of, order, version: quote.rulesVersion, quotedAt, total, lines: explainPrice(lines, rulesOn(kept?.rules ?? [], day), 'flight') };
+  const sale = { product: 'flight', ...quote.facts };
+  return { of, order, version: quote.rulesVersion, quotedAt, total, lines: explainPrice(lines, rulesOn(kept?.rules ?? [], day), sale) };
 }

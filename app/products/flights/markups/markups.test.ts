@@ -6,7 +6,15 @@ import { draftMachine } from '#app/commerce/pricing/pricing-draft-status.ts';
 import { findOpenDraft } from '#app/commerce/pricing/pricing-draft-store.server.ts';
 import { readRule } from '#app/commerce/pricing/pricing-rule-form.ts';
 import { findLiveVersion, getPricingRules, getPricingVersion } from '#app/commerce/pricing/pricing-store.server.ts';
-import { beginDraft, changeRule, moveDraft, publishDraft, rollBackPricing } from '#app/commerce/pricing/work-pricing-draft.server.ts';
+import { explainPrice } from '#app/commerce/pricing/explain-price.ts';
+import {
+  beginDraft,
+  changeRule,
+  cloneRule,
+  moveDraft,
+  publishDraft,
+  rollBackPricing,
+} from '#app/commerce/pricing/work-pricing-draft.server.ts';
 import { calendarDate, dayMs } from '#app/values/dates.ts';
 import { edgesOf } from '#app/values/status-table.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
@@ -211,6 +219,56 @@ describe('a draft of the rules', () => {
         expect(quote.lines.some((line) => line.ruleId === 'MK-lhr')).toBe(offer.slices[0]!.to === 'LHR');
       }
     }
+  });
+
+  it('limits markups by country, region, fare family, channel and days ahead, in lists as in quotes', async () => {
+    const rules = [
+      rule('all'),
+      rule('gb', { scope: { product, country: 'FR GB' }, flat: 1_00 }),
+      rule('europe', { scope: { product, region: 'europe', family: 'flex' }, flat: 2_00 }),
+      rule('desk', { scope: { product, channel: 'desk', country: 'GB' }, flat: 3_00 }),
+      rule('late', { scope: { product, lead: '0-30', country: 'GB', family: 'light' }, flat: 4_00 }),
+      rule('early', { scope: { product, lead: '60-90', country: 'GB', family: 'light' }, flat: 5_00 }),
+    ];
+    const live = await getPricingRules(db, clock.now());
+    const used = new Set<string>();
+    for (const channel of ['web', 'desk'] as const) {
+      const limited = { ...live, channel, rules };
+      for (const chosen of [[], await firstKey()]) {
+        const { offers } = await flights.desk.ask(search, chosen, clock.now(), 5_000);
+        for (const facts of flights.desk.priced(offers, search, limited).slice(0, 20)) {
+          const offer = offers.offer(facts);
+          offer.brands.forEach((brand, index) => {
+            const quote = quoteOffer(offer, brand, limited);
+            expect(quote.total.amount).toBe(facts.totals[index]);
+            const [made] = quote.lines.filter(({ kind }) => kind === 'markup').map(({ ruleId }) => ruleId!);
+            used.add(`${channel} ${made}`);
+            const [line] = explainPrice(quote.lines, rules, { ...quote.facts, product }).filter(({ line: { kind } }) => kind === 'markup');
+            expect(line!.rule!.id).toBe(made);
+            expect(line!.beaten.map(({ rule: { id } }) => id)).toContain('all');
+          });
+        }
+      }
+    }
+    // 9 February is 80 days from the day of the test's clock.
+    expect([...used].toSorted()).toEqual(['desk desk', 'desk early', 'web early', 'web europe', 'web gb'].toSorted());
+  });
+
+  it('copies a rule into the draft, paused and under a name of its own', async () => {
+    await beginDraft(platform, { product, staffId: 'maker' });
+    const draft = (await findOpenDraft(db, product))!;
+    const [first] = draft.rules;
+    const seen = { product, staffId: 'maker', version: draft.version, of: first!.id, named: (name: string) => `Copy of ${name}` };
+    const cloned = await cloneRule(platform, seen);
+    expect(cloned.ok).toBe(true);
+    // The same press once more was made for a draft that is another one by now.
+    expect(await cloneRule(platform, seen)).toEqual({ ok: false, refused: 'changed-meanwhile' });
+    const after = (await findOpenDraft(db, product))!;
+    expect(after.rules).toHaveLength(draft.rules.length + 1);
+    const copy = after.rules.find(({ id }) => cloned.ok && id === cloned.value)!;
+    expect(copy).toEqual({ ...first, id: copy.id, name: `Copy of ${first!.name}`, paused: true });
+    expect((await cloneRule(platform, { ...seen, version: after.version, of: 'MK-none' })).ok).toBe(false);
+    await moveDraft(platform, { product, staffId: 'maker', version: after.version, event: 'discard', by: 'drafter', reason: '' });
   });
 
   it('does not go live over rules that went live meanwhile', async () => {

@@ -2,12 +2,15 @@ import { rulesOn } from '#app/commerce/pricing/kept-rules.ts';
 import { findOpenDraft } from '#app/commerce/pricing/pricing-draft-store.server.ts';
 import { findLiveVersion, getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
 import { winners, type PricingRules } from '#app/commerce/pricing/quote.ts';
+import { asksFor, saleChannels } from '#app/commerce/pricing/rule-scope.ts';
 import { keepSimulation, type DraftRefusal } from '#app/commerce/pricing/work-pricing-draft.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { addDays, dateIn, type CalendarDate } from '#app/values/dates.ts';
 import { refuse, type Outcome } from '#app/values/outcome.ts';
-import { priceFacts } from '../facts-price.ts';
+import { soldFacts, priceFacts } from '../facts-price.ts';
+import { ticketTypeAt } from '../fare-rules.ts';
 import type { Flights } from '../flights-context.ts';
+import type { PricedFacts } from '../offer-facts.ts';
 import type { FlightSearch } from '../offer.ts';
 import type { FlightSample } from './flight-samples.tables.ts';
 import { listSamples } from './flight-samples-store.server.ts';
@@ -33,6 +36,8 @@ export async function simulateMarkups(
   const [live, kept, samples] = await Promise.all([getPricingRules(db, now), findLiveVersion(db, now), listSamples(db)]);
   const others = kept.rules.filter((rule) => rule.scope.product !== 'flight');
   const next: PricingRules = { ...live, rules: rulesOn([...others, ...draft.rules], today) };
+  // Where nothing depends on the channel, the prices of one are those of all.
+  const channels = asksFor([...live.rules, ...next.rules], 'channel') ? saleChannels : (['web'] as const);
   const used = new Set<string>();
   const searches: { id: string; prices: TwicePriced[] }[] = [];
   for (const sample of samples) {
@@ -40,10 +45,12 @@ export async function simulateMarkups(
     const asked = await flights.desk.ask(search, [], now);
     const offers = asked.rest ? await asked.rest : asked.offers;
     const best = offers.facts.toSorted((a, b) => a.score - b.score).slice(0, mostPrices);
-    const after = priceFacts(best, search, next);
-    const prices = priceFacts(best, search, live).map((facts, at): TwicePriced => {
-      for (const id of rulesOf(facts.validatingAirline, facts, search, next)) used.add(id);
-      return { live: facts.price, draft: after[at]!.price, net: facts.fares[facts.shown]!.party };
+    const prices = channels.flatMap((channel) => {
+      const after = priceFacts(best, search, { ...next, channel });
+      return priceFacts(best, search, { ...live, channel }).map((facts, at): TwicePriced => {
+        for (const id of rulesOf(facts, search, { ...next, channel })) used.add(id);
+        return { live: facts.price, draft: after[at]!.price, net: facts.fares[facts.shown]!.party };
+      });
     });
     searches.push({ id: sample.id, prices });
     // Customers' requests get their turn between two searches.
@@ -54,12 +61,12 @@ export async function simulateMarkups(
 }
 
 function rulesOf(
-  airline: string,
-  { from, to, supplier }: { from: string; to: string; supplier: string },
+  { validatingAirline: airline, from, to, country, supplier: source, shown, fares }: PricedFacts,
   search: FlightSearch,
   rules: PricingRules,
-) {
-  const facts = { product: 'flight', airline, from, to, source: supplier, cabin: search.cabin, contract: '0' };
+): string[] {
+  const journey = { airline, from, to, country, source, date: search.slices[0]!.date };
+  const facts = soldFacts(journey, search.cabin, rules, ticketTypeAt(shown, fares.length));
   return (['adult', 'child', 'infant'] as const).flatMap((traveller) =>
     (['markup', 'service-fee'] as const).flatMap((kind) => winners(rules.rules, kind, { ...facts, traveller }).map(({ id }) => id)),
   );

@@ -203,7 +203,7 @@ export async function noteOnFlightQuote(
   now: Instant,
   told: {
     readonly quote: Pick<FlightQuote, 'id' | 'status' | 'version'>;
-    readonly event: Extract<QuoteNote, 'ask-anew' | 'accept-again'>;
+    readonly event: Exclude<QuoteNote, 'make' | 'edit'>;
     readonly who: string;
     readonly with?: Partial<Pick<FlightQuoteRow, 'orderId' | 'taken'>>;
     readonly detail?: string;

@@ -1,9 +1,10 @@
-import { bigint, date, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, boolean, date, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import type { Quote } from '#app/commerce/pricing/quote.ts';
 import type { CalendarDate } from '#app/values/dates.ts';
 import type { CurrencyCode } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { Offer } from '../offer.ts';
+import type { QuoteDiscountState } from './quote-discount-status.ts';
 import type { FlightQuoteEvent, FlightQuoteState } from './flight-quote-status.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -68,7 +69,35 @@ export const flightQuoteEvents = pgTable(
 export type FlightQuoteEventRow = typeof flightQuoteEvents.$inferSelect;
 
 /** What happened to a quote without moving it. */
-export type QuoteNote = 'make' | 'edit' | 'ask-anew' | 'accept-again';
+export type QuoteNote =
+  | 'make'
+  | 'edit'
+  | 'ask-anew'
+  | 'accept-again'
+  | 'discount-ask'
+  | 'discount-grant'
+  | 'discount-refuse'
+  | 'discount-withdraw'
+  | 'discount-lapse';
+
+export const flightQuoteDiscounts = pgTable('flight_quote_discounts', {
+  id: text('id').primaryKey(),
+  quoteId: text('quote_id').notNull(),
+  option: integer('option').notNull(),
+  amount: bigint('amount', { mode: 'number' }).notNull(),
+  currency: text('currency').$type<CurrencyCode>().notNull(),
+  basisPoints: integer('basis_points'),
+  reason: text('reason').notNull(),
+  status: text('status').$type<QuoteDiscountState>().notNull().default('asked'),
+  total: bigint('total', { mode: 'number' }).notNull(),
+  ownLimit: boolean('own_limit').notNull(),
+  askedBy: text('asked_by').notNull(),
+  askedAt: at('asked_at').notNull(),
+  decidedBy: text('decided_by'),
+  decidedAt: at('decided_at'),
+  answer: text('answer').notNull().default(''),
+});
+export type QuoteDiscount = typeof flightQuoteDiscounts.$inferSelect;
 
 export const flightQuoteDrafts = pgTable('flight_quote_drafts', {
   draftId: text('draft_id').primaryKey(),

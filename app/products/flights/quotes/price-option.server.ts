@@ -1,3 +1,4 @@
+import { deskDiscountOf, type DeskDiscount } from '#app/commerce/pricing/apply-policy.ts';
 import { changedLines, type PriceLine, type PricingRules, type Quote } from '#app/commerce/pricing/quote.ts';
 import type { Instant } from '#app/values/dates.ts';
 import { brandOf } from '../fare-rules.ts';
@@ -15,13 +16,14 @@ export interface Pick {
 /** Why an option cannot be had now; `silent`: nobody can say. */
 export type OptionGone = 'sold-out' | 'gone' | 'silent';
 
-/** An option by the stock and the prices of this moment; nothing that anybody typed. */
+/** An option by the stock and the prices of this moment, with what was granted on it; nothing that anybody typed. */
 export async function priceOption(
   flights: globalThis.Pick<Flights, 'supplierOf'>,
   rules: PricingRules,
   pick: Pick,
   passengers: Passengers,
   now: Instant,
+  discount: DeskDiscount | null = null,
 ): Promise<PickedOption | OptionGone> {
   const supplier = flights.supplierOf(pick.offerId);
   if (!supplier) return 'gone';
@@ -30,10 +32,21 @@ export async function priceOption(
     if (priced.outcome === 'unknown') return 'silent';
     if (priced.outcome === 'refused') return priced.refused === 'sold-out' ? 'sold-out' : 'gone';
     const brand = brandOf(priced.value, pick.brand);
-    return { offer: priced.value, brand: brand.code, price: quoteOffer(priced.value, brand, rules) };
+    return { offer: priced.value, brand: brand.code, price: quoteOffer(priced.value, brand, rules, { promo: null, discount }) };
   } catch {
     return 'silent';
   }
+}
+
+/** An option that was quoted, by the stock and the prices of this moment and with what came off it then. */
+export async function priceQuoted(
+  flights: globalThis.Pick<Flights, 'supplierOf'>,
+  rules: PricingRules,
+  option: PickedOption,
+  now: Instant,
+): Promise<PickedOption | OptionGone> {
+  const pick = { offerId: option.offer.id, brand: option.brand };
+  return priceOption(flights, rules, pick, option.offer.passengers, now, deskDiscountOf(option.price.lines));
 }
 
 /** How an option stands against its quote. */

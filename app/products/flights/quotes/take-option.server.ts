@@ -8,7 +8,7 @@ import type { Flights } from '../flights-context.ts';
 import { isOpenQuote } from './flight-quote-status.ts';
 import { tieDraft, type FlightQuote } from './flight-quotes-store.server.ts';
 import type { FlightQuoteOption } from './flight-quotes.tables.ts';
-import { compareOption, priceOption, searchOf, type LineChange, type OptionGone } from './price-option.server.ts';
+import { compareOption, priceQuoted, searchOf, type LineChange, type OptionGone } from './price-option.server.ts';
 import { findStanding } from './work-flight-quote.server.ts';
 
 export type TakeOutcome =
@@ -39,7 +39,7 @@ export async function takeOption(
   const { quote, option, viewer } = take;
   const now = platform.clock.now();
   if (!isOpenQuote(await findStanding(platform.db, quote, now))) return { kind: 'over' };
-  const fresh = await priceOption(flights, rules, option, option.offer.passengers, now);
+  const fresh = await priceQuoted(flights, rules, option, now);
   const compared = compareOption(option.price, fresh);
   if (typeof fresh === 'string') return { kind: fresh };
   const { total } = fresh.price;

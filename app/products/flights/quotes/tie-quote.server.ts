@@ -11,6 +11,7 @@ import {
   noteOnFlightQuote,
   type FlightQuote,
 } from './flight-quotes-store.server.ts';
+import { lapseDiscounts } from './lapse-discounts.server.ts';
 import { findStanding, moveInquiryOfQuote } from './work-flight-quote.server.ts';
 
 /** The option of a quote that an order is placed for. */
@@ -70,5 +71,6 @@ export async function tieOrder(
     const moved = await moveFlightQuote(tx, now, { ...told, event: 'accept', by: by.actor });
     if (!moved.ok) throw new Error(`Flight quote ${quote.id} was not accepted: ${moved.refused}`);
   }
+  await lapseDiscounts(tx, now, quote, by.who, 'waiting');
   await moveInquiryOfQuote(tx, platform, quote, { event: 'win', by: by.actor, actor: by.who, detail: order.reference });
 }

@@ -12,6 +12,7 @@ import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import type { MoveRefusal } from '#app/values/status-table.ts';
 import { flightQuoteMail } from './flight-quote-jobs.server.ts';
 import { standingOf, type QuoteStanding } from './flight-quote-status.ts';
+import { lapseDiscounts } from './lapse-discounts.server.ts';
 import {
   insertFlightQuote,
   lockFlightQuote,
@@ -70,7 +71,10 @@ export async function editFlightQuote(
     const quote = await lockFlightQuote(tx, platform.crypto, edit.quoteId);
     if (!quote || quote.version !== edit.version) return refuse('changed-meanwhile');
     const { words, options } = edit;
-    const written = await rewriteFlightQuote(tx, platform.crypto, platform.clock.now(), {
+    const now = platform.clock.now();
+    // What was taken off was taken off the options as they were.
+    await lapseDiscounts(tx, now, quote, `staff:${edit.staffId}`, 'all');
+    const written = await rewriteFlightQuote(tx, platform.crypto, now, {
       quote,
       words,
       options,
@@ -105,6 +109,7 @@ export async function workFlightQuote(
     });
     if (!moved.ok) return moved;
     await closeStaffTask(tx, now, { kind: taskKind, subject: quoteSubject(quote.id), by: who });
+    if (!sends) await lapseDiscounts(tx, now, quote, who, 'all');
     if (sends) {
       await platform.jobs.send(tx, flightQuoteMail, { quoteId: quote.id });
       await moveInquiryOfQuote(tx, platform, quote, { event: 'quote', by: 'staff', actor: who, detail: quote.reference });

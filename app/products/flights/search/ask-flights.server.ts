@@ -1,11 +1,12 @@
 import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
 import type { PricingRules } from '#app/commerce/pricing/quote.ts';
+import type { SaleChannel } from '#app/commerce/pricing/rule-scope.ts';
 import type { Db } from '#app/platform/database.server.ts';
 import { KeptRead } from '#app/platform/kept-read.server.ts';
 import { minuteMs, type Instant } from '#app/values/dates.ts';
 import { money, type Money } from '#app/values/money.ts';
 import { formatSearch } from '../flight-search-form.ts';
-import { fareTotals, priceFacts } from '../facts-price.ts';
+import { fareTotals, priceFacts, type ChosenFirst } from '../facts-price.ts';
 import type { PricedFacts } from '../offer-facts.ts';
 import { formatSliceKey, type FlightSearch } from '../offer.ts';
 import { Circuits, leftAlone } from '../supplier/circuits.server.ts';
@@ -37,24 +38,26 @@ export class FlightDesk {
 
   readonly #pairs = new KeptAnswers<ReadonlyMap<string, Money | null>>(100, daysFor);
   readonly #rules = new KeptRead<PricingRules>(rulesFor);
-  /** An answer is kept as long as its list is; a change of the rules prices it again. */
-  readonly #priced = new WeakMap<MergedOffers, { readonly rules: PricingRules; readonly facts: readonly PricedFacts[] }>();
+  /** An answer is kept as long as its list is, by the rules of each channel; a change of the rules prices it again. */
+  readonly #priced = new WeakMap<MergedOffers, WeakMap<PricingRules, readonly PricedFacts[]>>();
 
   constructor(sources: readonly FlightShopping[]) {
     this.sources = sources.map((source) => this.circuits.watch(source));
   }
 
   /** The pricing rules pages show prices by, at most five seconds old. */
-  pricingRules(db: Db, now: Instant): Promise<PricingRules> {
-    return this.#rules.read(db, '', now, () => getPricingRules(db, now));
+  pricingRules(db: Db, now: Instant, channel: SaleChannel = 'web'): Promise<PricingRules> {
+    return this.#rules.read(db, channel, now, () => getPricingRules(db, now, channel));
   }
 
   /** An answer's list as the customer pays it. */
   priced(offers: MergedOffers, search: FlightSearch, rules: PricingRules): readonly PricedFacts[] {
-    const known = this.#priced.get(offers);
-    if (known?.rules === rules) return known.facts;
+    const before = this.#priced.get(offers);
+    const known = before?.get(rules);
+    if (known) return known;
     const facts = priceFacts(offers.facts, search, rules, firstEnds(offers, search));
-    this.#priced.set(offers, { rules, facts });
+    const lists = before ?? new WeakMap<PricingRules, readonly PricedFacts[]>();
+    this.#priced.set(offers, lists.set(rules, facts));
     return facts;
   }
 
@@ -128,7 +131,10 @@ export class FlightDesk {
       for (const { date, returnDate, fares } of answer?.outcome === 'ok' ? answer.value : []) {
         const pair = pairKey(date, returnDate ?? '');
         let least = lowest.get(pair)?.amount ?? Infinity;
-        for (const { validatingAirline: airline, fare } of fares) least = Math.min(least, totalOf({ airline, from, to, source }, fare));
+        for (const { validatingAirline: airline, country, family, fare } of fares) {
+          const [index, families] = family ?? [0, 1];
+          least = Math.min(least, totalOf({ airline, from, to, country, source, date }, fare, index, families));
+        }
         lowest.set(pair, least === Infinity ? null : money(least, rules.currency));
       }
     }
@@ -157,12 +163,13 @@ function isComplete({ answered, asked }: MergedOffers): boolean {
 }
 
 /** Where the first direction begins and ends once it was chosen; null while it is the one being chosen. */
-function firstEnds(offers: MergedOffers, search: FlightSearch): { readonly from: string; readonly to: string } | null {
+function firstEnds(offers: MergedOffers, search: FlightSearch): ChosenFirst | null {
   const option = offers.facts[0];
   if (!option || search.slices.length === 1) return null;
-  const [first] = offers.offer(option).slices;
-  const key = first!.segments.map(({ airline, number, departs }) => ({ airline, number, date: departs.local.slice(0, 10) }));
-  return formatSliceKey(key) === offers.sliceKey(option) ? null : first!;
+  const { slices, country } = offers.offer(option);
+  const first = slices[0]!;
+  const key = first.segments.map(({ airline, number, departs }) => ({ airline, number, date: departs.local.slice(0, 10) }));
+  return formatSliceKey(key) === offers.sliceKey(option) ? null : { from: first.from, to: first.to, country, date: key[0]!.date };
 }
 
 function lowestOf(list: readonly PricedFacts[], rules: PricingRules): Money | null {

@@ -6,6 +6,7 @@ import { findLiveVersion, listPricingVersions } from '#app/commerce/pricing/pric
 import {
   beginDraft,
   changeRule,
+  cloneRule,
   moveDraft,
   newRuleId,
   publishDraft,
@@ -13,7 +14,9 @@ import {
 } from '#app/commerce/pricing/work-pricing-draft.server.ts';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { may } from '#app/platform/access.ts';
-import { platformContext, viewerContext } from '#app/platform/request-context.ts';
+import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { textsFor } from '#app/ui/catalogues.server.ts';
+import { countryName } from '#app/ui/country-name.server.ts';
 import { useTexts } from '#app/ui/texts.tsx';
 import { addMilliseconds, dayMs } from '#app/values/dates.ts';
 import { plainVersion } from '#app/values/plain-text.ts';
@@ -38,8 +41,19 @@ export const handle = { texts: ['staff-markups', 'staff-supply', 'staff-orders']
 const here = '/admin/supply/flights/markup-management';
 const product = 'flight';
 /** What somebody with the right to draft may ask for. */
-const draftIntents = ['begin', 'simulate', 'submit', 'remove', 'add-sample', 'drop-sample', 'rule'] as const;
-const dids = ['begun', 'changed', 'simulated', 'submitted', 'sentBack', 'discarded', 'published', 'rolledBack', 'samples'] as const;
+const draftIntents = ['begin', 'simulate', 'submit', 'remove', 'clone', 'add-sample', 'drop-sample', 'rule'] as const;
+const dids = [
+  'begun',
+  'changed',
+  'cloned',
+  'simulated',
+  'submitted',
+  'sentBack',
+  'discarded',
+  'published',
+  'rolledBack',
+  'samples',
+] as const;
 const refusals = [
   'no-draft',
   'draft-open',
@@ -96,6 +110,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       changes: compared.filter(({ change }) => change !== 'same').length,
     },
     rules: compared.map((rule) => ({ ...rule, earned: figures.get((rule.after ?? rule.before)!.id) ?? null })),
+    countries: Object.fromEntries(
+      [...mine, ...(draft?.rules ?? [])]
+        .flatMap(({ scope }) => scope.country?.split(' ') ?? [])
+        .map((code) => [code, countryName(code, context.get(requestContext).language)]),
+    ),
     isNew: asked === 'new',
     editing: (draft?.rules ?? []).find((rule) => rule.id === asked) ?? null,
     simulation: draft?.simulation && { ...draft.simulation, by: name(draft.simulation.by) },
@@ -162,6 +181,12 @@ export async function action({ request, context }: Route.ActionArgs) {
       return say(await moveDraft(platform, { product, staffId, version, event: 'submit', by: 'drafter', reason }), 'submitted');
     case 'remove':
       return say(await changeRule(platform, { product, staffId, version, remove: text('id') }), 'changed');
+    case 'clone': {
+      const { t } = textsFor(context.get(requestContext).language);
+      const named = (name: string) => t('staff-markups:copyOf', { name });
+      const cloned = await cloneRule(platform, { product, staffId, version, of: text('id'), named });
+      return cloned.ok ? redirect(`${here}?did=cloned&edit=${cloned.value}`, 303) : say(cloned, 'changed');
+    }
     case 'add-sample':
       return say(await addSample(platform, flights, { get: text, staffId }), 'samples');
     case 'drop-sample':
@@ -204,7 +229,7 @@ export default function MarkupPage({ loaderData, actionData }: Route.ComponentPr
       <div className="sd-split">
         <div className="sd-stack">
           {loaderData.explain !== '' && <MarkupExplain asked={loaderData.explain} price={loaderData.explained} />}
-          <MarkupRules rules={rules} version={open && mayDraft ? draft.version : null} />
+          <MarkupRules rules={rules} version={open && mayDraft ? draft.version : null} countries={loaderData.countries} />
           {simulation && <MarkupSimulation simulation={simulation} samples={loaderData.samples} />}
           <MarkupSamples data={loaderData} />
           {loaderData.explain === '' && <MarkupExplain asked="" price={null} />}

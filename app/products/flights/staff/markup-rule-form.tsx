@@ -1,7 +1,9 @@
 import { Form, Link } from 'react-router';
 import type { KeptRule } from '#app/commerce/pricing/kept-rules.ts';
 import type { RuleField } from '#app/commerce/pricing/pricing-rule-form.ts';
+import { familyTypes, leadDays, mostLead, saleChannels } from '#app/commerce/pricing/rule-scope.ts';
 import { useTexts } from '#app/ui/texts.tsx';
+import { regionCodes } from '#app/values/regions.ts';
 import { cabinsInOrder } from '../offer.ts';
 import { Field } from './supply-parts.tsx';
 
@@ -25,7 +27,12 @@ export function MarkupRuleForm({
   const s = useTexts('staff-supply');
   const fault = (field: RuleField) => (wrong.includes(field) ? t(`wrong.${field}`) : undefined);
   const scope = rule?.scope ?? {};
-  const choice = (field: 'cabin' | 'traveller' | 'source', values: readonly string[], words: (value: string) => string) => (
+  const lead = scope.lead ? leadDays(scope.lead) : null;
+  const choice = (
+    field: 'cabin' | 'traveller' | 'source' | 'region' | 'family' | 'channel',
+    values: readonly string[],
+    words: (value: string) => string,
+  ) => (
     <Field label={t(`form.${field}`)} wrong={fault(field)}>
       <select name={field} defaultValue={scope[field] ?? ''}>
         <option value="">{t('form.any')}</option>
@@ -64,8 +71,20 @@ export function MarkupRuleForm({
       <Field label={t('form.to')} wrong={fault('to')}>
         <input name="to" dir="ltr" maxLength={3} placeholder="LHR" defaultValue={scope.to} autoComplete="off" />
       </Field>
+      <Field label={t('form.country')} wrong={fault('country')}>
+        <input name="country" dir="ltr" maxLength={200} placeholder="GB FR" defaultValue={scope.country} autoComplete="off" />
+      </Field>
+      {choice('region', regionCodes, (value) => t(`word.${value}`))}
       {choice('cabin', cabinsInOrder, (value) => s(`cabin.${value}`))}
       {choice('traveller', ['adult', 'child', 'infant'], (value) => t(`word.${value}`))}
+      {choice('family', familyTypes, (value) => t(`word.${value}`))}
+      {choice('channel', saleChannels, (value) => t(`word.${value}`))}
+      <Field label={t('form.leadLeast')} wrong={fault('lead')}>
+        <input name="leadLeast" inputMode="numeric" maxLength={3} placeholder="0" defaultValue={lead?.[0]} />
+      </Field>
+      <Field label={t('form.leadMost')}>
+        <input name="leadMost" inputMode="numeric" maxLength={3} placeholder={String(mostLead)} defaultValue={lead?.[1]} />
+      </Field>
       <Field label={t('form.percent')} wrong={fault('percent') ?? fault('value')}>
         <input name="percent" inputMode="decimal" maxLength={6} defaultValue={amount(rule?.basisPoints)} />
       </Field>

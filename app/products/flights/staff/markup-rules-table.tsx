@@ -1,6 +1,7 @@
 import { ScrollRegion } from '#app/ui/scroll-region.tsx';
 import { Form, Link } from 'react-router';
 import type { ComparedRule, KeptRule } from '#app/commerce/pricing/kept-rules.ts';
+import { leadDays, mostLead } from '#app/commerce/pricing/rule-scope.ts';
 import { formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { money } from '#app/values/money.ts';
@@ -8,10 +9,21 @@ import { Card, Chip } from './supply-parts.tsx';
 
 type Row = ComparedRule & { readonly earned: { readonly orders: number; readonly earned: number } | null };
 
+type CountryNames = Readonly<Record<string, string>>;
+
 const here = '/admin/supply/flights/markup-management';
 
 /** The rules of the draft against the live ones; without a draft, the live ones. `version` is that of a draft that may be changed. */
-export function MarkupRules({ rules, version }: { rules: readonly Row[]; version: number | null }) {
+export function MarkupRules({
+  rules,
+  version,
+  countries,
+}: {
+  rules: readonly Row[];
+  version: number | null;
+  /** Names of those that rules are limited to. */
+  countries: CountryNames;
+}) {
   const t = useTexts('staff-markups');
   return (
     <Card
@@ -60,7 +72,7 @@ export function MarkupRules({ rules, version }: { rules: readonly Row[]; version
             </thead>
             <tbody>
               {rules.map((row) => (
-                <RuleRow key={(row.after ?? row.before)!.id} row={row} version={version} />
+                <RuleRow key={(row.after ?? row.before)!.id} row={row} version={version} countries={countries} />
               ))}
             </tbody>
           </table>
@@ -70,7 +82,7 @@ export function MarkupRules({ rules, version }: { rules: readonly Row[]; version
   );
 }
 
-function RuleRow({ row, version }: { row: Row; version: number | null }) {
+function RuleRow({ row, version, countries }: { row: Row; version: number | null; countries: CountryNames }) {
   const t = useTexts('staff-markups');
   const language = useLanguage();
   const { before, after, change, earned } = row;
@@ -102,10 +114,22 @@ function RuleRow({ row, version }: { row: Row; version: number | null }) {
       ? `${one.validFrom ? formatDate(one.validFrom, language) : '…'} – ${one.validUntil ? formatDate(one.validUntil, language) : '…'}`
       : t('rules.open');
   const scope = (one: KeptRule) => {
-    const { product: _product, from, to, ...rest } = one.scope;
+    const { product: _product, from, to, country, lead, ...rest } = one.scope;
+    const [least, most] = lead ? leadDays(lead) : [0, 0];
     const parts = [
       from || to ? `${from ?? '*'} → ${to ?? '*'}` : '',
-      ...Object.values(rest).map((each) => t(`word.${each}`, { defaultValue: each })),
+      country
+        ? t('scope.to', {
+            places: country
+              .split(' ')
+              .map((code) => countries[code] ?? code)
+              .join(', '),
+          })
+        : '',
+      ...Object.entries(rest).map(([field, each]) =>
+        field === 'region' ? t('scope.to', { places: t(`word.${each}`) }) : t(`word.${each}`, { defaultValue: each }),
+      ),
+      lead ? t(most === mostLead ? 'scope.leadFrom' : 'scope.lead', { least, most }) : '',
     ];
     return parts.filter(Boolean).join(' · ') || t('rules.everything');
   };
@@ -148,6 +172,9 @@ function RuleRow({ row, version }: { row: Row; version: number | null }) {
               <Link className="bo-btn" to={`${here}?edit=${rule.id}`}>
                 {t('rules.edit')}
               </Link>
+              <button className="bo-btn" name="intent" value="clone">
+                {t('rules.clone')} <span className="sr-only">{rule.name || rule.id}</span>
+              </button>
               <button className="bo-btn" name="intent" value="remove">
                 {t('rules.remove')}
               </button>

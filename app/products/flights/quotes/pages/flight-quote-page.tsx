@@ -21,7 +21,7 @@ import { readFlightQuoteToken } from '../flight-quote-link.server.ts';
 import { isOpenQuote } from '../flight-quote-status.ts';
 import { findFlightQuoteAsSystem, findOptions, type FlightQuote } from '../flight-quotes-store.server.ts';
 import { PriceChanges } from '../price-changes.tsx';
-import { compareOption, priceOption, searchOf, type OptionNow } from '../price-option.server.ts';
+import { compareOption, priceQuoted, searchOf, type OptionNow } from '../price-option.server.ts';
 import { showOption, type ShownOption } from '../show-option.server.ts';
 import { takeOption, type TakeOutcome } from '../take-option.server.ts';
 import { askAnew, findStanding, seeFlightQuote } from '../work-flight-quote.server.ts';
@@ -49,7 +49,11 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const quote = await quoteOf(platform, params.token);
   // A colleague who looks at what they sent is not its reader.
   if (viewer.kind !== 'staff') await seeFlightQuote(platform, quote.id);
-  const [standing, options, rules] = await Promise.all([findStanding(db, quote, now), findOptions(db, quote.id), getPricingRules(db, now)]);
+  const [standing, options, rules] = await Promise.all([
+    findStanding(db, quote, now),
+    findOptions(db, quote.id),
+    getPricingRules(db, now, 'desk'),
+  ]);
   const order = standing === 'accepted' && quote.orderId ? await findOrderAsSystem(db, quote.orderId) : null;
   const open = isOpenQuote(standing);
   const first = options[0]!.offer;
@@ -82,9 +86,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     options: await Promise.all(
       shown.map(async (option) => ({
         shown: showOption(flights, option.number, option, language),
-        now: open
-          ? (compareOption(option.price, await priceOption(flights, rules, option, option.offer.passengers, now)) satisfies OptionNow)
-          : null,
+        now: open ? (compareOption(option.price, await priceQuoted(flights, rules, option, now)) satisfies OptionNow) : null,
       })),
     ),
     asked: url.searchParams.has('asked'),
@@ -104,7 +106,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const option = (await findOptions(platform.db, quote.id)).find(({ number }) => String(number) === form.get('option'));
   if (!option) throw data(null, { status: 400 });
   const seen = Number(form.get('seen'));
-  const rules = await getPricingRules(platform.db, platform.clock.now());
+  const rules = await getPricingRules(platform.db, platform.clock.now(), 'desk');
   const taken = await takeOption(platform, context.get(flightsContext), rules, {
     request,
     viewer: context.get(viewerContext),

@@ -90,7 +90,7 @@ export async function pricePicks(
   language: LanguageCode,
 ): Promise<PricedPick[]> {
   const now = platform.clock.now();
-  const rules = await getPricingRules(platform.db, now);
+  const rules = await getPricingRules(platform.db, now, 'desk');
   const party = partyOf(flights, query, language, now);
   return Promise.all(
     readPicks(query).map(async (pick): Promise<PricedPick> => {
@@ -123,7 +123,7 @@ function partyOf(
 
 /** The picks as the builder shows them, each with what its other fare families would cost. */
 export async function showPicks(platform: Platform, flights: Flights, priced: readonly PricedPick[], language: LanguageCode) {
-  const rules = await getPricingRules(platform.db, platform.clock.now());
+  const rules = await getPricingRules(platform.db, platform.clock.now(), 'desk');
   return priced.map((each, index) =>
     each.gone !== null
       ? { pick: each.pick, gone: each.gone, shown: null, families: [] }
@@ -164,7 +164,7 @@ export async function openSearch(
   const checked = checkFields(flights, asked, language, now);
   const form = formFactsOf(flights, asked, checked, language, now);
   if (!checked.ok) return { form, found: null, gone: false };
-  const rules = await flights.desk.pricingRules(platform.db, now);
+  const rules = await flights.desk.pricingRules(platform.db, now, 'desk');
   const address = { ...readResultsAddress(query), filter: {}, compare: [], why: null };
   const opened = await openResults(flights, rules, checked.search, address, { language, now, judge: null });
   if (!opened) return { form, found: null, gone: true };

@@ -11,6 +11,7 @@ import { oneOf, staffWith } from '../../staff/read-staff.server.ts';
 import { findFlightQuoteAsStaff } from '../flight-quotes-store.server.ts';
 import { PriceChanges } from '../price-changes.tsx';
 import { quoteWorks, workFlightQuote } from '../work-flight-quote.server.ts';
+import { OptionDiscount } from './option-discount.tsx';
 import { OptionFlights } from './option-flights.tsx';
 import { showFlightQuote, type ShownQuote } from './show-flight-quote.server.ts';
 import { StandingChip } from './standing-chip.tsx';
@@ -21,7 +22,7 @@ import './quote-desk.css';
 export const handle = { texts: ['staff-flight-quotes', 'staff-orders', 'flights', 'flight-search', 'fares', 'price'] };
 
 const list = '/admin/orders/flights/quotes';
-const dids = ['made', 'edited', ...quoteWorks] as const;
+const dids = ['made', 'edited', 'discount-granted', 'discount-asked', 'discount-withdrawn', ...quoteWorks] as const;
 const refusals = ['changed-meanwhile', 'expired', 'not-possible'] as const;
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -186,6 +187,7 @@ function Option({ option, quote, here }: { option: QuotedOption; quote: ShownQuo
         </p>
       )}
       {now && 'changes' in now && <PriceChanges changes={now.changes} />}
+      <OptionDiscount number={shown.number} discount={option.discount} quote={quote} here={here} />
       {quote.living && quote.mayWork && had && later && (
         <p>
           {'until' in later ? (

@@ -37,7 +37,7 @@ import { isOpenQuote } from '../flight-quote-status.ts';
 import { findFlightQuoteAsStaff, findOptions } from '../flight-quotes-store.server.ts';
 import { holdForCaller, keepsEnough, type HoldOutcome } from '../hold-for-caller.server.ts';
 import { PriceChanges } from '../price-changes.tsx';
-import { priceOption, type LineChange } from '../price-option.server.ts';
+import { priceQuoted, type LineChange } from '../price-option.server.ts';
 import { showOption } from '../show-option.server.ts';
 import { findStanding } from '../work-flight-quote.server.ts';
 import { OptionFlights } from './option-flights.tsx';
@@ -64,7 +64,7 @@ async function openHold(context: Route.LoaderArgs['context'], reference: string,
   const standing = await findStanding(db, quote, now);
   const here = `${list}/${quote.reference}`;
   if (standing !== 'draft' && !isOpenQuote(standing)) return { quote, option, here, ready: null };
-  const fresh = await priceOption(flights, await getPricingRules(db, now), option, option.offer.passengers, now);
+  const fresh = await priceQuoted(flights, await getPricingRules(db, now, 'desk'), option, now);
   if (typeof fresh === 'string') return { quote, option, here, ready: null };
   const later = payLaterFor(flights, [{ offer: fresh.offer, brand: brandOf(fresh.offer, fresh.brand) }], now);
   if (!later.allowed) return { quote, option, here, ready: null };

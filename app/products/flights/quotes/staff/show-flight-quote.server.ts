@@ -5,6 +5,7 @@ import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { may, type Viewer } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { brandOf } from '../../fare-rules.ts';
 import type { Flights } from '../../flights-context.ts';
@@ -12,7 +13,9 @@ import { payLaterFor } from '../../keep-flights.server.ts';
 import { flightQuoteAddress } from '../flight-quote-link.server.ts';
 import { isOpenQuote, type QuoteStanding } from '../flight-quote-status.ts';
 import { findFlightQuoteEvents, findOptions, type FlightQuote } from '../flight-quotes-store.server.ts';
-import { compareOption, priceOption, type OptionNow } from '../price-option.server.ts';
+import type { QuoteDiscount } from '../flight-quotes.tables.ts';
+import { compareOption, priceQuoted, type OptionNow } from '../price-option.server.ts';
+import { findLivingDiscounts } from '../quote-discounts-store.server.ts';
 import { showOption } from '../show-option.server.ts';
 import { findStanding } from '../work-flight-quote.server.ts';
 
@@ -21,18 +24,33 @@ export async function showFlightQuote(platform: Platform, flights: Flights, view
   const { db } = platform;
   const now = platform.clock.now();
   const mayWork = may(viewer, 'flight-orders:work');
-  const [options, events, standing, order, inquiry, rules] = await Promise.all([
+  const [options, events, discounts, standing, order, inquiry, rules] = await Promise.all([
     findOptions(db, quote.id),
     findFlightQuoteEvents(db, quote.id),
+    findLivingDiscounts(db, quote.id),
     findStanding(db, quote, now),
     quote.orderId === null ? null : findOrderAsSystem(db, quote.orderId),
     quote.inquiryId === null ? null : findInquiryAsSystem(db, quote.inquiryId),
-    getPricingRules(db, now),
+    getPricingRules(db, now, 'desk'),
   ]);
   const living = standing === 'draft' || isOpenQuote(standing);
   const names = await findStaffNames(db, [
-    ...new Set(events.flatMap(({ actor }) => (actor.startsWith('staff:') ? [actor.slice('staff:'.length)] : []))),
+    ...new Set(
+      [...events.map(({ actor }) => actor), ...discounts.map(({ askedBy }) => askedBy)].flatMap((actor) =>
+        actor.startsWith('staff:') ? [actor.slice('staff:'.length)] : [],
+      ),
+    ),
   ]);
+  const shownDiscount = (discount: QuoteDiscount | undefined) =>
+    discount
+      ? {
+          id: discount.id,
+          waits: discount.status === 'asked',
+          amount: money(discount.amount, discount.currency),
+          reason: discount.reason,
+          by: names.get(discount.askedBy.replace('staff:', '')) ?? '–',
+        }
+      : null;
   return {
     reference: quote.reference,
     version: quote.version,
@@ -61,10 +79,11 @@ export async function showFlightQuote(platform: Platform, flights: Flights, view
     // The link is the caller's key: only who writes to them may take it.
     address: mayWork && quote.sentAt !== null && quote.status !== 'withdrawn' ? flightQuoteAddress(platform.secret, quote.id) : null,
     mayWork,
+    mayDecide: may(viewer, 'pricing:publish'),
     living,
     options: await Promise.all(
       options.map(async (option) => {
-        const fresh = living ? await priceOption(flights, rules, option, option.offer.passengers, now) : null;
+        const fresh = living ? await priceQuoted(flights, rules, option, now) : null;
         const later =
           fresh === null || typeof fresh === 'string'
             ? null
@@ -72,6 +91,7 @@ export async function showFlightQuote(platform: Platform, flights: Flights, view
         return {
           shown: showOption(flights, option.number, option, language),
           now: fresh === null ? null : (compareOption(option.price, fresh) satisfies OptionNow),
+          discount: shownDiscount(discounts.find((each) => each.option === option.number)),
           later: later && (later.allowed ? { until: new Date(later.until).toISOString() } : { because: later.because }),
         };
       }),
