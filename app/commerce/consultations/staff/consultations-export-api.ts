@@ -10,12 +10,9 @@ import { findWaits } from '../waits-store.server.ts';
 import { filterOf, readConsultationAddress } from './consultation-list.ts';
 import type { Route } from './+types/consultations-export-api.ts';
 
-const mostRows = 5_000;
+export { postOnly as loader } from '#app/platform/post-only.ts';
 
-/** An export leaves the house, so it is asked for by POST and written into the audit. */
-export function loader() {
-  return new Response('Method not allowed', { status: 405, headers: { Allow: 'POST' } });
-}
+const mostRows = 5_000;
 
 /** The filtered list as CSV: who, when and how it ended; no words, no telephone. */
 export async function action({ context, url }: Route.ActionArgs) {

@@ -5,12 +5,9 @@ import { listLots } from './credit-desk-store.server.ts';
 import { readCreditList } from './credit-list.ts';
 import type { Route } from './+types/store-credit-export-api.ts';
 
-const mostRows = 10_000;
+export { postOnly as loader } from '#app/platform/post-only.ts';
 
-/** An export leaves the house, so it is asked for by POST and written into the audit. */
-export function loader() {
-  return new Response('Method not allowed', { status: 405, headers: { Allow: 'POST' } });
-}
+const mostRows = 10_000;
 
 /** The filtered list of credit as text/csv: references and amounts, nobody's name. */
 export async function action({ context, url }: Route.ActionArgs) {

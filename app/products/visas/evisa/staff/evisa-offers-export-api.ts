@@ -7,10 +7,7 @@ import { listOffers } from './list-offers.server.ts';
 import { readOfferList } from './offer-list-view.ts';
 import type { Route } from './+types/evisa-offers-export-api.ts';
 
-/** An export leaves the house, so it is asked for by POST and written into the audit. */
-export function loader() {
-  return new Response('Method not allowed', { status: 405, headers: { Allow: 'POST' } });
-}
+export { postOnly as loader } from '#app/platform/post-only.ts';
 
 /** The catalogue of e-visas as its list is filtered, a country a line: fees in AED, promised and real days, editions. */
 export async function action({ context, url }: Route.ActionArgs) {
