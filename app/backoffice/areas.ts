@@ -106,6 +106,7 @@ export const areas: readonly Area[] = [
     below: [
       'staff-tour',
       'tour-prices',
+      'departures',
       'tour-departures',
       'supply-activity',
       'supply-activity-builder',

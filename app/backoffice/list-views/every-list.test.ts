@@ -78,15 +78,6 @@ const noLists: Readonly<Record<string, readonly string[]>> = {
     '/admin/hr/asset-management/take-back',
     '/admin/hr/asset-management/stock-take',
   ],
-  'a short queue beside a list, worked on until it is empty': [
-    '/admin/privacy-requests',
-    '/admin/notifications/suppressed',
-    '/admin/flight-supply/disruptions',
-    '/admin/partners',
-    '/admin/invoices/unmatched',
-    '/admin/invoices/credit',
-    '/admin/hr/asset-management/charges',
-  ],
   'what is one’s own': ['/admin/my-assets', '/admin/exports', '/admin/mail-folder'],
 };
 /** Sentences, each with its buttons: there are no columns to choose. */

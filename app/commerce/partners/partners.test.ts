@@ -210,9 +210,9 @@ describe('the desk', () => {
     expect((await work(reference, { event: 'decline' }, cookie)).status).toBe(422);
     expect((await work(reference, { event: 'accept' }, cookie)).headers.get('location')).toContain('?refused');
     await work(reference, { event: 'take' }, cookie);
-    expect(await list('?state=in_review&owner=mine')).toContain(reference);
+    expect(await list('?queue=in_review&owner=mine')).toContain(reference);
     await work(reference, { event: 'accept', words: 'Welcome. The agreement follows.' }, cookie);
-    expect(await list('?state=accepted&kind=hotel')).toContain('Dune Guides');
+    expect(await list('?queue=accepted&kind=hotel')).toContain('Dune Guides');
     expect(await (await app.send(status)).text()).toContain('Welcome. The agreement follows.');
     await platform.jobs.drain();
     const subjects = (await platform.mail.folder!.list()).filter((mail) => mail.to === 'four@example.com').map((mail) => mail.subject);

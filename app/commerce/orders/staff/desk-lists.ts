@@ -39,7 +39,15 @@ export type DeskListName =
   | 'api-keys'
   | 'mail-templates'
   | 'campaigns'
-  | 'feedback';
+  | 'feedback'
+  | 'privacy-requests'
+  | 'suppressions'
+  | 'disruptions'
+  | 'partners'
+  | 'unmatched'
+  | 'store-credit'
+  | 'asset-charges'
+  | 'tour-departures';
 
 /** What a clerk can still read through before pressing. */
 export const mostAtOnce = 500;
