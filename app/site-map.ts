@@ -655,10 +655,12 @@ export const staffPlaces: readonly Place[] = [
     frame: 'bare',
   },
   desk('consultations', 'consultations', 'commerce/consultations/staff/consultations-page.tsx', 'consultations:view'),
+  desk('calls', 'consultations/list', 'commerce/consultations/staff/calls-page.tsx', 'consultations:view'),
+  views('calls', 'consultations/list', 'consultations:view'),
   {
     ...desk(
       'consultations-export',
-      'consultations/export',
+      'consultations/list/export',
       'commerce/consultations/staff/consultations-export-api.ts',
       'consultations:work',
     ),
@@ -709,10 +711,14 @@ export const staffPlaces: readonly Place[] = [
     ...desk('visa-purge', 'visa-compliance/retention/:id', `${compliance}/visa-purge-page.tsx`, 'visa-orders:view'),
     posts: staff('visas:decide'),
   },
-  {
-    ...desk('visa-authorities', 'visa-compliance/authorities', `${compliance}/visa-authorities-page.tsx`, 'visa-orders:view'),
-    posts: staff('visas:publish'),
-  },
+  ...shortList(
+    'visa-authorities',
+    'visa-compliance/authorities',
+    `${compliance}/visa-authorities-page.tsx`,
+    `${compliance}/authorities-export-api.ts`,
+    'visa-orders:view',
+    { posts: staff('visas:publish') },
+  ),
   {
     ...desk('visa-rule', 'visa-compliance/:sheet/:line', 'products/visas/requirements/staff/visa-rule-page.tsx', 'visa-orders:view'),
     posts: staff('visas:decide'),
@@ -784,7 +790,13 @@ export const staffPlaces: readonly Place[] = [
   { ...desk('tickets-export', 'tickets/export', 'commerce/tickets/staff/tickets-export-api.ts', 'tickets:work'), frame: 'bare' },
   views('ticket', 'tickets', 'tickets:view'),
   { ...desk('ticket-new', 'tickets/new', 'commerce/tickets/staff/ticket-new-page.tsx', 'tickets:work'), sends: 'again' },
-  desk('ticket-macros', 'tickets/macros', 'commerce/tickets/staff/ticket-macros-page.tsx', 'tickets:work'),
+  ...shortList(
+    'ticket-macros',
+    'tickets/macros',
+    'commerce/tickets/staff/ticket-macros-page.tsx',
+    'commerce/tickets/staff/macros-export-api.ts',
+    'tickets:work',
+  ),
   // Each line of a run names the version of its ticket: sent twice, the second changes nothing.
   { ...desk('ticket-bulk', 'tickets/bulk', 'commerce/tickets/staff/ticket-bulk-page.tsx', 'tickets:work'), sends: 'again' },
   {
@@ -846,6 +858,8 @@ export const staffPlaces: readonly Place[] = [
   },
   // Words
   { ...desk('content', 'content', 'storefront/content/staff/content-list-page.tsx', 'content:view'), posts: staff('content:edit') },
+  { ...desk('content-export', 'content/export', 'storefront/content/staff/content-export-api.ts', 'content:view'), frame: 'bare' },
+  { ...desk('content-views', 'content/views', 'storefront/content/staff/content-views-api.ts', 'content:view'), frame: 'bare' },
   {
     ...desk('content-item', 'content/:id', 'storefront/content/staff/content-item-page.tsx', 'content:view'),
     posts: staff('content:edit'),
@@ -1008,15 +1022,20 @@ export const staffPlaces: readonly Place[] = [
     posts: staff('products:edit'),
     mostBytes: 13 * 1024 * 1024,
   },
-  {
-    ...desk('supply-staycations', 'supply/staycations', 'products/staycations/staff/stay-supply-page.tsx', 'supply:view'),
-    posts: staff('products:edit'),
-  },
+  ...shortList(
+    'supply-staycations',
+    'supply/staycations',
+    'products/staycations/staff/stay-supply-page.tsx',
+    'products/staycations/staff/stays-export-api.ts',
+    'supply:view',
+    { posts: staff('products:edit') },
+  ),
   desk('visa-management', 'visa-management', 'products/visas/evisa/staff/evisa-offers-page.tsx', 'visa-orders:view'),
   {
     ...desk('evisa-offers-export', 'visa-management/export', 'products/visas/evisa/staff/evisa-offers-export-api.ts', 'visas:decide'),
     frame: 'bare',
   },
+  views('visa-management', 'visa-management', 'visa-orders:view'),
   {
     ...desk('visa-offer', 'visa-management/:code', 'products/visas/evisa/staff/evisa-offer-page.tsx', 'visa-orders:view'),
     posts: staff('visas:decide'),

@@ -84,6 +84,10 @@ const amountsOnly = [
   'flight-own-fares-export',
   'privacy-requests-export',
   'unmatched-export',
+  'supply-staycations-export',
+  'ticket-macros-export',
+  'visa-authorities-export',
+  'content-export',
 ];
 const posted = (id: string) => id.endsWith('-export');
 let app: TestApp;

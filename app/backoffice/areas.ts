@@ -55,6 +55,7 @@ export const areas: readonly Area[] = [
       'sticker-bulk',
       'sticker-count',
       'consultation-hours',
+      'calls',
     ],
   },
   {

@@ -2,6 +2,7 @@ import { bankAddress, readBankView } from '#app/commerce/bank/bank-view.ts';
 import { bookingAddress, readBookingView } from '#app/commerce/bookings/staff/booking-desk-view.ts';
 import { bookingLists, listedKinds } from '#app/commerce/bookings/staff/booking-lists.ts';
 import { campaignList } from '#app/commerce/campaigns/staff/campaign-list.ts';
+import { callList } from '#app/commerce/consultations/staff/call-list.ts';
 import { creditList } from '#app/commerce/credits/staff/credit-list.ts';
 import { customerAddress, readCustomerView } from '#app/commerce/customers/staff/customer-list-view.ts';
 import { feedbackAddress, readFeedbackView } from '#app/commerce/feedback/staff/feedback-list-view.ts';
@@ -18,6 +19,7 @@ import { readRefundListView, refundListAddress } from '#app/commerce/orders/staf
 import { partnerList } from '#app/commerce/partners/staff/partner-list.ts';
 import { privacyList } from '#app/commerce/privacy/staff/privacy-list.ts';
 import { deskQuery, readDeskView as readReviewView } from '#app/commerce/reviews/staff/desk-view.ts';
+import { macroList } from '#app/commerce/tickets/staff/macro-list.ts';
 import { keptTicketList, readTicketView } from '#app/commerce/tickets/staff/ticket-list.ts';
 import { chargeList } from '#app/people/assets/asset-charge-list.ts';
 import { keptQuery as assetsQuery, readAssetsView } from '#app/people/assets/assets-view.ts';
@@ -37,7 +39,10 @@ import { readScheduleListView, scheduleListAddress } from '#app/products/flights
 import { departureList } from '#app/products/holidays/staff/departure-list.ts';
 import { tourList } from '#app/products/holidays/staff/tour-list.ts';
 import { readStickerView, stickerAddress } from '#app/products/visas/assisted/staff/sticker-view.ts';
+import { stayList } from '#app/products/staycations/staff/stay-list.ts';
+import { authorityList } from '#app/products/visas/compliance/staff/authority-list.ts';
 import { readStayView, stayAddress } from '#app/products/visas/compliance/staff/visa-stay-view.ts';
+import { offerList } from '#app/products/visas/evisa/staff/offer-list.ts';
 import { caseAddress, readCaseView } from '#app/products/visas/evisa/staff/evisa-desk-view.ts';
 import { listAddress, readListView, type DeskList } from '#app/ui/desk-list/list-address.ts';
 import { apiKeyList } from '../api-keys/api-key-list.ts';
@@ -112,6 +117,11 @@ export const keptLists: Readonly<Record<string, KeptList>> = {
   '/admin/invoices/unmatched': short('unmatched', unmatchedList),
   '/admin/invoices/credit': short('store-credit', creditList),
   '/admin/hr/asset-management/charges': unnamed('asset-charges', chargeList),
+  '/admin/tickets/macros': short('ticket-macros', macroList),
+  '/admin/visa-management': short('visa-offers', offerList),
+  '/admin/visa-compliance/authorities': short('visa-authorities', authorityList),
+  '/admin/supply/staycations': short('houses', stayList),
+  '/admin/consultations/list': unnamed('calls', callList),
   '/admin/invoices': { list: 'invoices', canonical: (asked) => invoiceAddress(readInvoiceView(asked)) },
   '/admin/invoices/bank': { list: 'bank-lines', canonical: (asked) => bankAddress(readBankView(asked)) },
   '/admin/recruitment': { list: 'requisitions', canonical: (asked) => requisitionsQuery(readRequisitionsView(asked)) },

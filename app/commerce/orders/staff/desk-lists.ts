@@ -47,7 +47,13 @@ export type DeskListName =
   | 'unmatched'
   | 'store-credit'
   | 'asset-charges'
-  | 'tour-departures';
+  | 'tour-departures'
+  | 'ticket-macros'
+  | 'visa-offers'
+  | 'content'
+  | 'visa-authorities'
+  | 'houses'
+  | 'calls';
 
 /** What a clerk can still read through before pressing. */
 export const mostAtOnce = 500;
