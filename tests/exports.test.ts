@@ -377,7 +377,7 @@ function cellsOf(text: string): string[][] {
 async function read(id: string, email: string): Promise<{ status: number; rows: string[][] }> {
   const place = places.find((one) => one.id === id)!;
   const cookie = await app.signIn(email, demoPassword);
-  const path = ['evisa-export', 'sticker-export', 'visa-stays-export'].includes(id)
+  const path = ['evisa-export', 'sticker-export', 'visa-stays-export', 'consultations-export'].includes(id)
     ? `${place.path}?queue=all`
     : id === 'inquiries-export'
       ? `${place.path}?queue=evisa`
