@@ -16,6 +16,8 @@ export async function answerRun(
     readonly about: Readonly<Record<string, unknown>>;
     /** Where a run is shown. */
     readonly at: (run: string) => string;
+    /** How the way there is said; 303 where nothing is. */
+    readonly status?: 302;
     /** What is said where none of them can be done. */
     readonly none?: string;
   },
@@ -27,5 +29,5 @@ export async function answerRun(
   const answer = await withIdempotency<string | null>(platform, sent, (progress) => start(progress.answer));
   if (answer.kind === 'other-request') return refuseRun('form-reused', 422);
   if (answer.kind === 'running') return refuseRun('in-progress', 409);
-  return answer.value === null ? refuseRun(asked.none ?? 'not-possible', 400) : redirect(asked.at(answer.value), 303);
+  return answer.value === null ? refuseRun(asked.none ?? 'not-possible', 400) : redirect(asked.at(answer.value), asked.status ?? 303);
 }

@@ -73,7 +73,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (form.get('intent') !== 'assign' || to === '') return refuseRun('not-possible', 400);
   const { requestId } = context.get(requestContext);
   const about = { about: here, to, references, note: String(form.get('note') ?? '') };
-  return answerRun(platform, { clerk: viewer, form, about, at: (run) => `${here}?run=${run}` }, (keep) =>
+  return answerRun(platform, { clerk: viewer, form, about, at: (run) => `${here}?run=${run}`, status: 302 }, (keep) =>
     startRefunds(platform, viewer, { references, to, requestId }, keep),
   );
 }

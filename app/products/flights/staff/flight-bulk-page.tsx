@@ -96,7 +96,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!wish) return refuseRun('not-possible', 400);
   const { requestId } = context.get(requestContext);
   const about = { wish, references, note: String(form.get('note') ?? '') };
-  return answerRun(platform, { clerk: viewer, form, about, at: (run) => `${here}?run=${run}` }, (keep) =>
+  return answerRun(platform, { clerk: viewer, form, about, at: (run) => `${here}?run=${run}`, status: 302 }, (keep) =>
     startBulk(platform, viewer, { wish, references, requestId }, keep),
   );
 }
