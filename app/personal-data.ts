@@ -17,10 +17,12 @@ const unfindable: PersonalColumn = { is: 'secret', becomes: 'erased:{id}' };
 
 const house = (plain: string) => ({ plain });
 /** A record of the desk is one of these; their ids never meet. */
-const recordThreads: readonly Find[] = (['orders', 'customers', 'visas', 'invoices', 'inquiries', 'tickets'] as const).map((of) => ({
-  column: 'record_id',
-  of,
-}));
+const recordThreads: readonly Find[] = (['orders', 'flightQuotes', 'customers', 'visas', 'invoices', 'inquiries', 'tickets'] as const).map(
+  (of) => ({
+    column: 'record_id',
+    of,
+  }),
+);
 
 export const personalData: Census = {
   // Accounts
@@ -799,6 +801,7 @@ export const personalData: Census = {
   flight_quotes: {
     chapter: 'words',
     find: [{ column: 'email_index', fingerprint: 'flight-quote-email' }],
+    leadsTo: { flightQuotes: 'id' },
     rows: 'blank',
     personal: {
       contact: {
@@ -810,7 +813,7 @@ export const personalData: Census = {
       email_index: unfindable,
     },
     plain:
-      'id reference status version language inquiry_id customer_id origin destination departs_on travellers lowest currency expires_at made_by made_at changed_by changed_at sent_at seen_at order_id taken',
+      'id reference status version language inquiry_id customer_id origin destination departs_on travellers lowest currency expires_at made_by made_at changed_by changed_at sent_at seen_at order_id taken forgotten_at',
   },
   flight_quote_options: house('quote_id number offer_id brand offer price'),
   flight_quote_events: house('quote_id number event from_status to_status actor detail at'),

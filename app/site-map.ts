@@ -686,10 +686,12 @@ export const staffPlaces: readonly Place[] = [
     frame: 'bare',
   },
   desk('consultations', 'consultations', 'commerce/consultations/staff/consultations-page.tsx', 'consultations:view'),
+  desk('calls', 'consultations/list', 'commerce/consultations/staff/calls-page.tsx', 'consultations:view'),
+  views('calls', 'consultations/list', 'consultations:view'),
   {
     ...desk(
       'consultations-export',
-      'consultations/export',
+      'consultations/list/export',
       'commerce/consultations/staff/consultations-export-api.ts',
       'consultations:work',
     ),
@@ -740,10 +742,14 @@ export const staffPlaces: readonly Place[] = [
     ...desk('visa-purge', 'visa-compliance/retention/:id', `${compliance}/visa-purge-page.tsx`, 'visa-orders:view'),
     posts: staff('visas:decide'),
   },
-  {
-    ...desk('visa-authorities', 'visa-compliance/authorities', `${compliance}/visa-authorities-page.tsx`, 'visa-orders:view'),
-    posts: staff('visas:publish'),
-  },
+  ...shortList(
+    'visa-authorities',
+    'visa-compliance/authorities',
+    `${compliance}/visa-authorities-page.tsx`,
+    `${compliance}/authorities-export-api.ts`,
+    'visa-orders:view',
+    { posts: staff('visas:publish') },
+  ),
   {
     ...desk('visa-rule', 'visa-compliance/:sheet/:line', 'products/visas/requirements/staff/visa-rule-page.tsx', 'visa-orders:view'),
     posts: staff('visas:decide'),
@@ -803,16 +809,25 @@ export const staffPlaces: readonly Place[] = [
   desk('customer-merge', 'customers/:id/merge/:other', `${customerDesk}/customer-merge-page.tsx`, 'customers:work'),
   { ...desk('customer-visit-end', 'customers/visit/end', `${customerDesk}/customer-visit-end-api.ts`, 'customers:view'), frame: 'bare' },
   views('customer', 'customers', 'customers:view'),
-  {
-    ...desk('privacy-requests', 'privacy-requests', 'commerce/privacy/staff/privacy-requests-page.tsx', 'privacy:view'),
-    posts: staff('privacy:work'),
-    sends: 'again',
-  },
+  ...shortList(
+    'privacy-requests',
+    'privacy-requests',
+    'commerce/privacy/staff/privacy-requests-page.tsx',
+    'commerce/privacy/staff/privacy-requests-export-api.ts',
+    'privacy:view',
+    { posts: staff('privacy:work'), sends: 'again' },
+  ),
   desk('tickets', 'tickets', 'commerce/tickets/staff/tickets-page.tsx', 'tickets:view'),
   { ...desk('tickets-export', 'tickets/export', 'commerce/tickets/staff/tickets-export-api.ts', 'tickets:work'), frame: 'bare' },
   views('ticket', 'tickets', 'tickets:view'),
   { ...desk('ticket-new', 'tickets/new', 'commerce/tickets/staff/ticket-new-page.tsx', 'tickets:work'), sends: 'again' },
-  desk('ticket-macros', 'tickets/macros', 'commerce/tickets/staff/ticket-macros-page.tsx', 'tickets:work'),
+  ...shortList(
+    'ticket-macros',
+    'tickets/macros',
+    'commerce/tickets/staff/ticket-macros-page.tsx',
+    'commerce/tickets/staff/macros-export-api.ts',
+    'tickets:work',
+  ),
   // Each line of a run names the version of its ticket: sent twice, the second changes nothing.
   { ...desk('ticket-bulk', 'tickets/bulk', 'commerce/tickets/staff/ticket-bulk-page.tsx', 'tickets:work'), sends: 'again' },
   {
@@ -840,11 +855,14 @@ export const staffPlaces: readonly Place[] = [
     ...desk('sent-mail', 'notifications/mails/:mail', 'commerce/messages/staff/sent-mail-page.tsx', 'notifications:view'),
     sends: 'again',
   },
-  {
-    ...desk('mail-suppressions', 'notifications/suppressed', 'commerce/messages/staff/suppressions-page.tsx', 'notifications:view'),
-    posts: staff('notifications:send'),
-    sends: 'again',
-  },
+  ...shortList(
+    'mail-suppressions',
+    'notifications/suppressed',
+    'commerce/messages/staff/suppressions-page.tsx',
+    'commerce/messages/staff/suppressions-export-api.ts',
+    'notifications:view',
+    { posts: staff('notifications:send'), sends: 'again' },
+  ),
   ...shortList(
     'campaigns',
     'notifications/campaigns',
@@ -871,6 +889,8 @@ export const staffPlaces: readonly Place[] = [
   },
   // Words
   { ...desk('content', 'content', 'storefront/content/staff/content-list-page.tsx', 'content:view'), posts: staff('content:edit') },
+  { ...desk('content-export', 'content/export', 'storefront/content/staff/content-export-api.ts', 'content:view'), frame: 'bare' },
+  { ...desk('content-views', 'content/views', 'storefront/content/staff/content-views-api.ts', 'content:view'), frame: 'bare' },
   {
     ...desk('content-item', 'content/:id', 'storefront/content/staff/content-item-page.tsx', 'content:view'),
     posts: staff('content:edit'),
@@ -896,11 +916,14 @@ export const staffPlaces: readonly Place[] = [
     'supply:view',
     { posts: staff('supply:edit') },
   ),
-  {
-    ...desk('flight-disruptions', 'flight-supply/disruptions', 'products/flights/staff/disruptions-page.tsx', 'supply:view'),
-    posts: staff('supply:edit'),
-    sends: 'again',
-  },
+  ...shortList(
+    'flight-disruptions',
+    'flight-supply/disruptions',
+    'products/flights/staff/disruptions-page.tsx',
+    'products/flights/staff/disruptions-export-api.ts',
+    'supply:view',
+    { posts: staff('supply:edit'), sends: 'again' },
+  ),
   desk('flight-test-search', 'flight-supply/test', 'products/flights/staff/test-search-page.tsx', 'supply:view'),
   ...shortList(
     'supplier-register',
@@ -926,7 +949,13 @@ export const staffPlaces: readonly Place[] = [
     ),
     frame: 'bare',
   },
-  desk('staff-partners', 'partners', 'commerce/partners/staff/partners-desk-page.tsx', 'supply:view'),
+  ...shortList(
+    'staff-partners',
+    'partners',
+    'commerce/partners/staff/partners-desk-page.tsx',
+    'commerce/partners/staff/partners-export-api.ts',
+    'supply:view',
+  ),
   {
     ...desk('staff-partner', 'partners/:reference', 'commerce/partners/staff/partner-desk-page.tsx', 'supply:view'),
     posts: staff('supply:edit'),
@@ -949,6 +978,13 @@ export const staffPlaces: readonly Place[] = [
     frame: 'bare',
   },
   views('tour', 'supply/holiday-packages', 'supply:view'),
+  ...shortList(
+    'departures',
+    'supply/holiday-packages/departures',
+    'products/holidays/staff/departures-list-page.tsx',
+    'products/holidays/staff/departures-export-api.ts',
+    'supply:view',
+  ),
   {
     ...desk('tour-prices', 'supply/holiday-packages/prices', 'products/holidays/staff/tour-prices-page.tsx', 'products:edit'),
   },
@@ -1017,15 +1053,20 @@ export const staffPlaces: readonly Place[] = [
     posts: staff('products:edit'),
     mostBytes: 13 * 1024 * 1024,
   },
-  {
-    ...desk('supply-staycations', 'supply/staycations', 'products/staycations/staff/stay-supply-page.tsx', 'supply:view'),
-    posts: staff('products:edit'),
-  },
+  ...shortList(
+    'supply-staycations',
+    'supply/staycations',
+    'products/staycations/staff/stay-supply-page.tsx',
+    'products/staycations/staff/stays-export-api.ts',
+    'supply:view',
+    { posts: staff('products:edit') },
+  ),
   desk('visa-management', 'visa-management', 'products/visas/evisa/staff/evisa-offers-page.tsx', 'visa-orders:view'),
   {
     ...desk('evisa-offers-export', 'visa-management/export', 'products/visas/evisa/staff/evisa-offers-export-api.ts', 'visas:decide'),
     frame: 'bare',
   },
+  views('visa-management', 'visa-management', 'visa-orders:view'),
   {
     ...desk('visa-offer', 'visa-management/:code', 'products/visas/evisa/staff/evisa-offer-page.tsx', 'visa-orders:view'),
     posts: staff('visas:decide'),
@@ -1059,6 +1100,11 @@ export const staffPlaces: readonly Place[] = [
     // It reads the provider's list once more; a task that is open is not opened again.
     sends: 'again',
   },
+  {
+    ...desk('unmatched-export', 'invoices/unmatched/export', 'commerce/invoices/staff/unmatched-export-api.ts', 'invoices:export'),
+    frame: 'bare',
+  },
+  views('unmatched', 'invoices/unmatched', 'money:view'),
   desk('bank-lines', 'invoices/bank', `${bank}/bank-lines-page.tsx`, 'money:view'),
   {
     ...desk('store-credit', 'invoices/credit', 'commerce/credits/staff/store-credit-page.tsx', 'money:view'),
@@ -1069,6 +1115,7 @@ export const staffPlaces: readonly Place[] = [
     ...desk('store-credit-export', 'invoices/credit/export', 'commerce/credits/staff/store-credit-export-api.ts', 'invoices:export'),
     frame: 'bare',
   },
+  views('store-credit', 'invoices/credit', 'money:view'),
   { ...desk('bank-lines-export', 'invoices/bank/export', `${bank}/bank-lines-export-api.ts`, 'invoices:export'), frame: 'bare' },
   views('bank-line', 'invoices/bank', 'money:view'),
   { ...desk('bank-import', 'invoices/bank/import', `${bank}/bank-import-page.tsx`, 'money:work'), mostBytes: 3 * 1024 * 1024 },
@@ -1185,6 +1232,7 @@ export const staffPlaces: readonly Place[] = [
   },
   { ...desk('hr-charges', 'hr/asset-management/charges', `${assets}/asset-charges-page.tsx`, 'hr:view'), posts: staff('hr:work') },
   { ...desk('hr-charges-export', 'hr/asset-management/charges/export', `${assets}/asset-charges-export-api.ts`, 'hr:view'), frame: 'bare' },
+  views('hr-charges', 'hr/asset-management/charges', 'hr:view'),
   { ...desk('hr-asset-photo', 'hr/asset-management/photos/:id', `${assets}/asset-photo-api.ts`, 'hr:view'), frame: 'bare' },
   { ...desk('hr-asset-labels', 'hr/asset-management/labels', `${assets}/asset-labels-api.ts`, 'hr:view'), frame: 'bare' },
   { ...desk('hr-asset-paper', 'hr/asset-management/papers/:reference', `${assets}/asset-paper-api.ts`, 'hr:view'), frame: 'bare' },

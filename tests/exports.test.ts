@@ -17,6 +17,7 @@ import { audit } from '#app/platform/audit.server.ts';
 import { insertApplication } from '#app/people/recruitment/job-applications-store.server.ts';
 import { newReference } from '#app/platform/crypto.server.ts';
 import { transact } from '#app/platform/database.server.ts';
+import { suppressAddress } from '#app/platform/mail-log-store.server.ts';
 import { anOffer } from '#app/products/flights/offer-testing.ts';
 import { loadExperiences } from '#app/products/experiences/load-experiences.server.ts';
 import { loadTours } from '#app/products/holidays/load-tours.server.ts';
@@ -81,6 +82,12 @@ const amountsOnly = [
   'hiring-equality-export',
   'mail-templates-export',
   'flight-own-fares-export',
+  'privacy-requests-export',
+  'unmatched-export',
+  'supply-staycations-export',
+  'ticket-macros-export',
+  'visa-authorities-export',
+  'content-export',
 ];
 const posted = (id: string) => id.endsWith('-export');
 let app: TestApp;
@@ -267,6 +274,18 @@ beforeAll(async () => {
         createdAt: new Date(platform.clock.now()),
       }),
     );
+    await platform.db.execute(sql`
+      insert into partner_leads (id, reference, kind, status, language, company, country, licence, offers, contact, email_index, created_at, changed_at)
+      values (${colleague}, ${newReference()}, 'hotel', 'received', 'en', ${words}, 'AE', ${words}, '', '', ${colleague}, now(), now())`);
+    await platform.db.execute(sql`
+      insert into flight_disruptions (id, flight, from_airport, departs_on, kind, reason, begun_by, begun_at)
+      values (${colleague}, 'RH101', 'DXB', '2027-02-09', 'cancelled', ${words}, 'staff:x', now())`);
+    await suppressAddress(platform.db, platform.crypto, platform.clock.now(), {
+      address: `${colleague}@example.com`,
+      reason: 'by-hand',
+      note: words,
+      by: 'staff:x',
+    });
     // Of the house catalogue: staff write its titles.
     await platform.db.execute(sql`
       update experience_texts set title = ${words} where language = 'en'
@@ -358,7 +377,7 @@ function cellsOf(text: string): string[][] {
 async function read(id: string, email: string): Promise<{ status: number; rows: string[][] }> {
   const place = places.find((one) => one.id === id)!;
   const cookie = await app.signIn(email, demoPassword);
-  const path = ['evisa-export', 'sticker-export', 'visa-stays-export'].includes(id)
+  const path = ['evisa-export', 'sticker-export', 'visa-stays-export', 'consultations-export'].includes(id)
     ? `${place.path}?queue=all`
     : id === 'inquiries-export'
       ? `${place.path}?queue=evisa`

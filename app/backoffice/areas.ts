@@ -57,6 +57,7 @@ export const areas: readonly Area[] = [
       'sticker-bulk',
       'sticker-count',
       'consultation-hours',
+      'calls',
     ],
   },
   {
@@ -108,6 +109,7 @@ export const areas: readonly Area[] = [
     below: [
       'staff-tour',
       'tour-prices',
+      'departures',
       'tour-departures',
       'supply-activity',
       'supply-activity-builder',

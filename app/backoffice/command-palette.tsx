@@ -27,6 +27,7 @@ const recordIcons: Readonly<Record<FoundRecord['kind'], IconName>> = {
   supplier: 'route',
   application: 'user',
   pnr: 'takeoff',
+  'flight-quote': 'plane',
 };
 /** Lists in which what was typed can be looked for, by id of the site map. */
 const lists = ['flight-orders', 'evisa-orders', 'sticker-visas', 'users'];

@@ -11,6 +11,7 @@ import { findTicketAsStaff } from '#app/commerce/tickets/tickets-store.server.ts
 import { readerOf } from '#app/people/recruitment/application-view.server.ts';
 import { findApplicationFor } from '#app/people/recruitment/job-applications-store.server.ts';
 import { findReferencesByLocator } from '#app/products/flights/flight-store.server.ts';
+import { findFlightQuoteId } from '#app/products/flights/quotes/flight-quotes-store.server.ts';
 import { listSuppliers } from '#app/products/flights/supply/flight-suppliers-store.server.ts';
 import type { Instant } from '#app/values/dates.ts';
 import { foldText } from '#app/values/fold-text.ts';
@@ -28,7 +29,8 @@ export interface FoundRecord {
     | 'ticket'
     | 'supplier'
     | 'application'
-    | 'pnr';
+    | 'pnr'
+    | 'flight-quote';
   /** What is written on it: a reference, or the name of a colleague or a customer, whom this person may look up. */
   readonly name: string;
   readonly path: string;
@@ -57,9 +59,10 @@ export async function findRecords(
     start !== null && (may(viewer, 'flight-orders:view') || may(viewer, 'visa-orders:view') || may(viewer, 'booking-orders:view'));
   const word = typed.trim().toUpperCase();
   const needle = foldText(typed.trim());
-  const [found, inquiry, call, ticket, application, invoice, booked, suppliers, colleagues, customers] = await Promise.all([
+  const [found, inquiry, quote, call, ticket, application, invoice, booked, suppliers, colleagues, customers] = await Promise.all([
     orders ? findByReferenceStart(db, start, mostOfAKind) : [],
     reference && may(viewer, 'inquiries:view') ? findInquiryAsStaff(db, reference) : null,
+    reference && may(viewer, 'flight-orders:view') ? findFlightQuoteId(db, reference) : null,
     reference && may(viewer, 'consultations:view') ? findConsultationAsStaff(db, reference) : null,
     reference && may(viewer, 'tickets:view') ? findTicketAsStaff(db, reference) : null,
     reference && viewer.kind === 'staff' && may(viewer, 'applications:view') ? findApplicationFor(db, readerOf(viewer), reference) : null,
@@ -72,6 +75,7 @@ export async function findRecords(
   return [
     ...found.map((one) => ({ kind: 'order', name: one, path: `/admin/orders/${one}` }) as const),
     ...(inquiry ? [{ kind: 'inquiry', name: inquiry.reference, path: `/admin/inquiries/${inquiry.reference}` } as const] : []),
+    ...(quote && reference ? [{ kind: 'flight-quote', name: reference, path: `/admin/orders/flights/quotes/${reference}` } as const] : []),
     ...(call ? [{ kind: 'consultation', name: call.reference, path: `/admin/consultations/${call.reference}` } as const] : []),
     ...(ticket ? [{ kind: 'ticket', name: ticket.reference, path: `/admin/tickets/${ticket.reference}` } as const] : []),
     ...(application

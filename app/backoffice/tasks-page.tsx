@@ -11,7 +11,7 @@ import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { plainText } from '#app/values/plain-text.ts';
 import type { Route } from './+types/tasks-page.ts';
 import { listTasks, type ListedTask } from './list-tasks.server.ts';
-import { sayMoment } from './say-moment.ts';
+import { sayMoment } from '#app/ui/say-moment.ts';
 import { placeText, readTasksAsk, tasksQuery, type TasksAsk } from './tasks-address.ts';
 import { snoozes, taskViews } from './task-rules.ts';
 import { taskMoves, taskRefusals, workTask, type TaskMove } from './work-task.server.ts';

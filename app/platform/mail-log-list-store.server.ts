@@ -1,7 +1,9 @@
-import { and, asc, desc, eq, gt, gte, like, lt, notLike, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, like, lt, not, notLike, sql, type SQL } from 'drizzle-orm';
 import { addMilliseconds, dayMs, type Instant } from '#app/values/dates.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
+import type { RowCursor } from '#app/values/keyset-page.ts';
 import type { Db } from './database.server.ts';
+import { cutPage, keysetQuery } from './keyset-query.server.ts';
 import { mailLog, mailSuppressions, type LoggedMail, type Suppression } from './mail-log.tables.ts';
 import type { MailStatus } from './mail-rules.ts';
 
@@ -87,12 +89,41 @@ export async function countByKind(db: Db, now: Instant): Promise<ReadonlyMap<str
   return new Map(rows.map(({ kind, sent, failed }) => [kind, { sent, failed }]));
 }
 
-/** Newest first, or the one of an address. */
-export async function listSuppressions(db: Db, emailIndex: string | null, most: number): Promise<Suppression[]> {
-  return db
-    .select()
-    .from(mailSuppressions)
-    .where(emailIndex ? eq(mailSuppressions.emailIndex, emailIndex) : undefined)
-    .orderBy(desc(mailSuppressions.addedAt), desc(mailSuppressions.id))
-    .limit(most);
+/** A page of the addresses that get no mail, or the one of an address, with how many colleagues and how many the house put there. */
+export async function listSuppressions(
+  db: Db,
+  view: {
+    readonly queue: 'all' | 'staff' | 'system';
+    readonly emailIndex: string | null;
+    readonly reason: string;
+    readonly descending: boolean;
+    readonly after: RowCursor | null;
+  },
+  most: number,
+): Promise<{
+  readonly rows: readonly Suppression[];
+  readonly next: RowCursor | null;
+  readonly counts: Readonly<Record<'all' | 'staff' | 'system', number>>;
+}> {
+  const wanted = and(
+    view.emailIndex === null ? undefined : eq(mailSuppressions.emailIndex, view.emailIndex),
+    view.reason === '' ? undefined : sql`${mailSuppressions.reason} = ${view.reason}`,
+  );
+  const bySystem = eq(mailSuppressions.addedBy, 'system');
+  const { past, order, told } = keysetQuery({ key: sql`${mailSuppressions.addedAt}`, type: 'time' }, sql`${mailSuppressions.id}`, view);
+  const [rows, [counted]] = await Promise.all([
+    db
+      .select({ one: mailSuppressions, key: told })
+      .from(mailSuppressions)
+      .where(and(wanted, view.queue === 'all' ? undefined : view.queue === 'system' ? bySystem : not(bySystem), past))
+      .orderBy(order)
+      .limit(most + 1),
+    db
+      .select({ system: sql<number>`(count(*) filter (where ${bySystem}))::int`, all: sql<number>`count(*)::int` })
+      .from(mailSuppressions)
+      .where(wanted),
+  ]);
+  const { shown, next } = cutPage(rows, most, ({ one, key }) => ({ key, id: one.id }));
+  const { system, all } = counted!;
+  return { rows: shown.map(({ one }) => one), next, counts: { all, staff: all - system, system } };
 }

@@ -19,6 +19,7 @@ export const keptKinds = [
   'visa-forms',
   'visa-drafts',
   'flight-drafts',
+  'flight-quotes',
   'holiday-drafts',
   'mail-words',
   'mail-rows',

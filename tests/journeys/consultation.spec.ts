@@ -55,7 +55,7 @@ test('an advice call leads to an assisted visa and ends with the passport in its
   await bookCall(page, traveller, { name: `${person.given} ${person.surname}`, email }, 12);
   const desks = await openDesks(browser, ['visas@rihla.example', 'admin@rihla.example']);
   const [officer] = desks;
-  await officer!.goto(`/admin/consultations?view=all&find=${encodeURIComponent(email)}`);
+  await officer!.goto(`/admin/consultations/list?queue=all&find=${encodeURIComponent(email)}`);
   await officer!
     .getByRole('link', { name: new RegExp(person.surname) })
     .first()

@@ -110,7 +110,7 @@ for (const javaScriptEnabled of [true, false]) {
       expect(await hasMail(moved)).toBe(false);
       const desk = await browser.newContext({ storageState });
       const requests = await desk.newPage();
-      await signInStaff(requests, 'admin@rihla.example', '/admin/privacy-requests?state=closed');
+      await signInStaff(requests, 'admin@rihla.example', '/admin/privacy-requests?queue=closed');
       await expect(requests.getByText('forgotten').first()).toBeVisible();
       await desk.close();
     });

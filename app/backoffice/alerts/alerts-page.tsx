@@ -5,7 +5,7 @@ import { Pagination } from '#app/ui/pagination.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { instant } from '#app/values/dates.ts';
 import { plainLine, plainVersion } from '#app/values/plain-text.ts';
-import { sayMoment } from '../say-moment.ts';
+import { sayMoment } from '#app/ui/say-moment.ts';
 import type { Route } from './+types/alerts-page.ts';
 import { alertReasons } from './alert-rules.ts';
 import { readChoices } from './alerts-store.server.ts';

@@ -6,9 +6,7 @@ import { measureOf } from './measure-rules.ts';
 import { openExplorer } from './open-explorer.server.ts';
 import type { Route } from './+types/figures-export-api.ts';
 
-export function loader() {
-  return new Response('Method not allowed', { status: 405, headers: { Allow: 'POST' } });
-}
+export { postOnly as loader } from '#app/platform/post-only.ts';
 
 /** A question of the explorer as a text/csv file: its members, then its days. Small groups are left out here too. */
 export async function action({ context, request }: Route.ActionArgs) {

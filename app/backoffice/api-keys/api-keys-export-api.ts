@@ -3,9 +3,7 @@ import { apiKeyList } from './api-key-list.ts';
 import { readApiKeys } from './read-api-keys.server.ts';
 import type { Route } from './+types/api-keys-export-api.ts';
 
-export function loader() {
-  return new Response('Method not allowed', { status: 405, headers: { Allow: 'POST' } });
-}
+export { postOnly as loader } from '#app/platform/post-only.ts';
 
 /** The keys as text/csv, for an access review: of a key itself no more than its last four letters. */
 export function action(request: Route.ActionArgs) {

@@ -10,7 +10,7 @@ import { formatDate } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { addDays, dateIn } from '#app/values/dates.ts';
 import { plainLine } from '#app/values/plain-text.ts';
-import { sayMoment } from '../say-moment.ts';
+import { sayMoment } from '#app/ui/say-moment.ts';
 import { apiKeyList, type KeyColumn, type ListedKey } from './api-key-list.ts';
 import { readApiKeys } from './read-api-keys.server.ts';
 import { endApiKey, makeApiKey, readKeyForm, type KeyField, type KeyRefusal } from './work-api-keys.server.ts';

@@ -5,7 +5,7 @@ import { may } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
-import { sayMoment } from '../say-moment.ts';
+import { sayMoment } from '#app/ui/say-moment.ts';
 import { isTestedService } from './connection-rules.ts';
 import { listConnectionTests } from './connections-store.server.ts';
 import { readConnections } from './read-connections.server.ts';

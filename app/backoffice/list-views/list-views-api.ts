@@ -4,9 +4,7 @@ import { platformContext, viewerContext } from '#app/platform/request-context.ts
 import { keptLists } from './kept-lists.ts';
 import type { Route } from './+types/list-views-api.ts';
 
-export function loader() {
-  return new Response('Method not allowed', { status: 405, headers: { Allow: 'POST' } });
-}
+export { postOnly as loader } from '#app/platform/post-only.ts';
 
 /** Keeps a list of the desk under a name, or forgets one: one address under each list, which the site map has judged. */
 export async function action({ request, context, url }: Route.ActionArgs) {

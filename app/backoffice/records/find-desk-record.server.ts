@@ -16,6 +16,7 @@ import { findTicketAsStaff } from '#app/commerce/tickets/tickets-store.server.ts
 import type { Viewer } from '#app/platform/access.ts';
 import type { Db } from '#app/platform/database.server.ts';
 import { findGroupOfApplication } from '#app/products/visas/evisa/evisa-groups-store.server.ts';
+import { findFlightQuoteId } from '#app/products/flights/quotes/flight-quotes-store.server.ts';
 import { findSupplier } from '#app/products/flights/supply/flight-suppliers-store.server.ts';
 import { parseReference } from '#app/values/ids.ts';
 
@@ -42,6 +43,10 @@ const application =
 
 const finds: Readonly<Record<RecordKind, Find>> = {
   flight: order('flight'),
+  'flight-quote': async (db, handle) => {
+    const id = await findFlightQuoteId(db, parseReference(handle) ?? '-');
+    return id === null ? null : deskRecord('flight-quote', { id, handle: parseReference(handle)! });
+  },
   holiday: order('holiday'),
   experience: order('experience'),
   staycation: order('staycation'),

@@ -23,6 +23,7 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { keptKinds, type KeptKind, type RetentionPolicy } from '#app/platform/retention-rules.ts';
 import { listPolicies, sumRetention } from '#app/platform/retention-store.server.ts';
 import { countOldDrafts as countFlightDrafts, flightDraftDays } from '#app/products/flights/booking-draft-store.server.ts';
+import { countOldQuotes, quoteKeptDays } from '#app/products/flights/quotes/flight-quotes-store.server.ts';
 import {
   countOldDrafts as countHolidayDrafts,
   draftDays as holidayDraftDays,
@@ -63,6 +64,13 @@ const register: Readonly<Record<KeptKind, KeptData>> = {
     job: 'flight.resume',
     proof: null,
     due: ({ db }, at) => countFlightDrafts(db, at),
+  },
+  'flight-quotes': {
+    policy: null,
+    days: quoteKeptDays,
+    job: 'flight.resume',
+    proof: '/admin/audit-log?action=flight-quote.forgotten',
+    due: ({ db }, at) => countOldQuotes(db, at),
   },
   'holiday-drafts': {
     policy: null,

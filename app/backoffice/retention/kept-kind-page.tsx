@@ -7,7 +7,7 @@ import { TextField } from '#app/ui/field.tsx';
 import { formatDate, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { plainLine, plainVersion } from '#app/values/plain-text.ts';
-import { sayMoment } from '../say-moment.ts';
+import { sayMoment } from '#app/ui/say-moment.ts';
 import {
   askRetention,
   decideRetention,

@@ -5,10 +5,7 @@ import { textsFor } from '#app/ui/catalogues.server.ts';
 import { keptWithoutClock, readKeptData } from './kept-data.server.ts';
 import type { Route } from './+types/retention-export-api.ts';
 
-/** An export leaves the house, so it is asked for by POST and written into the audit. */
-export function loader() {
-  return new Response('Method not allowed', { status: 405, headers: { Allow: 'POST' } });
-}
+export { postOnly as loader } from '#app/platform/post-only.ts';
 
 /** The register of what is kept as text/csv, in English as auditors ask for it: counts only, nobody's data. */
 export async function action({ context }: Route.ActionArgs) {

@@ -5,7 +5,7 @@ import { findWaitingWishes } from '#app/platform/retention-store.server.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
-import { sayMoment } from '../say-moment.ts';
+import { sayMoment } from '#app/ui/say-moment.ts';
 import { aheadDays, keptWithoutClock, kindOfPolicy, readKeptData } from './kept-data.server.ts';
 import type { Route } from './+types/retention-page.ts';
 import './retention.css';

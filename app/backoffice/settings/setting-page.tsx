@@ -6,7 +6,7 @@ import { TextField } from '#app/ui/field.tsx';
 import { reloadOvertaken } from '#app/ui/reload-overtaken.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { plainLine, plainVersion } from '#app/values/plain-text.ts';
-import { sayMoment } from '../say-moment.ts';
+import { sayMoment } from '#app/ui/say-moment.ts';
 import { openSetting } from './open-setting.server.ts';
 import { SettingFields, useSettingFieldName } from './setting-fields.tsx';
 import { readSettingForm, type FaultyField, type TypedSetting } from './setting-forms.ts';

@@ -7,10 +7,7 @@ import { settingSections } from '#app/platform/setting-status.ts';
 import { readSetting } from './work-setting.server.ts';
 import type { Route } from './+types/settings-export-api.ts';
 
-/** An export leaves the house, so it is asked for by POST and written into the audit. */
-export function loader() {
-  return new Response('Method not allowed', { status: 405, headers: { Allow: 'POST' } });
-}
+export { postOnly as loader } from '#app/platform/post-only.ts';
 
 /** All settings as application/json: the sections with their versions, and the switches. No secret is a setting. */
 export async function action({ context }: Route.ActionArgs) {

@@ -6,7 +6,7 @@ import { platformContext, viewerContext } from '#app/platform/request-context.ts
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
-import { sayMoment } from '../say-moment.ts';
+import { sayMoment } from '#app/ui/say-moment.ts';
 import { openSettings } from './open-setting.server.ts';
 import { SeriesPanel } from './series-panel.tsx';
 import { SettingFacts } from './setting-words.tsx';

@@ -6,9 +6,7 @@ import { csvCell } from '#app/values/csv.ts';
 import { pageOfUsers, readUsersView, usersQuery } from './users-list.ts';
 import type { Route } from './+types/users-export-api.ts';
 
-export function loader() {
-  return new Response('Method not allowed', { status: 405, headers: { Allow: 'POST' } });
-}
+export { postOnly as loader } from '#app/platform/post-only.ts';
 
 /** The list as filtered, for an access review. */
 export async function action({ context, url }: Route.ActionArgs) {

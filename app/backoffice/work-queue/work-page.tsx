@@ -10,7 +10,7 @@ import { readViewSaid } from '#app/ui/desk-list/named-views.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
-import { sayMoment } from '../say-moment.ts';
+import { sayMoment } from '#app/ui/say-moment.ts';
 import { snoozes } from '../task-rules.ts';
 import { forgetCounts } from './list-work.server.ts';
 import { openWork, type ShownWork } from './open-work.server.ts';

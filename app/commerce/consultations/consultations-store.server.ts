@@ -1,9 +1,11 @@
 import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import type { Db, Tx } from '#app/platform/database.server.ts';
+import { cutPage, keysetQuery } from '#app/platform/keyset-query.server.ts';
+import type { RowCursor } from '#app/values/keyset-page.ts';
 import { guardIsOff } from '#app/platform/failpoint.server.ts';
 import { minuteMs, type Instant } from '#app/values/dates.ts';
-import type { ConsultationTopic, MoveReason } from './consultation-kinds.ts';
+import type { MoveReason } from './consultation-kinds.ts';
 import {
   consultationClaims,
   consultationEvents,
@@ -229,11 +231,15 @@ export type ConsultationView = (typeof consultationViews)[number];
 
 export interface ConsultationFilter {
   readonly view: ConsultationView;
-  readonly topic: ConsultationTopic | null;
+  readonly topic: string | null;
   /** An officer's id, `nobody`, or null for all. */
   readonly officer: string | null;
   readonly reference: string | null;
   readonly email: string | null;
+  /** By its time, or since when it waits for one; or by when it was asked for. */
+  readonly sort: 'time' | 'asked';
+  readonly descending: boolean;
+  readonly after: RowCursor | null;
 }
 
 function within(view: ConsultationView, now: Instant): SQL | undefined {
@@ -258,44 +264,44 @@ function within(view: ConsultationView, now: Instant): SQL | undefined {
   }
 }
 
-/** A page of the list and how many there are. The caller has judged access. */
+/** Whoever waits for a time waits since their place in the queue. */
+const keyOf = ({ view, sort }: ConsultationFilter) =>
+  sort === 'asked'
+    ? sql`${consultations.createdAt}`
+    : view === 'waiting'
+      ? sql`(select w.queued_at from consultation_waits w where w.consultation_id = ${consultations.id})`
+      : sql`coalesce(${consultations.startsAt}, ${consultations.createdAt})`;
+
+/** A page of the desk's list as it is asked for. The caller has judged access. */
 export async function listConsultationsAsStaff(
   db: Db,
   crypto: FieldCrypto,
   now: Instant,
   filter: ConsultationFilter,
-  page: { readonly size: number; readonly number: number },
-): Promise<{ rows: Consultation[]; matching: number }> {
-  const wanted = and(
-    within(filter.view, now),
-    filter.topic ? eq(consultations.topic, filter.topic) : undefined,
-    filter.officer === null
-      ? undefined
-      : filter.officer === 'nobody'
-        ? isNull(consultations.officerId)
-        : eq(consultations.officerId, filter.officer),
-    filter.reference ? eq(consultations.reference, filter.reference) : undefined,
-    filter.email ? eq(consultations.emailIndex, consultationEmailIndex(crypto, filter.email)) : undefined,
-  );
-  const soonFirst = filter.view === 'upcoming' || filter.view === 'due';
-  const order = soonFirst
-    ? [asc(consultations.startsAt), asc(consultations.id)]
-    : filter.view === 'requested'
-      ? [asc(consultations.createdAt), asc(consultations.id)]
-      : filter.view === 'waiting'
-        ? [sql`(select w.queued_at from consultation_waits w where w.consultation_id = ${consultations.id})`, asc(consultations.id)]
-        : [desc(consultations.createdAt), asc(consultations.id)];
-  const [rows, counted] = await Promise.all([
-    db
-      .select()
-      .from(consultations)
-      .where(wanted)
-      .orderBy(...order)
-      .limit(page.size)
-      .offset((page.number - 1) * page.size),
-    db.select({ all: count() }).from(consultations).where(wanted),
-  ]);
-  return { rows, matching: counted[0]?.all ?? 0 };
+  most: number,
+): Promise<{ readonly rows: readonly Consultation[]; readonly next: RowCursor | null }> {
+  const { past, order, told } = keysetQuery({ key: keyOf(filter), type: 'time' }, sql`${consultations.id}`, filter);
+  const rows = await db
+    .select({ call: consultations, key: told })
+    .from(consultations)
+    .where(
+      and(
+        within(filter.view, now),
+        filter.topic ? sql`${consultations.topic} = ${filter.topic}` : undefined,
+        filter.officer === null
+          ? undefined
+          : filter.officer === 'nobody'
+            ? isNull(consultations.officerId)
+            : eq(consultations.officerId, filter.officer),
+        filter.reference ? eq(consultations.reference, filter.reference) : undefined,
+        filter.email ? eq(consultations.emailIndex, consultationEmailIndex(crypto, filter.email)) : undefined,
+        past,
+      ),
+    )
+    .orderBy(order)
+    .limit(most + 1);
+  const { shown, next } = cutPage(rows, most, ({ call, key }) => ({ key, id: call.id }));
+  return { rows: shown.map(({ call }) => call), next };
 }
 
 /** How many calls each tab holds, cut at a thousand. */

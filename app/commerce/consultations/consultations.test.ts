@@ -290,8 +290,12 @@ describe('the desk', () => {
     const officer = await app.signIn('visas@rihla.example', demoPassword);
     const week = await (await app.send(`/admin/consultations?week=${new Date(at).toISOString().slice(0, 10)}`, { cookie: officer })).text();
     expect(week).toContain(reference);
-    expect(await (await app.send('/admin/consultations?view=upcoming&topic=holiday', { cookie: officer })).text()).toContain(reference);
-    expect(await (await app.send('/admin/consultations?view=upcoming&topic=refused', { cookie: officer })).text()).not.toContain(reference);
+    expect(await (await app.send('/admin/consultations/list?queue=upcoming&topic=holiday', { cookie: officer })).text()).toContain(
+      reference,
+    );
+    expect(await (await app.send('/admin/consultations/list?queue=upcoming&topic=refused', { cookie: officer })).text()).not.toContain(
+      reference,
+    );
     const page = await (await app.send(`/admin/consultations/${reference}`, { cookie: officer })).text();
     expect(page).toContain('+639171234567');
     const auditor = await app.signIn('auditor@rihla.example', demoPassword);

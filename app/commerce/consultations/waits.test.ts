@@ -182,7 +182,7 @@ describe('the waiting list of advice calls', () => {
     await free(calls[0]!);
     const officer = await app.signIn('visas@rihla.example', demoPassword);
     const { reference } = await call(id);
-    const list = await (await app.send('/admin/consultations?view=waiting', { cookie: officer })).text();
+    const list = await (await app.send('/admin/consultations/list?queue=waiting', { cookie: officer })).text();
     expect(list).toContain(reference);
     expect(list).toMatch(/Kept: .*until/);
     expect(await (await app.send(`/admin/consultations/${reference}`, { cookie: officer })).text()).toContain('Times kept for them so far');
@@ -190,7 +190,7 @@ describe('the waiting list of advice calls', () => {
     expect((await giveTime(platform, visitor, await call(id), { at: other.at, reason: null })).ok).toBe(true);
     expect(await wait(id)).toBeNull();
     expect(await freeOn(day)).toHaveLength(1);
-    expect(await (await app.send('/admin/consultations?view=waiting', { cookie: officer })).text()).not.toContain(reference);
+    expect(await (await app.send('/admin/consultations/list?queue=waiting', { cookie: officer })).text()).not.toContain(reference);
   });
 
   test('is asked for on the booking page without a script, and says what is wrong beside the days', async () => {

@@ -29,6 +29,9 @@ import { inLanguage } from './post-letter.server.ts';
 import { changesOf, problemsOf } from './staff/mail-wording-rules.ts';
 import { readMailView } from './staff/mail-desk-view.ts';
 import { findMailRows } from './staff/read-mail-log.server.ts';
+import { readListView } from '#app/ui/desk-list/list-address.ts';
+import { findSuppressedRows } from './staff/read-mail-log.server.ts';
+import { suppressionList } from './staff/suppression-list.ts';
 import { readSentMail, sendAgain, suppressByHand } from './staff/work-mail.server.ts';
 import { goBackTo, moveWording, saveWording } from './staff/work-wording.server.ts';
 import { sweepMails, workOnMails } from './work-on-mails.server.ts';
@@ -140,6 +143,30 @@ describe('the door', () => {
     await door.send(aMail({ to, concern: 'service' }));
     await door.send(aMail({ to, concern: 'order' }));
     expect(took.map(({ messageId }) => messageId)).toEqual([`mail-${number}`]);
+  });
+
+  test('stands in a list of those who get none, told apart by who put them there and why, the newest first', async () => {
+    const add = async (address: string, reason: 'complaint' | 'hard-bounce' | 'by-hand', by: string) => {
+      clock.advance(1_000);
+      await suppressAddress(db, crypto, clock.now(), { address, reason, note: 'list', by });
+    };
+    await add('list-one@example.com', 'complaint', 'system');
+    await add('list-two@example.com', 'by-hand', 'staff:x');
+    await add('list-three@example.com', 'hard-bounce', 'system');
+    const read = async (query: string, most = 50) =>
+      findSuppressedRows({ db, crypto }, readListView(suppressionList, new URLSearchParams(query)), most);
+    const [newest, second] = (await read('')).rows;
+    expect([newest!.reason, newest!.by, second!.reason, second!.by]).toEqual(['hard-bounce', null, 'by-hand', 'x']);
+    expect((await read('queue=staff')).rows.every(({ by }) => by !== null)).toBe(true);
+    expect((await read('why=hard-bounce&find=list-three@example.com')).rows).toHaveLength(1);
+    expect((await read('why=complaint&find=list-three@example.com')).rows).toEqual([]);
+    // An address is found as a whole alone, and is shown to nobody as a whole.
+    expect((await read('find=list-')).rows).toEqual([]);
+    expect(newest!.address).not.toContain('list-three');
+    const first = await read('', 2);
+    const view = readListView(suppressionList, new URLSearchParams(''));
+    const rest = await findSuppressedRows({ db, crypto }, { ...view, after: first.next }, 50);
+    expect(first.rows.length + rest.rows.length).toBe(first.counts['all']);
   });
 
   test('lets a courtesy wait for the morning of its reader, and sends it then', async () => {

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, count, desc, eq, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, eq, isNull, or, sql } from 'drizzle-orm';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import type { Db, Tx } from '#app/platform/database.server.ts';
+import { cutPage, keysetQuery, type SortedBy } from '#app/platform/keyset-query.server.ts';
+import type { RowCursor } from '#app/values/keyset-page.ts';
 import type { PaperType } from '#app/values/paper-types.ts';
 import type { Instant } from '#app/values/dates.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { Application, PartnerContact } from './partner-form.ts';
-import type { PartnerKind } from './partner-kinds.ts';
 import { partnerStates, type PartnerStatus } from './partner-status.ts';
 import {
   partnerDocuments,
@@ -72,60 +73,59 @@ export async function findLeadByReference(db: Db, reference: string): Promise<Pa
   return row ?? null;
 }
 
-export interface LeadFilter {
-  /** Null for every state. */
-  readonly status: PartnerStatus | null;
-  readonly kind: PartnerKind | null;
-  /** A member of staff, `nobody`, or null for all. */
-  readonly assignedTo: string | null;
-  /** A reference, a licence or part of a company's name. */
-  readonly find: string;
-}
+const sortedBy: Readonly<Record<'came' | 'company', SortedBy>> = {
+  came: { key: sql`${partnerLeads.createdAt}`, type: 'time' },
+  company: { key: sql`lower(${partnerLeads.company})`, type: 'text' },
+};
 
-/** The desk's list, also read by the supplier register: what waits longest on top. The caller has judged access. */
+/** A page of the desk's list as it is asked for, with how many each state has. The caller has judged access. */
 export async function listLeadsAsStaff(
   db: Db,
-  filter: LeadFilter,
-  page: { readonly size: number; readonly number: number },
-): Promise<{ rows: PartnerLead[]; matching: number }> {
-  const wanted: (SQL | undefined)[] = [];
-  if (filter.status) wanted.push(eq(partnerLeads.status, filter.status));
-  if (filter.kind) wanted.push(eq(partnerLeads.kind, filter.kind));
-  if (filter.assignedTo === 'nobody') wanted.push(isNull(partnerLeads.assignedTo));
-  else if (filter.assignedTo) wanted.push(eq(partnerLeads.assignedTo, filter.assignedTo));
-  if (filter.find !== '') {
-    const part = `%${filter.find.replace(/[\\%_]/g, '\\$&')}%`;
-    wanted.push(
-      or(
-        eq(partnerLeads.reference, filter.find.toUpperCase()),
-        eq(partnerLeads.licence, filter.find),
-        sql`${partnerLeads.company} ilike ${part}`,
-      ),
-    );
-  }
-  const waits = filter.status === 'received' || filter.status === 'in_review';
+  view: {
+    readonly queue: PartnerStatus | 'all';
+    /** A reference, a licence or part of a company's name. */
+    readonly find: string;
+    readonly filters: Readonly<Record<'kind' | 'owner', string>>;
+    readonly sort: string;
+    readonly descending: boolean;
+    readonly after: RowCursor | null;
+  },
+  { me, most }: { readonly me: string; readonly most: number },
+): Promise<{
+  readonly rows: readonly PartnerLead[];
+  readonly next: RowCursor | null;
+  readonly counts: Readonly<Record<PartnerStatus | 'all', number>>;
+}> {
+  const { kind, owner } = view.filters;
+  const part = `%${view.find.replace(/[\\%_]/g, '\\$&')}%`;
+  const wanted = and(
+    kind === '' ? undefined : sql`${partnerLeads.kind} = ${kind}`,
+    owner === '' ? undefined : owner === 'nobody' ? isNull(partnerLeads.assignedTo) : eq(partnerLeads.assignedTo, me),
+    view.find === ''
+      ? undefined
+      : or(
+          eq(partnerLeads.reference, view.find.toUpperCase()),
+          eq(partnerLeads.licence, view.find),
+          sql`${partnerLeads.company} ilike ${part}`,
+        ),
+  );
+  const { past, order, told } = keysetQuery(view.sort === 'company' ? sortedBy.company : sortedBy.came, sql`${partnerLeads.id}`, view);
   const [rows, counted] = await Promise.all([
     db
-      .select()
+      .select({ lead: partnerLeads, key: told })
       .from(partnerLeads)
-      .where(and(...wanted))
-      .orderBy(waits ? asc(partnerLeads.createdAt) : desc(partnerLeads.changedAt), asc(partnerLeads.id))
-      .limit(page.size)
-      .offset((page.number - 1) * page.size),
-    db
-      .select({ all: count() })
-      .from(partnerLeads)
-      .where(and(...wanted)),
+      .where(and(wanted, view.queue === 'all' ? undefined : eq(partnerLeads.status, view.queue), past))
+      .orderBy(order)
+      .limit(most + 1),
+    db.select({ status: partnerLeads.status, all: count() }).from(partnerLeads).where(wanted).groupBy(partnerLeads.status),
   ]);
-  return { rows, matching: counted[0]?.all ?? 0 };
-}
-
-export async function countLeads(db: Db): Promise<Record<PartnerStatus, number>> {
-  const rows = await db.select({ status: partnerLeads.status, all: count() }).from(partnerLeads).groupBy(partnerLeads.status);
-  return Object.fromEntries(partnerStates.map((state) => [state, rows.find((row) => row.status === state)?.all ?? 0])) as Record<
-    PartnerStatus,
-    number
-  >;
+  const { shown, next } = cutPage(rows, most, ({ lead, key }) => ({ key, id: lead.id }));
+  const counts = Object.fromEntries(partnerStates.map((state) => [state, counted.find(({ status }) => status === state)?.all ?? 0]));
+  return {
+    rows: shown.map(({ lead }) => lead),
+    next,
+    counts: { ...(counts as Record<PartnerStatus, number>), all: counted.reduce((sum, one) => sum + one.all, 0) },
+  };
 }
 
 /** What happened to an application, oldest first, with the words of notes and answers. */

@@ -4,13 +4,15 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
 import { addMilliseconds, dayMs } from '#app/values/dates.ts';
+import { readListView } from '#app/ui/desk-list/list-address.ts';
 import { edgesOf } from '#app/values/status-table.ts';
 import { demoPassword } from '#seeds/demo.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import { openDemoPlatform } from '#tests/support/test-platform.ts';
 import { mailPartners } from './mail-partners.server.ts';
 import { partnerMachine } from './partner-status.ts';
-import { findDocuments, findLeadByReference } from './partners-store.server.ts';
+import { findDocuments, findLeadByReference, listLeadsAsStaff } from './partners-store.server.ts';
+import { partnerList } from './staff/partner-list.ts';
 
 const platform = await openDemoPlatform();
 await mailPartners(platform);
@@ -210,9 +212,9 @@ describe('the desk', () => {
     expect((await work(reference, { event: 'decline' }, cookie)).status).toBe(422);
     expect((await work(reference, { event: 'accept' }, cookie)).headers.get('location')).toContain('?refused');
     await work(reference, { event: 'take' }, cookie);
-    expect(await list('?state=in_review&owner=mine')).toContain(reference);
+    expect(await list('?queue=in_review&owner=mine')).toContain(reference);
     await work(reference, { event: 'accept', words: 'Welcome. The agreement follows.' }, cookie);
-    expect(await list('?state=accepted&kind=hotel')).toContain('Dune Guides');
+    expect(await list('?queue=accepted&kind=hotel')).toContain('Dune Guides');
     expect(await (await app.send(status)).text()).toContain('Welcome. The agreement follows.');
     await platform.jobs.drain();
     const subjects = (await platform.mail.folder!.list()).filter((mail) => mail.to === 'four@example.com').map((mail) => mail.subject);
@@ -220,6 +222,21 @@ describe('the desk', () => {
     expect(subjects).toContain('Welcome, Dune Guides');
     expect(await auditOf(`partner_leads:${lead.id}`)).toEqual(['partner.applied', 'partner.take', 'partner.accept']);
     expect((await listOpenStaffTasks(platform.db)).map((task) => task.subject)).not.toContain(`partner_leads:${lead.id}`);
+  });
+
+  test('is a list in pages, by company or by when it came, that counts each state with what is asked', async () => {
+    const asked = (query: string) => readListView(partnerList, new URLSearchParams(`queue=all&${query}`));
+    const me = { me: 'x', most: 2 };
+    for (const company of ['Zeta Tours', 'alpha Tours', 'Mid Tours']) await applied({ email: `${company[0]}-tours@example.com`, company });
+    const first = await listLeadsAsStaff(platform.db, asked('find=tours&sort=company'), me);
+    const second = await listLeadsAsStaff(platform.db, { ...asked('find=tours&sort=company'), after: first.next }, me);
+    expect([...first.rows, ...second.rows].map(({ company }) => company)).toEqual(['alpha Tours', 'Mid Tours', 'Zeta Tours']);
+    expect([first.counts.received, first.counts.all, second.next]).toEqual([3, 3, null]);
+    const newest = await listLeadsAsStaff(platform.db, asked('find=tours&sort=-came'), { me: 'x', most: 9 });
+    expect(newest.rows.map(({ createdAt }) => createdAt.getTime())).toEqual(
+      newest.rows.map(({ createdAt }) => createdAt.getTime()).toSorted((a, b) => b - a),
+    );
+    expect((await listLeadsAsStaff(platform.db, asked('find=tours&kind=affiliate'), me)).rows).toEqual([]);
   });
 
   test('does nothing to an application that changed after it was read', async () => {

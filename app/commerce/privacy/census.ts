@@ -13,6 +13,7 @@ export type Thread =
   | 'locators'
   | 'customers'
   | 'inquiries'
+  | 'flightQuotes'
   | 'tickets'
   | 'proposals'
   | 'consultations'

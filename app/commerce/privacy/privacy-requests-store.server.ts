@@ -1,6 +1,8 @@
-import { and, asc, count, desc, eq, inArray, lte, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lte, not, sql, type SQL } from 'drizzle-orm';
 import { sha256, type FieldCrypto } from '#app/platform/crypto.server.ts';
 import type { Db, Tx } from '#app/platform/database.server.ts';
+import { cutPage, keysetQuery, type SortedBy } from '#app/platform/keyset-query.server.ts';
+import type { RowCursor } from '#app/values/keyset-page.ts';
 import { moveOn } from '#app/values/status-table.ts';
 import { openStates, privacyRequestMachine, type RequestEvent, type RequestStatus } from './privacy-request-status.ts';
 import { privacyRequests, type PrivacyRequest } from './privacy.tables.ts';
@@ -116,30 +118,55 @@ export async function countOldCopies(db: Db, now: Date): Promise<number> {
   return db.$count(privacyRequests, and(eq(privacyRequests.status, 'ready'), lte(privacyRequests.fileUntil, now)));
 }
 
-/** Open ones by what is due first, the others newest first. */
+const live: readonly RequestStatus[] = [...openStates, 'ready'];
+const sortedBy: Readonly<Record<'due' | 'asked', SortedBy>> = {
+  due: { key: sql`${privacyRequests.dueAt}`, type: 'time' },
+  asked: { key: sql`${privacyRequests.askedAt}`, type: 'time' },
+};
+
+/** A page of the desk's list as it is asked for; an address is looked for as a whole. The caller has judged access. */
 export async function listRequestsAsStaff(
   db: Db,
   crypto: FieldCrypto,
-  state: 'open' | 'closed',
-  page: { readonly size: number; readonly number: number },
+  view: {
+    readonly queue: 'open' | 'closed' | 'all';
+    readonly find: string;
+    readonly filters: Readonly<Record<'kind' | 'cameBy', string>>;
+    readonly sort: string;
+    readonly descending: boolean;
+    readonly after: RowCursor | null;
+  },
+  most: number,
 ): Promise<{
-  readonly rows: (Omit<PrivacyRequest, 'email'> & { readonly email: string })[];
-  readonly counts: { open: number; closed: number };
+  readonly rows: readonly (Omit<PrivacyRequest, 'email'> & { readonly email: string })[];
+  readonly next: RowCursor | null;
+  readonly counts: Readonly<Record<'open' | 'closed' | 'all', number>>;
 }> {
-  const live: readonly RequestStatus[] = [...openStates, 'ready'];
-  const where = (which: 'open' | 'closed') =>
-    inArray(privacyRequests.status, which === 'open' ? [...live] : (['done', 'undone', 'refused'] satisfies RequestStatus[]));
-  const rows = await db
-    .select()
-    .from(privacyRequests)
-    .where(where(state))
-    .orderBy(state === 'open' ? asc(privacyRequests.dueAt) : desc(privacyRequests.closedAt), asc(privacyRequests.id))
-    .limit(page.size)
-    .offset((page.number - 1) * page.size);
-  const counted = async (which: 'open' | 'closed') =>
-    (await db.select({ n: count() }).from(privacyRequests).where(where(which)))[0]?.n ?? 0;
+  const address = view.find.normalize('NFKC').trim().toLowerCase();
+  const wanted = and(
+    address === '' ? undefined : eq(privacyRequests.emailIndex, indexOf(crypto, address)),
+    view.filters.kind === '' ? undefined : sql`${privacyRequests.kind} = ${view.filters.kind}`,
+    view.filters.cameBy === '' ? undefined : sql`${privacyRequests.cameBy} = ${view.filters.cameBy}`,
+  );
+  const isOpen = inArray(privacyRequests.status, [...live]);
+  const { past, order, told } = keysetQuery(view.sort === 'asked' ? sortedBy.asked : sortedBy.due, sql`${privacyRequests.id}`, view);
+  const [rows, [counted]] = await Promise.all([
+    db
+      .select({ request: privacyRequests, key: told })
+      .from(privacyRequests)
+      .where(and(wanted, view.queue === 'all' ? undefined : view.queue === 'open' ? isOpen : not(isOpen), past))
+      .orderBy(order)
+      .limit(most + 1),
+    db
+      .select({ open: sql<number>`(count(*) filter (where ${isOpen}))::int`, all: sql<number>`count(*)::int` })
+      .from(privacyRequests)
+      .where(wanted),
+  ]);
+  const { shown, next } = cutPage(rows, most, ({ request, key }) => ({ key, id: request.id }));
+  const { open, all } = counted!;
   return {
-    rows: rows.map((row) => ({ ...row, email: emailOfRequest(crypto, row) })),
-    counts: { open: await counted('open'), closed: await counted('closed') },
+    rows: shown.map(({ request }) => ({ ...request, email: emailOfRequest(crypto, request) })),
+    next,
+    counts: { open, closed: all - open, all },
   };
 }

@@ -27,6 +27,11 @@ const order = (sees: Permission, path: string): RecordRule => ({
 
 export const recordRules = {
   flight: order('flight-orders:view', 'flights'),
+  'flight-quote': {
+    table: 'flight_quotes',
+    sees: 'flight-orders:view',
+    at: (reference) => `/admin/orders/flights/quotes/${reference}`,
+  },
   holiday: order('booking-orders:view', 'holidays'),
   experience: order('booking-orders:view', 'experiences'),
   staycation: order('booking-orders:view', 'staycations'),

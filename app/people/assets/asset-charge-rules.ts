@@ -21,17 +21,6 @@ export const chargeMachine: StatusTable<ChargeStatus, ChargeEvent, 'keeper' | 's
   ],
 };
 
-/** The tabs of the list of charges. */
-export const chargeTabs = ['asked', 'due', 'deducted', 'closed', 'all'] as const;
-export type ChargeTab = (typeof chargeTabs)[number];
-export const statesOfChargeTab: Readonly<Record<ChargeTab, readonly ChargeStatus[]>> = {
-  asked: ['asked'],
-  due: ['due'],
-  deducted: ['deducted'],
-  closed: ['declined', 'waived'],
-  all: chargeStates,
-};
-
 /** A month of pay, YYYY-MM, from the one before today's on; null when it is none. */
 export function readPayMonth(typed: string, today: string): string | null {
   if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(typed)) return null;
@@ -40,31 +29,11 @@ export function readPayMonth(typed: string, today: string): string | null {
   return ahead >= -1 && ahead <= 12 ? typed : null;
 }
 
-export interface ChargesView {
-  readonly tab: ChargeTab;
-  /** A tag, a paper's reference or a colleague's name. */
-  readonly find: string;
-  /** YYYY-MM: of those that were deducted, only this month's pay. */
-  readonly month: string;
-  readonly after: { readonly at: string; readonly id: string } | null;
-}
-
-export function readChargesView(query: URLSearchParams): ChargesView {
-  const [at, id] = (query.get('after') ?? '').split('~');
-  const month = query.get('month') ?? '';
-  return {
-    tab: chargeTabs.find((tab) => tab === query.get('tab')) ?? 'asked',
-    find: (query.get('find') ?? '').trim().slice(0, 60),
-    month: /^\d{4}-(0[1-9]|1[0-2])$/.test(month) ? month : '',
-    after: at && id && /^\d{1,13}$/.test(at) && /^[\w-]{1,40}$/.test(id) ? { at, id } : null,
-  };
-}
-
-export function chargesQuery({ tab, find, month, after }: ChargesView): string {
-  const query = new URLSearchParams();
-  if (tab !== 'asked') query.set('tab', tab);
-  if (find) query.set('find', find);
-  if (month) query.set('month', month);
-  if (after) query.set('after', `${after.at}~${after.id}`);
-  return query.size > 0 ? `?${query}` : '';
+/** The months of pay a list can be asked for: two years back from this one, and the next. */
+export function payMonths(month: string): readonly string[] {
+  const [year, of] = [Number(month.slice(0, 4)), Number(month.slice(5, 7))];
+  return Array.from({ length: 26 }, (_, back) => {
+    const at = year * 12 + of - back;
+    return `${Math.trunc(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`;
+  });
 }

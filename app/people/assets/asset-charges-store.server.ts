@@ -1,7 +1,11 @@
-import { and, asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import type { Db, Tx } from '#app/platform/database.server.ts';
-import { chargeStates, statesOfChargeTab, type ChargesView, type ChargeStatus } from './asset-charge-rules.ts';
+import { cutPage, keysetQuery, type SortedBy } from '#app/platform/keyset-query.server.ts';
+import type { ListView } from '#app/ui/desk-list/list-address.ts';
+import type { ShortPage } from '#app/ui/desk-list/short-list.ts';
+import { statesOfCharges, type ChargeColumn, type ChargeQueue } from './asset-charge-list.ts';
+import type { ChargeStatus } from './asset-charge-rules.ts';
 import { assetCharges, assetPapers, assetPhotos, assets, type AssetCharge, type AssetPhoto } from './assets.tables.ts';
 
 const place = (id: string, field: 'reason' | 'waiver') => `asset_charges|${field}|${id}`;
@@ -44,50 +48,65 @@ const read = (db: Db) =>
     .innerJoin(assets, eq(assets.id, assetCharges.assetId))
     .innerJoin(assetPapers, eq(assetPapers.id, assetCharges.paperId));
 
-function wanted({ tab, find, month }: Pick<ChargesView, 'tab' | 'find' | 'month'>): SQL | undefined {
-  const start = `${find.replaceAll(/[\\%_]/g, '').toLowerCase()}%`;
-  return and(
-    tab === 'all' ? undefined : inArray(assetCharges.status, [...statesOfChargeTab[tab]]),
-    month ? eq(assetCharges.deductedIn, month) : undefined,
-    find
-      ? sql`(lower(${assets.tag}) like ${start} or lower(${assetPapers.reference}) like ${start}
-          or ${assetCharges.userId} in (select user_id from internal_users where lower(display_name) like ${`%${start}`}))`
-      : undefined,
-  );
-}
+const sortedBy: Readonly<Record<'asked' | 'amount', SortedBy>> = {
+  asked: { key: sql`${assetCharges.askedAt}`, type: 'time' },
+  amount: { key: sql`${assetCharges.amount}`, type: 'number' },
+};
 
-/** A page of the charges, the newest first. */
+/** A page of the charges as they are asked for: by a tag, a paper's reference or a colleague's name. The caller has judged access. */
 export async function listCharges(
   db: Db,
   crypto: FieldCrypto,
-  view: ChargesView,
+  view: ListView<ChargeQueue, 'month', ChargeColumn>,
   most: number,
-): Promise<{ readonly rows: ReadCharge[]; readonly next: ChargesView['after'] }> {
-  const moment = view.after && sql`${new Date(Number(view.after.at)).toISOString()}::timestamptz`;
-  const past =
-    moment && sql`${assetCharges.askedAt} <= ${moment} and (${assetCharges.askedAt} < ${moment} or ${assetCharges.id} > ${view.after!.id})`;
-  const rows = await read(db)
-    .where(and(wanted(view), past ?? undefined))
-    .orderBy(desc(assetCharges.askedAt), asc(assetCharges.id))
-    .limit(most + 1);
-  const last = rows.length > most ? rows[most - 1]!.charge : null;
+): Promise<ShortPage<ReadCharge>> {
+  const start = `${view.find.replaceAll(/[\\%_]/g, '').toLowerCase()}%`;
+  const wanted = and(
+    view.filters.month === '' ? undefined : eq(assetCharges.deductedIn, view.filters.month),
+    view.find === ''
+      ? undefined
+      : sql`(lower(${assets.tag}) like ${start} or lower(${assetPapers.reference}) like ${start}
+          or ${assetCharges.userId} in (select user_id from internal_users where lower(display_name) like ${`%${start}`}))`,
+  );
+  const { past, order, told } = keysetQuery(view.sort === 'amount' ? sortedBy.amount : sortedBy.asked, sql`${assetCharges.id}`, view);
+  const ofQueue = view.queue === 'all' ? undefined : inArray(assetCharges.status, [...statesOfCharges[view.queue]]);
+  const [rows, counted] = await Promise.all([
+    db
+      .select({ ...columns, key: told })
+      .from(assetCharges)
+      .innerJoin(assets, eq(assets.id, assetCharges.assetId))
+      .innerJoin(assetPapers, eq(assetPapers.id, assetCharges.paperId))
+      .where(and(wanted, ofQueue, past))
+      .orderBy(order)
+      .limit(most + 1),
+    db
+      .select({ status: assetCharges.status, all: sql<number>`count(*)::int` })
+      .from(assetCharges)
+      .innerJoin(assets, eq(assets.id, assetCharges.assetId))
+      .innerJoin(assetPapers, eq(assetPapers.id, assetCharges.paperId))
+      .where(wanted)
+      .groupBy(assetCharges.status),
+  ]);
+  const { shown, next } = cutPage(rows, most, ({ charge, key }) => ({ key, id: charge.id }));
   return {
-    rows: rows.slice(0, most).map((row) => opened(crypto, row)),
-    next: last && { at: String(last.askedAt.getTime()), id: last.id },
+    rows: shown.map(({ key: _key, ...row }) => opened(crypto, row)),
+    next,
+    counts: Object.fromEntries(
+      Object.entries(statesOfCharges).map(([queue, states]) => [
+        queue,
+        counted.reduce((sum, { status, all }) => sum + (states.includes(status) ? all : 0), 0),
+      ]),
+    ),
   };
 }
 
-/** How many stand in each state, and how much is due, in fils. */
-export async function countCharges(db: Db): Promise<{ readonly byStatus: Record<ChargeStatus, number>; readonly due: number }> {
-  const rows = await db
-    .select({ status: assetCharges.status, all: sql<number>`count(*)::int`, amount: sql<string>`sum(${assetCharges.amount})` })
+/** Fils that are due and not yet taken from pay. */
+export async function sumDueCharges(db: Db): Promise<number> {
+  const [row] = await db
+    .select({ due: sql<string>`coalesce(sum(${assetCharges.amount}), 0)` })
     .from(assetCharges)
-    .groupBy(assetCharges.status);
-  const none = Object.fromEntries(chargeStates.map((state) => [state, 0])) as Record<ChargeStatus, number>;
-  return {
-    byStatus: { ...none, ...Object.fromEntries(rows.map(({ status, all }) => [status, all])) },
-    due: Number(rows.find(({ status }) => status === 'due')?.amount ?? 0),
-  };
+    .where(eq(assetCharges.status, 'due'));
+  return Number(row!.due);
 }
 
 export async function findChargesOfAsset(db: Db, crypto: FieldCrypto, assetId: string): Promise<ReadCharge[]> {

@@ -9,7 +9,9 @@ import { edgesOf } from '#app/values/status-table.ts';
 import { pngOf } from '../../../tests/support/visa-papers.ts';
 import { refuseRow } from '#tests/support/refuse-row.ts';
 import { openDemoPlatform } from '../../../tests/support/test-platform.ts';
-import { chargeAloneMost, chargeMachine, readChargesView } from './asset-charge-rules.ts';
+import { readListView } from '#app/ui/desk-list/list-address.ts';
+import { chargeList } from './asset-charge-list.ts';
+import { chargeAloneMost, chargeMachine, payMonths } from './asset-charge-rules.ts';
 import { findChargesOfAsset, findPhotoFor, findPhotosOfAsset, listCharges } from './asset-charges-store.server.ts';
 import { decideCharge, deductCharges } from './charge-damage.server.ts';
 import { checkPhoto, readPhoto } from './keep-photo.server.ts';
@@ -202,6 +204,11 @@ describe('a damage at the return', () => {
     expect(rows).toEqual([{ open: false }]);
   });
 
+  test('can be looked for by the months of pay around this one', () => {
+    expect(payMonths('2026-11').slice(0, 3)).toEqual(['2026-12', '2026-11', '2026-10']);
+    expect([payMonths('2026-12')[0], payMonths('2026-01').slice(0, 3)]).toEqual(['2027-01', ['2026-02', '2026-01', '2025-12']]);
+  });
+
   test('that is due is taken from a month’s pay once, or let go with a reason and told', async () => {
     const [paid, let_] = [await damaged(10_000), await damaged(20_000)];
     const [one, other] = [(await paid.read())!, (await let_.read())!];
@@ -213,7 +220,7 @@ describe('a damage at the return', () => {
     expect((await decide(other.id, other.version, 'waive')).ok).toBe(true);
     expect(await let_.read()).toMatchObject({ status: 'waived', waiver: 'Settled by the insurer' });
     expect((await mails(let_.tag)).toSorted()).toEqual([`Charged for ${let_.tag}: AED\u00a0200.00`, `Nothing is charged for ${let_.tag}`]);
-    const due = await listCharges(platform.db, platform.crypto, readChargesView(new URLSearchParams('tab=closed')), 50);
+    const due = await listCharges(platform.db, platform.crypto, readListView(chargeList, new URLSearchParams('queue=closed')), 50);
     expect(due.rows.map(({ tag }) => tag)).toContain(let_.tag);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { calendarDate, weekday } from '#app/values/dates.ts';
-import { departureMonths, departuresOf, leadDays } from './departure-rules.ts';
+import { addDays, calendarDate, weekday } from '#app/values/dates.ts';
+import { departureMonths, departuresOf, isAtRisk, leadDays, riskDays } from './departure-rules.ts';
 
 const today = calendarDate('2026-11-23');
 
@@ -24,5 +24,12 @@ describe('departures', () => {
     const rule = { weekday: 5, months: [1, 2, 12] };
     expect(departuresOf(rule, today, 2)).toEqual(['2026-12-18', '2026-12-25']);
     expect(departureMonths(rule, today)).toEqual(['2026-12', '2027-01', '2027-02', '2027-12', '2028-01']);
+  });
+
+  test('are at risk when they set off soon, less than half sold, with somebody on them and no word of ours', () => {
+    const soon = { setsOff: addDays(today, riskDays), sold: 3, capacity: 8, guaranteed: false };
+    expect(isAtRisk(soon, today)).toBe(true);
+    for (const fine of [{ setsOff: addDays(today, riskDays + 1) }, { sold: 0 }, { sold: 4 }, { guaranteed: true }])
+      expect([fine, isAtRisk({ ...soon, ...fine }, today)]).toEqual([fine, false]);
   });
 });

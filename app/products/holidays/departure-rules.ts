@@ -21,6 +21,18 @@ export function departuresOf(rule: DepartureRule, today: CalendarDate, most = 40
   return found;
 }
 
+/** From here on a departure that too few have booked is looked at: twice what our partners need. */
+export const riskDays = 2 * leadDays;
+
+/** Somebody counts on it, it sets off soon, and less than half of it is sold: it is guaranteed or it is given up. */
+export function isAtRisk(
+  departure: { readonly setsOff: CalendarDate; readonly sold: number; readonly capacity: number; readonly guaranteed: boolean },
+  today: CalendarDate,
+): boolean {
+  const { setsOff, sold, capacity, guaranteed } = departure;
+  return !guaranteed && sold > 0 && sold * 2 < capacity && setsOff <= addDays(today, riskDays);
+}
+
 /** Months (YYYY-MM) in which a tour sets off. */
 export function departureMonths(rule: DepartureRule, today: CalendarDate): string[] {
   return [...new Set(departuresOf(rule, today).map((day) => day.slice(0, 7)))];

@@ -153,14 +153,6 @@ export async function listContentAsStaff(
   });
 }
 
-export async function countContentByStatus(db: Db): Promise<Readonly<Partial<Record<ContentStatus, number>>>> {
-  const rows = await db
-    .select({ status: contentItems.status, count: sql<number>`count(*)::int` })
-    .from(contentItems)
-    .groupBy(contentItems.status);
-  return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
-}
-
 export async function findContentAsStaff(db: Db, id: string): Promise<ContentItem | null> {
   if (!isName(id)) return null;
   const [found] = await db.select().from(contentItems).where(eq(contentItems.id, id));

@@ -18,7 +18,12 @@ export interface DeskTableProps<Row, Column extends string> {
   readonly plain?: readonly Column[];
   readonly sort?: DeskSort<Column>;
   /** A box in every row for the bulk form of the page (its id is `bulk`). */
-  readonly pick?: { readonly name: string; readonly value: (row: Row) => string; readonly reference: (row: Row) => string } | null;
+  readonly pick?: {
+    readonly name: string;
+    /** Null for a row that cannot be picked. */
+    readonly value: (row: Row) => string | null;
+    readonly reference: (row: Row) => string;
+  } | null;
 }
 
 /** How a list is sorted, and where its heads lead. */
@@ -62,13 +67,7 @@ export function DeskTable<Row, Column extends string>(props: DeskTableProps<Row,
             <tr key={rowKey(row)}>
               {pick && (
                 <td className="dl-pick">
-                  <input
-                    type="checkbox"
-                    form="bulk"
-                    name={pick.name}
-                    value={pick.value(row)}
-                    aria-label={lists('bulk.pickOne', { reference: pick.reference(row) })}
-                  />
+                  <PickBox name={pick.name} value={pick.value(row)} reference={pick.reference(row)} />
                 </td>
               )}
               {columns.map((column, index) => (
@@ -85,6 +84,13 @@ export function DeskTable<Row, Column extends string>(props: DeskTableProps<Row,
         </tbody>
       </table>
     </div>
+  );
+}
+
+function PickBox({ name, value, reference }: { name: string; value: string | null; reference: string }) {
+  const t = useTexts('staff-lists');
+  return value === null ? null : (
+    <input type="checkbox" form="bulk" name={name} value={value} aria-label={t('bulk.pickOne', { reference })} />
   );
 }
 

@@ -11,8 +11,12 @@ export interface DeskList<Queue extends string, Filter extends string, Column ex
   readonly columns: readonly Column[];
   /** What somebody sees who never chose. */
   readonly usual: readonly Column[];
-  /** The first is the usual one, ascending. */
+  /** The first is the usual one. */
   readonly sorts: readonly Column[];
+  /** Whether the usual one runs from its end: the newest first. Ascending where nothing is said. */
+  readonly descends?: boolean;
+  /** Of what is searched for, in characters; 60 where nothing is said. */
+  readonly longest?: number;
 }
 
 export interface ListView<Queue extends string, Filter extends string, Column extends string> {
@@ -25,6 +29,9 @@ export interface ListView<Queue extends string, Filter extends string, Column ex
   readonly columns: readonly Column[];
   readonly after: RowCursor | null;
 }
+
+/** How many characters a search may have. */
+export const longestFind = ({ longest = 60 }: { readonly longest?: number }) => longest;
 
 /** Reads an address. What makes no sense is left out: an old or mistyped link still shows a list. */
 export function readListView<Queue extends string, Filter extends string, Column extends string>(
@@ -40,10 +47,10 @@ export function readListView<Queue extends string, Filter extends string, Column
   };
   return {
     queue: list.queues.find((one) => one === search.get('queue')) ?? list.queues[0]!,
-    find: (search.get('find') ?? '').trim().slice(0, 60),
+    find: (search.get('find') ?? '').trim().slice(0, longestFind(list)),
     filters: Object.fromEntries(names.map((name) => [name, asked(name)])) as Record<Filter, string>,
     sort: known ?? list.sorts[0]!,
-    descending: known !== undefined && sort.startsWith('-'),
+    descending: known === undefined ? (list.descends ?? false) : sort.startsWith('-'),
     columns: readColumns(search, list.columns, list.usual),
     after: readCursor(search.get('after') ?? ''),
   };
@@ -62,7 +69,7 @@ export function listAddress<Queue extends string, Filter extends string, Column 
   set('find', asked.find);
   for (const name of Object.keys(list.filters) as Filter[]) set(name, asked.filters[name]);
   const sort = `${asked.descending ? '-' : ''}${asked.sort}`;
-  set('sort', sort === list.sorts[0] ? '' : sort);
+  set('sort', sort === `${list.descends ? '-' : ''}${list.sorts[0]}` ? '' : sort);
   writeColumns(search, asked.columns, list.usual);
   if (asked.after) set('after', cursorText(asked.after));
   return search.size > 0 ? `?${search}` : '';

@@ -3,7 +3,7 @@ import { Icon } from '../icon.tsx';
 import { useTexts } from '../texts.tsx';
 import { DeskFilters, DeskFoot, FilterChoice, QueueTabs } from './desk-list-parts.tsx';
 import { DeskTable, type DeskTableProps } from './desk-table.tsx';
-import { listAddress, noListFilters, type DeskList, type ListView } from './list-address.ts';
+import { listAddress, longestFind, noListFilters, type DeskList, type ListView } from './list-address.ts';
 import { ColumnChooser, NamedViews } from './list-views.tsx';
 import type { NamedView, ViewSaid } from './named-views.ts';
 import type { ShortPage } from './short-list.ts';
@@ -88,7 +88,7 @@ export function ShortListSheet<Row, Queue extends string, Filter extends string,
         <DeskFilters
           base={base}
           kept={unfiltered}
-          find={{ label: find, value: view.find, most: 60 }}
+          find={{ label: find, value: view.find, most: longestFind(list) }}
           apply={lists('list.apply')}
           clear={filtered ? { to: `${base}${unfiltered}`, label: lists('list.clear') } : null}
         >

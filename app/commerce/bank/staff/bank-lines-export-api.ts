@@ -5,11 +5,9 @@ import { findLineRows, openDetails } from '../bank-store.server.ts';
 import { readBankView } from '../bank-view.ts';
 import type { Route } from './+types/bank-lines-export-api.ts';
 
-const mostRows = 5_000;
+export { postOnly as loader } from '#app/platform/post-only.ts';
 
-export function loader() {
-  return new Response('Method not allowed', { status: 405, headers: { Allow: 'POST' } });
-}
+const mostRows = 5_000;
 
 /** The filtered list of lines as a text/csv file. */
 export async function action({ context, url }: Route.ActionArgs) {

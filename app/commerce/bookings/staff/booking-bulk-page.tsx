@@ -1,12 +1,12 @@
-import { data, Link, redirect } from 'react-router';
-import { BulkDryRun, BulkOutcome } from '#app/commerce/orders/staff/bulk-report.tsx';
+import { answerRun, refuseRun } from '#app/commerce/orders/staff/answer-run.server.ts';
+import { BulkFrame } from '#app/commerce/orders/staff/bulk-frame.tsx';
+import { BulkDryRun } from '#app/commerce/orders/staff/bulk-report.tsx';
 import { findBulkRun } from '#app/commerce/orders/staff/bulk-runs-store.server.ts';
 import { mostAtOnce } from '#app/commerce/orders/staff/desk-lists.ts';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
-import { fingerprintOf, newFormKey, readFormKey, withIdempotency } from '#app/platform/idempotency.server.ts';
+import { newFormKey } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
-import { formatDate } from '#app/ui/number-format.ts';
-import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { useTexts } from '#app/ui/texts.tsx';
 import { bookingAddress, readBookingView } from './booking-desk-view.ts';
 import { findBookingsAsStaff } from './booking-desk-store.server.ts';
 import { bookingLists, kindOfPath } from './booking-lists.ts';
@@ -64,27 +64,19 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const kind = kindOfPath(url.pathname);
   const form = await request.formData();
-  const refuse = (refused: string, status: number) => data({ refused }, { status });
   const wanted = bookingBulkActions.find((one) => one === form.get('intent'));
   const ids = idsOf(form.getAll('booking'));
   const [to = ''] = idsOf([form.get('to') ?? '']);
-  const key = readFormKey(form);
-  if (!key) return refuse('form-keyless', 400);
-  if (!wanted) return refuse('not-possible', 400);
+  if (!wanted) return refuseRun('not-possible', 400);
   const { requestId } = context.get(requestContext);
-  const fingerprint = fingerprintOf({ kind, wanted, ids, to });
-  const answer = await withIdempotency<string | null>(platform, { actor: `staff:${viewer.user.id}`, key, fingerprint }, (progress) =>
-    startBookings(platform, viewer, { kind, action: wanted, ids, to, requestId }, progress.answer),
+  const at = (run: string) => `${bookingLists[kind].path}/bulk?run=${run}`;
+  return answerRun(platform, { clerk: viewer, form, about: { kind, wanted, ids, to }, at }, (keep) =>
+    startBookings(platform, viewer, { kind, action: wanted, ids, to, requestId }, keep),
   );
-  if (answer.kind === 'other-request') return refuse('form-reused', 422);
-  if (answer.kind === 'running') return refuse('in-progress', 409);
-  return answer.value === null ? refuse('not-possible', 400) : redirect(`${bookingLists[kind].path}/bulk?run=${answer.value}`, 303);
 }
 
 export default function BookingBulkPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts('staff-bookings');
-  const lists = useTexts('staff-lists');
-  const language = useLanguage();
   const what =
     loaderData.kind === 'try' && loaderData.action === 'assign' && loaderData.toName
       ? t('bulk.assignTo', { name: loaderData.toName })
@@ -92,60 +84,48 @@ export default function BookingBulkPage({ loaderData, actionData }: Route.Compon
   const why = (code: string) => t(`refused.${code}`, { defaultValue: code });
   const to = (reference: string) => `/admin/orders/${reference}`;
   return (
-    <div className="dl">
-      <header className="dl-head">
-        <h1 tabIndex={-1}>{lists(loaderData.kind === 'run' ? 'bulk.result' : 'bulk.dryRun', { what })}</h1>
-        <p>
-          {loaderData.kind === 'run' ? (
-            <>
-              {lists('bulk.startedAt')} <bdi>{formatDate(loaderData.startedAt, language, 'long')}</bdi>
-            </>
-          ) : (
-            lists('bulk.dryRunSub')
-          )}
-        </p>
-        {loaderData.kind === 'run' && loaderData.lines.some(({ ok }) => ok === null) && (
-          <Link to="" reloadDocument>
-            {lists('bulk.look')}
-          </Link>
-        )}
-        <Link className="bo-btn" to={loaderData.back}>
-          {lists('bulk.back')}
-        </Link>
-      </header>
-      {loaderData.kind === 'run' ? (
-        <BulkOutcome
-          lines={loaderData.lines.map((line) => ({
-            ...line,
-            to: to(line.reference),
-            said: line.said && (line.ok ? null : why(line.said)),
-          }))}
-        />
-      ) : loaderData.action === 'assign' && !loaderData.toName ? (
-        <p className="dl-bulk__said" role="alert">
-          {t('bulk.chooseOwner')}
-        </p>
-      ) : (
-        <BulkDryRun
-          what={what}
-          rows={loaderData.rows.map(({ id, reference, status, locked }) => ({
-            id,
-            reference,
-            to: to(reference),
-            locked,
-            about: <span className="dl-state">{t(`state.${status}`)}</span>,
-          }))}
-          left={loaderData.left}
-          refused={actionData?.refused ?? null}
-          why={why}
-          form={{
-            field: 'booking',
-            intent: loaderData.action,
-            formKey: loaderData.key,
-            with: loaderData.action === 'assign' && <input type="hidden" name="to" value={loaderData.to} />,
-          }}
-        />
-      )}
-    </div>
+    <BulkFrame
+      what={what}
+      back={loaderData.back}
+      run={
+        loaderData.kind === 'run'
+          ? {
+              startedAt: loaderData.startedAt,
+              lines: loaderData.lines.map((line) => ({
+                ...line,
+                to: to(line.reference),
+                said: line.said && (line.ok ? null : why(line.said)),
+              })),
+            }
+          : null
+      }
+    >
+      {loaderData.kind === 'try' &&
+        (loaderData.action === 'assign' && !loaderData.toName ? (
+          <p className="dl-bulk__said" role="alert">
+            {t('bulk.chooseOwner')}
+          </p>
+        ) : (
+          <BulkDryRun
+            what={what}
+            rows={loaderData.rows.map(({ id, reference, status, locked }) => ({
+              id,
+              reference,
+              to: to(reference),
+              locked,
+              about: <span className="dl-state">{t(`state.${status}`)}</span>,
+            }))}
+            left={loaderData.left}
+            refused={actionData?.refused ?? null}
+            why={why}
+            form={{
+              field: 'booking',
+              intent: loaderData.action,
+              formKey: loaderData.key,
+              with: loaderData.action === 'assign' && <input type="hidden" name="to" value={loaderData.to} />,
+            }}
+          />
+        ))}
+    </BulkFrame>
   );
 }

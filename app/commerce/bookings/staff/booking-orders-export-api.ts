@@ -4,10 +4,7 @@ import { kindOfPath } from './booking-lists.ts';
 import { bookingFiles, bookingsExport } from './write-bookings.server.ts';
 import type { Route } from './+types/booking-orders-export-api.ts';
 
-/** An export leaves the house, so it is asked for by POST and written into the audit. */
-export function loader() {
-  return new Response('Method not allowed', { status: 405, headers: { Allow: 'POST' } });
-}
+export { postOnly as loader } from '#app/platform/post-only.ts';
 
 /** The whole filtered list of a kind as text/csv. */
 export function action(request: Route.ActionArgs) {

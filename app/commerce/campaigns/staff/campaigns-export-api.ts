@@ -3,9 +3,7 @@ import { campaignList } from './campaign-list.ts';
 import { readCampaigns } from './read-campaigns.server.ts';
 import type { Route } from './+types/campaigns-export-api.ts';
 
-export function loader() {
-  return new Response('Method not allowed', { status: 405, headers: { Allow: 'POST' } });
-}
+export { postOnly as loader } from '#app/platform/post-only.ts';
 
 /** The campaigns as text/csv: readers are counted in it and never listed. */
 export function action(request: Route.ActionArgs) {

@@ -1,3 +1,2 @@
-/** The calendar, and the lists beside it. */
-export const consultationTabs = ['week', 'upcoming', 'requested', 'waiting', 'due', 'over', 'all'] as const;
-export type ConsultationTab = (typeof consultationTabs)[number];
+/** The lists of calls; the first is what is ahead. */
+export const consultationTabs = ['upcoming', 'requested', 'waiting', 'due', 'over', 'all'] as const;

@@ -1,66 +1,61 @@
-import { Form, Link } from 'react-router';
+import { Form, Link, redirect } from 'react-router';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
-import { may } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { listAddress, readListView } from '#app/ui/desk-list/list-address.ts';
 import { formatDate, formatNumber } from '#app/ui/number-format.ts';
-import { Pagination } from '#app/ui/pagination.tsx';
 import { ScrollRegion } from '#app/ui/scroll-region.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { addDays, dateIn, dayMs, instant, type Instant } from '#app/values/dates.ts';
 import { instantOf, localTime, localTimeIn } from '#app/values/local-time.ts';
 import { consultationTopics } from '../consultation-kinds.ts';
-import { countConsultations, findBetween, listConsultationsAsStaff, openContact } from '../consultations-store.server.ts';
+import { countConsultations, findBetween } from '../consultations-store.server.ts';
 import { findBlocks } from '../officers-store.server.ts';
-import { graceMs, officeZone } from '../slot-rules.ts';
-import { findKeptBetween, findWaits, keptOf } from '../waits-store.server.ts';
-import { daysInWords, momentIn, zoneName } from '../zone-words.server.ts';
-import { consultationListAddress, filterOf, readConsultationAddress } from './consultation-list.ts';
-import { ConsultationState } from './consultation-state.tsx';
-import { consultationTabs } from './consultation-tabs.ts';
+import { officeZone } from '../slot-rules.ts';
+import { findKeptBetween } from '../waits-store.server.ts';
+import { callList } from './call-list.ts';
+import { readCalls } from './read-calls.server.ts';
+import { readWeekAddress, weekAddress } from './week-address.ts';
 import type { Route } from './+types/consultations-page.ts';
 import './consultation-desk.css';
 
 export const handle = { texts: ['staff-consultations'] };
 
-const pageSize = 50;
+const base = '/admin/consultations';
 
+/** The week as a calendar. Lists once stood at this address, too: their old links lead to where they stand now. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { db, crypto, clock } = context.get(platformContext);
+  const platform = context.get(platformContext);
   const viewer = context.get(viewerContext);
   const { language } = context.get(requestContext);
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
+  const asked = url.searchParams;
+  const view = asked.get('view');
+  if ((view && view !== 'week') || asked.get('find')) {
+    const { find, filters } = readListView(callList, asked);
+    const queue = callList.queues.find((one) => one === view) ?? 'all';
+    throw redirect(`${base}/list${listAddress(callList, readListView(callList, new URLSearchParams()), { queue, find, filters })}`);
+  }
+  const { db, clock } = platform;
   const now = clock.now();
   const today = dateIn(officeZone, now);
-  const address = readConsultationAddress(url.searchParams, today);
-  const filter = filterOf(address, viewer.user.id);
-  const showsWeek = address.view === 'week' && address.find === '';
+  const address = readWeekAddress(asked, today);
   const from = instantOf(officeZone, localTime(address.week, '00:00'));
   const until = instant(from + 7 * dayMs);
-  const [counts, list, calls, kept, blocks] = await Promise.all([
+  const [counts, calls, kept, blocks] = await Promise.all([
     countConsultations(db, now),
-    showsWeek ? { rows: [], matching: 0 } : listConsultationsAsStaff(db, crypto, now, filter, { size: pageSize, number: address.page }),
-    showsWeek ? findBetween(db, from, until) : [],
-    showsWeek ? findKeptBetween(db, from, until) : [],
-    showsWeek ? findBlocks(db, from, until) : [],
+    findBetween(db, from, until),
+    findKeptBetween(db, from, until),
+    findBlocks(db, from, until),
   ]);
-  const ofWeek = [...calls, ...kept].sort((one, other) => one.startsAt!.getTime() - other.startsAt!.getTime());
-  const shown = (showsWeek ? ofWeek : list.rows).filter((call) => filter.topic === null || call.topic === filter.topic);
-  const mine = showsWeek && filter.officer ? shown.filter((call) => call.officerId === filter.officer) : shown;
-  const names = await findStaffNames(db, [
-    ...new Set([...mine.flatMap(({ officerId }) => officerId ?? []), ...blocks.flatMap(({ officerId }) => officerId ?? [])]),
-  ]);
-  const waits = await findWaits(
-    db,
-    mine.filter(({ status }) => status === 'requested').map(({ id }) => id),
-  );
+  const shown = [...calls, ...kept]
+    .sort((one, other) => one.startsAt!.getTime() - other.startsAt!.getTime())
+    .filter((call) => (address.topic === null || call.topic === address.topic) && (!address.mine || call.officerId === viewer.user.id));
+  const names = await findStaffNames(db, [...new Set(blocks.flatMap(({ officerId }) => officerId ?? []))]);
   const clockOf = (at: Instant) => localTimeIn(officeZone, at);
   return {
     address,
     today,
-    showsWeek,
     counts,
-    matching: list.matching,
-    mayWork: may(viewer, 'consultations:work'),
     blocks: blocks.map((block) => ({
       id: block.id,
       from: clockOf(block.from),
@@ -68,37 +63,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       reason: block.reason,
       officer: block.officerId && (names.get(block.officerId) ?? null),
     })),
-    rows: mine.map((call) => {
-      const at = call.startsAt && instant(call.startsAt.getTime());
-      const wait = waits.get(call.id) ?? null;
-      const kept = keptOf(wait, now);
-      return {
-        reference: call.reference,
-        status: call.status,
-        topic: call.topic,
-        channel: call.channel,
-        speaks: call.callLanguage,
-        name: openContact(crypto, call).name,
-        at: at && clockOf(at),
-        theirs: at && call.zone !== officeZone ? `${localTimeIn(call.zone, at).slice(11)} · ${zoneName(call.zone, language, at)}` : null,
-        late: call.status === 'scheduled' && at !== null && at + graceMs < now,
-        waitsFor: wait && daysInWords(call.zone, language, wait),
-        kept: kept && { at: momentIn(officeZone, language, kept.at), until: momentIn(officeZone, language, kept.until) },
-        officer: call.officerId && (names.get(call.officerId) ?? null),
-        outcome: call.outcome,
-      };
-    }),
+    rows: await readCalls(platform, shown, language),
   };
 }
 
-type Row = Route.ComponentProps['loaderData']['rows'][number];
-
 export default function ConsultationsPage({ loaderData }: Route.ComponentProps) {
-  const { address, showsWeek, counts, matching, rows, mayWork } = loaderData;
+  const { address, counts } = loaderData;
   const t = useTexts('staff-consultations');
   const language = useLanguage();
-  const base = '/admin/consultations';
-  const filtered = address.find !== '' || address.topic !== null || address.officer !== null;
   return (
     <div className="dl">
       <header className="dl-head">
@@ -107,31 +79,18 @@ export default function ConsultationsPage({ loaderData }: Route.ComponentProps) 
         <Link className="bo-btn" to={`${base}/hours`}>
           {t('hours.open')}
         </Link>
-        {mayWork && (
-          <form method="post" action={`${base}/export${consultationListAddress(address)}`}>
-            <button className="bo-btn" type="submit">
-              {t('export')}
-            </button>
-          </form>
-        )}
       </header>
       <nav className="dl-tabs" aria-label={t('views')}>
-        {consultationTabs.map((view) => (
-          <Link
-            key={view}
-            to={`${base}${consultationListAddress(address, { view, find: '' })}`}
-            aria-current={view === address.view && address.find === '' ? 'page' : undefined}
-          >
-            {t(`view.${view}`)} {view !== 'week' && <span>{formatNumber(counts[view], language)}</span>}
+        <Link to={base} aria-current="page">
+          {t('view.week')}
+        </Link>
+        {callList.queues.map((queue) => (
+          <Link key={queue} to={`${base}/list${queue === callList.queues[0] ? '' : `?queue=${queue}`}`}>
+            {t(`view.${queue}`)} <span>{formatNumber(counts[queue], language)}</span>
           </Link>
         ))}
       </nav>
-      <Form className="dl-filters" method="get" action={base} role="search" key={consultationListAddress(address)}>
-        {address.view !== 'week' && <input type="hidden" name="view" value={address.view} />}
-        <label>
-          <span className="sr-only">{t('find')}</span>
-          <input type="search" name="find" defaultValue={address.find} placeholder={t('find')} maxLength={254} autoComplete="off" />
-        </label>
+      <Form className="dl-filters" method="get" action={base} role="search" key={weekAddress(address)}>
         <label>
           <span className="sr-only">{t('column.topic')}</span>
           <select name="topic" defaultValue={address.topic ?? ''}>
@@ -145,90 +104,17 @@ export default function ConsultationsPage({ loaderData }: Route.ComponentProps) 
         </label>
         <label>
           <span className="sr-only">{t('column.officer')}</span>
-          <select name="officer" defaultValue={address.officer ?? ''}>
+          <select name="officer" defaultValue={address.mine ? 'me' : ''}>
             <option value="">{t('officer.all')}</option>
             <option value="me">{t('officer.me')}</option>
-            {!showsWeek && <option value="nobody">{t('officer.nobody')}</option>}
           </select>
         </label>
         <button className="bo-btn" type="submit">
           {t('apply')}
         </button>
-        {filtered && <Link to={`${base}${consultationListAddress(address, { find: '', topic: null, officer: null })}`}>{t('clear')}</Link>}
+        {(address.topic !== null || address.mine) && <Link to={base}>{t('clear')}</Link>}
       </Form>
-      {showsWeek ? (
-        <Week loaderData={loaderData} />
-      ) : rows.length === 0 ? (
-        <p className="dl-none">{filtered ? t('noneMatch') : t(`none.${address.view}`)}</p>
-      ) : (
-        <ListOfCalls rows={rows} />
-      )}
-      {!showsWeek && (
-        <Pagination
-          page={address.page}
-          pages={Math.ceil(matching / pageSize)}
-          pageTo={(page) => `${base}${consultationListAddress(address, { page })}`}
-          label={t('pages')}
-        />
-      )}
-    </div>
-  );
-}
-
-function ListOfCalls({ rows }: { rows: readonly Row[] }) {
-  const t = useTexts('staff-consultations');
-  const language = useLanguage();
-  return (
-    <div className="dl-sheet dl-sheet--cards">
-      <table>
-        <thead>
-          <tr>
-            {(['time', 'name', 'reference', 'state', 'topic', 'speaks', 'officer', 'outcome'] as const).map((column) => (
-              <th key={column} scope="col">
-                {t(`column.${column}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.reference}>
-              <td className={row.late ? 'dl-late' : undefined}>
-                {row.at ? (
-                  <>
-                    {formatDate(row.at, language, 'day')}, <bdi>{row.at.slice(11)}</bdi>
-                    {row.theirs && <small className="cd-theirs">{row.theirs}</small>}
-                  </>
-                ) : row.waitsFor ? (
-                  <>
-                    {t('wait.days', { days: row.waitsFor })}
-                    {row.kept && <small className="cd-theirs">{t('wait.kept', { time: row.kept.at, until: row.kept.until })}</small>}
-                  </>
-                ) : (
-                  '–'
-                )}
-              </td>
-              <td>
-                <Link to={`/admin/consultations/${row.reference}`}>
-                  <bdi>{row.name}</bdi>
-                </Link>
-              </td>
-              <td>
-                <bdi>{row.reference}</bdi>
-              </td>
-              <td>
-                <ConsultationState state={row.status} />
-              </td>
-              <td>{t(`topic.${row.topic}`)}</td>
-              <td>{t(`language.${row.speaks}`)}</td>
-              <td>
-                <bdi>{row.officer ?? '–'}</bdi>
-              </td>
-              <td>{row.outcome ? t(`outcome.${row.outcome}`) : '–'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Week loaderData={loaderData} />
     </div>
   );
 }
@@ -238,7 +124,7 @@ function Week({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   const t = useTexts('staff-consultations');
   const language = useLanguage();
   const days = Array.from({ length: 7 }, (_, index) => addDays(address.week, index));
-  const to = (week: typeof address.week) => `/admin/consultations${consultationListAddress(address, { week })}`;
+  const to = (week: typeof address.week) => `${base}${weekAddress(address, { week })}`;
   return (
     <>
       <nav className="cd-turn" aria-label={t('weeks')}>
@@ -270,7 +156,7 @@ function Week({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
                   .map((row) => (
                     <li key={row.reference}>
                       <Link
-                        to={`/admin/consultations/${row.reference}`}
+                        to={`${base}/${row.reference}`}
                         className={`cd-call cd-call--${row.kept ? 'kept' : row.status}${row.late ? ' cd-call--late' : ''}`}
                       >
                         <b className="num">

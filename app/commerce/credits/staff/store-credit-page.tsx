@@ -2,12 +2,11 @@ import type { ReactNode } from 'react';
 import { data, Form, Link, redirect } from 'react-router';
 import { may } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
-import { DeskFilters, DeskFoot, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
-import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
-import { Icon } from '#app/ui/icon.tsx';
+import { ShortListSheet } from '#app/ui/desk-list/short-list-sheet.tsx';
 import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { plainVersion } from '#app/values/plain-text.ts';
+import { openLongList } from '../../orders/staff/open-long-list.server.ts';
 import { MoneyNav } from '../../invoices/staff/money-nav.tsx';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { findWaitingTerms, listCreditTerms } from '../credits-store.server.ts';
@@ -20,36 +19,28 @@ import {
   type TermsRefusal,
 } from './change-credit-terms.server.ts';
 import { listLots, sumCredit, type CreditRow } from './credit-desk-store.server.ts';
-import { creditListAddress, creditQueues, readCreditList } from './credit-list.ts';
+import { creditList, creditParts, type CreditColumn } from './credit-list.ts';
 import type { Route } from './+types/store-credit-page.ts';
-import '#app/ui/desk-list/desk-tools.css';
 import '../../invoices/staff/invoices-desk.css';
 import './store-credit.css';
 
 export const handle = { texts: ['staff-credit', 'staff-invoices', 'staff-lists'] };
 
 const base = '/admin/invoices/credit';
-const pageSize = 50;
-const columns = ['order', 'part', 'given', 'left', 'made', 'ends'] as const;
-type Column = (typeof columns)[number];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db } = context.get(platformContext);
   const viewer = context.get(viewerContext);
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
-  const view = readCreditList(url.searchParams);
-  const [{ rows, next }, { sums, counts }, terms, waiting] = await Promise.all([
-    listLots(db, view, pageSize),
+  const [list, sums, terms, waiting] = await Promise.all([
+    openLongList(db, 'store-credit', creditList, (view, most) => listLots(db, view, most), { viewer, search: url.searchParams }),
     sumCredit(db),
     listCreditTerms(db),
     findWaitingTerms(db),
   ]);
   return {
-    view,
-    rows,
-    next,
+    list,
     sums,
-    counts,
     terms: terms.map(({ number, bonusPercent, months, reason, madeAt }) => ({
       number,
       percent: bonusPercent,
@@ -106,21 +97,12 @@ const statusOf = (refused: TermsRefusal) => (refused === 'permission' ? 403 : 40
 export default function StoreCreditPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts('staff-credit');
   const language = useLanguage();
-  const { view, rows, next, sums, counts, exports } = loaderData;
-  const here = creditListAddress(view);
-  const kept = creditListAddress(view, { find: '' });
+  const { list, sums, exports } = loaderData;
   return (
     <div className="dl">
       <header className="dl-head">
         <h1 tabIndex={-1}>{t('title')}</h1>
         <p>{t('lead')}</p>
-        {exports && (
-          <form method="post" action={`${base}/export${here}`}>
-            <button className="bo-btn" type="submit">
-              <Icon name="download" small /> {t('export')}
-            </button>
-          </form>
-        )}
       </header>
       <MoneyNav here="credit" />
       {sums.map((sum) => (
@@ -142,46 +124,32 @@ export default function StoreCreditPage({ loaderData, actionData }: Route.Compon
           ))}
         </dl>
       ))}
-      <QueueTabs
-        label={t('queues')}
-        queues={creditQueues.map((queue) => ({
-          id: queue,
-          name: t(`queue.${queue}`),
-          to: `${base}${creditListAddress(view, { queue, find: '' })}`,
-          count: counts[queue],
-          here: queue === view.queue && view.find === '',
-        }))}
-      />
-      <DeskFilters
+      <ShortListSheet
         base={base}
-        kept={kept}
-        find={{ label: t('find'), value: view.find, most: 20 }}
-        apply={t('apply')}
-        clear={view.find ? { to: `${base}${kept}`, label: t('clear') } : null}
+        list={creditList}
+        open={list}
+        queueName={(queue) => t(`queue.${queue}`)}
+        find={t('find')}
+        filters={{
+          part: { label: t('column.part'), any: t('anyPart'), options: creditParts.map((id) => ({ id, name: t(`part.${id}`) })) },
+        }}
+        none={t(list.counts['all'] === 0 ? 'none.first' : 'none.here')}
+        exports={exports ? `${base}/export` : null}
+        name={(column) => t(`column.${column}`)}
+        rowKey={({ id }) => id}
+        cell={(column, row) => <Cell column={column} row={row} />}
+        figures={['given', 'left']}
+        plain={['order', 'part']}
       />
-      {rows.length === 0 ? (
-        <p className="dl-none">{t(view.find ? 'none.find' : counts.all === 0 ? 'none.first' : 'none.here')}</p>
-      ) : (
-        <DeskTable
-          columns={columns}
-          name={(column) => t(`column.${column}`)}
-          rows={rows}
-          rowKey={({ id }) => id}
-          cell={(column, row) => <Cell column={column} row={row} />}
-          figures={['given', 'left']}
-          plain={['order', 'part']}
-        />
-      )}
-      <DeskFoot first={view.after ? `${base}${here}` : null} next={next && `${base}${creditListAddress(view, { after: next })}`} />
       <Terms data={loaderData} refused={actionData ?? null} />
     </div>
   );
 }
 
-function Cell({ column, row }: { column: Column; row: CreditRow }) {
+function Cell({ column, row }: { column: CreditColumn; row: CreditRow }) {
   const t = useTexts('staff-credit');
   const language = useLanguage();
-  const cells: Readonly<Record<Column, () => ReactNode>> = {
+  const cells: Readonly<Record<CreditColumn, () => ReactNode>> = {
     order: () => (
       <Link to={`/admin/orders/${row.reference}`}>
         <bdi>{row.reference}</bdi>

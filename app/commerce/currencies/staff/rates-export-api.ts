@@ -6,11 +6,9 @@ import { listChanges } from '../rate-changes-store.server.ts';
 import { ratesQuery, readRatesView } from './rates-list.ts';
 import type { Route } from './+types/rates-export-api.ts';
 
-const mostRows = 20_000;
+export { postOnly as loader } from '#app/platform/post-only.ts';
 
-export function loader() {
-  return new Response('Method not allowed', { status: 405, headers: { Allow: 'POST' } });
-}
+const mostRows = 20_000;
 
 /** Every rate that was asked for, as filtered. */
 export async function action({ context, url }: Route.ActionArgs) {

@@ -3,9 +3,7 @@ import { platformContext, viewerContext } from '#app/platform/request-context.ts
 import { endVisit } from './visit-customer.server.ts';
 import type { Route } from './+types/customer-visit-end-api.ts';
 
-export function loader() {
-  return new Response('Method not allowed', { status: 405, headers: { Allow: 'POST' } });
-}
+export { postOnly as loader } from '#app/platform/post-only.ts';
 
 /** Ends the look at the shop as somebody else sees it; ending twice is ending once. */
 export async function action({ context }: Route.ActionArgs) {

@@ -1,5 +1,5 @@
 import { data, Form, Link, redirect } from 'react-router';
-import { sayMoment } from '#app/backoffice/say-moment.ts';
+import { sayMoment } from '#app/ui/say-moment.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatMoney } from '#app/ui/number-format.ts';

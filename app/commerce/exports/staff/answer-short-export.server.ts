@@ -1,18 +1,14 @@
-import type { RouterContextProvider } from 'react-router';
 import type { Clerk } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
-import { readListView } from '#app/ui/desk-list/list-address.ts';
 import { cutShortList, type ShortList } from '#app/ui/desk-list/short-list.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
-import { exportTable } from '../../invoices/staff/export-file.server.ts';
+import { answerListExport } from './answer-list-export.server.ts';
 
-/** Answers the form that takes a short list out of the house, as it is filtered and sorted. The site map has judged who may. */
-export async function answerShortExport<Row, Queue extends string, Filter extends string, Column extends string, Sort extends Column>(
-  { context, url }: { readonly context: Readonly<RouterContextProvider>; readonly url: URL },
+/** The file of a list that is read whole. */
+export function answerShortExport<Row, Queue extends string, Filter extends string, Column extends string, Sort extends Column>(
+  request: Parameters<typeof answerListExport>[0],
   file: {
     readonly name: string;
-    /** Of the audit row that says what left. */
     readonly action: string;
     readonly list: ShortList<Row, Queue, Filter, Column, Sort>;
     readonly read: (platform: Platform, viewer: Clerk, language: LanguageCode) => Promise<readonly Row[]>;
@@ -20,19 +16,9 @@ export async function answerShortExport<Row, Queue extends string, Filter extend
     readonly line: (row: Row) => readonly string[];
   },
 ): Promise<Response> {
-  const platform = context.get(platformContext);
-  const viewer = context.get(viewerContext);
-  if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
-  const { language, requestId } = context.get(requestContext);
-  const view = { ...readListView(file.list, url.searchParams), after: null };
-  const { rows } = cutShortList(file.list, await file.read(platform, viewer, language), view, { language });
-  return exportTable(platform, {
-    name: file.name,
-    by: viewer.user.id,
-    action: file.action,
-    subject: `${file.name}:list`,
-    detail: { rows: rows.length, queue: view.queue, searched: view.find !== '' },
-    requestId,
-    lines: [file.head.split(','), ...rows.map(file.line)],
+  return answerListExport<Row, Queue, Filter, Column>(request, {
+    ...file,
+    read: async (platform, { view, viewer, language }) =>
+      cutShortList(file.list, await file.read(platform, viewer, language), view, { language }).rows,
   });
 }

@@ -4,10 +4,7 @@ import { findReadyFor } from '../exports-store.server.ts';
 import { exportPermission, takeExport } from '../write-exports.server.ts';
 import type { Route } from './+types/exported-file-api.ts';
 
-/** An export leaves the house, so it is taken by POST. */
-export function loader() {
-  return new Response('Method not allowed', { status: 405, headers: { Allow: 'POST' } });
-}
+export { postOnly as loader } from '#app/platform/post-only.ts';
 
 /** A written file as text/csv, for whoever asked for it and still may have it. */
 export async function action({ context, params }: Route.ActionArgs) {

@@ -4,11 +4,9 @@ import { listFeedbackAsStaff } from '../feedback-store.server.ts';
 import { readFeedbackView } from './feedback-list-view.ts';
 import type { Route } from './+types/feedback-export-api.ts';
 
-const mostRows = 10_000;
+export { postOnly as loader } from '#app/platform/post-only.ts';
 
-export function loader() {
-  return new Response('Method not allowed', { status: 405, headers: { Allow: 'POST' } });
-}
+const mostRows = 10_000;
 
 /** The filtered feedback as text/csv. Nobody's address stands in it: to whom an answer goes is for the page that sends it. */
 export async function action({ context, url }: Route.ActionArgs) {

@@ -1,10 +1,11 @@
-import { data, Link, redirect } from 'react-router';
 import { BulkAim } from '#app/commerce/orders/staff/bulk-aim.tsx';
-import { BulkDryRun, BulkOutcome } from '#app/commerce/orders/staff/bulk-report.tsx';
+import { answerRun, refuseRun } from '#app/commerce/orders/staff/answer-run.server.ts';
+import { BulkFrame } from '#app/commerce/orders/staff/bulk-frame.tsx';
+import { BulkDryRun } from '#app/commerce/orders/staff/bulk-report.tsx';
 import { findBulkRun } from '#app/commerce/orders/staff/bulk-runs-store.server.ts';
 import { mostAtOnce } from '#app/commerce/orders/staff/desk-lists.ts';
 import { listStaffWith } from '#app/platform/access-store.server.ts';
-import { fingerprintOf, newFormKey, readFormKey, withIdempotency } from '#app/platform/idempotency.server.ts';
+import { newFormKey } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { useTexts } from '#app/ui/texts.tsx';
 import { parseReference } from '#app/values/ids.ts';
@@ -36,7 +37,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     const found = await findBulkRun(db, `inquiries-${queue}`, runId);
     if (!found) throw new Response('Not found', { status: 404 });
     const lines = found.lines.map(({ reference, ok, said }) => ({ reference, ok, said }));
-    return { kind: 'run' as const, deed: found.run.action, lines, back: list };
+    return { kind: 'run' as const, deed: found.run.action, startedAt: found.run.startedAt.toISOString(), lines, back: list };
   }
   const deed = inquiryDeeds.find((one) => one === search.get('deed')) ?? 'assign';
   const asked = { ...readInquiryAddress(queue, new URLSearchParams((search.get('list') ?? '').slice(0, 600))), after: null };
@@ -73,52 +74,45 @@ export async function action({ request, context }: Route.ActionArgs) {
   const viewer = context.get(viewerContext);
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const form = await request.formData();
-  const refuse = (refused: string, status: number) => data({ refused }, { status });
-  const key = readFormKey(form);
-  if (!key) return refuse('form-keyless', 400);
   const queue = inquiryQueueNames.find((one) => one === form.get('queue'));
   const deed = inquiryDeeds.find((one) => one === form.get('intent'));
   const wish = deed && readInquiryWish(deed, String(form.get('aim') ?? ''));
-  if (!queue || !wish) return refuse('not-possible', 400);
+  if (!queue || !wish) return refuseRun('not-possible', 400);
   const lines = form.getAll('line').flatMap((line) => {
     const match = /^([0-9A-Z-]{11}) (\d{1,9})$/.exec(String(line));
     return match ? [{ reference: match[1]!, version: Number(match[2]) }] : [];
   });
   const { requestId } = context.get(requestContext);
-  const fingerprint = fingerprintOf({ about: here, queue, wish, lines });
-  const answer = await withIdempotency<string | null>(platform, { actor: `staff:${viewer.user.id}`, key, fingerprint }, (progress) =>
-    startInquiries(platform, viewer, { queue, wish, lines, requestId }, progress.answer),
+  const about = { about: here, queue, wish, lines };
+  return answerRun(platform, { clerk: viewer, form, about, at: (run) => `${here}?queue=${queue}&run=${run}` }, (keep) =>
+    startInquiries(platform, viewer, { queue, wish, lines, requestId }, keep),
   );
-  if (answer.kind === 'other-request') return refuse('form-reused', 422);
-  if (answer.kind === 'running') return refuse('in-progress', 409);
-  return answer.value === null ? refuse('not-possible', 400) : redirect(`${here}?queue=${queue}&run=${answer.value}`, 303);
 }
 
 export default function InquiryBulkPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts('staff-inquiries');
-  const lists = useTexts('staff-lists');
   const what = t(`bulk.${loaderData.deed}`);
   const to = (reference: string) => `/admin/inquiries/${reference}`;
   const why = (code: string) => t(`refused.${code}`, { defaultValue: code });
   return (
-    <div className="dl">
-      <header className="dl-head">
-        <h1 tabIndex={-1}>{lists(loaderData.kind === 'run' ? 'bulk.result' : 'bulk.dryRun', { what })}</h1>
-        <p>{loaderData.kind === 'try' && lists('bulk.dryRunSub')}</p>
-        <Link className="bo-btn" to={loaderData.back}>
-          {lists('bulk.back')}
-        </Link>
-      </header>
-      {loaderData.kind === 'run' ? (
-        <BulkOutcome
-          lines={loaderData.lines.map((line) => ({
-            ...line,
-            id: line.reference,
-            to: to(line.reference),
-            said: line.said && (line.ok ? t(`did.${line.said}`) : why(line.said)),
-          }))}
-        />
-      ) : (
+    <BulkFrame
+      what={what}
+      back={loaderData.back}
+      run={
+        loaderData.kind === 'run'
+          ? {
+              startedAt: loaderData.startedAt,
+              lines: loaderData.lines.map((line) => ({
+                ...line,
+                id: line.reference,
+                to: to(line.reference),
+                said: line.said && (line.ok ? t(`did.${line.said}`) : why(line.said)),
+              })),
+            }
+          : null
+      }
+    >
+      {loaderData.kind === 'try' && (
         <>
           {loaderData.any && (
             <BulkAim
@@ -160,6 +154,6 @@ export default function InquiryBulkPage({ loaderData, actionData }: Route.Compon
           )}
         </>
       )}
-    </div>
+    </BulkFrame>
   );
 }

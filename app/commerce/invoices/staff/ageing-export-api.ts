@@ -5,9 +5,7 @@ import { exportTable } from './export-file.server.ts';
 import { openAgeing } from './open-ageing.server.ts';
 import type { Route } from './+types/ageing-export-api.ts';
 
-export function loader() {
-  return new Response('Method not allowed', { status: 405, headers: { Allow: 'POST' } });
-}
+export { postOnly as loader } from '#app/platform/post-only.ts';
 
 /** What is owed by age as a text/csv file, amounts in AED. */
 export async function action({ context }: Route.ActionArgs) {

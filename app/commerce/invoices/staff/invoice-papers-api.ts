@@ -6,12 +6,10 @@ import { minuteMs } from '#app/values/dates.ts';
 import { packDocuments } from './pack-documents.server.ts';
 import type { Route } from './+types/invoice-papers-api.ts';
 
+export { postOnly as loader } from '#app/platform/post-only.ts';
+
 /** Each archive is set page by page. */
 const archives: Limit = { name: 'desk-invoices-zip', most: 12, perMs: 10 * minuteMs };
-
-export function loader() {
-  return new Response('Method not allowed', { status: 405, headers: { Allow: 'POST' } });
-}
 
 /** The picked documents as PDF in one archive, in the chosen language of the papers. */
 export async function action({ request, context }: Route.ActionArgs) {

@@ -1,10 +1,11 @@
-import { Link, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import { may } from '#app/platform/access.ts';
 import { newFormKey, onceForForm } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
-import { formatDate, formatMoney } from '#app/ui/number-format.ts';
+import { formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
-import { BulkDryRun, BulkOutcome } from '../../orders/staff/bulk-report.tsx';
+import { BulkFrame } from '../../orders/staff/bulk-frame.tsx';
+import { BulkDryRun } from '../../orders/staff/bulk-report.tsx';
 import { findRowsByNumber } from './invoice-desk-store.server.ts';
 import { findBatch } from './invoice-sendings-store.server.ts';
 import { InvoiceStateChip } from './invoice-state.tsx';
@@ -57,29 +58,28 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function InvoicesBulkPage({ loaderData }: Route.ComponentProps) {
   const t = useTexts('staff-invoices');
-  const lists = useTexts('staff-lists');
   const language = useLanguage();
   const what = t(loaderData.kind === 'try' && loaderData.pack ? 'bulk.pack' : 'bulk.send');
   return (
-    <div className="dl">
-      <header className="dl-head">
-        <h1 tabIndex={-1}>{lists(loaderData.kind === 'run' ? 'bulk.result' : 'bulk.dryRun', { what })}</h1>
-        <p>{loaderData.kind === 'run' ? formatDate(loaderData.startedAt, language, 'long') : lists('bulk.dryRunSub')}</p>
-        <Link className="bo-btn" to={base}>
-          {lists('bulk.back')}
-        </Link>
-      </header>
-      {loaderData.kind === 'run' ? (
-        <BulkOutcome
-          lines={loaderData.lines.map(({ number, ok }) => ({
-            id: number,
-            reference: number,
-            to: `${base}/${number}`,
-            ok,
-            said: ok ? t('bulk.left') : null,
-          }))}
-        />
-      ) : (
+    <BulkFrame
+      what={what}
+      back={base}
+      run={
+        loaderData.kind === 'run'
+          ? {
+              startedAt: loaderData.startedAt,
+              lines: loaderData.lines.map(({ number, ok }) => ({
+                id: number,
+                reference: number,
+                to: `${base}/${number}`,
+                ok,
+                said: ok ? t('bulk.left') : null,
+              })),
+            }
+          : null
+      }
+    >
+      {loaderData.kind === 'try' && (
         <BulkDryRun
           what={what}
           rows={loaderData.rows.map((row) => ({
@@ -105,7 +105,7 @@ export default function InvoicesBulkPage({ loaderData }: Route.ComponentProps) {
           }}
         />
       )}
-    </div>
+    </BulkFrame>
   );
 }
 

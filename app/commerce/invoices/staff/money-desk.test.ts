@@ -18,6 +18,9 @@ import { closePeriod } from './close-period.server.ts';
 import { seriesFault } from './number-rules.ts';
 import { openStatement } from './open-statement.server.ts';
 import { openUnmatched } from './open-unmatched.server.ts';
+import { unmatchedList } from './unmatched-list.ts';
+import { readListView } from '#app/ui/desk-list/list-address.ts';
+import { cutShortList } from '#app/ui/desk-list/short-list.ts';
 import { setStatement } from './statement-document.server.ts';
 import { statementOf, type Movement } from './statement-rules.ts';
 import { boxOf, closeRefusal, quarterOf, readPeriod, vatReturnOf } from './vat-return-rules.ts';
@@ -213,6 +216,23 @@ describe('the statement on paper', () => {
 });
 
 describe('money that matches nothing', () => {
+  it('is told apart by what becomes of it: going back, to be returned, or without an invoice', () => {
+    const row = { reference: 'A', status: 'paid', invoiced: 100, money: 300, over: 200, returning: false, invoice: 'INV-1' };
+    const rows = [
+      row,
+      { ...row, reference: 'B', invoice: null, over: 300 },
+      { ...row, reference: 'C', returning: true, invoice: null, over: 100 },
+    ];
+    const asked = (query: string) => {
+      const view = readListView(unmatchedList, new URLSearchParams(query));
+      return cutShortList(unmatchedList, rows, view, { language: 'en' });
+    };
+    expect(asked('').rows.map(({ reference }) => reference)).toEqual(['B', 'A', 'C']);
+    expect(asked('').counts).toEqual({ all: 3, toReturn: 1, noInvoice: 1, returning: 1 });
+    expect(asked('queue=returning').rows.map(({ reference }) => reference)).toEqual(['C']);
+    expect(asked('sort=order&find=inv-1').rows.map(({ reference }) => reference)).toEqual(['A']);
+  });
+
   it('tells what a provider says differently, however many other tasks are open longer', async () => {
     await db.execute(sql`insert into staff_tasks (id, kind, subject, text_key, opened_at)
       select 'open-' || n, 'review-waits', 'reviews:' || n, 'tasks:review-waits', '2026-01-01T00:00:00Z' from generate_series(1, 1001) n`);

@@ -11,7 +11,9 @@ import { houseZone } from './invoice-desk-store.server.ts';
 const rowsOf = <Row>(result: unknown): Row[] => (result as { rows: Row[] }).rows;
 /** How far back money is looked for; what is older has a task of its own. */
 const reachDays = 90;
-const mostRows = 200;
+const mostTasks = 200;
+/** Far above what a house could leave lying; what owes most is read first. */
+const mostOrders = 5_000;
 /** Tasks about what a provider and we say differently. */
 const aboutPayments = ['payment-difference', 'payment-unknown', 'payment-unexpected'];
 
@@ -55,7 +57,7 @@ const reckoned = new CostlyRead<Reckoned>();
 export async function openUnmatched({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
   const [{ value, kept }, tasks] = await Promise.all([
     reckoned.read(db, 'all', () => reckon(db, clock.now())),
-    listOpenStaffTasks(db, mostRows, aboutPayments),
+    listOpenStaffTasks(db, mostTasks, aboutPayments),
   ]);
   return {
     orders: value.orders,
@@ -87,7 +89,7 @@ async function reckon(db: Db, now: Instant): Promise<Reckoned> {
       left join lateral (
         select sum(i.gross) as gross, max(i.number) filter (where i.kind = 'invoice') as number from invoices i where i.order_id = o.id
       ) asked on true
-      where held.money > coalesce(asked.gross, 0) order by held.money - coalesce(asked.gross, 0) desc, o.reference limit ${mostRows}`),
+      where held.money > coalesce(asked.gross, 0) order by held.money - coalesce(asked.gross, 0) desc, o.reference limit ${mostOrders}`),
     db.execute(sql`
       select split_part(a.code, ':', 2) as provider, e.currency,
         coalesce(sum(e.amount) filter (where t.kind = 'capture'), 0) as captured,

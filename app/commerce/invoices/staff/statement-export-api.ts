@@ -4,9 +4,7 @@ import { exportTable } from './export-file.server.ts';
 import { openStatement } from './open-statement.server.ts';
 import type { Route } from './+types/statement-export-api.ts';
 
-export function loader() {
-  return new Response('Method not allowed', { status: 405, headers: { Allow: 'POST' } });
-}
+export { postOnly as loader } from '#app/platform/post-only.ts';
 
 /** A customer's statement as a text/csv file, amounts in AED; positive is what they owe. */
 export async function action({ context, url }: Route.ActionArgs) {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Form, Link, redirect } from 'react-router';
 import { may } from '#app/platform/access.ts';
 import { audit } from '#app/platform/audit.server.ts';
@@ -6,28 +7,37 @@ import { platformContext, requestContext, viewerContext } from '#app/platform/re
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
-import { ScrollRegion } from '#app/ui/scroll-region.tsx';
+import { ShortListSheet } from '#app/ui/desk-list/short-list-sheet.tsx';
+import type { Translate } from '#app/ui/translate.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { money } from '#app/values/money.ts';
+import { openShortList } from '../../orders/staff/open-short-list.server.ts';
 import { paymentProviderContext } from '../../payments/payment-provider-context.ts';
 import { reconcilePayments } from '../../payments/reconcile-payments.server.ts';
 import { MoneyNav } from './money-nav.tsx';
-import { openUnmatched, reckonAnew } from './open-unmatched.server.ts';
+import { openUnmatched, reckonAnew, type UnmatchedOrder } from './open-unmatched.server.ts';
+import { unmatchedList, unmatchedState, type UnmatchedColumn } from './unmatched-list.ts';
 import type { Route } from './+types/unmatched-page.ts';
 import './invoices-desk.css';
 
-export const handle = { texts: ['staff-invoices'] };
+export const handle = { texts: ['staff-invoices', 'staff-lists'] };
 
 const here = '/admin/invoices/unmatched';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const t = textsFor(context.get(requestContext).language).t;
-  const opened = await openUnmatched(context.get(platformContext));
+  const platform = context.get(platformContext);
+  const viewer = context.get(viewerContext);
+  if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
+  const { language } = context.get(requestContext);
+  const { t } = textsFor(language);
+  const { orders, ...opened } = await openUnmatched(platform);
   const compared = url.searchParams.get('compared');
   return {
     ...opened,
+    list: await openShortList(platform.db, 'unmatched', unmatchedList, orders, { viewer, search: url.searchParams, language }),
+    exports: may(viewer, 'invoices:export'),
     differences: opened.differences.map((one) => ({ id: one.id, words: t(one.textKey, one.detail), openedAt: one.openedAt })),
-    works: may(context.get(viewerContext), 'money:work'),
+    works: may(viewer, 'money:work'),
     compared: compared === 'silent' ? ('silent' as const) : compared !== null && /^\d{1,4}$/.test(compared) ? Number(compared) : null,
   };
 }
@@ -54,7 +64,6 @@ export async function action({ context }: Route.ActionArgs) {
 export default function UnmatchedPage({ loaderData: page }: Route.ComponentProps) {
   const t = useTexts('staff-invoices');
   const language = useLanguage();
-  const figure = (amount: number) => <bdi>{formatNumber(amount / 100, language, 2)}</bdi>;
   return (
     <div className="dl">
       <header className="dl-head">
@@ -79,62 +88,23 @@ export default function UnmatchedPage({ loaderData: page }: Route.ComponentProps
       )}
       <div className="dl-record">
         <div>
-          <section className="iv-card">
-            <header>
-              <h2 id="over">{t('unmatched.over')}</h2>
-              <p>{t('unmatched.overSub')}</p>
-            </header>
-            {page.orders.length === 0 ? (
-              <p className="dl-quiet">{t('unmatched.none')}</p>
-            ) : (
-              <ScrollRegion labelledBy="over" className="iv-rows">
-                <table>
-                  <thead>
-                    <tr>
-                      <th scope="col">{t('column.order')}</th>
-                      <th scope="col" className="iv-figure">
-                        {t('unmatched.held')}
-                      </th>
-                      <th scope="col" className="iv-figure">
-                        {t('unmatched.invoiced')}
-                      </th>
-                      <th scope="col" className="iv-figure">
-                        {t('unmatched.tooMuch')}
-                      </th>
-                      <th scope="col">{t('column.state')}</th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {page.orders.map((row) => (
-                      <tr key={row.reference}>
-                        <td>
-                          <Link to={`/admin/orders/${row.reference}`}>
-                            <bdi>{row.reference}</bdi>
-                          </Link>
-                          {row.invoice && (
-                            <small>
-                              <Link to={`/admin/invoices/${row.invoice}`}>
-                                <bdi>{row.invoice}</bdi>
-                              </Link>
-                            </small>
-                          )}
-                        </td>
-                        <td className="iv-figure">{figure(row.money)}</td>
-                        <td className="iv-figure">{figure(row.invoiced)}</td>
-                        <td className="iv-figure">
-                          <b>{figure(row.over)}</b>
-                        </td>
-                        <td>
-                          <span className={`dl-state${row.returning ? '' : ' dl-state--now'}`}>
-                            {t(row.returning ? 'unmatched.returning' : row.invoice ? 'unmatched.toReturn' : 'unmatched.noInvoice')}
-                          </span>
-                        </td>
-                      </tr>
-                    ))}
-                  </tbody>
-                </table>
-              </ScrollRegion>
-            )}
+          <section aria-labelledby="over">
+            <h2 id="over">{t('unmatched.over')}</h2>
+            <p className="dl-quiet">{t('unmatched.overSub')}</p>
+            <ShortListSheet
+              base={here}
+              list={unmatchedList}
+              open={page.list}
+              queueName={(queue) => t(`unmatched.${queue}`)}
+              find={t('unmatched.find')}
+              none={t('unmatched.none')}
+              exports={page.exports ? `${here}/export` : null}
+              name={columnName(t)}
+              rowKey={({ reference }) => reference}
+              cell={(column, row) => <Cell column={column} row={row} />}
+              figures={['held', 'invoiced', 'tooMuch']}
+              plain={['order', 'state']}
+            />
           </section>
           <section className="iv-card">
             <header>
@@ -184,4 +154,41 @@ export default function UnmatchedPage({ loaderData: page }: Route.ComponentProps
       </div>
     </div>
   );
+}
+
+const columnName = (t: Translate) => (column: UnmatchedColumn) =>
+  column === 'order' || column === 'state'
+    ? t(`column.${column}`)
+    : column === 'invoice'
+      ? t('unmatched.invoice')
+      : t(`unmatched.${column}`);
+
+function Cell({ column, row }: { column: UnmatchedColumn; row: UnmatchedOrder }): ReactNode {
+  const t = useTexts('staff-invoices');
+  const language = useLanguage();
+  const figure = (amount: number) => <bdi>{formatNumber(amount / 100, language, 2)}</bdi>;
+  switch (column) {
+    case 'order':
+      return (
+        <Link to={`/admin/orders/${row.reference}`}>
+          <bdi>{row.reference}</bdi>
+        </Link>
+      );
+    case 'invoice':
+      return row.invoice === null ? (
+        '–'
+      ) : (
+        <Link to={`/admin/invoices/${row.invoice}`}>
+          <bdi>{row.invoice}</bdi>
+        </Link>
+      );
+    case 'held':
+      return figure(row.money);
+    case 'invoiced':
+      return figure(row.invoiced);
+    case 'tooMuch':
+      return <b>{figure(row.over)}</b>;
+    case 'state':
+      return <span className={`dl-state${row.returning ? '' : ' dl-state--now'}`}>{t(`unmatched.${unmatchedState(row)}`)}</span>;
+  }
 }

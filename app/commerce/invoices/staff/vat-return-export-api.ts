@@ -6,11 +6,9 @@ import { besideBoxes, quarterOf, readPeriod, vatBoxes, vatReturnOf } from './vat
 import { findBoxDocuments, sumVat } from './vat-store.server.ts';
 import type { Route } from './+types/vat-return-export-api.ts';
 
-const mostRows = 50_000;
+export { postOnly as loader } from '#app/platform/post-only.ts';
 
-export function loader() {
-  return new Response('Method not allowed', { status: 405, headers: { Allow: 'POST' } });
-}
+const mostRows = 50_000;
 
 /** The VAT return of a period as text/csv: each box, then every document behind it; AED. */
 export async function action({ context, url }: Route.ActionArgs) {

@@ -1,3 +1,4 @@
+import { findStaffNames } from '#app/platform/access-store.server.ts';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import type { Db } from '#app/platform/database.server.ts';
 import { findSentAgain, listMails, listSuppressions } from '#app/platform/mail-log-list-store.server.ts';
@@ -6,6 +7,10 @@ import type { LoggedMail } from '#app/platform/mail-log.tables.ts';
 import { maskedAddress, type MailStatus, type SuppressionReason } from '#app/platform/mail-rules.ts';
 import { applicantFamilies, isApplicants } from '../mail-kinds.ts';
 import { findByReference, findOrdersByIds } from '../../orders/orders-store.server.ts';
+import type { ListView } from '#app/ui/desk-list/list-address.ts';
+import type { ShortPage } from '#app/ui/desk-list/short-list.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import type { SuppressionColumn, SuppressionQueue } from './suppression-list.ts';
 import type { MailView } from './mail-desk-view.ts';
 
 export interface MailRow {
@@ -89,18 +94,33 @@ export interface SuppressedRow {
   readonly address: string;
   readonly reason: SuppressionReason;
   readonly note: string;
-  readonly by: string;
+  /** Null for the mail server. */
+  readonly by: string | null;
   readonly at: string;
 }
 
-/** Newest first, or the one whose whole address was typed. */
-export async function findSuppressedRows(db: Db, crypto: FieldCrypto, find: string, most: number): Promise<SuppressedRow[]> {
-  return (await listSuppressions(db, find ? mailIndexOf(crypto, find) : null, most)).map((row) => ({
-    id: row.id,
-    address: maskedAddress(openSuppressed(crypto, row)),
-    reason: row.reason,
-    note: row.note,
-    by: row.addedBy,
-    at: row.addedAt.toISOString(),
-  }));
+/** A page of the addresses that get no mail as it is asked for; one is found by its whole address. */
+export async function findSuppressedRows(
+  { db, crypto }: Pick<Platform, 'db' | 'crypto'>,
+  view: ListView<SuppressionQueue, 'why', SuppressionColumn>,
+  most: number,
+): Promise<ShortPage<SuppressedRow>> {
+  const { queue, descending, after } = view;
+  const emailIndex = view.find ? mailIndexOf(crypto, view.find) : null;
+  const page = await listSuppressions(db, { queue, emailIndex, reason: view.filters.why, descending, after }, most);
+  const names = await findStaffNames(
+    db,
+    page.rows.flatMap(({ addedBy }) => (addedBy.startsWith('staff:') ? [addedBy.slice(6)] : [])),
+  );
+  return {
+    ...page,
+    rows: page.rows.map((row) => ({
+      id: row.id,
+      address: maskedAddress(openSuppressed(crypto, row)),
+      reason: row.reason,
+      note: row.note,
+      by: row.addedBy === 'system' ? null : (names.get(row.addedBy.slice(6)) ?? row.addedBy.slice(6)),
+      at: row.addedAt.toISOString(),
+    })),
+  };
 }

@@ -1,35 +1,39 @@
+import type { ReactNode } from 'react';
 import { data, Form, redirect } from 'react-router';
+import { openLongList } from '#app/commerce/orders/staff/open-long-list.server.ts';
 import { may } from '#app/platform/access.ts';
-import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { findMailHours } from '#app/platform/mail-log-store.server.ts';
 import { suppressionReasons } from '#app/platform/mail-rules.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { ShortListSheet } from '#app/ui/desk-list/short-list-sheet.tsx';
+import type { Translate } from '#app/ui/translate.ts';
 import { useTexts } from '#app/ui/texts.tsx';
 import { plainLine, plainVersion } from '#app/values/plain-text.ts';
-import { findSuppressedRows } from './read-mail-log.server.ts';
+import { findSuppressedRows, type SuppressedRow } from './read-mail-log.server.ts';
+import { suppressionList, type SuppressionColumn } from './suppression-list.ts';
 import { MailMoment, NotificationTabs, Said } from './notification-tabs.tsx';
 import { liftSuppression, setMailHours, suppressByHand } from './work-mail.server.ts';
 import type { Route } from './+types/suppressions-page.ts';
 
-export const handle = { texts: ['staff-mails'] };
+export const handle = { texts: ['staff-mails', 'staff-lists'] };
 
 const here = '/admin/notifications/suppressed';
-const mostShown = 200;
 const typedNames = ['id', 'address', 'why', 'note', 'reason', 'quietFrom', 'quietUntil', 'dailyCap'] as const;
 type Typed = Readonly<Record<(typeof typedNames)[number], string>>;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, crypto } = context.get(platformContext);
   const viewer = context.get(viewerContext);
-  const find = plainLine(url.searchParams.get('find'), 254);
-  const [rows, hours] = await Promise.all([findSuppressedRows(db, crypto, find, mostShown), findMailHours(db)]);
-  const names = await findStaffNames(
-    db,
-    rows.flatMap(({ by }) => (by.startsWith('staff:') ? [by.slice(6)] : [])),
-  );
+  if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
+  const [list, hours] = await Promise.all([
+    openLongList(db, 'suppressions', suppressionList, (view, most) => findSuppressedRows({ db, crypto }, view, most), {
+      viewer,
+      search: url.searchParams,
+    }),
+    findMailHours(db),
+  ]);
   return {
-    find,
-    rows: rows.map((row) => ({ ...row, by: row.by === 'system' ? null : (names.get(row.by.slice(6)) ?? row.by.slice(6)) })),
+    list,
     hours: { quietFrom: hours.quietFrom, quietUntil: hours.quietUntil, dailyCap: hours.dailyCap, version: hours.version },
     maySend: may(viewer, 'notifications:send'),
     mayApprove: may(viewer, 'notifications:approve'),
@@ -74,7 +78,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function SuppressionsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { rows, find, hours, maySend, mayApprove, did } = loaderData;
+  const { list, hours, maySend, mayApprove, did } = loaderData;
   const t = useTexts('staff-mails');
   const typedIn = (work: string) => (actionData?.work === work ? actionData.typed : null);
   const [added, lifted, timed] = [typedIn('add'), typedIn('lift'), typedIn('hours')];
@@ -88,71 +92,28 @@ export default function SuppressionsPage({ loaderData, actionData }: Route.Compo
       <Said did={actionData ? null : did} refused={actionData?.refused} />
       <div className="dl-record">
         <div>
-          <Form className="dl-filters" method="get" action={here} role="search" key={find}>
-            <label>
-              <span className="sr-only">{t('suppressed.find')}</span>
-              <input type="search" name="find" defaultValue={find} placeholder={t('suppressed.find')} maxLength={254} autoComplete="off" />
-            </label>
-            <button className="bo-btn" type="submit">
-              {t('log.apply')}
-            </button>
-          </Form>
-          {rows.length === 0 ? (
-            <p className="dl-none">{t(find ? 'suppressed.noneMatch' : 'suppressed.none')}</p>
-          ) : (
-            <div className="dl-sheet dl-sheet--cards">
-              <table>
-                <thead>
-                  <tr>
-                    <th scope="col">{t('column.to')}</th>
-                    <th scope="col">{t('mail.cause')}</th>
-                    <th scope="col">{t('suppressed.by')}</th>
-                    <th scope="col">{t('column.when')}</th>
-                    {maySend && <th scope="col">{t('suppressed.lift')}</th>}
-                  </tr>
-                </thead>
-                <tbody>
-                  {rows.map((row) => (
-                    <tr key={row.id}>
-                      <td>
-                        <bdi>{row.address}</bdi>
-                      </td>
-                      <td className="nt-name">
-                        {t(`cause.${row.reason}`)} {row.note && <span className="dl-quiet">{row.note}</span>}
-                      </td>
-                      <td data-label={t('suppressed.by')}>{row.by ?? t('suppressed.system')}</td>
-                      <td data-label={t('column.when')}>
-                        <MailMoment at={row.at} />
-                      </td>
-                      {maySend && (
-                        <td>
-                          <details open={lifted?.id === row.id || undefined}>
-                            <summary>{t('suppressed.lift')}</summary>
-                            <Form method="post" className="nt-form">
-                              <input type="hidden" name="id" value={row.id} />
-                              <label>
-                                {t('work.reason')}
-                                <input
-                                  name="reason"
-                                  required
-                                  maxLength={300}
-                                  autoComplete="off"
-                                  defaultValue={lifted?.id === row.id ? lifted.reason : ''}
-                                />
-                              </label>
-                              <button className="bo-btn bo-btn--danger" name="work" value="lift">
-                                {t('suppressed.liftButton')}
-                              </button>
-                            </Form>
-                          </details>
-                        </td>
-                      )}
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </div>
-          )}
+          <ShortListSheet
+            base={here}
+            list={suppressionList}
+            open={list}
+            columns={suppressionList.columns.filter((column) => maySend || column !== 'lift')}
+            queueName={(queue) => t(`suppressed.queue.${queue}`)}
+            find={t('suppressed.find')}
+            searchKept={false}
+            filters={{
+              why: {
+                label: t('mail.cause'),
+                any: t('suppressed.anyCause'),
+                options: suppressionReasons.map((id) => ({ id, name: t(`cause.${id}`) })),
+              },
+            }}
+            none={t('suppressed.none')}
+            exports={`${here}/export`}
+            name={columnName(t)}
+            rowKey={({ id }) => id}
+            cell={(column, row) => <Cell column={column} row={row} typed={lifted?.id === row.id ? lifted.reason : null} />}
+            plain={['to', 'reason', 'lift']}
+          />
         </div>
         <aside>
           {maySend && (
@@ -215,4 +176,45 @@ export default function SuppressionsPage({ loaderData, actionData }: Route.Compo
       </div>
     </div>
   );
+}
+
+const columnName = (t: Translate) => (column: SuppressionColumn) =>
+  column === 'reason'
+    ? t('mail.cause')
+    : column === 'note'
+      ? t('work.note')
+      : column === 'to' || column === 'when'
+        ? t(`column.${column}`)
+        : t(`suppressed.${column}`);
+
+function Cell({ column, row, typed }: { column: SuppressionColumn; row: SuppressedRow; typed: string | null }): ReactNode {
+  const t = useTexts('staff-mails');
+  switch (column) {
+    case 'to':
+      return <bdi>{row.address}</bdi>;
+    case 'reason':
+      return t(`cause.${row.reason}`);
+    case 'note':
+      return <bdi>{row.note || '–'}</bdi>;
+    case 'by':
+      return row.by ?? t('suppressed.system');
+    case 'when':
+      return <MailMoment at={row.at} />;
+    case 'lift':
+      return (
+        <details open={typed !== null || undefined}>
+          <summary>{t('suppressed.lift')}</summary>
+          <Form method="post" className="nt-form">
+            <input type="hidden" name="id" value={row.id} />
+            <label>
+              {t('work.reason')}
+              <input name="reason" required maxLength={300} autoComplete="off" defaultValue={typed ?? ''} />
+            </label>
+            <button className="bo-btn bo-btn--danger" name="work" value="lift">
+              {t('suppressed.liftButton')}
+            </button>
+          </Form>
+        </details>
+      );
+  }
 }

@@ -3,9 +3,7 @@ import { readTemplates } from './read-templates.server.ts';
 import { templateList } from './template-list.ts';
 import type { Route } from './+types/templates-export-api.ts';
 
-export function loader() {
-  return new Response('Method not allowed', { status: 405, headers: { Allow: 'POST' } });
-}
+export { postOnly as loader } from '#app/platform/post-only.ts';
 
 /** The kinds of mail as text/csv. */
 export function action(request: Route.ActionArgs) {

@@ -40,7 +40,21 @@ export type DeskListName =
   | 'api-keys'
   | 'mail-templates'
   | 'campaigns'
-  | 'feedback';
+  | 'feedback'
+  | 'privacy-requests'
+  | 'suppressions'
+  | 'disruptions'
+  | 'partners'
+  | 'unmatched'
+  | 'store-credit'
+  | 'asset-charges'
+  | 'tour-departures'
+  | 'ticket-macros'
+  | 'visa-offers'
+  | 'content'
+  | 'visa-authorities'
+  | 'houses'
+  | 'calls';
 
 /** What a clerk can still read through before pressing. */
 export const mostAtOnce = 500;

@@ -1,12 +1,13 @@
-import { data, Link, redirect } from 'react-router';
 import { listStaffWith } from '#app/platform/access-store.server.ts';
 import { may } from '#app/platform/access.ts';
-import { fingerprintOf, newFormKey, readFormKey, withIdempotency } from '#app/platform/idempotency.server.ts';
+import { newFormKey } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { useTexts } from '#app/ui/texts.tsx';
 import { parseReference } from '#app/values/ids.ts';
 import { BulkAim } from './bulk-aim.tsx';
-import { BulkDryRun, BulkOutcome } from './bulk-report.tsx';
+import { answerRun, refuseRun } from './answer-run.server.ts';
+import { BulkFrame } from './bulk-frame.tsx';
+import { BulkDryRun } from './bulk-report.tsx';
 import { refundRights, startRefunds, tryRefunds } from './bulk-refunds.server.ts';
 import { findBulkRun } from './bulk-runs-store.server.ts';
 import { mostAtOnce } from './desk-lists.ts';
@@ -34,7 +35,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (runId !== null) {
     const found = await findBulkRun(platform.db, 'refunds', runId);
     if (!found) throw new Response('Not found', { status: 404 });
-    return { kind: 'run' as const, lines: found.lines.map(({ reference, ok, said }) => ({ reference, ok, said })), back: list };
+    const lines = found.lines.map(({ reference, ok, said }) => ({ reference, ok, said }));
+    return { kind: 'run' as const, startedAt: found.run.startedAt.toISOString(), lines, back: list };
   }
   const view = { ...readRefundListView(new URLSearchParams((asked.get('list') ?? '').slice(0, 600))), after: null };
   const all = asked.get('all') === '1';
@@ -67,46 +69,39 @@ export async function action({ request, context }: Route.ActionArgs) {
   const viewer = context.get(viewerContext);
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const form = await request.formData();
-  const refuse = (refused: string, status: number) => data({ refused }, { status });
-  const key = readFormKey(form);
-  if (!key) return refuse('form-keyless', 400);
   const [to, references] = [idOf(form.get('aim')), referencesOf(form.getAll('ref'))];
-  if (form.get('intent') !== 'assign' || to === '') return refuse('not-possible', 400);
+  if (form.get('intent') !== 'assign' || to === '') return refuseRun('not-possible', 400);
   const { requestId } = context.get(requestContext);
-  const fingerprint = fingerprintOf({ about: here, to, references, note: String(form.get('note') ?? '') });
-  const answer = await withIdempotency<string | null>(platform, { actor: `staff:${viewer.user.id}`, key, fingerprint }, (progress) =>
-    startRefunds(platform, viewer, { references, to, requestId }, progress.answer),
+  const about = { about: here, to, references, note: String(form.get('note') ?? '') };
+  return answerRun(platform, { clerk: viewer, form, about, at: (run) => `${here}?run=${run}`, status: 302 }, (keep) =>
+    startRefunds(platform, viewer, { references, to, requestId }, keep),
   );
-  if (answer.kind === 'other-request') return refuse('form-reused', 422);
-  if (answer.kind === 'running') return refuse('in-progress', 409);
-  return answer.value === null ? refuse('not-possible', 400) : redirect(`${here}?run=${answer.value}`);
 }
 
 export default function RefundBulkPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts('staff-refunds');
-  const lists = useTexts('staff-lists');
   const what = t('bulk.assign');
   const to = (reference: string) => `/admin/orders/${reference}`;
   const why = (code: string) => t(`refused.${code}`, { defaultValue: code });
   return (
-    <div className="dl">
-      <header className="dl-head">
-        <h1 tabIndex={-1}>{lists(loaderData.kind === 'run' ? 'bulk.result' : 'bulk.dryRun', { what })}</h1>
-        <p>{loaderData.kind === 'try' && lists('bulk.dryRunSub')}</p>
-        <Link className="bo-btn" to={loaderData.back}>
-          {lists('bulk.back')}
-        </Link>
-      </header>
-      {loaderData.kind === 'run' ? (
-        <BulkOutcome
-          lines={loaderData.lines.map((line) => ({
-            ...line,
-            id: line.reference,
-            to: to(line.reference),
-            said: line.said && (line.ok ? t('bulk.assigned') : why(line.said)),
-          }))}
-        />
-      ) : (
+    <BulkFrame
+      what={what}
+      back={loaderData.back}
+      run={
+        loaderData.kind === 'run'
+          ? {
+              startedAt: loaderData.startedAt,
+              lines: loaderData.lines.map((line) => ({
+                ...line,
+                id: line.reference,
+                to: to(line.reference),
+                said: line.said && (line.ok ? t('bulk.assigned') : why(line.said)),
+              })),
+            }
+          : null
+      }
+    >
+      {loaderData.kind === 'try' && (
         <>
           {loaderData.any && (
             <BulkAim
@@ -140,6 +135,6 @@ export default function RefundBulkPage({ loaderData, actionData }: Route.Compone
           )}
         </>
       )}
-    </div>
+    </BulkFrame>
   );
 }

@@ -5,9 +5,7 @@ import { openPricingEngine } from './open-pricing-engine.server.ts';
 import { ruleQuery } from './rule-list.ts';
 import type { Route } from './+types/rules-export-api.ts';
 
-export function loader() {
-  return new Response('Method not allowed', { status: 405, headers: { Allow: 'POST' } });
-}
+export { postOnly as loader } from '#app/platform/post-only.ts';
 
 /** The rules as filtered, with what they did in the last seven days; amounts in AED. */
 export async function action({ context, url }: Route.ActionArgs) {

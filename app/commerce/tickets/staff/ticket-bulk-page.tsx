@@ -1,5 +1,6 @@
-import { data, Form, Link, redirect } from 'react-router';
-import { BulkDryRun, BulkOutcome } from '#app/commerce/orders/staff/bulk-report.tsx';
+import { data, Form, redirect } from 'react-router';
+import { BulkFrame } from '#app/commerce/orders/staff/bulk-frame.tsx';
+import { BulkDryRun } from '#app/commerce/orders/staff/bulk-report.tsx';
 import { mostAtOnce } from '#app/commerce/orders/staff/desk-lists.ts';
 import { listStaffWith } from '#app/platform/access-store.server.ts';
 import { newFormKey, onceForForm } from '#app/platform/idempotency.server.ts';
@@ -50,7 +51,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (runId) {
     const found = await findTicketRun(platform.db, runId);
     if (!found) throw new Response('Not found', { status: 404 });
-    return { kind: 'run', deed: found.run.deed, lines: found.lines } as const;
+    return { kind: 'run', deed: found.run.deed, startedAt: found.run.startedAt.toISOString(), lines: found.lines } as const;
   }
   const deed = oneDeed(search.get('deed'));
   const list = search.has('all') ? (search.get('list') ?? '').slice(0, 600) : null;
@@ -117,32 +118,31 @@ type Tried = Extract<Route.ComponentProps['loaderData'], { kind: 'try' }>;
 
 export default function TicketBulkPage({ loaderData }: Route.ComponentProps) {
   const t = useTexts('staff-tickets');
-  const lists = useTexts('staff-lists');
   const what = t(`deed.${loaderData.deed}`);
   const why = (code: string) => {
     if ((ticketStates as readonly string[]).includes(code)) return t(`state.${code}`);
     return ['assign', 'priority', 'tag', 'untag'].includes(code) ? t(`event.${code}`) : t(`line.${code}`);
   };
   return (
-    <div className="dl">
-      <header className="dl-head">
-        <h1 tabIndex={-1}>{lists(loaderData.kind === 'run' ? 'bulk.result' : 'bulk.dryRun', { what })}</h1>
-        <p>{loaderData.kind === 'try' && lists('bulk.dryRunSub')}</p>
-        <Link className="bo-btn" to="/admin/tickets">
-          {lists('bulk.back')}
-        </Link>
-      </header>
-      {loaderData.kind === 'run' ? (
-        <BulkOutcome
-          lines={loaderData.lines.map(({ position, reference, ok, said }) => ({
-            id: String(position),
-            reference,
-            to: `/admin/tickets/${reference}`,
-            ok,
-            said: said && why(said),
-          }))}
-        />
-      ) : (
+    <BulkFrame
+      what={what}
+      back="/admin/tickets"
+      run={
+        loaderData.kind === 'run'
+          ? {
+              startedAt: loaderData.startedAt,
+              lines: loaderData.lines.map(({ position, reference, ok, said }) => ({
+                id: String(position),
+                reference,
+                to: `/admin/tickets/${reference}`,
+                ok,
+                said: said && why(said),
+              })),
+            }
+          : null
+      }
+    >
+      {loaderData.kind === 'try' && (
         <>
           {loaderData.some && <Aim data={loaderData} />}
           {loaderData.noTag && (
@@ -182,7 +182,7 @@ export default function TicketBulkPage({ loaderData }: Route.ComponentProps) {
           )}
         </>
       )}
-    </div>
+    </BulkFrame>
   );
 }
 

@@ -1,27 +1,35 @@
+import type { ReactNode } from 'react';
 import { data, Form, Link, redirect } from 'react-router';
-import { platformContext, viewerContext } from '#app/platform/request-context.ts';
+import { openShortList } from '#app/commerce/orders/staff/open-short-list.server.ts';
+import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { ShortListSheet } from '#app/ui/desk-list/short-list-sheet.tsx';
+import { formatDate } from '#app/ui/number-format.ts';
 import { Icon } from '#app/ui/icon.tsx';
-import { useTexts } from '#app/ui/texts.tsx';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { languageCodes } from '#app/values/preferences.ts';
 import { plainVersion } from '#app/values/plain-text.ts';
 import { keepMacro } from '../keep-macro.server.ts';
 import { macroPlaces } from '../macro-rules.ts';
-import { findMacro, listMacros } from '../macros-store.server.ts';
+import { findMacro } from '../macros-store.server.ts';
 import { isHelpdeskOn } from '../open-ticket.server.ts';
+import { macroList, type ListedMacro, type MacroColumn } from './macro-list.ts';
+import { readMacros } from './read-macros.server.ts';
 import type { Route } from './+types/ticket-macros-page.ts';
 import './ticket-desk.css';
 
-export const handle = { texts: ['staff-tickets'] };
+export const handle = { texts: ['staff-tickets', 'staff-lists'] };
 
 const base = '/admin/tickets/macros';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db } = context.get(platformContext);
-  if (!(await isHelpdeskOn({ db }))) throw new Response('Not found', { status: 404 });
+  const viewer = context.get(viewerContext);
+  if (viewer.kind !== 'staff' || !(await isHelpdeskOn({ db }))) throw new Response('Not found', { status: 404 });
+  const { language } = context.get(requestContext);
   const id = url.searchParams.get('macro');
-  const [macros, open] = await Promise.all([listMacros(db), id ? findMacro(db, id) : null]);
+  const [macros, open] = await Promise.all([readMacros(db), id ? findMacro(db, id) : null]);
   return {
-    macros: macros.map(({ id: each, name, isOn }) => ({ id: each, name, isOn })),
+    list: await openShortList(db, 'ticket-macros', macroList, macros, { viewer, search: url.searchParams, language }),
     open: open && { id: open.id, name: open.name, words: open.words, isOn: open.isOn, version: open.version },
     kept: url.searchParams.has('kept'),
   };
@@ -51,7 +59,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function TicketMacrosPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { macros, open, kept } = loaderData;
+  const { list, open, kept } = loaderData;
   const t = useTexts('staff-tickets');
   const shown = actionData?.typed ?? open;
   return (
@@ -76,27 +84,25 @@ export default function TicketMacrosPage({ loaderData, actionData }: Route.Compo
         </p>
       )}
       <div className="tk-macros">
-        <section className="dl-card">
-          <h2>{t('macros.all')}</h2>
-          <ul>
-            {macros.map((macro) => (
-              <li key={macro.id}>
-                <Link
-                  to={`${base}?macro=${macro.id}`}
-                  aria-current={macro.id === open?.id ? 'true' : undefined}
-                  className={macro.isOn ? undefined : 'tk-off'}
-                >
-                  {macro.name}
-                </Link>
-              </li>
-            ))}
-          </ul>
-          <Link className="bo-btn bo-btn--wide" to={base}>
-            {t('macros.new')}
-          </Link>
+        <section aria-label={t('macros.all')}>
+          <ShortListSheet
+            base={base}
+            list={macroList}
+            open={list}
+            queueName={(queue) => t(`macros.queue.${queue}`)}
+            find={t('macros.find')}
+            none={t('macros.none')}
+            exports={`${base}/export`}
+            name={(column) => t(`macros.column.${column}`)}
+            rowKey={({ id }) => id}
+            cell={(column, row) => <Cell column={column} row={row} here={row.id === open?.id} />}
+            cellClass={(column) => (column === 'begins' ? 'tk-begins' : undefined)}
+            plain={['name', 'state']}
+          />
         </section>
         <section className="dl-card">
-          <h2>{open ? open.name : t('macros.new')}</h2>
+          <h2 id="macro">{open ? open.name : t('macros.new')}</h2>
+          {open && <Link to={`${base}#macro`}>{t('macros.new')}</Link>}
           <Form method="post" className="tk-form" key={`${open?.id} ${open?.version}`}>
             {open && <input type="hidden" name="id" value={open.id} />}
             <input type="hidden" name="version" value={open?.version ?? 0} />
@@ -130,4 +136,29 @@ export default function TicketMacrosPage({ loaderData, actionData }: Route.Compo
       </div>
     </div>
   );
+}
+
+function Cell({ column, row, here }: { column: MacroColumn; row: ListedMacro; here: boolean }): ReactNode {
+  const t = useTexts('staff-tickets');
+  const language = useLanguage();
+  switch (column) {
+    case 'name':
+      return (
+        <Link to={`${base}?macro=${row.id}#macro`} aria-current={here ? 'true' : undefined}>
+          <bdi>{row.name}</bdi>
+        </Link>
+      );
+    case 'begins':
+      return (
+        <span className="dl-quiet" dir="auto">
+          {row.words[language].slice(0, 90)}
+        </span>
+      );
+    case 'state':
+      return <span className={`dl-state${row.isOn ? ' dl-state--good' : ''}`}>{t(`macros.queue.${row.isOn ? 'on' : 'off'}`)}</span>;
+    case 'changed':
+      return row.changedAt === null ? '–' : formatDate(row.changedAt, language);
+    case 'by':
+      return row.changedBy === null ? '–' : <bdi>{row.changedBy}</bdi>;
+  }
 }

@@ -1,62 +1,80 @@
+import type { ReactNode } from 'react';
 import { data, Form, Link, redirect } from 'react-router';
+import { openLongList } from '#app/commerce/orders/staff/open-long-list.server.ts';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { may } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
-import { DeskFilters, DeskFoot, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
+import { listAddress, readListView } from '#app/ui/desk-list/list-address.ts';
+import { ShortListSheet } from '#app/ui/desk-list/short-list-sheet.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { dateIn, instant } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import { plainLine, plainVersion } from '#app/values/plain-text.ts';
-import { chargesQuery, chargeTabs, readChargesView, statesOfChargeTab, type ChargesView } from '../asset-charge-rules.ts';
-import { countCharges, listCharges } from '../asset-charges-store.server.ts';
+import { chargeList, type ChargeColumn } from '../asset-charge-list.ts';
+import { payMonths } from '../asset-charge-rules.ts';
+import { listCharges, sumDueCharges } from '../asset-charges-store.server.ts';
 import { decideCharge, deductCharges, type ChargeRefusal } from '../charge-damage.server.ts';
 import { officeZone } from '../office-zone.ts';
 import { ChargeState } from './charge-state.tsx';
 import type { Route } from './+types/asset-charges-page.ts';
-import '#app/ui/desk-list/desk-tools.css';
 import './assets.css';
 
 export const handle = { texts: ['staff-assets', 'asset-papers', 'staff-lists'] };
 
 const base = '/admin/hr/asset-management';
 const here = `${base}/charges`;
-const pageSize = 50;
+const mostAtOnce = 50;
 const dids = ['approve', 'decline', 'waive', 'deduct'] as const;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, clock, crypto } = context.get(platformContext);
   const viewer = context.get(viewerContext);
-  const view = readChargesView(url.searchParams);
-  const [{ rows, next }, { byStatus, due }] = await Promise.all([listCharges(db, crypto, view, pageSize), countCharges(db)]);
-  const names = await findStaffNames(db, [...new Set(rows.flatMap(({ userId, askedBy }) => [userId, askedBy.replace('staff:', '')]))]);
-  const me = viewer.kind === 'staff' ? viewer.user.id : '';
+  if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
+  const month = dateIn(officeZone, clock.now()).slice(0, 7);
+  const [list, due] = await Promise.all([
+    openLongList(
+      db,
+      'asset-charges',
+      chargeList,
+      async (view, most) => {
+        const page = await listCharges(db, crypto, view, most);
+        const names = await findStaffNames(db, [
+          ...new Set(page.rows.flatMap(({ userId, askedBy }) => [userId, askedBy.replace('staff:', '')])),
+        ]);
+        return {
+          ...page,
+          rows: page.rows.map((row) => ({
+            id: row.id,
+            version: row.version,
+            status: row.status,
+            tag: row.tag,
+            kind: row.kind,
+            model: row.model,
+            reference: row.reference,
+            person: names.get(row.userId) ?? '–',
+            by: names.get(row.askedBy.replace('staff:', '')) ?? '–',
+            mine: row.askedBy === `staff:${viewer.user.id}`,
+            own: row.userId === viewer.user.id,
+            amount: money(row.amount, 'AED'),
+            reason: row.reason,
+            waiver: row.waiver,
+            month: row.deductedIn,
+            day: dateIn(officeZone, instant(row.askedAt.getTime())),
+          })),
+        };
+      },
+      { viewer, search: url.searchParams },
+    ),
+    sumDueCharges(db),
+  ]);
   return {
-    view,
-    next,
+    list,
+    month,
+    months: payMonths(month),
     mayWork: may(viewer, 'hr:work'),
-    month: dateIn(officeZone, clock.now()).slice(0, 7),
     due: money(due, 'AED'),
-    counts: Object.fromEntries(chargeTabs.map((tab) => [tab, statesOfChargeTab[tab].reduce((sum, state) => sum + byStatus[state], 0)])),
-    rows: rows.map((row) => ({
-      id: row.id,
-      version: row.version,
-      status: row.status,
-      tag: row.tag,
-      kind: row.kind,
-      model: row.model,
-      reference: row.reference,
-      person: names.get(row.userId) ?? '–',
-      by: names.get(row.askedBy.replace('staff:', '')) ?? '–',
-      mine: row.askedBy === `staff:${me}`,
-      own: row.userId === me,
-      amount: money(row.amount, 'AED'),
-      reason: row.reason,
-      waiver: row.waiver,
-      month: row.deductedIn,
-      day: dateIn(officeZone, instant(row.askedAt.getTime())),
-    })),
     did: dids.find((word) => word === url.searchParams.get('did')) ?? null,
   };
 }
@@ -75,7 +93,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     act === 'deduct'
       ? await deductCharges(platform, {
           ...work,
-          chargeIds: [...new Set(form.getAll('charge').map((id) => plainLine(id, 40)))].slice(0, pageSize),
+          chargeIds: [...new Set(form.getAll('charge').map((id) => plainLine(id, 40)))].slice(0, mostAtOnce),
           month: line('month', 7),
         })
       : await decideCharge(platform, {
@@ -86,19 +104,15 @@ export async function action({ request, context, url }: Route.ActionArgs) {
           words: line('words', 300),
         });
   if (!answered.ok) return data({ refused: answered.refused, of: act === 'deduct' ? '' : chargeId, words: line('words', 300) }, 422);
-  const back = chargesQuery({ ...readChargesView(url.searchParams), after: null });
+  const back = listAddress(chargeList, readListView(chargeList, url.searchParams));
   return redirect(`${here}${back}${back ? '&' : '?'}did=${act}`, 303);
 }
 
 export default function AssetChargesPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { view, rows, counts, next, due, month, mayWork, did } = loaderData;
+  const { list, due, month, months, mayWork, did } = loaderData;
   const t = useTexts('staff-assets');
-  const words = useTexts('asset-papers');
   const language = useLanguage();
-  const address = (change: Partial<ChargesView>) => `${here}${chargesQuery({ ...view, after: null, ...change })}`;
-  const unfiltered = { find: '', month: '' };
-  const filtered = view.find !== '' || view.month !== '';
-  const payable = mayWork && rows.some((row) => row.status === 'due' && !row.own);
+  const payable = mayWork && list.rows.some((row) => row.status === 'due' && !row.own);
   return (
     <div className="dl as-charges">
       <header className="dl-head">
@@ -109,11 +123,6 @@ export default function AssetChargesPage({ loaderData, actionData }: Route.Compo
         <Link className="bo-btn" to={base}>
           {t('back')}
         </Link>
-        <Form method="post" action={`${here}/export${chargesQuery({ ...view, after: null })}`} reloadDocument>
-          <button className="bo-btn" type="submit">
-            <Icon name="download" small /> {t('charges.export')}
-          </button>
-        </Form>
       </header>
       {did && !actionData && (
         <p className="dl-said" role="status">
@@ -127,120 +136,40 @@ export default function AssetChargesPage({ loaderData, actionData }: Route.Compo
           {t(`refused.${actionData.refused}`)}
         </p>
       )}
-      <QueueTabs
-        label={t('charges.tabs')}
-        queues={chargeTabs.map((tab) => ({
-          id: tab,
-          name: t(`charges.tab.${tab}`),
-          to: address({ tab, ...unfiltered }),
-          count: counts[tab] ?? 0,
-          here: tab === view.tab,
-        }))}
+      <ShortListSheet
+        base={here}
+        list={chargeList}
+        open={list}
+        queueName={(queue) => t(`charges.tab.${queue}`)}
+        find={t('charges.find')}
+        searchKept={false}
+        filters={{
+          month: {
+            label: t('charges.month'),
+            any: t('charges.anyMonth'),
+            options: months.map((id) => ({ id, name: formatDate(`${id}-01`, language, 'month') })),
+          },
+        }}
+        none={t(list.counts['all'] === 0 ? 'charges.none.all' : 'charges.none.asked')}
+        exports={`${here}/export`}
+        columns={chargeList.columns.filter((column) => mayWork || column !== 'act')}
+        name={(column) => t(`charges.column.${column}`)}
+        rowKey={({ id }) => id}
+        cell={(column, row) => <Cell column={column} row={row} typed={actionData?.of === row.id ? actionData.words : null} />}
+        figures={['amount']}
+        plain={['tag', 'state', 'act']}
+        pick={
+          payable
+            ? {
+                name: 'charge',
+                value: (row) => (row.status === 'due' && !row.own ? row.id : null),
+                reference: (row) => `${row.tag} \u2068${row.person}\u2069`,
+              }
+            : null
+        }
       />
-      <div className="dl-tools" key={chargesQuery(view)}>
-        <DeskFilters
-          base={here}
-          kept={chargesQuery({ ...view, ...unfiltered, after: null })}
-          find={{ label: t('charges.find'), value: view.find, most: 60 }}
-          apply={t('apply')}
-          clear={filtered ? { to: address(unfiltered), label: t('clear') } : null}
-        >
-          <label>
-            <span className="sr-only">{t('charges.month')}</span>
-            <input name="month" aria-label={t('charges.month')} placeholder="2026-11" defaultValue={view.month} maxLength={7} dir="ltr" />
-          </label>
-        </DeskFilters>
-      </div>
-      {rows.length === 0 ? (
-        <p className="dl-none">{filtered ? t('charges.noneMatch') : t(`charges.none.${view.tab}`)}</p>
-      ) : (
-        <section className="dl-card">
-          <ul className="as-list">
-            {rows.map((row) => (
-              <li key={row.id} className="as-charge">
-                {payable && row.status === 'due' && !row.own && (
-                  <input
-                    type="checkbox"
-                    form="deduct"
-                    name="charge"
-                    value={row.id}
-                    aria-label={t('charges.pick', { tag: row.tag, name: `\u2068${row.person}\u2069` })}
-                  />
-                )}
-                <div>
-                  <p>
-                    <b>
-                      <bdi>{formatMoney(row.amount, language)}</bdi>
-                    </b>{' '}
-                    · <bdi>{row.person}</bdi> ·{' '}
-                    <Link to={`${base}/${row.tag}`}>
-                      <bdi>{row.tag}</bdi>
-                    </Link>{' '}
-                    {words(`kind.${row.kind}`)} <bdi>{row.model}</bdi>
-                  </p>
-                  <p className="dl-quiet">
-                    <bdi>{row.reason}</bdi>
-                  </p>
-                  <small className="dl-quiet">
-                    <a href={`${base}/papers/${row.reference}`}>
-                      <bdi>{row.reference}</bdi>
-                    </a>{' '}
-                    · {t('charges.by', { name: `\u2068${row.by}\u2069`, day: formatDate(row.day, language) })}
-                    {row.month && <> · {t('charges.in', { month: `\u2068${row.month}\u2069` })}</>}
-                    {row.waiver && (
-                      <>
-                        {' '}
-                        · <bdi>{row.waiver}</bdi>
-                      </>
-                    )}
-                  </small>
-                  {mayWork && !row.own && row.status === 'asked' && (
-                    <Form method="post" className="bo-actions">
-                      <input type="hidden" name="charge" value={row.id} />
-                      <input type="hidden" name="version" value={row.version} />
-                      {!row.mine && (
-                        <button className="bo-btn bo-btn--p" name="act" value="approve">
-                          {t('charges.approve')}
-                        </button>
-                      )}
-                      <button className="bo-btn" name="act" value="decline">
-                        {t(row.mine ? 'charges.takeBack' : 'charges.decline')}
-                      </button>
-                      {row.mine && <span className="dl-quiet">{t('refused.second-person')}</span>}
-                    </Form>
-                  )}
-                  {mayWork && !row.own && row.status === 'due' && (
-                    <details open={actionData?.of === row.id || undefined}>
-                      <summary>{t('charges.waive')}</summary>
-                      <Form method="post" className="as-form">
-                        <input type="hidden" name="charge" value={row.id} />
-                        <input type="hidden" name="version" value={row.version} />
-                        <label className="as-field">
-                          <span>{t('charges.why')}</span>
-                          <input
-                            name="words"
-                            required
-                            minLength={3}
-                            maxLength={300}
-                            autoComplete="off"
-                            defaultValue={actionData?.of === row.id ? actionData.words : ''}
-                          />
-                        </label>
-                        <button className="bo-btn bo-btn--danger" name="act" value="waive">
-                          {t('charges.waive')}
-                        </button>
-                      </Form>
-                    </details>
-                  )}
-                </div>
-                <ChargeState status={row.status} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
       {payable && (
-        <Form method="post" id="deduct" className="dl-bulk">
+        <Form method="post" id="bulk" className="dl-bulk">
           <label>
             {t('charges.month')} <input name="month" defaultValue={month} required maxLength={7} pattern="\d{4}-\d{2}" dir="ltr" />
           </label>
@@ -250,7 +179,94 @@ export default function AssetChargesPage({ loaderData, actionData }: Route.Compo
           <span className="dl-quiet">{t('charges.deductHint')}</span>
         </Form>
       )}
-      <DeskFoot first={view.after ? address({}) : null} next={next && address({ after: next })} />
     </div>
+  );
+}
+
+type Row = Route.ComponentProps['loaderData']['list']['rows'][number];
+
+function Cell({ column, row, typed }: { column: ChargeColumn; row: Row; typed: string | null }): ReactNode {
+  const words = useTexts('asset-papers');
+  const language = useLanguage();
+  switch (column) {
+    case 'tag':
+      return (
+        <>
+          <Link to={`${base}/${row.tag}`}>
+            <bdi>{row.tag}</bdi>
+          </Link>{' '}
+          <small className="dl-quiet">
+            {words(`kind.${row.kind}`)} <bdi>{row.model}</bdi>
+          </small>
+        </>
+      );
+    case 'person':
+      return <bdi>{row.person}</bdi>;
+    case 'amount':
+      return <bdi>{formatMoney(row.amount, language)}</bdi>;
+    case 'state':
+      return <ChargeState status={row.status} />;
+    case 'reason':
+      return (
+        <>
+          <bdi>{row.reason}</bdi>{' '}
+          {row.waiver && (
+            <small className="dl-quiet">
+              <bdi>{row.waiver}</bdi>
+            </small>
+          )}
+        </>
+      );
+    case 'paper':
+      return (
+        <a href={`${base}/papers/${row.reference}`}>
+          <bdi>{row.reference}</bdi>
+        </a>
+      );
+    case 'by':
+      return <bdi>{row.by}</bdi>;
+    case 'asked':
+      return formatDate(row.day, language);
+    case 'month':
+      return row.month === null ? '–' : <bdi>{row.month}</bdi>;
+    case 'act':
+      return row.own ? null : <Acts row={row} typed={typed} />;
+  }
+}
+
+function Acts({ row, typed }: { row: Row; typed: string | null }) {
+  const t = useTexts('staff-assets');
+  if (row.status === 'asked')
+    return (
+      <Form method="post" className="bo-actions">
+        <input type="hidden" name="charge" value={row.id} />
+        <input type="hidden" name="version" value={row.version} />
+        {!row.mine && (
+          <button className="bo-btn bo-btn--p" name="act" value="approve">
+            {t('charges.approve')}
+          </button>
+        )}
+        <button className="bo-btn" name="act" value="decline">
+          {t(row.mine ? 'charges.takeBack' : 'charges.decline')}
+        </button>
+        {row.mine && <span className="dl-quiet">{t('refused.second-person')}</span>}
+      </Form>
+    );
+  if (row.status !== 'due') return null;
+  return (
+    <details open={typed !== null || undefined}>
+      <summary>{t('charges.waive')}</summary>
+      <Form method="post" className="as-form">
+        <input type="hidden" name="charge" value={row.id} />
+        <input type="hidden" name="version" value={row.version} />
+        <label className="as-field">
+          <span>{t('charges.why')}</span>
+          <input name="words" required minLength={3} maxLength={300} autoComplete="off" defaultValue={typed ?? ''} />
+        </label>
+        <button className="bo-btn bo-btn--danger" name="act" value="waive">
+          {t('charges.waive')}
+        </button>
+      </Form>
+    </details>
   );
 }

@@ -68,7 +68,7 @@ export function AssetRecords({ loaded }: { loaded: Route.ComponentProps['loaderD
             {charges.map((charge) => (
               <li key={charge.id}>
                 <span>
-                  <Link to={`${base}/charges?tab=all&find=${asset.tag}`}>
+                  <Link to={`${base}/charges?queue=all&find=${asset.tag}`}>
                     <bdi>{formatMoney(charge.amount, language)}</bdi>
                   </Link>{' '}
                   · <bdi>{charge.person}</bdi>

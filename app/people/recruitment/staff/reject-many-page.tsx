@@ -1,11 +1,11 @@
-import { data, Link, redirect } from 'react-router';
-import { BulkDryRun, BulkOutcome } from '#app/commerce/orders/staff/bulk-report.tsx';
+import { answerRun, refuseRun } from '#app/commerce/orders/staff/answer-run.server.ts';
+import { BulkFrame } from '#app/commerce/orders/staff/bulk-frame.tsx';
+import { BulkDryRun } from '#app/commerce/orders/staff/bulk-report.tsx';
 import { findBulkRun } from '#app/commerce/orders/staff/bulk-runs-store.server.ts';
 import { mostAtOnce } from '#app/commerce/orders/staff/desk-lists.ts';
-import { fingerprintOf, newFormKey, readFormKey, withIdempotency } from '#app/platform/idempotency.server.ts';
+import { newFormKey } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
-import { formatDate } from '#app/ui/number-format.ts';
-import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { useTexts } from '#app/ui/texts.tsx';
 import { filterOf, readApplicationView, readerOf } from '../application-view.server.ts';
 import { listApplications } from '../job-applications-store.server.ts';
 import { bulkReasons, bulkWaits, startRejections, tryRejections } from './bulk-reject.server.ts';
@@ -68,63 +68,41 @@ export async function action({ request, context }: Route.ActionArgs) {
   const viewer = context.get(viewerContext);
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const form = await request.formData();
-  const refuse = (refused: string, status: number) => data({ refused }, { status });
   const ids = idsOf(form.getAll('application'));
   const reason = bulkReasons.find((one) => one === form.get('reason'));
   const wait = bulkWaits.find((one) => one === form.get('wait'));
-  const key = readFormKey(form);
-  if (!key) return refuse('form-keyless', 400);
-  if (form.get('intent') !== 'reject' || !reason || !wait) return refuse('incomplete', 400);
+  if (form.get('intent') !== 'reject' || !reason || !wait) return refuseRun('incomplete', 400);
   const { requestId } = context.get(requestContext);
-  const fingerprint = fingerprintOf({ ids, reason, wait });
-  const answer = await withIdempotency<string | null>(platform, { actor: `staff:${viewer.user.id}`, key, fingerprint }, (progress) =>
-    startRejections(platform, viewer, { ids, reason, wait, requestId }, progress.answer),
+  const at = (run: string) => `${list}/reject?run=${run}`;
+  return answerRun(platform, { clerk: viewer, form, about: { ids, reason, wait }, at, none: 'not-possible-from-here' }, (keep) =>
+    startRejections(platform, viewer, { ids, reason, wait, requestId }, keep),
   );
-  if (answer.kind === 'other-request') return refuse('form-reused', 422);
-  if (answer.kind === 'running') return refuse('in-progress', 409);
-  return answer.value === null ? refuse('not-possible-from-here', 400) : redirect(`${list}/reject?run=${answer.value}`, 303);
 }
 
 export default function RejectManyPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts('staff-hiring');
-  const lists = useTexts('staff-lists');
-  const language = useLanguage();
   const what = t('bulk.reject', { reason: t(`reason.${loaderData.reason}`) });
   const why = (code: string) => t([`bulk.${code}`, `refused.${code}`], { defaultValue: code });
   const to = (reference: string) => `${list}/${reference}`;
   return (
-    <div className="dl">
-      <header className="dl-head">
-        <h1 tabIndex={-1}>{lists(loaderData.kind === 'run' ? 'bulk.result' : 'bulk.dryRun', { what })}</h1>
-        <p>
-          {loaderData.kind === 'run' ? (
-            <>
-              {lists('bulk.startedAt')} <bdi>{formatDate(loaderData.startedAt, language, 'long')}</bdi>
-            </>
-          ) : (
-            lists('bulk.dryRunSub')
-          )}{' '}
-          {loaderData.kind === 'run' && '· '}
-          {t('reject.undoHint')}
-        </p>
-        {loaderData.kind === 'run' && loaderData.lines.some(({ ok }) => ok === null) && (
-          <Link to="" reloadDocument>
-            {lists('bulk.look')}
-          </Link>
-        )}
-        <Link className="bo-btn" to={loaderData.back}>
-          {lists('bulk.back')}
-        </Link>
-      </header>
-      {loaderData.kind === 'run' ? (
-        <BulkOutcome
-          lines={loaderData.lines.map((line) => ({
-            ...line,
-            to: to(line.reference),
-            said: line.said && (line.ok ? null : why(line.said)),
-          }))}
-        />
-      ) : (
+    <BulkFrame
+      what={what}
+      back={loaderData.back}
+      about={t('reject.undoHint')}
+      run={
+        loaderData.kind === 'run'
+          ? {
+              startedAt: loaderData.startedAt,
+              lines: loaderData.lines.map((line) => ({
+                ...line,
+                to: to(line.reference),
+                said: line.said && (line.ok ? null : why(line.said)),
+              })),
+            }
+          : null
+      }
+    >
+      {loaderData.kind === 'try' && (
         <BulkDryRun
           what={what}
           rows={loaderData.rows.map(({ id, reference, status, locked }) => ({
@@ -159,6 +137,6 @@ export default function RejectManyPage({ loaderData, actionData }: Route.Compone
           }}
         />
       )}
-    </div>
+    </BulkFrame>
   );
 }

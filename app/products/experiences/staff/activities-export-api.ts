@@ -5,12 +5,9 @@ import { activityList } from './activity-list.ts';
 import { openActivityList } from './open-activity-list.server.ts';
 import type { Route } from './+types/activities-export-api.ts';
 
-const mostRows = 50_000;
+export { postOnly as loader } from '#app/platform/post-only.ts';
 
-/** An export leaves the house, so it is asked for by POST and written into the audit. */
-export function loader() {
-  return new Response('Method not allowed', { status: 405, headers: { Allow: 'POST' } });
-}
+const mostRows = 50_000;
 
 /** The filtered list of activities as a text/csv file, in the order it is shown. */
 export async function action({ context, url }: Route.ActionArgs) {

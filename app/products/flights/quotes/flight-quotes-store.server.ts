@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { audit } from '#app/platform/audit.server.ts';
 import { newReference, type FieldCrypto } from '#app/platform/crypto.server.ts';
 import type { Db, Tx } from '#app/platform/database.server.ts';
-import { calendarDate, type Instant } from '#app/values/dates.ts';
+import { addMilliseconds, calendarDate, dayMs, type Instant } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { moveOn, type MoveRefusal } from '#app/values/status-table.ts';
 import type { QuoteContact } from './flight-quote-form.ts';
@@ -71,6 +71,8 @@ function wordsColumns(crypto: FieldCrypto, id: string, { contact, message, langu
     message: crypto.seal(message, messageOf(id)),
     language,
     expiresAt,
+    // A draft that is written anew is of somebody again.
+    forgottenAt: null,
   };
 }
 
@@ -220,6 +222,59 @@ export async function noteOnFlightQuote(
 export async function findFlightQuoteAsStaff(db: Db, crypto: FieldCrypto, reference: string): Promise<FlightQuote | null> {
   const [row] = await db.select().from(flightQuotes).where(eq(flightQuotes.reference, reference));
   return row ? opened(crypto, row) : null;
+}
+
+export async function findFlightQuoteId(db: Db, reference: string): Promise<string | null> {
+  const [row] = await db.select({ id: flightQuotes.id }).from(flightQuotes).where(eq(flightQuotes.reference, reference));
+  return row?.id ?? null;
+}
+
+/** How long after its end a quote that never became an order still says whom it was for: they may ring once more. */
+export const quoteKeptDays = 90;
+
+const overBy = (now: Instant) =>
+  and(
+    lt(flightQuotes.expiresAt, new Date(addMilliseconds(now, -quoteKeptDays * dayMs))),
+    isNull(flightQuotes.orderId),
+    isNull(flightQuotes.forgottenAt),
+  );
+
+export async function countOldQuotes(db: Db, now: Instant): Promise<number> {
+  return db.$count(flightQuotes, overBy(now));
+}
+
+/** A page of the quotes whose caller is to be forgotten, behind the one that the page before ended with. */
+export async function findOldQuotes(db: Db, now: Instant, after: OldQuote | null): Promise<OldQuote[]> {
+  return db
+    .select({ id: flightQuotes.id, expiresAt: flightQuotes.expiresAt })
+    .from(flightQuotes)
+    .where(
+      and(
+        overBy(now),
+        after
+          ? sql`(${flightQuotes.expiresAt}, ${flightQuotes.id}) > (${after.expiresAt.toISOString()}::timestamptz, ${after.id})`
+          : undefined,
+      ),
+    )
+    .orderBy(asc(flightQuotes.expiresAt), asc(flightQuotes.id))
+    .limit(100);
+}
+export type OldQuote = Pick<FlightQuoteRow, 'id' | 'expiresAt'>;
+
+/** Takes whom it was for and what was written to them out of a quote; false when it is kept after all. */
+export async function blankQuote(tx: Tx, crypto: FieldCrypto, now: Instant, id: string): Promise<boolean> {
+  const blanked = await tx
+    .update(flightQuotes)
+    .set({
+      contact: crypto.seal(JSON.stringify({ name: '-', email: '-', phone: '' }), contactOf(id)),
+      message: crypto.seal('', messageOf(id)),
+      emailIndex: `erased:${id}`,
+      customerId: null,
+      forgottenAt: new Date(now),
+    })
+    .where(and(eq(flightQuotes.id, id), overBy(now)))
+    .returning({ id: flightQuotes.id });
+  return blanked.length > 0;
 }
 
 /** For whoever holds its link, and for jobs. */

@@ -35,6 +35,8 @@ export const flightQuotes = pgTable('flight_quotes', {
   seenAt: at('seen_at'),
   orderId: text('order_id'),
   taken: integer('taken'),
+  /** Since when it is told of nobody any more. */
+  forgottenAt: at('forgotten_at'),
 });
 export type FlightQuoteRow = typeof flightQuotes.$inferSelect;
 

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { findOrderAsSystem } from '#app/commerce/orders/orders-store.server.ts';
 import { expireOrders } from '#app/commerce/orders/expire-orders.server.ts';
+import { findNotes } from '#app/commerce/record-notes/record-notes-store.server.ts';
 import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
 import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
 import { dayMs, hourMs, instant } from '#app/values/dates.ts';
@@ -22,7 +23,15 @@ import { theWorld } from '../world/open-world.server.ts';
 import { mailFlightQuotes } from './mail-flight-quotes.server.ts';
 import { flightQuoteAddress } from './flight-quote-link.server.ts';
 import { flightQuoteMachine, standingOf } from './flight-quote-status.ts';
-import { findFlightQuoteAsStaff, findFlightQuoteEvents, findOptions, tieDraft, type FlightQuote } from './flight-quotes-store.server.ts';
+import {
+  countOldQuotes,
+  findFlightQuoteAsStaff,
+  findFlightQuoteEvents,
+  findOptions,
+  tieDraft,
+  type FlightQuote,
+} from './flight-quotes-store.server.ts';
+import { forgetQuotes } from './forget-quotes.server.ts';
 import { compareOption, priceOption } from './price-option.server.ts';
 import { countQuotes, findQuoteRows } from './staff/quote-list-store.server.ts';
 import { quoteSorts, readQuoteListView } from './staff/quote-list-view.ts';
@@ -438,5 +447,65 @@ describe('the desk of quotes', () => {
     expect(html).not.toContain(quote.contact.email);
     await app.send(`${list}/${quote.reference}`, { cookie: auditor, form: { work: 'withdraw', version: '1' } });
     expect(await standing(quote)).toBe('draft');
+  });
+
+  it('has notes of colleagues beside it, for who reads it, and is found by its reference', async () => {
+    const quote = await aQuote();
+    const at = `/admin/records/flight-quote/${quote.reference}`;
+    const visas = await app.signIn('visas@rihla.example', demoPassword);
+    const form = { intent: 'note', key: 'a-key-of-a-note-on-a-quote', words: 'Rings again on Sunday' };
+    expect((await app.send(at, { cookie: visas, form })).status).toBe(404);
+    expect((await app.send(at, { cookie: clerk, form })).headers.get('location')).toContain(`${list}/${quote.reference}#note-`);
+    expect(await textOf(`${list}/${quote.reference}`, clerk)).toContain('Rings again on Sunday');
+    const found = async (cookie: string) => textOf(`/admin/find?q=${quote.reference.toLowerCase()}`, cookie);
+    expect(await found(clerk)).toContain(`${list}/${quote.reference}`);
+    expect(await found(visas)).not.toContain(`${list}/${quote.reference}`);
+  });
+});
+
+describe('a quote that never became an order', () => {
+  const later = (days: number) => clock.set(instant(testNow + 48 * hourMs + days * dayMs));
+  const noteOn = async ({ id }: FlightQuote) => {
+    const [note] = await findNotes(db, crypto, { kind: 'flight-quote', id });
+    return note!.words;
+  };
+
+  it('forgets its caller ninety days after its end, with what colleagues noted, and keeps its flights', async () => {
+    const [quote, edited] = [await aQuote(), await aQuote()];
+    const form = { intent: 'note', key: 'a-key-of-a-note-to-forget', words: 'Her sister travels, too' };
+    await app.send(`/admin/records/flight-quote/${quote.reference}`, { cookie: clerk, form });
+    later(90);
+    await forgetQuotes(platform);
+    expect((await again(quote)).contact).toEqual(quote.contact);
+    clock.advance(1_000);
+    expect(await countOldQuotes(db, clock.now())).toBeGreaterThanOrEqual(2);
+    await forgetQuotes(platform);
+    expect(await countOldQuotes(db, clock.now())).toBe(0);
+    const gone = await again(quote);
+    expect([gone.contact, gone.message, gone.customerId]).toEqual([{ name: '-', email: '-', phone: '' }, '', null]);
+    expect(await noteOn(quote)).toBe('-');
+    expect(await findOptions(db, quote.id)).toHaveLength(2);
+    const html = await textOf(`${list}/${quote.reference}`, clerk);
+    expect(html).toContain('Forgotten');
+    // Written anew for somebody, it is theirs, and is forgotten again in its time.
+    const options = await findOptions(db, edited.id);
+    const words = {
+      contact: { ...contact, email: 'new@example.com' },
+      language: 'en' as const,
+      message: '',
+      expiresAt: new Date(clock.now() + dayMs),
+    };
+    expect((await editFlightQuote(platform, { quoteId: edited.id, version: edited.version, words, options, staffId })).ok).toBe(true);
+    expect((await again(edited)).forgottenAt).toBeNull();
+  });
+
+  it('is left alone once it became an order', async () => {
+    const quote = await sent();
+    const placed = await placeOf(await begun(quote));
+    if (!placed.ok) throw new Error(placed.refused);
+    expect((await again(quote)).orderId).not.toBeNull();
+    later(91);
+    await forgetQuotes(platform);
+    expect((await again(quote)).contact).toEqual(quote.contact);
   });
 });

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { FoundPlace } from './found-place.ts';
+import './place-field.css';
 
 interface PlaceFieldProps {
   readonly id: string;

@@ -1,16 +1,19 @@
+import type { ReactNode } from 'react';
 import { data, Form, Link, redirect } from 'react-router';
-import { findStaffNames } from '#app/platform/access-store.server.ts';
+import { openLongList } from '#app/commerce/orders/staff/open-long-list.server.ts';
 import { may } from '#app/platform/access.ts';
 import { newFormKey, onceForForm } from '#app/platform/idempotency.server.ts';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
+import { ShortListSheet } from '#app/ui/desk-list/short-list-sheet.tsx';
 import { formatDate } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { flightsContext } from '../flights-context.ts';
 import { announceDisruption, findSold } from '../supply/announce-disruption.server.ts';
 import { disruptionKinds } from '../supply/disruption-rules.ts';
-import { countTouched, listDisruptions } from '../supply/disruptions-store.server.ts';
 import { DeskMoment } from './desk-time.tsx';
 import { flightOfDay, readDisruption, readTyped, type DisruptionField, type TypedDisruption } from './disruption-form.ts';
+import { disruptionList, type DisruptionColumn } from './disruption-list.ts';
+import { readDisruptions, type ListedDisruption } from './read-disruptions.server.ts';
 import { staffWith } from './read-staff.server.ts';
 import { Card, Chip, Field, Said, SupplyHead } from './supply-parts.tsx';
 import type { Route } from './+types/disruptions-page.ts';
@@ -19,45 +22,28 @@ import './schedules.css';
 export const handle = { texts: ['staff-supply', 'staff-schedules', 'staff-orders', 'staff-lists'] };
 
 const base = '/admin/flight-supply/disruptions';
-const pageSize = 30;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db } = context.get(platformContext);
+  const viewer = context.get(viewerContext);
+  if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const query = url.searchParams;
   const asked = { flight: query.get('flight') ?? '', fromAirport: query.get('fromAirport') ?? '', departsOn: query.get('departsOn') ?? '' };
   const read = flightOfDay.safeParse(asked);
   const looking = query.has('flight') && query.has('departsOn');
   const sold = looking && read.success ? await findSold(db, read.data) : null;
-  const find = (query.get('find') ?? '').trim().toUpperCase().slice(0, 6);
-  const [at, id] = (query.get('after') ?? '').split('~');
-  const after = at && id && !Number.isNaN(Date.parse(at)) && /^[\w-]{1,64}$/.test(id) ? { at: new Date(at).toISOString(), id } : null;
-  const { rows, next } = await listDisruptions(db, { flight: find, after }, pageSize);
-  const [touched, names] = await Promise.all([
-    countTouched(
-      db,
-      rows.map((row) => row.id),
-    ),
-    findStaffNames(
-      db,
-      rows.map(({ begunBy }) => begunBy.replace('staff:', '')),
-    ),
-  ]);
+  const list = await openLongList(db, 'disruptions', disruptionList, (view, most) => readDisruptions(db, view, most), {
+    viewer,
+    search: query,
+  });
   return {
-    mayEdit: may(context.get(viewerContext), 'supply:edit'),
+    list,
+    mayEdit: may(viewer, 'supply:edit'),
     asked,
     looked: looking ? (sold ? 'found' : read.success ? 'nobody' : 'unreadable') : null,
     sold: sold && { segment: sold.segment, orders: sold.orders, seats: sold.seats },
-    find,
-    after: after !== null,
-    next,
     formKey: newFormKey(),
     announced: query.has('announced') ? Number(query.get('announced')) || 0 : null,
-    rows: rows.map((row) => ({
-      ...row,
-      begunAt: row.begunAt.toISOString(),
-      by: names.get(row.begunBy.replace('staff:', '')) ?? '–',
-      orders: touched.get(row.id) ?? { all: 0, open: 0 },
-    })),
   };
 }
 
@@ -88,7 +74,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function DisruptionsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { rows, next, find, mayEdit, looked, announced } = loaderData;
+  const { list, mayEdit, looked, announced } = loaderData;
   const t = useTexts('staff-schedules');
   const supply = useTexts('staff-supply');
   const refused = actionData?.refused
@@ -102,42 +88,34 @@ export default function DisruptionsPage({ loaderData, actionData }: Route.Compon
     <div className="sd">
       <SupplyHead current="disruptions" sub={t('disruption.sub')} />
       <Said did={announced !== null && t('disruption.did', { n: announced })} refused={refused} />
-      <div className="sd-split">
-        <Card
-          title={t('disruption.list')}
-          sub={t('disruption.listSub')}
-          end={
-            <Form className="sl-find" method="get" role="search">
-              <label>
-                <span className="sr-only">{t('disruption.find')}</span>
-                <input id="find" name="find" type="search" dir="ltr" size={8} maxLength={6} defaultValue={find} placeholder="EK332" />
-              </label>{' '}
-              <button className="bo-btn">{t('apply')}</button>
-            </Form>
-          }
-        >
-          {rows.length === 0 ? (
-            <p className="sd-none">
-              <b>{t(find ? 'noneMatch' : 'disruption.none')}</b>
-              {find ? <Link to={base}>{t('clear')}</Link> : t('disruption.noneHow')}
-            </p>
-          ) : (
-            <DisruptionTable rows={rows} />
-          )}
-          {(next || loaderData.after) && (
-            <p className="sd-card__in">
-              {loaderData.after && <Link to={base}>{t('disruption.first')}</Link>}{' '}
-              {next && (
-                <Link
-                  className="bo-btn"
-                  to={`${base}?${new URLSearchParams({ ...(find ? { find } : {}), after: `${next.at}~${next.id}` })}`}
-                >
-                  {t('disruption.next')}
-                </Link>
-              )}
-            </p>
-          )}
-        </Card>
+      <div className="sd-stack">
+        <section className="dl" aria-label={t('disruption.list')}>
+          <ShortListSheet
+            base={base}
+            list={disruptionList}
+            open={list}
+            queueName={(queue) => t(`disruption.queue.${queue}`)}
+            find={t('disruption.find')}
+            filters={{
+              what: {
+                label: t('disruption.column.what'),
+                any: t('disruption.anyKind'),
+                options: disruptionKinds.map((id) => ({ id, name: t(`disruption.kind.${id}`) })),
+              },
+            }}
+            none={
+              <>
+                <b>{t('disruption.none')}</b> {t('disruption.noneHow')}
+              </>
+            }
+            exports={`${base}/export`}
+            name={(column) => t(`disruption.column.${column}`)}
+            rowKey={({ id }) => id}
+            cell={(column, row) => <Cell column={column} row={row} />}
+            cellClass={(column) => (column === 'why' ? 'sd-wrap' : undefined)}
+            plain={['flight', 'what']}
+          />
+        </section>
         <Card title={t('disruption.begin')}>
           <div className="sd-card__in">
             {mayEdit ? <Begin {...loaderData} answer={actionData ?? null} /> : <p className="sd-locked">{supply('locked')}</p>}
@@ -264,58 +242,42 @@ function Announce({
   );
 }
 
-function DisruptionTable({ rows }: { rows: Loaded['rows'] }) {
+function Cell({ column, row }: { column: DisruptionColumn; row: ListedDisruption }): ReactNode {
   const t = useTexts('staff-schedules');
   const language = useLanguage();
-  return (
-    <div className="sd-table">
-      <table>
-        <thead>
-          <tr>
-            {(['flight', 'day', 'what', 'orders', 'why', 'who'] as const).map((column) => (
-              <th key={column} scope="col">
-                {t(`disruption.column.${column}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id}>
-              <th scope="row">
-                <bdi>{row.flight}</bdi>{' '}
-                <small>
-                  <bdi>{row.fromAirport}</bdi>
-                </small>
-              </th>
-              <td>{formatDate(row.departsOn, language)}</td>
-              <td>
-                {t(`disruption.kind.${row.kind}`)}{' '}
-                <bdi dir="ltr">
-                  {[row.departsLocal && `${row.departsLocal.slice(11)} – ${row.arrivesLocal?.slice(11)}`, row.newFlight, row.aircraft]
-                    .filter(Boolean)
-                    .join(' ')}
-                </bdi>{' '}
-                {row.heldBack && <Chip tone="act">{t('state.held')}</Chip>}
-              </td>
-              <td>
-                <Link to={`/admin/orders/flights/schedules?queue=all&find=${row.flight}`}>
-                  {t('disruption.touched', { n: row.orders.all, open: row.orders.open })}
-                </Link>
-              </td>
-              <td className="sd-wrap">
-                <bdi>{row.reason}</bdi>
-              </td>
-              <td>
-                <bdi>{row.by}</bdi>{' '}
-                <small>
-                  <DeskMoment at={row.begunAt} />
-                </small>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
+  switch (column) {
+    case 'flight':
+      return (
+        <>
+          <Link to={`/admin/orders/flights/schedules?queue=all&find=${row.flight}`}>
+            <bdi>{row.flight}</bdi>
+          </Link>{' '}
+          <small className="dl-quiet">
+            <bdi>{row.fromAirport}</bdi>
+          </small>
+        </>
+      );
+    case 'day':
+      return formatDate(row.departsOn, language);
+    case 'what':
+      return (
+        <>
+          {t(`disruption.kind.${row.kind}`)}{' '}
+          <bdi dir="ltr">
+            {[row.departsLocal && `${row.departsLocal.slice(11)} – ${row.arrivesLocal?.slice(11)}`, row.newFlight, row.aircraft]
+              .filter(Boolean)
+              .join(' ')}
+          </bdi>{' '}
+          {row.heldBack && <Chip tone="act">{t('state.held')}</Chip>}
+        </>
+      );
+    case 'orders':
+      return t('disruption.touched', { n: row.orders.all, open: row.orders.open });
+    case 'why':
+      return <bdi>{row.reason}</bdi>;
+    case 'who':
+      return <bdi>{row.by}</bdi>;
+    case 'when':
+      return <DeskMoment at={row.begunAt} />;
+  }
 }

@@ -1,9 +1,10 @@
-import { data, Link, redirect } from 'react-router';
 import { BulkAim } from '#app/commerce/orders/staff/bulk-aim.tsx';
-import { BulkDryRun, BulkOutcome } from '#app/commerce/orders/staff/bulk-report.tsx';
+import { answerRun, refuseRun } from '#app/commerce/orders/staff/answer-run.server.ts';
+import { BulkFrame } from '#app/commerce/orders/staff/bulk-frame.tsx';
+import { BulkDryRun } from '#app/commerce/orders/staff/bulk-report.tsx';
 import { findBulkRun } from '#app/commerce/orders/staff/bulk-runs-store.server.ts';
 import { mostAtOnce } from '#app/commerce/orders/staff/desk-lists.ts';
-import { fingerprintOf, newFormKey, readFormKey, withIdempotency } from '#app/platform/idempotency.server.ts';
+import { newFormKey } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { useTexts } from '#app/ui/texts.tsx';
 import { may } from '#app/platform/access.ts';
@@ -11,7 +12,6 @@ import { listStaffWith } from '#app/platform/access-store.server.ts';
 import { readBulkWish, startBulk, tryBulk } from './bulk-orders.server.ts';
 import { agreements, bulkActions, type BulkAction } from './bulk-rules.ts';
 import { deskAddress, readDeskView } from './desk-address.ts';
-import { DeskMoment } from './desk-time.tsx';
 import { findMatchingReferences } from './flight-desk-store.server.ts';
 import { oneOf } from './read-staff.server.ts';
 import { StateChip } from './state-chip.tsx';
@@ -90,61 +90,42 @@ export async function action({ request, context }: Route.ActionArgs) {
   const viewer = context.get(viewerContext);
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const form = await request.formData();
-  const refuse = (refused: string, status: number) => data({ refused }, { status });
   const wanted = oneOf(bulkActions, String(form.get('intent') ?? ''));
   const references = form.getAll('ref').map(String);
-  const key = readFormKey(form);
-  if (!key) return refuse('form-keyless', 400);
   const wish = wanted && readBulkWish(wanted, String(form.get('aim') ?? ''));
-  if (!wish) return refuse('not-possible', 400);
+  if (!wish) return refuseRun('not-possible', 400);
   const { requestId } = context.get(requestContext);
-  const answer = await withIdempotency<string | null>(
-    platform,
-    { actor: `staff:${viewer.user.id}`, key, fingerprint: fingerprintOf({ wish, references, note: String(form.get('note') ?? '') }) },
-    (progress) => startBulk(platform, viewer, { wish, references, requestId }, progress.answer),
+  const about = { wish, references, note: String(form.get('note') ?? '') };
+  return answerRun(platform, { clerk: viewer, form, about, at: (run) => `${here}?run=${run}`, status: 302 }, (keep) =>
+    startBulk(platform, viewer, { wish, references, requestId }, keep),
   );
-  if (answer.kind === 'other-request') return refuse('form-reused', 422);
-  if (answer.kind === 'running') return refuse('in-progress', 409);
-  return answer.value === null ? refuse('not-possible', 400) : redirect(`${here}?run=${answer.value}`);
 }
 
 export default function FlightBulkPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts('staff-orders');
-  const lists = useTexts('staff-lists');
   const what = t(`actions.${loaderData.action}.name`);
   const to = (reference: string) => `${list}/${reference}`;
   const why = (code: string) => t(`refused.${code}`, { defaultValue: code });
   return (
-    <div className="fd">
-      <header className="fd-head">
-        <h1 tabIndex={-1}>{lists(loaderData.kind === 'run' ? 'bulk.result' : 'bulk.dryRun', { what })}</h1>
-        <p className="fd-head__sub">
-          {loaderData.kind === 'run' ? (
-            <>
-              {lists('bulk.startedAt')} <DeskMoment at={loaderData.startedAt} />
-            </>
-          ) : (
-            lists('bulk.dryRunSub')
-          )}
-        </p>
-        {loaderData.kind === 'run' && loaderData.lines.some(({ ok }) => ok === null) && (
-          <Link to="" reloadDocument>
-            {lists('bulk.look')}
-          </Link>
-        )}
-        <Link to={loaderData.back}>{lists('bulk.back')}</Link>
-      </header>
-      {loaderData.kind === 'run' ? (
-        <BulkOutcome
-          lines={loaderData.lines.map(({ reference, ok, said }) => ({
-            id: reference,
-            reference,
-            to: to(reference),
-            ok,
-            said: said && (ok ? t(`states.${said}`, { defaultValue: said }) : why(said)),
-          }))}
-        />
-      ) : (
+    <BulkFrame
+      what={what}
+      back={loaderData.back}
+      run={
+        loaderData.kind === 'run'
+          ? {
+              startedAt: loaderData.startedAt,
+              lines: loaderData.lines.map(({ reference, ok, said }) => ({
+                id: reference,
+                reference,
+                to: to(reference),
+                ok,
+                said: said && (ok ? t(`states.${said}`, { defaultValue: said }) : why(said)),
+              })),
+            }
+          : null
+      }
+    >
+      {loaderData.kind === 'try' && (
         <>
           {loaderData.choices && loaderData.any && (
             <BulkAim
@@ -180,6 +161,6 @@ export default function FlightBulkPage({ loaderData, actionData }: Route.Compone
           )}
         </>
       )}
-    </div>
+    </BulkFrame>
   );
 }

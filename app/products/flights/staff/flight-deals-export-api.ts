@@ -4,9 +4,7 @@ import { dealList } from './deal-list.ts';
 import { readDeals } from './read-deals.server.ts';
 import type { Route } from './+types/flight-deals-export-api.ts';
 
-export function loader() {
-  return new Response('Method not allowed', { status: 405, headers: { Allow: 'POST' } });
-}
+export { postOnly as loader } from '#app/platform/post-only.ts';
 
 /** The deals as text/csv. */
 export function action(request: Route.ActionArgs) {

@@ -4,9 +4,7 @@ import { allotmentList } from './allotment-list.ts';
 import { readAllotments } from './read-allotments.server.ts';
 import type { Route } from './+types/own-fares-export-api.ts';
 
-export function loader() {
-  return new Response('Method not allowed', { status: 405, headers: { Allow: 'POST' } });
-}
+export { postOnly as loader } from '#app/platform/post-only.ts';
 
 /** The allotments as text/csv. */
 export function action(request: Route.ActionArgs) {

@@ -2,10 +2,7 @@ import { answerExport } from '#app/commerce/exports/staff/answer-export.server.t
 import { schedulesExport } from './write-schedules.server.ts';
 import type { Route } from './+types/schedules-export-api.ts';
 
-/** An export leaves the house, so it is asked for by POST and written into the audit. */
-export function loader() {
-  return new Response('Method not allowed', { status: 405, headers: { Allow: 'POST' } });
-}
+export { postOnly as loader } from '#app/platform/post-only.ts';
 
 /** The filtered list as text/csv. */
 export function action(request: Route.ActionArgs) {

@@ -9,10 +9,7 @@ import { readStatement } from '../supply/supplier-statement-store.server.ts';
 import { statementMonth } from '../supply/supplier-statement.ts';
 import type { Route } from './+types/supplier-statement-api.ts';
 
-/** What leaves the house is asked for by POST and written into the audit. */
-export function loader() {
-  return new Response('Method not allowed', { status: 405, headers: { Allow: 'POST' } });
-}
+export { postOnly as loader } from '#app/platform/post-only.ts';
 
 /** The statement of one supplier and month as CSV. */
 export async function action({ context, params, url }: Route.ActionArgs) {

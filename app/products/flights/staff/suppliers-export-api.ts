@@ -4,9 +4,7 @@ import { readSuppliers } from './read-suppliers.server.ts';
 import { supplierList } from './supplier-list.ts';
 import type { Route } from './+types/suppliers-export-api.ts';
 
-export function loader() {
-  return new Response('Method not allowed', { status: 405, headers: { Allow: 'POST' } });
-}
+export { postOnly as loader } from '#app/platform/post-only.ts';
 
 /** The register as text/csv; what is owed stands in it for whoever may see it. */
 export function action(request: Route.ActionArgs) {

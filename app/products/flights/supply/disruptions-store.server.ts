@@ -1,5 +1,7 @@
-import { and, desc, eq, gte, inArray, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, like, or, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/platform/database.server.ts';
+import { cutPage, keysetQuery, type SortedBy } from '#app/platform/keyset-query.server.ts';
+import type { RowCursor } from '#app/values/keyset-page.ts';
 import type { Offer } from '../offer.ts';
 import { scheduleChanges } from '../flight.tables.ts';
 import { flightDisruptions } from './flight-supply.tables.ts';
@@ -54,27 +56,50 @@ export async function findBookedOn(
   return rows.map(({ id, ...row }) => ({ ...row, orderId: id }));
 }
 
-/** A page of disruptions, the newest first. */
+const sortedBy: Readonly<Record<'when' | 'day', SortedBy>> = {
+  when: { key: sql`${flightDisruptions.begunAt}`, type: 'time' },
+  day: { key: sql`${flightDisruptions.departsOn}`, type: 'day' },
+};
+
+/** A page of disruptions as it is asked for, with how many are held back from their travellers. */
 export async function listDisruptions(
   db: Db,
-  view: { readonly flight: string; readonly after: { readonly at: string; readonly id: string } | null },
+  view: {
+    readonly queue: 'all' | 'held';
+    /** The beginning of a flight's number, or the airport it leaves. */
+    readonly find: string;
+    readonly filters: Readonly<Record<'what', string>>;
+    readonly sort: string;
+    readonly descending: boolean;
+    readonly after: RowCursor | null;
+  },
   most: number,
-): Promise<{ readonly rows: readonly DisruptionRow[]; readonly next: { readonly at: string; readonly id: string } | null }> {
-  const { begunAt, id, flight } = flightDisruptions;
-  const rows = await db
-    .select()
-    .from(flightDisruptions)
-    .where(
-      and(
-        view.flight ? eq(flight, view.flight) : undefined,
-        view.after ? sql`(${begunAt}, ${id}) < (${view.after.at}::timestamptz, ${view.after.id})` : undefined,
-      ),
-    )
-    .orderBy(desc(begunAt), desc(id))
-    .limit(most + 1);
-  const shown = rows.slice(0, most);
-  const last = shown.at(-1);
-  return { rows: shown, next: rows.length > most && last ? { at: last.begunAt.toISOString(), id: last.id } : null };
+): Promise<{
+  readonly rows: readonly DisruptionRow[];
+  readonly next: RowCursor | null;
+  readonly counts: Readonly<Record<'all' | 'held', number>>;
+}> {
+  const { id, flight, kind, fromAirport, heldBack } = flightDisruptions;
+  const found = view.find.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
+  const wanted = and(
+    found === '' ? (view.find === '' ? undefined : sql`false`) : or(like(flight, `${found}%`), eq(fromAirport, found)),
+    view.filters.what === '' ? undefined : sql`${kind} = ${view.filters.what}`,
+  );
+  const { past, order, told } = keysetQuery(view.sort === 'day' ? sortedBy.day : sortedBy.when, sql`${id}`, view);
+  const [rows, [counts]] = await Promise.all([
+    db
+      .select({ row: flightDisruptions, key: told })
+      .from(flightDisruptions)
+      .where(and(wanted, view.queue === 'held' ? heldBack : undefined, past))
+      .orderBy(order)
+      .limit(most + 1),
+    db
+      .select({ all: sql<number>`count(*)::int`, held: sql<number>`(count(*) filter (where ${heldBack}))::int` })
+      .from(flightDisruptions)
+      .where(wanted),
+  ]);
+  const { shown, next } = cutPage(rows, most, ({ row, key }) => ({ key, id: row.id }));
+  return { rows: shown.map(({ row }) => row), next, counts: counts! };
 }
 
 /** How many orders a disruption touched, and how many of them are settled. */

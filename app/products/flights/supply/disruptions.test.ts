@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it, test } from 'vitest';
+import { transact } from '#app/platform/database.server.ts';
+import { readListView } from '#app/ui/desk-list/list-address.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
 import { aDraft, openTestSale, type TestSale } from '../flight-order-testing.ts';
 import type { Flights } from '../flights-context.ts';
@@ -7,11 +9,13 @@ import { getFlightOrder } from '../flight-store.server.ts';
 import { anOffer } from '../offer-testing.ts';
 import type { Offer } from '../offer.ts';
 import { askScheduleNews } from '../receive-schedules.server.ts';
+import { disruptionList } from '../staff/disruption-list.ts';
 import { findSchedules } from '../schedule-store.server.ts';
 import { openOwnSources } from '../supplier/house-inventory.server.ts';
 import { theWorld } from '../world/open-world.server.ts';
 import { announceDisruption, findSold } from './announce-disruption.server.ts';
 import { disruptOffer, refuseDisruption, type Disruption } from './disruption-rules.ts';
+import { insertDisruption, listDisruptions } from './disruptions-store.server.ts';
 import { houseNews } from './house-news.server.ts';
 
 const platform = await openTestPlatform();
@@ -131,4 +135,36 @@ describe('a flight of the house', () => {
     };
     expect(await announceDisruption(platform, flights, work)).toEqual({ ok: false, refused: 'nobody-booked' });
   });
+});
+
+it('the list of what was said of flights is found by flight or airport, told apart by kind, in pages by the day of the flight', async () => {
+  const said = (id: string, more: Partial<Disruption> & { readonly heldBack?: boolean }) => ({
+    ...disruption,
+    id,
+    flight: 'RH901',
+    fromAirport: 'XNB',
+    aircraft: '77W',
+    newFlight: 'RH902',
+    heldBack: false,
+    reason: 'A test of the list',
+    begunBy: 'staff:x',
+    begunAt: new Date(platform.clock.now()),
+    ...more,
+  });
+  await transact(platform.db, async (tx) => {
+    await insertDisruption(tx, said('list-1', { departsOn: '2027-05-03', kind: 'cancelled', heldBack: true }));
+    await insertDisruption(tx, said('list-2', { departsOn: '2027-05-01' }));
+    await insertDisruption(tx, said('list-3', { departsOn: '2027-05-02', flight: 'RH903' }));
+  });
+  const read = (query: string, most = 9) => listDisruptions(platform.db, readListView(disruptionList, new URLSearchParams(query)), most);
+  const ids = async (query: string) => (await read(query)).rows.map(({ id }) => id);
+  expect(await ids('find=xnb&sort=day')).toEqual(['list-2', 'list-3', 'list-1']);
+  expect(await ids('find=rh901&sort=-day')).toEqual(['list-1', 'list-2']);
+  expect(await ids('find=xnb&what=cancelled')).toEqual(['list-1']);
+  expect(await ids('find=xnb&queue=held')).toEqual(['list-1']);
+  expect(await ids('find=%25')).toEqual([]);
+  expect((await read('find=xnb')).counts).toEqual({ all: 3, held: 1 });
+  const first = await read('find=xnb&sort=day', 2);
+  const after = { ...readListView(disruptionList, new URLSearchParams('find=xnb&sort=day')), after: first.next };
+  expect((await listDisruptions(platform.db, after, 2)).rows.map(({ id }) => id)).toEqual(['list-1']);
 });

@@ -11,7 +11,7 @@ import { tourDepartures, type TourDeparture } from './holiday-bookings.tables.ts
 
 export const poolKeyOf = (tourId: string, setsOff: CalendarDate) => `tour:${tourId}/${setsOff}`;
 
-type SoldTour = Pick<Tour | TourCard, 'id' | 'region' | 'departures' | 'groupSize' | 'price' | 'terms'>;
+export type SoldTour = Pick<Tour | TourCard, 'id' | 'region' | 'departures' | 'groupSize' | 'price' | 'terms'>;
 
 /** A day on which a tour sets off, as it is sold now. */
 export interface Departure {
@@ -41,7 +41,8 @@ export async function listDepartures(db: Db, now: Instant, tour: SoldTour, today
     .map((day) => asSold(tour, day, rows.get(day) ?? null, used.get(poolKeyOf(tour.id, day)) ?? 0));
 }
 
-function asSold(tour: SoldTour, setsOff: CalendarDate, row: TourDeparture | null, taken: number): Departure {
+/** A day as it is sold, with what the desk changed of it. */
+export function asSold(tour: SoldTour, setsOff: CalendarDate, row: TourDeparture | null, taken: number): Departure {
   const capacity = row?.capacity ?? tour.groupSize;
   const left = Math.max(0, capacity - taken);
   return {
@@ -103,6 +104,11 @@ export async function saveDeparture(
     .update(tourDepartures)
     .set({ ...change, version: sql`${tourDepartures.version} + 1`, changedAt: new Date(now) })
     .where(and(eq(tourDepartures.tourId, row.tourId), eq(tourDepartures.setsOff, row.setsOff)));
+}
+
+/** Everything the desk keeps of departures from a day on, of all tours. */
+export async function listDepartureRows(db: Db, from: CalendarDate): Promise<TourDeparture[]> {
+  return db.select().from(tourDepartures).where(gte(tourDepartures.setsOff, from));
 }
 
 /** As the desk sees them: the rows of tours with what is held and sold of each. */

@@ -1,4 +1,7 @@
+import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { transact } from '#app/platform/database.server.ts';
+import { cutShortList } from '#app/ui/desk-list/short-list.ts';
 import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
 import { contentChanges } from '#app/commerce/supply/content-changes.ts';
 import { readAmount } from '#app/values/read-amount.ts';
@@ -6,8 +9,13 @@ import { slugOf } from '#app/commerce/supply/supply-fields.ts';
 import { readListView } from '#app/ui/desk-list/list-address.ts';
 import { readCatalogueFiles } from '#seeds/catalogue.ts';
 import { money } from '#app/values/money.ts';
-import { calendarDate } from '#app/values/dates.ts';
+import { addDays, calendarDate, type CalendarDate } from '#app/values/dates.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
+import { openDepartures, poolKeyOf, saveDeparture } from '../booking/departures-store.server.ts';
+import { departuresOf } from '../departure-rules.ts';
+import { todayAtDesk } from '../find-tours.server.ts';
+import { departureList } from './departure-list.ts';
+import { readDepartures } from './read-departures.server.ts';
 import { holidayCharges, priceOnDay } from '../booking/holiday-price.ts';
 import { loadTours } from '../load-tours.server.ts';
 import {
@@ -294,5 +302,36 @@ describe('a form of a tour', () => {
     costs.set('amount-0', 'twelve');
     readTourPart('costs', costs, newContent('Rome'), unread);
     expect(unread).toEqual(['stop-2', 'cost-1']);
+  });
+});
+
+describe('the departures of all tours', () => {
+  it('are those of the rule and those the desk has touched, with what is sold, guaranteed and at risk', async () => {
+    const today = todayAtDesk(platform);
+    const tour = (await findTourAsSold(platform.db, italy, 'en'))!;
+    const [first, second] = departuresOf(tour.departures, today, 2) as [CalendarDate, CalendarDate];
+    const near = addDays(today, 3);
+    await transact(platform.db, async (tx) => {
+      const now = platform.clock.now();
+      await openDepartures(tx, now, tour, [first, second, near]);
+      await saveDeparture(tx, now, { tourId: italy, setsOff: first }, { guaranteedAt: new Date(now), priceAmount: 123_400 });
+      await saveDeparture(tx, now, { tourId: italy, setsOff: second }, { cancelledAt: new Date(now) });
+      await tx.execute(sql`
+        insert into pools (key, capacity, held, allocated, created_at) values (${poolKeyOf(italy, near)}, ${tour.groupSize}, 0, 1, now())`);
+    });
+    const rows = await readDepartures(platform, 'en');
+    const of = (setsOff: CalendarDate) => rows.find((row) => row.tourId === italy && row.setsOff === setsOff);
+    expect(of(first)).toMatchObject({ guaranteed: true, price: money(123_400, 'AED'), sold: 0, left: tour.groupSize, state: 'open' });
+    expect(of(second)).toMatchObject({ state: 'cancelled', atRisk: false });
+    // Too near to be sold, and somebody is on it: nobody may overlook it.
+    expect(of(near)).toMatchObject({ sold: 1, left: tour.groupSize - 1, atRisk: true });
+    const asked = (query: string) => {
+      const view = readListView(departureList, new URLSearchParams(query));
+      return cutShortList(departureList, rows, view, { language: 'en' });
+    };
+    expect(asked('queue=risk').rows.map(({ setsOff }) => setsOff)).toEqual([near]);
+    expect(asked('sale=some').rows).toHaveLength(1);
+    expect(asked(`queue=guaranteed&month=${first.slice(0, 7)}`).rows.map(({ setsOff }) => setsOff)).toEqual([first]);
+    expect(new Set(asked('find=portugal').rows.map(({ tourId }) => tourId))).toEqual(new Set(['best-of-portugal']));
   });
 });

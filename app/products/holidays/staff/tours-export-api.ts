@@ -6,12 +6,9 @@ import { openTourList } from './open-tour-list.server.ts';
 import { tourList } from './tour-list.ts';
 import type { Route } from './+types/tours-export-api.ts';
 
-const mostRows = 50_000;
+export { postOnly as loader } from '#app/platform/post-only.ts';
 
-/** An export leaves the house, so it is asked for by POST and written into the audit. */
-export function loader() {
-  return new Response('Method not allowed', { status: 405, headers: { Allow: 'POST' } });
-}
+const mostRows = 50_000;
 
 /** The filtered list of tours as a text/csv file, in the order it is shown, prices in AED. */
 export async function action({ context, url }: Route.ActionArgs) {

@@ -83,6 +83,9 @@ export default function ToursPage({ loaderData }: Route.ComponentProps) {
       <header className="dl-head">
         <h1 tabIndex={-1}>{t('title')}</h1>
         <p>{t('lede')}</p>
+        <Link className="bo-btn" to={`${base}/departures`}>
+          {t('allDepartures')}
+        </Link>
         {works && (
           <>
             <form method="post" action={`${base}/export${here}`}>

@@ -1,27 +1,34 @@
+import type { ReactNode } from 'react';
 import { Form, Link, redirect } from 'react-router';
+import { openShortList } from '#app/commerce/orders/staff/open-short-list.server.ts';
 import { findAnyOrder } from '#app/commerce/orders/staff/order-desk-store.server.ts';
 import { may } from '#app/platform/access.ts';
 import { isEarlyOn } from '#app/platform/early-access.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { ComingSoon } from '#app/ui/coming-soon.tsx';
-import { formatDate, formatMoney } from '#app/ui/number-format.ts';
+import { ShortListSheet } from '#app/ui/desk-list/short-list-sheet.tsx';
+import { formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { ScrollRegion } from '#app/ui/scroll-region.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { parseCalendarDate } from '#app/values/dates.ts';
-import { foldText } from '#app/values/fold-text.ts';
 import { findStayBooking } from '../stay-bookings-store.server.ts';
+import { stayList, stayStars, type ListedStay, type StayColumn } from './stay-list.ts';
 import { readStayWork } from './stay-supply-form.ts';
 import { listStaysAsStaff, openStayRecord, workStay, type StayRecord } from './stay-supply-store.server.ts';
 import type { Route } from './+types/stay-supply-page.ts';
 import './stay-supply.css';
 
-export const handle = { texts: ['staff-stays', 'staff-editions'] };
+export const handle = { texts: ['staff-stays', 'staff-editions', 'staff-lists'] };
+
+const base = '/admin/supply/staycations';
 
 /** The specification's placeholder, word for word and in English only, until an owner switches the page on. */
 const specified = 'Staycations Management - Coming Soon';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
+  const viewer = context.get(viewerContext);
+  if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   if (!(await isEarlyOn(platform.db, 'staycations'))) return { kind: 'soon' } as const;
   const { language } = context.get(requestContext);
   const reference = url.searchParams.get('order');
@@ -29,14 +36,18 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const own = order && (await findStayBooking(platform.db, platform.crypto, order.id));
   const house = own?.staycationId ?? url.searchParams.get('house');
   const day = own?.arrival ?? parseCalendarDate(url.searchParams.get('date') ?? '');
-  const find = (url.searchParams.get('find') ?? '').trim().slice(0, 60);
-  const all = await listStaysAsStaff(platform.db, language);
+  const record = house ? await openStayRecord(platform, house, day, language) : null;
   return {
     kind: 'page',
-    find,
-    rows: all.filter((row) => find === '' || foldText(`${row.title} ${row.area} ${row.id}`).includes(foldText(find))),
-    record: house ? await openStayRecord(platform, house, day, language) : null,
-    works: may(context.get(viewerContext), 'products:edit'),
+    list: record
+      ? null
+      : await openShortList(platform.db, 'houses', stayList, await listStaysAsStaff(platform.db, language), {
+          viewer,
+          search: url.searchParams,
+          language,
+        }),
+    record,
+    works: may(viewer, 'products:edit'),
     said: ['done', 'bad-range', 'not-found'].find((word) => word === url.searchParams.get('said')) ?? null,
   } as const;
 }
@@ -58,8 +69,7 @@ export default function StaySupplyPage({ loaderData }: Route.ComponentProps) {
   const t = useTexts('staff-stays');
   const editions = useTexts('staff-editions');
   if (loaderData.kind === 'soon') return <ComingSoon words={specified} />;
-  const { find, rows, record, works, said } = loaderData;
-  const base = '/admin/supply/staycations';
+  const { list, record, works, said } = loaderData;
   return (
     <div className="dl">
       <header className="dl-head">
@@ -81,47 +91,56 @@ export default function StaySupplyPage({ loaderData }: Route.ComponentProps) {
           {t(`said.${said}`)}
         </p>
       )}
-      {record ? (
-        <Record record={record} works={works} base={base} />
-      ) : (
-        <>
-          <Form className="dl-filters" method="get" action={base} role="search" key={find}>
-            <label>
-              <span className="sr-only">{t('find')}</span>
-              <input type="search" name="find" defaultValue={find} placeholder={t('find')} maxLength={60} autoComplete="off" />
-            </label>
-            <button className="bo-btn" type="submit">
-              {t('apply')}
-            </button>
-          </Form>
-          <div className="dl-sheet dl-sheet--cards">
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">{t('column.house')}</th>
-                  <th scope="col">{t('column.area')}</th>
-                  <th scope="col">{t('column.state')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map((row) => (
-                  <tr key={row.id}>
-                    <td>
-                      <Link to={`${base}?house=${row.id}`}>{row.title}</Link>
-                    </td>
-                    <td>{row.area}</td>
-                    <td>
-                      <span className={`dl-state${row.onSale ? ' dl-state--good' : ''}`}>{t(row.onSale ? 'onSale' : 'offSale')}</span>
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-        </>
+      {record && <Record record={record} works={works} base={base} />}
+      {list && (
+        <ShortListSheet
+          base={base}
+          list={stayList}
+          open={list}
+          queueName={(queue) => (queue === 'all' ? t('every') : t(queue))}
+          find={t('find')}
+          filters={{
+            stars: {
+              label: t('column.stars'),
+              any: t('anyStars'),
+              options: stayStars.map((id) => ({ id, name: t('stars', { stars: id }) })),
+            },
+          }}
+          none={t('none')}
+          exports={`${base}/export`}
+          name={(column) => t(`column.${column}`)}
+          rowKey={({ id }) => id}
+          cell={(column, row) => <Cell column={column} row={row} />}
+          figures={['stars', 'rooms', 'from']}
+          plain={['house', 'state']}
+        />
       )}
     </div>
   );
+}
+
+function Cell({ column, row }: { column: StayColumn; row: ListedStay }): ReactNode {
+  const t = useTexts('staff-stays');
+  const language = useLanguage();
+  switch (column) {
+    case 'house':
+      return (
+        <Link to={`${base}?house=${row.id}`}>
+          <bdi>{row.title}</bdi>
+        </Link>
+      );
+    case 'area':
+      return row.area;
+    case 'country':
+      return <bdi>{row.country}</bdi>;
+    case 'stars':
+    case 'rooms':
+      return formatNumber(row[column], language);
+    case 'from':
+      return row.from === null ? '–' : <bdi>{formatMoney(row.from, language)}</bdi>;
+    case 'state':
+      return <span className={`dl-state${row.onSale ? ' dl-state--good' : ''}`}>{t(row.onSale ? 'onSale' : 'offSale')}</span>;
+  }
 }
 
 function Record({ record, works, base }: { record: StayRecord; works: boolean; base: string }) {

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, count, eq, min } from 'drizzle-orm';
 import { audit } from '#app/platform/audit.server.ts';
 import { transact, type Db, type Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
@@ -8,28 +8,41 @@ import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { freeUnits, nightAmounts, nightsOf } from '../room-rules.ts';
 import { findNightChanges, findPlans, findRoomsTaken } from '../rooms-store.server.ts';
-import { stayNights, stayPlans, staycations, staycationTexts, stayUnits } from '../staycations.tables.ts';
+import { stayNights, stayPlans, staycationRooms, staycations, staycationTexts, stayUnits } from '../staycations.tables.ts';
+import type { ListedStay } from './stay-list.ts';
 import { findKnownStaycation } from '../staycations-store.server.ts';
 
 export const gridNights = 14;
 /** A change reaches this far at once. */
 export const mostNightsAtOnce = 180;
 
-export interface SuppliedStay {
-  readonly id: string;
-  readonly title: string;
-  readonly area: string;
-  readonly onSale: boolean;
-}
-
 /** Every house, on sale or not, by its name. */
-export async function listStaysAsStaff(db: Db, language: LanguageCode): Promise<SuppliedStay[]> {
-  const rows = await db
-    .select({ id: staycations.id, title: staycationTexts.title, area: staycationTexts.area, withdrawnAt: staycations.withdrawnAt })
-    .from(staycations)
-    .innerJoin(staycationTexts, and(eq(staycationTexts.staycationId, staycations.id), eq(staycationTexts.language, language)))
-    .orderBy(asc(staycationTexts.title));
-  return rows.map(({ withdrawnAt, ...row }) => ({ ...row, onSale: withdrawnAt === null }));
+export async function listStaysAsStaff(db: Db, language: LanguageCode): Promise<readonly ListedStay[]> {
+  const [rows, rooms] = await Promise.all([
+    db
+      .select({ stay: staycations, title: staycationTexts.title, area: staycationTexts.area })
+      .from(staycations)
+      .innerJoin(staycationTexts, and(eq(staycationTexts.staycationId, staycations.id), eq(staycationTexts.language, language)))
+      .orderBy(asc(staycationTexts.title)),
+    db
+      .select({ id: staycationRooms.staycationId, rooms: count(), from: min(staycationRooms.fromAmount) })
+      .from(staycationRooms)
+      .groupBy(staycationRooms.staycationId),
+  ]);
+  const roomsOf = new Map(rooms.map((row) => [row.id, row]));
+  return rows.map(({ stay, title, area }) => {
+    const own = roomsOf.get(stay.id);
+    return {
+      id: stay.id,
+      title,
+      area,
+      country: stay.country,
+      stars: stay.stars,
+      rooms: own?.rooms ?? 0,
+      from: own && own.from !== null ? money(own.from, stay.priceCurrency) : null,
+      onSale: stay.withdrawnAt === null,
+    };
+  });
 }
 
 export interface NightCell {

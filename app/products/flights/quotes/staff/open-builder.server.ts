@@ -194,6 +194,8 @@ export async function openSearch(
 
 /** The form of a quote as it was kept. */
 export function typedOf(quote: FlightQuote): TypedQuote {
-  const { contact, language, message, expiresAt } = quote;
+  const { language, message, expiresAt } = quote;
+  // Of a quote whose caller is forgotten nobody is copied.
+  const contact = quote.forgottenAt ? { name: '', email: '', phone: '' } : quote.contact;
   return { ...contact, language, message, validUntil: lastDayOf(expiresAt) };
 }

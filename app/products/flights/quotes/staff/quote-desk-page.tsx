@@ -1,4 +1,8 @@
 import { data, Form, Link, redirect, useNavigation } from 'react-router';
+import { openNotes } from '#app/commerce/record-notes/open-notes.server.ts';
+import { deskRecord } from '#app/commerce/record-notes/record-kinds.ts';
+import { RecordNotes } from '#app/commerce/record-notes/record-notes.tsx';
+import { RecordWatch } from '#app/commerce/record-notes/record-watch.tsx';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatMoney } from '#app/ui/number-format.ts';
@@ -19,7 +23,7 @@ import type { Route } from './+types/quote-desk-page.ts';
 import '../../staff/flight-desk.css';
 import './quote-desk.css';
 
-export const handle = { texts: ['staff-flight-quotes', 'staff-orders', 'flights', 'flight-search', 'fares', 'price'] };
+export const handle = { texts: ['staff-flight-quotes', 'staff-records', 'staff-orders', 'flights', 'flight-search', 'fares', 'price'] };
 
 const list = '/admin/orders/flights/quotes';
 const dids = ['made', 'edited', 'discount-granted', 'discount-asked', 'discount-withdrawn', ...quoteWorks] as const;
@@ -29,6 +33,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
   const quote = await findFlightQuoteAsStaff(platform.db, platform.crypto, parseReference(params.reference) ?? '');
   if (!quote) throw new Response('Not found', { status: 404 });
+  const desk = await openNotes(platform, context.get(viewerContext), deskRecord('flight-quote', { id: quote.id, handle: quote.reference }));
   const shown = await showFlightQuote(
     platform,
     context.get(flightsContext),
@@ -38,6 +43,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   );
   return {
     title: quote.reference,
+    desk,
     quote: shown,
     now: platform.clock.now(),
     did: oneOf(dids, url.searchParams.get('did')),
@@ -75,6 +81,7 @@ export default function QuoteDeskPage({ loaderData }: Route.ComponentProps) {
           {t('build.toList')}
         </Link>
       </header>
+      <RecordWatch desk={loaderData.desk} />
       {(did || refused) && (
         <p className={`dl-said${refused ? ' dl-said--warn' : ''}`} role={refused ? 'alert' : 'status'}>
           <Icon name={refused ? 'warning' : 'done'} />
@@ -127,6 +134,7 @@ export default function QuoteDeskPage({ loaderData }: Route.ComponentProps) {
               ))}
             </ol>
           </section>
+          <RecordNotes desk={loaderData.desk} />
         </aside>
       </div>
     </div>
@@ -211,17 +219,7 @@ function Facts({ quote, now }: { quote: ShownQuote; now: number }) {
       <dl className="fq-facts">
         <div>
           <dt>{t('column.caller')}</dt>
-          <dd>
-            <bdi>{quote.contact.name}</bdi>
-            <br />
-            <bdi dir="ltr">{quote.contact.email}</bdi>
-            {quote.contact.phone && (
-              <>
-                <br />
-                <bdi dir="ltr">{quote.contact.phone}</bdi>
-              </>
-            )}
-          </dd>
+          <dd>{quote.forgotten ? t('record.forgotten') : <Caller contact={quote.contact} />}</dd>
         </div>
         <div>
           <dt>{t('column.validUntil')}</dt>
@@ -262,6 +260,22 @@ function Facts({ quote, now }: { quote: ShownQuote; now: number }) {
       </dl>
       <p className="dl-quiet">{t('record.quotedOn', { date: formatDate(quote.options[0]!.shown.pricedAt, language, 'long') })}</p>
     </section>
+  );
+}
+
+function Caller({ contact }: Pick<ShownQuote, 'contact'>) {
+  return (
+    <>
+      <bdi>{contact.name}</bdi>
+      <br />
+      <bdi dir="ltr">{contact.email}</bdi>
+      {contact.phone && (
+        <>
+          <br />
+          <bdi dir="ltr">{contact.phone}</bdi>
+        </>
+      )}
+    </>
   );
 }
 

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '#app/ui/icon.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
 import { cabins, legNames, mostLegs, tripTypes } from '../../flight-search-form.ts';
+import { PlaceField } from '../../search/place-field.tsx';
 import type { FormFacts } from '../../search/search-world.server.ts';
 
 /** The fields of a flight search as the desk types them; all legs of a multi-city trip are there, without a script. */
@@ -9,6 +10,17 @@ export function SearchFieldset({ form }: { form: FormFacts }) {
   const t = useTexts('flight-search');
   const desk = useTexts('staff-flight-quotes');
   const { fields, errors, placeLabels, today, lastDay } = form;
+  const faultOf = (name: string) => {
+    const error = errors[name];
+    return (
+      error && (
+        <span className="fq-f__error" id={`s-${name}-error`}>
+          <Icon name="fault" small /> {t(`error.${error.code}`, { typed: error.typed ?? '' })}{' '}
+          {error.options && error.options.length > 0 && <bdi>{error.options.map((code) => placeLabels[code] ?? code).join(' · ')}</bdi>}
+        </span>
+      )
+    );
+  };
   const field = (name: string, label: string, control: (described: object) => ReactNode) => {
     const error = errors[name];
     return (
@@ -20,19 +32,23 @@ export function SearchFieldset({ form }: { form: FormFacts }) {
           'aria-invalid': error ? true : undefined,
           'aria-describedby': error ? `s-${name}-error` : undefined,
         })}
-        {error && (
-          <span className="fq-f__error" id={`s-${name}-error`}>
-            <Icon name="fault" small /> {t(`error.${error.code}`, { typed: error.typed ?? '' })}{' '}
-            {error.options && error.options.length > 0 && <bdi>{error.options.map((code) => placeLabels[code] ?? code).join(' · ')}</bdi>}
-          </span>
-        )}
+        {faultOf(name)}
       </label>
     );
   };
-  const place = (name: string, label: string, value: string) =>
-    field(name, label, (more) => (
-      <input {...more} defaultValue={placeLabels[value.toUpperCase()] ?? value} dir="auto" maxLength={80} autoComplete="off" />
-    ));
+  const place = (name: string, label: string, value: string) => (
+    <div className="fq-f">
+      <PlaceField
+        id={`s-${name}`}
+        name={name}
+        label={label}
+        defaultValue={placeLabels[value.toUpperCase()] ?? value}
+        invalid={Boolean(errors[name])}
+        describedBy={errors[name] ? `s-${name}-error` : undefined}
+      />
+      {faultOf(name)}
+    </div>
+  );
   const day = (name: string, label: string, value: string) =>
     field(name, label, (more) => <input {...more} type="date" min={today} max={lastDay} defaultValue={value} />);
   const count = (name: 'adults' | 'children' | 'infants') =>

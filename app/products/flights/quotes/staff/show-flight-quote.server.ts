@@ -64,6 +64,7 @@ export async function showFlightQuote(platform: Platform, flights: Flights, view
           email: maskedEmail(quote.contact.email),
           phone: quote.contact.phone && maskedPhone(quote.contact.phone),
         },
+    forgotten: quote.forgottenAt !== null,
     message: quote.message,
     validUntil: quote.expiresAt.toISOString(),
     sentAt: quote.sentAt?.toISOString() ?? null,

@@ -1,9 +1,10 @@
-import { data, Link, redirect } from 'react-router';
-import { BulkDryRun, BulkOutcome } from '#app/commerce/orders/staff/bulk-report.tsx';
+import { answerRun, refuseRun } from '#app/commerce/orders/staff/answer-run.server.ts';
+import { BulkFrame } from '#app/commerce/orders/staff/bulk-frame.tsx';
+import { BulkDryRun } from '#app/commerce/orders/staff/bulk-report.tsx';
 import { findBulkRun } from '#app/commerce/orders/staff/bulk-runs-store.server.ts';
 import { mostAtOnce } from '#app/commerce/orders/staff/desk-lists.ts';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
-import { fingerprintOf, newFormKey, readFormKey, withIdempotency } from '#app/platform/idempotency.server.ts';
+import { newFormKey } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { useTexts } from '#app/ui/texts.tsx';
 import { findStickersAsStaff } from './assisted-desk-store.server.ts';
@@ -28,7 +29,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     const found = await findBulkRun(platform.db, 'assisted', runId);
     if (!found) throw new Response('Not found', { status: 404 });
     const lines = found.lines.map(({ reference, subject, ok, said }) => ({ id: subject!, reference, ok, said }));
-    return { kind: 'run' as const, action: found.run.action, lines, back: list };
+    return { kind: 'run' as const, action: found.run.action, startedAt: found.run.startedAt.toISOString(), lines, back: list };
   }
   const view = readStickerView(new URLSearchParams((asked.get('list') ?? '').slice(0, 600)));
   const action = stickerBulkActions.find((one) => one === asked.get('action')) ?? 'claim';
@@ -60,74 +61,64 @@ export async function action({ request, context }: Route.ActionArgs) {
   const wanted = stickerBulkActions.find((one) => one === form.get('intent'));
   const ids = form.getAll('case').map(String);
   const to = String(form.get('to') ?? '');
-  const key = readFormKey(form);
-  if (!key) return data({ refused: 'form-keyless' }, { status: 400 });
-  if (!wanted || (wanted === 'assign' && !to)) return data({ refused: 'not-possible' }, { status: 400 });
+  if (!wanted || (wanted === 'assign' && !to)) return refuseRun('not-possible', 400);
   const { requestId } = context.get(requestContext);
-  const answer = await withIdempotency<string | null>(
-    platform,
-    { actor: `staff:${viewer.user.id}`, key, fingerprint: fingerprintOf({ wanted, ids, to }) },
-    (progress) => startStickers(platform, viewer, { action: wanted, ids, to, requestId }, progress.answer),
+  const at = (run: string) => `${list}/bulk?run=${run}`;
+  return answerRun(platform, { clerk: viewer, form, about: { wanted, ids, to }, at }, (keep) =>
+    startStickers(platform, viewer, { action: wanted, ids, to, requestId }, keep),
   );
-  if (answer.kind === 'other-request') return data({ refused: 'form-reused' }, { status: 422 });
-  if (answer.kind === 'running') return data({ refused: 'in-progress' }, { status: 409 });
-  return answer.value === null ? data({ refused: 'not-possible' }, { status: 400 }) : redirect(`${list}/bulk?run=${answer.value}`, 303);
 }
 
 export default function StickerBulkPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts('staff-assisted');
-  const lists = useTexts('staff-lists');
   const words = useTexts('assisted');
   const what = t(`bulk.${loaderData.action}`, { defaultValue: loaderData.action });
   const why = (code: string) => t(`refused.${code}`, { defaultValue: code });
   const state = (code: string) => words(`states.${code}.title`, { defaultValue: code });
   return (
-    <div className="dl">
-      <header className="dl-head">
-        <h1 tabIndex={-1}>{lists(loaderData.kind === 'run' ? 'bulk.result' : 'bulk.dryRun', { what })}</h1>
-        <p>{loaderData.kind === 'try' && (loaderData.toName ?? lists('bulk.dryRunSub'))}</p>
-        {loaderData.kind === 'run' && loaderData.lines.some(({ ok }) => ok === null) && (
-          <Link to="" reloadDocument>
-            {lists('bulk.look')}
-          </Link>
-        )}
-        <Link className="bo-btn" to={loaderData.back}>
-          {lists('bulk.back')}
-        </Link>
-      </header>
-      {loaderData.kind === 'run' ? (
-        <BulkOutcome
-          lines={loaderData.lines.map((line) => ({
-            ...line,
-            to: `${list}/${line.id}`,
-            said: line.said && (line.ok ? state(line.said) : why(line.said)),
-          }))}
-        />
-      ) : loaderData.action === 'assign' && !loaderData.toName ? (
-        <p className="dl-bulk__said" role="alert">
-          {t('bulk.chooseOfficer')}
-        </p>
-      ) : (
-        <BulkDryRun
-          what={what}
-          rows={loaderData.rows.map(({ id, name, status, locked }) => ({
-            id,
-            reference: name,
-            to: `${list}/${id}`,
-            locked,
-            about: <span className="dl-state">{state(status)}</span>,
-          }))}
-          left={loaderData.left}
-          refused={actionData?.refused ?? null}
-          why={why}
-          form={{
-            field: 'case',
-            intent: loaderData.action,
-            formKey: loaderData.key,
-            with: loaderData.action === 'assign' ? <input type="hidden" name="to" value={loaderData.to} /> : null,
-          }}
-        />
-      )}
-    </div>
+    <BulkFrame
+      what={what}
+      back={loaderData.back}
+      about={loaderData.kind === 'try' && loaderData.toName}
+      run={
+        loaderData.kind === 'run'
+          ? {
+              startedAt: loaderData.startedAt,
+              lines: loaderData.lines.map((line) => ({
+                ...line,
+                to: `${list}/${line.id}`,
+                said: line.said && (line.ok ? state(line.said) : why(line.said)),
+              })),
+            }
+          : null
+      }
+    >
+      {loaderData.kind === 'try' &&
+        (loaderData.action === 'assign' && !loaderData.toName ? (
+          <p className="dl-bulk__said" role="alert">
+            {t('bulk.chooseOfficer')}
+          </p>
+        ) : (
+          <BulkDryRun
+            what={what}
+            rows={loaderData.rows.map(({ id, name, status, locked }) => ({
+              id,
+              reference: name,
+              to: `${list}/${id}`,
+              locked,
+              about: <span className="dl-state">{state(status)}</span>,
+            }))}
+            left={loaderData.left}
+            refused={actionData?.refused ?? null}
+            why={why}
+            form={{
+              field: 'case',
+              intent: loaderData.action,
+              formKey: loaderData.key,
+              with: loaderData.action === 'assign' ? <input type="hidden" name="to" value={loaderData.to} /> : null,
+            }}
+          />
+        ))}
+    </BulkFrame>
   );
 }

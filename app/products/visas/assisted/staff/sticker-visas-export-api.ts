@@ -6,12 +6,9 @@ import { findStickersAsStaff, stickerName } from './assisted-desk-store.server.t
 import { readStickerView } from './sticker-view.ts';
 import type { Route } from './+types/sticker-visas-export-api.ts';
 
-const mostRows = 5_000;
+export { postOnly as loader } from '#app/platform/post-only.ts';
 
-/** An export leaves the house, so it is asked for by POST and written into the audit. */
-export function loader() {
-  return new Response('Method not allowed', { status: 405, headers: { Allow: 'POST' } });
-}
+const mostRows = 5_000;
 
 /** The filtered list as CSV: names and states, no passport numbers. */
 export async function action({ context, url }: Route.ActionArgs) {

@@ -1,42 +1,35 @@
+import type { ReactNode } from 'react';
 import { data, Form, redirect } from 'react-router';
+import { openShortList } from '#app/commerce/orders/staff/open-short-list.server.ts';
 import { may } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
-import { countryName } from '#app/ui/country-name.server.ts';
+import { ShortListSheet } from '#app/ui/desk-list/short-list-sheet.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
-import { findOffers } from '../../evisa/evisa-offers-store.server.ts';
-import { typeWords } from '../../evisa/evisa-words.server.ts';
-import { percentOf, windowDays } from '../authority-rules.ts';
-import { readAuthorities, writeQuota } from '../watch-authorities.server.ts';
+import { windowDays } from '../authority-rules.ts';
+import { writeQuota } from '../watch-authorities.server.ts';
+import { authorityList, type AuthorityColumn, type ListedAuthority } from './authority-list.ts';
+import { listAuthorities } from './list-authorities.server.ts';
 import { ComplianceTabs } from './compliance-tabs.tsx';
 import type { Route } from './+types/visa-authorities-page.ts';
 import './compliance.css';
 
-export const handle = { texts: ['staff-compliance', 'evisas'] };
+export const handle = { texts: ['staff-compliance', 'evisas', 'staff-lists'] };
 
 const here = '/admin/visa-compliance/authorities';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
   const viewer = context.get(viewerContext);
+  if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const { language } = context.get(requestContext);
-  const [states, offers] = await Promise.all([readAuthorities(platform), findOffers(platform.db)]);
-  const typeOf = (country: string, code: string) =>
-    offers.find((offer) => offer.code === country)?.types.find((type) => type.code === code);
+  const authorities = await listAuthorities(platform, language);
   return {
+    list: await openShortList(platform.db, 'visa-authorities', authorityList, authorities, { viewer, search: url.searchParams, language }),
     publishes: may(viewer, 'visas:publish'),
     did: url.searchParams.get('did'),
-    alerts: states.filter((one) => one.rising || one.quota === 'full').length,
-    rows: states.map((one) => {
-      const type = one.route === 'evisa' ? typeOf(one.country, one.typeCode) : null;
-      return {
-        ...one,
-        name: countryName(one.country, language),
-        type: type ? typeWords(type, language) : null,
-        share: percentOf(one.recent),
-      };
-    }),
+    alerts: authorities.filter((one) => authorityList.inQueue(one, 'look')).length,
   };
 }
 
@@ -61,11 +54,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function VisaAuthoritiesPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { rows, alerts, publishes, did } = loaderData;
+  const { list, alerts, publishes, did } = loaderData;
   const t = useTexts('staff-compliance');
-  const words = useTexts('evisas');
-  const language = useLanguage();
-  const number = (value: number) => formatNumber(value, language);
   return (
     <div className="dl">
       <header className="dl-head">
@@ -86,86 +76,103 @@ export default function VisaAuthoritiesPage({ loaderData, actionData }: Route.Co
           <Icon name="done" /> {t('authorities.saved')}
         </p>
       )}
-      {rows.length === 0 ? (
-        <p className="dl-none">{t('authorities.none')}</p>
-      ) : (
-        <div className="dl-sheet dl-sheet--cards">
-          <table>
-            <thead>
-              <tr>
-                {(['authority', 'type', 'today', 'limit', 'decided', 'refused', 'rate', 'months', 'reasons'] as const).map((column) => (
-                  <th key={column} scope="col">
-                    {t(`authorities.column.${column}`)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <tr key={`${row.route}${row.country}${row.typeCode}`}>
-                  <td>
-                    <b>{row.name}</b> <span className="dl-quiet">{t(`route.${row.route}`)}</span>
-                  </td>
-                  <td>
-                    <bdi>{row.type ?? row.typeCode}</bdi>
-                  </td>
-                  <td>
-                    {number(row.filedToday)}
-                    {row.quota && (
-                      <span className={`dl-state${row.quota === 'full' ? ' dl-state--now' : ''}`}>{t(`authorities.${row.quota}`)}</span>
-                    )}
-                  </td>
-                  <td>
-                    {publishes ? (
-                      <Form method="post" className="vc-quota">
-                        <input type="hidden" name="route" value={row.route} />
-                        <input type="hidden" name="country" value={row.country} />
-                        <input type="hidden" name="type" value={row.typeCode} />
-                        <input
-                          name="perDay"
-                          inputMode="numeric"
-                          pattern="[0-9]{0,6}"
-                          defaultValue={row.perDay ?? ''}
-                          aria-label={`${t('authorities.column.limit')}: ${row.name}. ${t('authorities.hint')}`}
-                          title={t('authorities.hint')}
-                        />
-                        <button className="bo-btn">{t('authorities.set')}</button>
-                      </Form>
-                    ) : row.perDay === null ? (
-                      <span className="dl-quiet">{t('authorities.noLimit')}</span>
-                    ) : (
-                      number(row.perDay)
-                    )}
-                  </td>
-                  <td>{number(row.recent.decided)}</td>
-                  <td>{number(row.recent.refused)}</td>
-                  <td className={row.rising ? 'dl-late' : undefined}>
-                    {row.share === null ? '–' : <bdi>{number(row.share)} %</bdi>} {row.rising && t('authorities.rising')}
-                  </td>
-                  <td>
-                    <Months months={row.months} />
-                  </td>
-                  <td>
-                    {row.reasons.length === 0
-                      ? '–'
-                      : row.reasons.map(({ reason, cases }) => (
-                          <span className="vc-reason" key={reason ?? ''}>
-                            {reason ? words(`rejections.${reason}.title`) : t('authorities.noReason')} <b>{number(cases)}</b>
-                          </span>
-                        ))}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      <ShortListSheet
+        base={here}
+        list={authorityList}
+        open={list}
+        queueName={(queue) => t(`authorities.queue.${queue}`)}
+        find={t('authorities.find')}
+        filters={{
+          route: {
+            label: t('authorities.way'),
+            any: t('authorities.anyWay'),
+            options: (['evisa', 'assisted'] as const).map((id) => ({ id, name: t(`route.${id}`) })),
+          },
+        }}
+        none={t('authorities.none')}
+        exports={`${here}/export`}
+        name={(column) => t(`authorities.column.${column}`)}
+        rowKey={authorityList.id}
+        cell={(column, row) => <Cell column={column} row={row} publishes={publishes} />}
+        cellClass={(column, row) => (column === 'rate' && row.rising ? 'dl-late' : undefined)}
+        figures={['decided', 'refused']}
+        plain={['authority', 'type']}
+      />
     </div>
   );
 }
 
+function Cell({ column, row, publishes }: { column: AuthorityColumn; row: ListedAuthority; publishes: boolean }): ReactNode {
+  const t = useTexts('staff-compliance');
+  const words = useTexts('evisas');
+  const language = useLanguage();
+  const number = (value: number) => formatNumber(value, language);
+  switch (column) {
+    case 'authority':
+      return (
+        <>
+          <b>{row.name}</b> <span className="dl-quiet">{t(`route.${row.route}`)}</span>
+        </>
+      );
+    case 'type':
+      return <bdi>{row.type ?? row.typeCode}</bdi>;
+    case 'today':
+      return (
+        <>
+          {number(row.filedToday)}{' '}
+          {row.quota && <span className={`dl-state${row.quota === 'full' ? ' dl-state--now' : ''}`}>{t(`authorities.${row.quota}`)}</span>}
+        </>
+      );
+    case 'limit':
+      return <Limit row={row} publishes={publishes} />;
+    case 'decided':
+    case 'refused':
+      return number(row.recent[column]);
+    case 'rate':
+      return (
+        <>
+          {row.share === null ? '–' : <bdi>{number(row.share)} %</bdi>} {row.rising && t('authorities.rising')}
+        </>
+      );
+    case 'months':
+      return <Months months={row.months} />;
+    case 'reasons':
+      return row.reasons.length === 0
+        ? '–'
+        : row.reasons.map(({ reason, cases }) => (
+            <span className="vc-reason" key={reason ?? ''}>
+              {reason ? words(`rejections.${reason}.title`) : t('authorities.noReason')} <b>{number(cases)}</b>
+            </span>
+          ));
+  }
+}
+
+/** How much an authority takes in a day, for whoever may set it. */
+function Limit({ row, publishes }: { row: ListedAuthority; publishes: boolean }) {
+  const t = useTexts('staff-compliance');
+  const language = useLanguage();
+  if (!publishes)
+    return row.perDay === null ? <span className="dl-quiet">{t('authorities.noLimit')}</span> : formatNumber(row.perDay, language);
+  return (
+    <Form method="post" className="vc-quota">
+      <input type="hidden" name="route" value={row.route} />
+      <input type="hidden" name="country" value={row.country} />
+      <input type="hidden" name="type" value={row.typeCode} />
+      <input
+        name="perDay"
+        inputMode="numeric"
+        pattern="[0-9]{0,6}"
+        defaultValue={row.perDay ?? ''}
+        aria-label={`${t('authorities.column.limit')}: ${row.name}. ${t('authorities.hint')}`}
+        title={t('authorities.hint')}
+      />
+      <button className="bo-btn">{t('authorities.set')}</button>
+    </Form>
+  );
+}
+
 /** Refusals of six months as bars; the figures are read out and shown where one points. */
-function Months({ months }: { months: Route.ComponentProps['loaderData']['rows'][number]['months'] }) {
+function Months({ months }: Pick<ListedAuthority, 'months'>) {
   const language = useLanguage();
   const most = Math.max(1, ...months.map(({ refused }) => refused));
   return (

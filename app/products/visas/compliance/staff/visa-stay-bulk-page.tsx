@@ -1,8 +1,9 @@
-import { data, Link, redirect } from 'react-router';
-import { BulkDryRun, BulkOutcome } from '#app/commerce/orders/staff/bulk-report.tsx';
+import { answerRun, refuseRun } from '#app/commerce/orders/staff/answer-run.server.ts';
+import { BulkFrame } from '#app/commerce/orders/staff/bulk-frame.tsx';
+import { BulkDryRun } from '#app/commerce/orders/staff/bulk-report.tsx';
 import { findBulkRun } from '#app/commerce/orders/staff/bulk-runs-store.server.ts';
 import { mostAtOnce } from '#app/commerce/orders/staff/desk-lists.ts';
-import { fingerprintOf, newFormKey, readFormKey, withIdempotency } from '#app/platform/idempotency.server.ts';
+import { newFormKey } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { useTexts } from '#app/ui/texts.tsx';
 import { dateIn } from '#app/values/dates.ts';
@@ -38,7 +39,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       const row = rows.get(subject!);
       return { id: subject!, reference: row ? `${row.name} · ${row.reference}` : subject!, ok, said };
     });
-    return { kind: 'run' as const, action: found.run.action, lines, back: list };
+    return { kind: 'run' as const, action: found.run.action, startedAt: found.run.startedAt.toISOString(), lines, back: list };
   }
   const view = readStayView(new URLSearchParams((asked.get('list') ?? '').slice(0, 600)));
   const action = stayBulkActions.find((one) => one === asked.get('action')) ?? 'remind';
@@ -72,52 +73,38 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const wanted = stayBulkActions.find((one) => one === form.get('intent'));
   const ids = form.getAll('stay').map(String);
-  const key = readFormKey(form);
-  if (!key) return data({ refused: 'form-keyless' }, { status: 400 });
-  if (!wanted) return data({ refused: 'not-possible-from-here' }, { status: 400 });
+  if (!wanted) return refuseRun('not-possible-from-here', 400);
   const { requestId } = context.get(requestContext);
-  const answer = await withIdempotency<string | null>(
-    platform,
-    { actor: `staff:${viewer.user.id}`, key, fingerprint: fingerprintOf({ wanted, ids }) },
-    (progress) => startStays(platform, { action: wanted, ids, staffId: viewer.user.id, requestId }, progress.answer),
+  const at = (run: string) => `${list}/bulk?run=${run}`;
+  return answerRun(platform, { clerk: viewer, form, about: { wanted, ids }, at, none: 'not-possible-from-here' }, (keep) =>
+    startStays(platform, { action: wanted, ids, staffId: viewer.user.id, requestId }, keep),
   );
-  if (answer.kind === 'other-request') return data({ refused: 'form-reused' }, { status: 422 });
-  if (answer.kind === 'running') return data({ refused: 'in-progress' }, { status: 409 });
-  return answer.value === null
-    ? data({ refused: 'not-possible-from-here' }, { status: 400 })
-    : redirect(`${list}/bulk?run=${answer.value}`, 303);
 }
 
 export default function VisaStayBulkPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts('staff-compliance');
-  const lists = useTexts('staff-lists');
   const words = useTexts('visa-stays');
   const what = t(`stays.bulk.${loaderData.action}`, { defaultValue: loaderData.action });
   const why = (code: string) => t([`refused.${code}`, 'refused.other']);
   const state = (code: string) => words(`states.${code}`, { defaultValue: code });
   return (
-    <div className="dl">
-      <header className="dl-head">
-        <h1 tabIndex={-1}>{lists(loaderData.kind === 'run' ? 'bulk.result' : 'bulk.dryRun', { what })}</h1>
-        <p>{loaderData.kind === 'try' && lists('bulk.dryRunSub')}</p>
-        {loaderData.kind === 'run' && loaderData.lines.some(({ ok }) => ok === null) && (
-          <Link to="" reloadDocument>
-            {lists('bulk.look')}
-          </Link>
-        )}
-        <Link className="bo-btn" to={loaderData.back}>
-          {lists('bulk.back')}
-        </Link>
-      </header>
-      {loaderData.kind === 'run' ? (
-        <BulkOutcome
-          lines={loaderData.lines.map((line) => ({
-            ...line,
-            to: `${list}/${line.id}`,
-            said: line.said && (line.ok ? state(line.said) : why(line.said)),
-          }))}
-        />
-      ) : (
+    <BulkFrame
+      what={what}
+      back={loaderData.back}
+      run={
+        loaderData.kind === 'run'
+          ? {
+              startedAt: loaderData.startedAt,
+              lines: loaderData.lines.map((line) => ({
+                ...line,
+                to: `${list}/${line.id}`,
+                said: line.said && (line.ok ? state(line.said) : why(line.said)),
+              })),
+            }
+          : null
+      }
+    >
+      {loaderData.kind === 'try' && (
         <BulkDryRun
           what={what}
           rows={loaderData.rows.map(({ id, name, status, locked }) => ({
@@ -133,6 +120,6 @@ export default function VisaStayBulkPage({ loaderData, actionData }: Route.Compo
           form={{ field: 'stay', intent: loaderData.action, formKey: loaderData.key }}
         />
       )}
-    </div>
+    </BulkFrame>
   );
 }

@@ -8,12 +8,9 @@ import { findStaysAsStaff } from './visa-stay-desk-store.server.ts';
 import { readStayView } from './visa-stay-view.ts';
 import type { Route } from './+types/visa-stays-export-api.ts';
 
-const mostRows = 5_000;
+export { postOnly as loader } from '#app/platform/post-only.ts';
 
-/** An export leaves the house, so it is asked for by POST and written into the audit. */
-export function loader() {
-  return new Response('Method not allowed', { status: 405, headers: { Allow: 'POST' } });
-}
+const mostRows = 5_000;
 
 /** The filtered list as CSV: names, days and states, no numbers of visas or passports. */
 export async function action({ context, url }: Route.ActionArgs) {

@@ -5,10 +5,7 @@ import { paperHeaders } from '#app/platform/paper-headers.ts';
 import { packBatch } from './pack-cases.server.ts';
 import type { Route } from './+types/evisa-batch-api.ts';
 
-/** Papers leave the house, so they are asked for by POST and written into the audit. */
-export function loader() {
-  return new Response('Method not allowed', { status: 405, headers: { Allow: 'POST' } });
-}
+export { postOnly as loader } from '#app/platform/post-only.ts';
 
 /** The chosen cases for their authorities: tables, and with them the papers. */
 export async function action({ request, context }: Route.ActionArgs) {

@@ -1,13 +1,14 @@
-import { data, Link, redirect } from 'react-router';
-import { BulkDryRun, BulkOutcome } from '#app/commerce/orders/staff/bulk-report.tsx';
+import { Link } from 'react-router';
+import { answerRun, refuseRun } from '#app/commerce/orders/staff/answer-run.server.ts';
+import { BulkFrame } from '#app/commerce/orders/staff/bulk-frame.tsx';
+import { BulkDryRun } from '#app/commerce/orders/staff/bulk-report.tsx';
 import { findBulkRun } from '#app/commerce/orders/staff/bulk-runs-store.server.ts';
 import { mostAtOnce } from '#app/commerce/orders/staff/desk-lists.ts';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { may } from '#app/platform/access.ts';
-import { fingerprintOf, newFormKey, readFormKey, withIdempotency } from '#app/platform/idempotency.server.ts';
+import { newFormKey } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
-import { formatDate } from '#app/ui/number-format.ts';
-import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { useTexts } from '#app/ui/texts.tsx';
 import { dateIn } from '#app/values/dates.ts';
 import { authorityReference } from './authority-references-rules.ts';
 import { startCases, tryCases } from './bulk-evisas.server.ts';
@@ -75,39 +76,28 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const form = await request.formData();
   const text = (name: string) => String(form.get(name) ?? '').trim();
-  const refuse = (refused: string, status: number) => data({ refused }, { status });
   const wanted = caseBulkActions.find((one) => one === text('intent'));
   const cases = form.getAll('case').map(String);
   const references = form.getAll('reference').map(String);
   const one = text('batch');
-  const key = readFormKey(form);
-  if (!key) return refuse('form-keyless', 400);
-  if (!wanted || wanted === 'export') return refuse('not-possible', 400);
+  if (!wanted || wanted === 'export') return refuseRun('not-possible', 400);
   const own = references.length > 0;
   const right = own
     ? references.length === cases.length && references.every((word) => authorityReference.test(word))
     : authorityReference.test(one);
-  if (wanted === 'file' && !right) return refuse('reference-missing', 400);
+  if (wanted === 'file' && !right) return refuseRun('reference-missing', 400);
   const to = text('to');
-  const answer = await withIdempotency<string | null>(
-    platform,
-    { actor: `staff:${viewer.user.id}`, key, fingerprint: fingerprintOf({ wanted, cases, references, one, to }) },
-    (progress) => {
-      const lines = cases.map((id, at) => (own ? { id, reference: references[at]! } : { id }));
-      const { requestId } = context.get(requestContext);
-      return startCases(platform, viewer, { action: wanted, cases: lines, to, reference: one, requestId }, progress.answer);
-    },
+  const { requestId } = context.get(requestContext);
+  const lines = cases.map((id, at) => (own ? { id, reference: references[at]! } : { id }));
+  const about = { wanted, cases, references, one, to };
+  return answerRun(platform, { clerk: viewer, form, about, at: (run) => `${here}?run=${run}` }, (keep) =>
+    startCases(platform, viewer, { action: wanted, cases: lines, to, reference: one, requestId }, keep),
   );
-  if (answer.kind === 'other-request') return refuse('form-reused', 422);
-  if (answer.kind === 'running') return refuse('in-progress', 409);
-  return answer.value === null ? refuse('not-possible', 400) : redirect(`${here}?run=${answer.value}`, 303);
 }
 
 export default function EvisaBulkPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts('staff-evisas');
-  const lists = useTexts('staff-lists');
   const words = useTexts('evisas');
-  const language = useLanguage();
   const what =
     loaderData.kind === 'try' && loaderData.toName
       ? t('bulk.assignTo', { name: loaderData.toName })
@@ -115,62 +105,50 @@ export default function EvisaBulkPage({ loaderData, actionData }: Route.Componen
   const why = (code: string) => t(`refused.${code}`, { defaultValue: code });
   const state = (code: string) => words(`states.${code}.title`, { defaultValue: code });
   return (
-    <div className="dl">
-      <header className="dl-head">
-        <h1 tabIndex={-1}>{lists(loaderData.kind === 'run' ? 'bulk.result' : 'bulk.dryRun', { what })}</h1>
-        <p>
-          {loaderData.kind === 'run' ? (
-            <>
-              {lists('bulk.startedAt')} <bdi>{formatDate(loaderData.startedAt, language, 'long')}</bdi>
-            </>
-          ) : (
-            lists('bulk.dryRunSub')
-          )}
-        </p>
-        {loaderData.kind === 'run' && loaderData.lines.some(({ ok }) => ok === null) && (
-          <Link to="" reloadDocument>
-            {lists('bulk.look')}
-          </Link>
-        )}
-        <Link className="bo-btn" to={loaderData.back}>
-          {lists('bulk.back')}
-        </Link>
-      </header>
-      {loaderData.kind === 'run' ? (
-        <BulkOutcome
-          lines={loaderData.lines.map((line) => ({
-            ...line,
-            to: `${list}/${line.id}`,
-            said: line.said && (line.ok ? state(line.said) : why(line.said)),
-          }))}
-        />
-      ) : loaderData.action === 'assign' && !loaderData.toName ? (
-        <p className="dl-bulk__said" role="alert">
-          {t('bulk.chooseOfficer')}
-        </p>
-      ) : (
-        <BulkDryRun
-          what={what}
-          rows={loaderData.rows.map(({ id, name, status, locked }) => ({
-            id,
-            reference: name,
-            to: `${list}/${id}`,
-            locked,
-            about: <span className="dl-state">{state(status)}</span>,
-          }))}
-          left={loaderData.left}
-          refused={actionData?.refused ?? (loaderData.action === 'export' && !loaderData.reveals ? 'permission' : null)}
-          why={why}
-          form={{
-            field: 'case',
-            intent: loaderData.action,
-            formKey: loaderData.key,
-            to: loaderData.action === 'export' ? `${list}/batch` : null,
-            with: <With action={loaderData.action} to={loaderData.to} />,
-          }}
-        />
-      )}
-    </div>
+    <BulkFrame
+      what={what}
+      back={loaderData.back}
+      run={
+        loaderData.kind === 'run'
+          ? {
+              startedAt: loaderData.startedAt,
+              lines: loaderData.lines.map((line) => ({
+                ...line,
+                to: `${list}/${line.id}`,
+                said: line.said && (line.ok ? state(line.said) : why(line.said)),
+              })),
+            }
+          : null
+      }
+    >
+      {loaderData.kind === 'try' &&
+        (loaderData.action === 'assign' && !loaderData.toName ? (
+          <p className="dl-bulk__said" role="alert">
+            {t('bulk.chooseOfficer')}
+          </p>
+        ) : (
+          <BulkDryRun
+            what={what}
+            rows={loaderData.rows.map(({ id, name, status, locked }) => ({
+              id,
+              reference: name,
+              to: `${list}/${id}`,
+              locked,
+              about: <span className="dl-state">{state(status)}</span>,
+            }))}
+            left={loaderData.left}
+            refused={actionData?.refused ?? (loaderData.action === 'export' && !loaderData.reveals ? 'permission' : null)}
+            why={why}
+            form={{
+              field: 'case',
+              intent: loaderData.action,
+              formKey: loaderData.key,
+              to: loaderData.action === 'export' ? `${list}/batch` : null,
+              with: <With action={loaderData.action} to={loaderData.to} />,
+            }}
+          />
+        ))}
+    </BulkFrame>
   );
 }
 
