@@ -35,6 +35,9 @@ test('a desk that was signed out meanwhile locks, keeps what was typed, and goes
   await expect(lock).toBeHidden();
   await expect(name).toHaveValue('Thermal printer of the counter');
   // It is the clerk’s session again, and not only the page.
-  await page.getByRole('banner').getByRole('link', { name: /^Alerts/ }).click();
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /^Alerts/ })
+    .click();
   await expect(page.getByRole('heading', { level: 1, name: 'Alerts' })).toBeVisible();
 });
