@@ -4,6 +4,7 @@ import { money, type Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { findInstalments, nextPart, paidOf } from '../bookings/bookings-store.server.ts';
 import { endsAtSupplier, mayExtend, mostExtensions } from '../availability/hold-rules.ts';
+import { isDisputed } from '../disputes/disputes-store.server.ts';
 import { findInvoicesOfOrder } from '../invoices/invoices-store.server.ts';
 import { moneyPosition } from '../ledger/ledger-store.server.ts';
 import { creditPurpose, findPaymentsOfOrder } from '../payments/payments-store.server.ts';
@@ -50,6 +51,8 @@ export interface OrderView {
   readonly money: { readonly held: Money; readonly taken: Money; readonly returned: Money };
   /** What goes back and where it is. */
   readonly refunds: readonly RefundTrack[];
+  /** A bank decides whose its money is: until then nothing of it is changed or given back. */
+  readonly disputed: boolean;
   /** The traveller may ask now what cancelling would bring. */
   readonly cancellable: boolean;
   readonly cancel: {
@@ -96,19 +99,21 @@ export async function showOrder(
   const { db } = platform;
   const counter = counters.of(order.kind);
   const full = sight === 'full';
-  const [description, history, quote, position, payments, refunds, cancelQuote, papers, invoices, parts, check] = await Promise.all([
-    counter.describe(order.id, language),
-    findHistory(db, order.id),
-    getQuote(db, order),
-    moneyPosition(db, order.id, totalOf(order)),
-    findPaymentsOfOrder(db, order.id),
-    full ? trackRefunds(db, order) : [],
-    order.status === 'cancel_quoted' ? findCancelQuote(db, order.id) : null,
-    full ? counter.listPapers(order.id) : [],
-    full ? findInvoicesOfOrder(db, order.id) : [],
-    findInstalments(db, order.id),
-    order.status === 'on_hold' ? findPaymentCheck(db, order.id) : null,
-  ]);
+  const [description, history, quote, position, payments, refunds, cancelQuote, papers, invoices, parts, check, disputed] =
+    await Promise.all([
+      counter.describe(order.id, language),
+      findHistory(db, order.id),
+      getQuote(db, order),
+      moneyPosition(db, order.id, totalOf(order)),
+      findPaymentsOfOrder(db, order.id),
+      full ? trackRefunds(db, order) : [],
+      order.status === 'cancel_quoted' ? findCancelQuote(db, order.id) : null,
+      full ? counter.listPapers(order.id) : [],
+      full ? findInvoicesOfOrder(db, order.id) : [],
+      findInstalments(db, order.id),
+      order.status === 'on_hold' ? findPaymentCheck(db, order.id) : null,
+      full && isDisputed(db, order.id),
+    ]);
   const next = nextPart(parts);
   // What credit paid says nothing of the card.
   const latest = payments.find(({ purpose }) => purpose !== creditPurpose);
@@ -139,7 +144,8 @@ export async function showOrder(
     payment: latest ? { status: latest.status, declineClass: latest.declineClass } : null,
     money: { held: position.authorised, taken: position.captured, returned: position.refunded },
     refunds,
-    cancellable: mayAskToCancel(counters.product(order.kind).machine, order.status),
+    disputed,
+    cancellable: !disputed && mayAskToCancel(counters.product(order.kind).machine, order.status),
     cancel: full && cancelQuote ? cancelView(cancelQuote, quote) : null,
     history: history.map(({ event, toStatus, at }) => ({ event, status: toStatus, at: at.toISOString() })),
     termsEdition: full ? order.termsEdition : null,

@@ -68,6 +68,11 @@ export function TrackedOrder({ order, trip, credit, sent, refused, formKey }: Tr
               {t(refusalKey(refused))} {questionOf(refused) && <HelpAnswer to={questionOf(refused)!} />}
             </Notice>
           )}
+          {order.disputed && refused !== 'disputed' && (
+            <Notice tone="warn" boxed>
+              {t(refusalKey('disputed'))}
+            </Notice>
+          )}
           <StageBar order={order} />
           <StateWords order={order}>
             {payable && (
