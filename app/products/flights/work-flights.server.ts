@@ -9,6 +9,7 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { noteRetention } from '#app/platform/retention-store.server.ts';
 import { instant } from '#app/values/dates.ts';
 import { forgetQuotes } from './quotes/forget-quotes.server.ts';
+import { lapseOverdueWishes } from './quotes/lapse-discounts.server.ts';
 import { dropOldDrafts } from './booking-draft-store.server.ts';
 import { carryOutChange } from './carry-out-change.server.ts';
 import { releaseFlights } from './end-flights.server.ts';
@@ -99,6 +100,7 @@ export async function workOnFlights(
     await eachRow(platform, 'order', toSeek, (id) => seekTwins(platform, id), stepMs);
     const now = platform.clock.now();
     await noteRetention(platform.db, now, 'flight-drafts', await dropOldDrafts(platform.db, now));
+    await lapseOverdueWishes(platform);
     await forgetQuotes(platform);
   });
   await jobs.schedule(flightsResume, '* * * * *');

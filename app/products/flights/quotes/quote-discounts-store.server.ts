@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, desc, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq, inArray, lte } from 'drizzle-orm';
 import type { DeskDiscount } from '#app/commerce/pricing/apply-policy.ts';
 import type { Quote } from '#app/commerce/pricing/quote.ts';
 import type { Db, Tx } from '#app/platform/database.server.ts';
@@ -29,6 +29,17 @@ export async function findLivingDiscounts(db: Db, quoteId: string): Promise<Quot
     .select()
     .from(flightQuoteDiscounts)
     .where(and(eq(flightQuoteDiscounts.quoteId, quoteId), inArray(flightQuoteDiscounts.status, [...living])));
+}
+
+/** Quotes without time left on which a wish still waits for a second person; one page is all that comes together in a minute. */
+export async function findOverdueWishes(db: Db, now: Instant): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ id: flightQuotes.id })
+    .from(flightQuoteDiscounts)
+    .innerJoin(flightQuotes, eq(flightQuotes.id, flightQuoteDiscounts.quoteId))
+    .where(and(eq(flightQuoteDiscounts.status, 'asked'), lte(flightQuotes.expiresAt, new Date(now))))
+    .limit(100);
+  return rows.map(({ id }) => id);
 }
 
 /** What counts on an option; null where nothing was granted. */

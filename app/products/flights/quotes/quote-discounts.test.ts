@@ -26,6 +26,7 @@ import { findFlightQuoteAsStaff, findFlightQuoteEvents, findOptions, type Flight
 import { discountOf, ownDiscountLimit, readDiscountForm } from './quote-discount-form.ts';
 import { quoteDiscountMachine } from './quote-discount-status.ts';
 import { findDiscounts } from './quote-discounts-store.server.ts';
+import { lapseOverdueWishes } from './lapse-discounts.server.ts';
 import { mailFlightQuotes } from './mail-flight-quotes.server.ts';
 import { priceOption } from './price-option.server.ts';
 import { draftFlightQuote, editFlightQuote, workFlightQuote } from './work-flight-quote.server.ts';
@@ -213,6 +214,19 @@ describe('a discount on a quote', () => {
     });
     expect(await newest(quote)).toMatchObject({ status: 'refused', answer: 'Too much for one seat', decidedBy: `staff:${financeId}` });
     expect((await ask(quote, 5_500)).ok).toBe(true);
+  });
+
+  it('calls nobody any more once its quote has run out, and the clock says so', async () => {
+    const [over, open] = [await sent(2), await sent(48)];
+    for (const quote of [over, open]) await ask(quote, 6_000);
+    const now = clock.now();
+    clock.set(instant(now + 3 * hourMs));
+    await lapseOverdueWishes(platform);
+    expect([(await newest(over)).status, (await newest(open)).status]).toEqual(['lapsed', 'asked']);
+    const waiting = (await calls()).map(([subject]) => subject);
+    expect(waiting).not.toContain(`flight_quote_discounts:${(await newest(over)).id}`);
+    expect(waiting).toContain(`flight_quote_discounts:${(await newest(open)).id}`);
+    clock.set(now);
   });
 
   it('ends with its quote: written anew, taken back, or over by time', async () => {

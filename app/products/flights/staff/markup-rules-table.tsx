@@ -63,11 +63,6 @@ export function MarkupRules({
                 <th scope="col" className="sd-num">
                   {t('rules.earned')}
                 </th>
-                {version !== null && (
-                  <th scope="col">
-                    <span className="sr-only">{t('rules.act')}</span>
-                  </th>
-                )}
               </tr>
             </thead>
             <tbody>
@@ -142,6 +137,21 @@ function RuleRow({ row, version, countries }: { row: Row; version: number | null
         <small>
           <bdi>{rule.id}</bdi> · {both(scope)}
         </small>
+        {version !== null && after && (
+          <Form method="post" action={here} className="sd-words">
+            <input type="hidden" name="version" value={version} />
+            <input type="hidden" name="id" value={rule.id} />
+            <Link to={`${here}?edit=${rule.id}`}>
+              {t('rules.edit')} <span className="sr-only">{rule.name || rule.id}</span>
+            </Link>
+            <button name="intent" value="clone">
+              {t('rules.clone')} <span className="sr-only">{rule.name || rule.id}</span>
+            </button>
+            <button name="intent" value="remove">
+              {t('rules.remove')} <span className="sr-only">{rule.name || rule.id}</span>
+            </button>
+          </Form>
+        )}
       </td>
       <td>
         {t(`kind.${rule.kind}`)}
@@ -163,25 +173,6 @@ function RuleRow({ row, version, countries }: { row: Row; version: number | null
           '–'
         )}
       </td>
-      {version !== null && (
-        <td>
-          {after && (
-            <Form method="post" action={here} className="sd-acts">
-              <input type="hidden" name="version" value={version} />
-              <input type="hidden" name="id" value={rule.id} />
-              <Link className="bo-btn" to={`${here}?edit=${rule.id}`}>
-                {t('rules.edit')}
-              </Link>
-              <button className="bo-btn" name="intent" value="clone">
-                {t('rules.clone')} <span className="sr-only">{rule.name || rule.id}</span>
-              </button>
-              <button className="bo-btn" name="intent" value="remove">
-                {t('rules.remove')}
-              </button>
-            </Form>
-          )}
-        </td>
-      )}
     </tr>
   );
 }
