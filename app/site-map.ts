@@ -1134,9 +1134,11 @@ export const staffPlaces: readonly Place[] = [
     // Worked on from the version that was looked at: sent twice, the second is told that it has changed.
     sends: 'again',
   },
+  // Each time the same archive, and a row of the audit for each.
   {
     ...desk('dispute-evidence', 'invoices/disputes/:dispute/evidence', 'commerce/disputes/staff/dispute-evidence-api.ts', 'money:work'),
     frame: 'bare',
+    sends: 'again',
   },
   desk('ageing', 'invoices/ageing', 'commerce/invoices/staff/ageing-page.tsx', 'money:view'),
   { ...desk('ageing-export', 'invoices/ageing/export', 'commerce/invoices/staff/ageing-export-api.ts', 'invoices:export'), frame: 'bare' },

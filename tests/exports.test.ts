@@ -88,6 +88,7 @@ const amountsOnly = [
   'ticket-macros-export',
   'visa-authorities-export',
   'content-export',
+  'disputes-export',
 ];
 const posted = (id: string) => id.endsWith('-export');
 let app: TestApp;

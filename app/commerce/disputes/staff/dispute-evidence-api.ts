@@ -4,9 +4,7 @@ import { packEvidence } from './pack-evidence.server.ts';
 import type { Route } from './+types/dispute-evidence-api.ts';
 
 /** It leaves the house, so it is asked for by POST and written into the audit. */
-export function loader() {
-  return new Response('Method not allowed', { status: 405, headers: { Allow: 'POST' } });
-}
+export { postOnly as loader } from '#app/platform/post-only.ts';
 
 /** What the house holds about a disputed payment, as an archive. */
 export async function action({ context, params }: Route.ActionArgs) {

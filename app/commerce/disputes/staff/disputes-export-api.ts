@@ -4,9 +4,7 @@ import { disputeList } from './dispute-list.ts';
 import { readDisputes } from './read-disputes.server.ts';
 import type { Route } from './+types/disputes-export-api.ts';
 
-export function loader() {
-  return new Response('Method not allowed', { status: 405, headers: { Allow: 'POST' } });
-}
+export { postOnly as loader } from '#app/platform/post-only.ts';
 
 /** The filtered list of disputes as text/csv: references and amounts, and nobody's name but the owner's. */
 export function action(request: Route.ActionArgs) {
