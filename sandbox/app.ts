@@ -184,10 +184,10 @@ export function openSandbox(options: BankOptions) {
       after = bank.enterCode(id, String(form.get('code') ?? '').trim())!;
       if (after.status === 'requires_action') return show(c, pageOf(after, asked ?? null, true), after);
     }
-    if (before.status === 'succeeded') {
-      const to = (['won', 'lost'] as const).find((one) => one === action);
+    const to = (['won', 'lost'] as const).find((one) => one === action);
+    if (before.status === 'succeeded' && (action === 'dispute' || to)) {
       if (action === 'dispute') bank.openDispute(id, { reason: 'fraudulent', warning: false });
-      else if (to) bank.moveDispute(id, to);
+      if (to) bank.moveDispute(id, to);
       return show(c, pageOf(bank.find(id)!, asked ?? null), before);
     }
     if (after.status === 'requires_action') return c.redirect(`${options.publicUrl()}/pay/${id}${asked ? `?lang=${asked}` : ''}`, 303);

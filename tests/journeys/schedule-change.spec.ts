@@ -35,7 +35,7 @@ test('the airline cancels a flight: the desk says so, the traveller picks anothe
   await main.getByLabel('Day of departure as sold').fill(day);
   await main.getByRole('button', { name: 'Look it up' }).click();
   await main.getByLabel('What has changed').selectOption('cancelled');
-  await main.getByLabel('Why', { exact: true }).fill('The aircraft is in repair');
+  await main.getByRole('textbox', { name: 'Why', exact: true }).fill('The aircraft is in repair');
   await main.getByRole('button', { name: 'Say that it has changed' }).click();
   await expect(main.getByText(/Said\. Orders it touches/)).toBeVisible();
 
