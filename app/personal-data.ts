@@ -714,7 +714,7 @@ export const personalData: Census = {
   ledger_accounts: house('id code currency kind order_id'),
   ledger_transfers: house('id key kind currency order_id payment_id linked_to posted_at'),
   ledger_entries: house('id transfer_id account_id currency amount'),
-  order_money_states: house('order_id state'),
+  order_money_states: house('order_id kind state'),
   invoice_series: house('series year last_number'),
   bank_statements: house('id file_hash file_name format account currency reference first_on last_on opening closing taken_by taken_at'),
   // Found by the order that its money paid; a line that nobody was matched with is nobody's yet.

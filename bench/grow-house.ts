@@ -358,7 +358,7 @@ const afterwards = [
    select id, 0, 'house', total / 2, 'AED', at + interval '1 day', case when at < now() - interval '30 days' then at + interval '20 days' end,
      case when at < now() - interval '30 days' then 'staff:' || colleague end, case when at < now() - interval '30 days' then total / 2 end
    from bench_order where kind = 'flight' and refunded`,
-  `insert into order_money_states (order_id, state) select order_id, state from money_states_of((select array_agg(id) from bench_order))`,
+  `insert into order_money_states (order_id, kind, state) select order_id, kind, state from money_states_of((select array_agg(id) from bench_order))`,
   `delete from vat_days`,
   `insert into vat_days (day, series, kind, vat_category, vat_basis_points, vat_place, emirate, net, vat)
    select (i.issued_at at time zone 'Asia/Dubai')::date, i.series, i.kind, l.vat_category, l.vat_basis_points, coalesce(l.vat_place, ''),

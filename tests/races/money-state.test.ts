@@ -77,8 +77,8 @@ it('added up before it waited, the second part does not see the first', async ()
   await db.execute(sql`
     create or replace function keep_money_states() returns trigger language plpgsql as $$
     begin
-      insert into order_money_states (order_id, state)
-        select s.order_id, s.state from money_states_of((
+      insert into order_money_states (order_id, kind, state)
+        select s.order_id, s.kind, s.state from money_states_of((
           select array_agg(distinct t.order_id) from added e join ledger_transfers t on t.id = e.transfer_id)) s
         on conflict (order_id) do update set state = excluded.state;
       return null;

@@ -155,10 +155,22 @@ export async function moneyPositions(db: Db, dueOf: ReadonlyMap<string, Money | 
   );
 }
 
-/** `positionOf` as a condition on the orders of a query, by their id: the database keeps it with every posting and new total. */
-export function standsAt(position: Position, orderId: SQL): SQL {
+/** So few that they are named, instead of asking each order of a list whether it is one of them. */
+const mostNamed = 2_000;
+
+/**
+ * `positionOf` as a condition on the orders of one kind in a query, by their id: the database keeps it with every posting and
+ * new total.
+ */
+export async function standsAt(db: Db, kind: string, position: Position, orderId: SQL): Promise<SQL> {
   const kept = (which: SQL) => sql`exists (select from order_money_states m where m.order_id = ${orderId} and ${which})`;
-  return position === 'unpaid' ? sql`not ${kept(sql`m.state <> 'unpaid'`)}` : kept(sql`m.state = ${position}`);
+  if (position === 'unpaid') return sql`not ${kept(sql`m.state <> 'unpaid'`)}`;
+  const few = rowsOf<{ order_id: string }>(
+    await db.execute(sql`select order_id from order_money_states where kind = ${kind} and state = ${position} limit ${mostNamed + 1}`),
+  );
+  return few.length > mostNamed
+    ? kept(sql`m.state = ${position}`)
+    : sql`${orderId} = any(${sql.param(few.map((row) => row.order_id))}::text[])`;
 }
 
 export interface LedgerLine {

@@ -34,5 +34,6 @@ export const ledgerEntries = pgTable('ledger_entries', {
 /** How the money of an order stands, kept by triggers; an order without a row is unpaid. */
 export const orderMoneyStates = pgTable('order_money_states', {
   orderId: text('order_id').primaryKey(),
+  kind: text('kind').notNull(),
   state: text('state').$type<Position>().notNull(),
 });

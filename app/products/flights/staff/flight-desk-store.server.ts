@@ -287,7 +287,7 @@ async function matches(db: Db, crypto: FieldCrypto, view: DeskView, me: string):
       view.queue === 'duplicate' && sql`id in (${idsOfTwins})`,
       asked.length === 0 && sql`false`,
       view.owner && (view.owner === 'nobody' ? sql`assigned_to is null` : sql`assigned_to = ${view.owner === 'mine' ? me : view.owner}`),
-      view.paid && standsAt(view.paid, sql`d.id`),
+      view.paid && (await standsAt(db, 'flight', view.paid, sql`d.id`)),
       view.find && sql`id = any(${sql.param(await findSaid(db, crypto, view.find))}::text[])`,
     ]),
     ofFlight: given([
