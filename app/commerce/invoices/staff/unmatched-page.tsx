@@ -88,7 +88,7 @@ export default function UnmatchedPage({ loaderData: page }: Route.ComponentProps
       )}
       <div className="dl-record">
         <div>
-          <section aria-labelledby="over">
+          <section className="iv-list" aria-labelledby="over">
             <h2 id="over">{t('unmatched.over')}</h2>
             <p className="dl-quiet">{t('unmatched.overSub')}</p>
             <ShortListSheet
