@@ -117,6 +117,13 @@ async function promised(order: Order) {
   await refreshPayment(platform, sale.bank.provider, begun.value.paymentId);
   return begun.value.paymentId;
 }
+/** The cardholder's bank takes the money of an order back. */
+async function dispute(order: Order): Promise<void> {
+  const { bank } = sale.bank;
+  const paid = bank.list(0).find(({ reference, captured }) => reference === order.reference && captured > 0)!;
+  bank.openDispute(paid.id, { reason: 'fraudulent', warning: false });
+  await sale.settle();
+}
 const claims = async (order: Order) => {
   const { rows } = (await platform.db.execute(
     sql`select pool_key, status from claims where order_id = ${order.id} order by pool_key, status`,
@@ -230,6 +237,37 @@ describe('a change of flights', () => {
     // The next change of the same order begins anew.
     expect((await quoted(order, airlines.refusing, 1)).number).toBe(2);
     await keepFlights(platform, asker(order));
+  });
+
+  it('is neither quoted nor agreed to while a bank has the money of the order', async () => {
+    const order = await ticketed(airlines.good);
+    const change = await quoted(order, airlines.good, 1);
+    await dispute(order);
+    const seen = { number: change.number, seenTotal: change.quote.total.amount };
+    expect(await acceptChange(platform, sale.flights, { ...asker(order), ...seen })).toEqual({ ok: false, refused: 'disputed' });
+    const again = { ...asker(order), contract: 0, offerId: change.offerId };
+    expect(await quoteChange(platform, sale.flights, again)).toEqual({ ok: false, refused: 'disputed' });
+    expect(await claims(order)).toEqual(['2026-12-05 allocated']);
+  });
+
+  it('that was agreed to is not paid while a bank has the money of the order, nor carried out for money promised before', async () => {
+    const order = await ticketed(airlines.good);
+    await accepted(order, airlines.good, 1);
+    const begun = await beginChangePayment(platform, sale.bank.provider, { orderId: order.id, returnTo, language: 'en' });
+    if (!begun.ok) throw new Error(begun.refused);
+    await dispute(order);
+    expect(await beginChangePayment(platform, sale.bank.provider, { orderId: order.id, returnTo, language: 'en' })).toEqual({
+      ok: false,
+      refused: 'disputed',
+    });
+    await sale.bank.pay(begun.value.redirectTo, 'approved');
+    await sale.settle();
+    expect(await status(order)).toBe('change_pending');
+    expect((await moneyPosition(platform.db, order.id)).authorised.amount).toBe(0);
+    platform.clock.advance(31 * minuteMs);
+    await carryOutChange(platform, sale.flights, order.id);
+    expect(await status(order)).toBe('ticketed');
+    expect(await claims(order)).toEqual(['2026-12-05 allocated', '2026-12-08 released']);
   });
 
   it('that is not paid in time ends by itself, and a quote with it', async () => {

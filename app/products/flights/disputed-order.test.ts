@@ -11,7 +11,6 @@ import { findRefundsOfOrder } from '#app/commerce/payments/payments-store.server
 import type { Viewer } from '#app/platform/access.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
-import { quoteChange } from './change-flights.server.ts';
 import { aDraft, openTestSale } from './flight-order-testing.ts';
 import { flightOrderMachine } from './flight-order-status.ts';
 import { anOffer } from './offer-testing.ts';
@@ -59,13 +58,6 @@ it('an order whose money a bank has taken back is not changed, cancelled or refu
     expect(await quoteCancel(platform, sale.product, who(by))).toEqual({ ok: false, refused: 'disputed' });
   expect(await refund()).toEqual({ ok: false, refused: 'disputed' });
   expect(await findRefundsOfOrder(platform.db, order.id)).toEqual([]);
-});
-
-it('flights of such an order stay what they are', async () => {
-  await dispute();
-  const asked = await quoteChange(platform, sale.flights, { ...who('customer'), contract: 0, offerId: offer.id });
-  expect(asked).toMatchObject({ ok: false });
-  expect((await sale.order(order.id)).status).toBe('ticketed');
 });
 
 it('is thawed when the dispute is won', async () => {

@@ -1,3 +1,4 @@
+import { isDisputed } from '#app/commerce/disputes/disputes-store.server.ts';
 import { lockOrder } from '#app/commerce/orders/orders-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import { findPaymentsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
@@ -19,7 +20,10 @@ import type { FlightChange } from './flight.tables.ts';
 const purposeStart = 'change-';
 export const changePurpose = ({ number }: Pick<FlightChange, 'number'>): string => `${purposeStart}${number}`;
 
-/** Opens the bank's page for what a change costs. Pressing twice leads to one page. */
+/**
+ * Opens the bank's page for what a change costs. Pressing twice leads to one page. While a bank has not decided whose the
+ * money of the order is, nothing more is taken for it: an agreed change whose time runs out meanwhile lapses.
+ */
 export async function beginChangePayment(
   platform: Platform,
   provider: PaymentProvider,
@@ -28,13 +32,15 @@ export async function beginChangePayment(
     readonly returnTo: { readonly success: string; readonly failure: string };
     readonly language: LanguageCode;
   },
-): Promise<Outcome<{ redirectTo: string; paymentId: string }, 'not-payable' | StartRefusal>> {
+): Promise<Outcome<{ redirectTo: string; paymentId: string }, 'not-payable' | 'disputed' | StartRefusal>> {
   const due = await transact(platform.db, async (tx) => {
     const order = await lockOrder(tx, toPay.orderId);
+    if (order && (await isDisputed(tx, order.id))) return 'disputed';
     const change = order?.status === 'change_pending' ? await findLivingChange(tx, order.id) : null;
     return order && change?.status === 'accepted' && change.difference > 0 ? { order, change } : null;
   });
   if (!due) return refuse('not-payable');
+  if (due === 'disputed') return refuse(due);
   const { order, change } = due;
   return startPayment(platform, provider, {
     orderId: order.id,
@@ -80,7 +86,9 @@ export async function applyChangePayment(tx: Tx, platform: Platform, order: Orde
   }
   if (!reserved && payment.status !== 'succeeded') return true;
   if (change?.status === 'done') return order.status !== 'refund_due';
-  if (change?.status === 'accepted' && payment.amount === change.difference && payment.currency === change.currency) {
+  const wanted = change?.status === 'accepted' && payment.amount === change.difference && payment.currency === change.currency;
+  // Promised on a page that was opened before the bank took money back: let go, it is not lost and the flights stay.
+  if (wanted && !(reserved && (await isDisputed(tx, order.id)))) {
     await jobs.send(tx, flightChange, { orderId: order.id });
     return true;
   }
