@@ -1,5 +1,6 @@
 import { data, Form, Link, redirect } from 'react-router';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { DeedAnswer, Press } from '#app/ui/desk-list/deed-parts.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -91,28 +92,7 @@ export default function BankLinePage({ loaderData: line, actionData: answer }: R
         </Link>
       </header>
       <MoneyNav here="bank" />
-      {line.did && !answer && (
-        <p className="dl-said" role="status">
-          <Icon name="done" /> {t(`did.${line.did}`)}
-        </p>
-      )}
-      {answer && (
-        <div className="dl-said dl-said--warn" role="alert" tabIndex={-1}>
-          <Icon name="warning" />
-          <div>
-            {answer.refused && <p>{t([`refused.${answer.refused}`, 'refused.not-possible'])}</p>}
-            {answer.faults.length > 0 && (
-              <ul>
-                {answer.faults.map(({ field, fault }) => (
-                  <li key={field + fault}>
-                    <a href={`#${field}`}>{t(`wrong.${fault}`)}</a>
-                  </li>
-                ))}
-              </ul>
-            )}
-          </div>
-        </div>
-      )}
+      <DeedAnswer texts="staff-bank" did={line.did} answer={answer ?? null} />
       <div className="dl-record">
         <div>
           {line.status === 'open' && line.works && <Open line={line} answer={answer ?? null} />}
@@ -126,7 +106,7 @@ export default function BankLinePage({ loaderData: line, actionData: answer }: R
               <p>{line.note}</p>
               {line.works && (
                 <div className="iv-acts">
-                  <Press line={line} intent="take-up" />
+                  <Press texts="staff-bank" version={line.version} intent="take-up" />
                 </div>
               )}
             </section>
@@ -142,7 +122,7 @@ export default function BankLinePage({ loaderData: line, actionData: answer }: R
               </p>
               {line.works && (
                 <div className="iv-acts">
-                  <Press line={line} intent="take-up" />
+                  <Press texts="staff-bank" version={line.version} intent="take-up" />
                 </div>
               )}
             </section>
@@ -222,18 +202,6 @@ function Withdraw({ answer }: { answer: Answer | null }) {
         </details>
       </Form>
     </section>
-  );
-}
-
-function Press({ line, intent, primary = false }: { line: Loaded; intent: (typeof intents)[number]; primary?: boolean }) {
-  const t = useTexts('staff-bank');
-  return (
-    <Form method="post">
-      <input type="hidden" name="version" value={line.version} />
-      <button className={`bo-btn${primary ? ' bo-btn--p' : ''}`} name="intent" value={intent}>
-        {t(`act.${intent}`)}
-      </button>
-    </Form>
   );
 }
 
@@ -382,8 +350,8 @@ function Waiting({ line }: { line: Loaded }) {
       </header>
       {line.works && (
         <div className="iv-acts">
-          {!line.mine && <Press line={line} intent="approve" primary />}
-          <Press line={line} intent="decline" />
+          {!line.mine && <Press texts="staff-bank" version={line.version} intent="approve" primary />}
+          <Press texts="staff-bank" version={line.version} intent="decline" />
         </div>
       )}
     </section>
@@ -400,7 +368,7 @@ function Matched({ line }: { line: Loaded }) {
       </header>
       {line.undoable && line.works && (
         <div className="iv-acts">
-          <Press line={line} intent="undo" />
+          <Press texts="staff-bank" version={line.version} intent="undo" />
         </div>
       )}
     </section>

@@ -1,6 +1,7 @@
 import { data, Form, Link, redirect } from 'react-router';
 import { sayMoment } from '#app/ui/say-moment.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { DeedAnswer, Press } from '#app/ui/desk-list/deed-parts.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -78,28 +79,7 @@ export default function DisputePage({ loaderData: dispute, actionData }: Route.C
         </Link>
       </header>
       <MoneyNav here="disputes" />
-      {dispute.did && !answer && (
-        <p className="dl-said" role="status">
-          <Icon name="done" /> {t(`did.${dispute.did}`)}
-        </p>
-      )}
-      {answer && (
-        <div className="dl-said dl-said--warn" role="alert" tabIndex={-1}>
-          <Icon name="warning" />
-          <div>
-            {answer.refused && <p>{t(`refused.${answer.refused}`)}</p>}
-            {answer.faults.length > 0 && (
-              <ul>
-                {answer.faults.map(({ field, fault }) => (
-                  <li key={field + fault}>
-                    <a href={`#${field}`}>{t(`wrong.${fault}`)}</a>
-                  </li>
-                ))}
-              </ul>
-            )}
-          </div>
-        </div>
-      )}
+      <DeedAnswer texts="staff-disputes" did={dispute.did} answer={answer} />
       <dl className="iv-facts">
         <div className={dispute.hoursLeft !== null && dispute.hoursLeft < 48 ? 'iv-hot' : undefined}>
           <dt>{t('column.due')}</dt>
@@ -151,7 +131,7 @@ export default function DisputePage({ loaderData: dispute, actionData }: Route.C
                 <h2>{t('column.owner')}</h2>
               </header>
               <div className="iv-acts">
-                <Press dispute={dispute} intent={dispute.mine ? 'put-back' : 'take'} />
+                <Press texts="staff-disputes" version={dispute.version} intent={dispute.mine ? 'put-back' : 'take'} />
               </div>
             </section>
           )}
@@ -186,18 +166,6 @@ export default function DisputePage({ loaderData: dispute, actionData }: Route.C
   );
 }
 
-function Press({ dispute, intent, primary = false }: { dispute: OpenDispute; intent: (typeof intents)[number]; primary?: boolean }) {
-  const t = useTexts('staff-disputes');
-  return (
-    <Form method="post">
-      <input type="hidden" name="version" value={dispute.version} />
-      <button className={`bo-btn${primary ? ' bo-btn--p' : ''}`} name="intent" value={intent}>
-        {t(`act.${intent}`)}
-      </button>
-    </Form>
-  );
-}
-
 /** What was written, by whom and what became of it; a second colleague sends it from here. */
 function Said({ dispute, answer }: { dispute: OpenDispute; answer: OpenDispute['answers'][number] }) {
   const t = useTexts('staff-disputes');
@@ -219,8 +187,12 @@ function Said({ dispute, answer }: { dispute: OpenDispute; answer: OpenDispute['
       </p>
       {waits && (
         <div className="iv-acts">
-          {answer.own ? <small>{t('answer.second')}</small> : <Press dispute={dispute} intent="send" primary />}
-          <Press dispute={dispute} intent="withdraw" />
+          {answer.own ? (
+            <small>{t('answer.second')}</small>
+          ) : (
+            <Press texts="staff-disputes" version={dispute.version} intent="send" primary />
+          )}
+          <Press texts="staff-disputes" version={dispute.version} intent="withdraw" />
         </div>
       )}
     </section>
