@@ -173,7 +173,10 @@ export function isNothing({ seats, checkedBags, meals, fastTrack, insurance }: W
 /** Everything that is chosen beside the flights, with what was added to it. */
 export function choicesWith(sold: Choices, added: AddedChoices): Choices {
   return {
-    seats: [...sold.seats, ...added.seats.map(({ declared: _, ...seat }) => seat)],
+    seats: [
+      ...sold.seats,
+      ...added.seats.map(({ key, passenger, segment, designator, price }) => ({ key, passenger, segment, designator, price })),
+    ],
     checkedBags: { ...sold.checkedBags, ...added.checkedBags },
     meals: { ...sold.meals, ...added.meals },
     fastTrack: sold.fastTrack || added.fastTrack,

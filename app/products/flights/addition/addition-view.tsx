@@ -186,12 +186,12 @@ function Seats({ page, here }: AdditionViewProps) {
                   <span className="muted small">{t('noSeat')}</span>
                 )}
                 {seat.forSale && (
-                  <Link
-                    className="link"
-                    to={`${here}?segment=${segment.index}&traveller=${seat.traveller}#cabin`}
-                    aria-label={t('seatOf', { name: name(seat.traveller), flight: segment.flight })}
-                  >
+                  <Link className="link" to={`${here}?segment=${segment.index}&traveller=${seat.traveller}#cabin`}>
                     {t(seat.chosen ? 'otherSeat' : 'chooseSeat')}
+                    <span className="sr-only">
+                      {' '}
+                      {name(seat.traveller)}, {segment.flight}
+                    </span>
                   </Link>
                 )}
               </li>
@@ -389,7 +389,8 @@ function More({ page, here }: AdditionViewProps) {
           )}
         </ExtraSection>
       )}
-      {(insurance.bought || insurance.forSale || insurance.refusal) && (
+      {/* Where somebody lives is asked before the tickets are written; after that it is not. */}
+      {(insurance.bought || insurance.forSale || (insurance.refusal && insurance.refusal !== 'insurance-residence-unknown')) && (
         <ExtraSection icon="insurance" title={booking('extras.coverTitle')} terms={booking('extras.coverTerms')}>
           {insurance.forSale ? (
             <div className="extra__choices" id="insurance">

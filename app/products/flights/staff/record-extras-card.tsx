@@ -40,7 +40,7 @@ export function ExtrasCard({
         <p>{t('extras.sub')}</p>
       </header>
       {addition && (
-        <p>
+        <p className="fd-card__line">
           {t(addition.desk ? 'extras.offered' : 'extras.chosen', { amount: formatMoney(addition.amount, language) })}{' '}
           <DeskMoment at={addition.until} />
         </p>
