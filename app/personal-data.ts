@@ -536,6 +536,11 @@ export const personalData: Census = {
     plain:
       'order_id number contract status offer_id brand offer quote difference refund currency claims let_go attempt quoted_at expires_at accepted_at settled_at why schedule seats_lost',
   },
+  flight_additions: {
+    chapter: 'orders',
+    find: [{ column: 'order_id', of: 'orders' }],
+    plain: 'order_id number status chosen quote difference currency snapshot claims chosen_by chosen_at expires_at settled_at why',
+  },
   schedule_changes: {
     chapter: 'orders',
     find: [{ column: 'order_id', of: 'orders' }],

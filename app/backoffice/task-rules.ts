@@ -112,6 +112,7 @@ const rules: Readonly<Record<string, TaskRule>> = {
   'capture-refused': money(hourMs),
   'refund-failed': money(8 * hourMs),
   'change-unpaid': money(8 * hourMs),
+  'extras-unpaid': money(8 * hourMs),
   'schedule-unanswered': order(4 * hourMs),
   // Ticked off by whoever wrote to the supplier; it comes again until the money is there.
   'supplier-money': order(24 * hourMs, false),

@@ -299,14 +299,42 @@ export async function claimMore(tx: Tx, holder: Holder, wishes: readonly PoolWis
   return made;
 }
 
-/** Lets go of some claims that an order has. Doing it twice is doing it once. */
+/** Lets go of some claims that an order holds or has. Doing it twice is doing it once. */
 export async function releaseSome(tx: Tx, orderId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await lockPoolsOf(tx, orderId);
-  const freed = await rows<{ pool_key: string | null; quantity: number }>(
+  for (const status of ['held', 'allocated'] as const) {
+    const freed = await rows<{ pool_key: string | null; quantity: number }>(
+      tx,
+      sql`update claims set status = 'released' where order_id = ${orderId} and id in ${[...ids]} and status = ${status} returning pool_key, quantity`,
+    );
+    for (const [key, quantity] of byPool(freed))
+      await tx.execute(
+        status === 'held'
+          ? sql`update pools set held = held - ${quantity} where key = ${key}`
+          : sql`update pools set allocated = allocated - ${quantity} where key = ${key}`,
+      );
+  }
+}
+
+/** Named units that an order holds beside what it has. The caller holds the order's lock. */
+export async function findHeldUnits(tx: Tx, orderId: string): Promise<string[]> {
+  const held = await rows<{ id: string }>(
     tx,
-    sql`update claims set status = 'released' where order_id = ${orderId} and id in ${[...ids]} and status = 'allocated' returning pool_key, quantity`,
+    sql`select id from claims where order_id = ${orderId} and status = 'held' and unit_key is not null order by id`,
   );
-  for (const [key, quantity] of byPool(freed))
-    await tx.execute(sql`update pools set allocated = allocated - ${quantity} where key = ${key}`);
+  return held.map(({ id }) => id);
+}
+
+/**
+ * Turns some named units that an order holds into what it has: all of them, or false and none. A hold whose time is over
+ * still counts while nobody else took it.
+ */
+export async function allocateUnits(tx: Tx, orderId: string, ids: readonly string[]): Promise<boolean> {
+  if (ids.length === 0) return true;
+  const mine = sql`order_id = ${orderId} and id in ${[...ids]} and unit_key is not null and status = 'held'`;
+  const held = await rows(tx, sql`select id from claims where ${mine} for update`);
+  if (held.length < ids.length) return false;
+  await tx.execute(sql`update claims set status = 'allocated' where ${mine}`);
+  return true;
 }

@@ -149,6 +149,7 @@ async function attachmentsOf(platform: Platform, counters: ProductCounters, mess
       'order-confirmed',
       'booking-changed',
       'flights-changed',
+      'extras-added',
       'order-cancelled',
       'order-refunded',
       'order-part-refunded',
@@ -157,18 +158,24 @@ async function attachmentsOf(platform: Platform, counters: ProductCounters, mess
     return [];
   const counter = counters.of(order.kind);
   const invoices = await findInvoicesOfOrder(platform.db, order.id);
-  const kind = ['order-ticketed', 'order-accepted', 'order-confirmed', 'booking-changed', 'flights-changed'].includes(message.template)
+  const kind = ['order-ticketed', 'order-accepted', 'order-confirmed', 'booking-changed', 'flights-changed', 'extras-added'].includes(
+    message.template,
+  )
     ? 'invoice'
     : 'credit-note';
   const language: InvoiceLanguage = message.language === 'ar' ? 'ar' : 'en';
-  const papers = ['order-ticketed', 'order-confirmed', 'booking-changed', 'flights-changed'].includes(message.template)
+  const papers = ['order-ticketed', 'order-confirmed', 'booking-changed', 'flights-changed', 'extras-added'].includes(message.template)
     ? await counter.listPapers(order.id)
     : [];
   const opened = await Promise.all(papers.map((paper) => counter.openPaper(order.id, paper.name, message.language)));
   const documents = invoices
     .filter((invoice) => invoice.kind === kind)
     // Earlier credit notes went with earlier mails.
-    .slice(message.template === 'order-part-refunded' || ['booking-changed', 'flights-changed'].includes(message.template) ? -1 : 0)
+    .slice(
+      message.template === 'order-part-refunded' || ['booking-changed', 'flights-changed', 'extras-added'].includes(message.template)
+        ? -1
+        : 0,
+    )
     .map(async (invoice) => ({
       name: `${invoice.number}.pdf`,
       type: 'application/pdf',

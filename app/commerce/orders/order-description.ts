@@ -190,6 +190,8 @@ export interface OrderDescription {
   readonly tasks?: readonly DescribedTask[];
   /** Where its holder changes it or answers its seller; null when neither is possible now. */
   readonly change?: DescribedLink & { readonly urgent: string | null };
+  /** Where more is bought beside what is sold; `closed`: why nothing can be added now, in words. Absent where nothing ever is. */
+  readonly adds?: DescribedLink & { readonly urgent: string | null; readonly closed: string | null };
   /** Until when its price stands, where that is sooner than its places are let go; ISO in UTC. */
   readonly priceUntil?: string;
   /** Where the browser keeps the draft that is done with once it is paid; null when nothing is kept there. */

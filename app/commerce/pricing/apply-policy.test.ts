@@ -5,7 +5,7 @@ import { money } from '#app/values/money.ts';
 import { checkExamples, faultOf } from './policy-examples.ts';
 import { aPolicy, aPolicyRule, anExample } from './policy-testing.ts';
 import { openScope, policyPhases, stackings, type AppliedPolicy, type PolicyRule } from './policy.ts';
-import { laterVat, quote, type Charge, type PricingRules } from './quote.ts';
+import { laterVat, quote, withMore, type Charge, type PricingRules } from './quote.ts';
 
 const standard = { category: 'standard', basisPoints: 500 } as const;
 const outside = { category: 'out-of-scope', basisPoints: 0 } as const;
@@ -95,6 +95,19 @@ describe('a policy applied to a price', () => {
     expect(after.lines).toEqual(before.lines);
     expect([after.total, after.vatTotal, after.perTraveller]).toEqual([before.total, before.vatTotal, before.perTraveller]);
     expect(before.policy).toBeUndefined();
+  });
+
+  test('costs the same when part of it is added later, and what was agreed stays to the line', () => {
+    fc.assert(
+      fc.property(anyRules, anyGuard, anyCharges, (rules, guard, charges) => {
+        const policy = aPolicy(rules, { guards: { experience: guard } });
+        const [first, ...more] = charges;
+        const before = price(policy, [first!]);
+        const after = withMore(before, more, { ...published, policy }, { quotedAt: before.quotedAt, expiresAt: before.expiresAt });
+        expect(after.total).toEqual(price(policy, charges).total);
+        for (const line of before.lines.filter(({ facts }) => facts['phase'] === undefined)) expect(after.lines).toContainEqual(line);
+      }),
+    );
   });
 
   test('takes a promotion off what we sell and not off what goes on to others, with the VAT of what it is taken off', () => {

@@ -324,6 +324,25 @@ export function withDeskDiscount(before: Quote, rules: PricingRules, discount: D
   return withCode({ ...before, lines: [...own, ...taken] }, rules, before.facts?.['promo'] ?? null);
 }
 
+/**
+ * A copy of a quote with more that its product charges: every line that was agreed stays as it is, and the policy of
+ * `rules`, those it was made by, is asked anew. Throws as `quote` does.
+ */
+export function withMore(
+  before: Quote,
+  charges: readonly Charge[],
+  rules: PricingRules,
+  when: { readonly quotedAt: string; readonly expiresAt: string },
+): Quote {
+  const own = before.lines.filter((line) => line.facts['phase'] === undefined);
+  const added = charges.flatMap(({ vat, ...charge }): PriceLine[] => {
+    checkCharge(charge, before.perTraveller.length, before.currency);
+    if (charge.travellers.length === 0 || charge.each.amount === 0) return [];
+    return [lineOf(rules, { ...charge, ruleId: null, facts: charge.facts ?? {} }, vat)];
+  });
+  return withCode({ ...before, ...when, lines: [...own, ...added] }, rules, before.facts?.['promo'] ?? null);
+}
+
 /** A copy of a quote in which the house carries part of it: `by` is positive and comes off the total. */
 export function absorb(before: Quote, by: Money, rules: PricingRules): Quote {
   if (by.amount <= 0) return before;

@@ -33,6 +33,8 @@ export interface FlightsToDescribe {
   readonly posterOf: OrderDescription['posterOf'];
   /** Where other flights are asked for, and what waits there; absent when none can be. */
   readonly change?: OrderDescription['change'];
+  /** Where more is bought beside the flights; absent where nothing is. */
+  readonly adds?: OrderDescription['adds'];
   readonly priceUntil?: string | null;
   /** Where the steps of the draft are changed; absent once it is placed. */
   readonly draftPaths?: Partial<Readonly<Record<BuyingStep, string>>>;
@@ -102,6 +104,7 @@ export function describeFlights(flights: FlightsToDescribe, names: DescriptionNa
     keptDraft: 'flightBooking',
     parts: [],
     ...(flights.change ? { change: flights.change } : {}),
+    ...(flights.adds ? { adds: flights.adds } : {}),
     ...(flights.priceUntil ? { priceUntil: flights.priceUntil } : {}),
     fromCity,
     toCity,

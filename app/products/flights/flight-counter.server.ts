@@ -16,8 +16,10 @@ import type { LanguageCode } from '#app/values/preferences.ts';
 import { findDraft, joinDraft } from './booking-draft-store.server.ts';
 import { resultsPath } from './booking/open-booking.server.ts';
 import { missingBefore, stepPaths, type PassengerDetails } from './booking-draft.ts';
+import { findOpenAddition } from './additions-store.server.ts';
 import { contractDeparts } from './change-flights.server.ts';
 import { changeClosed } from './change-rules.ts';
+import { findAdditionClosed } from './choose-additions.server.ts';
 import { cityPoster } from './city-poster.ts';
 import { describeFlights, printedName, type DescriptionNames } from './describe-flight-order.ts';
 import { brandOf } from './fare-rules.ts';
@@ -78,6 +80,21 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
     return changeLink(order, flightOrder, await findLivingChange(platform.db, order.id), language, now);
   };
 
+  /** Where seats, bags and meals are added to flights that have their tickets, or why they cannot be now. */
+  const addsOf = async (order: Order, flightOrder: FlightOrder, language: LanguageCode): Promise<OrderDescription['adds']> => {
+    if (flightOrder.ticketedAt === null) return undefined;
+    const closed = await findAdditionClosed(platform.db, order, flightOrder, platform.clock.now());
+    if (closed === 'not-ticketed' || closed === 'over') return undefined;
+    const t = textsFor(language).of('add-extras');
+    const waits = closed === null && (await findOpenAddition(platform.db, order.id)) !== null;
+    return {
+      words: t('link'),
+      to: `/add-extras/${order.reference}`,
+      urgent: waits ? t('due') : null,
+      closed: closed && t(`closed.${closed}`),
+    };
+  };
+
   return {
     kind: 'flight',
     sees: 'flight-orders:view',
@@ -106,6 +123,7 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
           extras: describedExtras(await findExtras(platform.db, orderId), language),
           posterOf: cityPoster(flightOrder.destination, flights.geography.country(flightOrder.destination)),
           change: await linkOf(order, flightOrder, language),
+          adds: await addsOf(order, flightOrder, language),
           priceUntil: priceUntil(order, flightOrder),
         },
         namesIn(language),

@@ -4,6 +4,8 @@ import { jobKind } from '#app/platform/jobs.server.ts';
 export const flightTicket = jobKind<{ orderId: string }>('flight.ticket');
 /** Has the documents of an order's paid extras written. */
 export const flightExtrasWrite = jobKind<{ orderId: string }>('flight.write-extras');
+/** Lets go of what was chosen beside ticketed flights and not paid in time. */
+export const flightAddition = jobKind<{ orderId: string }>('flight.addition');
 /** Asks the supplier what became of an attempt that got no answer, or one that is not done yet. */
 export const flightLookUp = jobKind<{ orderId: string }>('flight.look-up');
 /** Takes the next step of a change of flights: exchange it, wait for its money, or let it be when its time is over. */

@@ -2,6 +2,7 @@ import type { CancelTerms, PriceCheck, Product } from '#app/commerce/product-con
 import { findCancelQuote, findOrderAsSystem, getQuote } from '#app/commerce/orders/orders-store.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { instant, type Instant } from '#app/values/dates.ts';
+import { applyAdditionPayment } from './pay-addition.server.ts';
 import { applyChangePayment } from './pay-change.server.ts';
 import { cancelTermsOf } from './cancel-rules.ts';
 import { endFlights } from './end-flights.server.ts';
@@ -25,7 +26,8 @@ export function flightProduct(platform: Platform, flights: Pick<Flights, 'suppli
     sendRelease: (tx, orderId) => platform.jobs.send(tx, flightRelease, { orderId }),
     sendLookUp: (tx, orderId) => platform.jobs.send(tx, flightLookUp, { orderId }, { startAfter: new Date(platform.clock.now() + 30_000) }),
     cancelTerms: (orderId, now) => cancelTerms(platform, orderId, now),
-    applyAddition: (tx, order, payment) => applyChangePayment(tx, platform, order, payment),
+    applyAddition: async (tx, order, payment) =>
+      (await applyAdditionPayment(tx, platform, order, payment)) || applyChangePayment(tx, platform, order, payment),
     closeItems: (tx, orderId) => endSchedules(tx, platform.clock.now(), orderId),
     endSupply: (orderId, window) => endFlights(platform, flights, orderId, window),
   };

@@ -112,6 +112,11 @@ export async function saveExchange(
     .where(eq(flightOrders.orderId, orderId));
 }
 
+/** More was bought beside the flights. */
+export async function saveChoices(tx: Tx, orderId: string, choices: FlightChoices): Promise<void> {
+  await tx.update(flightOrders).set({ choices }).where(eq(flightOrders.orderId, orderId));
+}
+
 /** The tickets of a contract are exchanged for these. The same answer twice has one effect. */
 export async function exchangeTickets(tx: Tx, now: Instant, orderId: string, contract: number, tickets: readonly Ticket[]): Promise<void> {
   await tx

@@ -1,6 +1,8 @@
 import { bigint, boolean, date, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import type { CurrencyCode } from '#app/values/money.ts';
 import type { Quote } from '#app/commerce/pricing/quote.ts';
+import type { AddedChoices } from './addition-rules.ts';
+import type { AdditionState } from './addition-status.ts';
 import type { ExtraKind } from './extra-rules.ts';
 import type { ExtraState } from './extra-status.ts';
 import type { ChosenSeat } from './flight-price.ts';
@@ -177,6 +179,33 @@ export const flightChanges = pgTable(
 );
 export type FlightChange = typeof flightChanges.$inferSelect;
 
+/** What is bought beside flights that have their tickets; see `addition-status.ts`. */
+export const flightAdditions = pgTable(
+  'flight_additions',
+  {
+    orderId: text('order_id').notNull(),
+    number: integer('number').notNull(),
+    status: text('status').$type<AdditionState>().notNull(),
+    chosen: jsonb('chosen').$type<AddedChoices>().notNull(),
+    /** The whole price of the order with it. */
+    quote: jsonb('quote').$type<Quote>().notNull(),
+    /** To be paid for it, minor units; 0: free of charge. */
+    difference: bigint('difference', { mode: 'number' }).notNull(),
+    currency: text('currency').$type<CurrencyCode>().notNull(),
+    /** The number of the price that it stands on. */
+    snapshot: integer('snapshot').notNull(),
+    claims: text('claims').array().notNull().default([]),
+    /** As the audit names people. */
+    chosenBy: text('chosen_by').notNull(),
+    chosenAt: at('chosen_at').notNull(),
+    expiresAt: at('expires_at').notNull(),
+    settledAt: at('settled_at'),
+    why: text('why'),
+  },
+  (table) => [primaryKey({ columns: [table.orderId, table.number] })],
+);
+export type FlightAddition = typeof flightAdditions.$inferSelect;
+
 /** What an airline changed after the tickets were written, on one contract. */
 export const scheduleChanges = pgTable('schedule_changes', {
   id: text('id').primaryKey(),
@@ -242,7 +271,7 @@ export const exitDeclarations = pgTable(
     declaredAt: at('declared_at').notNull(),
     declaredBy: text('declared_by').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.orderId, table.traveller, table.segment] })],
+  (table) => [primaryKey({ columns: [table.orderId, table.traveller, table.segment, table.seat] })],
 );
 export type ExitDeclaration = typeof exitDeclarations.$inferSelect;
 

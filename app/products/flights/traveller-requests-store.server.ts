@@ -112,8 +112,13 @@ function requestIs({ orderId, contract, traveller, kind, code }: RequestKey) {
   ];
 }
 
+/** The same words for the same seat are on record once. */
 export async function insertDeclarations(tx: Tx, declarations: readonly ExitDeclaration[]): Promise<void> {
-  if (declarations.length > 0) await tx.insert(exitDeclarations).values([...declarations]);
+  if (declarations.length > 0)
+    await tx
+      .insert(exitDeclarations)
+      .values([...declarations])
+      .onConflictDoNothing();
 }
 
 export async function findDeclarations(db: Db, orderId: string): Promise<ExitDeclaration[]> {

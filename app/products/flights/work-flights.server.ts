@@ -16,6 +16,7 @@ import { releaseFlights } from './end-flights.server.ts';
 import {
   allotmentSettle,
   answersTell,
+  flightAddition,
   flightChange,
   flightExtrasWrite,
   flightGiveUp,
@@ -38,6 +39,8 @@ import { tellAnswers } from './tell-answers.server.ts';
 import { tellSchedule } from './tell-schedule.server.ts';
 import { rebookMs, ticketOrder } from './ticket-order.server.ts';
 import { findToSeek } from './twins-store.server.ts';
+import { endOverAddition } from './choose-additions.server.ts';
+import { findOverAdditions } from './additions-store.server.ts';
 import { workOnSchedules } from './work-schedules.server.ts';
 import { writeExtras } from './write-extras.server.ts';
 
@@ -69,6 +72,7 @@ export async function workOnFlights(
     if (order && endedStates.includes(order.status)) await releaseFlights(platform, flights, orderId);
   });
   await jobs.handle(flightExtrasWrite, ({ orderId }) => writeExtras(platform, flights, orderId));
+  await jobs.handle(flightAddition, ({ orderId }) => endOverAddition(platform, orderId));
   await jobs.handle(answersTell, ({ orderId }) => tellAnswers(platform, orderId));
   await jobs.handle(allotmentSettle, ({ allotmentId }) => settleAllotment(platform, allotmentId));
   await jobs.handle(flightChange, async ({ orderId }) => {
@@ -96,6 +100,8 @@ export async function workOnFlights(
     await eachRow(platform, 'order', flown, ({ id }) => endFlown(platform, id), stepMs);
     const toIssue = everyRow<string>((after) => findToIssue(platform.db, before, after));
     await eachRow(platform, 'order', toIssue, (id) => writeExtras(platform, flights, id), stepMs);
+    const over = everyRow<string>((after) => findOverAdditions(platform.db, before, after));
+    await eachRow(platform, 'order', over, (id) => endOverAddition(platform, id), stepMs);
     const toSeek = everyRow<string>((after) => findToSeek(platform.db, after));
     await eachRow(platform, 'order', toSeek, (id) => seekTwins(platform, id), stepMs);
     const now = platform.clock.now();

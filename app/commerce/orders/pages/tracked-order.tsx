@@ -127,6 +127,14 @@ export function TrackedOrder({ order, trip, credit, sent, refused, formKey }: Tr
               {order.description.change.urgent}
             </Notice>
           )}
+          {full && order.description.adds?.urgent && (
+            <Notice tone="warn" boxed>
+              {order.description.adds.urgent}{' '}
+              <Link to={order.description.adds.to} className="link">
+                {order.description.adds.words}
+              </Link>
+            </Notice>
+          )}
           {credit && <CreditBlock credit={credit} reference={order.reference} formKey={formKey} />}
           {full && order.plan && order.status === 'confirmed' && <PlanBlock order={order} plan={order.plan} formKey={formKey} />}
           {full && order.cancel && <Cancelling order={order} formKey={formKey} />}
@@ -148,6 +156,19 @@ export function TrackedOrder({ order, trip, credit, sent, refused, formKey }: Tr
           <OrderBlock title={t('papers.title')}>
             {full ? <Papers order={order} /> : <p className="muted">{t('papers.closed')}</p>}
           </OrderBlock>
+          {full && order.description.adds && (
+            <OrderBlock title={order.description.adds.words} id="adds">
+              {order.description.adds.closed ? (
+                <p className="muted">{order.description.adds.closed}</p>
+              ) : (
+                <p className="order-actions">
+                  <ButtonLink to={order.description.adds.to} icon="bag" look={order.description.adds.urgent ? 'go' : 'line'}>
+                    {order.description.adds.words}
+                  </ButtonLink>
+                </p>
+              )}
+            </OrderBlock>
+          )}
           {full && order.description.change && (
             <OrderBlock title={order.description.change.words} id="change">
               <p className="order-actions">

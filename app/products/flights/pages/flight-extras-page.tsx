@@ -1,16 +1,16 @@
 import { data, Form, redirect, useActionData, useLoaderData, useNavigation } from 'react-router';
 import { ErrorSummary } from '#app/ui/error-summary.tsx';
 import { Checkbox, RadioCard, SelectField } from '#app/ui/field.tsx';
-import { Icon, type IconName } from '#app/ui/icon.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { formatMoney } from '#app/ui/number-format.ts';
 import { Price } from '#app/ui/price.tsx';
 import { reloadOvertaken } from '#app/ui/reload-overtaken.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
-import type { ReactNode } from 'react';
 import type { Route } from './+types/flight-extras-page.ts';
 import { BookingFrame } from '../booking/booking-frame.tsx';
 import { ClosedBooking } from '../booking/closed-booking.tsx';
+import { ExtraSection } from '../booking/extra-section.tsx';
 import { isForTheseFlights, openBooking, reach, saveBooking } from '../booking/open-booking.server.ts';
 import { useAutosave } from '../booking/use-autosave.ts';
 import { wishesOf } from '../booking/wishes.server.ts';
@@ -289,33 +289,5 @@ export default function FlightExtrasPage() {
         </ExtraSection>
       </Form>
     </BookingFrame>
-  );
-}
-
-/** One kind of extra: what it is, who delivers it and whether its money comes back. */
-function ExtraSection({
-  icon,
-  title,
-  end,
-  terms,
-  children,
-}: {
-  icon: IconName;
-  title: string;
-  end?: ReactNode;
-  terms: string;
-  children: ReactNode;
-}) {
-  return (
-    <section className="block extra">
-      <header className="extra__head">
-        <h2>
-          <Icon name={icon} /> {title}
-        </h2>
-        {end}
-      </header>
-      <div className="extra__body">{children}</div>
-      <p className="extra__terms small muted">{terms}</p>
-    </section>
   );
 }

@@ -75,6 +75,11 @@ export function RecordActions({ record, formKey }: { record: RecordView; formKey
             <Link to={`/admin/orders/flights/${record.reference}/change`}>{t('changeFlights')}</Link>
           </li>
         )}
+        {record.status === 'ticketed' && (
+          <li className="fd-act">
+            <Link to={`/admin/orders/flights/${record.reference}/extras`}>{t('addExtras')}</Link>
+          </li>
+        )}
         {record.status === 'schedule_change_pending' && (
           <li className="fd-act">
             <Link to={`/admin/orders/flights/${record.reference}/schedule`}>{t('answerSchedule')}</Link>

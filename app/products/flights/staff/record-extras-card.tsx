@@ -1,6 +1,7 @@
 import { Form } from 'react-router';
 import { formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { DeskMoment } from './desk-time.tsx';
 import type { ExtraAction } from './extra-actions.ts';
 import type { RecordExtra, RecordView } from './record-view.ts';
 
@@ -30,14 +31,21 @@ export function ExtrasCard({
 }) {
   const t = useTexts('staff-orders');
   const language = useLanguage();
-  if (record.extras.length === 0) return null;
+  const { addition } = record;
+  if (record.extras.length === 0 && !addition) return null;
   return (
     <section className="fd-card" aria-labelledby="card-extras">
       <header>
         <h2 id="card-extras">{t('extras.title')}</h2>
         <p>{t('extras.sub')}</p>
       </header>
-      <div className="fd-scroll">
+      {addition && (
+        <p className="fd-card__line">
+          {t(addition.desk ? 'extras.offered' : 'extras.chosen', { amount: formatMoney(addition.amount, language) })}{' '}
+          <DeskMoment at={addition.until} />
+        </p>
+      )}
+      <div className="fd-scroll" hidden={record.extras.length === 0}>
         <table className="fd-table">
           <thead>
             <tr>

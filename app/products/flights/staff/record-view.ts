@@ -177,6 +177,8 @@ export interface RecordView {
   } | null;
   /** Paid beside the fare, by traveller. */
   readonly extras: readonly RecordExtra[];
+  /** What is chosen beside the tickets and not paid: how much, until when, and whether a clerk put it together; null without. */
+  readonly addition: { readonly amount: Money; readonly until: string; readonly desk: boolean } | null;
   /** What the airline changed after the tickets were written, the newest first. */
   readonly schedules: readonly RecordSchedule[];
   readonly check: RecordCheck | null;

@@ -27,6 +27,7 @@ import type { LanguageCode } from '#app/values/preferences.ts';
 import type { PassengerDetails } from '../booking-draft.ts';
 import { airlineExtras } from '../extra-rules.ts';
 import { extraWords, spokenNumber } from '../extra-words.server.ts';
+import { findOpenAddition } from '../additions-store.server.ts';
 import { findExtras } from '../extras-store.server.ts';
 import { findFamily } from '../fare-rules.ts';
 import { segmentsOf } from '../flight-price.ts';
@@ -124,6 +125,7 @@ export async function showFlightOrder(
     audits,
     schedules,
     extras,
+    addition,
     check,
     twins,
     returns,
@@ -148,6 +150,7 @@ export async function showFlightOrder(
     listAuditOf(db, `orders:${order.id}`, 500),
     findSchedules(db, order.id),
     findExtras(db, order.id),
+    findOpenAddition(db, order.id),
     findPaymentCheck(db, order.id),
     findTwinsOf(db, order.id),
     findSupplierReturns(db, order.id),
@@ -369,6 +372,11 @@ export async function showFlightOrder(
       document: extra.document && spokenNumber(extra.document),
       why: extra.why,
     })),
+    addition: addition && {
+      amount: money(addition.difference, addition.currency),
+      until: addition.expiresAt.toISOString(),
+      desk: addition.chosenBy.startsWith('staff:'),
+    },
     check: check && {
       causes: check.causes,
       begunAt: check.begunAt.toISOString(),

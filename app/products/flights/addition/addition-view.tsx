@@ -1,0 +1,432 @@
+import { useState } from 'react';
+import { Form, Link, useNavigation } from 'react-router';
+import { DubaiDeadline, OrderBlock } from '#app/commerce/orders/pages/order-parts.tsx';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { DateText, LocalClock } from '#app/ui/date-text.tsx';
+import { Checkbox, RadioCard, SelectField } from '#app/ui/field.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { formatMoney } from '#app/ui/number-format.ts';
+import { MoneyList, Price } from '#app/ui/price.tsx';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { ExtraSection } from '../booking/extra-section.tsx';
+import { SeatGrid, SeatList, useSeatWords } from '../booking/seat-grid.tsx';
+import { SeatLegend } from '../booking/seat-party.tsx';
+import { extraBagKilograms } from '../extras-price.ts';
+import type { SeatView } from '../seat-view.ts';
+import type { OpenedAddition } from './open-addition.server.ts';
+import './addition.css';
+
+interface AdditionViewProps {
+  readonly page: OpenedAddition;
+  /** Its own address, and where the order stands. */
+  readonly here: string;
+  readonly record: string;
+  readonly by: 'customer' | 'staff';
+  readonly refused: string | null;
+  /** The seat that was refused. */
+  readonly refusedSeat: string | null;
+  readonly sent: boolean;
+}
+
+/** Seats, bags, meals and the rest for flights that have their tickets. The same for the traveller and for staff. */
+export function AdditionView(props: AdditionViewProps) {
+  const { page, refused, refusedSeat, sent, record, by } = props;
+  const t = useTexts('add-extras');
+  const booking = useTexts('booking');
+  const why = refused?.startsWith('seat-')
+    ? booking('seats.refused', { seat: refusedSeat ?? '–', why: booking(`problems.${refused}`, { defaultValue: t('refused.seat') }) })
+    : refused && t([`refused.${refused}`, 'refused.not-possible']);
+  return (
+    <div className="add">
+      {why && (
+        <Notice tone="danger" boxed live>
+          {why}
+        </Notice>
+      )}
+      {sent && (
+        <Notice tone="ok" boxed live>
+          {t('sent')}
+        </Notice>
+      )}
+      {page.closed && (
+        <Notice tone="info" boxed>
+          {t(`closed.${page.closed}`)}
+        </Notice>
+      )}
+      {!page.choice && page.failed && (
+        <Notice tone="warn" boxed>
+          {t('failed')}
+        </Notice>
+      )}
+      {page.choice && <Choice {...props} choice={page.choice} />}
+      <OrderBlock title={t('seatsTitle')} id="seats">
+        <Seats {...props} />
+      </OrderBlock>
+      {page.seat && <Cabin {...props} seat={page.seat} />}
+      <More {...props} />
+      <p>
+        <ButtonLink look="quiet" to={record}>
+          {t(by === 'staff' ? 'backToRecord' : 'back')}
+        </ButtonLink>
+      </p>
+    </div>
+  );
+}
+
+type Choosing = AdditionViewProps & { readonly choice: NonNullable<OpenedAddition['choice']> };
+
+/** What is chosen, what it costs together and until when it is kept; paid, let go or sent from here. */
+function Choice({ page, here, by, choice }: Choosing) {
+  const t = useTexts('add-extras');
+  const booking = useTexts('booking');
+  const language = useLanguage();
+  const busy = useNavigation().state !== 'idle';
+  const nameOf = (traveller: number) => page.travellers[traveller]?.name ?? '';
+  const free = choice.difference.amount === 0;
+  return (
+    <OrderBlock title={t('choiceTitle')} id="choice">
+      <MoneyList
+        groups={[
+          {
+            lines: [
+              ...choice.lines.map((line) => ({
+                label: line.words,
+                note: nameOf(line.traveller),
+                value: line.amount.amount === 0 ? null : line.amount,
+                words: t('free'),
+              })),
+              ...choice.meals.map((line) => ({
+                label: `${booking(`meals.${line.meal}`)}, ${line.flight}`,
+                note: nameOf(line.traveller),
+                value: null,
+                words: t('free'),
+              })),
+              ...(choice.rest ? [{ label: t('rest'), value: choice.rest, words: '' }] : []),
+            ],
+          },
+        ]}
+        total={{ label: t('toPay'), value: choice.difference }}
+      />
+      {choice.paid ? (
+        <Notice tone="info">{t('deciding')}</Notice>
+      ) : choice.over ? (
+        <Notice tone="warn" boxed>
+          {t('refused.quote-over')}
+        </Notice>
+      ) : (
+        <>
+          <p className="small muted">
+            {t('until')} <DubaiDeadline at={choice.expiresAt} />. {t('untilNote')}
+          </p>
+          <div className="add-ways">
+            <Form method="post" action={here}>
+              <input type="hidden" name="number" value={choice.number} />
+              <input type="hidden" name="seen" value={choice.seen} />
+              {free ? (
+                <Button look="go" name="intent" value="take" busy={busy && t('busy')}>
+                  {t('take')}
+                </Button>
+              ) : by === 'staff' ? (
+                <Button icon="mail" name="intent" value="send" busy={busy && t('busy')}>
+                  {t('sendToTraveller')}
+                </Button>
+              ) : (
+                <Button look="go" icon="lock" name="intent" value="pay" busy={busy && t('busy')}>
+                  {t('pay', { amount: formatMoney(choice.difference, language) })}
+                </Button>
+              )}
+            </Form>
+            <Form method="post" action={here}>
+              <input type="hidden" name="number" value={choice.number} />
+              <Button look="quiet" name="intent" value="drop">
+                {t('drop')}
+              </Button>
+            </Form>
+          </div>
+        </>
+      )}
+    </OrderBlock>
+  );
+}
+
+/** Every flight with its travellers: the seat they have, the one that is chosen, or where one is chosen. */
+function Seats({ page, here }: AdditionViewProps) {
+  const t = useTexts('add-extras');
+  const name = (traveller: number) => page.travellers[traveller]!.name;
+  return (
+    <>
+      {page.segments.map((segment) => (
+        <section key={segment.index} className="add-flight">
+          <h3>
+            {t('route', { from: segment.from, to: segment.to })} <bdi className="muted small">{segment.flight}</bdi>
+          </h3>
+          <p className="muted small">
+            <DateText date={segment.departs} form="day" /> · <LocalClock time={segment.departs} />
+            {!segment.open && !page.closed && <> · {t('tooLateHere')}</>}
+          </p>
+          <ul className="add-rows">
+            {segment.seats.map((seat) => (
+              <li key={seat.traveller}>
+                <span>{name(seat.traveller)}</span>
+                {seat.bought ? (
+                  <span>
+                    <b>
+                      <bdi>{seat.bought}</bdi>
+                    </b>{' '}
+                    <small className="muted">{seat.state ?? t('noCharge')}</small>
+                  </span>
+                ) : seat.chosen ? (
+                  <span>
+                    <b>
+                      <bdi>{seat.chosen}</bdi>
+                    </b>{' '}
+                    <small className="muted">{t('chosen')}</small>
+                  </span>
+                ) : (
+                  <span className="muted small">{t('noSeat')}</span>
+                )}
+                {seat.forSale && (
+                  <Link className="link" to={`${here}?segment=${segment.index}&traveller=${seat.traveller}#cabin`}>
+                    {t(seat.chosen ? 'otherSeat' : 'chooseSeat')}
+                    <span className="sr-only">
+                      {' '}
+                      {name(seat.traveller)}, {segment.flight}
+                    </span>
+                  </Link>
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}
+
+/** The cabin of one flight for one traveller; one press keeps the seat that is marked. */
+function Cabin({ page, here, seat }: AdditionViewProps & { readonly seat: NonNullable<OpenedAddition['seat']> }) {
+  const t = useTexts('add-extras');
+  const booking = useTexts('booking');
+  const words = useSeatWords();
+  const [focused, setFocused] = useState<SeatView | null>(null);
+  const busy = useNavigation().state === 'submitting';
+  const segment = page.segments[seat.at]!;
+  const who = page.travellers[seat.traveller]!;
+  const { cabin } = seat;
+  const address = (more: string) => `${here}?segment=${seat.at}&traveller=${seat.traveller}${more}#cabin`;
+  return (
+    <OrderBlock title={t('cabinTitle', { name: who.name, flight: segment.flight })} id="cabin">
+      {cabin ? (
+        <div className="add-cabin">
+          <div>
+            <SeatLegend kinds={cabin.kinds} initials={who.initials} />
+            <details className="seats__rules">
+              <summary>{booking('seats.rulesTitle')}</summary>
+              <ul>
+                {(['exit', 'bassinet', 'child', 'aircraft'] as const).map((rule) => (
+                  <li key={rule}>{booking(`seats.rules.${rule}`)}</li>
+                ))}
+              </ul>
+            </details>
+            {!seat.own && <p className="small muted">{t('freeAtCheckIn', { airline: segment.airline })}</p>}
+          </div>
+          <Form method="post" action={here} className="seats__map">
+            <input type="hidden" name="segment" value={seat.at} />
+            <input type="hidden" name="traveller" value={seat.traveller} />
+            <p className="seats__tools">
+              <Link className="link small" to={address(seat.asList ? '' : '&view=list')} preventScrollReset>
+                {booking(seat.asList ? 'seats.asMap' : 'seats.asList')}
+              </Link>
+              <span className="muted small">{booking('seats.keys')}</span>
+            </p>
+            <output className="seats__now">
+              <b>{booking('seats.for', { name: who.name })}</b>{' '}
+              <span>{focused ? words(focused) : seat.chosen ? booking('seats.has', { seat: seat.chosen }) : booking('seats.hasNone')}</span>
+            </output>
+            {cabin.kinds.some(({ kind }) => kind === 'exit') && who.type === 'adult' && (
+              <Checkbox name="exit" label={booking('seats.declare')} hint={booking('seats.declareHint')} />
+            )}
+            {seat.asList ? (
+              <SeatList cabin={cabin} traveller={seat.traveller} />
+            ) : (
+              <SeatGrid
+                key={`${seat.at}.${seat.traveller}`}
+                cabin={cabin}
+                traveller={seat.traveller}
+                initials={page.travellers.map(({ initials }) => initials)}
+                onFocusSeat={setFocused}
+              />
+            )}
+            <p className="add-ways">
+              <Button look="go" name="intent" value="seat" busy={busy && t('busy')}>
+                {t('keepSeat')}
+              </Button>
+              {seat.chosen && (
+                <Button look="quiet" name="intent" value="unseat">
+                  {booking('seats.clear')}
+                </Button>
+              )}
+            </p>
+          </Form>
+        </div>
+      ) : (
+        <Notice tone="info" boxed title={booking('seats.noMapTitle')}>
+          {booking('seats.noMap', { airline: segment.airline })}
+        </Notice>
+      )}
+    </OrderBlock>
+  );
+}
+
+/** Bags, meals, the fast lane and the cover in one form. */
+function More({ page, here }: AdditionViewProps) {
+  const t = useTexts('add-extras');
+  const booking = useTexts('booking');
+  const language = useLanguage();
+  const busy = useNavigation().state === 'submitting';
+  const { directions, segments, travellers, fastTrack, insurance } = page;
+  const name = (traveller: number) => travellers[traveller]!.name;
+  const forSale =
+    directions.some(({ bags }) => bags.some((bag) => bag.forSale)) ||
+    segments.some(({ meals }) => meals.some((meal) => meal.forSale)) ||
+    fastTrack.forSale ||
+    insurance.forSale;
+  const has = (words: string, state: string | null) => (
+    <>
+      {words} <small className="muted">{state ?? t('noCharge')}</small>
+    </>
+  );
+  return (
+    <Form method="post" action={here} id="more" className="add-more" key={page.choice?.number ?? 0}>
+      <ExtraSection icon="bag" title={booking('extras.bagsTitle')} terms={booking('extras.bagsTerms')}>
+        {directions.map((direction, index) => (
+          <div className="extra__group" key={index}>
+            <h3>{t('route', { from: direction.from, to: direction.to })}</h3>
+            {!direction.open && !page.closed && <p className="small muted">{t('tooLateHere')}</p>}
+            <div className="extra__rows">
+              {direction.bags.map((bag) =>
+                bag.forSale ? (
+                  <SelectField key={bag.key} name={`bag.${bag.key}`} label={name(bag.traveller)} defaultValue={String(bag.chosen)}>
+                    <option value="0">{booking('extras.noBag')}</option>
+                    {direction.choices.map((choice) => (
+                      <option key={choice.pieces} value={choice.pieces}>
+                        {booking('extras.bagChoice', {
+                          count: choice.pieces,
+                          kilograms: extraBagKilograms,
+                          price: formatMoney(choice.price, language),
+                        })}
+                      </option>
+                    ))}
+                  </SelectField>
+                ) : (
+                  <Bought key={bag.key} name={name(bag.traveller)}>
+                    {bag.pieces > 0 ? has(t('bags', { count: bag.pieces }), bag.state) : booking('extras.noBag')}
+                  </Bought>
+                ),
+              )}
+            </div>
+          </div>
+        ))}
+      </ExtraSection>
+      <ExtraSection icon="meal" title={booking('extras.mealsTitle')} terms={booking('extras.mealsTerms')}>
+        {segments.map((segment) => (
+          <div className="extra__group" key={segment.index}>
+            <h3>
+              {t('route', { from: segment.from, to: segment.to })} <bdi className="muted small">{segment.flight}</bdi>
+            </h3>
+            <p className="small muted">
+              {booking(`extras.service.${segment.service}`, {
+                airline: segment.airline,
+                price: segment.price ? formatMoney(segment.price, language) : '',
+              })}
+              {!segment.open && !page.closed && <> {t('tooLateHere')}</>}
+            </p>
+            {segment.service !== 'none' && (
+              <div className="extra__rows">
+                {segment.meals.map((meal) =>
+                  meal.forSale ? (
+                    <SelectField key={meal.key} name={`meal.${meal.key}`} label={name(meal.traveller)} defaultValue={meal.chosen}>
+                      <option value="">{booking(segment.service === 'included' ? 'extras.usualMeal' : 'extras.noMeal')}</option>
+                      {meal.codes.map((code) => (
+                        <option key={code} value={code}>
+                          {booking(`meals.${code}`)} ({code})
+                        </option>
+                      ))}
+                    </SelectField>
+                  ) : (
+                    <Bought key={meal.key} name={name(meal.traveller)}>
+                      {meal.bought
+                        ? has(booking(`meals.${meal.bought}`), meal.state)
+                        : booking(segment.service === 'included' ? 'extras.usualMeal' : 'extras.noMeal')}
+                    </Bought>
+                  ),
+                )}
+              </div>
+            )}
+          </div>
+        ))}
+      </ExtraSection>
+      {(fastTrack.bought || fastTrack.forSale) && (
+        <ExtraSection icon="fast-track" title={booking('extras.fastTitle')} terms={booking('extras.fastTerms')}>
+          {fastTrack.forSale ? (
+            <div className="extra__choices">
+              <RadioCard id="fast-no" name="fastTrack" value="no" label={booking('extras.fastNo')} defaultChecked={!fastTrack.chosen} />
+              <RadioCard
+                id="fast-yes"
+                name="fastTrack"
+                value="yes"
+                label={booking('extras.fastYes')}
+                hint={fastTrack.offered
+                  .map((each) =>
+                    booking('extras.fastAt', { city: each.city, airport: each.airport, price: formatMoney(each.each, language) }),
+                  )
+                  .join(' · ')}
+                defaultChecked={fastTrack.chosen}
+              />
+            </div>
+          ) : (
+            <p>{t('fastBought', { places: fastTrack.offered.map(({ city }) => city).join(', ') })}</p>
+          )}
+        </ExtraSection>
+      )}
+      {/* Where somebody lives is asked before the tickets are written; after that it is not. */}
+      {(insurance.bought || insurance.forSale || (insurance.refusal && insurance.refusal !== 'insurance-residence-unknown')) && (
+        <ExtraSection icon="insurance" title={booking('extras.coverTitle')} terms={booking('extras.coverTerms')}>
+          {insurance.forSale ? (
+            <div className="extra__choices" id="insurance">
+              <RadioCard id="cover-no" name="insurance" value="no" label={booking('extras.coverNo')} defaultChecked={!insurance.chosen} />
+              <RadioCard
+                id="cover-yes"
+                name="insurance"
+                value="yes"
+                label={booking('extras.coverYes')}
+                hint={booking('extras.coverWho')}
+                end={<Price value={insurance.each} />}
+                defaultChecked={insurance.chosen}
+              />
+            </div>
+          ) : (
+            <p>{insurance.bought ? t('coverBought') : booking(`problems.${insurance.refusal}`)}</p>
+          )}
+        </ExtraSection>
+      )}
+      {forSale && (
+        <p className="add-ways">
+          <Button look={page.choice ? 'line' : 'go'} name="intent" value="choose" busy={busy && t('busy')}>
+            {t('choose')}
+          </Button>
+          <span className="small muted">{t('chooseNote')}</span>
+        </p>
+      )}
+    </Form>
+  );
+}
+
+function Bought({ name, children }: { readonly name: string; readonly children: React.ReactNode }) {
+  return (
+    <p className="add-bought">
+      <b>{name}</b>
+      <span>{children}</span>
+    </p>
+  );
+}

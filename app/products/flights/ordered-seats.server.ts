@@ -1,0 +1,109 @@
+import type { Platform } from '#app/platform/platform.server.ts';
+import { calendarDate } from '#app/values/dates.ts';
+import { done, refuse, type Outcome } from '#app/values/outcome.ts';
+import { choiceKey, type PassengerDetails } from './booking-draft.ts';
+import { exitWording } from './exit-declaration-rules.ts';
+import { rulesOfDirection } from './fare-rules.ts';
+import { segmentsOf } from './flight-price.ts';
+import { purchaseOfOrder, type FlightOrder } from './flight-store.server.ts';
+import type { Flights } from './flights-context.ts';
+import { safely } from './hold-flights.server.ts';
+import type { AddedSeat, WantedSeat } from './addition-rules.ts';
+import { lapsOf } from './passenger-eligibility.ts';
+import { locateSegment } from './price-draft.server.ts';
+import { seatPrice } from './seat-price.ts';
+import { checkSeats, isExitSeat, type SeatedPassenger, type SeatProblem } from './seat-rules.ts';
+import type { SeatMap } from './supplier/flight-supplier.ts';
+import type { BookableSupplier } from './supplier/own-stock.ts';
+
+/** A flight of an order as seats are chosen on it, after its tickets are there. */
+export interface OrderedCabin {
+  readonly map: SeatMap;
+  /** Its seats are ours. */
+  readonly own: boolean;
+}
+
+/** What a flight of an order has for seats now; null where its seller shows none or does not answer. */
+export async function openOrderedCabin(
+  platform: Pick<Platform, 'clock'>,
+  flights: Pick<Flights, 'supplierOf'>,
+  order: FlightOrder,
+  segment: number,
+): Promise<OrderedCabin | null> {
+  const place = locateSegment(order.contracts, segment);
+  const row = place && order.contracts[place.contract];
+  const supplier: BookableSupplier | null = row ? flights.supplierOf(row.offerId) : null;
+  if (!place || !row || !supplier) return null;
+  const query = { offerId: row.offerId, slice: place.slice, segment: place.segment };
+  const answer = await safely(() => supplier.seatMap(query, { now: platform.clock.now() }));
+  return answer.outcome === 'ok' ? { map: answer.value, own: supplier.stock !== undefined } : null;
+}
+
+/** The same map to whoever has some of its seats: they are theirs to sit in. */
+export function openTo(map: SeatMap, mine: ReadonlySet<string>): SeatMap {
+  const rows = map.rows.map((row) => ({
+    ...row,
+    seats: row.seats.map((seat) => (seat && mine.has(seat.designator) ? { ...seat, state: 'open' as const } : seat)),
+  }));
+  return { ...map, rows };
+}
+
+/** The travellers of an order as the rules of seats see them on one flight; `local`: when it leaves. */
+export function seatedOn(people: readonly PassengerDetails[], local: string): SeatedPassenger[] {
+  const date = calendarDate(local.slice(0, 10));
+  const laps = new Set(lapsOf(people, { first: date, last: date }).values());
+  return people.map(({ type, birthDate, assistance }, index) => ({ index, type, birthDate, assistance, hasLapInfant: laps.has(index) }));
+}
+
+/** What a seat of this cabin costs somebody of an order; null: it cannot be had here. */
+export function addedSeatPrice(order: FlightOrder, cabin: OrderedCabin, seat: WantedSeat) {
+  const { contracts, travellers } = purchaseOfOrder(order);
+  const place = locateSegment(contracts, seat.segment);
+  const type = travellers[seat.passenger];
+  const offered = cabin.map.rows.flatMap((row) => row.seats).find((each) => each?.designator === seat.designator);
+  if (!place || !type || !offered) return null;
+  const price = seatPrice(offered, rulesOfDirection(contracts[place.contract]!.brand, place.slice), { type });
+  // A document tells an airline of a seat; where nothing is paid there is none, and it gives such seats out itself.
+  return price.amount === 0 && !cabin.own ? null : price;
+}
+
+/**
+ * Looks at seats that are to be added, with those that were bought, and prices them. `final`: they are all that is wished
+ * for, so that no child may be alone any more. `held`: seats that this order has for itself already, by flight.
+ */
+export async function checkAddedSeats(
+  platform: Pick<Platform, 'clock'>,
+  flights: Pick<Flights, 'supplierOf'>,
+  order: FlightOrder,
+  people: readonly PassengerDetails[],
+  seats: readonly WantedSeat[],
+  options: { readonly final: boolean; readonly held: readonly WantedSeat[] },
+): Promise<Outcome<AddedSeat[], SeatProblem | 'supplier-silent' | 'seat-given-out'>> {
+  const segments = segmentsOf(order.contracts);
+  const checked: AddedSeat[] = [];
+  for (const [at, wanted] of Map.groupBy(seats, ({ segment }) => segment)) {
+    const cabin = await openOrderedCabin(platform, flights, order, at);
+    if (!cabin) return refuse('supplier-silent');
+    const segment = segments[at]!;
+    const bought = order.choices.seats.filter((seat) => seat.segment === at);
+    const mine = [...bought, ...options.held.filter((seat) => seat.segment === at)].map(({ designator }) => designator);
+    const problems = checkSeats({
+      plan: openTo(cabin.map, new Set(mine)),
+      cabin: segment.cabin,
+      date: calendarDate(segment.departs.local.slice(0, 10)),
+      passengers: seatedOn(people, segment.departs.local),
+      chosen: new Map([...bought, ...wanted].map(({ passenger, designator }) => [passenger, designator])),
+      // Who declared for which seat is looked at below.
+      exitDeclared: true,
+    });
+    for (const seat of wanted) {
+      const problem = problems.get(seat.passenger);
+      if (problem && (options.final || problem !== 'seat-child-alone')) return refuse(problem);
+      if (isExitSeat(cabin.map, seat.designator) && seat.declared !== exitWording) return refuse('seat-exit-declaration');
+      const price = addedSeatPrice(order, cabin, seat);
+      if (!price) return refuse('seat-given-out');
+      checked.push({ ...seat, key: choiceKey(segment, seat.passenger), price });
+    }
+  }
+  return done(checked);
+}

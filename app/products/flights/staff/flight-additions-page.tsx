@@ -1,0 +1,70 @@
+import { data, redirect } from 'react-router';
+import { findFlightOrderAsStaff } from '#app/commerce/orders/staff/order-desk-store.server.ts';
+import { paymentProviderContext } from '#app/commerce/payments/payment-provider-context.ts';
+import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { useTexts } from '#app/ui/texts.tsx';
+import { AdditionView } from '../addition/addition-view.tsx';
+import { openAddition } from '../addition/open-addition.server.ts';
+import { pressAddition } from '../addition/press-addition.server.ts';
+import { flightsContext } from '../flights-context.ts';
+import type { Route } from './+types/flight-additions-page.ts';
+import '../booking/booking.css';
+import '../pages/flight-seats-page.css';
+import './flight-desk.css';
+
+export const handle = { texts: ['add-extras', 'booking', 'itinerary', 'orders'] };
+
+/** Staff put together for a caller what the traveller then pays for: the same rules, the same prices. */
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const platform = context.get(platformContext);
+  const order = await findFlightOrderAsStaff(platform.db, context.get(viewerContext), params.orderId);
+  if (!order) throw new Response('Not found', { status: 404 });
+  return {
+    page: await openAddition(platform, context.get(flightsContext), order, url.searchParams, context.get(requestContext).language),
+    refused: url.searchParams.get('refused')?.slice(0, 30) ?? null,
+    refusedSeat: url.searchParams.get('seat')?.slice(0, 4) ?? null,
+    sent: url.searchParams.has('sent'),
+  };
+}
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const platform = context.get(platformContext);
+  const viewer = context.get(viewerContext);
+  const order = await findFlightOrderAsStaff(platform.db, viewer, params.orderId);
+  if (!order || viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
+  const record = `/admin/orders/flights/${order.reference}`;
+  const pressed = await pressAddition(platform, context.get(flightsContext), {
+    order,
+    form: await request.formData(),
+    asker: { orderId: order.id, by: 'staff', who: `staff:${viewer.user.id}` },
+    here: `${record}/extras`,
+    record,
+    language: order.language,
+    provider: context.get(paymentProviderContext),
+  });
+  if (!pressed) throw data(null, { status: 400 });
+  return redirect(pressed.to, 303);
+}
+
+export default function FlightAdditionsPage({ loaderData: { page, refused, refusedSeat, sent } }: Route.ComponentProps) {
+  const t = useTexts('add-extras');
+  const record = `/admin/orders/flights/${page.reference}`;
+  return (
+    <div className="fd">
+      <header className="fd-head">
+        <h1 tabIndex={-1}>
+          {t('title')} <bdi>{page.reference}</bdi>
+        </h1>
+      </header>
+      <AdditionView
+        page={page}
+        here={`${record}/extras`}
+        record={record}
+        by="staff"
+        refused={refused}
+        refusedSeat={refusedSeat}
+        sent={sent}
+      />
+    </div>
+  );
+}
