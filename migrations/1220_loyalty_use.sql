@@ -35,7 +35,7 @@ create unique index loyalty_terms_one_draft on loyalty_terms (status) where stat
 create trigger loyalty_terms_edges before update on loyalty_terms for each row execute function refuse_undeclared_edge('loyalty-rule');
 
 -- The code of a member's own link, and which rule held them; a colleague has a name, a rule has none.
-alter table loyalty_members add column invite_code text unique check (invite_code ~ '^[A-Z0-9]{8}$');
+alter table loyalty_members add column invite_code text unique;
 alter table loyalty_members add column hold_rule text check (hold_rule in ('invitations', 'given-and-turned', 'short-reversal'));
 alter table loyalty_members drop constraint loyalty_members_check;
 alter table loyalty_members add constraint loyalty_members_held

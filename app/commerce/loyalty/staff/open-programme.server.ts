@@ -119,3 +119,5 @@ export async function openProgramme(platform: Platform, viewer: Clerk) {
     approves: may(viewer, 'loyalty:approve'),
   };
 }
+
+export type Programme = Awaited<ReturnType<typeof openProgramme>>;

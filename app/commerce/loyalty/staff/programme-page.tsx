@@ -12,7 +12,7 @@ import { approveRule, decideAdjustment, draftRule } from '../run-programme.serve
 import { approveTerms, draftTerms } from '../change-terms.server.ts';
 import { readTermsValues } from '../read-terms.server.ts';
 import { termsFields } from '../terms-rules.ts';
-import { openProgramme } from './open-programme.server.ts';
+import { openProgramme, type Programme } from './open-programme.server.ts';
 import { TermsCard, type RefusedTerms } from './terms-card.tsx';
 import type { Route } from './+types/programme-page.ts';
 import './loyalty-desk.css';
@@ -80,8 +80,6 @@ async function press(platform: Platform, viewer: Clerk, form: FormData): Promise
       return 'refused=changed-meanwhile';
   }
 }
-
-export type Programme = Route.ComponentProps['loaderData']['programme'];
 
 export default function ProgrammePage({ loaderData, actionData }: Route.ComponentProps) {
   const { programme } = loaderData;

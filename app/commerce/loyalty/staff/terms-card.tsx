@@ -2,7 +2,7 @@ import { Form } from 'react-router';
 import { formatDate, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { moneyFields, shownValue, termsBounds, termsFields, type TermsField, type TermsValues } from '../terms-rules.ts';
-import type { Programme } from './programme-page.tsx';
+import type { Programme } from './open-programme.server.ts';
 
 /** Which fields were wrong, with everything as it was typed. */
 export interface RefusedTerms {
