@@ -135,18 +135,20 @@ export default function MyPointsPage({ loaderData, actionData }: Route.Component
           </dd>
         </div>
       </dl>
-      <p className="muted">
-        {member.next ? t('next', { points: points(member.next.left), tier: t(`tier.${member.next.tier}`) }) : t('top')}
-      </p>
-      {member.ending && (
-        <p>
-          {t('ending', {
-            points: points(member.ending.points),
-            date: formatDate(member.ending.on, language, 'long'),
-            count: member.ending.points,
-          })}
+      <div className="pt-notes">
+        <p className="muted">
+          {member.next ? t('next', { points: points(member.next.left), tier: t(`tier.${member.next.tier}`) }) : t('top')}
         </p>
-      )}
+        {member.ending && (
+          <p>
+            {t('ending', {
+              points: points(member.ending.points),
+              date: formatDate(member.ending.on, language, 'long'),
+              count: member.ending.points,
+            })}
+          </p>
+        )}
+      </div>
       {member.burn && <BurnForm burn={member.burn} held={member.held} formKey={loaderData.formKey} refused={refused} />}
       {invitations && <Invitations terms={invitations} code={member.inviteCode} origin={loaderData.origin} invited={member.invited} />}
       <section className="mine__part">

@@ -1,6 +1,7 @@
 import { Form } from 'react-router';
-import { formatDate, formatNumber } from '#app/ui/number-format.ts';
+import { formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { money } from '#app/values/money.ts';
 import { moneyFields, shownValue, termsBounds, termsFields, type TermsField, type TermsValues } from '../terms-rules.ts';
 import type { Programme } from './open-programme.server.ts';
 
@@ -17,11 +18,7 @@ export function TermsCard({ programme, refused }: { programme: Programme; refuse
   const { terms, draft } = programme;
   const shown = (values: TermsValues | undefined, field: TermsField) =>
     values ? (
-      <bdi>
-        {moneyFields.includes(field)
-          ? t('terms.dirhams', { amount: shownValue(field, values[field]) })
-          : formatNumber(values[field], language)}
-      </bdi>
+      <bdi>{moneyFields.includes(field) ? formatMoney(money(values[field], 'AED'), language) : formatNumber(values[field], language)}</bdi>
     ) : (
       <span className="dl-quiet">–</span>
     );
@@ -58,7 +55,11 @@ export function TermsCard({ programme, refused }: { programme: Programme; refuse
               <th scope="col" className="dl-figure">
                 {t('rules.draft')}
               </th>
-              {programme.works && <th scope="col">{t('terms.new')}</th>}
+              {programme.works && (
+                <th scope="col" className="ly-value">
+                  {t('terms.new')}
+                </th>
+              )}
             </tr>
           </thead>
           <tbody>
@@ -92,7 +93,7 @@ export function TermsCard({ programme, refused }: { programme: Programme; refuse
           </tbody>
         </table>
         {programme.works && (
-          <p>
+          <p className="ly-send">
             <button className="bo-btn" name="intent" value="terms">
               {t('rules.write')}
             </button>
