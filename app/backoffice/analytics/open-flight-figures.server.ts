@@ -8,16 +8,7 @@ import { readFigures } from './read-figures.server.ts';
 
 type Reads = Pick<Platform, 'db' | 'clock'>;
 
-const tiles = [
-  'look-to-book',
-  'ticketing-success',
-  'minutes-to-ticket',
-  'price-changes',
-  'revenue',
-  'margin',
-  'extras-each',
-  'schedule-changes',
-] as const;
+const tiles = ['look-to-book', 'ticketing-success', 'minutes-to-ticket', 'price-changes', 'revenue', 'margin'] as const;
 /** What a route is judged by, a column each. */
 export const routeColumns = [
   'searches',

@@ -45,7 +45,7 @@ export function TermsCard({ programme, refused }: { programme: Programme; refuse
         </div>
       )}
       <Form method="post" key={`${draft?.version ?? 0}-${refused ? 'refused' : ''}`}>
-        <table className="ly-table">
+        <table className="ly-table ly-terms">
           <thead>
             <tr>
               <th scope="col">{t('column.what')}</th>
