@@ -26,7 +26,7 @@ const send = async (path: string, cookie: string, form: Record<string, string>) 
   const answer = await app.send(path, { cookie, form });
   return { status: answer.status, to: answer.headers.get('location'), html: await answer.text() };
 };
-const fieldsOf = (html: string, path: string, intent: string) => {
+const fieldsOf = (html: string, path: string, intent: string): Record<string, string> => {
   const form = readForms(html, new URL(path, 'http://localhost:3999')).find((one) => one.buttons.some(({ value }) => value === intent))!;
   return { ...Object.fromEntries(form.fields), intent };
 };
