@@ -920,8 +920,12 @@ export const personalData: Census = {
     chapter: 'account',
     find: [{ column: 'user_id', of: 'account' }],
     rows: 'blank',
-    personal: { hold_reason: { is: 'sensitive', sealed: 'loyalty_members|hold_reason|{user_id}', becomes: '-' } },
-    plain: 'user_id tier joined_at language pending available held_at held_by version changed_at',
+    personal: {
+      hold_reason: { is: 'sensitive', sealed: 'loyalty_members|hold_reason|{user_id}', becomes: '-' },
+      // Leads to somebody, and to nobody who is gone.
+      invite_code: gone,
+    },
+    plain: 'user_id tier joined_at language pending available held_at held_by hold_rule version changed_at',
   },
   loyalty_adjustments: {
     chapter: 'account',
@@ -932,10 +936,16 @@ export const personalData: Census = {
   },
   credit_terms: house('number bonus_percent months reason made_by made_at'),
   credit_terms_wishes: house('id base bonus_percent months reason asked_by asked_at status decided_by decided_at'),
-  credit_lots: house('id user_id order_id part currency amount remaining ends_on made_at'),
+  credit_lots: house('id user_id order_id points_transfer part currency amount remaining ends_on made_at'),
   credit_moves: house('id key lot_id kind amount payment_id at'),
   credit_uses: house('order_id user_id amount at'),
   loyalty_rules: house('id kind points status version made_by made_at approved_by live_at retired_at'),
+  loyalty_terms: house(
+    'id burn_least burn_step burn_fils credit_months inviter_points friend_points trip_least invites_a_year hold_invites hold_days hold_adjusted status version made_by made_at approved_by live_at retired_at',
+  ),
+  loyalty_invitations: house(
+    'user_id inviter_id status order_id inviter_points friend_points trip_least counted_at version made_at changed_at',
+  ),
   loyalty_orders: house('order_id user_id points_per_hundred points released changed_at'),
   loyalty_transfers: house('id key kind user_id order_id posted_at'),
   loyalty_entries: house('id transfer_id account points'),

@@ -396,7 +396,7 @@ export const accountPlaces: readonly Place[] = [
   { ...mine('my-copy', 'account/privacy/copy', 'commerce/privacy/pages/my-copy-api.ts'), frame: 'bare' },
   { ...mine('my-tickets', 'account/support', 'commerce/tickets/pages/my-tickets-page.tsx'), sends: 'again' },
   { ...mine('my-ticket', 'account/support/:reference', 'commerce/tickets/pages/my-ticket-page.tsx'), sends: 'again' },
-  { ...mine('my-points', 'account/loyalty', 'commerce/loyalty/pages/my-points-page.tsx'), sends: 'again' },
+  { ...mine('my-points', 'account/loyalty', 'commerce/loyalty/pages/my-points-page.tsx'), sends: 'once' },
   { ...mine('my-credit', 'account/credit', 'commerce/credits/pages/my-credit-page.tsx'), sends: 'once' },
   mine('add-traveler', 'add-traveler', 'commerce/customers/pages/add-traveler-page.tsx'),
   { ...mine('order-management', 'order-management', 'commerce/orders/pages/order-management-page.tsx'), shownToVisits: true },

@@ -100,6 +100,7 @@ function factsOf(day: CalendarDate, today: number, shape: ProductShape): Partial
   const refunds = cases(paid * 0.035, `${words}4`);
   const refused = shape.kind === 'flight' ? cases(paid * 0.018, `${words}5`) : 0;
   const ticketed = shape.kind === 'flight' ? paid - Math.min(paid, refused) : 0;
+  const changed = cases(ticketed * 0.03, `${words}c`);
   const decided = shape.kind === 'evisa' ? cases(paid * 1.4, `${words}6`) : 0;
   const rejected = Math.min(decided, cases(decided * 0.04, `${words}7`));
   const asked = cases(searched / 55, `${words}8`);
@@ -111,6 +112,7 @@ function factsOf(day: CalendarDate, today: number, shape: ProductShape): Partial
     paid,
     revenue,
     margin: Math.round(revenue * shape.margin * (0.92 + 0.16 * chance(`${words}m`))),
+    extras: shape.kind === 'flight' ? Math.round(revenue * (0.04 + 0.03 * chance(`${words}x`))) : 0,
     refunds,
     refunded: refunds * Math.round(shape.order * 0.8) * 100,
     'refund-minutes': refunds * Math.round(2_400 + 2_600 * chance(`${words}f`)),
@@ -118,6 +120,8 @@ function factsOf(day: CalendarDate, today: number, shape: ProductShape): Partial
     'ticket-refused': refused,
     'ticket-minutes': ticketed * Math.round(4 + 5 * chance(`${words}t`)),
     'price-changes': shape.kind === 'flight' ? cases(placed * 0.021, `${words}9`) : 0,
+    'schedule-changes': changed,
+    'schedule-major': Math.min(changed, cases(changed * 0.2, `${words}j`)),
     'visa-approved': decided - rejected,
     'visa-rejected': rejected,
     'visa-delivered': decided - rejected,
@@ -131,7 +135,7 @@ function factsOf(day: CalendarDate, today: number, shape: ProductShape): Partial
 /** Facts that are kept by more than their kind, and by what. */
 function* splitsOf(kind: string, fact: FactName): Generator<readonly [DayFigure['dimension'], Readonly<Record<string, number>>]> {
   const web = fact === 'searched' || fact === 'opened' || fact === 'begun';
-  const sale = ['placed', 'paid', 'revenue', 'margin'].includes(fact);
+  const sale = ['placed', 'paid', 'revenue', 'margin', 'extras', 'price-changes', 'schedule-changes'].includes(fact);
   const ticket = ['ticketed', 'ticket-refused', 'ticket-minutes'].includes(fact);
   if (web || fact === 'placed' || fact === 'paid' || fact === 'revenue') yield ['language', languages];
   if (fact === 'searched') yield ['currency', currencies];

@@ -1,4 +1,5 @@
-import { joinProgramme, adjustPoints } from '#app/commerce/loyalty/run-programme.server.ts';
+import { joinProgramme } from '#app/commerce/loyalty/join-programme.server.ts';
+import { adjustPoints } from '#app/commerce/loyalty/run-programme.server.ts';
 import { findMember } from '#app/commerce/loyalty/points-store.server.ts';
 import { openTicketByHand } from '#app/commerce/tickets/open-ticket.server.ts';
 import type { TicketPriority } from '#app/commerce/tickets/ticket-kinds.ts';

@@ -190,6 +190,7 @@ const rules: Readonly<Record<string, TaskRule>> = {
   'credit-terms-approval': { see: 'money:view', do: 'money:work', withinMs: 8 * hourMs, endsByItself: true },
   'retention-approval': { see: 'settings:view', do: 'settings:edit', withinMs: 2 * 24 * hourMs, endsByItself: true },
   'points-approval': { see: 'loyalty:view', do: 'loyalty:approve', withinMs: 8 * hourMs, endsByItself: true },
+  'points-held': { see: 'loyalty:view', do: 'loyalty:approve', withinMs: 24 * hourMs, endsByItself: true },
   'review-report': { see: 'reviews:view', do: 'reviews:work', withinMs: 24 * hourMs, endsByItself: true },
 };
 
@@ -277,7 +278,10 @@ export function recordOf({ subject, detail }: Subject): string | null {
     case 'tickets':
     case 'ticket_mentions':
       return reference && `/admin/tickets/${reference}`;
+    case 'loyalty_members':
+      return `/admin/loyalty/${id}`;
     case 'loyalty_adjustments':
+    case 'loyalty_terms':
     case 'loyalty_rules':
       return '/admin/loyalty/programme';
     case 'credit_terms_wishes':

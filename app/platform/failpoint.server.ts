@@ -34,6 +34,7 @@ export const guards = [
   'interview-claim',
   'invoice-number',
   'people-lock',
+  'points-member',
   'quote-lock',
   'price-alerts',
   'promo-code',

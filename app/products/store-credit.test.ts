@@ -219,7 +219,7 @@ describe('paying with credit', () => {
       value: bonus.amount,
     });
     expect(
-      await takeMoneyInstead(platform, sale.product, { orderId: (await findLots(db, id))[0]!.orderId, userId: id, who: 'user:x' }),
+      await takeMoneyInstead(platform, sale.product, { orderId: (await findLots(db, id))[0]!.orderId!, userId: id, who: 'user:x' }),
     ).toEqual({
       ok: false,
       refused: 'put-aside',
@@ -339,7 +339,7 @@ describe('an order that lies in a trip as well', () => {
 describe('a code and credit on one order', () => {
   it('lower what is owed first and pay a part of the rest; of a part that comes back, credit goes to credit', async () => {
     const { id, viewer, bonus } = await withCredit();
-    const mine = { orderId: (await findLots(db, id))[0]!.orderId, userId: id, who: 'user:x' };
+    const mine = { orderId: (await findLots(db, id))[0]!.orderId!, userId: id, who: 'user:x' };
     // Only the bonus is left: the money of it pays an order of its own.
     const first = await placed(viewer);
     await chooseCredit(platform, sale.bank.provider, { orderId: first, userId: id, use: true });

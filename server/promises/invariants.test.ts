@@ -561,6 +561,16 @@ const damages: readonly (readonly [string, string, () => string, RegExp])[] = [
     /has 0\+5, the entries say 0\+0/,
   ],
   [
+    'I29',
+    'points were turned and became no credit',
+    () => `insert into users (id, email, name, email_verified, created_at, updated_at) values ('turned', 'turned@example.com', 'T', true, now(), now());
+      insert into loyalty_members (user_id, joined_at, language, changed_at) values ('turned', now(), 'en', now());
+      insert into loyalty_transfers (key, kind, user_id, posted_at) values ('turned', 'burn', 'turned', now());
+      insert into loyalty_entries (transfer_id, account, points)
+        select id, side.account, side.points from loyalty_transfers, (values ('issued', -5), ('burned', 5)) as side (account, points) where key = 'turned'`,
+    /was turned and became no credit/,
+  ],
+  [
     'I30',
     'credit was made past its moves and the ledger',
     () => `insert into users (id, email, name, email_verified, created_at, updated_at) values ('credit', 'credit@example.com', 'C', true, now(), now());

@@ -548,7 +548,7 @@ export const invariants: readonly Invariant[] = [
   ),
   asking(
     'I29',
-    'Points are in balance: every movement sums to nothing, and a member has what the entries say and the lots hold',
+    'Points are in balance: every movement sums to nothing, a member has what the entries say and the lots hold, and what was turned became credit',
     () => sql`
     select 'loyalty_transfers:' || t.id as subject, 'sums to ' || coalesce(sum(e.points), 0) || ' over ' || count(e.id) || ' entries' as what
     from loyalty_transfers t left join loyalty_entries e on e.transfer_id = t.id group by t.id having coalesce(sum(e.points), 0) <> 0 or count(e.id) < 2
@@ -558,7 +558,10 @@ export const invariants: readonly Invariant[] = [
     cross join lateral (select coalesce(sum(e.points) filter (where e.account = 'pending'), 0) as pending, coalesce(sum(e.points) filter (where e.account = 'available'), 0) as available
       from loyalty_transfers t join loyalty_entries e on e.transfer_id = t.id where t.user_id = m.user_id) s
     cross join lateral (select coalesce(sum(remaining), 0) as remaining from loyalty_lots where user_id = m.user_id) l
-    where m.pending <> s.pending or m.available <> s.available or l.remaining <> m.available`,
+    where m.pending <> s.pending or m.available <> s.available or l.remaining <> m.available
+    union all
+    select 'loyalty_transfers:' || t.id, 'was turned and became no credit' from loyalty_transfers t
+    where t.kind = 'burn' and not exists (select 1 from credit_lots where points_transfer = t.id)`,
   ),
   asking(
     'I30',

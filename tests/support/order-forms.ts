@@ -6,6 +6,9 @@ import { takeCredit } from '#app/commerce/credits/give-credit.server.ts';
 import { chooseCredit } from '#app/commerce/credits/use-credit.server.ts';
 import { captured } from '#app/commerce/ledger/ledger-postings.ts';
 import { post } from '#app/commerce/ledger/ledger-store.server.ts';
+import { joinProgramme } from '#app/commerce/loyalty/join-programme.server.ts';
+import { postings } from '#app/commerce/loyalty/points-postings.ts';
+import { insertLot, lockMember, postPoints } from '#app/commerce/loyalty/points-store.server.ts';
 import { findAccountByEmail } from '#app/platform/account-store.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { money } from '#app/values/money.ts';
@@ -320,6 +323,25 @@ export async function openOrderForms(platform: TestPlatform, clerk: { email: str
       values (${order.id}, ${travellerId}, ${order.id}, 'bonus', 'AED', ${order.total}, ${order.total}, '2030-01-01', now())`);
     return order;
   };
+  let points = 0;
+  /** Half of the points of the traveller, who may turn them by terms that are at work. */
+  const withPoints = async () => {
+    points += 1;
+    await platform.db.execute(sql`update early_access set is_on = true where feature = 'loyalty'`);
+    await platform.db
+      .execute(sql`insert into loyalty_terms (id, burn_least, burn_step, burn_fils, credit_months, inviter_points, friend_points,
+        trip_least, invites_a_year, hold_invites, hold_days, hold_adjusted, status, made_by, made_at, approved_by, live_at)
+      select 'terms', 500, 100, 100, 12, 0, 0, 100, 1, 1, 1, 1000000, 'live', min(user_id), now(), max(user_id), now() from internal_users
+      on conflict do nothing`);
+    await joinProgramme(platform, travellerId, 'en');
+    await transact(platform.db, async (tx) => {
+      await lockMember(tx, travellerId);
+      const given = { key: `form:${points}`, kind: 'adjust', userId: travellerId, orderId: null, entries: postings.give(1_000) } as const;
+      const transferId = (await postPoints(tx, platform.clock.now(), given))!;
+      await insertLot(tx, { transferId, userId: travellerId, points: 1_000, expiresOn: '2030-01-01' });
+    });
+    return formOn('/account/loyalty', traveller, 'burn', { points: '500' });
+  };
   /** A tour of theirs, paid with its deposit, that its operator cannot run. */
   const operatorCancelled = async () => {
     const order = await inParts();
@@ -491,6 +513,7 @@ export async function openOrderForms(platform: TestPlatform, clerk: { email: str
           return formOn('/account/credit', traveller, 'take-money', { sure: 'yes', order: order.reference });
         },
       },
+      'my-points': { burn: withPoints },
       track: { 'send-link': linked },
       'track-booking': { 'send-link': async () => ({ ...(await linked()), path: '/track-booking' }) },
       'flight-quote-hold': { 'place and pay later': quotedToCaller },

@@ -113,6 +113,10 @@ export default function AnalyticsFlightsPage({ loaderData: page, actionData }: R
             label={t('flights.airlines')}
             name={(member) => member}
             toOf={(member) => records({ measure: 'ticketing-success', by: 'airline', member })}
+            extra={{
+              head: t('measure.schedule-changes.name'),
+              cell: (row) => <bdi>{say.value('schedule-changes', (row as FlightFigures['airlines'][number]).changes.value)}</bdi>,
+            }}
           />
         </Part>
         <Part wide="full" title={<span id="alerts">{t('alerts.title')}</span>} lead={t('alerts.lead')}>

@@ -24,6 +24,8 @@ async function anOrder(wish: {
   paid?: boolean;
   total?: number;
   margin?: number;
+  /** Of a bag and a seat. */
+  extras?: number;
   language?: string;
   mail?: string;
   ticket?: 'yes' | 'no';
@@ -37,6 +39,8 @@ async function anOrder(wish: {
     lines: [
       { kind: 'fare', amount: { amount: total, currency: 'AED' } },
       { kind: 'markup', amount: { amount: wish.margin ?? 4_000, currency: 'AED' } },
+      { kind: 'bag', amount: { amount: (wish.extras ?? 0) / 2, currency: 'AED' } },
+      { kind: 'seat', amount: { amount: (wish.extras ?? 0) / 2, currency: 'AED' } },
     ],
   };
   await db.execute(sql`
@@ -199,4 +203,33 @@ it('counts as paid and not ticketed what waits for a look at its payment, too', 
   const before = await unticketed();
   await anOrder({ ago: hourMs, status: 'on_hold', total: 70_000 });
   expect(await unticketed()).toEqual({ orders: before.orders + 1, amount: before.amount + 70_000 });
+});
+
+it('says what was paid beside the fare, and what airlines changed of what they had sold, by airline and route', async () => {
+  const figures = async (asked: string) => (await open(`${asked}&period=28d&against=none`)).whole.value;
+  forgetLive(platform.db);
+  const before = await figures('measure=extras&by=airline');
+  const reference = await anOrder({ ago: 2 * hourMs, extras: 24_000 });
+  const { rows } = (await platform.db.execute(sql`select id from orders where reference = ${reference}`)) as unknown as {
+    rows: { id: string }[];
+  };
+  const changed = async (notice: string, severity: 'minor' | 'major') => {
+    const at = new Date(testNow - hourMs).toISOString();
+    await platform.db.execute(sql`
+      insert into schedule_changes (id, source, notice, order_id, contract, status, severity, kinds, was, refundable, acceptable, departs_at, said_at, received_at)
+      values (${notice}, 'house', ${notice}, ${rows[0]!.id}, 0, 'ended', ${severity}, '{moved}', '[]', false, false, ${at}, ${at}, ${at})`);
+  };
+  await changed('one', 'minor');
+  await changed('two', 'major');
+  forgetLive(platform.db);
+  expect(await figures('measure=extras&by=route')).toBe(before! + 24_000);
+  expect(await figures('measure=schedule-changes&by=airline')).toBe(2);
+  expect(await figures('measure=schedule-major&by=supplier')).toBe(50);
+  const view = await openFlightFigures(platform, new URLSearchParams('period=28d&against=none'));
+  expect(view.airlines).toMatchObject([{ member: 'EK', changes: { value: 2 } }]);
+  expect(view.routes[0]!.figures.find(({ measure }) => measure === 'extras')!.value).toBe(before! + 24_000);
+  const paid = await figures('measure=paid&kind=flight');
+  expect(await figures('measure=extras-each&by=airline')).toBe(Math.round((before! + 24_000) / paid!));
+  const behind = await openRecords(platform, owner, new URLSearchParams('measure=schedule-changes&by=airline&member=EK&period=28d'));
+  expect(behind.rows.map(({ name }) => name)).toEqual([reference, reference]);
 });

@@ -40,6 +40,11 @@ const marginOf = sql`(
   select coalesce(sum((line #>> '{amount,amount}')::bigint), 0) from jsonb_array_elements(price.quote -> 'lines') line
   where line ->> 'kind' in ('markup', 'service-fee', 'discount', 'absorbed') and line #>> '{amount,currency}' = 'AED')`;
 
+/** What travellers chose beside the fare, as they paid it. */
+const extrasOf = sql`(
+  select coalesce(sum((line #>> '{amount,amount}')::bigint), 0) from jsonb_array_elements(price.quote -> 'lines') line
+  where line ->> 'kind' in ('seat', 'bag', 'meal', 'fast-track', 'insurance') and line #>> '{amount,currency}' = 'AED')`;
+
 const minutesBetween = (from: SQL, to: SQL) => sql`round(extract(epoch from ${to} - ${from}) / 60)::bigint`;
 const one = sql`1`;
 
@@ -72,11 +77,11 @@ export const sources: readonly Source[] = [
       sql`select o.created_at as at, ${orderColumns} from orders o ${orderSplits} where ${within(sql`o.created_at`, window)}`,
   },
   {
-    facts: { paid: one, revenue: sql`r.total`, margin: sql`r.margin` },
+    facts: { paid: one, revenue: sql`r.total`, margin: sql`r.margin`, extras: sql`r.extras` },
     splits: orderMembers,
     record: 'order',
     rows: (window) => sql`
-      select e.at, ${orderColumns}, price.total, ${marginOf} as margin
+      select e.at, ${orderColumns}, price.total, ${marginOf} as margin, ${extrasOf} as extras
       from order_events e join orders o on o.id = e.order_id ${orderSplits} ${priceAt(sql`e.at`)}
       where ${measuredEvents} and e.event in ('authorised', 'reclaimed') and ${within(sql`e.at`, window)}`,
   },
@@ -111,6 +116,15 @@ export const sources: readonly Source[] = [
     rows: (window) => sql`
       select e.at, ${orderColumns} from order_events e join orders o on o.id = e.order_id ${orderSplits}
       where ${measuredEvents} and e.event = 'price-differs' and ${within(sql`e.at`, window)}`,
+  },
+  {
+    facts: { 'schedule-changes': one, 'schedule-major': sql`case when r.severity = 'major' then 1 else 0 end` },
+    splits: orderMembers,
+    record: 'order',
+    rows: (window) => sql`
+      select s.received_at as at, ${orderColumns}, s.severity
+      from schedule_changes s join orders o on o.id = s.order_id ${orderSplits}
+      where ${within(sql`s.received_at`, window)}`,
   },
   {
     facts: {

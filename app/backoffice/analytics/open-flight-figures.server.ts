@@ -13,10 +13,14 @@ const tiles = ['look-to-book', 'ticketing-success', 'minutes-to-ticket', 'price-
 export const routeColumns = [
   'searches',
   'orders',
+  'paid',
   'look-to-book',
   'ticketing-success',
+  'price-changes',
   'revenue',
   'margin',
+  'extras',
+  'refund-days',
 ] as const satisfies readonly MeasureName[];
 
 export interface RouteRow {
@@ -37,7 +41,8 @@ export interface FlightFigures extends Head {
   readonly success: Series;
   readonly routes: readonly RouteRow[];
   readonly heat: HeatMap;
-  readonly airlines: readonly Row[];
+  /** With how often each changed flights that we had sold. */
+  readonly airlines: readonly (Row & { readonly changes: Figure })[];
   readonly suppliers: readonly (Row & { readonly minutes: Figure })[];
   /** Paid and not ticketed at this moment: orders and minor units of AED. */
   readonly unticketed: { readonly orders: number; readonly amount: number };
@@ -51,13 +56,14 @@ export async function openFlightFigures(platform: Reads & Pick<Platform, 'jobs'>
   const routeFacts = factsOf(routeColumns);
   const byRoute = (days: Days) =>
     readFigures(platform, { facts: routeFacts, dimension: 'route', from: days.from, until: days.until, kind: 'flight' }, 'member');
-  const [sums, now, before, airlines, suppliers, minutes, unticketed] = await Promise.all([
+  const [sums, now, before, airlines, suppliers, minutes, changes, unticketed] = await Promise.all([
     readSeries(platform, tiles, head),
     byRoute(head.ask.days),
     head.ask.before ? byRoute(head.ask.before) : null,
     readRows(platform, 'ticketing-success', 'airline', head, 12),
     readRows(platform, 'ticketing-success', 'supplier', head, 12),
     readRows(platform, 'minutes-to-ticket', 'supplier', head, 12),
+    readRows(platform, 'schedule-changes', 'airline', head, 12),
     readUnticketed(platform),
   ]);
   // A route that only a handful asked for or bought may be one family's.
@@ -72,7 +78,10 @@ export async function openFlightFigures(platform: Reads & Pick<Platform, 'jobs'>
       figures: routeColumns.map((measure) => figureOf(measure, facts, before?.get(route) ?? null)),
     })),
     heat: heatOf(new Map(known)),
-    airlines: airlines.rows,
+    airlines: airlines.rows.map((row) => ({
+      ...row,
+      changes: changes.rows.find(({ member }) => member === row.member)?.figure ?? figureOf('schedule-changes', {}, null),
+    })),
     suppliers: suppliers.rows.map((row) => ({
       ...row,
       minutes: minutes.rows.find(({ member }) => member === row.member)?.figure ?? figureOf('minutes-to-ticket', {}, null),

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, inArray, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import { guardIsOff } from '#app/platform/failpoint.server.ts';
 import type { CalendarDate, Instant } from '#app/values/dates.ts';
@@ -109,6 +109,18 @@ export async function findOrdersOfPayments(db: Db, paymentIds: readonly string[]
   return new Map(rows.map(({ id, orderId }) => [id, orderId]));
 }
 
+/** Credit that was points: what was given since a moment, and what of all of it is unspent; fils. */
+export async function sumCreditOfPoints(db: Db, since: Instant): Promise<{ readonly given: number; readonly unspent: number }> {
+  const [row] = await db
+    .select({
+      given: sql<string>`coalesce(sum(${creditLots.amount}) filter (where ${gte(creditLots.madeAt, new Date(since))}), 0)`,
+      unspent: sql<string>`coalesce(sum(${creditLots.remaining}), 0)`,
+    })
+    .from(creditLots)
+    .where(isNotNull(creditLots.pointsTransfer));
+  return { given: Number(row!.given), unspent: Number(row!.unspent) };
+}
+
 export async function insertLots(tx: Tx, lots: readonly CreditLot[]): Promise<void> {
   await tx.insert(creditLots).values([...lots]);
   await tx
@@ -136,12 +148,15 @@ export async function moveCredit(
     .where(eq(creditLots.id, lotId));
 }
 
-/** Lets all credit of the orders of these lots be used so long at least: money and bonus of one order end together. */
-export async function extendLots(tx: Tx, lots: readonly Pick<CreditLot, 'orderId'>[], until: CalendarDate): Promise<void> {
+/** Lets these lots and all credit of their orders be used so long at least: money and bonus of one order end together. */
+export async function extendLots(tx: Tx, lots: readonly Pick<CreditLot, 'id' | 'orderId'>[], until: CalendarDate): Promise<void> {
+  if (lots.length === 0) return;
+  const orderIds = [...new Set(lots.flatMap(({ orderId }) => orderId ?? []))];
+  const ids = lots.map(({ id }) => id);
   await tx
     .update(creditLots)
     .set({ endsOn: until })
-    .where(and(inArray(creditLots.orderId, [...new Set(lots.map(({ orderId }) => orderId))]), lt(creditLots.endsOn, until)));
+    .where(and(or(inArray(creditLots.id, ids), inArray(creditLots.orderId, orderIds)), lt(creditLots.endsOn, until)));
 }
 
 /** While an order stands so, what is put aside for it cannot be put aside for another. */

@@ -33,7 +33,9 @@ export type CreditTermsWish = typeof creditTermsWishes.$inferSelect;
 export const creditLots = pgTable('credit_lots', {
   id: text('id').primaryKey(),
   userId: text('user_id').notNull(),
-  orderId: text('order_id').notNull(),
+  /** The cancelled order whose money it was; null for what was points. */
+  orderId: text('order_id'),
+  pointsTransfer: minor('points_transfer'),
   part: text('part').$type<CreditPart>().notNull(),
   currency: text('currency').$type<CurrencyCode>().notNull(),
   amount: minor('amount').notNull(),

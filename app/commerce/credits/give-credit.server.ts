@@ -119,6 +119,7 @@ export async function takeCredit(
       id: randomUUID(),
       userId: userId!,
       orderId,
+      pointsTransfer: null,
       part,
       currency,
       amount,
@@ -208,6 +209,9 @@ async function emptyLot(tx: Tx, now: Instant, lot: CreditLot, kind: 'paid-out' |
 
 export const creditsEnd = jobKind<Record<string, never>>('credits.end', 1);
 
+/** What a lot came of, as the audit and a task name it. */
+const sourceOf = (lot: Pick<CreditLot, 'id' | 'orderId'>) => (lot.orderId ? `orders:${lot.orderId}` : `credit_lots:${lot.id}`);
+
 const pageOfEnded = 500;
 
 /** Starts what happens to credit by itself: on the night after its day the money of it goes back and the bonus ends. */
@@ -231,7 +235,7 @@ export async function endCredits(platform: Platform, products: readonly Product[
       await transact(db, (tx) =>
         openStaffTask(tx, clock.now(), {
           kind: 'refund-failed',
-          subject: `orders:${lot.orderId}`,
+          subject: sourceOf(lot),
           textKey: 'tasks:refund-failed',
           detail: { amount: lot.remaining, currency: lot.currency },
         }),
@@ -243,9 +247,9 @@ export async function endCredits(platform: Platform, products: readonly Product[
 
 /** Nothing happens to what is put aside, or while an earlier part of it is on its way: the next night looks again. */
 async function payOutEnded(platform: Platform, products: readonly Product[], lot: CreditLot): Promise<void> {
-  const order = await findOrderAsSystem(platform.db, lot.orderId);
-  const product = products.find(({ kind }) => kind === order?.kind);
-  if (product) await takeMoneyInstead(platform, product, { orderId: lot.orderId, userId: lot.userId, who: 'system', ended: true });
+  const order = lot.orderId && (await findOrderAsSystem(platform.db, lot.orderId));
+  const product = order ? products.find(({ kind }) => kind === order.kind) : undefined;
+  if (order && product) await takeMoneyInstead(platform, product, { orderId: order.id, userId: lot.userId, who: 'system', ended: true });
 }
 
 async function endBonus(platform: Platform, lot: CreditLot, today: CalendarDate): Promise<void> {
@@ -257,7 +261,7 @@ async function endBonus(platform: Platform, lot: CreditLot, today: CalendarDate)
     await audit(tx, now, {
       actor: 'system',
       action: 'credit.lapsed',
-      subject: `orders:${lot.orderId}`,
+      subject: sourceOf(lot),
       detail: { amount: still.remaining, currency: still.currency },
     });
   });

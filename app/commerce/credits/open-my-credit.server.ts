@@ -5,7 +5,7 @@ import { mayPayOut } from './give-credit.server.ts';
 import { findLots, findMoves, findOrdersOfPayments } from './credits-store.server.ts';
 import { dateIn } from '#app/values/dates.ts';
 
-/** The credit of an account, order by order as it was given, with every move of it. */
+/** The credit of an account, order by order as it was given, what was points by itself, with every move of it. */
 export async function openMyCredit({ db, clock }: Platform, userId: string) {
   const lots = await findLots(db, userId);
   const moves = await findMoves(
@@ -16,7 +16,7 @@ export async function openMyCredit({ db, clock }: Platform, userId: string) {
     db,
     moves.flatMap(({ paymentId }) => paymentId ?? []),
   );
-  const orderIds = [...new Set(lots.map(({ orderId }) => orderId))];
+  const orderIds = [...new Set(lots.flatMap(({ orderId }) => orderId ?? []))];
   const [sources, references] = await Promise.all([findOrdersByIds(db, orderIds), findReferences(db, [...orderIds, ...spentOn.values()])]);
   const today = dateIn('Asia/Dubai', clock.now());
   const currency = lots[0]?.currency ?? 'AED';
@@ -43,6 +43,9 @@ export async function openMyCredit({ db, clock }: Platform, userId: string) {
         returnable: leftOf('money').amount > 0 && sources.some((source) => source.id === orderId && mayPayOut(source)),
       };
     }),
+    ofPoints: lots
+      .filter(({ orderId, remaining }) => orderId === null && remaining > 0)
+      .map(({ id, remaining, currency: its, endsOn }) => ({ id, left: money(remaining, its), endsOn })),
     moves: moves.map(({ id, kind, amount, paymentId, lotId, at }) => {
       const lot = lots.find((one) => one.id === lotId)!;
       const about = paymentId === null ? lot.orderId : spentOn.get(paymentId);
@@ -50,6 +53,7 @@ export async function openMyCredit({ db, clock }: Platform, userId: string) {
         id,
         kind,
         part: lot.part,
+        ofPoints: lot.orderId === null && paymentId === null,
         amount: money(amount, lot.currency),
         order: (about && references.get(about)) ?? null,
         at: at.toISOString(),

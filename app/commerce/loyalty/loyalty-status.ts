@@ -14,6 +14,23 @@ export const loyaltyRuleMachine: StatusTable<LoyaltyRuleStatus, 'approve' | 'ret
   ],
 };
 
+const invitationStates = ['waiting', 'pending', 'given', 'reversed', 'refused'] as const;
+export type InvitationStatus = (typeof invitationStates)[number];
+
+/** What becomes of an invitation that was taken up: its first paid trip makes it count, and the end of that trip gives the points. */
+export const invitationMachine: StatusTable<InvitationStatus, 'count' | 'refuse' | 'call-off' | 'give' | 'reverse', 'system'> = {
+  name: 'loyalty-invitation',
+  states: invitationStates,
+  initial: 'waiting',
+  moves: [
+    { from: 'waiting', event: 'count', to: 'pending', by: ['system'] },
+    { from: 'waiting', event: 'refuse', to: 'refused', by: ['system'] },
+    { from: 'pending', event: 'call-off', to: 'waiting', by: ['system'] },
+    { from: 'pending', event: 'give', to: 'given', by: ['system'] },
+    { from: 'given', event: 'reverse', to: 'reversed', by: ['system'] },
+  ],
+};
+
 const adjustmentStates = ['asked', 'done', 'declined'] as const;
 export type AdjustmentStatus = (typeof adjustmentStates)[number];
 

@@ -1,7 +1,8 @@
 import { bigint, boolean, date, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { ProductKind } from '../product-contract.ts';
-import type { AdjustmentStatus, LoyaltyRuleStatus } from './loyalty-status.ts';
+import type { AdjustmentStatus, InvitationStatus, LoyaltyRuleStatus } from './loyalty-status.ts';
+import type { HoldRule } from './hold-rules.ts';
 import type { PointsAccount, PointsKind } from './points-postings.ts';
 import type { Tier } from './tier-rules.ts';
 
@@ -18,6 +19,10 @@ export const loyaltyMembers = pgTable('loyalty_members', {
   heldAt: at('held_at'),
   heldBy: text('held_by'),
   holdReason: text('hold_reason'),
+  /** Which rule holds them; null where a colleague does. */
+  holdRule: text('hold_rule').$type<HoldRule>(),
+  /** Of their own link; null until there is one. */
+  inviteCode: text('invite_code'),
   version: integer('version').notNull().default(1),
   changedAt: at('changed_at').notNull(),
 });
@@ -37,6 +42,48 @@ export const loyaltyRules = pgTable('loyalty_rules', {
   retiredAt: at('retired_at'),
 });
 export type LoyaltyRule = typeof loyaltyRules.$inferSelect;
+
+export const loyaltyTerms = pgTable('loyalty_terms', {
+  id: text('id').primaryKey(),
+  /** Points. */
+  burnLeast: integer('burn_least').notNull(),
+  burnStep: integer('burn_step').notNull(),
+  /** What a step is worth, in fils. */
+  burnFils: integer('burn_fils').notNull(),
+  creditMonths: integer('credit_months').notNull(),
+  inviterPoints: integer('inviter_points').notNull(),
+  friendPoints: integer('friend_points').notNull(),
+  /** What the first trip of who was invited costs at least, in fils. */
+  tripLeast: integer('trip_least').notNull(),
+  invitesAYear: integer('invites_a_year').notNull(),
+  holdInvites: integer('hold_invites').notNull(),
+  holdDays: integer('hold_days').notNull(),
+  holdAdjusted: integer('hold_adjusted').notNull(),
+  status: text('status').$type<LoyaltyRuleStatus>().notNull(),
+  version: integer('version').notNull().default(1),
+  madeBy: text('made_by').notNull(),
+  madeAt: at('made_at').notNull(),
+  approvedBy: text('approved_by'),
+  liveAt: at('live_at'),
+  retiredAt: at('retired_at'),
+});
+export type LoyaltyTerms = typeof loyaltyTerms.$inferSelect;
+
+export const loyaltyInvitations = pgTable('loyalty_invitations', {
+  /** Who came. */
+  userId: text('user_id').primaryKey(),
+  inviterId: text('inviter_id').notNull(),
+  status: text('status').$type<InvitationStatus>().notNull(),
+  orderId: text('order_id'),
+  inviterPoints: integer('inviter_points').notNull().default(0),
+  friendPoints: integer('friend_points').notNull().default(0),
+  tripLeast: integer('trip_least').notNull().default(0),
+  countedAt: at('counted_at'),
+  version: integer('version').notNull().default(1),
+  madeAt: at('made_at').notNull(),
+  changedAt: at('changed_at').notNull(),
+});
+export type Invitation = typeof loyaltyInvitations.$inferSelect;
 
 export const loyaltyOrders = pgTable('loyalty_orders', {
   orderId: text('order_id').primaryKey(),

@@ -1,26 +1,60 @@
 import { findReferences } from '#app/commerce/orders/orders-store.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { dateIn } from '#app/values/dates.ts';
+import { money } from '#app/values/money.ts';
+import { listInvited } from './invitations-store.server.ts';
+import type { LoyaltyTerms, Member } from './loyalty.tables.ts';
+import { creditOfPoints, mostBurned } from './points-rules.ts';
 import { earnedSince, findLots, findMember, listPoints } from './points-store.server.ts';
 import { listRules } from './programme-store.server.ts';
 import { tierSince } from './reckon-points.server.ts';
+import { findLiveTerms } from './terms-store.server.ts';
 import { nextTier } from './tier-rules.ts';
 
 const mostLines = 50;
+const mostInvited = 50;
 
-/** The programme as somebody sees it from their account: what they have, and what earns how much. */
+/** What an invitation brings and asks for; null while it brings nothing. */
+function showInvitations(terms: LoyaltyTerms | null) {
+  if (!terms || terms.inviterPoints + terms.friendPoints === 0) return null;
+  const { inviterPoints, friendPoints, invitesAYear } = terms;
+  return { inviterPoints, friendPoints, aYear: invitesAYear, least: money(terms.tripLeast, 'AED') };
+}
+
+/** What points can become. Only what has not ended and nobody looks into can be turned. */
+function showBurn(terms: LoyaltyTerms | null, member: Member, usable: number) {
+  if (!terms) return null;
+  const most = member.heldAt === null ? mostBurned(usable, terms) : 0;
+  return {
+    terms: terms.id,
+    least: terms.burnLeast,
+    step: terms.burnStep,
+    ofStep: money(terms.burnFils, 'AED'),
+    months: terms.creditMonths,
+    most,
+    ofMost: creditOfPoints(most, terms),
+  };
+}
+
+/** The programme as somebody sees it from their account: what they have, what earns how much, and what it is good for. */
 export async function openMyPoints({ db, clock }: Platform, userId: string) {
-  const [member, rules] = await Promise.all([findMember(db, userId), listRules(db)]);
+  const [member, rules, terms] = await Promise.all([findMember(db, userId), listRules(db), findLiveTerms(db)]);
   const rates = rules.filter(({ status }) => status === 'live').map(({ kind, points }) => ({ kind, points }));
-  if (!member) return { member: null, rates };
-  const [lines, lots, earned] = await Promise.all([
+  const invitations = showInvitations(terms);
+  if (!member) return { member: null, rates, invitations };
+  const [lines, lots, earned, invited] = await Promise.all([
     listPoints(db, userId, mostLines),
     findLots(db, userId),
     earnedSince(db, userId, tierSince(clock.now())),
+    listInvited(db, userId, mostInvited),
   ]);
   const orders = await findReferences(db, [...new Set(lines.flatMap(({ orderId }) => orderId ?? []))]);
+  const today = dateIn('Asia/Dubai', clock.now());
+  const usable = lots.filter(({ expiresOn }) => expiresOn > today).reduce((sum, lot) => sum + lot.remaining, 0);
   const first = lots[0];
   return {
     rates,
+    invitations,
     member: {
       tier: member.tier,
       held: member.heldAt !== null,
@@ -28,6 +62,15 @@ export async function openMyPoints({ db, clock }: Platform, userId: string) {
       pending: member.pending,
       earned,
       next: nextTier(earned),
+      burn: showBurn(terms, member, usable),
+      inviteCode: member.inviteCode,
+      // Who they are is theirs to tell.
+      invited: invited.map(({ status, inviterPoints, madeAt }, place) => ({
+        place,
+        status,
+        points: status === 'pending' || status === 'given' ? inviterPoints : 0,
+        at: madeAt.toISOString(),
+      })),
       ending: first
         ? {
             on: first.expiresOn,

@@ -1,6 +1,16 @@
 /** Of a member: what waits for the end of the travel, and what there is. Of the house: where points come from and go to. */
-export type PointsAccount = 'pending' | 'available' | 'issued' | 'expired' | 'adjusted';
-export type PointsKind = 'earn' | 'release' | 'reverse' | 'expire' | 'adjust';
+export type PointsAccount = 'pending' | 'available' | 'issued' | 'expired' | 'adjusted' | 'burned';
+export type PointsKind =
+  | 'earn'
+  | 'release'
+  | 'reverse'
+  | 'expire'
+  | 'adjust'
+  | 'burn'
+  /** The same path as what is earned by travelling; no tier goes by these. */
+  | 'invite'
+  | 'invite-release'
+  | 'invite-reverse';
 
 /** One side of a movement; the sides of a movement sum to nothing. */
 export interface PointsEntry {
@@ -20,6 +30,7 @@ export const postings = {
   reversePending: (points: number) => between('pending', 'issued', points),
   reverseAvailable: (points: number) => between('available', 'issued', points),
   expire: (points: number) => between('available', 'expired', points),
+  burn: (points: number) => between('available', 'burned', points),
   give: (points: number) => between('adjusted', 'available', points),
   takeBack: (points: number) => between('available', 'adjusted', points),
 } as const;

@@ -22,9 +22,40 @@ export function endOfPoints(came: CalendarDate): CalendarDate {
   return addDays(addMonths(came, lastMonths), 1);
 }
 
-/** What points would cost the house if they were all used. */
-export function valueOfPoints(points: number): Money {
-  return money(Math.floor((points * filsPerHundred) / 100), 'AED');
+export interface BurnTerms {
+  /** Points. */
+  readonly burnLeast: number;
+  readonly burnStep: number;
+  /** What a step is worth, in fils. */
+  readonly burnFils: number;
+}
+
+/** What points would cost the house if they were all used, at the rate in force; at that of the books while there is none. */
+export function valueOfPoints(points: number, terms: BurnTerms | null): Money {
+  return money(Math.floor(terms ? (points * terms.burnFils) / terms.burnStep : (points * filsPerHundred) / 100), 'AED');
+}
+
+/** What so many points become, whole steps of them. */
+export function creditOfPoints(points: number, terms: BurnTerms): Money {
+  return money(Math.floor(points / terms.burnStep) * terms.burnFils, 'AED');
+}
+
+/** The most that can be turned of so many: whole steps, or none while there are fewer than the least. */
+export function mostBurned(points: number, terms: BurnTerms): number {
+  return points < terms.burnLeast ? 0 : points - (points % terms.burnStep);
+}
+
+export const isBurnable = (points: number, terms: BurnTerms): boolean =>
+  Number.isSafeInteger(points) && points >= terms.burnLeast && points % terms.burnStep === 0;
+
+/** Somebody is new for so many days after their account was made. */
+export const newForDays = 30;
+
+/** Marks that lead to the same mailbox tell nobody apart: a tag behind a plus, dots at one provider. */
+export function mailboxOf(email: string): string {
+  const [box = '', host = ''] = email.trim().toLowerCase().split('@');
+  const name = box.replace(/\+.*$/, '');
+  return host === 'gmail.com' || host === 'googlemail.com' ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${host}`;
 }
 
 /** Takes points from lots, those that end first before the others; what of each is taken, and what could not be found. */

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, sql } from 'drizzle-orm';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import type { Db, Tx } from '#app/platform/database.server.ts';
-import type { Instant } from '#app/values/dates.ts';
+import type { CalendarDate, Instant } from '#app/values/dates.ts';
 import type { ProductKind } from '../product-contract.ts';
 import type { AdjustmentStatus } from './loyalty-status.ts';
 import { loyaltyAdjustments, loyaltyRules, type Adjustment, type LoyaltyRule } from './loyalty.tables.ts';
@@ -107,6 +107,22 @@ export async function listAdjustmentsOf(db: Db, crypto: FieldCrypto, userId: str
     .orderBy(desc(loyaltyAdjustments.askedAt), asc(loyaltyAdjustments.id))
     .limit(50);
   return rows.map((row) => opened(crypto, row));
+}
+
+/** What colleagues gave a member on a day in Dubai, in points. */
+export async function givenByHandOn(tx: Tx, userId: string, day: CalendarDate): Promise<number> {
+  const [row] = await tx
+    .select({ points: sql<string>`coalesce(sum(${loyaltyAdjustments.points}), 0)` })
+    .from(loyaltyAdjustments)
+    .where(
+      and(
+        eq(loyaltyAdjustments.userId, userId),
+        eq(loyaltyAdjustments.status, 'done'),
+        sql`${loyaltyAdjustments.points} > 0`,
+        sql`(${loyaltyAdjustments.decidedAt} at time zone 'Asia/Dubai')::date = ${day}::date`,
+      ),
+    );
+  return Number(row!.points);
 }
 
 /** What a colleague moved of a member's points alone since a moment, either way together: parts do not stay under a limit. */

@@ -6,19 +6,21 @@ import { eachRow } from '#app/platform/each-row.server.ts';
 import { isEarlyOn } from '#app/platform/early-access.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { closeStaffTask, findOpenSubjects, openStaffTask } from '#app/platform/staff-tasks.server.ts';
-import { addMilliseconds, dateIn, dayMs, instant, minuteMs, type Instant } from '#app/values/dates.ts';
+import { addMilliseconds, dayMs, instant, minuteMs, type Instant } from '#app/values/dates.ts';
 import type { Order } from '../orders/orders.tables.ts';
+import { isTravelled, netOf, restMs } from './earning-rules.ts';
+import { holdByRule } from './hold-member.server.ts';
 import type { Member } from './loyalty.tables.ts';
 import { postings } from './points-postings.ts';
-import { endOfPoints, pointsOf, takeFromLots } from './points-rules.ts';
+import { pointsOf } from './points-rules.ts';
 import {
   changeMember,
   earnedSince,
   findAboveFirstTier,
-  findLots,
   findLotsOfOrder,
   findLoyaltyOrder,
   findToReckon,
+  hasBurned,
   insertLot,
   lockMember,
   pointsOfOrder,
@@ -26,50 +28,20 @@ import {
   readReckoned,
   saveLoyaltyOrder,
   saveReckoned,
-  takeFromLot,
 } from './points-store.server.ts';
 import { findLiveRule } from './programme-store.server.ts';
+import { reckonInvitations } from './reckon-invitations.server.ts';
+import { endFrom, takeBack } from './take-points.server.ts';
 import { tierOf } from './tier-rules.ts';
 
-/** Nobody travelled on these, whatever was kept of the price. */
-const calledOff: readonly string[] = ['expired', 'cancelled', 'voided', 'refund_due', 'refunded'];
 const mostAtOnce = 500;
 /** Money that moved while the last run was under way is looked at again. */
 const overlapMs = 15 * minuteMs;
 /** An order that could not be reckoned is tried with every run for so long. */
 const triedMs = dayMs;
-/** A travel counts as done a day after its end, as the order desk has it. */
-const restMs = dayMs;
 const tierMs = 365 * dayMs;
 
 export const isLoyaltyOn = (platform: Pick<Platform, 'db'>) => isEarlyOn(platform.db, 'loyalty');
-
-/** Points come after the day of the last travel in Dubai and stand for their months. */
-export const endFrom = (now: Instant) => endOfPoints(dateIn('Asia/Dubai', now));
-
-/** Takes points that there are, those that end first before the others; how many could be taken. The member is locked. */
-export async function takeAvailable(tx: Tx, userId: string, wanted: number): Promise<number> {
-  const { taken, short } = takeFromLots(await findLots(tx, userId), wanted);
-  for (const { transferId, points } of taken) await takeFromLot(tx, transferId, points);
-  return wanted - short;
-}
-
-/** Takes back what an order earned: first its own points, of others only those that have not ended; how many could be taken. */
-async function takeBack(tx: Tx, order: Pick<Order, 'id'>, userId: string, wanted: number, now: Instant): Promise<number> {
-  if (wanted <= 0) return 0;
-  const [lots, own] = await Promise.all([findLots(tx, userId), findLotsOfOrder(tx, order.id)]);
-  const today = dateIn('Asia/Dubai', now);
-  const first = takeFromLots(
-    lots.filter(({ transferId }) => own.has(transferId)),
-    wanted,
-  );
-  const rest = takeFromLots(
-    lots.filter(({ transferId, expiresOn }) => !own.has(transferId) && expiresOn > today),
-    first.short,
-  );
-  for (const { transferId, points } of [...first.taken, ...rest.taken]) await takeFromLot(tx, transferId, points);
-  return wanted - rest.short;
-}
 
 /**
  * Brings an order's points to what its money says: earned by what is paid and not given back, waiting until the travel is
@@ -89,13 +61,12 @@ export async function reckonOrder(platform: Platform, orderId: string): Promise<
 }
 
 async function reckon(tx: Tx, order: Order, member: Member, now: Instant): Promise<void> {
-  const [{ captured, refunded }, known, rule] = await Promise.all([
+  const [position, known, rule] = await Promise.all([
     moneyPosition(tx, order.id),
     findLoyaltyOrder(tx, order.id),
     findLiveRule(tx, order.kind),
   ]);
-  // Points are earned by dirhams; nothing is charged in another currency.
-  const net = captured.currency === 'AED' && !calledOff.includes(order.status) ? captured.amount - refunded.amount : 0;
+  const net = netOf(order, position);
   const perHundred = known?.pointsPerHundred ?? rule?.points;
   if (perHundred === undefined || (!known && net <= 0)) return;
   const target = pointsOf(net, perHundred);
@@ -117,10 +88,12 @@ async function reckon(tx: Tx, order: Order, member: Member, now: Instant): Promi
     if (waiting > 0) await post('reverse', postings.reversePending(waiting));
     pending -= waiting;
     // What was used or has ended meanwhile is not taken twice.
-    const taken = await takeBack(tx, order, userId, -delta - waiting, now);
+    const wanted = -delta - waiting;
+    const taken = await takeBack(tx, userId, await findLotsOfOrder(tx, order.id), wanted, now);
     if (taken > 0) await post('reverse', postings.reverseAvailable(taken));
+    if (taken < wanted && (await hasBurned(tx, userId))) await holdByRule(tx, now, member, 'short-reversal');
   }
-  const travelled = order.travelEnds.getTime() + restMs < now;
+  const travelled = isTravelled(order, now);
   if (travelled && !released && member.heldAt === null) {
     if (pending > 0) {
       const transferId = await post('release', postings.release(pending));
@@ -186,6 +159,7 @@ export async function reckonPoints(platform: Platform): Promise<number> {
     after = found.at(-1) ?? '';
     if (found.length < mostAtOnce) break;
   }
+  failed += await reckonInvitations(platform, since);
   // What failed lies behind the mark, so the mark waits for it, a day at the most.
   const waits = Math.min(now, Math.max(last?.getTime() ?? now, addMilliseconds(now, -triedMs)));
   await saveReckoned(db, failed === 0 ? now : instant(waits));

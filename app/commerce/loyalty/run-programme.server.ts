@@ -7,14 +7,13 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { closeStaffTask, openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { addMilliseconds, dayMs } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
-import type { LanguageCode } from '#app/values/preferences.ts';
 import { moveOn } from '#app/values/status-table.ts';
 import type { ProductKind } from '../product-contract.ts';
 import { adjustmentMachine, loyaltyRuleMachine } from './loyalty-status.ts';
 import type { Member } from './loyalty.tables.ts';
 import { postings } from './points-postings.ts';
 import { adjustLimit, mostAdjusted } from './points-rules.ts';
-import { changeMember, insertLot, insertMember, lockMember, postPoints } from './points-store.server.ts';
+import { insertLot, lockMember, postPoints } from './points-store.server.ts';
 import {
   adjustedAlone,
   decideAdjustmentRow,
@@ -24,21 +23,11 @@ import {
   putRuleToWork,
   retireRule,
   saveDraftRule,
-  sealHold,
 } from './programme-store.server.ts';
-import { endFrom, takeAvailable } from './reckon-points.server.ts';
+import { endFrom, takeAvailable } from './take-points.server.ts';
 
 /** What one colleague moves of one member's points alone counts together for so long. */
 const togetherMs = 30 * dayMs;
-
-/** Somebody joins by their own hand; points begin with the next order. */
-export async function joinProgramme(platform: Platform, userId: string, language: LanguageCode): Promise<void> {
-  const now = platform.clock.now();
-  await transact(platform.db, async (tx) => {
-    if (await insertMember(tx, userId, language, now))
-      await audit(tx, now, { actor: `user:${userId}`, action: 'loyalty.joined', subject: `loyalty_members:${userId}` });
-  });
-}
 
 export type RuleRefusal = 'permission' | 'own-rule' | 'changed-meanwhile';
 
@@ -198,40 +187,6 @@ export async function decideAdjustment(
       action: decided.agrees ? 'loyalty.adjusted' : 'loyalty.adjustment-declined',
       subject: `loyalty_members:${seen.userId}`,
       detail: { points: seen.points, adjustment: seen.id },
-    });
-    return done(null);
-  });
-}
-
-export type HoldRefusal = 'permission' | 'own-points' | 'not-a-member' | 'changed-meanwhile';
-
-/** Stops points of a member from becoming available while somebody looks into them; lifting it is for those who approve. */
-export async function holdMember(
-  platform: Platform,
-  viewer: Clerk,
-  ask: { readonly userId: string; readonly reason: string | null; readonly version: number },
-): Promise<Outcome<null, HoldRefusal>> {
-  const lifts = ask.reason === null;
-  if (!may(viewer, lifts ? 'loyalty:approve' : 'loyalty:work')) return refuse('permission');
-  const by = viewer.user.id;
-  if (ask.userId === by) return refuse('own-points');
-  return transact(platform.db, async (tx): Promise<Outcome<null, HoldRefusal>> => {
-    const member = await lockMember(tx, ask.userId);
-    if (!member) return refuse('not-a-member');
-    if (member.version !== ask.version || (member.heldAt === null) === lifts) return refuse('changed-meanwhile');
-    const now = platform.clock.now();
-    await changeMember(
-      tx,
-      now,
-      ask.userId,
-      lifts
-        ? { heldAt: null, heldBy: null, holdReason: null }
-        : { heldAt: new Date(now), heldBy: by, holdReason: sealHold(platform.crypto, ask.userId, ask.reason!) },
-    );
-    await audit(tx, now, {
-      actor: `staff:${by}`,
-      action: lifts ? 'loyalty.hold-lifted' : 'loyalty.held',
-      subject: `loyalty_members:${ask.userId}`,
     });
     return done(null);
   });

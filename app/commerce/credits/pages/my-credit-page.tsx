@@ -53,7 +53,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function MyCreditPage({ loaderData }: Route.ComponentProps) {
   const t = useTexts('credit');
   const language = useLanguage();
-  const { available, money, bonus, grants, moves, returned, refused, formKey } = loaderData;
+  const { available, money, bonus, grants, ofPoints, moves, returned, refused, formKey } = loaderData;
   const said = (value: typeof available) => formatMoney(value, language);
   return (
     <AccountFrame title={t('title')} lede={t('lede')}>
@@ -67,8 +67,8 @@ export default function MyCreditPage({ loaderData }: Route.ComponentProps) {
           {t(`refused.${refused}`)}
         </Notice>
       )}
-      {grants.length === 0 && <p>{t('none')}</p>}
-      {grants.length > 0 && (
+      {moves.length === 0 && <p>{t('none')}</p>}
+      {moves.length > 0 && (
         <dl className="credit-sum">
           {(
             [
@@ -111,6 +111,13 @@ export default function MyCreditPage({ loaderData }: Route.ComponentProps) {
             )}
           </section>
         ))}
+      {ofPoints.map((lot) => (
+        <section className="mine__part" key={lot.id}>
+          <h2>{t('fromPoints')}</h2>
+          <p>{t('leftOfPoints', { amount: said(lot.left) })}</p>
+          <p className="muted">{t('untilPoints', { date: formatDate(lot.endsOn, language, 'long') })}</p>
+        </section>
+      ))}
       {moves.length > 0 && (
         <section className="mine__part">
           <h2>{t('history')}</h2>
@@ -126,7 +133,7 @@ export default function MyCreditPage({ loaderData }: Route.ComponentProps) {
                   )}
                   <small className="muted">
                     {formatDate(move.at, language, 'long')}
-                    {move.part === 'bonus' && `, ${t('bonusPart')}`}
+                    {move.part === 'bonus' && `, ${t(move.ofPoints ? 'pointsPart' : 'bonusPart')}`}
                   </small>
                 </span>
                 <Price value={move.amount} />

@@ -30,8 +30,8 @@ export async function listLots(db: Db, view: ListView<CreditQueue, 'part', Credi
       .select({
         lot: creditLots,
         key: told,
-        reference: sql<string>`(select o.reference from orders o where o.id = ${creditLots.orderId})`,
-        kind: sql<string>`(select o.kind from orders o where o.id = ${creditLots.orderId})`,
+        reference: sql<string | null>`(select o.reference from orders o where o.id = ${creditLots.orderId})`,
+        kind: sql<string | null>`(select o.kind from orders o where o.id = ${creditLots.orderId})`,
       })
       .from(creditLots)
       .where(and(wanted, view.queue === 'all' ? undefined : view.queue === 'open' ? left : not(left), past))
@@ -62,9 +62,9 @@ export async function listLots(db: Db, view: ListView<CreditQueue, 'part', Credi
 
 export interface CreditRow {
   readonly id: string;
-  readonly reference: string;
-  /** Of the order. */
-  readonly kind: string;
+  /** Of the order; null for what was points. */
+  readonly reference: string | null;
+  readonly kind: string | null;
   readonly part: (typeof creditLots.$inferSelect)['part'];
   readonly given: Money;
   readonly left: Money;

@@ -17,8 +17,8 @@ export function action(request: Route.ActionArgs) {
     read: async ({ db }, { view }) => (await listLots(db, view, mostRows)).rows,
     head: 'order,product,part,given,left,currency,made_utc,ends_on',
     line: (row) => [
-      row.reference,
-      row.kind,
+      row.reference ?? '',
+      row.kind ?? 'points',
       row.part,
       decimalString(row.given),
       decimalString(row.left),

@@ -150,11 +150,14 @@ function Cell({ column, row }: { column: CreditColumn; row: CreditRow }) {
   const t = useTexts('staff-credit');
   const language = useLanguage();
   const cells: Readonly<Record<CreditColumn, () => ReactNode>> = {
-    order: () => (
-      <Link to={`/admin/orders/${row.reference}`}>
-        <bdi>{row.reference}</bdi>
-      </Link>
-    ),
+    order: () =>
+      row.reference === null ? (
+        t('ofPoints')
+      ) : (
+        <Link to={`/admin/orders/${row.reference}`}>
+          <bdi>{row.reference}</bdi>
+        </Link>
+      ),
     part: () => t(`part.${row.part}`),
     given: () => <bdi>{formatMoney(row.given, language)}</bdi>,
     left: () => <bdi>{formatMoney(row.left, language)}</bdi>,

@@ -90,7 +90,7 @@ export default function LoyaltyPage({ loaderData }: Route.ComponentProps) {
           rows={rows}
           rowKey={({ id }) => id}
           cell={(column, row) => <Cell column={column} row={row} />}
-          figures={['available', 'pending', 'ending']}
+          figures={['available', 'pending', 'ending', 'burned']}
           plain={['member', 'tier']}
           sort={{
             columns: ['available', 'last'],
@@ -124,6 +124,8 @@ function Cell({ column, row }: { column: MemberColumn; row: MemberRow }) {
     pending: () => points(row.pending),
     ending: () => (row.ending > 0 ? points(row.ending) : '–'),
     last: () => (row.last && row.lastAt ? `${t(`kind.${row.last}`)}, ${formatDate(row.lastAt, language, 'day')}` : '–'),
+    burned: () => (row.burned > 0 ? points(row.burned) : '–'),
+    hold: () => (row.held ? `${t(row.rule ? `rule.${row.rule}` : 'byHand')}, ${formatDate(row.held, language, 'day')}` : '–'),
     joined: () => formatDate(row.joined, language, 'day'),
   };
   return cells[column]();

@@ -2,7 +2,7 @@ import { readColumns, writeColumns } from '#app/ui/desk-list/chosen-columns.ts';
 import type { MemberAfter, MemberSort } from '../points-store.server.ts';
 import { tiers, type Tier } from '../tier-rules.ts';
 
-export const memberColumns = ['member', 'tier', 'available', 'pending', 'ending', 'last', 'joined'] as const;
+export const memberColumns = ['member', 'tier', 'available', 'pending', 'ending', 'last', 'burned', 'hold', 'joined'] as const;
 export type MemberColumn = (typeof memberColumns)[number];
 
 export const memberQueues = ['all', ...tiers, 'held'] as const;

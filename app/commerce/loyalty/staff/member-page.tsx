@@ -7,7 +7,8 @@ import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { plainLine, plainText, plainVersion } from '#app/values/plain-text.ts';
 import { mostAdjusted } from '../points-rules.ts';
 import { isLoyaltyOn } from '../reckon-points.server.ts';
-import { adjustPoints, holdMember } from '../run-programme.server.ts';
+import { holdMember } from '../hold-member.server.ts';
+import { adjustPoints } from '../run-programme.server.ts';
 import { openMember } from './open-members.server.ts';
 import type { Route } from './+types/member-page.ts';
 import './loyalty-desk.css';
@@ -15,7 +16,7 @@ import './loyalty-desk.css';
 export const handle = { texts: ['staff-loyalty'] };
 
 const did = ['done', 'asked', 'held', 'lifted'] as const;
-const refusals = ['held', 'too-few', 'out-of-range', 'no-reason', 'own-points', 'changed-meanwhile', 'permission'] as const;
+const refusals = ['held', 'too-few', 'out-of-range', 'no-reason', 'own-points', 'own-hold', 'changed-meanwhile', 'permission'] as const;
 const longestReason = 500;
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -108,7 +109,10 @@ export default function MemberPage({ loaderData, actionData }: Route.ComponentPr
         <p className="dl-said dl-said--warn">
           <Icon name="lock" />
           <span>
-            {t('holdText', { by: record.hold.by, date: formatDate(record.hold.at, language, 'day') })} <bdi>{record.hold.reason}</bdi>
+            {record.hold.rule
+              ? t('holdByRule', { date: formatDate(record.hold.at, language, 'day') })
+              : t('holdText', { by: record.hold.by ?? '–', date: formatDate(record.hold.at, language, 'day') })}{' '}
+            {record.hold.rule ? t(`ruleText.${record.hold.rule}`) : <bdi>{record.hold.reason ?? '–'}</bdi>}
           </span>
         </p>
       )}
@@ -122,6 +126,7 @@ export default function MemberPage({ loaderData, actionData }: Route.ComponentPr
               points(record.earned),
               record.next ? t('toNext', { points: points(record.next.left), tier: t(`tier.${record.next.tier}`) }) : t('top'),
             ],
+            ['burned', points(record.burned), t('burnedText')],
           ] as const
         ).map(([name, value, under]) => (
           <div key={name}>
@@ -139,6 +144,7 @@ export default function MemberPage({ loaderData, actionData }: Route.ComponentPr
         <div>
           <Ledger record={record} />
           {record.adjustments.length > 0 && <Adjustments record={record} />}
+          {(record.came || record.invited.length > 0) && <Invitations record={record} />}
         </div>
         <aside>
           {record.works && <AdjustForm record={record} formKey={key} typed={actionData?.typed} />}
@@ -155,7 +161,7 @@ export default function MemberPage({ loaderData, actionData }: Route.ComponentPr
               </dl>
             </section>
           )}
-          {(record.hold ? record.approves : record.works) && <HoldForm record={record} typed={actionData?.typed} />}
+          {(record.hold ? record.approves && !record.hold.mine : record.works) && <HoldForm record={record} typed={actionData?.typed} />}
         </aside>
       </div>
     </div>
@@ -239,6 +245,50 @@ function Adjustments({ record }: { record: Record }) {
           </li>
         ))}
       </ul>
+    </section>
+  );
+}
+
+function Invitations({ record }: { record: Record }) {
+  const t = useTexts('staff-loyalty');
+  const language = useLanguage();
+  const member = (id: string, name: string) => (
+    <Link to={`/admin/loyalty/${id}`}>
+      <bdi>{name}</bdi>
+    </Link>
+  );
+  return (
+    <section className="dl-card">
+      <h2>{t('invitations')}</h2>
+      {record.came && (
+        <p>
+          {t('cameBy')} {member(record.came.id, record.came.name)} · {t(`invitation.${record.came.status}`)}
+        </p>
+      )}
+      {record.invited.length > 0 && (
+        <table className="ly-table">
+          <thead>
+            <tr>
+              <th scope="col">{t('column.member')}</th>
+              <th scope="col">{t('column.joined')}</th>
+              <th scope="col">{t('column.what')}</th>
+              <th scope="col" className="dl-figure">
+                {t('column.available')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {record.invited.map((one) => (
+              <tr key={one.id}>
+                <td>{member(one.id, one.name)}</td>
+                <td>{formatDate(one.at, language, 'day')}</td>
+                <td>{t(`invitation.${one.status}`)}</td>
+                <td className="dl-figure">{one.points > 0 ? formatNumber(one.points, language) : '–'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
     </section>
   );
 }

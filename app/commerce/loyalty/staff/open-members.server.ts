@@ -6,10 +6,11 @@ import { may, type Clerk } from '#app/platform/access.ts';
 import { findAccount, findAccountByEmail, findAccounts } from '#app/platform/account-store.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { addDays, dateIn } from '#app/values/dates.ts';
-import { productKinds } from '../../product-contract.ts';
 import type { Member } from '../loyalty.tables.ts';
+import { listInvited, findInvitation } from '../invitations-store.server.ts';
 import { adjustLimit, valueOfPoints } from '../points-rules.ts';
 import {
+  burnedBy,
   earnedSince,
   endingBy,
   findLots,
@@ -17,17 +18,19 @@ import {
   lastMoves,
   listMembers,
   listPoints,
-  sumByEnd,
   sumByTier,
 } from '../points-store.server.ts';
-import { listAdjustmentsOf, listRules, listWaitingAdjustments, openHold } from '../programme-store.server.ts';
+import { listAdjustmentsOf, openHold } from '../programme-store.server.ts';
 import { isLoyaltyOn, tierSince } from '../reckon-points.server.ts';
+import { findLiveTerms } from '../terms-store.server.ts';
 import { nextTier, tiers } from '../tier-rules.ts';
 import { readMemberAfter, readMemberView, tierOfQueue, type MemberView } from './member-list.ts';
 
 const pageSize = 50;
 /** What ends within a quarter of a year stands in the list. */
 const endingDays = 90;
+/** Invitations that the record of a member shows. */
+const mostInvited = 100;
 /** Nobody's: no account has it. */
 const nobody = '-';
 
@@ -47,9 +50,10 @@ const placeOf = (view: MemberView, last: Member): string =>
 
 async function memberRows({ db, clock }: Pick<Platform, 'db' | 'clock'>, found: readonly Member[]) {
   const ids = found.map(({ userId }) => userId);
-  const [people, moves, ending] = await Promise.all([
+  const [people, moves, burned, ending] = await Promise.all([
     findAccounts(db, ids),
     lastMoves(db, ids),
+    burnedBy(db, ids),
     endingBy(db, ids, addDays(dateIn('Asia/Dubai', clock.now()), endingDays)),
   ]);
   return found.map((member) => ({
@@ -62,7 +66,10 @@ async function memberRows({ db, clock }: Pick<Platform, 'db' | 'clock'>, found: 
     last: moves.get(member.userId)?.kind ?? null,
     lastAt: moves.get(member.userId)?.at.toISOString() ?? null,
     joined: member.joinedAt.toISOString(),
-    held: member.heldAt !== null,
+    burned: burned.get(member.userId) ?? 0,
+    held: member.heldAt?.toISOString() ?? null,
+    /** Which rule holds them; null where a colleague does, or nobody. */
+    rule: member.heldAt && member.holdRule,
   }));
 }
 
@@ -87,7 +94,19 @@ export async function openMemberList(platform: Platform, viewer: Clerk, view: Me
   };
 }
 
-const head = ['member', 'tier', 'available', 'pending', 'ending_90_days', 'last_event', 'last_event_utc', 'joined_utc', 'held'];
+const head = [
+  'member',
+  'tier',
+  'available',
+  'pending',
+  'ending_90_days',
+  'last_event',
+  'last_event_utc',
+  'turned_into_credit',
+  'joined_utc',
+  'held_since_utc',
+  'held_by_rule',
+];
 
 /** The members as a table, by their account and without name or address. Empty while the programme is off. */
 export const membersExport = {
@@ -117,8 +136,10 @@ async function* memberPages(platform: Platform, view: MemberView) {
       String(row.ending),
       row.last ?? '',
       row.lastAt ?? '',
+      String(row.burned),
       row.joined,
-      row.held ? 'yes' : 'no',
+      row.held ?? '',
+      row.rule ?? '',
     ]);
 }
 
@@ -127,14 +148,18 @@ export async function openMember(platform: Platform, viewer: Clerk, userId: stri
   const { db, crypto, clock } = platform;
   const member = await findMember(db, userId);
   if (!member) return null;
-  const [person, lines, lots, adjustments, earned] = await Promise.all([
+  const [person, lines, lots, adjustments, earned, terms, came, invited, burned] = await Promise.all([
     findAccount(db, userId),
     listPoints(db, userId, 100),
     findLots(db, userId),
     listAdjustmentsOf(db, crypto, userId),
     earnedSince(db, userId, tierSince(clock.now())),
+    findLiveTerms(db),
+    findInvitation(db, userId),
+    listInvited(db, userId, mostInvited),
+    burnedBy(db, [userId]),
   ]);
-  const [orders, names] = await Promise.all([
+  const [orders, names, friends] = await Promise.all([
     findReferences(db, [...new Set(lines.flatMap(({ orderId }) => orderId ?? []))]),
     findStaffNames(db, [
       ...new Set([
@@ -142,6 +167,7 @@ export async function openMember(platform: Platform, viewer: Clerk, userId: stri
         ...(member.heldBy ? [member.heldBy] : []),
       ]),
     ]),
+    findAccounts(db, [...(came ? [came.inviterId] : []), ...invited.map((one) => one.userId)]),
   ]);
   return {
     id: userId,
@@ -152,14 +178,25 @@ export async function openMember(platform: Platform, viewer: Clerk, userId: stri
     next: nextTier(earned),
     available: member.available,
     pending: member.pending,
-    value: valueOfPoints(member.available),
+    value: valueOfPoints(member.available, terms),
+    burned: burned.get(userId) ?? 0,
     joined: member.joinedAt.toISOString(),
     version: member.version,
     hold: member.heldAt && {
       at: member.heldAt.toISOString(),
-      by: names.get(member.heldBy!) ?? '–',
-      reason: member.holdReason === null ? '–' : openHold(crypto, userId, member.holdReason),
+      by: member.heldBy && (names.get(member.heldBy) ?? '–'),
+      mine: member.heldBy === viewer.user.id,
+      rule: member.holdRule,
+      reason: member.holdReason === null ? null : openHold(crypto, userId, member.holdReason),
     },
+    came: came && { id: came.inviterId, name: friends.get(came.inviterId)?.name ?? '–', status: came.status },
+    invited: invited.map((one) => ({
+      id: one.userId,
+      name: friends.get(one.userId)?.name ?? '–',
+      status: one.status,
+      points: one.inviterPoints,
+      at: one.madeAt.toISOString(),
+    })),
     lines: lines.map((line) => ({ ...line, order: line.orderId && (orders.get(line.orderId) ?? null), at: line.at.toISOString() })),
     lots: lots.map(({ transferId, remaining, expiresOn }) => ({ id: transferId, points: remaining, expiresOn })),
     adjustments: adjustments.map(({ id, points, reason, status, askedBy, askedAt, decidedBy }) => ({
@@ -172,72 +209,6 @@ export async function openMember(platform: Platform, viewer: Clerk, userId: stri
       decidedBy: decidedBy && decidedBy !== askedBy ? (names.get(decidedBy) ?? '–') : null,
     })),
     limit: adjustLimit,
-    works: may(viewer, 'loyalty:work'),
-    approves: may(viewer, 'loyalty:approve'),
-  };
-}
-
-/** The rules, what waits for a second person, and what the house owes. */
-export async function openProgramme(platform: Platform, viewer: Clerk) {
-  const { db, crypto } = platform;
-  const [rules, waiting, sums, ends] = await Promise.all([listRules(db), listWaitingAdjustments(db, crypto), sumByTier(db), sumByEnd(db)]);
-  const [names, people] = await Promise.all([
-    findStaffNames(db, [
-      ...new Set([
-        ...rules.flatMap(({ madeBy, approvedBy }) => [madeBy, ...(approvedBy ? [approvedBy] : [])]),
-        ...waiting.map(({ askedBy }) => askedBy),
-      ]),
-    ]),
-    findAccounts(db, [...new Set(waiting.map(({ userId }) => userId))]),
-  ]);
-  const me = viewer.user.id;
-  const pending = sums.reduce((sum, one) => sum + one.pending, 0);
-  const available = sums.reduce((sum, one) => sum + one.available, 0);
-  return {
-    kinds: productKinds.map((kind) => {
-      const live = rules.find((rule) => rule.kind === kind && rule.status === 'live');
-      const draft = rules.find((rule) => rule.kind === kind && rule.status === 'draft');
-      return {
-        kind,
-        live: live && {
-          points: live.points,
-          by: names.get(live.madeBy) ?? '–',
-          approvedBy: names.get(live.approvedBy!) ?? '–',
-          at: live.liveAt!.toISOString(),
-        },
-        draft: draft && {
-          id: draft.id,
-          version: draft.version,
-          points: draft.points,
-          by: names.get(draft.madeBy) ?? '–',
-          mine: draft.madeBy === me,
-        },
-      };
-    }),
-    waiting: waiting.map(({ id, userId, points, reason, askedBy, askedAt }) => ({
-      id,
-      userId,
-      points,
-      reason,
-      name: people.get(userId)?.name ?? '–',
-      by: names.get(askedBy) ?? '–',
-      at: askedAt.toISOString(),
-      mine: askedBy === me,
-    })),
-    report: {
-      tiers: tiers.map((tier) => {
-        const one = sums.find((sum) => sum.tier === tier) ?? { members: 0, pending: 0, available: 0 };
-        return {
-          tier,
-          members: one.members,
-          pending: one.pending,
-          available: one.available,
-          value: valueOfPoints(one.pending + one.available),
-        };
-      }),
-      all: { members: sums.reduce((sum, one) => sum + one.members, 0), pending, available, value: valueOfPoints(pending + available) },
-      ends: ends.map(({ quarter, points }) => ({ quarter, points, value: valueOfPoints(points) })),
-    },
     works: may(viewer, 'loyalty:work'),
     approves: may(viewer, 'loyalty:approve'),
   };

@@ -1,4 +1,4 @@
-import { Form, Link, redirect } from 'react-router';
+import { data, Form, Link, redirect } from 'react-router';
 import { productKinds } from '#app/commerce/product-contract.ts';
 import type { Clerk } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
@@ -9,7 +9,11 @@ import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { plainVersion } from '#app/values/plain-text.ts';
 import { isLoyaltyOn } from '../reckon-points.server.ts';
 import { approveRule, decideAdjustment, draftRule } from '../run-programme.server.ts';
-import { openProgramme } from './open-members.server.ts';
+import { approveTerms, draftTerms } from '../change-terms.server.ts';
+import { readTermsValues } from '../read-terms.server.ts';
+import { termsFields } from '../terms-rules.ts';
+import { openProgramme, type Programme } from './open-programme.server.ts';
+import { TermsCard, type RefusedTerms } from './terms-card.tsx';
 import type { Route } from './+types/programme-page.ts';
 import './loyalty-desk.css';
 
@@ -35,7 +39,17 @@ export async function action({ request, context }: Route.ActionArgs) {
   const platform = context.get(platformContext);
   const viewer = context.get(viewerContext);
   if (viewer.kind !== 'staff' || !(await isLoyaltyOn(platform))) throw new Response('Not found', { status: 404 });
-  return redirect(`/admin/loyalty/programme?${await press(platform, viewer, await request.formData())}`, 303);
+  const form = await request.formData();
+  if (form.get('intent') === 'terms') {
+    const typed = Object.fromEntries(
+      termsFields.map((field) => [field, String(form.get(field) ?? '').slice(0, 20)]),
+    ) as RefusedTerms['typed'];
+    const read = readTermsValues(typed);
+    if (!read.ok) return data<RefusedTerms>({ faults: read.faults, typed }, 422);
+    const drafted = await draftTerms(platform, viewer, read.values);
+    return redirect(`/admin/loyalty/programme?${drafted.ok ? 'did=drafted' : `refused=${drafted.refused}`}#terms`, 303);
+  }
+  return redirect(`/admin/loyalty/programme?${await press(platform, viewer, form)}`, 303);
 }
 
 async function press(platform: Platform, viewer: Clerk, form: FormData): Promise<string> {
@@ -52,6 +66,10 @@ async function press(platform: Platform, viewer: Clerk, form: FormData): Promise
       const approved = await approveRule(platform, viewer, { id, version: plainVersion(form.get('version')) });
       return approved.ok ? 'did=live' : `refused=${approved.refused}`;
     }
+    case 'approve-terms': {
+      const approved = await approveTerms(platform, viewer, { id, version: plainVersion(form.get('version')) });
+      return approved.ok ? 'did=live' : `refused=${approved.refused}`;
+    }
     case 'agree':
     case 'decline': {
       const agrees = form.get('intent') === 'agree';
@@ -63,10 +81,9 @@ async function press(platform: Platform, viewer: Clerk, form: FormData): Promise
   }
 }
 
-type Programme = Route.ComponentProps['loaderData']['programme'];
-
-export default function ProgrammePage({ loaderData }: Route.ComponentProps) {
-  const { programme, did: said, refused } = loaderData;
+export default function ProgrammePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { programme } = loaderData;
+  const { did: said, refused } = actionData ? { did: null, refused: null } : loaderData;
   const t = useTexts('staff-loyalty');
   return (
     <div className="dl">
@@ -86,6 +103,7 @@ export default function ProgrammePage({ loaderData }: Route.ComponentProps) {
       <div className="ly-columns">
         {programme.waiting.length > 0 && <Waiting programme={programme} />}
         <Rules programme={programme} />
+        <TermsCard programme={programme} refused={actionData ?? null} />
         <Liability programme={programme} />
       </div>
     </div>
@@ -227,7 +245,11 @@ function Liability({ programme }: { programme: Programme }) {
   return (
     <section className="dl-card">
       <h2>{t('liability.title')}</h2>
-      <p className="dl-quiet">{t('liability.text')}</p>
+      <p className="dl-quiet">
+        {report.rate
+          ? t('liability.rate', { points: formatNumber(report.rate.points, language), value: formatMoney(report.rate.value, language) })
+          : t('liability.text')}
+      </p>
       <table className="ly-table">
         <thead>
           <tr>
@@ -249,6 +271,25 @@ function Liability({ programme }: { programme: Programme }) {
         <tbody>{report.tiers.map((one) => row(one.tier, t(`tier.${one.tier}`), one))}</tbody>
         <tfoot>{row('all', t('liability.all'), report.all)}</tfoot>
       </table>
+      <h3>{t('use.title')}</h3>
+      <dl className="ly-ends">
+        {(
+          [
+            ['held', `${formatNumber(report.use.held.points, language)} · ${formatMoney(report.use.held.value, language)}`],
+            ['invited', `${formatNumber(report.use.invited.points, language)} · ${formatMoney(report.use.invited.value, language)}`],
+            ['burned', `${formatNumber(report.use.burned.points, language)} · ${formatMoney(report.use.burned.value, language)}`],
+            ['unspent', formatMoney(report.use.unspent, language)],
+            ['expired', `${formatNumber(report.use.expired.points, language)} · ${formatMoney(report.use.expired.value, language)}`],
+          ] as const
+        ).map(([name, value]) => (
+          <div key={name}>
+            <dt>{t(`use.${name}`)}</dt>
+            <dd>
+              <bdi>{value}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
       {report.ends.length > 0 && (
         <>
           <h3>{t('liability.ends')}</h3>
