@@ -50,7 +50,7 @@ export async function beginBasketPayment(
   };
   // One after the other by id, so that two baskets that share nothing never wait for each other.
   for (const order of [...inside].sort((a, b) => (a.id < b.id ? -1 : 1))) {
-    const one = await readyToPay(platform, productOf(order.kind), { ...toPay, orderId: order.id, by: 'customer' });
+    const one = await readyToPay(platform, productOf(order.kind), { ...toPay, orderId: order.id, by: 'customer', inTrip: true });
     if (!one.ok) {
       await backAgain(one.refused);
       return { ...one, about: order.reference };

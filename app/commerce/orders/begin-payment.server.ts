@@ -8,9 +8,11 @@ import type { LanguageCode } from '#app/values/preferences.ts';
 import { extendClaims } from '../availability/claims-store.server.ts';
 import { mostExtensions } from '../availability/hold-rules.ts';
 import { isBlocked } from '../customers/records/customer-blocks-store.server.ts';
+import { findRefusedWay } from '../credits/check-ways.server.ts';
 import { creditOn, payWithCredit } from '../credits/use-credit.server.ts';
 import { firstDue } from '../bookings/bookings-store.server.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
+import type { WayRefusal } from '../payments/payment-ways.ts';
 import { startPayment, type StartRefusal } from '../payments/start-payment.server.ts';
 import type { PriceCheck, Product } from '../product-contract.ts';
 import { moveOrder, mustMoveOrder } from './move-order.server.ts';
@@ -18,7 +20,15 @@ import { findOrderAsSystem, getQuote, lockOrder } from './orders-store.server.ts
 import type { Order } from './orders.tables.ts';
 import { settlePrice } from './settle-price.server.ts';
 
-export type PayRefusal = 'not-payable' | 'hold-over' | 'price-changed' | 'offer-gone' | 'supplier-silent' | 'blocked' | StartRefusal;
+export type PayRefusal =
+  | 'not-payable'
+  | 'hold-over'
+  | 'price-changed'
+  | 'offer-gone'
+  | 'supplier-silent'
+  | 'blocked'
+  | WayRefusal<'card' | 'credit'>
+  | StartRefusal;
 
 export interface ToPay {
   readonly orderId: string;
@@ -27,6 +37,8 @@ export interface ToPay {
   readonly who: string;
   readonly returnTo: { readonly success: string; readonly failure: string };
   readonly language: LanguageCode;
+  /** With others of one trip, on one bank's page. */
+  readonly inTrip?: true;
 }
 
 /** Less than this left of a hold, and pressing pay asks for more: a bank's page needs a few minutes. */
@@ -74,6 +86,8 @@ export async function readyToPay(platform: Platform, product: Product, toPay: To
   if (before.status === 'price_changed') return refuse('price-changed');
   if (!['held', 'payment_pending'].includes(before.status)) return refuse(before.status === 'expired' ? 'hold-over' : 'not-payable');
   if (isOver(before, platform.clock.now())) return refuse('hold-over');
+  const unoffered = await findRefusedWay(platform.db, before, !toPay.inTrip);
+  if (unoffered) return refuse(unoffered);
   const check: PriceCheck = before.status === 'held' ? await product.checkPrice(before.id) : { kind: 'agreed' };
   if (check.kind === 'gone') return refuse('offer-gone');
   await failpoint('pay.before-commit');
