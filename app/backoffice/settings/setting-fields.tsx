@@ -2,6 +2,7 @@ import { deskDays } from '#app/commerce/inquiries/answer-time-rules.ts';
 import { emirates } from '#app/commerce/invoices/invoice-lines.ts';
 import { kindsOfWay, paymentWays } from '#app/commerce/payments/payment-ways.ts';
 import type { StaffRole } from '#app/platform/access.ts';
+import { houseFactFields } from '#app/platform/house-facts.ts';
 import { rolesWithLimits } from '#app/platform/refund-limits.ts';
 import type { SettingSection } from '#app/platform/setting-status.ts';
 import { rolesWithDiscounts } from '#app/products/flights/quotes/discount-limits.ts';
@@ -23,7 +24,7 @@ export function useSettingFieldName(): (section: SettingSection, field: string) 
   const parts: Readonly<Record<string, string>> = { Name: t('hours.name'), From: t('hours.firstDay'), Until: t('hours.lastDay') };
   return (section, field) => {
     if (field === 'reason') return t('reason');
-    if (section === 'company') return t(`company.${field}`);
+    if (section === 'company' || section === 'public') return t(`${section}.${field}`);
     if (section === 'limits' || section === 'discounts') return roles(`roles.${field}`);
     if (section === 'payments') {
       const [way = '', part = ''] = field.split('.');
@@ -39,6 +40,7 @@ export function useSettingFieldName(): (section: SettingSection, field: string) 
 /** The form of a section. */
 export function SettingFields({ section, ...props }: SettingFieldsProps & { readonly section: SettingSection }) {
   if (section === 'company') return <CompanyFields {...props} />;
+  if (section === 'public') return <PublicFields {...props} />;
   if (section === 'hours') return <HoursFields {...props} />;
   if (section === 'payments') return <PaymentFields {...props} />;
   return <LimitFields {...props} roles={section === 'limits' ? rolesWithLimits : rolesWithDiscounts} />;
@@ -69,6 +71,27 @@ function CompanyFields({ typed, errorOf }: SettingFieldsProps) {
           </option>
         ))}
       </SelectField>
+    </div>
+  );
+}
+
+function PublicFields({ typed, errorOf }: SettingFieldsProps) {
+  const t = useTexts('staff-settings');
+  return (
+    <div className="bo-fields">
+      {houseFactFields.map((field) => (
+        <TextField
+          key={field}
+          name={field}
+          label={t(`public.${field}`)}
+          optional={field === 'email' ? undefined : t('public.orNot')}
+          type={field === 'email' ? 'email' : field === 'phone' ? 'tel' : 'text'}
+          defaultValue={typed[field]}
+          error={errorOf(field)}
+          maxLength={80}
+          autoComplete="off"
+        />
+      ))}
     </div>
   );
 }

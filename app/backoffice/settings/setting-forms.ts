@@ -2,17 +2,20 @@ import { deskDays, type DeskHoliday, type DeskHours, type Hours } from '#app/com
 import type { InvoiceSeller } from '#app/commerce/invoices/invoice-lines.ts';
 import { readSellerForm, sellerFields } from '#app/commerce/invoices/seller-form.ts';
 import type { OfferedWays } from '#app/commerce/payments/payment-ways.ts';
+import type { HouseFacts } from '#app/platform/house-facts.ts';
 import { mostRefundLimit, rolesWithLimits, type RefundLimits } from '#app/platform/refund-limits.ts';
 import type { SettingSection } from '#app/platform/setting-status.ts';
 import { mostDiscountAlone, rolesWithDiscounts, type DiscountLimits } from '#app/products/flights/quotes/discount-limits.ts';
 import { dayNumber, parseCalendarDate } from '#app/values/dates.ts';
 import { plainLine } from '#app/values/plain-text.ts';
 import { linesOfPayments, readPayments, typedPayments } from './payments-setting.ts';
+import { linesOfPublic, readPublic, typedPublic } from './public-setting.ts';
 import { linesOfRoleLimits, readRoleLimits, typedRoleLimits } from './role-limits.ts';
 import type { FaultyField, ReadSetting, SettingFault, SettingLine, TypedSetting } from './setting-values.ts';
 
 export interface SettingValues {
   readonly company: InvoiceSeller;
+  readonly public: HouseFacts;
   readonly hours: DeskHours;
   readonly limits: RefundLimits;
   readonly discounts: DiscountLimits;
@@ -80,6 +83,7 @@ function readCompany(form: FormData): ReadSetting<InvoiceSeller> {
 
 const readers: { readonly [Section in SettingSection]: (form: FormData) => ReadSetting<SettingValues[Section]> } = {
   company: readCompany,
+  public: readPublic,
   hours: readHours,
   limits: (form) => readRoleLimits(form, { roles: rolesWithLimits, most: mostRefundLimit, fault: 'amount' }),
   discounts: (form) => readRoleLimits(form, { roles: rolesWithDiscounts, most: mostDiscountAlone, fault: 'discount' }),
@@ -105,6 +109,7 @@ export function typedOf(section: SettingSection, value: SettingValues[SettingSec
     const seller = value as InvoiceSeller;
     return Object.fromEntries(sellerFields.map((field) => [field, seller[field] ?? '']));
   }
+  if (section === 'public') return typedPublic(value as HouseFacts);
   if (section === 'limits') return typedRoleLimits(value as RefundLimits, rolesWithLimits);
   if (section === 'discounts') return typedRoleLimits(value as DiscountLimits, rolesWithDiscounts);
   if (section === 'payments') return typedPayments(value as OfferedWays);
@@ -137,6 +142,7 @@ export function linesOf(section: SettingSection, value: SettingValues[SettingSec
             : { kind: 'key', text: 'none' },
     }));
   }
+  if (section === 'public') return linesOfPublic(value as HouseFacts);
   if (section === 'limits') return linesOfRoleLimits(value as RefundLimits, rolesWithLimits);
   if (section === 'discounts') return linesOfRoleLimits(value as DiscountLimits, rolesWithDiscounts);
   if (section === 'payments') return linesOfPayments(value as OfferedWays);
@@ -180,7 +186,7 @@ const taxFields = ['legalName', 'legalNameAr', 'trn', 'emirate'] as const;
 
 /** Whether a change counts only when a second person has agreed: money, and what tax documents say. */
 export function needsSecond(section: SettingSection, before: SettingValues[SettingSection], after: SettingValues[SettingSection]): boolean {
-  if (section === 'hours') return false;
+  if (section === 'hours' || section === 'public') return false;
   if (section !== 'company') return true;
   return taxFields.some((field) => (before as InvoiceSeller)[field] !== (after as InvoiceSeller)[field]);
 }

@@ -17,6 +17,9 @@ export type SettingFault =
   | 'discount'
   | 'sizes'
   | 'last-way'
+  | 'mail'
+  | 'phone'
+  | 'too-long'
   | 'reason';
 export interface FaultyField {
   readonly field: string;

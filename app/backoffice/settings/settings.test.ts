@@ -8,6 +8,7 @@ import { readOfferedWays } from '#app/commerce/payments/offered-ways.server.ts';
 import { findStaffMember } from '#app/platform/access-store.server.ts';
 import { staffRoles, type StaffRole, type Viewer } from '#app/platform/access.ts';
 import { findAccountByEmail } from '#app/platform/account-store.server.ts';
+import { deliveredHouseFacts } from '#app/platform/house-facts.ts';
 import { deliveredRefundLimits, refundLimitOf, rolesWithLimits } from '#app/platform/refund-limits.ts';
 import { findRefundLimit } from '#app/platform/refund-limits.server.ts';
 import { settingMachine } from '#app/platform/setting-status.ts';
@@ -164,6 +165,22 @@ describe('a form of settings', () => {
     ]);
   });
 
+  it('reads what the public is told, empty ones as nothing told, and refuses what is no address or number', () => {
+    const read = (more: Record<string, string>) =>
+      readSettingForm('public', formOf({ ...typedOf('public', deliveredHouseFacts), reason: 'Licensed', ...more }));
+    expect(read({})).toMatchObject({ ok: true, value: { value: deliveredHouseFacts } });
+    expect(read({ phone: '+971 4 123 4567', licence: ' 1234567 ' })).toMatchObject({
+      ok: true,
+      value: { value: { phone: '+971 4 123 4567', licence: '1234567', accreditation: null } },
+    });
+    const wrong = read({ email: 'travel@', phone: '04 1234567', licence: 'x'.repeat(81) });
+    expect(wrong.ok ? [] : wrong.wrong.map(({ field, fault }) => [field, fault])).toEqual([
+      ['email', 'mail'],
+      ['phone', 'phone'],
+      ['licence', 'too-long'],
+    ]);
+  });
+
   it('shows what changes, line by line', () => {
     const lines = differences(linesOf('limits', deliveredRefundLimits), linesOf('limits', lowered));
     expect(lines).toEqual([
@@ -305,6 +322,20 @@ describe('the pages of the settings', () => {
     await post('payments', owner, { intent: 'apply', version: '1' });
     await post('payments', finance, { intent: 'agree', version: '2' });
     expect(await readOfferedWays(db)).toEqual(deliveredWays);
+  });
+
+  it('tell the public what was applied: licence and channels, and the company by its name', async () => {
+    const about = async () => (await app.send('/about', { cookie: auditor })).text();
+    expect(await about()).toContain('Shown here once it is registered');
+    const typed = { ...typedOf('public', deliveredHouseFacts), phone: '+971 4 123 4567', licence: 'TL-778899' };
+    await post('public', owner, { intent: 'draft', version: '0', ...typed, reason: 'The licence came' });
+    expect(await about()).not.toContain('TL-778899');
+    expect((await post('public', owner, { intent: 'apply', version: '1' })).headers.get('location')).toContain('did=applied');
+    expect(await about()).toContain('TL-778899');
+    const contact = await (await app.send('/contact', { cookie: 'language=ar' })).text();
+    expect(contact).toContain('href="tel:+97141234567"');
+    expect(contact).toContain((await readSeller(db)).legalNameAr);
+    expect(contact).not.toContain('Rihla Travel LLC');
   });
 
   it('refuse in words: what is the same, whom it does not belong to, and what is not there', async () => {

@@ -7,6 +7,7 @@ import { followApproval } from '#app/platform/approvals.server.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { transact, type Db, type Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { readHouseFacts } from '#app/platform/house-facts.server.ts';
 import { readRefundLimits } from '#app/platform/refund-limits.server.ts';
 import { settingMachine, type SettingEvent, type SettingSection } from '#app/platform/setting-status.ts';
 import { findSettingChange, insertSetting, lockOpenSetting, nextSettingVersion, saveSetting } from '#app/platform/settings-store.server.ts';
@@ -33,6 +34,7 @@ interface Ask {
 /** What counts of a section in this moment. */
 export function readSetting(db: Db, section: SettingSection): Promise<Value> {
   if (section === 'company') return readSeller(db);
+  if (section === 'public') return readHouseFacts(db);
   if (section === 'hours') return readDeskHours(db);
   if (section === 'limits') return readRefundLimits(db);
   return section === 'discounts' ? readDiscountLimits(db) : readOfferedWays(db);
