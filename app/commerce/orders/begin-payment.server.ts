@@ -4,12 +4,13 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { instant, minuteMs } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
-import type { LanguageCode } from '#app/values/preferences.ts';
+import type { DisplayCurrency, LanguageCode } from '#app/values/preferences.ts';
 import { extendClaims } from '../availability/claims-store.server.ts';
 import { mostExtensions } from '../availability/hold-rules.ts';
 import { isBlocked } from '../customers/records/customer-blocks-store.server.ts';
 import { findRefusedWay } from '../credits/check-ways.server.ts';
 import { creditOn, payWithCredit } from '../credits/use-credit.server.ts';
+import { readShownRate, type ShownRate } from '../currencies/read-shown-rate.server.ts';
 import { firstDue } from '../bookings/bookings-store.server.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
 import type { WayRefusal } from '../payments/payment-ways.ts';
@@ -37,6 +38,8 @@ export interface ToPay {
   readonly who: string;
   readonly returnTo: { readonly success: string; readonly failure: string };
   readonly language: LanguageCode;
+  /** In what this browser is shown prices; null where it has not said. */
+  readonly shownIn?: DisplayCurrency | null;
   /** With others of one trip, on one bank's page. */
   readonly inTrip?: true;
 }
@@ -90,8 +93,9 @@ export async function readyToPay(platform: Platform, product: Product, toPay: To
   if (unoffered) return refuse(unoffered);
   const check: PriceCheck = before.status === 'held' ? await product.checkPrice(before.id) : { kind: 'agreed' };
   if (check.kind === 'gone') return refuse('offer-gone');
+  const shown = toPay.shownIn ? await readShownRate(platform, toPay.shownIn) : null;
   await failpoint('pay.before-commit');
-  const moved = await moveToPending(platform, product, toPay, check);
+  const moved = await moveToPending(platform, product, toPay, check, shown);
   if (moved.ok) await failpoint('pay.after-commit');
   return moved;
 }
@@ -111,7 +115,13 @@ export async function payFailed(platform: Platform, product: Product, orderId: s
   });
 }
 
-async function moveToPending(platform: Platform, product: Product, toPay: ToPay, check: PriceCheck): Promise<Outcome<Order, PayRefusal>> {
+async function moveToPending(
+  platform: Platform,
+  product: Product,
+  toPay: ToPay,
+  check: PriceCheck,
+  shown: ShownRate | null,
+): Promise<Outcome<Order, PayRefusal>> {
   return transact(platform.db, async (tx): Promise<Outcome<Order, PayRefusal>> => {
     const now = platform.clock.now();
     const order = await lockOrder(tx, toPay.orderId);
@@ -137,7 +147,7 @@ async function moveToPending(platform: Platform, product: Product, toPay: ToPay,
       event: 'pay',
       by: toPay.by,
       who: toPay.who,
-      with: { ...settled.with, ...more },
+      with: { ...settled.with, ...more, ...shown },
     });
     return paying.ok ? paying : refuse('not-payable');
   });

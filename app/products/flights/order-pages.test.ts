@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { readRates } from '#app/commerce/currencies/currency-store.server.ts';
 import { messageIdOf, sendMessage } from '#app/commerce/messages/deliver-messages.server.ts';
 import { orderTemplates, type OrderMessage } from '#app/commerce/messages/message-jobs.server.ts';
 import { orderCookie } from '#app/commerce/orders/order-access.server.ts';
 import { stageOf } from '#app/commerce/orders/order-stages.ts';
+import { countByShownCurrency, findOrderAsSystem } from '#app/commerce/orders/orders-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import { refusalKeys } from '#app/commerce/orders/pages/refusal-words.ts';
 import { deliveredWays, type OfferedWays } from '#app/commerce/payments/payment-ways.ts';
@@ -254,6 +256,24 @@ const draftOf = async () => {
   const draft = aDraft(moodyOffer);
   return (await createDraft(platform, { booking: draft.booking, checkedBags: {} })).cookie.split(';')[0]!;
 };
+
+test('a payment keeps in what its total was shown and by which rate, and stays in dirhams', async () => {
+  const pay = async (currency: string | null) => {
+    const order = await held();
+    const cookie = currency === null ? cookieOf(order) : `${cookieOf(order)}; selectedCurrency=${currency}`;
+    await app.send(`/checkout/${order.reference}`, { cookie, form: { intent: 'pay', key: newFormKey() } });
+    const { status, currency: charged, shownCurrency, shownRate } = (await findOrderAsSystem(platform.db, order.id))!;
+    return [status, charged, shownCurrency, shownRate && Number(shownRate)];
+  };
+  const { EUR } = await readRates(platform.db, platform.clock);
+  const counted = async () => Object.fromEntries(await countByShownCurrency(platform.db));
+  const before = await counted();
+  expect(await pay('EUR')).toEqual(['payment_pending', 'AED', 'EUR', EUR]);
+  expect(await pay('AED')).toEqual(['payment_pending', 'AED', 'AED', 1]);
+  expect(await pay('XXX')).toEqual(['payment_pending', 'AED', null, null]);
+  expect(await pay(null)).toEqual(['payment_pending', 'AED', null, null]);
+  expect(await counted()).toEqual({ ...before, EUR: (before['EUR'] ?? 0) + 1, AED: (before['AED'] ?? 0) + 1 });
+});
 
 describe('a checkout while a way of paying is not offered', () => {
   const without = (way: keyof OfferedWays) =>

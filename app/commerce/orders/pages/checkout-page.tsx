@@ -118,7 +118,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const platform = context.get(platformContext);
   const viewer = context.get(viewerContext);
   const counters = context.get(productCountersContext);
-  const { language, address } = context.get(requestContext);
+  const { language, address, currency } = context.get(requestContext);
   const form = await request.formData();
   const intent = String(form.get('intent') ?? '');
   const pay = async (kind: ProductKind, orderId: string, reference: string): Promise<Onward> => {
@@ -129,6 +129,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       who: whoIs(viewer),
       returnTo,
       language,
+      shownIn: currency,
     });
     if (begun.ok) return { to: begun.value.redirectTo, away: true };
     if (begun.refused === 'already-paid' || begun.refused === 'in-progress') return { to: returnTo.success };
