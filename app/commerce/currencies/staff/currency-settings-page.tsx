@@ -245,7 +245,7 @@ export default function CurrencySettingsPage({ loaderData, actionData }: Route.C
         </details>
       )}
       <header className="dl-head cs-history">
-        <h2>{t('history')}</h2>
+        <h2>{t('newest')}</h2>
         <Link className="bo-btn" to={`${ratesHistoryPage}${target ? `?currency=${target}` : ''}`}>
           {t('wholeHistory')}
         </Link>
