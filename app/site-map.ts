@@ -1174,9 +1174,16 @@ export const staffPlaces: readonly Place[] = [
     posts: staff('currencies:edit'),
   },
   {
-    ...desk('currency-settings-export', 'currency-settings/export', 'commerce/currencies/staff/rates-export-api.ts', 'currencies:view'),
+    ...desk(
+      'rate-history-export',
+      'currency-settings/history/export',
+      'commerce/currencies/staff/rate-history-export-api.ts',
+      'currencies:view',
+    ),
     frame: 'bare',
   },
+  desk('rate-history', 'currency-settings/history', 'commerce/currencies/staff/rate-history-page.tsx', 'currencies:view'),
+  views('rate-history', 'currency-settings/history', 'currencies:view'),
   // Insight
   desk('analytics', 'analytics', 'backoffice/analytics/analytics-page.tsx', 'analytics:view'),
   desk('analytics-explore', 'analytics/explore', 'backoffice/analytics/explore-page.tsx', 'analytics:view'),

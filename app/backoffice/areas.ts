@@ -135,6 +135,7 @@ export const areas: readonly Area[] = [
     icon: 'money',
     pages: ['invoices', 'pricing-engine', 'markup-management', 'currency-settings'],
     below: [
+      'rate-history',
       'invoice-bulk',
       'invoice-credit',
       'statement',

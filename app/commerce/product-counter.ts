@@ -8,6 +8,7 @@ import type { Booker } from './bookings/booker-form.server.ts';
 import type { Outcome } from '#app/values/outcome.ts';
 import type { Order } from './orders/orders.tables.ts';
 import type { OrderDescription, Paper, PaperEntry } from './orders/order-description.ts';
+import type { WayRefusal } from './payments/payment-ways.ts';
 import type { Product, ProductKind } from './product-contract.ts';
 import type { PromoAnswer } from './pricing/promo-code.ts';
 import type { PriceLine, Quote } from './pricing/quote.ts';
@@ -126,7 +127,7 @@ export interface OfferedAgain {
   readonly lines: readonly PriceLine[];
 }
 
-export type RenewalRefusal = OfferRefusal | 'supplier-silent' | 'seat-taken' | 'duplicate' | 'not-ready';
+export type RenewalRefusal = OfferRefusal | 'supplier-silent' | 'seat-taken' | 'duplicate' | 'not-ready' | WayRefusal<'parts'>;
 
 /** An order without its item and its booker, which are those of the one in whose place it comes. */
 export type ToRenew = Omit<ItemToPlace, 'item' | 'booker'>;
@@ -145,7 +146,14 @@ export interface Renewals {
 }
 
 /** Why an order is not kept for days; each has words at the checkout. */
-export type KeepRefusal = 'not-held' | 'hold-over' | 'paid-at-once' | 'too-many-kept' | 'supplier-silent' | 'supplier-keeps-not';
+export type KeepRefusal =
+  | 'not-held'
+  | 'hold-over'
+  | 'paid-at-once'
+  | 'too-many-kept'
+  | 'supplier-silent'
+  | 'supplier-keeps-not'
+  | WayRefusal<'later'>;
 
 /** Keeping for days, free of charge, what is held for minutes; it is paid within them. The caller has judged access. */
 export interface Keeping {

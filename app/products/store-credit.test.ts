@@ -21,6 +21,7 @@ import { expireOrders } from '#app/commerce/orders/expire-orders.server.ts';
 import { askOrderRefund } from '#app/commerce/orders/staff/refund-order.server.ts';
 import { trackRefunds } from '#app/commerce/orders/track-refunds.server.ts';
 import { usePromo } from '#app/commerce/orders/use-promo.server.ts';
+import { deliveredWays } from '#app/commerce/payments/payment-ways.ts';
 import { findPaymentsOfOrder, findRefundsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
 import { aPolicyRule, putInForce } from '#app/commerce/pricing/policy-testing.ts';
 import { openScope } from '#app/commerce/pricing/policy.ts';
@@ -32,6 +33,7 @@ import { money } from '#app/values/money.ts';
 import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
 import { addDays, addMilliseconds, dayMs, hourMs, instant, type CalendarDate } from '#app/values/dates.ts';
 import { askInvariants, brokenLines } from '#server/promises/invariants.ts';
+import { applySetting } from '#tests/support/apply-setting.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
 import { openTestHolidays } from './holidays/booking/holiday-testing.ts';
 
@@ -595,6 +597,71 @@ describe('credit whose day comes while an order waits for its payment', () => {
       ['2026-11-23', 'bonus', 0],
       ['2026-11-23', 'money', 0],
     ]);
+  });
+});
+
+describe('a way of paying that is not offered', () => {
+  const offer = (change: Partial<typeof deliveredWays>) => applySetting(db, 'payments', { ...deliveredWays, ...change });
+  const without = (way: 'card' | 'credit') => ({
+    ...deliveredWays[way],
+    kinds: deliveredWays[way].kinds.filter((kind) => kind !== 'holiday'),
+  });
+  afterEach(() => offer({}));
+
+  it('is refused on the next press: credit is not put aside, and what was put aside is not spent but can be left', async () => {
+    const { id, viewer } = await withCredit();
+    const [before, after] = [await placed(viewer), await placed(viewer)];
+    const use = (orderId: string, wanted = true) => chooseCredit(platform, sale.bank.provider, { orderId, userId: id, use: wanted });
+    expect((await use(before)).ok).toBe(true);
+    await offer({ credit: without('credit') });
+    expect(await use(after)).toEqual({ ok: false, refused: 'credit-off' });
+    expect(await showCredit(platform, await sale.order(after), id)).toBeNull();
+    expect(await press(before)).toEqual({ ok: false, refused: 'credit-off' });
+    expect((await sale.order(before)).status).toBe('held');
+    expect((await showCredit(platform, await sale.order(before), id))?.used.amount).toBeGreaterThan(0);
+    expect(await use(before, false)).toEqual({ ok: true, value: 0 });
+    expect((await press(before)).ok).toBe(true);
+  });
+
+  it('leaves what credit pays alone, and nothing else, where cards are not taken', async () => {
+    const { id, viewer } = await withCredit();
+    const orderId = await placed(viewer);
+    await offer({ card: without('card') });
+    expect(await press(orderId)).toEqual({ ok: false, refused: 'card-off' });
+    expect(await payments(orderId)).toEqual([]);
+    expect((await chooseCredit(platform, sale.bank.provider, { orderId, userId: id, use: true })).ok).toBe(true);
+    expect((await press(orderId)).ok).toBe(true);
+    await sale.settle();
+    expect((await sale.order(orderId)).status).toBe('confirmed');
+  });
+
+  it('is not chosen for a tour while parts are not offered, and a tour that is paid in parts already goes on', async () => {
+    const orderId = await sale.sold(sale.form(nextDay(), { plan: 'deposit' }));
+    await offer({ parts: { ...deliveredWays.parts, kinds: [] }, card: without('card') });
+    expect(await sale.place(sale.form(nextDay(), { plan: 'deposit' }))).toEqual({ ok: false, refused: 'parts-off' });
+    expect((await sale.place(sale.form(nextDay()))).ok).toBe(true);
+    await sale.payPart(orderId);
+    expect((await sale.parts(orderId)).every(({ paidAt }) => paidAt !== null)).toBe(true);
+  });
+
+  it('stops all of a trip before anything of it moves, and names what it stands for', async () => {
+    const { viewer } = await aTraveller();
+    const order = await sale.order(await placed(viewer));
+    const basket = await addToBasket(platform, { order, basket: null, viewer, language: 'en' });
+    if (!basket.ok) throw new Error(basket.refused);
+    const begin = () =>
+      beginBasketPayment(platform, sale.bank.provider, () => sale.product, {
+        basketId: basket.value.basket.id,
+        seen: order.total,
+        who: 'user:x',
+        returnTo: { success: '/trip', failure: '/cart' },
+        language: 'en',
+      });
+    await offer({ card: { ...deliveredWays.card, least: null, most: order.total - 1 } });
+    expect(await begin()).toEqual({ ok: false, refused: 'card-other-size', about: order.reference });
+    expect((await sale.order(order.id)).status).toBe('held');
+    await offer({ card: { ...deliveredWays.card, least: order.total, most: order.total } });
+    expect((await begin()).ok).toBe(true);
   });
 });
 

@@ -106,3 +106,8 @@ export function formatSpan(ms: number, language: LanguageCode): string {
   );
   return new Intl.ListFormat(numberLocales[language], { type: 'unit' }).format(words);
 }
+
+/** Words one after the other, as a sentence has them: "flights, visas and holidays". */
+export function formatWords(words: readonly string[], language: LanguageCode): string {
+  return new Intl.ListFormat(numberLocales[language], { type: 'conjunction' }).format(words);
+}

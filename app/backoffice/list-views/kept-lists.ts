@@ -4,6 +4,7 @@ import { bookingLists, listedKinds } from '#app/commerce/bookings/staff/booking-
 import { campaignList } from '#app/commerce/campaigns/staff/campaign-list.ts';
 import { callList } from '#app/commerce/consultations/staff/call-list.ts';
 import { creditList } from '#app/commerce/credits/staff/credit-list.ts';
+import { rateHistoryList } from '#app/commerce/currencies/staff/rate-history-list.ts';
 import { customerAddress, readCustomerView } from '#app/commerce/customers/staff/customer-list-view.ts';
 import { disputeList } from '#app/commerce/disputes/staff/dispute-list.ts';
 import { feedbackAddress, readFeedbackView } from '#app/commerce/feedback/staff/feedback-list-view.ts';
@@ -123,6 +124,7 @@ export const keptLists: Readonly<Record<string, KeptList>> = {
   '/admin/visa-compliance/authorities': short('visa-authorities', authorityList),
   '/admin/supply/staycations': short('houses', stayList),
   '/admin/consultations/list': unnamed('calls', callList),
+  '/admin/currency-settings/history': short('rate-history', rateHistoryList),
   '/admin/invoices': { list: 'invoices', canonical: (asked) => invoiceAddress(readInvoiceView(asked)) },
   '/admin/invoices/bank': { list: 'bank-lines', canonical: (asked) => bankAddress(readBankView(asked)) },
   '/admin/invoices/disputes': short('disputes', disputeList),

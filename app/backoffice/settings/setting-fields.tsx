@@ -1,10 +1,15 @@
 import { deskDays } from '#app/commerce/inquiries/answer-time-rules.ts';
 import { emirates } from '#app/commerce/invoices/invoice-lines.ts';
+import { kindsOfWay, paymentWays } from '#app/commerce/payments/payment-ways.ts';
+import type { StaffRole } from '#app/platform/access.ts';
+import { houseFactFields } from '#app/platform/house-facts.ts';
 import { rolesWithLimits } from '#app/platform/refund-limits.ts';
 import type { SettingSection } from '#app/platform/setting-status.ts';
-import { SelectField, TextField } from '#app/ui/field.tsx';
+import { rolesWithDiscounts } from '#app/products/flights/quotes/discount-limits.ts';
+import { Checkbox, SelectField, TextField } from '#app/ui/field.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
-import { mostHolidays, spareHolidays, type TypedSetting } from './setting-forms.ts';
+import { mostHolidays, spareHolidays } from './setting-forms.ts';
+import type { TypedSetting } from './setting-values.ts';
 
 export interface SettingFieldsProps {
   readonly typed: TypedSetting;
@@ -19,8 +24,12 @@ export function useSettingFieldName(): (section: SettingSection, field: string) 
   const parts: Readonly<Record<string, string>> = { Name: t('hours.name'), From: t('hours.firstDay'), Until: t('hours.lastDay') };
   return (section, field) => {
     if (field === 'reason') return t('reason');
-    if (section === 'company') return t(`company.${field}`);
-    if (section === 'limits') return roles(`roles.${field}`);
+    if (section === 'company' || section === 'public') return t(`${section}.${field}`);
+    if (section === 'limits' || section === 'discounts') return roles(`roles.${field}`);
+    if (section === 'payments') {
+      const [way = '', part = ''] = field.split('.');
+      return `${t(`payments.way.${way}`)}, ${part === 'least' || part === 'most' ? t(`payments.${part}`) : t(`payments.kind.${part}`)}`;
+    }
     const [, at, part = ''] = /^holiday(\d+)(Name|From|Until)$/.exec(field) ?? [];
     if (at !== undefined) return `${t('hours.holiday', { number: Number(at) + 1 })}, ${parts[part]}`;
     const [, days, end = ''] = /^(\w+)(From|Until)$/.exec(field) ?? [];
@@ -31,7 +40,10 @@ export function useSettingFieldName(): (section: SettingSection, field: string) 
 /** The form of a section. */
 export function SettingFields({ section, ...props }: SettingFieldsProps & { readonly section: SettingSection }) {
   if (section === 'company') return <CompanyFields {...props} />;
-  return section === 'hours' ? <HoursFields {...props} /> : <LimitFields {...props} />;
+  if (section === 'public') return <PublicFields {...props} />;
+  if (section === 'hours') return <HoursFields {...props} />;
+  if (section === 'payments') return <PaymentFields {...props} />;
+  return <LimitFields {...props} roles={section === 'limits' ? rolesWithLimits : rolesWithDiscounts} />;
 }
 
 function CompanyFields({ typed, errorOf }: SettingFieldsProps) {
@@ -59,6 +71,27 @@ function CompanyFields({ typed, errorOf }: SettingFieldsProps) {
           </option>
         ))}
       </SelectField>
+    </div>
+  );
+}
+
+function PublicFields({ typed, errorOf }: SettingFieldsProps) {
+  const t = useTexts('staff-settings');
+  return (
+    <div className="bo-fields">
+      {houseFactFields.map((field) => (
+        <TextField
+          key={field}
+          name={field}
+          label={t(`public.${field}`)}
+          optional={field === 'email' ? undefined : t('public.orNot')}
+          type={field === 'email' ? 'email' : field === 'phone' ? 'tel' : 'text'}
+          defaultValue={typed[field]}
+          error={errorOf(field)}
+          maxLength={80}
+          autoComplete="off"
+        />
+      ))}
     </div>
   );
 }
@@ -123,11 +156,49 @@ function HoursFields({ typed, errorOf }: SettingFieldsProps) {
   );
 }
 
-function LimitFields({ typed, errorOf }: SettingFieldsProps) {
+function PaymentFields({ typed, errorOf }: SettingFieldsProps) {
+  const t = useTexts('staff-settings');
+  return paymentWays.map((way) => (
+    <fieldset key={way} className="st-set">
+      <legend>{t(`payments.way.${way}`)}</legend>
+      <p className="dl-quiet">{t(`payments.text.${way}`)}</p>
+      <div className="st-ticks">
+        {kindsOfWay[way].map((kind) => (
+          <Checkbox
+            key={kind}
+            name={`${way}.${kind}`}
+            label={t(`payments.kind.${kind}`)}
+            defaultChecked={typed[`${way}.${kind}`] === 'on'}
+            error={errorOf(`${way}.${kind}`)}
+          />
+        ))}
+      </div>
+      <div className="st-sizes">
+        {(['least', 'most'] as const).map((end) => (
+          <TextField
+            key={end}
+            name={`${way}.${end}`}
+            label={t(`payments.${end}`)}
+            optional={t('payments.any')}
+            defaultValue={typed[`${way}.${end}`]}
+            error={errorOf(`${way}.${end}`)}
+            end="AED"
+            inputMode="decimal"
+            dir="ltr"
+            autoComplete="off"
+            maxLength={14}
+          />
+        ))}
+      </div>
+    </fieldset>
+  ));
+}
+
+function LimitFields({ typed, errorOf, roles: named }: SettingFieldsProps & { readonly roles: readonly StaffRole[] }) {
   const roles = useTexts('staff');
   return (
     <div className="bo-fields">
-      {rolesWithLimits.map((role) => (
+      {named.map((role) => (
         <TextField
           key={role}
           name={role}

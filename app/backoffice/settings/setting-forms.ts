@@ -1,41 +1,26 @@
 import { deskDays, type DeskHoliday, type DeskHours, type Hours } from '#app/commerce/inquiries/answer-time-rules.ts';
 import type { InvoiceSeller } from '#app/commerce/invoices/invoice-lines.ts';
 import { readSellerForm, sellerFields } from '#app/commerce/invoices/seller-form.ts';
-import { readAmount } from '#app/values/read-amount.ts';
-import type { StaffRole } from '#app/platform/access.ts';
+import type { OfferedWays } from '#app/commerce/payments/payment-ways.ts';
+import type { HouseFacts } from '#app/platform/house-facts.ts';
 import { mostRefundLimit, rolesWithLimits, type RefundLimits } from '#app/platform/refund-limits.ts';
 import type { SettingSection } from '#app/platform/setting-status.ts';
+import { mostDiscountAlone, rolesWithDiscounts, type DiscountLimits } from '#app/products/flights/quotes/discount-limits.ts';
 import { dayNumber, parseCalendarDate } from '#app/values/dates.ts';
 import { plainLine } from '#app/values/plain-text.ts';
+import { linesOfPayments, readPayments, typedPayments } from './payments-setting.ts';
+import { linesOfPublic, readPublic, typedPublic } from './public-setting.ts';
+import { linesOfRoleLimits, readRoleLimits, typedRoleLimits } from './role-limits.ts';
+import type { FaultyField, ReadSetting, SettingFault, SettingLine, TypedSetting } from './setting-values.ts';
 
 export interface SettingValues {
   readonly company: InvoiceSeller;
+  readonly public: HouseFacts;
   readonly hours: DeskHours;
   readonly limits: RefundLimits;
+  readonly discounts: DiscountLimits;
+  readonly payments: OfferedWays;
 }
-
-/** Fields of a form as they were typed, by name. */
-export type TypedSetting = Readonly<Record<string, string>>;
-export type SettingFault =
-  | 'text'
-  | 'trn'
-  | 'emirate'
-  | 'time'
-  | 'order'
-  | 'open'
-  | 'date'
-  | 'long'
-  | 'name'
-  | 'twice'
-  | 'amount'
-  | 'reason';
-export interface FaultyField {
-  readonly field: string;
-  readonly fault: SettingFault;
-}
-export type ReadSetting<Value> =
-  | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly typed: TypedSetting; readonly wrong: readonly FaultyField[] };
 
 /** A holiday that is longer is a slip of the year. */
 const longestHolidayDays = 31;
@@ -89,19 +74,6 @@ function readHours(form: FormData): ReadSetting<DeskHours> {
   return { ok: true, value: { weekdays: weekdays!, ramadan: ramadan!, saturday, sunday, holidays: inOrder } };
 }
 
-function readLimits(form: FormData): ReadSetting<RefundLimits> {
-  const typed: Record<string, string> = {};
-  const wrong: FaultyField[] = [];
-  const limits: Partial<Record<StaffRole, number>> = {};
-  for (const role of rolesWithLimits) {
-    const text = (typed[role] = plainLine(form.get(role), 20));
-    const amount = text === '' ? 0 : readAmount(text);
-    if (amount === null || amount > mostRefundLimit) wrong.push({ field: role, fault: 'amount' });
-    else if (amount > 0) limits[role] = amount;
-  }
-  return wrong.length > 0 ? { ok: false, typed, wrong } : { ok: true, value: limits };
-}
-
 function readCompany(form: FormData): ReadSetting<InvoiceSeller> {
   const read = readSellerForm(form);
   if (read.ok) return { ok: true, value: read.seller };
@@ -111,8 +83,11 @@ function readCompany(form: FormData): ReadSetting<InvoiceSeller> {
 
 const readers: { readonly [Section in SettingSection]: (form: FormData) => ReadSetting<SettingValues[Section]> } = {
   company: readCompany,
+  public: readPublic,
   hours: readHours,
-  limits: readLimits,
+  limits: (form) => readRoleLimits(form, { roles: rolesWithLimits, most: mostRefundLimit, fault: 'amount' }),
+  discounts: (form) => readRoleLimits(form, { roles: rolesWithDiscounts, most: mostDiscountAlone, fault: 'discount' }),
+  payments: readPayments,
 };
 
 /** Reads a section's form with the reason for the change; all that is wrong is told at once. */
@@ -128,18 +103,16 @@ export function readSettingForm(
   return { ok: false, typed: { ...typed, reason }, wrong: [...(read.ok ? [] : read.wrong), ...unreasoned] };
 }
 
-const inWords = (minor: number) => (minor % 100 === 0 ? String(minor / 100) : (minor / 100).toFixed(2));
-
 /** A section's value as its form shows it. */
 export function typedOf(section: SettingSection, value: SettingValues[SettingSection]): TypedSetting {
   if (section === 'company') {
     const seller = value as InvoiceSeller;
     return Object.fromEntries(sellerFields.map((field) => [field, seller[field] ?? '']));
   }
-  if (section === 'limits') {
-    const limits = value as RefundLimits;
-    return Object.fromEntries(rolesWithLimits.map((role) => [role, inWords(limits[role] ?? 0)]));
-  }
+  if (section === 'public') return typedPublic(value as HouseFacts);
+  if (section === 'limits') return typedRoleLimits(value as RefundLimits, rolesWithLimits);
+  if (section === 'discounts') return typedRoleLimits(value as DiscountLimits, rolesWithDiscounts);
+  if (section === 'payments') return typedPayments(value as OfferedWays);
   const desk = value as DeskHours;
   return Object.fromEntries([
     ...deskDays.flatMap((days) => [
@@ -152,18 +125,6 @@ export function typedOf(section: SettingSection, value: SettingValues[SettingSec
       [`holiday${at}Until`, until === from ? '' : until],
     ]),
   ]) as TypedSetting;
-}
-
-/** One thing a section says. `name` is a key of the catalogue, or what somebody called it. */
-export interface SettingLine {
-  readonly key: string;
-  readonly name: { readonly text: string } | { readonly said: string };
-  readonly says:
-    | { readonly kind: 'text'; readonly text: string }
-    | { readonly kind: 'key'; readonly text: string }
-    | { readonly kind: 'hours'; readonly from: string; readonly until: string }
-    | { readonly kind: 'days'; readonly from: string; readonly until: string }
-    | { readonly kind: 'money'; readonly amount: number };
 }
 
 /** All that a section says, in the order of its form. */
@@ -181,14 +142,10 @@ export function linesOf(section: SettingSection, value: SettingValues[SettingSec
             : { kind: 'key', text: 'none' },
     }));
   }
-  if (section === 'limits') {
-    const limits = value as RefundLimits;
-    return rolesWithLimits.map((role) => ({
-      key: role,
-      name: { text: `role.${role}` },
-      says: limits[role] ? { kind: 'money', amount: limits[role] } : { kind: 'key', text: 'limits.asks' },
-    }));
-  }
+  if (section === 'public') return linesOfPublic(value as HouseFacts);
+  if (section === 'limits') return linesOfRoleLimits(value as RefundLimits, rolesWithLimits);
+  if (section === 'discounts') return linesOfRoleLimits(value as DiscountLimits, rolesWithDiscounts);
+  if (section === 'payments') return linesOfPayments(value as OfferedWays);
   const desk = value as DeskHours;
   return [
     ...deskDays.map((days): SettingLine => ({
@@ -229,7 +186,7 @@ const taxFields = ['legalName', 'legalNameAr', 'trn', 'emirate'] as const;
 
 /** Whether a change counts only when a second person has agreed: money, and what tax documents say. */
 export function needsSecond(section: SettingSection, before: SettingValues[SettingSection], after: SettingValues[SettingSection]): boolean {
-  if (section === 'limits') return true;
-  if (section === 'hours') return false;
+  if (section === 'hours' || section === 'public') return false;
+  if (section !== 'company') return true;
   return taxFields.some((field) => (before as InvoiceSeller)[field] !== (after as InvoiceSeller)[field]);
 }

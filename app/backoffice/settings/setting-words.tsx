@@ -1,14 +1,16 @@
 import type { SettingSection } from '#app/platform/setting-status.ts';
-import { formatDate, formatMoney } from '#app/ui/number-format.ts';
+import { formatDate, formatMoney, formatWords } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { money } from '#app/values/money.ts';
-import type { SettingDifference, SettingLine } from './setting-forms.ts';
+import type { SettingDifference } from './setting-forms.ts';
+import type { SettingLine } from './setting-values.ts';
 
 /** What a line of a section is called and says, in words. */
 export function useSettingWords() {
   const t = useTexts('staff-settings');
   const roles = useTexts('staff');
   const language = useLanguage();
+  const amount = (minor: number) => `\u2066${formatMoney(money(minor, 'AED'), language)}\u2069`;
   const nameOf = (name: SettingLine['name']) => {
     if ('said' in name) return <bdi>{name.said}</bdi>;
     return name.text.startsWith('role.') ? roles(`roles.${name.text.slice(5)}`) : t(name.text);
@@ -26,7 +28,17 @@ export function useSettingWords() {
       case 'days':
         return [says.from, ...(says.until === says.from ? [] : [says.until])].map((day) => formatDate(day, language)).join(' – ');
       case 'money':
-        return formatMoney(money(says.amount, 'AED'), language);
+        return amount(says.amount);
+      case 'way': {
+        const kinds = formatWords(
+          says.kinds.map((kind) => t(`payments.kind.${kind}`)),
+          language,
+        );
+        if (says.least !== null && says.most !== null)
+          return t('payments.between', { kinds, least: amount(says.least), most: amount(says.most) });
+        if (says.least !== null) return t('payments.fromSize', { kinds, least: amount(says.least) });
+        return says.most === null ? kinds : t('payments.upTo', { kinds, most: amount(says.most) });
+      }
     }
   };
   return { nameOf, saysOf };

@@ -3,14 +3,18 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { deliveredDeskHours } from '#app/commerce/inquiries/answer-time-rules.ts';
 import { readDeskHours } from '#app/commerce/inquiries/desk-hours.server.ts';
 import { readSeller } from '#app/commerce/invoices/invoices-store.server.ts';
+import { deliveredWays } from '#app/commerce/payments/payment-ways.ts';
+import { readOfferedWays } from '#app/commerce/payments/offered-ways.server.ts';
 import { findStaffMember } from '#app/platform/access-store.server.ts';
 import { staffRoles, type StaffRole, type Viewer } from '#app/platform/access.ts';
 import { findAccountByEmail } from '#app/platform/account-store.server.ts';
+import { deliveredHouseFacts } from '#app/platform/house-facts.ts';
 import { deliveredRefundLimits, refundLimitOf, rolesWithLimits } from '#app/platform/refund-limits.ts';
 import { findRefundLimit } from '#app/platform/refund-limits.server.ts';
 import { settingMachine } from '#app/platform/setting-status.ts';
 import { findOpenSetting } from '#app/platform/settings-store.server.ts';
 import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
+import { deliveredDiscountLimits } from '#app/products/flights/quotes/discount-limits.ts';
 import { edgesOf } from '#app/values/status-table.ts';
 import { demoPassword } from '#seeds/demo.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
@@ -124,6 +128,57 @@ describe('a form of settings', () => {
     });
     const read = readSettingForm('limits', formOf({ ...typed, owner: '-1', finance: '1000000.01', reason: 'New year' }));
     expect(read.ok ? [] : read.wrong.map(({ field }) => field)).toEqual(['owner', 'finance']);
+  });
+
+  it('takes no limit for discounts above what a second person always decides', () => {
+    const typed = typedOf('discounts', deliveredDiscountLimits);
+    const read = (more: Record<string, string>) => readSettingForm('discounts', formOf({ ...typed, reason: 'A fair', ...more }));
+    expect(read({ flight_agent: '75.50' })).toMatchObject({ ok: true, value: { value: { owner: 50_000, flight_agent: 7_550 } } });
+    expect(read({ owner: '1000' }).ok).toBe(true);
+    expect(read({ owner: '1000.01' })).toMatchObject({ ok: false, wrong: [{ field: 'owner', fault: 'discount' }] });
+    expect(Object.keys(typed)).not.toContain('finance');
+  });
+
+  it('offers ways of paying for what they exist for, and leaves each product one that ends with its money', () => {
+    const typed = typedOf('payments', deliveredWays);
+    const read = (change: Record<string, string | null>) => {
+      const form = formOf({ ...typed, reason: 'The bank is closed' });
+      for (const [name, value] of Object.entries(change))
+        if (value === null) form.delete(name);
+        else form.set(name, value);
+      return readSettingForm('payments', form);
+    };
+    expect(read({})).toMatchObject({ ok: true, value: { value: deliveredWays } });
+    expect(read({ 'later.flight': null, 'later.holiday': 'on', 'card.least': '10', 'card.most': '5000.50' })).toMatchObject({
+      ok: true,
+      value: { value: { later: { kinds: [] }, card: { least: 1_000, most: 500_050 } } },
+    });
+    const wrong = (change: Record<string, string | null>) => {
+      const answer = read(change);
+      return answer.ok ? [] : answer.wrong;
+    };
+    expect(wrong({ 'card.flight': null })).toEqual([]);
+    expect(wrong({ 'card.flight': null, 'credit.flight': null })).toEqual([{ field: 'card.flight', fault: 'last-way' }]);
+    expect(wrong({ 'parts.least': '20', 'parts.most': '10', 'later.most': 'much' })).toEqual([
+      { field: 'later.most', fault: 'amount' },
+      { field: 'parts.most', fault: 'sizes' },
+    ]);
+  });
+
+  it('reads what the public is told, empty ones as nothing told, and refuses what is no address or number', () => {
+    const read = (more: Record<string, string>) =>
+      readSettingForm('public', formOf({ ...typedOf('public', deliveredHouseFacts), reason: 'Licensed', ...more }));
+    expect(read({})).toMatchObject({ ok: true, value: { value: deliveredHouseFacts } });
+    expect(read({ phone: '+971 4 123 4567', licence: ' 1234567 ' })).toMatchObject({
+      ok: true,
+      value: { value: { phone: '+971 4 123 4567', licence: '1234567', accreditation: null } },
+    });
+    const wrong = read({ email: 'travel@', phone: '04 1234567', licence: 'x'.repeat(81) });
+    expect(wrong.ok ? [] : wrong.wrong.map(({ field, fault }) => [field, fault])).toEqual([
+      ['email', 'mail'],
+      ['phone', 'phone'],
+      ['licence', 'too-long'],
+    ]);
   });
 
   it('shows what changes, line by line', () => {
@@ -248,6 +303,39 @@ describe('the pages of the settings', () => {
     expect((await post('limits', finance, { intent: 'agree', version: '2' })).headers.get('location')).toContain('did=applied');
     expect(await findRefundLimit(db, ['flight_agent'])).toBe(25_000);
     expect(await (await app.send('/admin/settings', { cookie: owner })).text()).toContain('Version 1');
+  });
+
+  it('take a way of paying away with the agreement of finance, tell it line by line, and put it back', async () => {
+    const typed: Record<string, string> = { ...typedOf('payments', deliveredWays) };
+    delete typed['later.flight'];
+    const { 'card.flight': _, 'credit.flight': __, ...none } = typed;
+    const refused = await post('payments', owner, { intent: 'draft', version: '0', ...none, reason: 'A quiet month' });
+    expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining('could not be paid at all')]);
+    await post('payments', owner, { intent: 'draft', version: '0', ...typed, reason: 'Flights are paid at once' });
+    expect(await (await app.send('/admin/settings/payments', { cookie: owner })).text()).toContain('not offered');
+    expect((await post('payments', owner, { intent: 'apply', version: '1' })).headers.get('location')).toContain('did=asked');
+    expect(await readOfferedWays(db)).toEqual(deliveredWays);
+    expect((await post('payments', finance, { intent: 'agree', version: '2' })).headers.get('location')).toContain('did=applied');
+    expect((await readOfferedWays(db)).later.kinds).toEqual([]);
+    const [applied] = await rows<{ id: string }>(sql`select id from setting_changes where status = 'applied'`);
+    await post('payments', owner, { intent: 'put-back', change: applied!.id, reason: 'Put back', version: '0' });
+    await post('payments', owner, { intent: 'apply', version: '1' });
+    await post('payments', finance, { intent: 'agree', version: '2' });
+    expect(await readOfferedWays(db)).toEqual(deliveredWays);
+  });
+
+  it('tell the public what was applied: licence and channels, and the company by its name', async () => {
+    const about = async () => (await app.send('/about', { cookie: auditor })).text();
+    expect(await about()).toContain('Shown here once it is registered');
+    const typed = { ...typedOf('public', deliveredHouseFacts), phone: '+971 4 123 4567', licence: 'TL-778899' };
+    await post('public', owner, { intent: 'draft', version: '0', ...typed, reason: 'The licence came' });
+    expect(await about()).not.toContain('TL-778899');
+    expect((await post('public', owner, { intent: 'apply', version: '1' })).headers.get('location')).toContain('did=applied');
+    expect(await about()).toContain('TL-778899');
+    const contact = await (await app.send('/contact', { cookie: 'language=ar' })).text();
+    expect(contact).toContain('href="tel:+97141234567"');
+    expect(contact).toContain((await readSeller(db)).legalNameAr);
+    expect(contact).not.toContain('Rihla Travel LLC');
   });
 
   it('refuse in words: what is the same, whom it does not belong to, and what is not there', async () => {

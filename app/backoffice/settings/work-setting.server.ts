@@ -1,15 +1,18 @@
 import { forgetDeskHours, readDeskHours } from '#app/commerce/inquiries/desk-hours.server.ts';
 import type { InvoiceSeller } from '#app/commerce/invoices/invoice-lines.ts';
 import { readSeller, saveSeller } from '#app/commerce/invoices/invoices-store.server.ts';
+import { readOfferedWays } from '#app/commerce/payments/offered-ways.server.ts';
 import { may, type Viewer } from '#app/platform/access.ts';
 import { followApproval } from '#app/platform/approvals.server.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { transact, type Db, type Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { readHouseFacts } from '#app/platform/house-facts.server.ts';
 import { readRefundLimits } from '#app/platform/refund-limits.server.ts';
 import { settingMachine, type SettingEvent, type SettingSection } from '#app/platform/setting-status.ts';
 import { findSettingChange, insertSetting, lockOpenSetting, nextSettingVersion, saveSetting } from '#app/platform/settings-store.server.ts';
 import type { SettingChange } from '#app/platform/settings.tables.ts';
+import { readDiscountLimits } from '#app/products/flights/quotes/discount-limits.server.ts';
 import type { Instant } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { moveOn } from '#app/values/status-table.ts';
@@ -31,7 +34,10 @@ interface Ask {
 /** What counts of a section in this moment. */
 export function readSetting(db: Db, section: SettingSection): Promise<Value> {
   if (section === 'company') return readSeller(db);
-  return section === 'hours' ? readDeskHours(db) : readRefundLimits(db);
+  if (section === 'public') return readHouseFacts(db);
+  if (section === 'hours') return readDeskHours(db);
+  if (section === 'limits') return readRefundLimits(db);
+  return section === 'discounts' ? readDiscountLimits(db) : readOfferedWays(db);
 }
 
 const isSame = (section: SettingSection, one: Value, other: Value) =>

@@ -3,7 +3,7 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { instant } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import { refuse, type Outcome } from '#app/values/outcome.ts';
-import type { LanguageCode } from '#app/values/preferences.ts';
+import type { DisplayCurrency, LanguageCode } from '#app/values/preferences.ts';
 import { firstDue } from '../bookings/bookings-store.server.ts';
 import { creditOn } from '../credits/use-credit.server.ts';
 import { payFailed, readyToPay, type PayRefusal } from '../orders/begin-payment.server.ts';
@@ -26,6 +26,8 @@ export interface BasketToPay {
   readonly who: string;
   readonly returnTo: { readonly success: string; readonly failure: string };
   readonly language: LanguageCode;
+  /** In what this browser is shown prices; null where it has not said. */
+  readonly shownIn?: DisplayCurrency | null;
 }
 
 /**
@@ -50,7 +52,7 @@ export async function beginBasketPayment(
   };
   // One after the other by id, so that two baskets that share nothing never wait for each other.
   for (const order of [...inside].sort((a, b) => (a.id < b.id ? -1 : 1))) {
-    const one = await readyToPay(platform, productOf(order.kind), { ...toPay, orderId: order.id, by: 'customer' });
+    const one = await readyToPay(platform, productOf(order.kind), { ...toPay, orderId: order.id, by: 'customer', inTrip: true });
     if (!one.ok) {
       await backAgain(one.refused);
       return { ...one, about: order.reference };

@@ -12,6 +12,8 @@ import { post } from '../ledger/ledger-store.server.ts';
 import { findOrderAsSystem, lockOrder } from '../orders/orders-store.server.ts';
 import type { Order } from '../orders/orders.tables.ts';
 import { findPaymentsOfOrder, insertPayment, isMoneyMoving, type creditPurpose } from '../payments/payments-store.server.ts';
+import { readOfferedWays } from '../payments/offered-ways.server.ts';
+import { refusedWay, type WayRefusal } from '../payments/payment-ways.ts';
 import { paymentChanged } from '../payments/payment-jobs.server.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
 import { closeSession } from '../payments/release-payment.server.ts';
@@ -26,7 +28,7 @@ const isAsked = ({ status }: Pick<Order, 'status'>) => status === 'held' || stat
 /** What lies in a trip is paid with a card, to which each order leaves its smallest charge. */
 const isPaidAlone = async (db: Db, orderId: string) => (await findBasketOfOrder(db, orderId)) === null;
 
-export type UseRefusal = 'not-payable' | 'no-credit' | 'money-moving' | 'provider-silent';
+export type UseRefusal = 'not-payable' | 'no-credit' | 'money-moving' | 'provider-silent' | WayRefusal<'credit'>;
 
 /**
  * Closes the pages of a bank that ask for another sum than will be owed; the bank is asked first, and what was paid a
@@ -59,6 +61,8 @@ export async function chooseCredit(
 ): Promise<Outcome<number, UseRefusal>> {
   const order = await findOrderAsSystem(platform.db, ask.orderId);
   if (order?.userId !== ask.userId || !isAsked(order)) return refuse('not-payable');
+  const unoffered = ask.use ? refusedWay(await readOfferedWays(platform.db), 'credit', order) : null;
+  if (unoffered) return refuse(unoffered);
   const closed = await closePages(platform, provider, order.id);
   if (!closed.ok) return refuse(closed.refused === 'provider-silent' ? 'provider-silent' : 'money-moving');
   return transact(platform.db, async (tx) => chooseIn(tx, platform, ask));
@@ -116,14 +120,15 @@ async function chooseIn(
 export async function showCreditOf(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   used: Money,
-  orders: readonly Pick<Order, 'id' | 'userId' | 'status' | 'currency' | 'total'>[],
+  orders: readonly Pick<Order, 'id' | 'kind' | 'userId' | 'status' | 'currency' | 'total'>[],
   userId: string | null,
 ): Promise<{ readonly used: Money; readonly available: Money } | null> {
   if (userId === null) return null;
   const { currency } = used;
-  const asked = orders.filter((order) => order.userId === userId && order.currency === currency && isAsked(order));
-  asked.sort(({ id }, other) => (id < other.id ? -1 : 1));
-  if (asked.length === 0) return null;
+  const own = orders.filter((order) => order.userId === userId && order.currency === currency && isAsked(order));
+  if (own.length === 0) return null;
+  const ways = await readOfferedWays(db);
+  const asked = own.filter((order) => refusedWay(ways, 'credit', order) === null).sort(({ id }, other) => (id < other.id ? -1 : 1));
   const free = await findFree(db, { userId, currency, butOrder: null, today: dateIn(deskZone, clock.now()) });
   const turns = await Promise.all(
     asked.map(async (order) => ({
@@ -139,7 +144,7 @@ export async function showCreditOf(
 /** The same beside one order, which the button beside it pays by itself, whether or not it lies in a trip as well. */
 export async function showCredit(
   platform: Pick<Platform, 'db' | 'clock'>,
-  order: Pick<Order, 'id' | 'userId' | 'status' | 'currency' | 'total'>,
+  order: Pick<Order, 'id' | 'kind' | 'userId' | 'status' | 'currency' | 'total'>,
   userId: string | null,
 ): Promise<{ readonly used: Money; readonly available: Money } | null> {
   return showCreditOf(platform, money(await creditOn(platform.db, order, true), order.currency), [order], userId);

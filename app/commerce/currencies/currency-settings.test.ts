@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { minuteMs, instant } from '#app/values/dates.ts';
 import { demoPassword } from '#seeds/demo.ts';
@@ -53,7 +54,7 @@ it.each(['', 'x', '00000000-0000-0000-0000-000000000000'])('answers a made-up fi
     const answer = await app.send(page, { cookie: finance, form });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, expect.stringContaining('refused=')]);
   }
-  expect((await app.send(`${page}?feed=${id}&page=-4&state=none&currency=XXX`, { cookie: finance })).status).toBe(200);
+  expect((await app.send(`${page}?feed=${id}&currency=XXX`, { cookie: finance })).status).toBe(200);
 });
 
 it('takes a currency out of the switch of the shop and back into it, its rate left as it is', async () => {
@@ -78,6 +79,38 @@ it('takes a currency out of the switch of the shop and back into it, its rate le
   expect((await app.send(page, { cookie: finance, form: again })).headers.get('location')).toBe(`${page}?currency=BRL&did=shown`);
   later();
   expect(await readShownCurrencies(platform.db, platform.clock)).toContain('BRL');
+});
+
+it('has its whole history as a list: told apart by state, source, month, asker and word, in pages that nothing moves', async () => {
+  const { db } = platform;
+  await db.execute(sql`insert into rate_changes (target, rate, spread, moved, source, reason, status, proposed_by, proposed_at, decided_by, decided_at)
+    select 'SAR', 1 + n / 1000.0, 0, n, case when n % 2 = 0 then 'house' else 'override' end, 'Grüße ' || n, 'refused',
+      case when n % 2 = 0 then 'system' else 'staff:' || (select id from users where email = 'finance@rihla.example') end,
+      timestamptz '2025-03-01T00:00:00Z' + n * interval '1 hour', 'system', timestamptz '2025-03-02T00:00:00Z'
+    from generate_series(1, 60) n`);
+  const list = `${page}/history`;
+  const rowsOf = (html: string) => [...html.matchAll(/<bdi>(Grüße \d+|late)<\/bdi>/g)].map(([, reason]) => reason);
+  const march = `${list}?currency=SAR&month=2025-03`;
+  const first = await textOf(march);
+  expect([rowsOf(first)[0], rowsOf(first).length]).toEqual(['Grüße 60', 50]);
+  const next = /href="([^"]*after=[^"]*)"/.exec(first)![1]!.replaceAll('&amp;', '&');
+  // A rate that comes meanwhile moves none over the edge.
+  await db.execute(sql`insert into rate_changes (target, rate, spread, moved, source, reason, status, proposed_by, proposed_at)
+    values ('SAR', 1.07, 0, 9, 'override', 'late', 'refused', 'system', timestamptz '2025-03-30T00:00:00Z')`);
+  const second = rowsOf(await textOf(next));
+  expect(second[0]).toBe('Grüße 10');
+  expect(second).toHaveLength(10);
+  expect(rowsOf(await textOf(`${march}&source=override&by=machine`))).toEqual(['late']);
+  expect(rowsOf(await textOf(`${march}&find=${encodeURIComponent('grüße 60')}`))).toEqual(['Grüße 60']);
+  expect(rowsOf(await textOf(`${list}?currency=SAR&month=2025-04`))).toEqual([]);
+  expect(rowsOf(await textOf(`${march}&queue=live`))).toEqual([]);
+  expect(rowsOf(await textOf(`${march}&queue=refused&sort=-moved`))[0]).toBe('Grüße 60');
+  expect((await app.send(`${list}?currency=AED&month=2025-13&by=%00&after=t~x&sort=rate`, { cookie: finance })).status).toBe(200);
+  const file = await app.send(`${list}/export?currency=SAR&month=2025-03&by=machine`, { cookie: finance, form: {} });
+  const lines = (await file.text()).trim().split('\r\n');
+  expect(lines[0]).toContain('base,target,rate');
+  expect(lines).toHaveLength(32);
+  expect(await textOf(`${page}?currency=SAR`)).toContain(`href="${list}?currency=SAR"`);
 });
 
 it('is looked at and not changed by who may only look', async () => {

@@ -60,32 +60,14 @@ export async function listEndedOverrides(db: Db, now: Instant): Promise<RateChan
     .where(and(eq(rateChanges.status, 'live'), eq(rateChanges.source, 'override'), lte(rateChanges.endsAt, new Date(now))));
 }
 
-export interface ChangeFilter {
-  readonly target: SettableCurrency | null;
-  readonly status: RateChangeStatus | null;
-}
-
-/** Newest first. */
-export async function listChanges(
-  db: Db,
-  filter: ChangeFilter,
-  page: { readonly size: number; readonly number: number },
-): Promise<{ rows: RateChange[]; matching: number }> {
-  const where = and(
-    filter.target ? eq(rateChanges.target, filter.target) : undefined,
-    filter.status ? eq(rateChanges.status, filter.status) : undefined,
-  );
-  const [rows, matching] = await Promise.all([
-    db
-      .select()
-      .from(rateChanges)
-      .where(where)
-      .orderBy(desc(rateChanges.proposedAt), rateChanges.id)
-      .limit(page.size)
-      .offset((page.number - 1) * page.size),
-    db.$count(rateChanges, where),
-  ]);
-  return { rows, matching };
+/** The newest of all currencies or of one. */
+export async function listNewestChanges(db: Db, target: SettableCurrency | null, most: number): Promise<RateChange[]> {
+  return db
+    .select()
+    .from(rateChanges)
+    .where(target ? eq(rateChanges.target, target) : undefined)
+    .orderBy(desc(rateChanges.proposedAt), rateChanges.id)
+    .limit(most);
 }
 
 export interface RatePoint {

@@ -1,7 +1,7 @@
 import { boolean, date, integer, jsonb, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { CalendarDate } from '#app/values/dates.ts';
 import type { RateChangeStatus } from './rate-change-status.ts';
-import type { PerEuro, SettableCurrency } from './rate-rules.ts';
+import type { PerEuro, RateSource, SettableCurrency } from './rate-rules.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -45,4 +45,3 @@ export const rateChanges = pgTable('rate_changes', {
   settingId: uuid('setting_id'),
 });
 export type RateChange = typeof rateChanges.$inferSelect;
-export type RateSource = 'feed' | 'override' | 'house';

@@ -7,6 +7,10 @@ export type SettableCurrency = Exclude<DisplayCurrency, 'AED'>;
 
 export const isSettable = (code: string): code is SettableCurrency => (settableCurrencies as readonly string[]).includes(code);
 
+/** Where a rate comes from: the bank's daily file, a colleague for some days, or the house for good. */
+export const rateSources = ['feed', 'override', 'house'] as const;
+export type RateSource = (typeof rateSources)[number];
+
 /** Central-bank pegs to one US dollar: the daily file has neither dirham nor riyal. */
 export const dollarPegs = { AED: 3.6725, SAR: 3.75 } as const;
 

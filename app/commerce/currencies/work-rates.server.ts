@@ -21,7 +21,7 @@ import {
   moveChange,
   putIntoForce,
 } from './rate-changes-store.server.ts';
-import type { RateChange, RateFeed, RateSource } from './rate-changes.tables.ts';
+import type { RateChange, RateFeed } from './rate-changes.tables.ts';
 import {
   crossRate,
   faultOf,
@@ -33,6 +33,7 @@ import {
   withSpread,
   type RateFault,
   type SettableCurrency,
+  type RateSource,
 } from './rate-rules.ts';
 import { mostFeedBytes, readDailyRates } from './read-daily-rates.ts';
 

@@ -4,13 +4,16 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { instant, minuteMs } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
-import type { LanguageCode } from '#app/values/preferences.ts';
+import type { DisplayCurrency, LanguageCode } from '#app/values/preferences.ts';
 import { extendClaims } from '../availability/claims-store.server.ts';
 import { mostExtensions } from '../availability/hold-rules.ts';
 import { isBlocked } from '../customers/records/customer-blocks-store.server.ts';
+import { findRefusedWay } from '../credits/check-ways.server.ts';
 import { creditOn, payWithCredit } from '../credits/use-credit.server.ts';
+import { readShownRate, type ShownRate } from '../currencies/read-shown-rate.server.ts';
 import { firstDue } from '../bookings/bookings-store.server.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
+import type { WayRefusal } from '../payments/payment-ways.ts';
 import { startPayment, type StartRefusal } from '../payments/start-payment.server.ts';
 import type { PriceCheck, Product } from '../product-contract.ts';
 import { moveOrder, mustMoveOrder } from './move-order.server.ts';
@@ -18,7 +21,15 @@ import { findOrderAsSystem, getQuote, lockOrder } from './orders-store.server.ts
 import type { Order } from './orders.tables.ts';
 import { settlePrice } from './settle-price.server.ts';
 
-export type PayRefusal = 'not-payable' | 'hold-over' | 'price-changed' | 'offer-gone' | 'supplier-silent' | 'blocked' | StartRefusal;
+export type PayRefusal =
+  | 'not-payable'
+  | 'hold-over'
+  | 'price-changed'
+  | 'offer-gone'
+  | 'supplier-silent'
+  | 'blocked'
+  | WayRefusal<'card' | 'credit'>
+  | StartRefusal;
 
 export interface ToPay {
   readonly orderId: string;
@@ -27,6 +38,10 @@ export interface ToPay {
   readonly who: string;
   readonly returnTo: { readonly success: string; readonly failure: string };
   readonly language: LanguageCode;
+  /** In what this browser is shown prices; null where it has not said. */
+  readonly shownIn?: DisplayCurrency | null;
+  /** With others of one trip, on one bank's page. */
+  readonly inTrip?: true;
 }
 
 /** Less than this left of a hold, and pressing pay asks for more: a bank's page needs a few minutes. */
@@ -74,10 +89,13 @@ export async function readyToPay(platform: Platform, product: Product, toPay: To
   if (before.status === 'price_changed') return refuse('price-changed');
   if (!['held', 'payment_pending'].includes(before.status)) return refuse(before.status === 'expired' ? 'hold-over' : 'not-payable');
   if (isOver(before, platform.clock.now())) return refuse('hold-over');
+  const unoffered = await findRefusedWay(platform.db, before, !toPay.inTrip);
+  if (unoffered) return refuse(unoffered);
   const check: PriceCheck = before.status === 'held' ? await product.checkPrice(before.id) : { kind: 'agreed' };
   if (check.kind === 'gone') return refuse('offer-gone');
+  const shown = toPay.shownIn ? await readShownRate(platform, toPay.shownIn) : null;
   await failpoint('pay.before-commit');
-  const moved = await moveToPending(platform, product, toPay, check);
+  const moved = await moveToPending(platform, product, toPay, check, shown);
   if (moved.ok) await failpoint('pay.after-commit');
   return moved;
 }
@@ -97,7 +115,13 @@ export async function payFailed(platform: Platform, product: Product, orderId: s
   });
 }
 
-async function moveToPending(platform: Platform, product: Product, toPay: ToPay, check: PriceCheck): Promise<Outcome<Order, PayRefusal>> {
+async function moveToPending(
+  platform: Platform,
+  product: Product,
+  toPay: ToPay,
+  check: PriceCheck,
+  shown: ShownRate | null,
+): Promise<Outcome<Order, PayRefusal>> {
   return transact(platform.db, async (tx): Promise<Outcome<Order, PayRefusal>> => {
     const now = platform.clock.now();
     const order = await lockOrder(tx, toPay.orderId);
@@ -123,7 +147,7 @@ async function moveToPending(platform: Platform, product: Product, toPay: ToPay,
       event: 'pay',
       by: toPay.by,
       who: toPay.who,
-      with: { ...settled.with, ...more },
+      with: { ...settled.with, ...more, ...shown },
     });
     return paying.ok ? paying : refuse('not-payable');
   });

@@ -20,7 +20,9 @@ export interface OrderMove {
   /** Ids and amounts only. */
   readonly detail?: Readonly<Record<string, unknown>>;
   /** Columns that change with the move. */
-  readonly with?: Partial<Pick<Order, 'heldUntil' | 'hardUntil' | 'extensions' | 'payLater' | 'total' | 'snapshot' | 'assignedTo'>>;
+  readonly with?: Partial<
+    Pick<Order, 'heldUntil' | 'hardUntil' | 'extensions' | 'payLater' | 'total' | 'snapshot' | 'assignedTo' | 'shownCurrency' | 'shownRate'>
+  >;
   readonly requestId?: string;
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, gte, inArray, isNull, like, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, like, lt, lte, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Viewer } from '#app/platform/access.ts';
 import { sha256 } from '#app/platform/crypto.server.ts';
@@ -7,6 +7,7 @@ import { sendAhead, type Db, type Tx } from '#app/platform/database.server.ts';
 import { guardIsOff } from '#app/platform/failpoint.server.ts';
 import type { Instant } from '#app/values/dates.ts';
 import type { CurrencyCode } from '#app/values/money.ts';
+import type { DisplayCurrency } from '#app/values/preferences.ts';
 import type { CancelTerms, ProductKind } from '../product-contract.ts';
 import type { InvoiceBuyer } from '../invoices/invoice-lines.ts';
 import { keepPolicyUses } from '../pricing/promo-codes.server.ts';
@@ -57,6 +58,8 @@ export interface NewOrder<Traveller extends OrderTraveller> {
     | 'total'
     | 'currency'
     | 'payLater'
+    | 'shownCurrency'
+    | 'shownRate'
   >;
   readonly contact: Contact;
   readonly travellers: readonly Traveller[];
@@ -518,4 +521,14 @@ export async function handOverOrders(
 ): Promise<number> {
   const given = await tx.update(orders).set({ assignedTo: hand.to }).where(ownedBy(hand.from, flights)).returning({ id: orders.id });
   return given.length;
+}
+
+/** How many orders were about to be paid while their total was shown in each currency; since it is kept. */
+export async function countByShownCurrency(db: Db): Promise<ReadonlyMap<DisplayCurrency, number>> {
+  const rows = await db
+    .select({ currency: orders.shownCurrency, all: sql<number>`count(*)::int` })
+    .from(orders)
+    .where(isNotNull(orders.shownCurrency))
+    .groupBy(orders.shownCurrency);
+  return new Map(rows.map(({ currency, all }) => [currency!, all]));
 }

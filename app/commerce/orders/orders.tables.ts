@@ -1,6 +1,6 @@
-import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, boolean, integer, jsonb, numeric, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import type { CurrencyCode } from '#app/values/money.ts';
-import type { LanguageCode } from '#app/values/preferences.ts';
+import type { DisplayCurrency, LanguageCode } from '#app/values/preferences.ts';
 import type { CancelTerms, ProductKind } from '../product-contract.ts';
 import type { Quote } from '../pricing/quote.ts';
 
@@ -34,6 +34,9 @@ export const orders = pgTable('orders', {
   termsEdition: integer('terms_edition'),
   /** Whom the invoice is made out to, sealed; null: the first traveller. */
   invoiceTo: text('invoice_to'),
+  /** In what its total was shown beside dirhams when somebody pressed pay, and by which rate; null where nobody said. */
+  shownCurrency: text('shown_currency').$type<DisplayCurrency>(),
+  shownRate: numeric('shown_rate', { precision: 18, scale: 8 }),
   createdAt: at('created_at').notNull(),
   changedAt: at('changed_at').notNull(),
 });

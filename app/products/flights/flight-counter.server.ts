@@ -1,6 +1,8 @@
 import type { OrderDescription, Paper, PaperEntry } from '#app/commerce/orders/order-description.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import { findHistory, findOrderAsSystem, getQuote, readTravellers } from '#app/commerce/orders/orders-store.server.ts';
+import { readOfferedWays } from '#app/commerce/payments/offered-ways.server.ts';
+import { refusedWay } from '#app/commerce/payments/payment-ways.ts';
 import type { DraftOutcome, DraftPlaced, DraftToPlace, ProductCounter, TripPart } from '#app/commerce/product-counter.ts';
 import { rememberShownQuote } from '#app/commerce/pricing/pricing-store.server.ts';
 import { answerPromo } from '#app/commerce/pricing/promo-codes.server.ts';
@@ -231,6 +233,8 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
       const plain = withCode(quote, rules, null);
       await rememberShownQuote(platform.db, platform.clock.now(), `draft:${draft.id}`, quote);
       const later = payLaterFor(flights, contracts, platform.clock.now());
+      const sold = { kind: 'flight', total: quote.total.amount } as const;
+      const unoffered = refusedWay(await readOfferedWays(platform.db), 'later', sold);
       const destination = contracts[0]!.offer.slices[0]!.to;
       const description = describeFlights(
         {
@@ -260,7 +264,7 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
           description,
           quote,
           promo: answer && { ...answer, before: plain.total, changes: changedLines(plain.lines, quote.lines) },
-          later: later.allowed ? { until: new Date(later.until).toISOString() } : { because: later.because },
+          ...(!unoffered && { later: later.allowed ? { until: new Date(later.until).toISOString() } : { because: later.because } }),
           changeTrip: results,
           changeTravellers: stepPaths.passengers,
         },

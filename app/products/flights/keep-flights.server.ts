@@ -2,6 +2,8 @@ import { keepClaims } from '#app/commerce/availability/claims-store.server.ts';
 import { mostKept } from '#app/commerce/availability/hold-rules.ts';
 import { remindOfLimit } from '#app/commerce/messages/remind-of-limit.server.ts';
 import { tellOrder } from '#app/commerce/messages/message-jobs.server.ts';
+import { readOfferedWays } from '#app/commerce/payments/offered-ways.server.ts';
+import { refusedWay } from '#app/commerce/payments/payment-ways.ts';
 import { isOver } from '#app/commerce/orders/begin-payment.server.ts';
 import { mustMoveOrder } from '#app/commerce/orders/move-order.server.ts';
 import { countKept, findOrderAsSystem, lockOrder } from '#app/commerce/orders/orders-store.server.ts';
@@ -37,6 +39,7 @@ export async function offerToKeep(
   const now = platform.clock.now();
   const order = await findOrderAsSystem(platform.db, orderId);
   if (order?.status !== 'held' || order.payLater || isOver(order, now)) return null;
+  if (refusedWay(await readOfferedWays(platform.db), 'later', order)) return null;
   const later = payLaterFor(flights, (await getFlightOrder(platform.db, orderId)).contracts.map(contractOf), now);
   return later.allowed ? { until: new Date(later.until).toISOString() } : { because: later.because };
 }
@@ -53,6 +56,8 @@ export async function keepFlights(
   const { orderId } = ask;
   const before = await findOrderAsSystem(platform.db, orderId);
   if (before && isKept(before)) return done(before);
+  const unoffered = before && refusedWay(await readOfferedWays(platform.db), 'later', before);
+  if (unoffered) return refuse(unoffered);
   const flightOrder = await getFlightOrder(platform.db, orderId);
   const later = payLaterFor(flights, flightOrder.contracts.map(contractOf), platform.clock.now());
   if (!later.allowed) return refuse('paid-at-once');

@@ -1,17 +1,21 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { readRates } from '#app/commerce/currencies/currency-store.server.ts';
 import { messageIdOf, sendMessage } from '#app/commerce/messages/deliver-messages.server.ts';
 import { orderTemplates, type OrderMessage } from '#app/commerce/messages/message-jobs.server.ts';
 import { orderCookie } from '#app/commerce/orders/order-access.server.ts';
 import { stageOf } from '#app/commerce/orders/order-stages.ts';
+import { countByShownCurrency, findOrderAsSystem } from '#app/commerce/orders/orders-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import { refusalKeys } from '#app/commerce/orders/pages/refusal-words.ts';
+import { deliveredWays, type OfferedWays } from '#app/commerce/payments/payment-ways.ts';
 import { newFormKey } from '#app/platform/idempotency.server.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { dayMs, hourMs, instant } from '#app/values/dates.ts';
 import { languageCodes } from '#app/values/preferences.ts';
 import { readForms, wordsOf } from '#tests/support/http-traveller.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
+import { applySetting } from '#tests/support/apply-setting.ts';
 import { openTestPlatform, testNow } from '#tests/support/test-platform.ts';
 import { openCounters } from '../registry.server.ts';
 import { flightOrderStates } from './flight-order-status.ts';
@@ -248,11 +252,73 @@ describe('pages of an order', () => {
   });
 });
 
-describe('a price that rose since it was shown', () => {
-  const draftOf = async () => {
-    const draft = aDraft(moodyOffer);
-    return (await createDraft(platform, { booking: draft.booking, checkedBags: {} })).cookie.split(';')[0]!;
+const draftOf = async () => {
+  const draft = aDraft(moodyOffer);
+  return (await createDraft(platform, { booking: draft.booking, checkedBags: {} })).cookie.split(';')[0]!;
+};
+
+test('a payment keeps in what its total was shown and by which rate, and stays in dirhams', async () => {
+  const pay = async (currency: string | null) => {
+    const order = await held();
+    const cookie = currency === null ? cookieOf(order) : `${cookieOf(order)}; selectedCurrency=${currency}`;
+    await app.send(`/checkout/${order.reference}`, { cookie, form: { intent: 'pay', key: newFormKey() } });
+    const { status, currency: charged, shownCurrency, shownRate } = (await findOrderAsSystem(platform.db, order.id))!;
+    return [status, charged, shownCurrency, shownRate && Number(shownRate)];
   };
+  const { EUR } = await readRates(platform.db, platform.clock);
+  const counted = async () => Object.fromEntries(await countByShownCurrency(platform.db));
+  const before = await counted();
+  expect(await pay('EUR')).toEqual(['payment_pending', 'AED', 'EUR', EUR]);
+  expect(await pay('AED')).toEqual(['payment_pending', 'AED', 'AED', 1]);
+  expect(await pay('XXX')).toEqual(['payment_pending', 'AED', null, null]);
+  expect(await pay(null)).toEqual(['payment_pending', 'AED', null, null]);
+  expect(await counted()).toEqual({ ...before, EUR: (before['EUR'] ?? 0) + 1, AED: (before['AED'] ?? 0) + 1 });
+});
+
+describe('a checkout while a way of paying is not offered', () => {
+  const without = (way: keyof OfferedWays) =>
+    applySetting(platform.db, 'payments', { ...deliveredWays, [way]: { ...deliveredWays[way], kinds: [] } });
+  const fieldsOf = (html: string, at: string) =>
+    Object.fromEntries(
+      readForms(html, new URL(`http://localhost${at}`)).find((form) => form.fields.some(([name]) => name === 'seen'))!.fields,
+    );
+
+  test('says so in place of the button, and refuses the press of a page that was open before, with nothing placed', async () => {
+    moody.permille = 0;
+    const cookie = await draftOf();
+    const before = await (await app.send('/checkout', { cookie })).text();
+    expect(before).toContain('value="pay"');
+    await without('card');
+    const after = await (await app.send('/checkout', { cookie })).text();
+    expect(after).not.toContain('value="pay"');
+    expect(after).toContain('We do not take cards for this kind of booking');
+    const count = () => platform.db.$count(sql`orders`);
+    const orders = await count();
+    const pressed = await app.send('/checkout', { cookie, form: { ...fieldsOf(before, '/checkout'), intent: 'pay' } });
+    expect(pressed.status).toBe(409);
+    expect(await pressed.text()).toContain('We do not take cards for this kind of booking');
+    await without('later');
+    const later = await app.send('/checkout', { cookie, form: { ...fieldsOf(before, '/checkout'), intent: 'pay-later' } });
+    expect([later.status, await later.text()]).toEqual([409, expect.stringContaining('cannot be kept and paid later')]);
+    expect(await count()).toBe(orders);
+    await applySetting(platform.db, 'payments', deliveredWays);
+  });
+
+  test('tells the same on the page of an order that is held, in the language of the reader', async () => {
+    const order = await held();
+    const cookie = `${cookieOf(order)}; language=es`;
+    await without('card');
+    const pressed = await app.send(`/checkout/${order.reference}`, { cookie, form: { intent: 'pay', key: newFormKey() } });
+    expect(pressed.headers.get('location')).toBe(`/checkout/${order.reference}?refused=card-off`);
+    const page = await (await app.send(`/checkout/${order.reference}`, { cookie })).text();
+    expect(page).not.toContain('value="pay"');
+    expect(page).toContain('Por ahora no aceptamos tarjetas');
+    await applySetting(platform.db, 'payments', deliveredWays);
+    expect(await (await app.send(`/checkout/${order.reference}`, { cookie })).text()).toContain('value="pay"');
+  });
+});
+
+describe('a price that rose since it was shown', () => {
   const formOf = (html: string, button: string) => {
     const form = readForms(html, new URL('http://localhost/checkout')).find((one) => one.buttons.some((each) => each.value === button))!;
     const named = form.buttons.find((each) => each.value === button)!;

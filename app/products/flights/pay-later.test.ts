@@ -11,15 +11,17 @@ import { listOrders } from '#app/commerce/orders/list-orders.server.ts';
 import { wholeOrderList } from '#app/commerce/orders/order-list-form.ts';
 import { findHistory } from '#app/commerce/orders/orders-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
+import { deliveredWays } from '#app/commerce/payments/payment-ways.ts';
 import type { Viewer } from '#app/platform/access.ts';
 import { hourMs, minuteMs } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import { askInvariants, brokenLines } from '#server/promises/invariants.ts';
+import { applySetting } from '#tests/support/apply-setting.ts';
 import { openTestPlatform, setQueueClock, testNow } from '#tests/support/test-platform.ts';
 import { openCounters } from '../registry.server.ts';
 import { aDraft, openTestSale } from './flight-order-testing.ts';
 import type { Flights } from './flights-context.ts';
-import { keepFlights } from './keep-flights.server.ts';
+import { keepFlights, offerToKeep } from './keep-flights.server.ts';
 import { findAttempts, getFlightOrder } from './flight-store.server.ts';
 import { anOffer } from './offer-testing.ts';
 import type { Offer } from './offer.ts';
@@ -106,6 +108,21 @@ beforeEach(() => {
 });
 
 describe('flights that are kept and paid later', () => {
+  test('are not kept while that is not offered, which is told before a seller is asked; those that are kept stay', async () => {
+    const [before, order] = [await kept(), await held()];
+    const later = { ...deliveredWays.later, kinds: [] };
+    await applySetting(platform.db, 'payments', { ...deliveredWays, later });
+    expect(await offerToKeep(platform, sale.flights, order.id)).toBeNull();
+    expect(await keep(order)).toEqual({ ok: false, refused: 'later-off' });
+    expect((await findAttempts(platform.db, order.id)).filter(({ action }) => action === 'keep')).toEqual([]);
+    expect((await keep(before)).ok).toBe(true);
+    const least = order.total + 1;
+    await applySetting(platform.db, 'payments', { ...deliveredWays, later: { ...deliveredWays.later, least } });
+    expect(await keep(order)).toEqual({ ok: false, refused: 'later-other-size' });
+    await applySetting(platform.db, 'payments', deliveredWays);
+    expect((await keep(order)).ok).toBe(true);
+  });
+
   test('are one order in the state held, with the same claims as ever, for days', async () => {
     const order = await kept();
     expect([order.status, order.payLater, hoursOf(order), hoursOf(order, order.hardUntil)]).toEqual(['held', true, 48, 72]);

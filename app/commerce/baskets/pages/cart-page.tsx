@@ -77,7 +77,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const viewer = context.get(viewerContext);
   const counters = context.get(productCountersContext);
   const provider = context.get(paymentProviderContext);
-  const { language, address, requestId } = context.get(requestContext);
+  const { language, address, requestId, currency } = context.get(requestContext);
   const form = await request.formData();
   const basket = await findOpenBasket(platform, viewer, request);
   const who = whoIs(viewer);
@@ -98,6 +98,7 @@ export async function action({ request, context }: Route.ActionArgs) {
           who,
           returnTo,
           language,
+          shownIn: currency,
         });
         if (begun.ok) return { to: begun.value.redirectTo, away: true };
         if (begun.refused === 'already-paid' || begun.refused === 'in-progress') return { to: returnTo.success };

@@ -3,20 +3,18 @@ import { may } from '#app/platform/access.ts';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatNumber } from '#app/ui/number-format.ts';
-import { Pagination } from '#app/ui/pagination.tsx';
 import { ScrollRegion } from '#app/ui/scroll-region.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { parseCalendarDate } from '#app/values/dates.ts';
 import { plainVersion } from '#app/values/plain-text.ts';
-import { rateChangeStates } from '../rate-change-status.ts';
-import { isSettable, readRate, readSpread, settableCurrencies } from '../rate-rules.ts';
+import { isSettable, readRate, readSpread } from '../rate-rules.ts';
 import { mostFeedBytes } from '../read-daily-rates.ts';
 import { applyFeed, decideRate, endOverride, fetchFeed, readFeed, setPolicy, setRate, showCurrency } from '../work-rates.server.ts';
 import { CurrencyCard } from './currency-card.tsx';
 import { FeedDiff } from './feed-diff.tsx';
 import { openCurrencySettings } from './open-currency-settings.server.ts';
 import { Moved, RateOf, sourceOf } from './rate-words.tsx';
-import { ratesPage, ratesPageSize, ratesQuery, type RateRefusalShown, type RatesView } from './rates-list.ts';
+import { ratesHistoryPage, ratesPage, type RateRefusalShown } from './rates-list.ts';
 import type { Route } from './+types/currency-settings-page.ts';
 import './currency-settings.css';
 
@@ -104,11 +102,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function CurrencySettingsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { view, lines, waiting, history, did, refused, mayEdit, newest } = loaderData;
+  const { target, lines, waiting, history, did, refused, mayEdit, newest } = loaderData;
   const t = useTexts('staff-currencies');
   const language = useLanguage();
-  const address = (change: Partial<RatesView>) => `${ratesPage}${ratesQuery({ ...view, page: 1, ...change })}`;
-  const open = lines.find((line) => line.target === view.target);
+  const open = lines.find((line) => line.target === target);
   return (
     <div className="dl cs">
       <header className="dl-head">
@@ -168,7 +165,7 @@ export default function CurrencySettingsPage({ loaderData, actionData }: Route.C
         <table>
           <thead>
             <tr>
-              {(['currency', 'shown', 'rate', 'inverse', 'source', 'spread', 'day', 'since'] as const).map((column) => (
+              {(['currency', 'shown', 'rate', 'inverse', 'source', 'spread', 'day', 'since', 'orders'] as const).map((column) => (
                 <th key={column} scope="col">
                   {t(`column.${column}`)}
                 </th>
@@ -190,11 +187,14 @@ export default function CurrencySettingsPage({ loaderData, actionData }: Route.C
               <td colSpan={4} className="dl-quiet">
                 {t('fixed')}
               </td>
+              <td>
+                <bdi>{formatNumber(loaderData.ordersInDirhams, language)}</bdi>
+              </td>
             </tr>
             {lines.map((line) => (
-              <tr key={line.target} aria-current={line.target === view.target || undefined}>
+              <tr key={line.target} aria-current={line.target === target || undefined}>
                 <th scope="row">
-                  <Link to={address({ target: line.target === view.target ? null : line.target })} preventScrollReset>
+                  <Link to={line.target === target ? ratesPage : `${ratesPage}?currency=${line.target}`} preventScrollReset>
                     {line.target}
                   </Link>
                 </th>
@@ -218,12 +218,17 @@ export default function CurrencySettingsPage({ loaderData, actionData }: Route.C
                   {line.decidedAt && formatDate(line.decidedAt.slice(0, 10), language)}{' '}
                   <span className="dl-quiet">{line.decidedBy ?? line.proposedBy ?? t('machine')}</span>
                 </td>
+                <td>
+                  <bdi>{formatNumber(line.orders, language)}</bdi>
+                </td>
               </tr>
             ))}
           </tbody>
         </table>
       </ScrollRegion>
-      <p className="dl-quiet cs-note">{t('note')}</p>
+      <p className="dl-quiet cs-note">
+        {t('note')} {t('ordersNote')}
+      </p>
       {open && <CurrencyCard line={open} data={loaderData} typed={actionData} key={`${open.target}${open.version}${open.id}`} />}
       {mayEdit && (
         <details className="dl-card">
@@ -240,39 +245,12 @@ export default function CurrencySettingsPage({ loaderData, actionData }: Route.C
         </details>
       )}
       <header className="dl-head cs-history">
-        <h2>{t('history')}</h2>
-        <p>{t('matching', { count: history.matching })}</p>
-        <Form method="post" action={`${ratesPage}/export${ratesQuery({ ...view, page: 1 })}`} reloadDocument>
-          <button className="bo-btn" type="submit">
-            <Icon name="download" small /> {t('export')}
-          </button>
-        </Form>
+        <h2>{t('newest')}</h2>
+        <Link className="bo-btn" to={`${ratesHistoryPage}${target ? `?currency=${target}` : ''}`}>
+          {t('wholeHistory')}
+        </Link>
       </header>
-      <Form className="dl-filters" method="get" action={ratesPage} role="search" key={ratesQuery(view)}>
-        <label>
-          <span className="sr-only">{t('column.currency')}</span>
-          <select name="currency" defaultValue={view.target ?? ''}>
-            <option value="">{t('everyCurrency')}</option>
-            {settableCurrencies.map((code) => (
-              <option key={code}>{code}</option>
-            ))}
-          </select>
-        </label>
-        <label>
-          <span className="sr-only">{t('column.state')}</span>
-          <select name="state" defaultValue={view.status ?? ''}>
-            <option value="">{t('everyState')}</option>
-            {rateChangeStates.map((state) => (
-              <option key={state} value={state}>
-                {t(`state.${state}`)}
-              </option>
-            ))}
-          </select>
-        </label>
-        <button className="bo-btn">{t('apply')}</button>
-        {(view.target || view.status) && <Link to={ratesPage}>{t('clear')}</Link>}
-      </Form>
-      {history.rows.length === 0 ? (
+      {history.length === 0 ? (
         <p className="dl-none">{t('none')}</p>
       ) : (
         <div className="dl-sheet dl-sheet--cards">
@@ -287,7 +265,7 @@ export default function CurrencySettingsPage({ loaderData, actionData }: Route.C
               </tr>
             </thead>
             <tbody>
-              {history.rows.map((row) => (
+              {history.map((row) => (
                 <tr key={row.id}>
                   <td>{row.target}</td>
                   <td>
@@ -315,12 +293,6 @@ export default function CurrencySettingsPage({ loaderData, actionData }: Route.C
           </table>
         </div>
       )}
-      <Pagination
-        page={view.page}
-        pages={Math.ceil(history.matching / ratesPageSize)}
-        pageTo={(page) => address({ page })}
-        label={t('pages')}
-      />
     </div>
   );
 }

@@ -2,30 +2,33 @@ import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { may, type Viewer } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { addMilliseconds, dateIn, dayMs } from '#app/values/dates.ts';
-import { findFeed, findNewestFeed, listChanges, listOpenChanges, listPoints, listPolicies } from '../rate-changes-store.server.ts';
+import { countByShownCurrency } from '../../orders/orders-store.server.ts';
+import { findFeed, findNewestFeed, listNewestChanges, listOpenChanges, listPoints, listPolicies } from '../rate-changes-store.server.ts';
 import { faultOf, isStale, moveBetween, needsSecondPerson } from '../rate-rules.ts';
 import { compareFeed } from '../work-rates.server.ts';
-import { rateDids, ratesPageSize, rateRefusals, readRatesView } from './rates-list.ts';
+import { rateDids, rateRefusals, readOpenCurrency } from './rates-list.ts';
 
 const chartDays = 90;
+const newestShown = 10;
 
 /** Everything the page of exchange rates shows. */
 export async function openCurrencySettings(platform: Platform, viewer: Viewer, query: URLSearchParams) {
   const { db, clock } = platform;
   const now = clock.now();
-  const view = readRatesView(query);
+  const target = readOpenCurrency(query);
   const asked = query.get('feed');
   const feedId = asked && /^[0-9a-f-]{36}$/.test(asked) ? asked : null;
   const since = addMilliseconds(now, -chartDays * dayMs);
-  const [policies, open, points, newest, feed, history] = await Promise.all([
+  const [policies, open, points, newest, feed, history, used] = await Promise.all([
     listPolicies(db),
     listOpenChanges(db),
     listPoints(db, since),
     findNewestFeed(db),
     feedId ? findFeed(db, feedId) : null,
-    listChanges(db, view, { size: ratesPageSize, number: view.page }),
+    listNewestChanges(db, target, newestShown),
+    countByShownCurrency(db),
   ]);
-  const actors = [...open, ...history.rows].flatMap(({ proposedBy, decidedBy }) => [proposedBy, decidedBy ?? '']);
+  const actors = [...open, ...history].flatMap(({ proposedBy, decidedBy }) => [proposedBy, decidedBy ?? '']);
   const names = await findStaffNames(
     db,
     actors.filter((actor) => actor.startsWith('staff:')).map((actor) => actor.replace('staff:', '')),
@@ -52,7 +55,7 @@ export async function openCurrencySettings(platform: Platform, viewer: Viewer, q
   });
   const compared = feed ? await compareFeed(platform, feed) : [];
   return {
-    view,
+    target,
     mayEdit: may(viewer, 'currencies:edit'),
     today: dateIn('Asia/Dubai', now),
     lines: policies.map((policy) => {
@@ -66,9 +69,11 @@ export async function openCurrencySettings(platform: Platform, viewer: Viewer, q
         policySpread: policy.spread,
         version: policy.version,
         isShown: policy.isShown,
+        orders: used.get(policy.target) ?? 0,
         day: before ? moveBetween(before.rate, Number(live.rate)) : 0,
       };
     }),
+    ordersInDirhams: used.get('AED') ?? 0,
     waiting: open.filter((change) => change.status === 'proposed').map(shown),
     newest: newest && { day: newest.day, readAt: newest.readAt.toISOString(), stale: isStale(newest.day, now) },
     feed: feed && {
@@ -82,10 +87,10 @@ export async function openCurrencySettings(platform: Platform, viewer: Viewer, q
         return { ...line, live, moved, becomes: line.kept ?? (fault ? fault : needsSecondPerson(moved) ? 'waits' : 'live') };
       }),
     },
-    history: { rows: history.rows.map(shown), matching: history.matching },
-    chart: view.target
+    history: history.map(shown),
+    chart: target
       ? {
-          points: points.filter((point) => point.target === view.target).map(({ rate, at }) => ({ rate, at: at.getTime() })),
+          points: points.filter((point) => point.target === target).map(({ rate, at }) => ({ rate, at: at.getTime() })),
           since: Number(since),
           to: Number(now),
         }

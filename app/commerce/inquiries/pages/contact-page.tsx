@@ -1,9 +1,11 @@
 import { Link } from 'react-router';
+import { readHouseFacts } from '#app/platform/house-facts.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { Icon, type IconName } from '#app/ui/icon.tsx';
 import { countryNames } from '#app/ui/country-names.server.ts';
 import { formatDate } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { readSeller } from '../../invoices/invoices-store.server.ts';
 import { showDeskHours } from '../desk-hours.server.ts';
 import { openingHours } from '../opening-hours.ts';
 import { InquiryForm } from '../inquiry-form.tsx';
@@ -53,12 +55,15 @@ const aboutOf = (kind: InquiryKind) => topics.find((topic) => topic.kind === kin
 export async function loader({ context, url }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
   const kind = kindFromAddress(url.searchParams.get('about'));
+  const { language } = context.get(requestContext);
+  const [seller, told] = await Promise.all([readSeller(platform.db), readHouseFacts(platform.db)]);
   return {
     kind,
-    countries: asksFor(kind, 'visa') ? countryNames(context.get(requestContext).language) : undefined,
+    countries: asksFor(kind, 'visa') ? countryNames(language) : undefined,
     begin: Object.fromEntries(prefilled.map((field) => [field, (url.searchParams.get(field) ?? '').slice(0, longestPrefill)])),
     inquiry: await openInquiryForm(platform, context.get(viewerContext), url),
     opening: openingHours(await showDeskHours(platform), platform.clock.now()),
+    house: { name: language === 'ar' ? seller.legalNameAr : seller.legalName, email: told.email, phone: told.phone },
   };
 }
 
@@ -73,7 +78,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 }
 
 export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { kind, countries, begin, inquiry, opening } = loaderData;
+  const { kind, countries, begin, inquiry, opening, house } = loaderData;
   const language = useLanguage();
   const t = useTexts('contact');
   const about = aboutOf(kind);
@@ -146,15 +151,22 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
         <div>
           <h2>{t('where.title')}</h2>
           <address>
-            Rihla Travel LLC
+            <bdi>{house.name}</bdi>
             <br />
             {t('where.place')}
           </address>
           <p>
-            <a className="link" href="mailto:travel@rihla.example">
-              travel@rihla.example
+            <a className="link" href={`mailto:${house.email}`}>
+              <bdi>{house.email}</bdi>
             </a>
           </p>
+          {house.phone && (
+            <p>
+              <a className="link" href={`tel:${house.phone.replaceAll(' ', '')}`}>
+                <bdi>{house.phone}</bdi>
+              </a>
+            </p>
+          )}
           <p className="small muted">{t('where.note')}</p>
         </div>
         <div>

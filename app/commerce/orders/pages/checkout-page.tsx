@@ -4,7 +4,9 @@ import { newFormKey, onceForForm, readFormKey, type Progress } from '#app/platfo
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { isCurrencyCode, money, type Money } from '#app/values/money.ts';
 import { buyerTyped, readBuyer } from '../../invoices/invoice-buyer-form.ts';
+import { readOfferedWays } from '../../payments/offered-ways.server.ts';
 import { paymentProviderContext } from '../../payments/payment-provider-context.ts';
+import { refusedWay } from '../../payments/payment-ways.ts';
 import { isRefusedPromo, promoRefusalQuery, readPromoRefusal, unheard } from '../../pricing/promo-code.ts';
 import { takeGuess, trusted, trustedOrder } from '../../pricing/promo-codes.server.ts';
 import { summarise } from '../../pricing/quote-summary.ts';
@@ -16,6 +18,7 @@ import { mayBeRenewed } from '../../baskets/basket-rules.ts';
 import { basketCookies, findOpenBasket } from '../../baskets/basket-access.server.ts';
 import { addToBasket, type Filled } from '../../baskets/fill-basket.server.ts';
 import { takeCredit } from '../../credits/give-credit.server.ts';
+import { findRefusedWay } from '../../credits/check-ways.server.ts';
 import { chooseCredit, showCredit } from '../../credits/use-credit.server.ts';
 import { beginInstalment } from '../../bookings/pay-instalment.server.ts';
 import { beginPayment } from '../begin-payment.server.ts';
@@ -56,6 +59,7 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
       kind: 'draft',
       product: counters.draft.kind,
       review: { ...rest, lines: summarise(quote), total: quote.total },
+      unoffered: refusedWay(await readOfferedWays(platform.db), 'card', { kind: counters.draft.kind, total: quote.total.amount }),
       visas: await drawOrderLines(context.get(tripLineContext), request, rest.description, language),
       promo: promo?.state === 'applies' ? { before: promo.before, after: quote.total, changes: promo.changes } : null,
       code: refused ?? (promo && { code: promo.code, state: promo.state, saves: promo.saves }) ?? unheard(typed, code),
@@ -82,6 +86,7 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
     order,
     visas: await drawOrderLines(context.get(tripLineContext), request, order.description, language),
     credit: proposed ? null : credit,
+    unoffered: await findRefusedWay(platform.db, visit.order, true),
     later: proposed ? null : ((await counters.of(visit.order.kind).keeping?.offer(visit.order.id)) ?? null),
     invoiceTo: readInvoiceTo(platform.crypto, visit.order),
     company: buyerTyped(readInvoiceTo(platform.crypto, visit.order) ?? (await knownCompany(platform, viewer))),
@@ -113,7 +118,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const platform = context.get(platformContext);
   const viewer = context.get(viewerContext);
   const counters = context.get(productCountersContext);
-  const { language, address } = context.get(requestContext);
+  const { language, address, currency } = context.get(requestContext);
   const form = await request.formData();
   const intent = String(form.get('intent') ?? '');
   const pay = async (kind: ProductKind, orderId: string, reference: string): Promise<Onward> => {
@@ -124,6 +129,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       who: whoIs(viewer),
       returnTo,
       language,
+      shownIn: currency,
     });
     if (begun.ok) return { to: begun.value.redirectTo, away: true };
     if (begun.refused === 'already-paid' || begun.refused === 'in-progress') return { to: returnTo.success };
@@ -158,6 +164,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const buyer = wanted && { typed: wanted.typed, problems: wanted.problems };
     if (!seenTotal || !key) return refusal('form-keyless', { buyer }, 400);
     if (wanted && !wanted.buyer) return refusal('invoice-buyer', { buyer }, 422);
+    // Asked before anything is held; an order that is placed is asked again for what it comes to.
+    const way = intent === 'pay' ? 'card' : intent === 'pay-later' ? 'later' : null;
+    const unoffered = way && refusedWay(await readOfferedWays(platform.db), way, { kind: counters.draft.kind, total: seenTotal.amount });
+    if (unoffered) return refusal(unoffered, { buyer });
     const typed = String(form.get('promo') ?? '');
     const promo = await takeGuess(platform, address, typed);
     const placed = await counters.draft.placeDraft(request, viewer, { seenTotal, language, promo, key, address });

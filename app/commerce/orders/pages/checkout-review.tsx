@@ -34,6 +34,7 @@ export function CheckoutReview({
   kind,
   plan = null,
   aside = 0,
+  cardOff,
   children,
 }: {
   kind: ProductKind;
@@ -51,6 +52,8 @@ export function CheckoutReview({
   plan?: PlanView | null;
   /** What the traveller's own credit pays of what is asked for here, minor units of the total's currency. */
   aside?: number;
+  /** No card pays it. */
+  cardOff: boolean;
   /** The forms. */
   children: ReactNode;
 }) {
@@ -93,10 +96,10 @@ export function CheckoutReview({
           </OrderBlock>
           <OrderBlock title={t('pay.title')}>
             <ul className="order-ways">
-              <li>
+              <li className={cardOff ? 'order-ways__off' : undefined}>
                 <Icon name="card" />
                 <b>{t('pay.card')}</b>
-                <small>{t('pay.cardNote')}</small>
+                <small>{t(cardOff ? 'pay.cardOff' : 'pay.cardNote')}</small>
               </li>
               <li className="order-ways__off">
                 <Icon name="bank" />

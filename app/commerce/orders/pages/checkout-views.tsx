@@ -11,6 +11,7 @@ import type { PromoAnswer } from '../../pricing/promo-code.ts';
 import { PromoField } from '../../pricing/promo-field.tsx';
 import type { TripLineSaid } from '../../trip-line/trip-line.ts';
 import { wordOfLine } from '../../pricing/quote-summary.ts';
+import type { WayRefusal } from '../../payments/payment-ways.ts';
 import type { PriceChangeLine } from '../../product-counter.ts';
 import type { OrderView } from '../show-order.server.ts';
 import { CreditForm, type CreditChoice } from '../../credits/credit-form.tsx';
@@ -38,6 +39,18 @@ function useRefusalWords() {
   const t = useTexts('orders');
   return (refused: string, reference: string | null, seats: readonly string[]) =>
     t([`refused.${refused}`, 'refused.other'], { reference: reference ?? '', seats: seats.join(', ') });
+}
+
+const isCardOff = (unoffered: WayRefusal | null) => unoffered === 'card-off' || unoffered === 'card-other-size';
+
+/** Stands where the button to pay would be: the way of paying is not offered for this. */
+function NotOffered({ unoffered }: { unoffered: WayRefusal }) {
+  const t = useTexts('orders');
+  return (
+    <Notice tone="warn" boxed>
+      {t(`refused.${unoffered}`)}
+    </Notice>
+  );
 }
 
 function SeenTotal({ total }: { total: Money }) {
@@ -142,6 +155,7 @@ export function DraftCheckout({
   promo,
   code,
   company,
+  unoffered,
   formKey,
   refusal: said,
 }: {
@@ -153,6 +167,8 @@ export function DraftCheckout({
   code: PromoAnswer | null;
   /** What the account knows of a company to invoice. */
   company: BuyerTyped;
+  /** Why it cannot be paid with a card; null when it can. */
+  unoffered: WayRefusal | null;
   formKey: string;
   refusal: Refusal | null;
 }) {
@@ -183,7 +199,15 @@ export function DraftCheckout({
     </Notice>
   );
   return (
-    <CheckoutReview {...review} kind={kind} visas={visas} total={total} lede={t('checkout.lede')} above={above}>
+    <CheckoutReview
+      {...review}
+      cardOff={isCardOff(unoffered)}
+      kind={kind}
+      visas={visas}
+      total={total}
+      lede={t('checkout.lede')}
+      above={above}
+    >
       <PromoField answer={code} action="/checkout" keeps={{}} />
       {promo && <PromoChange promo={promo} />}
       <Form method="post" action={counting === null ? '/checkout' : `/checkout?promo=${counting}`}>
@@ -191,14 +215,20 @@ export function DraftCheckout({
         {counting !== null && <input type="hidden" name="promo" value={counting} />}
         <SeenTotal total={total} />
         <BuyerChoice form={said?.buyer ?? { typed: company, problems: {} }} ticked={Boolean(said?.buyer)} />
-        <Button look="go" wide icon="lock" name="intent" value="pay" busy={busy && t('checkout.busy')}>
-          {said?.rise
-            ? t('changed.acceptPlace', { amount: formatMoney(total, language) })
-            : t('checkout.button', { amount: formatMoney(total, language) })}
-        </Button>
-        <Button wide name="intent" value="add-to-trip" icon="trips">
-          {t('checkout.addToTrip')}
-        </Button>
+        {unoffered ? (
+          said?.refused !== unoffered && <NotOffered unoffered={unoffered} />
+        ) : (
+          <>
+            <Button look="go" wide icon="lock" name="intent" value="pay" busy={busy && t('checkout.busy')}>
+              {said?.rise
+                ? t('changed.acceptPlace', { amount: formatMoney(total, language) })
+                : t('checkout.button', { amount: formatMoney(total, language) })}
+            </Button>
+            <Button wide name="intent" value="add-to-trip" icon="trips">
+              {t('checkout.addToTrip')}
+            </Button>
+          </>
+        )}
         <PayLater later={review.later} />
       </Form>
     </CheckoutReview>
@@ -218,6 +248,8 @@ interface OrderPage {
   readonly later: NonNullable<DraftView['later']> | null;
   /** The traveller's own credit; null where there is none, or a new price is to be agreed first. */
   readonly credit: CreditChoice | null;
+  /** Why it cannot be paid as it stands; null when it can. */
+  readonly unoffered: WayRefusal | null;
   /** Whom the invoice will be made out to, when it is a company, and what is known of one. */
   readonly invoiceTo: InvoiceBuyer | null;
   readonly company: BuyerTyped;
@@ -277,6 +309,7 @@ export function OrderCheckout({
   refused,
   later,
   credit,
+  unoffered,
   invoiceTo,
   company,
   answer,
@@ -289,6 +322,7 @@ export function OrderCheckout({
   const now = { ...total, amount: (order.plan?.now ?? total).amount - byCredit };
   return (
     <CheckoutReview
+      cardOff={isCardOff(unoffered)}
       kind={order.kind}
       description={order.description}
       visas={visas}
@@ -366,20 +400,24 @@ export function OrderCheckout({
       <Form method="post" action={`/checkout/${order.reference}`}>
         <input type="hidden" name="key" value={`${formKey}-pay`} />
         <SeenTotal total={total} />
-        <Button look="go" wide icon="lock" name="intent" value={proposed ? 'accept' : 'pay'} busy={busy && t('checkout.busy')}>
-          {proposed
-            ? t('changed.accept', { amount: formatMoney(total, language) })
-            : now.amount === 0
-              ? t('credit.payAll')
-              : t('checkout.button', { amount: formatMoney(now, language) })}
-        </Button>
+        {unoffered ? (
+          refused !== unoffered && <NotOffered unoffered={unoffered} />
+        ) : (
+          <Button look="go" wide icon="lock" name="intent" value={proposed ? 'accept' : 'pay'} busy={busy && t('checkout.busy')}>
+            {proposed
+              ? t('changed.accept', { amount: formatMoney(total, language) })
+              : now.amount === 0
+                ? t('credit.payAll')
+                : t('checkout.button', { amount: formatMoney(now, language) })}
+          </Button>
+        )}
         {proposed && (
           <ButtonLink wide to={order.description.again.other}>
             {t('changed.leave')}
           </ButtonLink>
         )}
       </Form>
-      {!proposed && (
+      {!proposed && !unoffered && (
         <Form method="post" action={`/checkout/${order.reference}`}>
           <input type="hidden" name="key" value={`${formKey}-trip`} />
           <Button wide name="intent" value="add-to-trip" icon="trips">

@@ -65,6 +65,14 @@ export const refusalKeys: Readonly<Record<OrderRefusal, string>> = {
   'promo-used-up': 'refused.promo-used-up',
   'form-reused': 'refused.form-reused',
   'not-ready': 'refused.passenger-data',
+  'card-off': 'refused.card-off',
+  'card-other-size': 'refused.card-other-size',
+  'credit-off': 'refused.credit-off',
+  'credit-other-size': 'refused.credit-other-size',
+  'later-off': 'refused.later-off',
+  'later-other-size': 'refused.later-other-size',
+  'parts-off': 'refused.parts-off',
+  'parts-other-size': 'refused.parts-other-size',
 };
 
 /** The catalogue key for what stands in an address, which anybody can write. */

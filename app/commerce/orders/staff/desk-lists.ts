@@ -54,7 +54,8 @@ export type DeskListName =
   | 'content'
   | 'visa-authorities'
   | 'houses'
-  | 'calls';
+  | 'calls'
+  | 'rate-history';
 
 /** What a clerk can still read through before pressing. */
 export const mostAtOnce = 500;

@@ -1,5 +1,7 @@
 import { mostKept } from '#app/commerce/availability/hold-rules.ts';
 import { countKept, emailIndexOf } from '#app/commerce/orders/orders-store.server.ts';
+import { readOfferedWays } from '#app/commerce/payments/offered-ways.server.ts';
+import { refusedWay, type WayRefusal } from '#app/commerce/payments/payment-ways.ts';
 import type { KeepRefusal } from '#app/commerce/product-counter.ts';
 import { findAccountByEmail } from '#app/platform/account-store.server.ts';
 import type { Viewer } from '#app/platform/access.ts';
@@ -18,7 +20,11 @@ import { searchOf } from './price-option.server.ts';
 export type HoldOutcome =
   /** `until`: pay before; null where the seller kept the flights for minutes only, `because` says why. */
   | { readonly ok: true; readonly reference: string; readonly until: string | null; readonly because: KeepRefusal | null }
-  | { readonly ok: false; readonly refused: PlaceRefusal | 'paid-at-once' | 'too-many-kept'; readonly reference?: string }
+  | {
+      readonly ok: false;
+      readonly refused: PlaceRefusal | 'paid-at-once' | 'too-many-kept' | WayRefusal<'later'>;
+      readonly reference?: string;
+    }
   | { readonly ok: false; readonly refused: 'price-changed'; readonly rise: PriceRise };
 
 /**
@@ -47,6 +53,8 @@ export async function holdForCaller(
   const now = platform.clock.now();
   const contract = { offer, brand: brandOf(offer, option.brand) };
   if (!payLaterFor(flights, [contract], now).allowed) return { ok: false, refused: 'paid-at-once' };
+  const unoffered = refusedWay(await readOfferedWays(platform.db), 'later', { kind: 'flight', total: hold.seenTotal.amount });
+  if (unoffered) return { ok: false, refused: unoffered };
   const account = await findAccountByEmail(platform.db, contact.email.toLowerCase());
   const userId = account?.emailVerified ? account.id : null;
   const draft: FlightDraft = {

@@ -1,15 +1,6 @@
-import { rolePermissions, type StaffRole } from '#app/platform/access.ts';
 import { roundHalfUp } from '#app/values/money.ts';
 import { plainLine } from '#app/values/plain-text.ts';
 import { readAmount } from '#app/values/read-amount.ts';
-
-/** What a role takes off one option without a second person, in fils of AED; roles that are not named may only ask. */
-const ownLimits: Partial<Readonly<Record<StaffRole, number>>> = { owner: 50_000, ops_manager: 20_000, flight_agent: 5_000 };
-
-/** The highest limit among somebody's roles that quote to callers. */
-export function ownDiscountLimit(roles: readonly StaffRole[]): number {
-  return Math.max(0, ...roles.filter((role) => rolePermissions[role].includes('flight-orders:work')).map((role) => ownLimits[role] ?? 0));
-}
 
 export const discountKinds = ['amount', 'percent'] as const;
 export type DiscountKind = (typeof discountKinds)[number];

@@ -10,6 +10,8 @@ import { sumMoney } from '#app/values/money.ts';
 import { edgesOf } from '#app/values/status-table.ts';
 import { demoPassword } from '#seeds/demo.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
+import type { StaffRole } from '#app/platform/access.ts';
+import { applySetting } from '#tests/support/apply-setting.ts';
 import { openDemoPlatform } from '#tests/support/test-platform.ts';
 import { changeDraft } from '../booking-draft-store.server.ts';
 import { aDraft, aParty, openTestSale } from '../flight-order-testing.ts';
@@ -23,7 +25,8 @@ import { theWorld } from '../world/open-world.server.ts';
 import { flightQuoteAddress } from './flight-quote-link.server.ts';
 import { findPricedFlights } from './find-priced.server.ts';
 import { findFlightQuoteAsStaff, findFlightQuoteEvents, findOptions, type FlightQuote } from './flight-quotes-store.server.ts';
-import { discountOf, ownDiscountLimit, readDiscountForm } from './quote-discount-form.ts';
+import { deliveredDiscountLimits, mostDiscountAlone, ownDiscountLimit } from './discount-limits.ts';
+import { discountOf, readDiscountForm } from './quote-discount-form.ts';
 import { quoteDiscountMachine } from './quote-discount-status.ts';
 import { findDiscounts } from './quote-discounts-store.server.ts';
 import { lapseOverdueWishes } from './lapse-discounts.server.ts';
@@ -102,13 +105,26 @@ describe('the form of a discount', () => {
   });
 
   it('knows the limit of somebody by the roles that quote, and of nobody else', () => {
-    expect(ownDiscountLimit(['flight_agent'])).toBe(5_000);
-    expect(ownDiscountLimit(['flight_agent', 'ops_manager'])).toBe(20_000);
-    expect(ownDiscountLimit(['finance', 'support_agent'])).toBe(0);
+    const limitOf = (...roles: StaffRole[]) => ownDiscountLimit(deliveredDiscountLimits, roles);
+    expect(limitOf('flight_agent')).toBe(5_000);
+    expect(limitOf('flight_agent', 'ops_manager')).toBe(20_000);
+    expect(limitOf('finance', 'support_agent')).toBe(0);
+    expect(ownDiscountLimit({ owner: 9_000_000, finance: 9_000_000 }, ['owner', 'finance'])).toBe(mostDiscountAlone);
   });
 });
 
 describe('a discount on a quote', () => {
+  it('is granted alone by the limit of the moment: a lowered one binds the next that is asked for', async () => {
+    await applySetting(db, 'discounts', { flight_agent: 1_000 });
+    const [one, other] = [await sent(), await sent()];
+    expect(await ask(one, 3_000)).toEqual({ ok: true, value: 'asked' });
+    await applySetting(db, 'discounts', {});
+    expect(await ask(other, 1)).toEqual({ ok: true, value: 'asked' });
+    for (const quote of [one, other]) await withdrawDiscount(platform, { id: (await newest(quote)).id, staffId: clerkId });
+    await applySetting(db, 'discounts', deliveredDiscountLimits);
+    expect(await ask(await sent(), 3_000)).toEqual({ ok: true, value: 'granted' });
+  });
+
   it('counts at once within the limit of whoever asks: a line of the price, with the VAT of what it comes off', async () => {
     const quote = await sent();
     const before = await priceOf(quote);

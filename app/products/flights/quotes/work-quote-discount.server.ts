@@ -13,7 +13,9 @@ import { rulesOfQuote } from '../rules-of-quote.server.ts';
 import { isOpenQuote } from './flight-quote-status.ts';
 import { findOptions, lockFlightQuote, noteOnFlightQuote, type FlightQuote } from './flight-quotes-store.server.ts';
 import type { QuoteDiscount } from './flight-quotes.tables.ts';
-import { discountOf, ownDiscountLimit, type DiscountWish } from './quote-discount-form.ts';
+import { ownDiscountLimit } from './discount-limits.ts';
+import { readDiscountLimits } from './discount-limits.server.ts';
+import { discountOf, type DiscountWish } from './quote-discount-form.ts';
 import { quoteDiscountMachine } from './quote-discount-status.ts';
 import { findDiscount, insertDiscount, moveDiscount, repriceOption } from './quote-discounts-store.server.ts';
 import { approvalOf } from './lapse-discounts.server.ts';
@@ -70,7 +72,7 @@ async function askLocked(
   const amount = discountOf(ask.wish, total);
   const { room } = await roomOfPrice(tx, option.price);
   if (amount <= 0 || amount > room) return refuse('below-floor');
-  const ownLimit = amount <= ownDiscountLimit(ask.staff.roles);
+  const ownLimit = amount <= ownDiscountLimit(await readDiscountLimits(tx), ask.staff.roles);
   const discount = await insertDiscount(tx, {
     quoteId: quote.id,
     option: ask.option,

@@ -1,5 +1,7 @@
 import { ladderOf } from '#app/commerce/bookings/cancellation-ladder-rules.ts';
 import { openChoices, planOf, type PlanChoice } from '#app/commerce/bookings/payment-plan-rules.ts';
+import { readOfferedWays } from '#app/commerce/payments/offered-ways.server.ts';
+import { refusedWay } from '#app/commerce/payments/payment-ways.ts';
 import { spokenName } from '#app/commerce/customers/book/traveller.ts';
 import { listTravellersOf } from '#app/commerce/customers/book/travellers-store.server.ts';
 import { answerPromo, openPromo } from '#app/commerce/pricing/promo-codes.server.ts';
@@ -92,6 +94,8 @@ export async function openHolidayBooking(
       )
     : null;
   const terms = planTermsOf(tour.depositPercent);
+  const inParts =
+    quote !== null && !refusedWay(await readOfferedWays(platform.db), 'parts', { kind: 'holiday', total: quote.total.amount });
   const zone = zoneOfTour(tour);
   const start = { startsLocal: startOf(form.setsOff), zone };
   return {
@@ -106,10 +110,12 @@ export async function openHolidayBooking(
     promo: answerPromo(promo, quote),
     price: quote && { lines: summarise(quote), total: quote.total },
     plans: quote
-      ? openChoices(terms, form.setsOff, today).map((choice) => ({
-          choice,
-          parts: planOf(choice, quote.total, terms, form.setsOff, today).map(({ amount, dueOn }) => ({ amount, dueOn })),
-        }))
+      ? openChoices(terms, form.setsOff, today)
+          .filter((choice) => choice === 'full' || inParts)
+          .map((choice) => ({
+            choice,
+            parts: planOf(choice, quote.total, terms, form.setsOff, today).map(({ amount, dueOn }) => ({ amount, dueOn })),
+          }))
       : [],
     ladder: quote
       ? ladderOf(ladderOfTour(tour.depositPercent), start, quote.total, now).map(({ until, kept }) => ({

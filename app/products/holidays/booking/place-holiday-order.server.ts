@@ -3,6 +3,8 @@ import { ClaimRefused } from '#app/commerce/availability/claim-wishes.ts';
 import { holdClaims } from '#app/commerce/availability/claims-store.server.ts';
 import { findBookings, insertBooking, insertInstalments, mustMoveBooking } from '#app/commerce/bookings/bookings-store.server.ts';
 import { bookingOrderMachine } from '#app/commerce/bookings/booking-order-status.ts';
+import { readOfferedWays } from '#app/commerce/payments/offered-ways.server.ts';
+import { refusedWay, type WayRefusal } from '#app/commerce/payments/payment-ways.ts';
 import { planOf } from '#app/commerce/bookings/payment-plan-rules.ts';
 import { tellOrder } from '#app/commerce/messages/message-jobs.server.ts';
 import { mustMoveOrder } from '#app/commerce/orders/move-order.server.ts';
@@ -65,6 +67,7 @@ export type PlaceHolidayRefusal =
   | 'promo-used-up'
   | 'no-option'
   | 'in-progress'
+  | WayRefusal<'parts'>
   | 'form-reused';
 type Refused = { readonly ok: false; readonly refused: PlaceHolidayRefusal };
 interface PlacedRef {
@@ -173,6 +176,9 @@ async function write(
   );
   if (quote.total.amount > toPlace.seenTotal.amount || quote.currency !== toPlace.seenTotal.currency)
     throw new PlaceRefused('price-changed');
+  const inParts = form.plan !== 'full' && ({ kind: 'holiday', total: quote.total.amount } as const);
+  const unoffered = inParts && refusedWay(await readOfferedWays(tx), 'parts', inParts);
+  if (unoffered) throw new PlaceRefused(unoffered);
   const id = randomBytes(16).toString('base64url');
   const reference = newReference();
   const actor = viewer.kind === 'anonymous' ? `guest:${draft.id}` : `user:${viewer.user.id}`;

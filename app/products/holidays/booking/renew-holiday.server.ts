@@ -23,6 +23,8 @@ const refusals: Readonly<Record<PlaceHolidayRefusal, RenewalRefusal>> = {
   'price-changed': 'price-changed',
   'promo-used-up': 'promo-used-up',
   'in-progress': 'in-progress',
+  'parts-off': 'parts-off',
+  'parts-other-size': 'parts-other-size',
   'form-reused': 'form-reused',
 };
 

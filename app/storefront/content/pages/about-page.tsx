@@ -3,7 +3,8 @@ import { showDeskHours } from '#app/commerce/inquiries/desk-hours.server.ts';
 import { openingHours } from '#app/commerce/inquiries/opening-hours.ts';
 import { readSeller } from '#app/commerce/invoices/invoices-store.server.ts';
 import { figureDays, readServiceFigures } from '#app/commerce/orders/order-figures.server.ts';
-import { platformContext } from '#app/platform/request-context.ts';
+import { readHouseFacts } from '#app/platform/house-facts.server.ts';
+import { platformContext, requestContext } from '#app/platform/request-context.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { DateText } from '#app/ui/date-text.tsx';
 import { formatNumber } from '#app/ui/number-format.ts';
@@ -22,13 +23,20 @@ export async function loader({ context }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
   const { db, env, clock } = platform;
   const now = clock.now();
-  const [figures, seller, desk] = await Promise.all([readServiceFigures(db, now), readSeller(db), showDeskHours(platform)]);
+  const [figures, seller, desk, told] = await Promise.all([
+    readServiceFigures(db, now),
+    readSeller(db),
+    showDeskHours(platform),
+    readHouseFacts(db),
+  ]);
   const { paid, ticketed, minutesToTicket, refunds, daysToRefund } = figures;
   return {
     canonical: `${env.publicUrl}/about`,
     asOf: dateIn('Asia/Dubai', now),
     window: figureDays,
-    legalName: seller.legalName,
+    legalName: context.get(requestContext).language === 'ar' ? seller.legalNameAr : seller.legalName,
+    licence: told.licence,
+    accreditation: told.accreditation,
     opening: openingHours(desk, now).days,
     // The demo's tax number is made up and is not shown as if it were real.
     trn: env.demo ? null : seller.trn,
@@ -48,7 +56,20 @@ export default function AboutPage({ loaderData }: Route.ComponentProps) {
   const t = useTexts('content');
   const contact = useTexts('contact');
   const language = useLanguage();
-  const { window: days, legalName, trn, opening, asOf, paid, refunds, ticketedShare, minutesToTicket, daysToRefund } = loaderData;
+  const {
+    window: days,
+    legalName,
+    licence,
+    accreditation,
+    trn,
+    opening,
+    asOf,
+    paid,
+    refunds,
+    ticketedShare,
+    minutesToTicket,
+    daysToRefund,
+  } = loaderData;
   const figures: readonly (readonly [string, string | null, string])[] = [
     [
       'share',
@@ -125,11 +146,11 @@ export default function AboutPage({ loaderData }: Route.ComponentProps) {
             </div>
             <div>
               <dt>{t('about.house.licence')}</dt>
-              <dd>{t('about.house.notYet')}</dd>
+              <dd>{licence ? <bdi>{licence}</bdi> : t('about.house.notYet')}</dd>
             </div>
             <div>
               <dt>{t('about.house.accreditation')}</dt>
-              <dd>{t('about.house.notYet')}</dd>
+              <dd>{accreditation ? <bdi>{accreditation}</bdi> : t('about.house.notYet')}</dd>
             </div>
             <div>
               <dt>{t('about.house.trn')}</dt>

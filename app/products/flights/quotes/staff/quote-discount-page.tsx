@@ -14,7 +14,9 @@ import { flightsContext } from '../../flights-context.ts';
 import { oneOf } from '../../staff/read-staff.server.ts';
 import { isOpenQuote } from '../flight-quote-status.ts';
 import { findFlightQuoteAsStaff, findOptions } from '../flight-quotes-store.server.ts';
-import { discountKinds, ownDiscountLimit, readDiscountForm } from '../quote-discount-form.ts';
+import { ownDiscountLimit } from '../discount-limits.ts';
+import { readDiscountLimits } from '../discount-limits.server.ts';
+import { discountKinds, readDiscountForm } from '../quote-discount-form.ts';
 import { findLivingDiscounts } from '../quote-discounts-store.server.ts';
 import { showOption } from '../show-option.server.ts';
 import { findStanding } from '../work-flight-quote.server.ts';
@@ -47,7 +49,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (!living || discount) throw redirect(here);
   const { currency } = option.price;
   const { room } = await roomOfPrice(db, option.price);
-  const limit = viewer.kind === 'staff' ? ownDiscountLimit(viewer.staff.roles) : 0;
+  const limit = viewer.kind === 'staff' ? ownDiscountLimit(await readDiscountLimits(db), viewer.staff.roles) : 0;
   return {
     title: quote.reference,
     here,

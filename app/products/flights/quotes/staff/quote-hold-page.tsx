@@ -1,4 +1,6 @@
 import { data, Form, Link, redirect, useNavigation } from 'react-router';
+import { readOfferedWays } from '#app/commerce/payments/offered-ways.server.ts';
+import { refusedWay } from '#app/commerce/payments/payment-ways.ts';
 import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
 import { changedLines } from '#app/commerce/pricing/quote.ts';
 import { passportRulesContext } from '#app/commerce/trip-line/passport-rules-context.ts';
@@ -67,7 +69,8 @@ async function openHold(context: Route.LoaderArgs['context'], reference: string,
   const fresh = await priceQuoted(flights, await getPricingRules(db, now, 'desk'), option, now);
   if (typeof fresh === 'string') return { quote, option, here, ready: null };
   const later = payLaterFor(flights, [{ offer: fresh.offer, brand: brandOf(fresh.offer, fresh.brand) }], now);
-  if (!later.allowed) return { quote, option, here, ready: null };
+  const unoffered = refusedWay(await readOfferedWays(db), 'later', { kind: 'flight', total: fresh.price.total.amount });
+  if (!later.allowed || unoffered) return { quote, option, here, ready: null };
   const journey = journeyFacts([fresh.offer], passengerTypes(fresh.offer.passengers), (airport) => flights.geography.country(airport));
   const world: FormWorld = {
     journey,

@@ -1,6 +1,8 @@
 import { maskedEmail, maskedPhone } from '#app/commerce/customers/records/customer-rules.ts';
 import { findInquiryAsSystem } from '#app/commerce/inquiries/inquiries-store.server.ts';
 import { findOrderAsSystem } from '#app/commerce/orders/orders-store.server.ts';
+import { readOfferedWays } from '#app/commerce/payments/offered-ways.server.ts';
+import { refusedWay } from '#app/commerce/payments/payment-ways.ts';
 import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { may, type Viewer } from '#app/platform/access.ts';
@@ -24,7 +26,7 @@ export async function showFlightQuote(platform: Platform, flights: Flights, view
   const { db } = platform;
   const now = platform.clock.now();
   const mayWork = may(viewer, 'flight-orders:work');
-  const [options, events, discounts, standing, order, inquiry, rules] = await Promise.all([
+  const [options, events, discounts, standing, order, inquiry, rules, ways] = await Promise.all([
     findOptions(db, quote.id),
     findFlightQuoteEvents(db, quote.id),
     findLivingDiscounts(db, quote.id),
@@ -32,6 +34,7 @@ export async function showFlightQuote(platform: Platform, flights: Flights, view
     quote.orderId === null ? null : findOrderAsSystem(db, quote.orderId),
     quote.inquiryId === null ? null : findInquiryAsSystem(db, quote.inquiryId),
     getPricingRules(db, now, 'desk'),
+    readOfferedWays(db),
   ]);
   const living = standing === 'draft' || isOpenQuote(standing);
   const names = await findStaffNames(db, [
@@ -93,7 +96,13 @@ export async function showFlightQuote(platform: Platform, flights: Flights, view
           shown: showOption(flights, option.number, option, language),
           now: fresh === null ? null : (compareOption(option.price, fresh) satisfies OptionNow),
           discount: shownDiscount(discounts.find((each) => each.option === option.number)),
-          later: later && (later.allowed ? { until: new Date(later.until).toISOString() } : { because: later.because }),
+          later:
+            later &&
+            (refusedWay(ways, 'later', { kind: 'flight', total: option.price.total.amount })
+              ? { because: 'off' as const }
+              : later.allowed
+                ? { until: new Date(later.until).toISOString() }
+                : { because: later.because }),
         };
       }),
     ),
