@@ -17,14 +17,10 @@ const cases = Object.entries(ready).flatMap(([place, forms]) => Object.entries(f
 async function effects(): Promise<Record<string, number>> {
   const tables =
     'orders order_events price_snapshots cancel_quotes baskets payments payment_attempts refunds invoices record_notes record_files audit_events pgboss.job';
-  const counts: Record<string, number> = {};
-  for (const table of tables.split(' ')) {
-    const result = (await platform.db.execute(sql.raw(`select count(*)::int as rows from ${table}`))) as unknown as {
-      rows: { rows: number }[];
-    };
-    counts[table] = result.rows[0]!.rows;
-  }
-  return counts;
+  // Counted in one statement: it is asked some fifteen hundred times.
+  const counts = tables.split(' ').map((table) => `(select count(*)::int from ${table}) as "${table}"`);
+  const { rows } = (await platform.db.execute(sql.raw(`select ${counts.join(', ')}`))) as unknown as { rows: Record<string, number>[] };
+  return rows[0]!;
 }
 const since = (before: Record<string, number>, after: Record<string, number>) =>
   Object.fromEntries(Object.entries(after).flatMap(([table, rows]) => (rows === before[table] ? [] : [[table, rows - before[table]!]])));
