@@ -1,18 +1,14 @@
-import { hourMs } from '#app/values/dates.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { findStaffMember } from '#app/platform/access-store.server.ts';
 import { sha256 } from '#app/platform/crypto.server.ts';
 import { transact } from '#app/platform/database.server.ts';
-import { giveTryBack, networkOf, takeTry, type Limit } from '#app/platform/limiter.server.ts';
 import { findStaffLanguage } from '#app/platform/staff-accounts-store.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { hasSecondFactor } from '#app/platform/second-factor-store.server.ts';
 import { accountNotice } from '#app/commerce/customers/account-mails.server.ts';
 import { deviceCookie, knownDevice } from '#app/commerce/customers/known-device.server.ts';
 import { passedOn } from '#app/commerce/customers/open-session.server.ts';
-
-const perAccount: Limit = { name: 'staff-sign-in:account', most: 10, perMs: hourMs };
-const perNetwork: Limit = { name: 'staff-sign-in:network', most: 100, perMs: hourMs };
+import { takeSignInTry } from '#app/commerce/customers/sign-in-tries.server.ts';
 
 type StaffSignIn =
   | { readonly ok: true; readonly headers: Headers; readonly secondStep: boolean }
@@ -29,14 +25,8 @@ export async function signInStaff(
   attempt: { email: string; password: string; address: string; requestId: string; headers: Headers },
 ): Promise<StaffSignIn> {
   const email = attempt.email.normalize('NFKC').trim().toLowerCase();
-  const tries = [
-    [perNetwork, networkOf(attempt.address)],
-    [perAccount, email],
-  ] as const;
-  for (const [limit, key] of tries) {
-    const seconds = await takeTry(platform.db, platform.clock, limit, key);
-    if (seconds > 0) return { ok: false, refused: 'wait', seconds };
-  }
+  const { waitSeconds, giveBack } = await takeSignInTry(platform, { email, address: attempt.address, headers: attempt.headers });
+  if (waitSeconds > 0) return { ok: false, refused: 'wait', seconds: waitSeconds };
 
   const answer = await platform.auth.api.signInEmail({
     body: { email, password: attempt.password },
@@ -64,7 +54,7 @@ export async function signInStaff(
     });
   });
   if (member) {
-    for (const [limit, key] of tries) await giveTryBack(platform.db, platform.clock, limit, key);
+    await giveBack();
     if (!known) answer.headers.append('Set-Cookie', deviceCookie(platform, email));
     return { ok: true, headers: answer.headers, secondStep: await hasSecondFactor(platform.db, member.userId) };
   }

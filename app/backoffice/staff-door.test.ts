@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { accountNotice } from '#app/commerce/customers/account-mails.server.ts';
+import { accountNotice, signInStopped, tellStopped } from '#app/commerce/customers/account-mails.server.ts';
 import { openBrowser } from '#app/commerce/customers/auth-testing.ts';
 import { findAccountByEmail } from '#app/platform/account-store.server.ts';
+import { dayMs, hourMs } from '#app/values/dates.ts';
 import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
 import { demoPassword } from '#seeds/demo.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
@@ -14,6 +15,7 @@ const app = await openTestApp(platform);
 const { db } = platform;
 const notices: { userId: string; template: string; language: string }[] = [];
 await platform.jobs.handle(accountNotice, async ({ userId, template, language }) => void notices.push({ userId, template, language }));
+await platform.jobs.handle(signInStopped, (stopped) => tellStopped(platform, stopped));
 const id = async (email: string) => (await findAccountByEmail(db, email))!.id;
 const signIn = (browser: ReturnType<typeof openBrowser>, email: string, password = demoPassword) =>
   browser.post('/admin/login', { email, password });
@@ -139,5 +141,66 @@ describe('a page that a role does not open', () => {
     const stranger = await app.send('/admin/unauthorized', { form: { from: wanted } });
     expect(stranger.headers.get('location')).toBe('/admin/login');
     expect((await listOpenStaffTasks(db)).length).toBe(before);
+  });
+});
+
+describe('guesses at the password of a colleague', () => {
+  const guess = async (browser: ReturnType<typeof openBrowser>, email: string, times: number) => {
+    let last = 0;
+    for (let at = 0; at < times; at += 1) last = (await signIn(browser, email, `guess ${at}`)).status;
+    return last;
+  };
+  const stop = async (email: string) => {
+    await platform.jobs.drain();
+    notices.length = 0;
+    expect(await guess(openBrowser(app), email, 12)).toBe(429);
+    await platform.jobs.drain();
+  };
+
+  it('stop browsers that nobody knows for the hour, at both doors, and are told once; a browser of theirs still opens', async () => {
+    const email = 'visas@rihla.example';
+    const [userId, own, stranger] = [await id(email), openBrowser(app), openBrowser(app)];
+    expect((await signIn(own, email)).status).toBe(302);
+    await own.post('/sign-out', {});
+    await stop(email);
+    expect(notices).toEqual([{ userId, template: 'sign-in-stopped', language: 'en' }]);
+    expect(await tracesOf('staff.sign-in-stopped', userId)).toEqual([{ until: expect.stringMatching(/^\d{4}-.*Z$/) }]);
+    expect((await signIn(stranger, email)).status).toBe(429);
+    expect((await stranger.post('/auth', { intent: 'sign-in', email, password: demoPassword })).status).toBe(429);
+    expect((await signIn(own, email)).status).toBe(302);
+    platform.clock.advance(hourMs);
+    expect((await signIn(stranger, email)).status).toBe(302);
+  });
+
+  it('stop them for the day when they go on hour after hour', async () => {
+    const email = 'products@rihla.example';
+    // From midnight on, so that the hours are those of one day.
+    platform.clock.advance(dayMs - (platform.clock.now() % dayMs));
+    for (let hour = 0; hour < 3; hour += 1) {
+      await guess(openBrowser(app), email, 10);
+      platform.clock.advance(hourMs);
+    }
+    expect((await signIn(openBrowser(app), email)).status).toBe(429);
+    platform.clock.advance(dayMs);
+    expect((await signIn(openBrowser(app), email)).status).toBe(302);
+  });
+
+  it('at an address of nobody tell nobody', async () => {
+    await stop('nobody-here@rihla.example');
+    expect(notices).toEqual([]);
+  });
+
+  it('are forgiven by an owner, who reads on the colleague’s page until when they count', async () => {
+    const email = 'pricing@rihla.example';
+    const page = `/admin/users/${await id(email)}`;
+    const owner = openBrowser(app);
+    await signIn(owner, 'admin@rihla.example');
+    expect(await (await owner.get(page)).text()).not.toContain('Sign-in stopped until');
+    await stop(email);
+    expect(await (await owner.get(page)).text()).toContain('Sign-in stopped until');
+    const done = (await owner.post(page, { intent: 'allow' })).headers.get('location')!;
+    expect(await (await owner.get(done)).text()).toContain('Passwords may be tried again from any browser.');
+    expect((await signIn(openBrowser(app), email)).status).toBe(302);
+    expect(await tracesOf('staff.sign-in-allowed', await id(email))).toHaveLength(1);
   });
 });

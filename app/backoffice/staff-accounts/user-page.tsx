@@ -12,10 +12,12 @@ import { findRequestOfUser } from '#app/people/assets/asset-requests-store.serve
 import { AssetRequestCard, requestFaults } from '#app/people/assets/staff/asset-request-card.tsx';
 import { sendAssetRequest, showAssetRequest } from '#app/people/assets/staff/show-asset-request.server.ts';
 import { findJoinerOfUser } from '#app/people/recruitment/joiners-store.server.ts';
+import { signInStoppedUntil } from '#app/commerce/customers/sign-in-tries.server.ts';
 import { deviceName, networkWords } from '#app/commerce/customers/device-name.ts';
 import { ErrorSummary } from '#app/ui/error-summary.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatNumber } from '#app/ui/number-format.ts';
+import { sayMoment } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { dateIn } from '#app/values/dates.ts';
 import { plainText, plainVersion } from '#app/values/plain-text.ts';
@@ -28,6 +30,7 @@ import { newlyGuarded, readRoles } from './guarded-roles.ts';
 import { handAreaNames, nobody } from './hand-over-rules.ts';
 import { findHeldWork } from './hand-over-work.server.ts';
 import {
+  allowSignIn,
   answerRoleRequest,
   changeRoles,
   inviteAgain,
@@ -54,6 +57,7 @@ const dids = [
   'signed-out',
   'factor-reset',
   'invited-again',
+  'sign-in-allowed',
   'asked-back',
   'things',
 ] as const;
@@ -80,7 +84,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   const account = await findStaffAccount(db, params.id);
   if (!account) throw new Response('Not found', { status: 404 });
-  const [requests, sessions, events, held, things, hired, wanted] = await Promise.all([
+  const [requests, sessions, events, held, things, hired, wanted, stoppedUntil] = await Promise.all([
     listRoleRequests(db, account.userId),
     findSessions(db, account.userId, new Date(clock.now())),
     listAuditOf(db, `internal_users:${account.userId}`, 60),
@@ -88,6 +92,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     may(viewer, 'hr:view') ? findAssetsOf(db, account.userId) : null,
     may(viewer, 'recruitment:view') ? findJoinerOfUser(db, account.userId) : null,
     may(viewer, 'hr:view') ? findRequestOfUser(db, account.userId) : null,
+    account.status === 'active' ? signInStoppedUntil(platform, account.email) : null,
   ]);
   const actors = [
     hired?.joiner.decidedBy ?? '',
@@ -127,6 +132,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
           mine: asked.askedBy === `staff:${me}`,
         }
       : null,
+    stoppedUntil: stoppedUntil === null ? null : new Date(stoppedUntil).toISOString(),
     sessions: sessions.map((session) => ({
       id: session.id,
       ...deviceName(session.userAgent),
@@ -203,6 +209,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       if (things.wrong.length === 0) return redirect(`${here}?refused=${code}`, 303);
       return data({ form: 'things', refused: code, roles: null, reason: '', things }, 422);
     }
+    case 'allow':
+      return say(await allowSignIn(platform, work), 'sign-in-allowed');
     case 'invite':
       return say(await inviteAgain(platform, { ...work, language }), 'invited-again');
   }
@@ -369,6 +377,19 @@ export default function UserPage({ loaderData, actionData }: Route.ComponentProp
           {loaderData.things && <Property things={loaderData.things} userId={account.userId} mayAskBack={loaderData.mayAskBack} />}
           <section className="dl-card">
             <h2>{t('sessions.title')}</h2>
+            {loaderData.stoppedUntil && (
+              <div className="su-stopped">
+                <p className="dl-late">{t('stopped.until', { at: sayMoment(loaderData.stoppedUntil, language) })}</p>
+                <p className="dl-quiet">{t('stopped.lead')}</p>
+                {mayEdit && (
+                  <Form method="post" preventScrollReset>
+                    <button className="bo-btn" name="intent" value="allow">
+                      {t('stopped.allow')}
+                    </button>
+                  </Form>
+                )}
+              </div>
+            )}
             {sessions.length === 0 ? (
               <p className="dl-quiet">{t('sessions.none')}</p>
             ) : (

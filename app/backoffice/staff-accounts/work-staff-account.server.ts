@@ -1,4 +1,5 @@
 import { inviteByMail } from '#app/commerce/customers/invite-colleague.server.ts';
+import { letTryAgain } from '#app/commerce/customers/sign-in-tries.server.ts';
 import { SlotTaken } from '#app/commerce/consultations/consultations-store.server.ts';
 import {
   changeStaffAccount,
@@ -340,6 +341,19 @@ export async function resetSecondFactor(
       reason,
       requestId: work.requestId,
     });
+  });
+  return done(null);
+}
+
+/** Forgives the wrong passwords that strangers tried: the colleague may sign in from any browser at once. */
+export async function allowSignIn(platform: Platform, work: Work): Promise<Outcome<null, AccountRefusal>> {
+  const found = await mine(platform, work);
+  if (!found.ok) return found;
+  await transact(platform.db, async (tx) => {
+    await letTryAgain(tx, found.value.email);
+    const { staffId, requestId } = work;
+    const actor = `staff:${staffId}`;
+    await audit(tx, platform.clock.now(), { actor, action: 'staff.sign-in-allowed', subject: subjectOf(work.userId), requestId });
   });
   return done(null);
 }

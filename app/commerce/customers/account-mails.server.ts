@@ -1,7 +1,11 @@
+import { findStaffMember } from '#app/platform/access-store.server.ts';
 import { deleteOldSessions, findAccount, findAccountByEmail } from '#app/platform/account-store.server.ts';
+import { audit } from '#app/platform/audit.server.ts';
+import { transact } from '#app/platform/database.server.ts';
 import { jobKind } from '#app/platform/jobs.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { noteRetention } from '#app/platform/retention-store.server.ts';
+import { findStaffLanguage } from '#app/platform/staff-accounts-store.server.ts';
 import { dayMs } from '#app/values/dates.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { mailWords } from '../messages/mail-words.server.ts';
@@ -29,7 +33,12 @@ type AccountTemplate =
   | 'staff-invite'
   | 'address-changed'
   | NoticeTemplate;
-export type NoticeTemplate = 'password-changed' | 'second-factor-on' | 'second-factor-off' | 'new-browser';
+export type NoticeTemplate = 'password-changed' | 'second-factor-on' | 'second-factor-off' | 'new-browser' | 'sign-in-stopped';
+
+/** Somebody used up what strangers may try at an account. The address is sealed under the attempt: most of them are nobody's. */
+export const signInStopped = jobKind<{ readonly attempt: string; readonly sealed: string; readonly until: string }>(
+  'account.sign-in-stopped',
+);
 
 /** The message with a code, to a mailbox or a telephone. */
 export const accountCodeMail = jobKind<{ readonly codeId: string }>('account.code-mail');
@@ -49,6 +58,7 @@ export async function mailAccounts(platform: Platform): Promise<void> {
     const page = template === 'password-changed' ? '/auth/forgot-password' : '/admin/security';
     await send(platform, { template, to: account.email, language, page, messageId: `account-${event}` });
   });
+  await platform.jobs.handle(signInStopped, (stopped) => tellStopped(platform, stopped));
   await platform.jobs.handle(accountCodeMail, ({ codeId }) => sendDigits(platform, codeId));
   await platform.jobs.handle(linkSweep, async () => {
     const { db, clock } = platform;
@@ -58,6 +68,25 @@ export async function mailAccounts(platform: Platform): Promise<void> {
     await noteRetention(db, now, 'sessions', await deleteOldSessions(db, new Date(now - endedSessionDays * dayMs)));
   });
   await platform.jobs.schedule(linkSweep, '17 3 * * *');
+}
+
+/** A colleague reads that strangers try passwords at their account; nobody else is told. */
+export async function tellStopped(
+  platform: Platform,
+  { attempt, sealed, until }: { attempt: string; sealed: string; until: string },
+): Promise<void> {
+  const account = await findAccountByEmail(platform.db, platform.crypto.open(sealed, attempt));
+  if (!account || !(await findStaffMember(platform.db, account.id))) return;
+  await transact(platform.db, async (tx) => {
+    const subject = `internal_users:${account.id}`;
+    await audit(tx, platform.clock.now(), { actor: 'guest', action: 'staff.sign-in-stopped', subject, detail: { until } });
+    await platform.jobs.send(tx, accountNotice, {
+      userId: account.id,
+      template: 'sign-in-stopped',
+      event: `sign-in-stopped-${attempt}`,
+      language: await findStaffLanguage(tx, account.id),
+    });
+  });
 }
 
 /**

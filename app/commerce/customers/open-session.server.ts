@@ -1,23 +1,15 @@
 import { addressHeader } from '#app/platform/session.server.ts';
 import { endSessions, findAccount } from '#app/platform/account-store.server.ts';
-import { giveTryBack, networkOf, takeTry, type Limit } from '#app/platform/limiter.server.ts';
 import { cookieLine } from '#app/platform/cookies.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { hourMs } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { joinGuestOrders } from '../orders/join-guest-orders.server.ts';
 import type { SignIn } from './account-form.server.ts';
 import { greetingCookie, greetingValue, type Greeting } from './greeting.ts';
-import { deviceCookie, knownDevice } from './known-device.server.ts';
+import { deviceCookie } from './known-device.server.ts';
 import { isBlocked } from './records/customer-blocks-store.server.ts';
+import { takeSignInTry } from './sign-in-tries.server.ts';
 import { signedInHint } from './signed-in-hint.ts';
-
-/** Guesses at one account reach its password ten times an hour, from wherever they come; from one network a hundred times. */
-const limits = {
-  account: { name: 'sign-in:account', most: 10, perMs: hourMs },
-  device: { name: 'sign-in:device', most: 10, perMs: hourMs },
-  network: { name: 'sign-in:network', most: 100, perMs: hourMs },
-} as const satisfies Record<string, Limit>;
 
 /** The cookies of a new session, and whose it is; null where somebody who is blocked stays outside. */
 export interface OpenedSession {
@@ -70,20 +62,12 @@ async function greet(platform: Platform, userId: string, answer: Response, greet
  * The session is a new one each time. A right password gives its try back.
  */
 export async function signIn(platform: Platform, given: SignIn, from: Sender): Promise<Limited<OpenedSession, 'credentials'>> {
-  const { auth, db, clock } = platform;
-  const device = knownDevice(platform, from.headers, given.email);
-  const tries: readonly (readonly [Limit, string])[] = [
-    [limits.network, networkOf(from.address)],
-    device ? [limits.device, device] : [limits.account, given.email],
-  ];
-  for (const [limit, key] of tries) {
-    // One after the other: a network that has used its tries up must not use up those of an account.
-    const waitSeconds = await takeTry(db, clock, limit, key);
-    if (waitSeconds > 0) return { ...refuse('too-many-tries'), waitSeconds };
-  }
+  const { auth } = platform;
+  const { waitSeconds, giveBack } = await takeSignInTry(platform, { ...from, email: given.email });
+  if (waitSeconds > 0) return { ...refuse('too-many-tries'), waitSeconds };
   const answer = await auth.api.signInEmail({ body: given, headers: passedOn(from), asResponse: true });
   if (answer.ok) {
-    for (const [limit, key] of tries) await giveTryBack(db, clock, limit, key);
+    await giveBack();
     const { user } = (await answer.clone().json()) as { user: { id: string } };
     return done(await greet(platform, user.id, answer, 'signed-in'));
   }

@@ -126,6 +126,7 @@ export const mailFamilies = {
       'second-factor-on',
       'second-factor-off',
       'new-browser',
+      'sign-in-stopped',
       'staff-invite',
       'code',
     ],
