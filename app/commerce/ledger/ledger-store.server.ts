@@ -169,7 +169,7 @@ export async function standsAt(db: Db, kind: string, position: Position, orderId
     await db.execute(sql`select order_id from order_money_states where kind = ${kind} and state = ${position} limit ${mostNamed + 1}`),
   );
   return few.length > mostNamed
-    ? kept(sql`m.state = ${position}`)
+    ? kept(sql`m.kind = ${kind} and m.state = ${position}`)
     : sql`${orderId} = any(${sql.param(few.map((row) => row.order_id))}::text[])`;
 }
 
