@@ -11,7 +11,7 @@ import { parseReference } from '#app/values/ids.ts';
 import { money, type CurrencyCode, type Money } from '#app/values/money.ts';
 import { instant, type Instant } from '#app/values/dates.ts';
 import { countExtrasQueue } from '../extras-store.server.ts';
-import { countTwins, idsOfTwins } from '../twins-store.server.ts';
+import { countTwins, findTwinIds } from '../twins-store.server.ts';
 import type { DeskAlert } from './desk-alert-rules.ts';
 import { readAlerts } from './desk-alerts-store.server.ts';
 import { flightOrderStates, type FlightOrderState } from '../flight-order-status.ts';
@@ -284,7 +284,7 @@ async function matches(db: Db, crypto: FieldCrypto, view: DeskView, me: string):
     ofOrder: given([
       // Orders with an extra that could not be issued, whatever else they are.
       view.queue === 'ancillaries' && sql`id in (select order_id from flight_extras where status = 'failed')`,
-      view.queue === 'duplicate' && sql`id in (${idsOfTwins})`,
+      view.queue === 'duplicate' && sql`id = any(${sql.param(await findTwinIds(db))}::text[])`,
       asked.length === 0 && sql`false`,
       view.owner && (view.owner === 'nobody' ? sql`assigned_to is null` : sql`assigned_to = ${view.owner === 'mine' ? me : view.owner}`),
       view.paid && (await standsAt(db, 'flight', view.paid, sql`d.id`)),
