@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, like, type SQL } from 'drizzle-orm';
+import { and, desc, eq, inArray, like, sql, type SQL } from 'drizzle-orm';
 import { may, type Viewer } from '#app/platform/access.ts';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import type { Db } from '#app/platform/database.server.ts';
@@ -18,6 +18,22 @@ export async function findFlightOrderAsStaff(db: Db, viewer: Viewer, referenceOr
   if (!may(viewer, 'flight-orders:view')) return null;
   const order = await findAnyOrder(db, referenceOrId);
   return order?.kind === 'flight' ? order : null;
+}
+
+/** So few that they are named, instead of asking each order of a list whose it is. */
+const mostNamed = 2_000;
+
+/**
+ * Whether an order of a kind is with a colleague, as a condition on its id and owner: whoever has few is answered by those,
+ * and a list is not read to its end to find none.
+ */
+export async function ownedBy(db: Db, kind: ProductKind, owner: string, on: { readonly id: SQL; readonly owner: SQL }): Promise<SQL> {
+  const few = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.kind, kind), eq(orders.assignedTo, owner)))
+    .limit(mostNamed + 1);
+  return few.length > mostNamed ? sql`${on.owner} = ${owner}` : sql`${on.id} = any(${sql.param(few.map(({ id }) => id))}::text[])`;
 }
 
 /** More than anybody reads through; it only keeps a short word from meaning every order there is. */

@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { readLeads, type Lead } from '#app/commerce/orders/staff/order-desk-store.server.ts';
 import { emailIndexOf, surnameIndexOf } from '#app/commerce/orders/orders-store.server.ts';
 import type { Position } from '#app/commerce/ledger/ledger-postings.ts';
+import { ownedBy } from '#app/commerce/orders/staff/order-desk-store.server.ts';
 import { moneyPositions, standsAt } from '#app/commerce/ledger/ledger-store.server.ts';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
@@ -286,7 +287,10 @@ async function matches(db: Db, crypto: FieldCrypto, view: DeskView, me: string):
       view.queue === 'ancillaries' && sql`id in (select order_id from flight_extras where status = 'failed')`,
       view.queue === 'duplicate' && sql`id = any(${sql.param(await findTwinIds(db))}::text[])`,
       asked.length === 0 && sql`false`,
-      view.owner && (view.owner === 'nobody' ? sql`assigned_to is null` : sql`assigned_to = ${view.owner === 'mine' ? me : view.owner}`),
+      view.owner &&
+        (view.owner === 'nobody'
+          ? sql`assigned_to is null`
+          : await ownedBy(db, 'flight', view.owner === 'mine' ? me : view.owner, { id: sql`id`, owner: sql`assigned_to` })),
       view.paid && (await standsAt(db, 'flight', view.paid, sql`d.id`)),
       view.find && sql`id = any(${sql.param(await findSaid(db, crypto, view.find))}::text[])`,
     ]),
