@@ -178,6 +178,29 @@ describe('an order whose money a bank has taken back', () => {
     expect(await promises()).toEqual([]);
   });
 
+  it('lets nobody spend the credit that was given for it before, until the bank has decided, and never when it lost it', async () => {
+    const { id, viewer, source, paid, bonus } = await withCredit();
+    const use = async (orderId: string) => chooseCredit(platform, sale.bank.provider, { orderId, userId: id, use: true });
+    const before = await placed(viewer);
+    expect((await use(before)).ok).toBe(true);
+    await dispute(source);
+    const after = await placed(viewer);
+    expect(await use(after)).toEqual({ ok: false, refused: 'no-credit' });
+    expect([(await openMyCredit(platform, id)).available.amount, await left(id)]).toEqual([0, { money: paid.amount, bonus: bonus.amount }]);
+    // What was put aside a moment before is not spent either.
+    const page = await press(before);
+    if (page.ok) await sale.bank.pay(page.value.redirectTo, 'approved');
+    await sale.settle();
+    expect((await sale.order(before)).status).not.toBe('confirmed');
+    expect(await left(id)).toEqual({ money: paid.amount, bonus: bonus.amount });
+    await dispute(source, 'won');
+    expect((await openMyCredit(platform, id)).available.amount).toBe(paid.amount + bonus.amount);
+    await dispute(source);
+    await dispute(source, 'lost');
+    expect((await openMyCredit(platform, id)).available.amount).toBe(0);
+    expect(await promises()).toEqual([]);
+  });
+
   it('turns the credit that was given for it back into money only once the bank has decided, and not when that lost it', async () => {
     const kept = await withCredit();
     const lost = await withCredit();

@@ -16,7 +16,7 @@ export function DisputeCard({ disputes, look }: { disputes: RecordDisputes; look
         <p>{t('dispute.sub')}</p>
       </header>
       {disputes.ids.map((id) => (
-        <p key={id} className={`${look}__line`}>
+        <p key={id} className={look === 'fd-card' ? 'fd-card__line' : undefined}>
           <Link to={`/admin/invoices/disputes/${id}`}>{t('dispute.open')}</Link>
         </p>
       ))}
