@@ -711,8 +711,10 @@ export const personalData: Census = {
     find: [{ column: 'dispute_id', of: 'disputes' }],
     rows: 'blank',
     personal: { words: { is: 'sensitive', sealed: 'dispute_answers|words|{id}', becomes: '-' } },
-    plain: 'id dispute_id kind status written_by written_at decided_by decided_at settled_at',
+    plain: 'id dispute_id kind status written_by written_at decided_by decided_at settled_at packed_at',
   },
+  // What a paper is called, by its order's reference: the papers themselves are rows of others.
+  dispute_answer_papers: house('answer_id position slot name provider_ref left_out_at'),
   payment_attempts: house('id payment_id refund_id kind amount intended_at called_at answered_at outcome answer applied_at'),
   payment_inbox: house('provider event_id type refs received_at processed_at'),
   payment_cursors: house('provider cursor'),

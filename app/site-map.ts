@@ -596,6 +596,11 @@ export const staffPlaces: readonly Place[] = [
     posts: staff('products:edit'),
     sends: 'again',
   },
+  {
+    ...desk('payment-check', 'orders/:order/payment-check', 'commerce/orders/staff/payment-check-page.tsx', 'refunds:approve'),
+    // Decided once: whoever presses a second time is told so.
+    sends: 'again',
+  },
   // Notes and files of any record: each looks itself at whose they are.
   {
     ...desk('record', 'records/:kind/:handle', 'backoffice/records/record-page.tsx', 'desk:open'),

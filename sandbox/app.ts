@@ -1,5 +1,5 @@
 import { Hono, type Context } from 'hono';
-import { openBank, type Bank, type BankPayment, type Refused } from './bank.ts';
+import { openBank, type Bank, type BankFile, type BankPayment, type Refused } from './bank.ts';
 import { disputeReasons, type Card, type Journal, type Rules, type Terms } from './journal.ts';
 import { brokenPage, notFoundPage, pageOf, type Shown } from './pages.ts';
 import { isLanguage } from './words.ts';
@@ -52,9 +52,10 @@ export function openSandbox(options: BankOptions) {
         ? `${options.publicUrl()}/pay/${payment.id}`
         : null,
   });
-  const answer = (c: Context, result: BankPayment | Refused | null) => {
+  const answer = (c: Context, result: BankPayment | BankFile | Refused | null) => {
     if (!result) return c.json({ error: 'not-found' }, 404);
-    return 'refused' in result ? c.json({ error: result.refused }, statusOf[result.refused]) : c.json(shown(result));
+    if ('refused' in result) return c.json({ error: result.refused }, statusOf[result.refused]);
+    return c.json('file' in result ? { id: result.file, name: result.name } : shown(result));
   };
 
   /** The fault that a drill wants for this call, used up one call at a time. */
@@ -73,7 +74,12 @@ export function openSandbox(options: BankOptions) {
     return null;
   }
 
-  async function call(c: Context, payment: string | null, operation: string, work: () => BankPayment | Refused | null): Promise<Response> {
+  async function call(
+    c: Context,
+    payment: string | null,
+    operation: string,
+    work: () => BankPayment | BankFile | Refused | null,
+  ): Promise<Response> {
     const fault = faultFor(payment, operation);
     if (fault?.startsWith('silent')) {
       if (fault === 'silent-after') work();
@@ -110,15 +116,24 @@ export function openSandbox(options: BankOptions) {
     if (typeof body.refund_id !== 'string') return c.json({ error: 'bad-request' }, 400);
     return call(c, id, 'refund', () => bank.refund(id, body.refund_id as string, body.amount as number, key));
   });
+  app.post('/v1/files', async (c) => {
+    const body = ((await c.req.json().catch(() => null)) ?? {}) as Record<string, unknown>;
+    const { name, type, content } = body;
+    const key = c.req.header('idempotency-key');
+    if (!key || typeof name !== 'string' || typeof type !== 'string' || typeof content !== 'string')
+      return c.json({ error: 'bad-request' }, 400);
+    return call(c, null, 'file', () => bank.keepFile(key, { name, type, content: Buffer.from(content, 'base64') }));
+  });
   app.post('/v1/disputes/:id/:operation{answer|accept}', async (c) => {
     const { id, operation } = c.req.param();
-    const { words } = ((await c.req.json().catch(() => null)) ?? {}) as { words?: unknown };
+    const { words, files = [] } = ((await c.req.json().catch(() => null)) ?? {}) as { words?: unknown; files?: unknown };
     const key = c.req.header('idempotency-key');
     if (!key) return c.json({ error: 'bad-request' }, 400);
     const payment = bank.paymentOfDispute(id)?.id ?? null;
     if (operation === 'accept') return call(c, payment, 'dispute', () => bank.acceptDispute(id, key));
     if (typeof words !== 'string' || words.length > 20_000) return c.json({ error: 'bad-request' }, 400);
-    return call(c, payment, 'dispute', () => bank.answerDispute(id, words, key));
+    if (!Array.isArray(files) || files.some((file) => typeof file !== 'string')) return c.json({ error: 'bad-request' }, 400);
+    return call(c, payment, 'dispute', () => bank.answerDispute(id, words, files as string[], key));
   });
   app.get('/v1/events', (c) => {
     const events = bank.eventsAfter(Number(c.req.query('after') ?? 0), 100);

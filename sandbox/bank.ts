@@ -19,6 +19,8 @@ export interface BankDispute {
   readonly fee: number;
   readonly respond_by: number;
   readonly opened_at: number;
+  /** Names of the papers that the store's answer came with. */
+  readonly files: readonly string[];
 }
 
 /** A payment as the bank has it; also what its API answers. */
@@ -37,6 +39,8 @@ export interface BankPayment extends Terms {
   readonly created_at: number;
   readonly changed_at: number;
 }
+
+export type BankFile = Pick<Extract<Line, { readonly type: 'file.kept' }>, 'file' | 'name' | 'key' | 'fingerprint'>;
 
 export interface BankEvent {
   readonly id: string;
@@ -58,6 +62,9 @@ export const rightCode = '123456';
 const codeTries = 3;
 /** What a taken back payment costs the store, won or lost; in minor units. */
 const disputeFee = 6_000;
+/** What the bank takes as a paper, and how large one may be. */
+const fileTypes: readonly string[] = ['application/pdf', 'image/jpeg', 'image/png'];
+const mostFileBytes = 5_000_000;
 const answerWithinMs = 7 * 86_400_000;
 
 /** The bank itself: every change is a journal line first, and its state is nothing but the lines read in order. */
@@ -66,12 +73,14 @@ export function openBank(journal: Journal, now: () => number) {
   const events: BankEvent[] = [];
   const keys = new Map<string, { fingerprint: string; payment: string }>();
   const delivered = new Set<string>();
+  const files = new Map<string, BankFile>();
   const rules = new Map<string | null, Rules>();
   const listeners: ((event: BankEvent) => void)[] = [];
 
   function apply(line: Line): void {
     if (line.type === 'webhook.delivered') return void delivered.add(line.event);
     if (line.type === 'control') return void rules.set(line.payment, line.rules);
+    if (line.type === 'file.kept') return void files.set(line.file, line);
     if ('key' in line) keys.set(line.key, { fingerprint: line.fingerprint, payment: line.payment });
     const before = payments.get(line.payment);
     payments.set(line.payment, { ...next(before, line), changed_at: line.at });
@@ -213,13 +222,36 @@ export function openBank(journal: Journal, now: () => number) {
       return payments.get(id)!;
     },
     paymentOfDispute,
-    answerDispute: (disputeId: string, words: string, key: string) => {
+    /** Keeps a paper once per key: a repeat answers with the same, another paper under the key is refused. */
+    keepFile(
+      key: string,
+      { name, type, content }: { readonly name: string; readonly type: string; readonly content: Buffer },
+    ): BankFile | Refused {
+      const fingerprint = fingerprintOf(['file', name, type, content.toString('base64')]);
+      const before = [...files.values()].find((one) => one.key === key);
+      if (before) return before.fingerprint === fingerprint ? before : { refused: 'key-reused' };
+      if (!fileTypes.includes(type) || content.byteLength === 0 || content.byteLength > mostFileBytes) return { refused: 'bad-request' };
+      const file = `file_${randomBytes(12).toString('hex')}`;
+      record({ type: 'file.kept', file, name, bytes: content.byteLength, key, fingerprint });
+      return files.get(file)!;
+    },
+    answerDispute: (disputeId: string, words: string, fileIds: readonly string[], key: string) => {
       const id = paymentOfDispute(disputeId)?.id ?? '';
-      return once(id, key, ['answer', disputeId, words], (payment, fingerprint) =>
-        awaits(payment, disputeId) && words !== ''
-          ? { type: 'dispute.answered', payment: id, dispute: disputeId, words, key, fingerprint }
-          : { refused: 'not-possible' },
-      );
+      return once(id, key, ['answer', disputeId, words, ...fileIds], (payment, fingerprint) => {
+        const named = fileIds.map((file) => files.get(file)?.name ?? null);
+        if (named.includes(null)) return { refused: 'bad-request' };
+        return awaits(payment, disputeId) && words !== ''
+          ? {
+              type: 'dispute.answered',
+              payment: id,
+              dispute: disputeId,
+              words,
+              files: named.filter((name) => name !== null),
+              key,
+              fingerprint,
+            }
+          : { refused: 'not-possible' };
+      });
     },
     acceptDispute: (disputeId: string, key: string) => {
       const id = paymentOfDispute(disputeId)?.id ?? '';
@@ -264,7 +296,7 @@ export function feeFor(amount: number): number {
   return Math.round((amount * 24) / 1000) + 100;
 }
 
-function next(before: BankPayment | undefined, line: Exclude<Line, { type: 'webhook.delivered' | 'control' }>): BankPayment {
+function next(before: BankPayment | undefined, line: Exclude<Line, { type: 'webhook.delivered' | 'control' | 'file.kept' }>): BankPayment {
   if (line.type === 'payment.created') {
     return {
       ...line.terms,
@@ -315,6 +347,7 @@ function next(before: BankPayment | undefined, line: Exclude<Line, { type: 'webh
         fee: line.warning ? 0 : disputeFee,
         respond_by: line.respond_by,
         opened_at: line.at,
+        files: [],
       };
       return { ...before, disputes: [...before.disputes, begun] };
     }
@@ -328,7 +361,12 @@ function next(before: BankPayment | undefined, line: Exclude<Line, { type: 'webh
         ...before,
         disputes: before.disputes.map((one) =>
           one.id === line.dispute
-            ? { ...one, ...nextDispute(one, line.type), ...('respond_by' in line ? { respond_by: line.respond_by } : {}) }
+            ? {
+                ...one,
+                ...nextDispute(one, line.type),
+                ...('respond_by' in line ? { respond_by: line.respond_by } : {}),
+                ...(line.type === 'dispute.answered' ? { files: line.files ?? [] } : {}),
+              }
             : one,
         ),
       };

@@ -31,7 +31,7 @@ export interface Terms {
 export interface Rules {
   readonly webhooks?: { readonly delay_ms?: number; readonly duplicate?: number; readonly reorder?: boolean; readonly drop?: boolean };
   readonly api?: readonly {
-    readonly operation: 'create' | 'capture' | 'cancel' | 'refund' | 'fetch' | 'dispute' | 'any';
+    readonly operation: 'create' | 'capture' | 'cancel' | 'refund' | 'fetch' | 'dispute' | 'file' | 'any';
     readonly fault: 'error-before' | 'error-after' | 'silent-before' | 'silent-after';
     readonly times: number;
   }[];
@@ -92,6 +92,8 @@ export type Fact =
       readonly payment: string;
       readonly dispute: string;
       readonly words: string;
+      /** Names of the papers that came with it. */
+      readonly files?: readonly string[];
       readonly key: string;
       readonly fingerprint: string;
     }
@@ -103,6 +105,15 @@ export type Fact =
       readonly fingerprint: string;
     }
   | { readonly type: 'dispute.won' | 'dispute.lost' | 'dispute.prevented'; readonly payment: string; readonly dispute: string }
+  /** A paper that an answer may name: of it the bank keeps what it is called and how large it is. */
+  | {
+      readonly type: 'file.kept';
+      readonly file: string;
+      readonly name: string;
+      readonly bytes: number;
+      readonly key: string;
+      readonly fingerprint: string;
+    }
   | { readonly type: 'webhook.delivered'; readonly event: string }
   | { readonly type: 'control'; readonly payment: string | null; readonly rules: Rules };
 

@@ -90,7 +90,9 @@ function disputeForm(payment: BankPayment, t: Words, language: Language): string
   const press = (action: string, words: string) => `<button class="quiet" name="action" value="${action}">${escape(words)}</button>`;
   const presses = open ? press('won', t.disputeWon) + press('lost', t.disputeLost) : press('dispute', t.dispute);
   const lead = escape(open ? t.disputedText : t.disputeText);
-  return `<section class="after"><h2>${escape(t.disputeTitle)}</h2><p>${lead}</p><form method="post"><input type="hidden" name="lang" value="${language}">${presses}</form></section>`;
+  const files = payment.disputes.at(-1)?.files ?? [];
+  const papers = files.length > 0 ? `<p>${escape(t.disputePapers)} <bdi>${files.map(escape).join('</bdi>, <bdi>')}</bdi></p>` : '';
+  return `<section class="after"><h2>${escape(t.disputeTitle)}</h2><p>${lead}</p>${papers}<form method="post"><input type="hidden" name="lang" value="${language}">${presses}</form></section>`;
 }
 
 function amountText(payment: BankPayment, language: Language): string {

@@ -42,6 +42,7 @@ export interface Words {
   readonly disputeText: string;
   readonly dispute: string;
   readonly disputedText: string;
+  readonly disputePapers: string;
   readonly disputeWon: string;
   readonly disputeLost: string;
   readonly closedTitle: string;
@@ -103,6 +104,7 @@ export const words: Readonly<Record<Language, Words>> = {
       'For trying out disputes: the cardholder says that they did not make this payment, and their bank takes the money back until it has decided.',
     dispute: 'I did not make this payment',
     disputedText: 'This payment is disputed. Decide as the cardholder’s bank would:',
+    disputePapers: 'Papers of the store:',
     disputeWon: 'The store is right',
     disputeLost: 'The cardholder is right',
     closedTitle: 'This payment is closed',
@@ -157,6 +159,7 @@ export const words: Readonly<Record<Language, Words>> = {
     disputeText: 'لتجربة النزاعات: يقول حامل البطاقة إنه لم يُجرِ هذه الدفعة، فيسترجع بنكه المال حتى يقرر.',
     dispute: 'لم أُجرِ هذه الدفعة',
     disputedText: 'هذه الدفعة محل نزاع. قرّر كما يقرر بنك حامل البطاقة:',
+    disputePapers: 'مستندات المتجر:',
     disputeWon: 'المتجر على حق',
     disputeLost: 'حامل البطاقة على حق',
     closedTitle: 'هذه الدفعة مغلقة',
@@ -213,6 +216,7 @@ export const words: Readonly<Record<Language, Words>> = {
       'Para subukan ang mga dispute: sinasabi ng may-ari ng card na hindi siya ang nagbayad, at binabawi ng kanyang bangko ang pera hanggang makapagpasya ito.',
     dispute: 'Hindi ako ang nagbayad nito',
     disputedText: 'May dispute ang bayad na ito. Magpasya gaya ng bangko ng may-ari ng card:',
+    disputePapers: 'Mga papeles ng tindahan:',
     disputeWon: 'Tama ang tindahan',
     disputeLost: 'Tama ang may-ari ng card',
     closedTitle: 'Sarado na ang bayad na ito',
@@ -268,6 +272,7 @@ export const words: Readonly<Record<Language, Words>> = {
     disputeText: 'Para probar las disputas: el titular dice que no hizo este pago, y su banco recupera el dinero hasta decidir.',
     dispute: 'Yo no hice este pago',
     disputedText: 'Este pago está en disputa. Decida como lo haría el banco del titular:',
+    disputePapers: 'Documentos de la tienda:',
     disputeWon: 'La tienda tiene razón',
     disputeLost: 'El titular tiene razón',
     closedTitle: 'Este pago está cerrado',
@@ -323,6 +328,7 @@ export const words: Readonly<Record<Language, Words>> = {
     disputeText: 'Para experimentar contestações: o titular diz que não fez este pagamento, e o banco dele retoma o dinheiro até decidir.',
     dispute: 'Eu não fiz este pagamento',
     disputedText: 'Este pagamento está contestado. Decida como o banco do titular decidiria:',
+    disputePapers: 'Documentos da loja:',
     disputeWon: 'A loja tem razão',
     disputeLost: 'O titular tem razão',
     closedTitle: 'Este pagamento está encerrado',

@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm';
 import { openProvider, sandboxSecrets } from '#app/commerce/payments/open-provider.server.ts';
 import { paymentProviderContext } from '#app/commerce/payments/payment-provider-context.ts';
 import type { PaymentProvider } from '#app/commerce/payments/payment-provider.ts';
+import { evidenceOf } from '#app/commerce/disputes/collect-papers.server.ts';
 import { workOnPayments } from '#app/commerce/payments/work-payments.server.ts';
 import { mailAccounts } from '#app/commerce/customers/account-mails.server.ts';
 import { greetingCookie } from '#app/commerce/customers/greeting.ts';
@@ -278,11 +279,11 @@ export async function openServer(source: Record<string, string | undefined>) {
     await seedMails(platform);
   }
   const bank = await openBank(platform);
-  await workOnPayments(platform, bank.provider);
   await workOnProducts(platform, flights, openTripLines(platform, flights));
   await workOnDesk(platform, flights);
   await watchPrices(platform, [watchedFlights(platform, flights), watchedTours(platform)]);
   const { app, counters, drain } = await createApp(platform, bank, flights);
+  await workOnPayments(platform, bank.provider, evidenceOf(platform, counters));
   await deliverMessages(platform, counters);
   await mailInquiries(platform);
   await workOnInquiries(platform);

@@ -29,6 +29,7 @@ export const areas: readonly Area[] = [
     ],
     below: [
       'tailor-made-order',
+      'payment-check',
       'tour-change-desk',
       'visit-party',
       'stay-guests',

@@ -4,11 +4,13 @@ import { findOrdersIn } from '#app/commerce/baskets/baskets-store.server.ts';
 import type { Basket } from '#app/commerce/baskets/baskets.tables.ts';
 import { addToBasket, renewInBasket, takeFromBasket } from '#app/commerce/baskets/fill-basket.server.ts';
 import { showBasket } from '#app/commerce/baskets/show-basket.server.ts';
+import { disputesOfOrder, partsOfDispute } from '#app/commerce/disputes/disputes-store.server.ts';
 import { beginPayment } from '#app/commerce/orders/begin-payment.server.ts';
 import { confirmCancel, quoteCancel } from '#app/commerce/orders/cancel-order.server.ts';
 import { expireOrders } from '#app/commerce/orders/expire-orders.server.ts';
 import { moneyPosition } from '#app/commerce/ledger/ledger-store.server.ts';
 import type { Product, ProductKind } from '#app/commerce/product-contract.ts';
+import { findRefundsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
 import { reconcilePayments } from '#app/commerce/payments/reconcile-payments.server.ts';
 import { sha256 } from '#app/platform/crypto.server.ts';
 import { addMilliseconds, dayMs, minuteMs } from '#app/values/dates.ts';
@@ -169,6 +171,54 @@ describe('a basket of several kinds', () => {
     expect(await Promise.all(ids.map(position))).toEqual(['paid', 'refunded']);
     expect(await promises()).toEqual([]);
     expect(await reconcilePayments(platform, shop.bank.provider)).toEqual([]);
+  });
+
+  it('is frozen whole when a bank takes its payment back, each order for its own part of it', async () => {
+    const ids = [await stay(), await experience(kayak), await experience(kayak)];
+    const alone = await experience(kayak);
+    const sums = await Promise.all(ids.map(async (id) => (await shop.order(id)).total));
+    const basket = await paid(ids);
+    await paid([alone]);
+    shop.bank.dispute(basket.reference);
+    await shop.settle();
+    const [dispute, ...more] = await disputesOfOrder(db, ids[0]!);
+    expect([more, dispute!.amount]).toEqual([[], sums.reduce((sum, one) => sum + one, 0)]);
+    const parts = await partsOfDispute(db, dispute!.id);
+    expect(Object.fromEntries(parts.map(({ orderId, amount }) => [orderId, amount]))).toEqual(
+      Object.fromEntries(ids.map((id, index) => [id, sums[index]])),
+    );
+    for (const id of ids) {
+      const product = shop.productOf((await shop.order(id)).kind);
+      expect(await quoteCancel(platform, product, { orderId: id, ...customer })).toEqual({ ok: false, refused: 'disputed' });
+      expect(await findRefundsOfOrder(db, id)).toEqual([]);
+    }
+    expect((await quoteCancel(platform, shop.productOf('experience'), { orderId: alone, ...customer })).ok).toBe(true);
+    shop.bank.dispute(basket.reference, 'won');
+    await shop.settle();
+    for (const id of ids) {
+      const product = shop.productOf((await shop.order(id)).kind);
+      expect((await quoteCancel(platform, product, { orderId: id, ...customer })).ok).toBe(true);
+    }
+    expect(await promises()).toEqual([]);
+    expect(await reconcilePayments(platform, shop.bank.provider)).toEqual([]);
+  });
+
+  it('whose money a bank took back before its operator answered is not confirmed until that has decided', async () => {
+    const ids = [await stay(), await experience(dive)];
+    const asked = ids[1]!;
+    const basket = await paid(ids);
+    clock.advance(5 * dayMs + 2 * minuteMs);
+    await shop.settle();
+    expect(await states(ids)).toEqual(['confirmed', 'requested']);
+    shop.bank.dispute(basket.reference);
+    await shop.settle();
+    const yes = () => acceptRequest(platform, shop.productOf('experience'), { orderId: asked, by: 'supplier', who: 'operator:x' });
+    expect(await yes()).toEqual({ ok: false, refused: 'disputed' });
+    expect(await states(ids)).toEqual(['confirmed', 'requested']);
+    shop.bank.dispute(basket.reference, 'won');
+    await shop.settle();
+    expect((await yes()).ok).toBe(true);
+    expect(await promises()).toEqual([]);
   });
 
   it('gives back one of them by its own ladder, and leaves the others alone', async () => {

@@ -154,6 +154,74 @@ describe('credit for what an operator cancelled', () => {
   });
 });
 
+describe('an order whose money a bank has taken back', () => {
+  const dispute = async (orderId: string, decision?: 'won' | 'lost') => {
+    sale.bank.dispute((await sale.order(orderId)).reference, decision);
+    await sale.settle();
+  };
+
+  it('gives no credit for that money, and does when the bank has decided for us', async () => {
+    const { id, viewer } = await aTraveller();
+    const orderId = await cancelled(viewer);
+    const { number } = await findCreditTerms(db);
+    await dispute(orderId);
+    const before = [await sale.order(orderId), await sale.booking(orderId), await findInvoicesOfOrder(db, orderId)];
+    const refused = { ok: false, refused: 'disputed' };
+    expect(await offerCredit(platform, orderId)).toEqual(refused);
+    expect(await showCreditOfOrder(platform, before[0] as Awaited<ReturnType<typeof sale.order>>)).toBeNull();
+    for (const by of ['customer', 'staff'] as const)
+      expect(await takeCredit(platform, sale.product, { orderId, by, who: 'x', terms: number })).toEqual(refused);
+    expect([await sale.order(orderId), await sale.booking(orderId), await findInvoicesOfOrder(db, orderId)]).toEqual(before);
+    expect([await findLots(db, id), await findRefundsOfOrder(db, orderId)]).toEqual([[], []]);
+    await dispute(orderId, 'won');
+    expect((await take(orderId)).ok).toBe(true);
+    expect(await promises()).toEqual([]);
+  });
+
+  it('lets nobody spend the credit that was given for it before, until the bank has decided, and never when it lost it', async () => {
+    const { id, viewer, source, paid, bonus } = await withCredit();
+    const use = async (orderId: string) => chooseCredit(platform, sale.bank.provider, { orderId, userId: id, use: true });
+    const before = await placed(viewer);
+    expect((await use(before)).ok).toBe(true);
+    await dispute(source);
+    const after = await placed(viewer);
+    expect(await use(after)).toEqual({ ok: false, refused: 'no-credit' });
+    expect([(await openMyCredit(platform, id)).available.amount, await left(id)]).toEqual([0, { money: paid.amount, bonus: bonus.amount }]);
+    // What was put aside a moment before is not spent either.
+    const page = await press(before);
+    if (page.ok) await sale.bank.pay(page.value.redirectTo, 'approved');
+    await sale.settle();
+    expect((await sale.order(before)).status).not.toBe('confirmed');
+    expect(await left(id)).toEqual({ money: paid.amount, bonus: bonus.amount });
+    await dispute(source, 'won');
+    expect((await openMyCredit(platform, id)).available.amount).toBe(paid.amount + bonus.amount);
+    await dispute(source);
+    await dispute(source, 'lost');
+    expect((await openMyCredit(platform, id)).available.amount).toBe(0);
+    expect(await promises()).toEqual([]);
+  });
+
+  it('turns the credit that was given for it back into money only once the bank has decided, and not when that lost it', async () => {
+    const kept = await withCredit();
+    const lost = await withCredit();
+    for (const { id, source } of [kept, lost]) {
+      await dispute(source);
+      expect((await takeMoneyInstead(platform, sale.product, { orderId: source, userId: id, who: 'user:x' })).ok).toBe(true);
+      await sale.settle();
+      // The credit is gone at once, so that nobody has both.
+      expect(await left(id)).toEqual({ money: 0, bonus: 0 });
+      expect([(await sale.order(source)).status, await findRefundsOfOrder(db, source)]).toEqual(['refund_due', []]);
+    }
+    await dispute(kept.source, 'won');
+    await dispute(lost.source, 'lost');
+    await sale.settle();
+    const given = async (source: string) => (await findRefundsOfOrder(db, source)).map(({ amount, status }) => [amount, status]);
+    expect(await given(kept.source)).toEqual([[kept.paid.amount, 'succeeded']]);
+    expect([(await sale.order(lost.source)).status, await given(lost.source)]).toEqual(['refunded', []]);
+    expect(await promises()).toEqual([]);
+  });
+});
+
 describe('paying with credit', () => {
   it('pays all of an order without a bank, or a part whose rest the card pays', async () => {
     const { id, viewer, paid, bonus } = await withCredit();

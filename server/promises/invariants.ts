@@ -237,7 +237,8 @@ export const invariants: readonly Invariant[] = [
     where o.status in ('expired', 'cancelled', 'voided', 'refund_due', 'refunded') and p.changed_at < ${at(now - holdTtlMs - 5 * minuteMs)} and not ${inHand(o)} and not ${waitsForOthers(o, now)}
     union all
     select 'orders:' || m.id, 'refunded by name, ' || m.promised || ' of ' || m.captured || ' by its books' from (${moneyOfOrders}) m
-    where m.status = 'refunded' and m.captured > 0 and m.refunded = 0`,
+    where m.status = 'refunded' and m.captured > 0 and m.refunded = 0
+      and not exists (select 1 from dispute_parts d where d.order_id = m.id and d.written_off > 0)`,
   ),
   asking(
     'I9',

@@ -67,8 +67,11 @@ test('a cardholder takes a payment back: the order is frozen, one colleague answ
     await owner.reload();
     await expect(owner.getByRole('main')).toContainText('heard by the bank', { timeout: 1_000 });
   }).toPass();
-
+  // With the words went the invoice and the ticket.
   await page.goto(bank);
+  await expect(page.getByText('Papers of the store:')).toHaveText(
+    new RegExp(`Papers of the store: ${reference}-.+-en\\.pdf, ${reference}-e-ticket-.+\\.pdf`),
+  );
   await page.locator('button[value=won]').click();
   await expect(async () => {
     await farah.reload();

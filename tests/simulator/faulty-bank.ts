@@ -64,7 +64,9 @@ export function openFaultyBank(now: () => number, dice: Dice): FaultyBank {
     capture: ({ ref }, amount, key) => call(() => bank.capture(ref, amount.amount, key)),
     cancel: ({ ref }, key) => call(() => bank.cancel(ref, key)),
     refund: ({ ref }, { refundId, amount }, key) => call(() => bank.refund(ref, refundId, amount.amount, key)),
-    answerDispute: ({ ref }, words, key) => call(() => bank.answerDispute(ref, words, key)),
+    // Nobody answers disputes with papers here.
+    keepEvidence: async () => ({ outcome: 'refused', reason: 'bad-request' }),
+    answerDispute: ({ ref }, { words }, key) => call(() => bank.answerDispute(ref, words, [], key)),
     acceptDispute: ({ ref }, key) => call(() => bank.acceptDispute(ref, key)),
     async eventsSince(cursor) {
       if (self.dice.percent(self.trouble)) return { outcome: 'unknown', detail: 'lost' };

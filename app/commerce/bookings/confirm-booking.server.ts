@@ -1,6 +1,7 @@
 import { newReference } from '#app/platform/crypto.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { awaitsCheck } from '../orders/await-check.server.ts';
 import { settleDelivered } from '../orders/deliver-order.server.ts';
 import { mustMoveOrder } from '../orders/move-order.server.ts';
 import { lockOrder } from '../orders/orders-store.server.ts';
@@ -10,13 +11,14 @@ import { findInstalments, lockBookings, markInstalmentPaid, mustMoveBooking } fr
 
 /**
  * Confirms a paid order: every booking gets its voucher number and its operator a letter, the first part is paid, the
- * money is taken, invoice and mail go out, all in one transaction. Doing it twice is doing it once.
+ * money is taken, invoice and mail go out, all in one transaction. Doing it twice is doing it once. An order whose buyer took
+ * money back before stays paid and unconfirmed until a colleague has looked at it.
  */
 export async function confirmBookings(platform: Platform, product: Product, orderId: string): Promise<void> {
   await transact(platform.db, async (tx) => {
     const now = platform.clock.now();
     const order = await lockOrder(tx, orderId);
-    if (order?.status !== 'paid') return;
+    if (order?.status !== 'paid' || (await awaitsCheck(tx, platform, order))) return;
     for (const booking of await lockBookings(tx, orderId)) {
       const confirmed = await mustMoveBooking(tx, now, {
         booking,

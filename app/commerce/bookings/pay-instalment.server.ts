@@ -26,7 +26,11 @@ export const purposeOf = (number: number) => `instalment-${number}`;
 /** How long the bank's page for a part stays open. */
 const pageMs = hourMs;
 
-/** Opens the provider's page for the next unpaid part of a confirmed order. Pressing twice leads to one page. */
+/**
+ * Opens the provider's page for the next unpaid part of a confirmed order. Pressing twice leads to one page. A dispute of an
+ * earlier part does not close it: the days of the plan run on, an unpaid part would end the booking by its terms, and what
+ * whoever keeps to their plan pays is a payment of its own that the bank of the other has no say in.
+ */
 export async function beginInstalment(
   platform: Platform,
   provider: PaymentProvider,

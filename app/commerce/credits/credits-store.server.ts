@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, notInArray, or, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import { guardIsOff } from '#app/platform/failpoint.server.ts';
 import type { CalendarDate, Instant } from '#app/values/dates.ts';
@@ -177,15 +177,34 @@ export async function sumPutAside(db: Db, userId: string, currency: CurrencyCode
   return Number(row!.sum);
 }
 
-/** What an account has on a day that is put aside for nothing, `butOrder` left out; negative when more is. Minor units. */
+/**
+ * Orders of which an account had credit and whose money a bank has taken back, until it has decided or for good: nobody
+ * spends as credit what their cardholder may have as money.
+ */
+export async function findFrozenSources(db: Db, userId: string): Promise<ReadonlySet<string>> {
+  const { rows } = (await db.execute(sql`
+    select distinct p.order_id as "orderId" from credit_lots l join dispute_parts p on p.order_id = l.order_id join disputes d on d.id = p.dispute_id
+    where l.user_id = ${userId} and (d.closed_at is null or p.written_off > 0)`)) as unknown as { rows: { orderId: string }[] };
+  return new Set(rows.map(({ orderId }) => orderId));
+}
+
+/** What an account has on a day that is put aside for nothing and not frozen, `butOrder` left out; negative when more is. Minor units. */
 export async function findFree(
   db: Db,
   of: { readonly userId: string; readonly currency: CurrencyCode; readonly butOrder: string | null; readonly today: CalendarDate },
 ): Promise<number> {
+  const frozen = await findFrozenSources(db, of.userId);
   const [row] = await db
     .select({ sum: sql<string>`coalesce(sum(${creditLots.remaining}), 0)` })
     .from(creditLots)
-    .where(and(eq(creditLots.userId, of.userId), eq(creditLots.currency, of.currency), gte(creditLots.endsOn, of.today)));
+    .where(
+      and(
+        eq(creditLots.userId, of.userId),
+        eq(creditLots.currency, of.currency),
+        gte(creditLots.endsOn, of.today),
+        frozen.size > 0 ? or(isNull(creditLots.orderId), notInArray(creditLots.orderId, [...frozen])) : undefined,
+      ),
+    );
   return Number(row!.sum) - (await sumPutAside(db, of.userId, of.currency, of.butOrder));
 }
 

@@ -2,7 +2,7 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { money } from '#app/values/money.ts';
 import { findOrdersByIds, findReferences } from '../orders/orders-store.server.ts';
 import { mayPayOut } from './give-credit.server.ts';
-import { findLots, findMoves, findOrdersOfPayments } from './credits-store.server.ts';
+import { findFrozenSources, findLots, findMoves, findOrdersOfPayments } from './credits-store.server.ts';
 import { dateIn } from '#app/values/dates.ts';
 
 /** The credit of an account, order by order as it was given, what was points by itself, with every move of it. */
@@ -18,11 +18,14 @@ export async function openMyCredit({ db, clock }: Platform, userId: string) {
   );
   const orderIds = [...new Set(lots.flatMap(({ orderId }) => orderId ?? []))];
   const [sources, references] = await Promise.all([findOrdersByIds(db, orderIds), findReferences(db, [...orderIds, ...spentOn.values()])]);
+  const frozen = await findFrozenSources(db, userId);
   const today = dateIn('Asia/Dubai', clock.now());
   const currency = lots[0]?.currency ?? 'AED';
   const sumOf = (some: typeof lots) =>
     money(
-      some.filter((lot) => lot.currency === currency && lot.endsOn >= today).reduce((sum, { remaining }) => sum + remaining, 0),
+      some
+        .filter((lot) => lot.currency === currency && lot.endsOn >= today && !(lot.orderId !== null && frozen.has(lot.orderId)))
+        .reduce((sum, { remaining }) => sum + remaining, 0),
       currency,
     );
   return {

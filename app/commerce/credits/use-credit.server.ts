@@ -18,7 +18,7 @@ import { paymentChanged } from '../payments/payment-jobs.server.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
 import { closeSession } from '../payments/release-payment.server.ts';
 import { creditFor, creditInTurn, takeFromLots } from './credit-rules.ts';
-import { dropUse, findAvailable, findFree, findUse, lockLots, moveCredit, saveUse } from './credits-store.server.ts';
+import { dropUse, findAvailable, findFree, findFrozenSources, findUse, lockLots, moveCredit, saveUse } from './credits-store.server.ts';
 import type { CreditUse } from './credits.tables.ts';
 
 const deskZone = 'Asia/Dubai';
@@ -178,7 +178,12 @@ export async function spendCredit(
   spent: { readonly amount: number; readonly purpose: typeof creditPurpose | 'order' },
 ): Promise<string> {
   const use = await findUse(tx, order.id);
-  const lots = use ? (await lockLots(tx, use.userId, order.currency)).filter(({ endsOn }) => endsOn >= dayOf(use)) : [];
+  const frozen = use ? await findFrozenSources(tx, use.userId) : null;
+  const lots = use
+    ? (await lockLots(tx, use.userId, order.currency)).filter(
+        ({ endsOn, orderId }) => endsOn >= dayOf(use) && !(orderId !== null && frozen?.has(orderId)),
+      )
+    : [];
   const taken = takeFromLots(lots, spent.amount);
   if (!taken || !(await mayUseCredit(tx, order, spent.amount))) throw new Error(`The credit put aside for order ${order.id} is gone`);
   const id = randomUUID();

@@ -3,7 +3,16 @@ import type { Db, Tx } from '#app/platform/database.server.ts';
 import type { Instant } from '#app/values/dates.ts';
 import type { Order } from '../orders/orders.tables.ts';
 import { openDisputes, type DisputeAnswerStatus } from './dispute-status.ts';
-import { disputeAnswers, disputeParts, disputes, type Dispute, type DisputeAnswer, type DisputePart } from './disputes.tables.ts';
+import {
+  disputeAnswerPapers,
+  disputeAnswers,
+  disputeParts,
+  disputes,
+  type Dispute,
+  type DisputeAnswer,
+  type DisputeAnswerPaper,
+  type DisputePart,
+} from './disputes.tables.ts';
 
 export async function findDispute(db: Db, id: string): Promise<Dispute | null> {
   const [row] = await db.select().from(disputes).where(eq(disputes.id, id));
@@ -161,6 +170,45 @@ export async function saveAnswer(tx: Tx, id: string, from: DisputeAnswerStatus, 
     .where(and(eq(disputeAnswers.id, id), eq(disputeAnswers.status, from)))
     .returning({ id: disputeAnswers.id });
   return saved.length > 0;
+}
+
+/** Papers that go with an answer, in their order. */
+export function papersOfAnswer(db: Db, answerId: string): Promise<DisputeAnswerPaper[]> {
+  return db.select().from(disputeAnswerPapers).where(eq(disputeAnswerPapers.answerId, answerId)).orderBy(asc(disputeAnswerPapers.position));
+}
+
+/** False when another run has chosen its papers already. */
+export async function markPacked(tx: Tx, now: Instant, answerId: string): Promise<boolean> {
+  const marked = await tx
+    .update(disputeAnswers)
+    .set({ packedAt: new Date(now) })
+    .where(and(eq(disputeAnswers.id, answerId), isNull(disputeAnswers.packedAt)))
+    .returning({ id: disputeAnswers.id });
+  return marked.length > 0;
+}
+
+export async function insertAnswerPapers(tx: Tx, papers: readonly (typeof disputeAnswerPapers.$inferInsert)[]): Promise<void> {
+  if (papers.length > 0) await tx.insert(disputeAnswerPapers).values([...papers]);
+}
+
+/** How the provider calls a paper; null: it does not take it. What was said of it before stands. */
+export async function settleAnswerPaper(
+  db: Db,
+  now: Instant,
+  { answerId, position }: Pick<DisputeAnswerPaper, 'answerId' | 'position'>,
+  providerRef: string | null,
+): Promise<void> {
+  await db
+    .update(disputeAnswerPapers)
+    .set(providerRef === null ? { leftOutAt: new Date(now) } : { providerRef })
+    .where(
+      and(
+        eq(disputeAnswerPapers.answerId, answerId),
+        eq(disputeAnswerPapers.position, position),
+        isNull(disputeAnswerPapers.providerRef),
+        isNull(disputeAnswerPapers.leftOutAt),
+      ),
+    );
 }
 
 /** What was written and not sent comes too late. */

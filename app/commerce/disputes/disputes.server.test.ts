@@ -18,7 +18,8 @@ import { reconcilePayments } from '../payments/reconcile-payments.server.ts';
 import { refundPayment } from '../payments/refund-payment.server.ts';
 import { sandboxProvider } from '../payments/sandbox-provider.server.ts';
 import { disputeAnswerTable } from './dispute-status.ts';
-import { answersOf, disputesOfOrder, findDispute, partsOfDispute } from './disputes-store.server.ts';
+import type { EvidencePaper } from '../payments/payment-provider.ts';
+import { answersOf, disputesOfOrder, papersOfAnswer, findDispute, partsOfDispute } from './disputes-store.server.ts';
 import { countDisputesOf, handOverDisputes } from './hand-over-disputes.server.ts';
 import { sendAnswer } from './send-answer.server.ts';
 import { decideAnswer, ownDispute, writeAnswer } from './staff/work-dispute.server.ts';
@@ -32,6 +33,8 @@ const hasty = sandboxProvider({ url: bank.url, webhookSecrets: [testWebhookSecre
 const person = (id: string, role: StaffRole): Clerk => ({ kind: 'staff', user: { id }, staff: { roles: [role] } });
 const [farah, omar, auditor] = [person('farah', 'finance'), person('omar', 'finance'), person('noor', 'auditor')];
 const leaver = person('samir', 'finance');
+
+const noPapers = async () => [];
 
 async function captured() {
   const payment = await aPayment.started(platform, provider);
@@ -255,12 +258,62 @@ describe('the answer of the house', () => {
     });
     const [answer] = await answersOf(platform.db, payment.disputeId);
     await platform.db.execute(sql`update dispute_answers set status = 'sending', decided_by = 'omar' where id = ${answer!.id}`);
-    await expect(sendAnswer(platform, hasty, answer!.id)).rejects.toThrow('did not say');
-    await expect(sendAnswer(platform, hasty, answer!.id)).rejects.toThrow('did not say');
-    await sendAnswer(platform, hasty, answer!.id);
+    await expect(sendAnswer(platform, hasty, noPapers, answer!.id)).rejects.toThrow('did not say');
+    await expect(sendAnswer(platform, hasty, noPapers, answer!.id)).rejects.toThrow('did not say');
+    await sendAnswer(platform, hasty, noPapers, answer!.id);
     expect(bank.lines().filter((line) => line.type === 'dispute.answered' && line.payment === payment.bankId)).toHaveLength(1);
     expect(await statusOf(payment.orderId)).toBe('under_review');
     expect((await answersOf(platform.db, payment.disputeId))[0]!.status).toBe('sent');
+  });
+
+  it('brings its papers first, each once, and what the bank does not take stays behind', async () => {
+    const payment = await disputed();
+    await written(payment.disputeId);
+    const [answer] = await answersOf(platform.db, payment.disputeId);
+    await platform.db.execute(sql`update dispute_answers set status = 'sending', decided_by = 'omar' where id = ${answer!.id}`);
+    const paper = (name: string, slot: EvidencePaper['slot'], bytes: number): EvidencePaper => ({
+      name,
+      slot,
+      type: 'application/pdf',
+      content: new Uint8Array(bytes).fill(7),
+    });
+    const asked: string[] = [];
+    const source = async () => {
+      asked.push('asked');
+      // The ticket is set anew each time it is asked for, as papers with a day on them are.
+      return [
+        paper('invoice.pdf', 'receipt', 900),
+        paper('ticket.pdf', 'service', 1_000 + asked.length),
+        paper('large.pdf', 'other', 6_000_000),
+      ];
+    };
+    // The bank keeps the first and its answer is lost; then it keeps both, and the answer about the dispute is lost.
+    await bank.control({ api: [{ operation: 'file', fault: 'error-after', times: 1 }] });
+    await expect(sendAnswer(platform, hasty, source, answer!.id)).rejects.toThrow('paper 0');
+    await bank.control({ payment: payment.bankId, api: [{ operation: 'dispute', fault: 'error-after', times: 1 }] });
+    await expect(sendAnswer(platform, hasty, source, answer!.id)).rejects.toThrow('did not say whether it heard');
+    await sendAnswer(platform, hasty, source, answer!.id);
+    await bank.control({ api: [] });
+    const kept = bank.lines().flatMap((line) => (line.type === 'file.kept' ? [line.name] : []));
+    expect(kept).toEqual(['invoice.pdf', 'ticket.pdf']);
+    expect(asked).toHaveLength(2);
+    const heardOf = bank.lines().filter((line) => line.type === 'dispute.answered' && line.payment === payment.bankId);
+    expect(heardOf).toMatchObject([{ files: ['invoice.pdf', 'ticket.pdf'] }]);
+    expect(
+      (await papersOfAnswer(platform.db, answer!.id)).map(({ name, providerRef, leftOutAt }) => [
+        name,
+        providerRef !== null,
+        leftOutAt !== null,
+      ]),
+    ).toEqual([
+      ['invoice.pdf', true, false],
+      ['ticket.pdf', true, false],
+      ['large.pdf', false, true],
+    ]);
+    expect([await statusOf(payment.orderId), (await answersOf(platform.db, payment.disputeId))[0]!.status]).toEqual([
+      'under_review',
+      'sent',
+    ]);
   });
 
   it('that comes too late is refused by the bank, and one that is not sent yet is dropped', async () => {

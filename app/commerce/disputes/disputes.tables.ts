@@ -1,5 +1,6 @@
 import { bigint, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import type { CurrencyCode } from '#app/values/money.ts';
+import type { EvidenceSlot } from '../payments/payment-provider.ts';
 import type { AnswerKind, DisputeAnswerStatus, DisputeStatus } from './dispute-status.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -55,5 +56,21 @@ export const disputeAnswers = pgTable('dispute_answers', {
   decidedBy: text('decided_by'),
   decidedAt: at('decided_at'),
   settledAt: at('settled_at'),
+  /** When the papers that go with it were chosen. */
+  packedAt: at('packed_at'),
 });
 export type DisputeAnswer = typeof disputeAnswers.$inferSelect;
+
+export const disputeAnswerPapers = pgTable(
+  'dispute_answer_papers',
+  {
+    answerId: text('answer_id').notNull(),
+    position: integer('position').notNull(),
+    slot: text('slot').$type<EvidenceSlot>().notNull(),
+    name: text('name').notNull(),
+    providerRef: text('provider_ref'),
+    leftOutAt: at('left_out_at'),
+  },
+  (table) => [primaryKey({ columns: [table.answerId, table.position] })],
+);
+export type DisputeAnswerPaper = typeof disputeAnswerPapers.$inferSelect;

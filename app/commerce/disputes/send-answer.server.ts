@@ -6,14 +6,16 @@ import { applyAnswer, refreshPayment } from '../payments/apply-payment.server.ts
 import type { PaymentProvider } from '../payments/payment-provider.ts';
 import { findPayment } from '../payments/payments-store.server.ts';
 import { wordsOf } from './answer-words.server.ts';
+import type { EvidenceSource } from './collect-papers.server.ts';
 import { disputeAnswerTable } from './dispute-status.ts';
 import { findAnswer, findDispute, saveAnswer } from './disputes-store.server.ts';
+import { sendPapers } from './send-papers.server.ts';
 
 /**
- * Says it to the bank; the handler of its job. Its own id is the key, under which the bank does it once: after a crash, or
+ * Says it to the bank, its papers first; the handler of its job. Its own id is the key, under which the bank does it once: after a crash, or
  * when nobody answered, it is said again under the same key. Throws then, so that the job is tried again.
  */
-export async function sendAnswer(platform: Platform, provider: PaymentProvider, answerId: string): Promise<void> {
+export async function sendAnswer(platform: Platform, provider: PaymentProvider, source: EvidenceSource, answerId: string): Promise<void> {
   const answer = await findAnswer(platform.db, answerId);
   const dispute = answer && (await findDispute(platform.db, answer.disputeId));
   if (answer?.status !== 'sending' || !dispute) return;
@@ -23,7 +25,11 @@ export async function sendAnswer(platform: Platform, provider: PaymentProvider, 
   const heard =
     answer.kind === 'accept'
       ? await provider.acceptDispute(ref, answer.id)
-      : await provider.answerDispute(ref, wordsOf(platform.crypto, answer), answer.id);
+      : await provider.answerDispute(
+          ref,
+          { words: wordsOf(platform.crypto, answer), papers: await sendPapers(platform, provider, source, { dispute, answer }) },
+          answer.id,
+        );
   if (heard.outcome === 'unknown') throw new Error(`The provider did not say whether it heard answer ${answer.id}`);
   if (heard.outcome === 'ok' && (await applyAnswer(platform, seen, heard.value)) !== 'outdated') return settle(platform, answerId, 'heard');
   // A refusal says that the bank does not wait any more: why, it says of the dispute itself.

@@ -169,6 +169,7 @@ export async function settleCancelled(
   who: string,
   mail: OrderTemplate = 'order-cancelled',
 ): Promise<Order> {
+  await settleCheck(tx, platform, cancelled, 'ended', who);
   await releaseClaims(tx, cancelled.id);
   await product.closeItems?.(tx, cancelled.id, who);
   // Money that arrived for an order that was never delivered goes back whole; usually there is none.
@@ -211,7 +212,7 @@ export async function giveUpOrder(
     const reason = ask.reason === undefined ? {} : { reason: ask.reason };
     const moved = await moveOrder(tx, product.machine, now, { order, event: 'give-up', by: ask.by, who: ask.who, ...reason });
     if (!moved.ok) return refuse('not-cancellable');
-    if (order.status === 'on_hold') await settleCheck(tx, platform, order, 'ended', ask.who);
+    await settleCheck(tx, platform, order, 'ended', ask.who);
     await releaseClaims(tx, order.id);
     await product.sendRelease(tx, order.id);
     await product.closeItems?.(tx, order.id, ask.who);

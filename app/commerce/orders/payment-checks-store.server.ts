@@ -18,6 +18,12 @@ export async function findPaymentCheck(db: Db | Tx, orderId: string): Promise<Pa
   return row ?? null;
 }
 
+/** Whether a colleague has still to look at the payment of an order. */
+export async function hasOpenCheck(db: Db | Tx, orderId: string): Promise<boolean> {
+  const check = await findPaymentCheck(db, orderId);
+  return check !== null && check.decision === null;
+}
+
 export function openAnswer(crypto: FieldCrypto, { orderId, answer }: Pick<PaymentCheck, 'orderId' | 'answer'>): CheckAnswer | null {
   return answer === null ? null : (JSON.parse(crypto.open(answer, place(orderId))) as CheckAnswer);
 }

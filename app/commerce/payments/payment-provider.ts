@@ -81,6 +81,23 @@ export interface NewSession {
   readonly createdAt: Instant;
 }
 
+/** As what a paper speaks: of what was charged, of what was delivered, or of anything else. A bank takes one of each. */
+export const evidenceSlots = ['receipt', 'service', 'other'] as const;
+export type EvidenceSlot = (typeof evidenceSlots)[number];
+
+export interface EvidencePaper {
+  readonly name: string;
+  readonly slot: EvidenceSlot;
+  readonly type: 'application/pdf' | 'image/jpeg' | 'image/png';
+  readonly content: Uint8Array;
+}
+
+export interface DisputeEvidence {
+  readonly words: string;
+  /** Papers that the provider has already, by the names it gave them. */
+  readonly papers: readonly { readonly slot: EvidenceSlot; readonly ref: string; readonly name: string }[];
+}
+
 export type CallRefusal = 'not-found' | 'not-possible' | 'bad-request';
 export type WebhookRefusal = 'no-signature' | 'bad-signature' | 'too-old' | 'from-the-future' | 'not-an-event' | 'other-mode';
 export type ProviderAnswer<Value> = Promise<ExternalOutcome<Value, CallRefusal>>;
@@ -102,7 +119,9 @@ export interface PaymentProvider {
   cancel(ref: ProviderRef, key: string): ProviderAnswer<ProviderPayment>;
   refund(ref: ProviderRef, refund: { refundId: string; amount: Money }, key: string): ProviderAnswer<ProviderPayment>;
   /** Says to the cardholder's bank what speaks for the payment. It is heard once. */
-  answerDispute(dispute: DisputeRef, words: string, key: string): ProviderAnswer<ProviderPayment>;
+  answerDispute(dispute: DisputeRef, evidence: DisputeEvidence, key: string): ProviderAnswer<ProviderPayment>;
+  /** Keeps a paper that an answer then names; tells how the provider calls it. Refused for good when it takes no such paper. */
+  keepEvidence(paper: EvidencePaper, key: string): ProviderAnswer<string>;
   /** Gives the dispute up: the money stays with the cardholder. */
   acceptDispute(dispute: DisputeRef, key: string): ProviderAnswer<ProviderPayment>;
   /** The provider's own list after a cursor, oldest first; null starts a day back. */

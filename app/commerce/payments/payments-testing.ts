@@ -31,6 +31,8 @@ export interface TestBank {
   pay(redirectTo: string, card: Card, more?: Record<string, string>): Promise<{ status: number; location: string | null; html: string }>;
   post(redirectTo: string, form: Record<string, string>): Promise<{ status: number; location: string | null; html: string }>;
   control(rules: object): Promise<void>;
+  /** The cardholder's bank takes back the first payment that it let go under a reference, or decides what it took. */
+  dispute(reference: string, decision?: 'won' | 'lost'): void;
 }
 
 /** The pretend bank over real HTTP on a free port, with a journal of its own and the test's clock. Closed after the file. */
@@ -73,6 +75,12 @@ export async function openTestBank(clock: { now(): Instant }): Promise<TestBank>
       await close();
       journal = openJournal(file);
       await listen();
+    },
+    dispute(reference, decision) {
+      const paid = sandbox.bank.list(0).find((one) => one.reference === reference && one.captured > 0);
+      if (!paid) throw new Error(`Nothing was captured under ${reference}`);
+      if (decision) sandbox.bank.moveDispute(paid.id, decision);
+      else sandbox.bank.openDispute(paid.id, { reason: 'fraudulent', warning: false });
     },
     pay: (redirectTo, card, fields = {}) => post(redirectTo, { action: 'pay', card, ...fields }),
     post,

@@ -124,7 +124,13 @@ export function sandboxProvider(options: {
     capture: ({ ref }, amount, key) => one(ref, '/capture', { key, body: { amount: amount.amount } }),
     cancel: ({ ref }, key) => one(ref, '/cancel', { key, body: {} }),
     refund: ({ ref }, { refundId, amount }, key) => one(ref, '/refunds', { key, body: { refund_id: refundId, amount: amount.amount } }),
-    answerDispute: ({ ref }, words, key) => aboutDispute(ref, 'answer', { key, body: { words } }),
+    keepEvidence: ({ name, type, content }, key) =>
+      call('/v1/files', z.object({ id: z.string() }), ({ id }) => id, {
+        key,
+        body: { name, type, content: Buffer.from(content).toString('base64') },
+      }),
+    answerDispute: ({ ref }, { words, papers }, key) =>
+      aboutDispute(ref, 'answer', { key, body: { words, files: papers.map((paper) => paper.ref) } }),
     acceptDispute: ({ ref }, key) => aboutDispute(ref, 'accept', { key, body: {} }),
     eventsSince: (cursor) =>
       call(`/v1/events?after=${encodeURIComponent(cursor ?? '0')}`, wireEvents, ({ events }) => ({

@@ -19,6 +19,7 @@ let disputes: Record<string, unknown>[] = [];
 let events: { id: string; type: string; livemode: boolean; created: number; data: { object: object } }[] = [];
 let asked: { method: string; path: string; key: string | undefined; version: string | undefined; form: URLSearchParams }[] = [];
 let answers: (readonly [status: number, body: object] | 'hang')[] = [];
+let kept: { id: string; purpose: string | null; name: string | null }[] = [];
 const byKey = new Map<string, object>();
 
 const whole = (wire: Wire) => ({ ...wire.session, payment_intent: wire.intent && { ...wire.intent, latest_charge: wire.charge } });
@@ -98,6 +99,11 @@ function handle(method: string, path: string, form: URLSearchParams): readonly [
     const newer = cursor ? events.slice(events.findIndex((event) => event.id === cursor) + 1) : events;
     return [200, { data: newer.toReversed(), has_more: false }];
   }
+  if (path === '/v1/files') {
+    const id = `file_${kept.length + 1}`;
+    kept.push({ id, purpose: form.get('purpose'), name: form.get('filename') });
+    return [200, { id, object: 'file' }];
+  }
   return fail(404, 'unknown_path');
 }
 
@@ -106,11 +112,27 @@ const read = async (request: IncomingMessage) => {
   for await (const part of request) text += part;
   return text;
 };
+/** The fields of a form; of a file in it what it is called, its type and what it holds. */
+function readForm(type: string, body: string): URLSearchParams {
+  const boundary = /^multipart\/form-data; boundary=(.+)$/.exec(type)?.[1];
+  if (!boundary) return new URLSearchParams(body);
+  const form = new URLSearchParams();
+  for (const part of body.split(`--${boundary}`)) {
+    const [, name, filename] = /name="([^"]+)"(?:; filename="([^"]+)")?/.exec(part) ?? [];
+    if (!name) continue;
+    form.set(name, part.slice(part.indexOf('\r\n\r\n') + 4).replace(/\r\n$/, ''));
+    if (filename) {
+      form.set('filename', filename);
+      form.set('type', /Content-Type: (.+)\r\n/i.exec(part)?.[1] ?? '');
+    }
+  }
+  return form;
+}
 const server = createServer((request, response) => {
   void read(request).then((body) => {
     const url = new URL(request.url!, 'http://stripe');
     const method = request.method!;
-    const form = method === 'GET' ? url.searchParams : new URLSearchParams(body);
+    const form = method === 'GET' ? url.searchParams : readForm(request.headers['content-type'] ?? '', body);
     const key = request.headers['idempotency-key'] as string | undefined;
     asked.push({ method, path: url.pathname, key, version: request.headers['stripe-version'] as string, form });
     const scripted = answers.shift();
@@ -152,6 +174,7 @@ const aed = (amount: number) => money(amount, 'AED');
 beforeEach(() => {
   sessions = [];
   disputes = [];
+  kept = [];
   events = [];
   asked = [];
   answers = [];
@@ -373,7 +396,7 @@ describe('disputes at Stripe', () => {
   it('hear what speaks for the payment, or that the loss is taken, under our key', async () => {
     disputes = [told(), told({ id: 'dp_2' })];
     const payment = { ref: 'cs_1', intentRef: 'pi_1' };
-    expect(await provider.answerDispute({ payment, ref: 'dp_1' }, 'Flown.', 'answer-1')).toMatchObject({
+    expect(await provider.answerDispute({ payment, ref: 'dp_1' }, { words: 'Flown.', papers: [] }, 'answer-1')).toMatchObject({
       outcome: 'ok',
       value: { disputes: [{ ref: 'dp_1', status: 'under_review' }, { ref: 'dp_2' }] },
     });
@@ -383,6 +406,66 @@ describe('disputes at Stripe', () => {
       outcome: 'ok',
       value: { disputes: [{ status: 'under_review' }, { ref: 'dp_2', status: 'lost' }] },
     });
+  });
+});
+
+describe('papers for a bank at Stripe', () => {
+  const paper = {
+    name: '7K2M9-4QX3D-e-ticket.pdf',
+    slot: 'service',
+    type: 'application/pdf',
+    content: Buffer.from('%PDF-1.7 a ticket'),
+  } as const;
+
+  it('are uploaded as evidence under our key, and named by the answer in the field of what they speak of', async () => {
+    await authorised();
+    sessions[0]!.charge!.disputed = true;
+    disputes = [
+      {
+        id: 'dp_1',
+        status: 'needs_response',
+        reason: 'fraudulent',
+        amount: 341_000,
+        currency: 'aed',
+        created: seconds,
+        payment_intent: 'pi_1',
+      },
+    ];
+    expect(await provider.keepEvidence(paper, 'answer-1-0')).toEqual({ outcome: 'ok', value: 'file_1' });
+    const sent = asked.find(({ path }) => path === '/v1/files')!;
+    expect([sent.method, sent.key, Object.fromEntries(sent.form)]).toEqual([
+      'POST',
+      'answer-1-0',
+      {
+        purpose: 'dispute_evidence',
+        file: '%PDF-1.7 a ticket',
+        filename: '7K2M9-4QX3D-e-ticket.pdf',
+        type: 'application/pdf',
+      },
+    ]);
+    const papers = (['receipt', 'service', 'other'] as const).map((slot, index) => ({ slot, ref: `file_${index}`, name: 'x.pdf' }));
+    await provider.answerDispute({ payment: { ref: 'cs_1', intentRef: 'pi_1' }, ref: 'dp_1' }, { words: 'Flown.', papers }, 'answer-1');
+    expect(Object.fromEntries(asked.find(({ path }) => path === '/v1/disputes/dp_1')!.form)).toEqual({
+      'evidence[uncategorized_text]': 'Flown.',
+      'evidence[receipt]': 'file_0',
+      'evidence[service_documentation]': 'file_1',
+      'evidence[uncategorized_file]': 'file_2',
+      submit: 'true',
+    });
+  });
+
+  it('are one file when the answer to an upload is lost and it is sent again under the same key', async () => {
+    answers = ['hang'];
+    expect(await provider.keepEvidence(paper, 'answer-2-0')).toMatchObject({ outcome: 'unknown' });
+    expect(await provider.keepEvidence(paper, 'answer-2-0')).toEqual({ outcome: 'ok', value: 'file_1' });
+    expect(await provider.keepEvidence(paper, 'answer-2-0')).toEqual({ outcome: 'ok', value: 'file_1' });
+    expect(kept).toEqual([{ id: 'file_1', purpose: 'dispute_evidence', name: paper.name }]);
+  });
+
+  it('are refused for good where Stripe does not take them, and unknown where it is not well', async () => {
+    answers = [fail(400, 'file_too_large'), [500, { error: { type: 'api_error' } }]];
+    expect(await provider.keepEvidence(paper, 'answer-3-0')).toEqual({ outcome: 'refused', reason: 'bad-request' });
+    expect(await provider.keepEvidence(paper, 'answer-3-0')).toMatchObject({ outcome: 'unknown' });
   });
 });
 

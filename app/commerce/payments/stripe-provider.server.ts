@@ -4,7 +4,7 @@ import { isCurrencyCode, money, type CurrencyCode } from '#app/values/money.ts';
 import { done, refuse } from '#app/values/outcome.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { DisputeStatus } from '../disputes/dispute-status.ts';
-import type { PaymentProvider, ProviderAnswer, ProviderDispute, ProviderEvent, ProviderPayment } from './payment-provider.ts';
+import type { EvidenceSlot, PaymentProvider, ProviderAnswer, ProviderDispute, ProviderEvent, ProviderPayment } from './payment-provider.ts';
 import type { DeclineClass } from './payment-status.ts';
 import { ask, callTimeoutMs, refusalOf } from './provider-call.server.ts';
 import { verifySignature } from './webhook-signature.server.ts';
@@ -116,6 +116,12 @@ const expansion = (prefix: string) => [
   `${prefix}payment_intent.latest_charge.balance_transaction`,
   `${prefix}payment_intent.latest_charge.refunds`,
 ];
+/** One file each. */
+const evidenceFields: Readonly<Record<EvidenceSlot, string>> = {
+  receipt: 'receipt',
+  service: 'service_documentation',
+  other: 'uncategorized_file',
+};
 const pageSize = 100;
 const mostPages = 20;
 
@@ -130,6 +136,8 @@ export interface StripeOptions {
 /** Stripe Checkout with manual capture, over its HTTP API. Source: docs.stripe.com/api. */
 export function stripeProvider(options: StripeOptions): PaymentProvider {
   const base = (options.apiBase ?? 'https://api.stripe.com').replace(/\/$/, '');
+  /** Files are taken at an address of their own. */
+  const filesBase = (options.apiBase ?? 'https://files.stripe.com').replace(/\/$/, '');
 
   async function call<Wire>(
     method: 'GET' | 'POST',
@@ -146,6 +154,10 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
       method === 'GET'
         ? { headers }
         : { method, headers: { ...headers, 'Content-Type': 'application/x-www-form-urlencoded' }, body: form.toString() };
+    return send(url, init, schema);
+  }
+
+  async function send<Wire>(url: string, init: RequestInit, schema: z.ZodType<Wire>): ProviderAnswer<Wire> {
     for (let tries = 1; ; tries += 1) {
       const reply = await ask(url, init, options.timeoutMs ?? callTimeoutMs);
       if (reply.kind === 'silent') return { outcome: 'unknown', detail: reply.detail };
@@ -302,7 +314,15 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
       );
       return thenFetch(ref.ref, made);
     },
-    async answerDispute({ payment, ref }, words, key) {
+    async keepEvidence({ name, type, content }, key) {
+      const form = new FormData();
+      form.set('purpose', 'dispute_evidence');
+      form.set('file', new Blob([new Uint8Array(content)], { type }), name);
+      const headers = { Authorization: `Bearer ${options.secretKey}`, 'Stripe-Version': apiVersion, 'Idempotency-Key': key };
+      const kept = await send(`${filesBase}/v1/files`, { method: 'POST', headers, body: form }, z.object({ id: z.string() }));
+      return kept.outcome === 'ok' ? { outcome: 'ok', value: kept.value.id } : kept;
+    },
+    async answerDispute({ payment, ref }, { words, papers }, key) {
       return thenFetch(
         payment.ref,
         await call(
@@ -311,6 +331,7 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
           z.object({ id: z.string() }),
           [
             ['evidence[uncategorized_text]', words],
+            ...papers.map((paper) => [`evidence[${evidenceFields[paper.slot]}]`, paper.ref] as const),
             ['submit', 'true'],
           ],
           key,

@@ -4,6 +4,7 @@ import { dropOldKeys } from '#app/platform/idempotency.server.ts';
 import { addMilliseconds, dayMs } from '#app/values/dates.ts';
 import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { transact } from '#app/platform/database.server.ts';
+import type { EvidenceSource } from '../disputes/collect-papers.server.ts';
 import { disputeAnswer } from '../disputes/dispute-jobs.server.ts';
 import { sendAnswer } from '../disputes/send-answer.server.ts';
 import { capturePayment } from './capture-payment.server.ts';
@@ -25,7 +26,12 @@ import { makeRefund } from './refund-payment.server.ts';
 import { closeSession, releasePayment } from './release-payment.server.ts';
 
 /** Registers this module's workers. `payment.changed` is handled by whoever sells, and must be registered as well. */
-export async function workOnPayments(platform: Platform, provider: PaymentProvider): Promise<void> {
+export async function workOnPayments(
+  platform: Platform,
+  provider: PaymentProvider,
+  /** What goes to a bank as files with an answer to a dispute; nothing where no products are sold. */
+  evidence: EvidenceSource = async () => [],
+): Promise<void> {
   const { jobs } = platform;
   await jobs.handle(paymentEventReceived, (payload) => workOnEvent(platform, provider, payload));
   await jobs.handle(paymentCapture, async ({ paymentId }) => {
@@ -48,7 +54,7 @@ export async function workOnPayments(platform: Platform, provider: PaymentProvid
     const made = await makeRefund(platform, provider, refundId);
     if (!made.ok && made.refused === 'unknown') throw new Error(`The provider did not say whether refund ${refundId} was made`);
   });
-  await jobs.handle(disputeAnswer, ({ answerId }) => sendAnswer(platform, provider, answerId));
+  await jobs.handle(disputeAnswer, ({ answerId }) => sendAnswer(platform, provider, evidence, answerId));
   await jobs.handle(paymentsCatchUp, () => catchUpPayments(platform, provider));
   await jobs.handle(paymentsReconcile, async () => {
     if ((await reconcilePayments(platform, provider)) === null) throw new Error('The provider did not list its payments');

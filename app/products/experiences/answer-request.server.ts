@@ -7,6 +7,8 @@ import { findInstalments, lockBookings, mustMoveBooking, saveParts } from '#app/
 import type { Booking } from '#app/commerce/bookings/bookings.tables.ts';
 import { endOfDay } from '#app/commerce/bookings/payment-plan-rules.ts';
 import { deskZone } from '#app/commerce/bookings/work-bookings.server.ts';
+import { isDisputed } from '#app/commerce/disputes/disputes-store.server.ts';
+import { awaitsCheck } from '#app/commerce/orders/await-check.server.ts';
 import { giveUpOrder } from '#app/commerce/orders/cancel-order.server.ts';
 import { settleDelivered } from '#app/commerce/orders/deliver-order.server.ts';
 import { mustMoveOrder } from '#app/commerce/orders/move-order.server.ts';
@@ -30,7 +32,7 @@ import { readStock } from './open-experience.server.ts';
 import { answerBy } from './request-rules.ts';
 import { slotKey, slotsOn, type Slot } from './slot-rules.ts';
 
-export type AnswerRefusal = 'not-open' | 'no-such-start' | 'sold-out' | 'changed-meanwhile';
+export type AnswerRefusal = 'not-open' | 'no-such-start' | 'sold-out' | 'changed-meanwhile' | 'disputed';
 
 export interface Answering {
   readonly orderId: string;
@@ -45,7 +47,7 @@ export async function askOperator(platform: Platform, product: Pick<Product, 'ma
     const now = platform.clock.now();
     const order = await lockOrder(tx, orderId);
     const [booking] = await lockBookings(tx, orderId);
-    if (order?.status !== 'paid' || !booking) return;
+    if (order?.status !== 'paid' || !booking || (await awaitsCheck(tx, platform, order))) return;
     const asked = await mustMoveBooking(tx, now, { booking, event: 'request', by: 'system', who: 'system' });
     await updateExperienceBooking(tx, orderId, {
       askedAt: new Date(now),
@@ -66,6 +68,8 @@ export async function acceptRequest(
     const order = await lockOrder(tx, ask.orderId);
     const [booking] = await lockBookings(tx, ask.orderId);
     if (order?.status !== 'requested' || booking?.status !== 'requested') return refuse('not-open');
+    // Of a basket the money is taken before everybody has answered: a bank may have it back already.
+    if (await isDisputed(tx, order.id)) return refuse('disputed');
     return done(await grant(tx, platform, product, { order, booking, ask, event: 'accept' }));
   });
 }
@@ -175,6 +179,7 @@ export async function acceptOffer(
       const own = await findExperienceBooking(tx, platform.crypto, ask.orderId);
       if (order?.status !== 'requested' || booking?.status !== 'counter_offered' || !own?.offeredDate || !own.offeredStart)
         return refuse('not-open');
+      if (await isDisputed(tx, order.id)) return refuse('disputed');
       const to = { date: own.offeredDate, start: own.offeredStart };
       const moved = await moveStart(tx, platform, { order, booking, own, ...to });
       return done(await grant(tx, platform, product, { order, booking, ask, event: 'accept-counter', with: moved }));
@@ -235,6 +240,7 @@ export async function changeStart(
       // What is overdue is paid, or gone back on, before anything is moved.
       if (booking.status === 'overdue' || !moveOn(bookingMachine, booking.status, 'amend', ask.by).ok) return refuse('not-open');
       if (!(await mayChange(tx, platform, own))) return refuse('not-open');
+      if (await isDisputed(tx, order.id)) return refuse('disputed');
       const date = parseCalendarDate(ask.date);
       if (!date) return refuse('no-such-start');
       const moved = await moveStart(tx, platform, { order, booking, own, date, start: ask.start });

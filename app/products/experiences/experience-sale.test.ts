@@ -209,6 +209,33 @@ describe('an experience that is confirmed at once', () => {
     });
   });
 
+  it('stays as it is while a bank has taken its money back: party, start, places and price', async () => {
+    const orderId = await shop.bought(kayak, await start(kayak, 68));
+    const { reference } = await shop.order(orderId);
+    shop.bank.dispute(reference);
+    await shop.settle();
+    const before = [await shop.order(orderId), await shop.booking(orderId), await taken(orderId), await findInvoicesOfOrder(db, orderId)];
+    const elsewhere = new URLSearchParams(await start(kayak, 72));
+    const to = { date: elsewhere.get('date')!, start: elsewhere.get('time')! };
+    const refused = { ok: false, refused: 'disputed' };
+    for (const by of ['customer', 'staff'] as const) {
+      const ask = { orderId, by, who: 'x' } as const;
+      for (const adult of [1, 3]) {
+        expect(await quoteParty(platform, { orderId, by, party: { adult } })).toEqual(refused);
+        expect(await changeParty(platform, shop.product, { ...ask, party: { adult }, seenTotal: 100_000_000 })).toEqual(refused);
+      }
+      expect(await changeStart(platform, shop.product, { ...ask, ...to })).toEqual(refused);
+      expect(await quoteCancel(platform, shop.product, ask)).toEqual(refused);
+    }
+    expect([await shop.order(orderId), await shop.booking(orderId), await taken(orderId), await findInvoicesOfOrder(db, orderId)]).toEqual(
+      before,
+    );
+    expect(await findRefundsOfOrder(db, orderId)).toEqual([]);
+    shop.bank.dispute(reference, 'won');
+    await shop.settle();
+    expect((await changeStart(platform, shop.product, { orderId, ...customer, ...to })).ok).toBe(true);
+  });
+
   it('keeps its party when there is no room, nobody grown up, too little time, or nothing to give back', async () => {
     const orderId = await shop.bought(kayak, await start(kayak, 64));
     const change = (party: Party, id = orderId) =>

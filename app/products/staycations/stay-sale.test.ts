@@ -365,6 +365,36 @@ describe('a stay', () => {
     expect((await claims(free)).map(({ nights }) => nights)).toEqual(['[2027-07-07,2027-07-09)']);
   });
 
+  it('stays as it is while a bank has taken its money back: days, guests, room and price', async () => {
+    const orderId = await bought(query({ date: '2027-08-04' }));
+    const { reference } = (await findOrderAsSystem(db, orderId))!;
+    bank.dispute(reference);
+    await settle();
+    const state = async () => [
+      await findOrderAsSystem(db, orderId),
+      await booking(orderId),
+      await claims(orderId),
+      await findInvoicesOfOrder(db, orderId),
+      await findRefundsOfOrder(db, orderId),
+    ];
+    const before = await state();
+    const days = { orderId, arrival: calendarDate('2027-08-11'), nights: 1 };
+    const guests = { orderId, arrival: calendarDate('2027-08-04'), nights: 2, party: { adults: 1, childAges: [] } };
+    for (const change of [days, guests]) {
+      expect(await quoteStayChange(platform, change)).toEqual({ ok: false, refused: 'disputed' });
+      for (const by of ['customer', 'staff'] as const)
+        expect(await changeStay(platform, product, { ...change, by, who: 'x', seenTotal: 100_000_000 })).toEqual({
+          ok: false,
+          refused: 'disputed',
+        });
+    }
+    expect(await quoteCancel(platform, product, { orderId, ...customer })).toEqual({ ok: false, refused: 'disputed' });
+    expect(await state()).toEqual(before);
+    bank.dispute(reference, 'won');
+    await settle();
+    expect((await changeStay(platform, product, { ...days, ...customer, seenTotal: 100_000_000 })).ok).toBe(true);
+  });
+
   it('keeps everything of the lower price', async () => {
     const fixed = await bought(query({ date: '2027-01-20', plan: 'saver' }));
     const none = await quoteCancel(platform, product, { orderId: fixed, ...customer });

@@ -4,6 +4,8 @@ import { TripOnDesk } from '#app/commerce/baskets/staff/trip-on-desk.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { DisputeCard } from '../../disputes/staff/record-dispute-card.tsx';
+import { OrderCheckCard } from '../../orders/staff/record-check-card.tsx';
 import type { TimelineShow } from '../../orders/staff/order-line.ts';
 import { RecordNotes } from '../../record-notes/record-notes.tsx';
 import { RecordWatch } from '../../record-notes/record-watch.tsx';
@@ -49,6 +51,8 @@ export function BookingOrderRecord({
       )}
       <RecordWatch desk={page.desk} />
       <TripOnDesk trip={page.trip} />
+      <DisputeCard disputes={page.disputes} look="dl-card" />
+      <OrderCheckCard check={page.check} />
       <section className="dl-card">
         <h2>{t('order.trip')}</h2>
         <dl>

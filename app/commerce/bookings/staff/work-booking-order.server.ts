@@ -6,9 +6,11 @@ import { parseReference } from '#app/values/ids.ts';
 import { plainText } from '#app/values/plain-text.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { movesFrom } from '#app/values/status-table.ts';
+import { readRecordDisputes } from '../../disputes/staff/read-record-disputes.server.ts';
 import { confirmCancel, keepOrder, quoteCancel } from '../../orders/cancel-order.server.ts';
 import { findByReference, findCancelQuote, readPeople } from '../../orders/orders-store.server.ts';
 import type { Order } from '../../orders/orders.tables.ts';
+import { readRecordCheck } from '../../orders/staff/read-record-check.server.ts';
 import { openNotes } from '../../record-notes/open-notes.server.ts';
 import { deskRecord, type RecordKind } from '../../record-notes/record-kinds.ts';
 import type { ProductKind } from '../../product-contract.ts';
@@ -54,13 +56,15 @@ export async function openBookingOrder(
       parts: booked.map(({ id }) => `bookings:${id}`),
     }),
   );
-  const [description, parts, people, line, quoted, trip] = await Promise.all([
+  const [description, parts, people, line, quoted, trip, disputes, check] = await Promise.all([
     counters.of(order.kind).describe(order.id, language),
     findInstalments(db, order.id),
     readPeople(db, crypto, order),
     readBookingLine(db, order.id, booked, desk.notes),
     order.status === 'cancel_quoted' ? findCancelQuote(db, order.id) : null,
     findTripAsStaff(db, order.id),
+    readRecordDisputes(db, viewer, order.id),
+    readRecordCheck(db, viewer, order),
   ]);
   const mayWork = may(viewer, 'products:edit');
   const operator =
@@ -68,6 +72,8 @@ export async function openBookingOrder(
   return {
     title: description.title,
     trip,
+    disputes,
+    check,
     reference: order.reference,
     status: order.status,
     standing: booking?.status ?? 'expired',

@@ -22,7 +22,7 @@ import './visit.css';
 export const handle = { texts: ['experiences', 'visit'] };
 
 const good = ['taken', 'changed', 'left'] as const;
-const said = [...good, 'not-open', 'no-such-start', 'sold-out', 'changed-meanwhile', 'party-refused'] as const;
+const said = [...good, 'not-open', 'no-such-start', 'sold-out', 'changed-meanwhile', 'disputed', 'party-refused'] as const;
 
 export async function loader({ request, params, url, context }: Route.LoaderArgs) {
   const platform = context.get(platformContext);

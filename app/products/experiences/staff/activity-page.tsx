@@ -20,7 +20,7 @@ import './activities.css';
 
 export const handle = { texts: ['staff-activities', 'staff-editions'] };
 
-const said = ['done', 'second-person', 'asked', 'below-sold', 'bad-range', 'not-possible', 'not-open', 'not-found'];
+const said = ['done', 'second-person', 'asked', 'below-sold', 'bad-range', 'not-possible', 'not-open', 'disputed', 'not-found'];
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const platform = context.get(platformContext);

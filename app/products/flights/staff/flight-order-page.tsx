@@ -6,6 +6,7 @@ import { sha256 } from '#app/platform/crypto.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { newFormKey, readFormKey, withIdempotency, fingerprintOf, type Progress } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { DisputeCard } from '#app/commerce/disputes/staff/record-dispute-card.tsx';
 import { TripOnDesk } from '#app/commerce/baskets/staff/trip-on-desk.tsx';
 import { findTripAsStaff } from '#app/commerce/baskets/trip-of-order.server.ts';
 import { revealReasons } from '#app/commerce/customers/records/customer-kinds.ts';
@@ -44,7 +45,6 @@ import { revealPayer, revealPeople, showFlightOrder } from './show-flight-order.
 import type { RecordRequest, Revealed, RecordView } from './record-view.ts';
 import { ScheduleCard } from './record-schedule-card.tsx';
 import { dismissTwin } from './dismiss-twin.server.ts';
-import { DisputeCard } from './record-dispute-card.tsx';
 import { TwinsCard } from './record-twins-card.tsx';
 import { SupplierCard } from './record-supplier-card.tsx';
 import { StateChip } from './state-chip.tsx';
@@ -308,7 +308,7 @@ export default function FlightOrderPage({ loaderData, actionData }: Route.Compon
         <div className="fd-record__main">
           <Said did={did} refused={refused} record={record} />
           <Situation record={record} />
-          <DisputeCard record={record} />
+          <DisputeCard disputes={record.disputes} look="fd-card" />
           <TwinsCard record={record} mayWork={loaderData.mayWork} formKey={key} />
           <CheckCard record={record} mayReveal={loaderData.mayRevealPayer} payer={actionData?.payer ?? null} />
           <ScheduleCard record={record} now={now} />

@@ -1,3 +1,4 @@
+import type { RecordDisputes } from '#app/commerce/disputes/staff/record-disputes.ts';
 import type { MoneyPosition } from '#app/commerce/ledger/ledger-postings.ts';
 import type { CheckCause } from '#app/commerce/orders/payment-check-rules.ts';
 import type { SnapshotCause } from '#app/commerce/orders/orders.tables.ts';
@@ -109,8 +110,7 @@ export interface RecordView {
     readonly note: string | null;
   }[];
   /** Living orders that may be the same trip. */
-  /** Open disputes of its money, by their ids; only for those who may open them. */
-  readonly disputes: { readonly open: boolean; readonly ids: readonly string[] };
+  readonly disputes: RecordDisputes;
   readonly twins: readonly { readonly reference: string; readonly status: FlightOrderState }[];
   readonly contracts: readonly {
     readonly locator: string | null;

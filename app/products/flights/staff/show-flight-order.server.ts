@@ -1,5 +1,4 @@
-import { disputesOfOrder } from '#app/commerce/disputes/disputes-store.server.ts';
-import type { Dispute } from '#app/commerce/disputes/disputes.tables.ts';
+import { readRecordDisputes } from '#app/commerce/disputes/staff/read-record-disputes.server.ts';
 import { findLedgerLines, moneyPosition } from '#app/commerce/ledger/ledger-store.server.ts';
 import { findInvoicesOfOrder } from '#app/commerce/invoices/invoices-store.server.ts';
 import { riseOf } from '#app/commerce/orders/change-hold.server.ts';
@@ -17,7 +16,7 @@ import { findRefundRequests } from '#app/commerce/orders/refund-requests-store.s
 import type { OpenNotes } from '#app/commerce/record-notes/open-notes.server.ts';
 import { findPaymentsOfOrder, findRefundsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
-import { may, permissionsOf, type Clerk, type Permission, type Viewer } from '#app/platform/access.ts';
+import { permissionsOf, type Clerk, type Permission, type Viewer } from '#app/platform/access.ts';
 import { listAuditOf } from '#app/platform/audit.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { findRefundLimit } from '#app/platform/refund-limits.server.ts';
@@ -90,11 +89,6 @@ export async function deskCase(platform: Pick<Platform, 'db' | 'clock'>, viewer:
 /** Nothing was taken in these states yet. */
 const unpaid: readonly string[] = ['priced', 'price_changed'] satisfies FlightOrderState[];
 
-function disputesShown(viewer: Viewer, all: readonly Dispute[]): RecordView['disputes'] {
-  const open = all.filter(({ closedAt }) => closedAt === null).map(({ id }) => id);
-  return { open: open.length > 0, ids: may(viewer, 'money:view') ? open : [] };
-}
-
 /** Gathers the record for a member of staff whose access the caller has judged. */
 export async function showFlightOrder(
   platform: Platform,
@@ -154,7 +148,7 @@ export async function showFlightOrder(
     findPaymentCheck(db, order.id),
     findTwinsOf(db, order.id),
     findSupplierReturns(db, order.id),
-    disputesOfOrder(db, order.id),
+    readRecordDisputes(db, viewer, order.id),
   ]);
   const handed = audits.filter(({ action }) => action === 'order.assigned');
   const ownerOf = (value: unknown) => (typeof value === 'string' ? value : null);
@@ -286,7 +280,7 @@ export async function showFlightOrder(
       receivedAt: one.receivedAt?.toISOString() ?? null,
       note: one.note,
     })),
-    disputes: disputesShown(viewer, disputes),
+    disputes,
     twins: twins.map(({ reference, status }) => ({ reference, status: status as FlightOrderState })),
     contracts: flight.contracts.map((contract) => ({
       locator: contract.locator,

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { cancelByOperator, refundCancelledByOperator } from '#app/commerce/bookings/operator-cancel.server.ts';
 import { readVoucher } from '#app/commerce/bookings/voucher-code.server.ts';
+import { disputesOfOrder } from '#app/commerce/disputes/disputes-store.server.ts';
 import { findInvoicesOfOrder } from '#app/commerce/invoices/invoices-store.server.ts';
 import { confirmCancel, quoteCancel } from '#app/commerce/orders/cancel-order.server.ts';
 import { expireOrders } from '#app/commerce/orders/expire-orders.server.ts';
@@ -21,8 +22,10 @@ const customer = { by: 'customer', who: 'guest' } as const;
 const aChild = { type: 'child', title: null, surname: 'HADDAD', nationality: 'PH', document: null } as const;
 const start = platform.clock.now();
 
-/** Departures that lie far enough ahead for a deposit, each used by one test. */
-const ahead = (await sale.departures()).filter(({ setsOff }) => setsOff > addDays(sale.today(), 120)).map(({ setsOff }) => setsOff);
+const departures = (await sale.departures()).map(({ setsOff }) => setsOff);
+const farther = departures.filter((day) => day > addDays(sale.today(), 120));
+/** Departures that lie far enough ahead for a deposit, each used by one test; the farther ones first. */
+const ahead = [...farther, ...departures.filter((day) => day > addDays(sale.today(), 60) && !farther.includes(day))];
 let used = 0;
 const nextDay = (): CalendarDate => ahead[used++]!;
 const mails = async (orderId: string) =>
@@ -389,6 +392,80 @@ describe('an operator that cancels', () => {
       ok: false,
       refused: 'not-possible',
     });
+  });
+});
+
+describe('a tour whose money a bank has taken back', () => {
+  const disputed = { ok: false, refused: 'disputed' };
+  const state = async (orderId: string) => [
+    await sale.order(orderId),
+    await sale.booking(orderId),
+    await sale.parts(orderId),
+    await findInvoicesOfOrder(platform.db, orderId),
+    await findRefundsOfOrder(platform.db, orderId),
+    (await readPeople(platform.db, platform.crypto, await sale.order(orderId))).travellers,
+  ];
+  const dispute = async (orderId: string, decision?: 'won' | 'lost') => {
+    sale.bank.dispute((await sale.order(orderId)).reference, decision);
+    await sale.settle();
+  };
+
+  it('keeps its day, its rooms and its people, whoever asks', async () => {
+    const [from, to] = [nextDay(), nextDay()];
+    const orderId = await sale.sold(sale.form(from, { plan: 'deposit' }));
+    await dispute(orderId);
+    const [before, places] = [await state(orderId), [await sale.left(from), await sale.left(to)]];
+    const double = { double: 1, twin: 0, triple: 0, single: 0 };
+    const single = { ...double, double: 0, single: 1 };
+    const wishes = [
+      { orderId, setsOff: to, rooms: double },
+      { orderId, setsOff: from, rooms: { ...single, single: 2 } },
+      { orderId, setsOff: from, rooms: single, party: { leave: [1], join: null } },
+    ];
+    for (const wish of wishes) {
+      expect(await quoteChange(platform, wish)).toEqual(disputed);
+      for (const by of ['customer', 'staff'] as const)
+        expect(await changeHoliday(platform, sale.product, { ...wish, by, who: 'x', seenTotal: 1e9 })).toEqual(disputed);
+    }
+    expect(await quoteCancel(platform, sale.product, { orderId, ...customer })).toEqual(disputed);
+    expect([await state(orderId), [await sale.left(from), await sale.left(to)]]).toEqual([before, places]);
+    await dispute(orderId, 'won');
+    expect((await changeHoliday(platform, sale.product, { ...wishes[0]!, ...customer, seenTotal: 1e9 })).ok).toBe(true);
+  });
+
+  it('is owed whole when its operator cancels meanwhile, and paid back only when the bank has decided for us', async () => {
+    const [day, to] = [nextDay(), ahead[0]!];
+    const orderId = await sale.sold(sale.form(day));
+    await cancelByOperator(platform, sale.product, { orderId, by: 'staff', who: 'staff:x', reason: 'too few' });
+    await dispute(orderId);
+    const rooms = { double: 1, twin: 0, triple: 0, single: 0 };
+    expect(await changeHoliday(platform, sale.product, { orderId, setsOff: to, rooms, ...customer, seenTotal: 1e9 })).toEqual(disputed);
+    expect((await refundCancelledByOperator(platform, sale.product, { orderId, ...customer })).ok).toBe(true);
+    await sale.settle();
+    expect([(await sale.order(orderId)).status, await findRefundsOfOrder(platform.db, orderId)]).toEqual(['refund_due', []]);
+    await dispute(orderId, 'won');
+    await sale.settle();
+    expect((await sale.order(orderId)).status).toBe('refunded');
+    expect((await findRefundsOfOrder(platform.db, orderId)).map(({ amount, status }) => [amount, status])).toEqual([
+      [(await sale.order(orderId)).total, 'succeeded'],
+    ]);
+  });
+
+  it('takes a later part of its price still, which is no business of that bank, and gives none of it back meanwhile', async () => {
+    // The day on which nobody travels since the test before.
+    const orderId = await sale.sold(sale.form(ahead[used - 1]!, { plan: 'deposit' }));
+    await dispute(orderId);
+    await sale.payPart(orderId);
+    expect((await sale.parts(orderId)).map(({ paidAt }) => paidAt !== null)).toEqual([true, true]);
+    expect(await sale.booking(orderId)).toMatchObject({ status: 'confirmed' });
+    expect((await findPaymentsOfOrder(platform.db, orderId)).map(({ status }) => status)).toEqual(['succeeded', 'succeeded']);
+    expect(await quoteCancel(platform, sale.product, { orderId, ...customer })).toEqual(disputed);
+    expect(await findRefundsOfOrder(platform.db, orderId)).toEqual([]);
+    // Only what that bank took is lost with it.
+    await dispute(orderId, 'lost');
+    const [lost] = await disputesOfOrder(platform.db, orderId);
+    expect(lost!.writtenOff).toBe((await sale.parts(orderId))[0]!.amount);
+    expect((await quoteCancel(platform, sale.product, { orderId, ...customer })).ok).toBe(true);
   });
 });
 

@@ -1,3 +1,4 @@
+import { awaitsCheck } from '#app/commerce/orders/await-check.server.ts';
 import { giveUpOrder } from '#app/commerce/orders/cancel-order.server.ts';
 import { settleDelivered } from '#app/commerce/orders/deliver-order.server.ts';
 import { mustMoveOrder } from '#app/commerce/orders/move-order.server.ts';
@@ -44,6 +45,8 @@ export async function acceptAssisted(platform: Platform, product: Product, order
     );
     await platform.jobs.send(tx, assistedMail, { template: 'opened', groupId: group.id, caseId: null, number: 0 });
     const accepted = await mustMoveOrder(tx, assistedOrderMachine, now, { order, event: 'accept', by: 'system', who: 'system' });
+    // Cases are read and prepared meanwhile; nothing is filed for who took money back before, until a colleague has looked.
+    await awaitsCheck(tx, platform, accepted);
     await winInquiry(tx, platform, group.id, order.reference);
     await settleDelivered(tx, platform, accepted, 'order-accepted');
     return true;

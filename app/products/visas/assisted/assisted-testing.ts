@@ -68,7 +68,11 @@ export async function openTestAssisted(platform: TestPlatform, countries: readon
     appointments: () => keepAppointments(platform, product),
     order: async (id: string) => (await findOrderAsSystem(db, id))!,
     /** A party whose forms are whole; its papers follow the payment. */
-    async begun(slug: string, forms: readonly TypedForm[], more: { package?: string; arrival?: string; purpose?: string } = {}) {
+    async begun(
+      slug: string,
+      forms: readonly TypedForm[],
+      more: { package?: string; arrival?: string; purpose?: string; email?: string } = {},
+    ) {
       parties += 1;
       const wish = {
         slug,
@@ -84,7 +88,7 @@ export async function openTestAssisted(platform: TestPlatform, countries: readon
       for (const [position, typed] of forms.entries()) await saveTraveller(platform, { groupId, position, typed, who: 'guest' });
       await saveTrip(platform, {
         groupId,
-        contact: { email: `${randomUUID()}@example.com`, phone: '+971501234567', address: aDoor },
+        contact: { email: more.email ?? `${randomUUID()}@example.com`, phone: '+971501234567', address: aDoor },
         courier: true,
         who: 'guest',
       });
@@ -103,7 +107,7 @@ export async function openTestAssisted(platform: TestPlatform, countries: readon
         address: '10.0.0.1',
       });
     },
-    async paid(slug: string, people = 1, more: { package?: string; arrival?: string } = {}) {
+    async paid(slug: string, people = 1, more: { package?: string; arrival?: string; email?: string } = {}) {
       const forms = Array.from({ length: people }, () => aForm());
       const groupId = await this.begun(slug, forms, more);
       const placed = await this.place(groupId);

@@ -1,3 +1,4 @@
+import { awaitsCheck } from '#app/commerce/orders/await-check.server.ts';
 import { giveUpOrder } from '#app/commerce/orders/cancel-order.server.ts';
 import { settleDelivered } from '#app/commerce/orders/deliver-order.server.ts';
 import { mustMoveOrder } from '#app/commerce/orders/move-order.server.ts';
@@ -40,6 +41,8 @@ export async function acceptEvisa(platform: Platform, product: Product, orderId:
         with: { receivedAt: new Date(now), deliverBy: promised, country: group.country, arrival: group.arrival, speed: group.speed },
       });
     const accepted = await mustMoveOrder(tx, evisaOrderMachine, now, { order, event: 'accept', by: 'system', who: 'system' });
+    // Cases are read and prepared meanwhile; nothing is filed for who took money back before, until a colleague has looked.
+    await awaitsCheck(tx, platform, accepted);
     await winInquiry(tx, platform, group.id, order.reference);
     await settleDelivered(tx, platform, accepted, 'order-accepted');
     return true;

@@ -118,7 +118,11 @@ export async function openTestEvisas(platform: TestPlatform, offers: readonly Vi
     promises: () => keepPromises(platform, product),
     order: async (id: string) => (await findOrderAsSystem(db, id))!,
     /** A group whose forms and papers are whole. */
-    async applied(slug: string, forms: readonly TypedForm[], more: { arrival?: string; courier?: boolean; speed?: string } = {}) {
+    async applied(
+      slug: string,
+      forms: readonly TypedForm[],
+      more: { arrival?: string; courier?: boolean; speed?: string; email?: string } = {},
+    ) {
       const offer = offers.find((one) => one.slug === slug)!;
       const wish = {
         slug,
@@ -133,7 +137,11 @@ export async function openTestEvisas(platform: TestPlatform, offers: readonly Vi
       await fill(groupId, forms);
       await saveTrip(platform, {
         groupId,
-        contact: { email: `${randomUUID()}@example.com`, phone: '+971501234567', ...(more.courier ? { address: aDoor } : {}) },
+        contact: {
+          email: more.email ?? `${randomUUID()}@example.com`,
+          phone: '+971501234567',
+          ...(more.courier ? { address: aDoor } : {}),
+        },
         courier: more.courier ?? false,
         who: 'guest',
       });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { assistedCountries } from '../../../../../seeds/visas/assisted-countries.ts';
 import { findBulkRun } from '#app/commerce/orders/staff/bulk-runs-store.server.ts';
 import type { Viewer } from '#app/platform/access.ts';
+import { decideCheck } from '#app/commerce/orders/await-check.server.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
 import { assistedBulkLine } from '../assisted-jobs.server.ts';
 import { caseStates } from '../assisted-status.ts';
@@ -10,6 +11,7 @@ import { findStickersAsStaff } from './assisted-desk-store.server.ts';
 import { startStickers, tryStickers, workStickerLine } from './bulk-stickers.server.ts';
 import { actionsFor, lockOf, type CaseFacts } from './case-action-rules.ts';
 import { openCase } from './open-case.server.ts';
+import { readCaseFacts } from './work-case.server.ts';
 import { openStickerBoard } from './open-sticker-board.server.ts';
 import { statesOfQueue } from './sticker-queues.ts';
 import { readStickerView, stickerAddress, stickerBoardOf } from './sticker-view.ts';
@@ -30,6 +32,7 @@ const facts: CaseFacts = {
   status: 'opened',
   package: 'full',
   orderStatus: 'accepted',
+  checkOpen: false,
   passport: 'with_applicant',
   kept: true,
   officer: 'one',
@@ -57,6 +60,9 @@ describe('what may be done', () => {
       'hand-over': 'sticker-differs',
     });
     expect(shown({ status: 'delivered' })).toEqual({});
+    // Prepared, and bound to nothing, while the payment is looked at.
+    expect(shown({ status: 'appointment_searching', checkOpen: true })).toMatchObject({ book: 'payment-check', attempt: null });
+    expect(shown({ status: 'attended', checkOpen: true })).toMatchObject({ lodge: 'payment-check' });
     // Its letter may come when all is over.
     expect(shown({ status: 'delivered', outcome: 'refused', orderStatus: 'closed' })).toEqual({ 'add-refusal': null });
   });
@@ -192,4 +198,37 @@ it('hides passport and birth from an officer who may not see them, and shows bot
     '•••••',
   ]);
   expect([hidden.works, hidden.actions]).toEqual([false, []]);
+});
+
+it('binds itself to nothing for a buyer who took money back for good, until a colleague has looked at the payment', async () => {
+  const email = 'took.it.back@example.com';
+  const first = await desk.paid('france', 1, { email });
+  for (const decision of [undefined, 'lost'] as const) {
+    desk.bank.dispute((await desk.order(first.orderId)).reference, decision);
+    await desk.settle();
+  }
+  const next = await desk.paid('france', 1, { email });
+  const own = next.ids[0]!;
+  const read = async () => (await readCaseFacts(platform, await desk.one(own), 'accepted')).facts.checkOpen;
+  expect([(await desk.order(next.orderId)).status, await read()]).toEqual(['accepted', true]);
+  const record = (await openCase(platform, staff('officer-one'), own, { notes: [], language: 'en' }))!;
+  expect([record.check, record.disputes]).toMatchObject([
+    { causes: ['lost-dispute'], mayDecide: false },
+    { open: false, ids: [] },
+  ]);
+  const ask = { orderId: next.orderId, decision: 'release', who: 'staff:farah', reason: 'Rang them up.', requestId: 'test' } as const;
+  expect((await decideCheck(platform, desk.product, ask)).ok).toBe(true);
+  expect(await read()).toBe(false);
+});
+
+it('says that a bank holds the money of a case back, and opens the dispute only for who works on money', async () => {
+  const frozen = await desk.paid('france');
+  desk.bank.dispute((await desk.order(frozen.orderId)).reference);
+  await desk.settle();
+  const seen = async (role: 'visa_officer' | 'finance') => {
+    const viewer = { ...staff('officer-one'), staff: { userId: 'officer-one', displayName: 'One', roles: [role] } } as const;
+    return (await openCase(platform, viewer, frozen.ids[0]!, { notes: [], language: 'en' }))!.disputes;
+  };
+  expect(await seen('visa_officer')).toEqual({ open: true, ids: [] });
+  expect(await seen('finance')).toEqual({ open: true, ids: [expect.any(String)] });
 });

@@ -16,6 +16,8 @@ export function bulkLock(
   if (action === 'assign') return facts.officer === who.to ? 'has-it-already' : null;
   if (facts.status !== 'file_ready') return 'not-possible';
   const rest = {
+    // Looking for a time binds nobody; taking one waits for whoever checks the payment.
+    checkOpen: false,
     passport: 'with_applicant',
     kept: true,
     papersMissing: 0,

@@ -8,6 +8,8 @@ export interface CaseFacts {
   readonly status: CaseState;
   readonly package: 'check' | 'full' | 'vip';
   readonly orderStatus: string;
+  /** Its buyer took money back before, and no colleague has looked at this order yet. */
+  readonly checkOpen: boolean;
   readonly passport: PassportPlace;
   /** The mission keeps passports. */
   readonly kept: boolean;
@@ -22,6 +24,7 @@ export interface CaseFacts {
 
 export type ActionLock =
   | 'order-not-open'
+  | 'payment-check'
   | 'nobody-has-it'
   | 'same-person'
   | 'papers-missing'
@@ -45,6 +48,9 @@ const placesFor: Partial<Readonly<Record<CaseAction, readonly PassportPlace[]>>>
   deliver: ['with_courier'],
   'come-back': ['with_courier'],
 };
+
+/** Steps that somebody outside takes us at our word for: an appointment, a file handed in. */
+const bindingSteps: readonly CaseAction[] = ['hand-over-file', 'book', 'lodge'];
 
 /** What a state offers to staff, whether it is open just now or not. */
 function offered(status: CaseState): readonly CaseAction[] {
@@ -80,7 +86,7 @@ export const boardMoves = (
   row: Pick<CaseFacts, 'status' | 'package' | 'orderStatus' | 'passport' | 'officer' | 'outcome'>,
   staffId: string,
 ): readonly CaseAction[] =>
-  actionsFor({ ...row, kept: true, papersMissing: 0, asked: false, stickerDiffers: null, handoverOpen: false }, staffId)
+  actionsFor({ ...row, checkOpen: false, kept: true, papersMissing: 0, asked: false, stickerDiffers: null, handoverOpen: false }, staffId)
     .filter(({ action, locked }) => locked === null && boardSteps.includes(action))
     .map(({ action }) => action);
 
@@ -89,6 +95,7 @@ export function lockOf(action: CaseAction, facts: CaseFacts, staffId: string): A
   // While its holder thinks about taking everything back, nothing is done that could not be taken back.
   if (facts.orderStatus !== 'accepted') return 'order-not-open';
   if (facts.officer === null && action !== 'withdraw') return 'nobody-has-it';
+  if (facts.checkOpen && bindingSteps.includes(action)) return 'payment-check';
   if (facts.handoverOpen && action in placesFor) return 'handover-open';
   const places = placesFor[action];
   if (places && !places.includes(facts.passport)) return 'passport-elsewhere';

@@ -5,6 +5,8 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
 import { dateIn, dayMs, instant } from '#app/values/dates.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
+import { readRecordDisputes } from '#app/commerce/disputes/staff/read-record-disputes.server.ts';
+import { readRecordCheck } from '#app/commerce/orders/staff/read-record-check.server.ts';
 import { findOrderAsSystem } from '#app/commerce/orders/orders-store.server.ts';
 import { findDocuments } from '../../evisa/evisa-documents-store.server.ts';
 import { fieldsOf, type EvisaField } from '../../evisa/evisa-form.ts';
@@ -93,6 +95,8 @@ export async function openCase(
     lodgedReference: one.lodgedReference,
     tracking: one.tracking,
     insured: one.insured,
+    disputes: await readRecordDisputes(db, viewer, order.id),
+    check: await readRecordCheck(db, viewer, order),
     reveals,
     works,
     checklist: documentsOf(group, own.person).map((code) => ({ code, missing: own.missing.includes(code) })),

@@ -1,5 +1,7 @@
 import { Link, redirect } from 'react-router';
 import { may } from '#app/platform/access.ts';
+import { DisputeCard } from '#app/commerce/disputes/staff/record-dispute-card.tsx';
+import { OrderCheckCard } from '#app/commerce/orders/staff/record-check-card.tsx';
 import { timelineKinds } from '#app/commerce/orders/staff/order-line.ts';
 import { RecordNotes } from '#app/commerce/record-notes/record-notes.tsx';
 import { RecordWatch } from '#app/commerce/record-notes/record-watch.tsx';
@@ -143,6 +145,8 @@ export default function StickerVisaPage({ loaderData }: Route.ComponentProps) {
           />
         </div>
         <aside>
+          <DisputeCard disputes={record.disputes} look="dl-card" />
+          <OrderCheckCard check={record.check} />
           <Facts record={record} />
           {record.works ? <CaseForms record={record} formKey={key} /> : <p className="dl-quiet">{t('mayNotWork')}</p>}
           <RecordNotes desk={desk} />

@@ -9,6 +9,7 @@ import { paperEndings } from '#app/values/paper-types.ts';
 import { dateIn } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import type { Paper } from '#app/commerce/orders/order-description.ts';
+import { hasOpenCheck } from '#app/commerce/orders/payment-checks-store.server.ts';
 import { proofRead, type ProofMark } from '../../evisa/staff/issued-visa-rules.ts';
 import { findDocument, insertDocument } from '../../evisa/evisa-documents-store.server.ts';
 import { findGroupOfOrder } from '../../evisa/evisa-groups-store.server.ts';
@@ -94,6 +95,7 @@ export async function readCaseFacts(platform: Platform, one: AssistedCase, order
       status: one.status,
       package: one.package,
       orderStatus,
+      checkOpen: await hasOpenCheck(platform.db, one.orderId),
       passport: one.passport,
       kept: offerOf(group).assisted.kept && one.package !== 'check',
       officer: one.officer,

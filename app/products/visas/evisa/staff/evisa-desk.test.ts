@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { inflateRawSync } from 'node:zlib';
 import { evisaCountries } from '#seeds/visas/evisa-countries.ts';
+import { decideCheck } from '#app/commerce/orders/await-check.server.ts';
 import { findBulkRun } from '#app/commerce/orders/staff/bulk-runs-store.server.ts';
 import { keepDeskView } from '#app/commerce/orders/staff/keep-desk-view.server.ts';
 import { listDeskViews } from '#app/commerce/orders/staff/desk-views-store.server.ts';
@@ -581,6 +582,34 @@ describe('references of an authority', () => {
     expect((await list('?find=IN-6')).map(({ id }) => id)).toEqual([india[1]!.id]);
     const again = await checkReferences(platform, `${first}, IN-1\n${third}, IN-6`);
     expect(again.lines.map(({ locked }) => locked)).toEqual(['already-filed', 'reference-taken']);
+  });
+});
+
+describe('a case whose buyer took money back for good before', () => {
+  it('is received and reviewed, and filed by nobody before a colleague has looked at its payment', async () => {
+    const email = 'took.it.back@example.com';
+    const first = await paid(1, 'india', { email });
+    const orderOf = async (one: EvisaApplication) => desk.order((await findGroupAsSystem(platform.db, one.groupId))!.orderId!);
+    for (const decision of [undefined, 'lost'] as const) {
+      desk.bank.dispute((await orderOf(first[0]!)).reference, decision);
+      await desk.settle();
+    }
+    const [own] = await paid(1, 'india', { email });
+    const order = await orderOf(own!);
+    expect(order.status).toBe('accepted');
+    await readied([own!]);
+    const file = () => desk.work(own!.id, { event: 'file', reference: 'IN-2026-4711' }, 'officer-two');
+    expect(await file()).toEqual({ ok: false, refused: 'payment-check' });
+    const record = (await openEvisaCase(platform, one, own!.id, { notes: [], language: 'en' }))!;
+    expect([record.status, record.check]).toMatchObject([
+      'ready_to_submit',
+      { causes: ['lost-dispute'], decision: null, mayDecide: false },
+    ]);
+    const who = { orderId: order.id, who: 'staff:farah', reason: 'Rang them up.', requestId: 'test' } as const;
+    // Its money was taken and its case begun: it ends by being withdrawn, not here.
+    expect(await decideCheck(platform, desk.product, { ...who, decision: 'end' })).toEqual({ ok: false, refused: 'not-possible' });
+    expect((await decideCheck(platform, desk.product, { ...who, decision: 'release' })).ok).toBe(true);
+    expect((await file()).ok).toBe(true);
   });
 });
 

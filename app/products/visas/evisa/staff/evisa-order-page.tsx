@@ -1,4 +1,6 @@
 import { Form, Link, redirect } from 'react-router';
+import { DisputeCard } from '#app/commerce/disputes/staff/record-dispute-card.tsx';
+import { OrderCheckCard } from '#app/commerce/orders/staff/record-check-card.tsx';
 import { timelineKinds } from '#app/commerce/orders/staff/order-line.ts';
 import { RecordNotes } from '#app/commerce/record-notes/record-notes.tsx';
 import { RecordWatch } from '#app/commerce/record-notes/record-watch.tsx';
@@ -340,6 +342,8 @@ export default function EvisaOrderPage({ loaderData }: Route.ComponentProps) {
           <VisaLine line={record.line} show={show} state={(status) => words(`states.${status}.title`)} />
         </div>
         <aside>
+          <DisputeCard disputes={record.disputes} look="dl-card" />
+          <OrderCheckCard check={record.check} />
           <section className="dl-card">
             <h2>{t('facts')}</h2>
             <dl className="ed-fields">

@@ -1,3 +1,5 @@
+import { readRecordDisputes } from '#app/commerce/disputes/staff/read-record-disputes.server.ts';
+import { readRecordCheck } from '#app/commerce/orders/staff/read-record-check.server.ts';
 import { findOrderAsSystem } from '#app/commerce/orders/orders-store.server.ts';
 import type { OpenNotes } from '#app/commerce/record-notes/open-notes.server.ts';
 import { readMrz } from '#app/commerce/customers/book/mrz-rules.ts';
@@ -91,6 +93,8 @@ export async function openEvisaCase(
           .map(({ userId, displayName }) => ({ id: userId, name: displayName })),
     authorityReference: application.authorityReference,
     rejection: application.rejection,
+    disputes: await readRecordDisputes(db, viewer, group.orderId),
+    check: await readRecordCheck(db, viewer, order!),
     works,
     reveals,
     fields: fieldsOf(group.offer).map((field) => {

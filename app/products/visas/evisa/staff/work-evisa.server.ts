@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { hasOpenCheck } from '#app/commerce/orders/payment-checks-store.server.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { transact, type Db, type Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
@@ -57,6 +58,8 @@ export type WorkRefusal =
   | 'same-person'
   | 'checks-missing'
   | 'order-not-open'
+  /** Its buyer took money back before, and no colleague has looked at this order yet. */
+  | 'payment-check'
   | 'reference-missing'
   | 'nothing-asked'
   | 'date-not-possible'
@@ -126,6 +129,7 @@ export async function workEvisa(platform: Platform, ask: WorkAsk): Promise<Outco
         return move('look-again', { with: { officer: staffId } });
       case 'file': {
         if (!authorityReference.test(work.reference)) return refuse('reference-missing');
+        if (found.group.orderId && (await hasOpenCheck(tx, found.group.orderId))) return refuse('payment-check');
         const at = new Date(now);
         const given = { filedBy: staffId, filedAt: at, authorityReference: work.reference };
         const moved = await move('file', { with: given, ...(stored?.ok ? { detail: { receipt: true } } : {}) }, 'filed');
