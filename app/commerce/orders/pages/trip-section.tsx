@@ -34,11 +34,7 @@ export function TripSection({
   const titleOf = useTripTitle();
   return (
     <section className="order-trip">
-      {titled && (
-        <h2>
-          <Link to={`/bookings-trips/${first.reference}`}>{titleOf(trip)}</Link>
-        </h2>
-      )}
+      <h2>{titled ? <Link to={`/bookings-trips/${first.reference}`}>{titleOf(trip)}</Link> : t('trips.booked')}</h2>
       <p className="order-trip__when">
         <DateText date={first.departs} form="long" />
         {inDays !== null && inDays >= 0 && <> · {inDays === 0 ? t('trips.today') : t('trips.inDays', { count: inDays })}</>} ·{' '}

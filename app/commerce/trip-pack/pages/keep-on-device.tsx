@@ -6,6 +6,7 @@ import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { localTimeIn } from '#app/values/local-time.ts';
 import { instant } from '#app/values/dates.ts';
 import { canKeep, dropKeptTrip, keepTrip, readKeptTrips, renewKeptTrip, type KeptTrip, type TripToKeep } from '../kept-trips.client.ts';
+import './trip-pack.css';
 
 const kilobyte = 1024;
 
@@ -15,7 +16,6 @@ const kilobyte = 1024;
  */
 export function KeepOnDevice({ account, trip }: { account: string; trip: TripToKeep | null }) {
   const t = useTexts('trip-pack');
-  const language = useLanguage();
   const [kept, setKept] = useState<readonly KeptTrip[] | null>(null);
   const [state, setState] = useState<'idle' | 'busy' | 'failed' | 'cannot'>('idle');
   const [asked] = useState(trip);
@@ -44,49 +44,64 @@ export function KeepOnDevice({ account, trip }: { account: string; trip: TripToK
     await read();
   };
   if (state === 'cannot') return trip && <p className="muted">{t('keep.cannot')}</p>;
-  if (!kept) return null;
-  const here = trip && kept.some(({ reference }) => reference === trip.reference);
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (!kept) return trip && <noscript>{t('keep.cannot')}</noscript>;
+  if (!trip)
+    return (
+      kept.length > 0 && (
+        <section className="trip-tools" aria-labelledby="kept-here">
+          <h2 id="kept-here">{t('keep.list')}</h2>
+          <KeptList kept={kept} onDrop={(reference) => void drop(reference)} />
+        </section>
+      )
+    );
+  const here = kept.some(({ reference }) => reference === trip.reference);
   return (
     <>
-      {trip && (
-        <Button type="button" icon="download" busy={state === 'busy' && t('keep.busy')} onClick={() => void keep()}>
-          {t(here ? 'keep.again' : 'keep.button')}
-        </Button>
-      )}
+      <Button type="button" icon="download" busy={state === 'busy' && t('keep.busy')} onClick={() => void keep()}>
+        {t(here ? 'keep.again' : 'keep.button')}
+      </Button>
       {state === 'failed' && (
         <Notice tone="danger" boxed live>
           {t('keep.failed')}
         </Notice>
       )}
-      {kept.length > 0 && (
-        <ul className="trip-tools__list" aria-label={t('keep.list')}>
-          {kept.map((one) => {
-            const at = localTimeIn(zone, instant(one.keptAt));
-            return (
-              <li key={one.reference}>
-                <div>
-                  <b>{one.title}</b>
-                  <p className="small muted">
-                    {t('keep.facts', {
-                      count: one.papers,
-                      size: formatNumber(Math.max(1, Math.round(one.bytes / kilobyte)), language),
-                      date: formatDate(at, language),
-                      time: at.slice(11, 16),
-                    })}
-                  </p>
-                </div>
-                <Button type="button" small onClick={() => void drop(one.reference)} aria-label={t('keep.removeOf', { title: one.title })}>
-                  {t('keep.remove')}
-                </Button>
-              </li>
-            );
-          })}
-        </ul>
-      )}
+      {kept.length > 0 && <KeptList kept={kept} onDrop={(reference) => void drop(reference)} />}
       <p className="sr-only" role="status">
         {here ? t('keep.done') : ''}
       </p>
     </>
+  );
+}
+
+function KeptList({ kept, onDrop }: { kept: readonly KeptTrip[]; onDrop: (reference: string) => void }) {
+  const t = useTexts('trip-pack');
+  const language = useLanguage();
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return (
+    <ul className="trip-tools__list" aria-label={t('keep.list')}>
+      {kept.map((one) => {
+        const at = localTimeIn(zone, instant(one.keptAt));
+        return (
+          <li key={one.reference}>
+            <div>
+              <b>
+                <bdi>{one.title}</bdi>
+              </b>
+              <p className="small muted">
+                {t('keep.facts', {
+                  count: one.papers,
+                  size: formatNumber(Math.max(1, Math.round(one.bytes / kilobyte)), language),
+                  date: formatDate(at, language),
+                  time: at.slice(11, 16),
+                })}
+              </p>
+            </div>
+            <Button type="button" small onClick={() => onDrop(one.reference)} aria-label={t('keep.removeOf', { title: one.title })}>
+              {t('keep.remove')}
+            </Button>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

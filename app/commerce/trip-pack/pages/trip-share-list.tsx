@@ -1,6 +1,7 @@
 import { Button } from '#app/ui/button.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
 import { DubaiTime } from '../../orders/pages/order-parts.tsx';
+import './trip-pack.css';
 
 export interface ShownShare {
   readonly id: string;

@@ -12,20 +12,22 @@ const tones: Readonly<Record<SharedState, Tone>> = { planned: 'ok', moving: 'inf
 
 /** A trip day by day, each thing by the clock of its place. */
 export function TripTimeline({ entries }: { entries: readonly TimelineEntry[] }) {
-  const days = Map.groupBy(entries, ({ day }) => day);
+  const days = [...new Set(entries.map(({ day }) => day))];
   return (
     <ol className="trip-days">
-      {[...days].map(([day, of]) => (
+      {days.map((day) => (
         <li key={day} className="trip-day">
           <h2>
             <DateText date={day} form="long" />
           </h2>
           <ul>
-            {of.map((entry, index) => (
-              <li key={index} className={`trip-day__entry${entry.state === 'off' ? ' trip-day__entry--off' : ''}`}>
-                {entry.kind === 'flight' ? <Flight entry={entry} /> : <Thing entry={entry} />}
-              </li>
-            ))}
+            {entries
+              .filter((entry) => entry.day === day)
+              .map((entry, index) => (
+                <li key={index} className={`trip-day__entry${entry.state === 'off' ? ' trip-day__entry--off' : ''}`}>
+                  {entry.kind === 'flight' ? <Flight entry={entry} /> : <Thing entry={entry} />}
+                </li>
+              ))}
           </ul>
         </li>
       ))}
