@@ -54,8 +54,8 @@ async function start(): Promise<void> {
       // Hashed names never change; everything else in the folder is asked again.
       onFound: (path, c) => {
         c.header('Cache-Control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
-        if (!path.endsWith('/trip-worker.js')) return;
-        // Asked for anew each time, and allowed to fetch from us alone.
+        // Asked for anew each time, and allowed to fetch from us alone; its compressed twin ends in another way.
+        if (!path.includes('/trip-worker.js')) return;
         c.header('Cache-Control', 'no-cache');
         c.header('Content-Security-Policy', "default-src 'none'; connect-src 'self'");
       },

@@ -99,6 +99,12 @@ test('a signed-in family of four flies there and back with seats, a meal and a b
   const kept = page.getByRole('list', { name: 'Trips on this device' }).getByRole('listitem');
   await expect(kept).toContainText(/With 5 papers, [\d,]+ KB, kept /);
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  const worker = await page.request.get('/trip-worker.js');
+  expect(worker.headers()).toMatchObject({
+    'cache-control': 'no-cache',
+    'content-security-policy': "default-src 'none'; connect-src 'self'",
+    'x-content-type-options': 'nosniff',
+  });
   await context.setOffline(true);
   await page.goto(`/bookings-trips/${reference}`);
   await expect(page.getByText(/^You are offline, as of /)).toBeVisible();

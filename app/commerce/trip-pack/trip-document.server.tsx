@@ -47,7 +47,13 @@ export function tripDocument(page: {
       'X-Robots-Tag': 'noindex',
       'X-Content-Type-Options': 'nosniff',
       'Referrer-Policy': 'no-referrer',
-      'Content-Security-Policy': `default-src 'none'; style-src 'unsafe-inline'; ${script ? "script-src 'self'; " : ''}base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+      // With a script of ours it has the policy of every page; without one it has none to allow.
+      ...(script
+        ? {}
+        : {
+            'Content-Security-Policy':
+              "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+          }),
     },
   };
 }
