@@ -89,8 +89,8 @@ function Entry({ entry, words: { t, orders, language } }: { entry: TimelineEntry
                 <bdi>{end.local.slice(11, 16)}</bdi>
               </b>{' '}
               {end.local.slice(0, 10) !== entry.day && `(${formatDate(end.local, language, 'day')}) `}
-              {end.city}, {end.airport} (<bdi>{end.code}</bdi>)
-              {end.terminal && `, ${orders('journey.terminal', { terminal: end.terminal })}`}
+              {end.city} · {end.airport} (<bdi>{end.code}</bdi>)
+              {end.terminal && ` · ${orders('journey.terminal', { terminal: end.terminal })}`}
             </dd>,
           ];
         })}
@@ -113,7 +113,7 @@ function OrderFacts({ order, words: { t, orders, language } }: { order: ListedOr
         </dd>
         {description.contracts.map(({ airline, locator }, index) => [
           <dt key={`${index} name`}>
-            {orders('trips.locator')}, {airline}
+            {orders('trips.locator')} · {airline}
           </dt>,
           <dd key={index}>
             <b>
