@@ -231,6 +231,13 @@ export const personalData: Census = {
     rows: 'delete',
     plain: 'list_id user_id kind thing added_at',
   },
+  trip_shares: {
+    chapter: 'orders',
+    find: [{ column: 'user_id', of: 'account' }],
+    rows: 'delete',
+    personal: { name: personal, token_hash: secret },
+    plain: 'id user_id order_ids created_at expires_at opened_at withdrawn_at',
+  },
   price_alerts: {
     chapter: 'favourites',
     find: [

@@ -5,6 +5,7 @@ import {
   Meta,
   Outlet,
   redirect,
+  redirectDocument,
   Scripts,
   ScrollRestoration,
   useMatches,
@@ -13,6 +14,8 @@ import {
 import type { Route } from './+types/root.ts';
 import { findPlace, type Place } from './site-map.ts';
 import { findVisit, visitContext, type Visit } from './commerce/customers/records/customer-visits-store.server.ts';
+import { keepsAnothers } from './commerce/trip-pack/kept-key.server.ts';
+import { leavingAddress } from './commerce/trip-pack/kept-trip-rules.ts';
 import { watermarked } from './commerce/exports/watermark.server.ts';
 import { mayOpen, type Viewer } from './platform/access.ts';
 import { platformContext, requestContext, viewerContext } from './platform/request-context.ts';
@@ -36,9 +39,12 @@ import './ui/theme.css';
 const gate: Route.MiddlewareFunction = async ({ request, context, pattern, url }, next) => {
   const place = findPlace(pattern);
   if (!place) throw new Response('Not found', { status: 404 });
-  const { auth, db, clock } = context.get(platformContext);
+  const { auth, db, clock, secret } = context.get(platformContext);
   const byItself = asksByItself(place, request.method, url);
   const sender = await findViewer(auth, db, request.headers, byItself);
+  // Before any page is drawn for somebody else, the device lets go of the trips that it keeps (docs/decisions/0030).
+  if (request.method === 'GET' && place.frame !== 'bare' && keepsAnothers(secret, request.headers.get('cookie'), sender))
+    throw redirectDocument(leavingAddress(url.pathname + url.search));
   const visit = place.path.startsWith('admin') ? null : await findVisit(db, sender, request.headers, clock.now());
   if (visit) context.set(visitContext, visit);
   const viewer = visit ? visited(place, visit, request.method) : sender;

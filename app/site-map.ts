@@ -295,6 +295,10 @@ export const shopPlaces: readonly Place[] = [
     access: holder('list-link'),
   },
   {
+    ...shop('shared-trip', 'shared-trip/:token', 'commerce/trip-pack/pages/shared-trip-page.tsx', { hidden: true }),
+    access: holder('trip-link'),
+  },
+  {
     ...shop('alert-stop', 'price-alert/stop/:token', 'commerce/price-alerts/pages/alert-stop-page.tsx', { hidden: true }),
     access: holder('alert-link'),
   },
@@ -403,6 +407,13 @@ export const accountPlaces: readonly Place[] = [
   { ...mine('orders-csv', 'orders.csv', 'commerce/orders/pages/orders-csv-api.ts'), frame: 'bare' },
   { ...mine('favorites', 'favorites', 'storefront/favorites/favorites-page.tsx'), shownToVisits: true },
   { ...mine('bookings-trips', 'bookings-trips', 'commerce/orders/pages/bookings-trips-page.tsx'), shownToVisits: true },
+  // Whoever signed out is sent there too, to take with them what their device keeps.
+  shop('trips-left', 'bookings-trips/left', 'commerce/trip-pack/pages/trips-left-api.ts', { frame: 'bare', hidden: true }),
+  { ...mine('end-trip-share', 'bookings-trips/links/end', 'commerce/trip-pack/pages/end-trip-share-api.ts'), frame: 'bare' },
+  // A link is named: sent twice, the second press finds its name taken.
+  { ...mine('my-trip', 'bookings-trips/:reference', 'commerce/trip-pack/pages/my-trip-page.tsx'), sends: 'again' },
+  { ...mine('trip-pack', 'bookings-trips/:reference/pack', 'commerce/trip-pack/pages/trip-pack-api.ts'), frame: 'bare' },
+  { ...mine('trip-paper', 'bookings-trips/:reference/papers/:name', 'commerce/trip-pack/pages/trip-paper-api.ts'), frame: 'bare' },
   { ...mine('my-invoices', 'my-invoices', 'commerce/invoices/pages/my-invoices-page.tsx'), shownToVisits: true, sends: 'once' },
   { ...mine('invoices-csv', 'invoices.csv', 'commerce/invoices/pages/invoices-csv-api.ts'), frame: 'bare' },
   { ...mine('invoices-zip', 'invoices.zip', 'commerce/invoices/pages/invoices-zip-api.ts'), frame: 'bare' },

@@ -9,6 +9,7 @@ import type { PaymentProvider } from '#app/commerce/payments/payment-provider.ts
 import { evidenceOf } from '#app/commerce/disputes/collect-papers.server.ts';
 import { workOnPayments } from '#app/commerce/payments/work-payments.server.ts';
 import { mailAccounts } from '#app/commerce/customers/account-mails.server.ts';
+import { keptHint } from '#app/commerce/trip-pack/kept-trip-rules.ts';
 import { greetingCookie } from '#app/commerce/customers/greeting.ts';
 import { cookieLine, readCookie } from '#app/platform/cookies.ts';
 import { outageContext, platformContext, requestContext } from '#app/platform/request-context.ts';
@@ -258,7 +259,7 @@ export async function createApp(
 
 /** Nobody is signed in and nothing is to be said once: the page holds nothing of its visitor. */
 function isNobodysOwn(cookies: string | null): boolean {
-  return !cookies || (!cookies.includes('rihla.session_token') && !cookies.includes(greetingCookie));
+  return !cookies || !['rihla.session_token', greetingCookie, keptHint].some((name) => cookies.includes(name));
 }
 
 /** Opens everything for a process that serves: environment, database, jobs, application. */

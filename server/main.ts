@@ -52,8 +52,13 @@ async function start(): Promise<void> {
       root: clientFolder,
       precompressed: true,
       // Hashed names never change; everything else in the folder is asked again.
-      onFound: (path, c) =>
-        c.header('Cache-Control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'),
+      onFound: (path, c) => {
+        c.header('Cache-Control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+        // Asked for anew each time, and allowed to fetch from us alone; its compressed twin ends in another way.
+        if (!path.includes('/trip-worker.js')) return;
+        c.header('Cache-Control', 'no-cache');
+        c.header('Content-Security-Policy', "default-src 'none'; connect-src 'self'");
+      },
     });
     outer.use('*', (c, next) => (names.has(c.req.path) ? file(c, next) : next()));
     outer.route('/', app as never);

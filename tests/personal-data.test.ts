@@ -174,6 +174,7 @@ function baseRows(who: string, email: string): [table: string, row: Record<strin
       },
     ],
     ['flight_drafts', { id: `${who}-draft`, user_id: user, created_at: now, updated_at: now, expires_at: now }],
+    ['trip_shares', { id: `${who}-share`, user_id: user, order_ids: `{${order}}`, created_at: now, expires_at: now }],
     ['orders', { ...anOrder(order), user_id: user }],
     ['orders', { ...anOrder(guest), email_index: crypto.blindIndex(email, 'order-email') }],
     ['order_travellers', { order_id: order, position: 0, type: 'adult' }],

@@ -11,6 +11,7 @@ export type Access =
 
 export type TokenKind =
   | 'list-link'
+  | 'trip-link'
   | 'alert-link'
   | 'interview-token'
   | 'account-link'

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from '#tests/support/journey.ts';
 import { adult, bornYearsAgo, BrowserTraveller, inDays, type Person } from '#tests/support/browser-traveller.ts';
 
@@ -8,7 +9,11 @@ const people: readonly Person[] = [
   { title: 'MISS', given: 'Lina', surname: 'Belhaj', born: [bornYearsAgo(1), '06', '15'], nationality: 'PT', passport: 'CA200004' },
 ];
 
-test('a signed-in family of four flies there and back with seats, a meal and a bag, past 3-D Secure', async ({ page }) => {
+test('a signed-in family of four flies there and back with seats, a meal and a bag, past 3-D Secure, and takes the trip along', async ({
+  page,
+  context,
+  browser,
+}) => {
   const traveller = new BrowserTraveller(page);
   await page.goto('/auth');
   await page.getByLabel('E-mail').fill('traveller@rihla.example');
@@ -70,6 +75,59 @@ test('a signed-in family of four flies there and back with seats, a meal and a b
     await page.goto(address);
     await expect(traveller.main.getByText(reference).first(), address).toBeVisible();
   }
+
+  // Those at home see times and first names by a link.
+  await page.goto(`/bookings-trips/${reference}`);
+  await traveller.noBarriers('the page of a trip');
+  await page.getByLabel('Who it is for').fill('Grandma');
+  await page.getByRole('button', { name: 'Make a link' }).click();
+  const link = await page.getByRole('link', { name: /\/shared-trip\// }).getAttribute('href');
+  const stranger = await browser.newContext();
+  const home = await stranger.newPage();
+  await home.goto(new URL(link!).pathname);
+  await expect(home.getByText('Amina, Karim, Adam, Lina')).toBeVisible();
+  await expect(home.getByRole('main')).not.toContainText(/Belhaj/i);
+  await new BrowserTraveller(home).noBarriers('a shared trip');
+  await page.getByRole('button', { name: 'Withdraw the link for Grandma' }).click();
+  await expect(page.getByText('Not opened yet')).toHaveCount(0);
+  expect((await home.reload())!.status()).toBe(404);
+  await stranger.close();
+
+  // Kept on the device, the trip and its papers open without a network.
+  await page.goto(`/bookings-trips/${reference}`);
+  await page.getByRole('button', { name: 'Keep on this device' }).click();
+  const kept = page.getByRole('list', { name: 'Trips on this device' }).getByRole('listitem');
+  await expect(kept).toContainText(/With 5 papers, [\d,]+ KB, kept /);
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  const worker = await page.request.get('/trip-worker.js');
+  expect(worker.headers()).toMatchObject({
+    'cache-control': 'no-cache',
+    'content-security-policy': "default-src 'none'; connect-src 'self'",
+    'x-content-type-options': 'nosniff',
+  });
+  await context.setOffline(true);
+  await page.goto(`/bookings-trips/${reference}`);
+  await expect(page.getByText(/^You are offline, as of /)).toBeVisible();
+  await expect(page.getByText('BELHAJ / AMINA', { exact: false }).first()).toBeVisible();
+  const [ticket] = await Promise.all([
+    page.waitForEvent('download'),
+    page
+      .getByRole('link', { name: /^E-ticket/ })
+      .first()
+      .click(),
+  ]);
+  expect((await readFile(await ticket.path())).subarray(0, 5).toString()).toBe('%PDF-');
+
+  // Signing out takes it along.
+  await context.setOffline(false);
+  await page.goto('/bookings-trips');
+  await expect(kept).toHaveCount(1);
+  await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  expect(await page.evaluate(() => caches.keys())).toEqual([]);
+  await context.setOffline(true);
+  await expect(page.goto('/bookings-trips')).rejects.toThrow(/ERR_INTERNET_DISCONNECTED/);
+  await context.setOffline(false);
 });
 
 /** Three seats side by side in one row, without an aisle or another person between them by their letters. */

@@ -10,6 +10,7 @@ import { unconfirmedDays } from '#app/commerce/newsletter/mail-newsletter.server
 import { countUnconfirmed as countUnconfirmedReaders } from '#app/commerce/newsletter/newsletter-store.server.ts';
 import { countUnconfirmed } from '#app/commerce/price-alerts/guest-alerts-store.server.ts';
 import { confirmWithinMs } from '#app/commerce/price-alerts/price-alert-rules.ts';
+import { countOldShares } from '#app/commerce/trip-pack/trip-shares-store.server.ts';
 import { copyHours } from '#app/commerce/privacy/erasure-rules.ts';
 import { countOldCopies } from '#app/commerce/privacy/privacy-requests-store.server.ts';
 import { countUnconfirmed as countUnconfirmedJobAlerts } from '#app/people/recruitment/job-alerts-store.server.ts';
@@ -98,7 +99,10 @@ const register: Readonly<Record<KeptKind, KeptData>> = {
     days: endedLinkDays,
     job: 'account.link-sweep',
     proof: null,
-    due: async ({ db }, at, days) => (await countOldLinks(db, daysBefore(at, days))) + (await countOldCodes(db, daysBefore(at, days))),
+    due: async ({ db }, at, days) => {
+      const before = daysBefore(at, days);
+      return (await countOldLinks(db, before)) + (await countOldCodes(db, before)) + (await countOldShares(db, before));
+    },
   },
   sessions: {
     policy: null,

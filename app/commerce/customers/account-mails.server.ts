@@ -11,6 +11,7 @@ import type { LanguageCode } from '#app/values/preferences.ts';
 import { mailWords } from '../messages/mail-words.server.ts';
 import { postLetter } from '../messages/post-letter.server.ts';
 import { deleteOldLinks, findLink, recordMailedLink, tokenOf } from './account-links-store.server.ts';
+import { deleteOldShares } from '../trip-pack/trip-shares-store.server.ts';
 import { deleteOldCodes, digitsOf, findCode, targetOf } from './account-codes-store.server.ts';
 import type { AccountLink } from './account-links.tables.ts';
 
@@ -64,7 +65,12 @@ export async function mailAccounts(platform: Platform): Promise<void> {
     const { db, clock } = platform;
     const now = clock.now();
     const before = new Date(now - endedLinkDays * dayMs);
-    await noteRetention(db, now, 'links', (await deleteOldLinks(db, before)) + (await deleteOldCodes(db, before)));
+    await noteRetention(
+      db,
+      now,
+      'links',
+      (await deleteOldLinks(db, before)) + (await deleteOldCodes(db, before)) + (await deleteOldShares(db, before)),
+    );
     await noteRetention(db, now, 'sessions', await deleteOldSessions(db, new Date(now - endedSessionDays * dayMs)));
   });
   await platform.jobs.schedule(linkSweep, '17 3 * * *');

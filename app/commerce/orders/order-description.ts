@@ -141,11 +141,18 @@ export interface DescribedContract extends DescribedTerms {
   readonly directions?: readonly (DescribedTerms & { readonly from: string; readonly to: string })[];
 }
 
+export interface DescribedFact {
+  readonly name: string;
+  readonly value: string;
+  /** A place or a time that its owner may show to those at home: nothing of money, people or codes. */
+  readonly told?: true;
+}
+
 /** A part that is no journey: facts, who or what belongs to it and how each of them stands, and a table of its terms. */
 export interface DescribedPart {
   readonly title: string;
   readonly icon: IconName;
-  readonly facts: readonly { readonly name: string; readonly value: string }[];
+  readonly facts: readonly DescribedFact[];
   readonly members: readonly DescribedMember[];
   readonly table: {
     readonly title: string;

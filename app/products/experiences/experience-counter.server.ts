@@ -78,10 +78,10 @@ export function openExperienceCounter(platform: Platform): ProductCounter {
             title: t([`option.${own.optionKey}`, 'option.standard']),
             icon: 'experiences',
             facts: [
-              { name: t('facts.when'), value: momentWords(t, localTime(own.date, own.start), language) },
+              { name: t('facts.when'), value: momentWords(t, localTime(own.date, own.start), language), told: true },
               { name: t('facts.who'), value: party.join(', ') },
-              { name: t('facts.where'), value: `${city}, ${countryName(experience.country, language)}` },
-              { name: t('facts.meeting'), value: words.meeting },
+              { name: t('facts.where'), value: `${city}, ${countryName(experience.country, language)}`, told: true },
+              { name: t('facts.meeting'), value: words.meeting, told: true },
               ...(booking ? [{ name: t('facts.operator'), value: booking.operator }] : []),
             ],
             members:

@@ -76,12 +76,12 @@ export function openStayCounter(platform: Platform): ProductCounter {
             title: booking && booking.places > 1 ? `${room} × ${booking.places}` : room,
             icon: 'staycations',
             facts: [
-              { name: t('facts.arrival'), value: `${date(own.arrival)}, ${stay.checkIn}` },
-              { name: t('facts.departure'), value: `${date(addDays(own.arrival, own.nights))}, ${stay.checkOut}` },
+              { name: t('facts.arrival'), value: `${date(own.arrival)}, ${stay.checkIn}`, told: true },
+              { name: t('facts.departure'), value: `${date(addDays(own.arrival, own.nights))}, ${stay.checkOut}`, told: true },
               { name: t('facts.nights'), value: t('forNights', { count: own.nights }) },
               { name: t('facts.guests'), value: partyWords(t, { adults: own.adults, childAges: own.childAges }) },
               { name: t('facts.board'), value: t(`board.${own.board}`) },
-              { name: t('facts.where'), value: place },
+              { name: t('facts.where'), value: place, told: true },
             ],
             members:
               booking?.voucher && lead

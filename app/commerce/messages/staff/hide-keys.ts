@@ -7,6 +7,7 @@ const keyed = [
   'auth/reset-password',
   'privacy/request',
   'shared-list',
+  'shared-trip',
   'price-alert/stop',
   'price-alert/confirm',
   'newsletter/confirm',

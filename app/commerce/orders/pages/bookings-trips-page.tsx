@@ -8,21 +8,24 @@ import { EmptyState } from '#app/ui/notice.tsx';
 import { Pagination } from '#app/ui/pagination.tsx';
 import { Poster } from '#app/ui/poster/poster.tsx';
 import { Price } from '#app/ui/price.tsx';
-import { formatDate } from '#app/ui/number-format.ts';
-import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { useTexts } from '#app/ui/texts.tsx';
 import { dateIn, dayNumber, instant } from '#app/values/dates.ts';
 import { AccountFrame } from '../../customers/pages/account-frame.tsx';
+import { visitContext } from '../../customers/records/customer-visits-store.server.ts';
 import { productCountersContext } from '../../product-counter.ts';
-import type { DescribedSlice, DescribedTask } from '../order-description.ts';
-import { groupTrips, type Trip } from '../group-trips.ts';
+import { keptKey } from '../../trip-pack/kept-key.server.ts';
+import { KeepOnDevice } from '../../trip-pack/pages/keep-on-device.tsx';
+import { TripShareList } from '../../trip-pack/pages/trip-share-list.tsx';
+import { findSharesOf } from '../../trip-pack/trip-shares-store.server.ts';
+import { groupTrips } from '../group-trips.ts';
 import { listOrders, type ListedOrder } from '../list-orders.server.ts';
 import { wholeOrderList } from '../order-list-form.ts';
 import type { OrderFilter } from '../order-stages.ts';
-import { OrderContent } from './order-content.tsx';
-import { DubaiDeadline, Papers } from './order-parts.tsx';
+import { DubaiDeadline } from './order-parts.tsx';
 import { TimeLeft } from './time-left.tsx';
+import { TripSection } from './trip-section.tsx';
 
-export const handle = { texts: ['orders', 'my'] };
+export const handle = { texts: ['orders', 'my', 'trip-pack'] };
 
 const perPage = 6;
 const times = ['upcoming', 'past'] as const;
@@ -42,6 +45,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const [{ owned, orders }, open] = [await list('confirmed'), await list('open')];
   const kept = when === 'past' ? [] : open.orders.filter(({ payLater, payable }) => payLater && payable);
   const now = platform.clock.now();
+  const viewer = context.get(viewerContext);
+  // What their owner keeps and gave out is not for a colleague who looks at the page as they see it.
+  const owner = viewer.kind === 'anonymous' || context.get(visitContext) ? null : viewer.user.id;
   const today = dayNumber(dateIn('Asia/Dubai', now));
   const matching = groupTrips(orders, now).filter((trip) => when === null || trip.past === (when === 'past'));
   const pages = Math.max(1, Math.ceil(matching.length / perPage));
@@ -51,6 +57,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     search,
     when,
     kept,
+    account: owner && keptKey(platform.secret, owner),
+    shares: (owner ? await findSharesOf(platform.db, now, owner) : []).map(({ id, name, expiresAt, openedAt }) => ({
+      id,
+      name,
+      expiresAt: expiresAt.toISOString(),
+      openedAt: openedAt?.toISOString() ?? null,
+    })),
     any: owned > 0 && (search !== '' || when !== null || orders.length + kept.length > 0),
     count: matching.length,
     page,
@@ -64,7 +77,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export default function BookingsTripsPage({ loaderData }: Route.ComponentProps) {
   const t = useTexts('orders');
-  const { now, trips, kept, any, search, when, count, page, pages } = loaderData;
+  const pack = useTexts('trip-pack');
+  const { now, trips, kept, any, search, when, count, page, pages, shares, account } = loaderData;
   const coming = trips.filter((trip) => !trip.past);
   const past = trips.filter((trip) => trip.past);
   const address = (number: number) => {
@@ -118,7 +132,7 @@ export default function BookingsTripsPage({ loaderData }: Route.ComponentProps) 
       )}
       {coming.length > 0 && <h2 className="sr-only">{t('trips.upcoming')}</h2>}
       {coming.map((trip) => (
-        <TripSection key={trip.startsAt} trip={trip} inDays={trip.inDays} now={now} />
+        <TripSection key={trip.startsAt} trip={trip} inDays={trip.inDays} now={now} titled />
       ))}
       {past.length > 0 && (
         <details className="order-past" open={when === 'past' || coming.length === 0 || undefined}>
@@ -126,10 +140,17 @@ export default function BookingsTripsPage({ loaderData }: Route.ComponentProps) 
             <h2>{t('trips.past')}</h2>
           </summary>
           {past.map((trip) => (
-            <TripSection key={trip.startsAt} trip={trip} inDays={null} now={now} />
+            <TripSection key={trip.startsAt} trip={trip} inDays={null} now={now} titled />
           ))}
         </details>
       )}
+      {shares.length > 0 && (
+        <section className="trip-tools" aria-labelledby="links">
+          <h2 id="links">{pack('share.all')}</h2>
+          <TripShareList shares={shares} back="/bookings-trips#links" />
+        </section>
+      )}
+      {account && <KeepOnDevice account={account} trip={null} />}
       <Pagination page={page} pages={pages} pageTo={address} label={t('trips.pages')} />
     </AccountFrame>
   );
@@ -164,99 +185,5 @@ function KeptOrder({ order }: { order: ListedOrder }) {
         </ButtonLink>
       </div>
     </li>
-  );
-}
-
-function TripSection({ trip, inDays, now }: { trip: Trip<ListedOrder>; inDays: number | null; now: number }) {
-  const t = useTexts('orders');
-  const first = trip.orders[0]!;
-  const flown = trip.orders.filter((order) => order.description.slices.length > 0);
-  return (
-    <section className="order-trip">
-      <h2>{flown.length > 0 ? t('journey.route', { from: flown[0]!.from, to: flown.at(-1)!.to }) : first.description.title}</h2>
-      <p className="order-trip__when">
-        <DateText date={first.departs} form="long" />
-        {inDays !== null && inDays >= 0 && <> · {inDays === 0 ? t('trips.today') : t('trips.inDays', { count: inDays })}</>} ·{' '}
-        {t('trips.travellers', { count: first.description.travellers.length })}
-      </p>
-      {trip.orders.map((order) => (
-        <div key={order.reference} className="order-trip__order">
-          <OrderContent description={order.description} terms="none" />
-          {order.description.contracts.length > 0 && (
-            <ul className="order-trip__facts">
-              {order.description.contracts.map((contract, index) => (
-                <li key={index}>
-                  {t('trips.locator')}{' '}
-                  <b className="num">
-                    <bdi>{contract.locator ?? '–'}</bdi>
-                  </b>{' '}
-                  <span className="muted">{contract.airline}</span>
-                </li>
-              ))}
-            </ul>
-          )}
-          {!trip.past && order.description.slices.map((slice, index) => <CheckIn key={index} slice={slice} now={now} />)}
-          {!trip.past && <Tasks tasks={order.description.tasks ?? []} />}
-          <Papers order={{ kind: order.kind, reference: order.reference, papers: order.papers, invoices: [] }} />
-          <p className="order-list__links">
-            <Link to={`/track?order=${order.reference}`} className="link">
-              {t('trips.order')} <bdi>{order.reference}</bdi>
-            </Link>
-            {trip.past && order.description.slices.length > 0 && (
-              <Link
-                to={`/flights?from=${order.description.slices[0]!.segments[0]!.from.code}&to=${order.description.slices[0]!.segments.at(-1)!.to.code}`}
-                className="link"
-              >
-                {t('trips.again')}
-              </Link>
-            )}
-          </p>
-        </div>
-      ))}
-    </section>
-  );
-}
-
-/** When the airline takes this direction's check-in, in the time of the airport it leaves from. */
-function CheckIn({ slice, now }: { slice: DescribedSlice; now: number }) {
-  const t = useTexts('orders');
-  const language = useLanguage();
-  const first = slice.segments[0]!;
-  if (Date.parse(first.from.utc) <= now) return null;
-  const trip = { airline: slice.checkIn?.airline ?? first.operator ?? first.airline, from: slice.from, to: slice.to };
-  if (!slice.checkIn) return <p className="small muted">{t('trips.checkInUnknown', trip)}</p>;
-  const { opens, closes } = slice.checkIn;
-  const state = now < Date.parse(opens.utc) ? 'Opens' : now < Date.parse(closes.utc) ? 'Open' : 'Closed';
-  const { local } = state === 'Opens' ? opens : closes;
-  return (
-    <p className="small muted">
-      {t(`trips.checkIn${state}`, {
-        ...trip,
-        time: `${formatDate(local, language, 'day')} ${local.slice(11, 16)}`,
-        place: first.from.city,
-      })}
-    </p>
-  );
-}
-
-function Tasks({ tasks }: { tasks: readonly DescribedTask[] }) {
-  const t = useTexts('orders');
-  const language = useLanguage();
-  if (tasks.length === 0) return null;
-  return (
-    <ul className="order-trip__tasks" aria-label={t('tasks.label')}>
-      {tasks.map((task) => (
-        <li key={task.title} className="card">
-          <b>{task.title}</b>
-          <p>{task.text}</p>
-          <p className="small muted">
-            <a className="link" href={task.link} rel="noreferrer">
-              <bdi>{new URL(task.link).host}</bdi>
-            </a>{' '}
-            · {t('tasks.source', { source: task.source, date: formatDate(task.checked, language) })}
-          </p>
-        </li>
-      ))}
-    </ul>
   );
 }

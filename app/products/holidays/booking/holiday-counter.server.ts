@@ -109,8 +109,8 @@ export function openHolidayCounter(platform: Platform): ProductCounter {
             title: t('part'),
             icon: 'route',
             facts: [
-              { name: t('facts.departs'), value: long(booked.setsOff) },
-              { name: t('facts.returns'), value: long(booked.returns) },
+              { name: t('facts.departs'), value: long(booked.setsOff), told: true },
+              { name: t('facts.returns'), value: long(booked.returns), told: true },
               { name: t('facts.rooms'), value: roomWords(booked.trip, language) },
               ...(extras ? [{ name: t('facts.extras'), value: extras }] : []),
               { name: t('facts.standing'), value: t(`standing.${booking.status}`) },
