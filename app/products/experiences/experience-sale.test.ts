@@ -2,9 +2,10 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { signVoucher } from '#app/commerce/bookings/voucher-code.server.ts';
 import { findInstalments } from '#app/commerce/bookings/bookings-store.server.ts';
+import { readBookingLine } from '#app/commerce/bookings/staff/read-booking-line.server.ts';
 import { keepBookings } from '#app/commerce/bookings/work-bookings.server.ts';
 import { findInvoicesOfOrder } from '#app/commerce/invoices/invoices-store.server.ts';
-import { confirmCancel, quoteCancel } from '#app/commerce/orders/cancel-order.server.ts';
+import { confirmCancel, keepOrder, quoteCancel } from '#app/commerce/orders/cancel-order.server.ts';
 import { findRefundsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
 import { expireOrders } from '#app/commerce/orders/expire-orders.server.ts';
 import { findOrderAsSystem, getQuote } from '#app/commerce/orders/orders-store.server.ts';
@@ -115,6 +116,16 @@ describe('an experience that is confirmed at once', () => {
     expect(quote.lines.map((line) => [line.kind, line.vatCategory, line.vatBasisPoints])).toEqual([['activity', 'standard', 500]]);
     const described = await shop.counter.describe(orderId, 'ar');
     expect(described.parts[0]!.members[0]!.state).toBe('مؤكد');
+  });
+
+  it('tells the desk each of its steps once, in the words of the booking where that tells it too', async () => {
+    const orderId = await shop.bought(kayak, await start(kayak, 12));
+    expect((await quoteCancel(platform, shop.product, { orderId, ...customer })).ok).toBe(true);
+    expect((await keepOrder(platform, shop.product, { orderId, ...customer })).ok).toBe(true);
+    const line = await readBookingLine(db, orderId, [await shop.booking(orderId)], []);
+    const told = line.filter(({ kind }) => kind === 'event').map(({ what }) => what);
+    expect(told.filter((what) => what.endsWith('.confirm'))).toEqual(['booking.confirm']);
+    expect(told).toContain('order.keep-booking');
   });
 
   it('is one order, however often its form is sent, and refuses a price that was not seen', async () => {

@@ -23,8 +23,8 @@ export interface BookingEntry {
   readonly amount: Money | null;
 }
 
-/** Events of a booking that its order tells of, too: said once, in the words of the booking. */
-const saidByOrder: readonly string[] = ['pay', 'keep-hold', 'keep-tickets'];
+/** What an order tells and nobody asks of it: the money says it, or nothing came of it. */
+const untold: readonly string[] = ['pay', 'keep-hold', 'keep-tickets'];
 
 /** What happened to a booked order, its letters, its money and what colleagues wrote, in one line of time. */
 export async function readBookingLine(
@@ -39,6 +39,8 @@ export async function readBookingLine(
     findSentMessages(db, orderId),
     findLedgerLines(db, orderId),
   ]);
+  // What a booking and its order tell both is said once, in the words of the booking.
+  const ofBooking = new Set<string>(events.flat().map(({ event }) => event));
   const moves = [
     ...events.flat().map((event) => ({
       ...event,
@@ -47,7 +49,7 @@ export async function readBookingLine(
       reason: typeof event.detail['reason'] === 'string' ? event.detail['reason'] : null,
     })),
     ...history
-      .filter(({ event, fromStatus, toStatus }) => fromStatus !== toStatus && !saidByOrder.includes(event))
+      .filter(({ event, fromStatus, toStatus }) => fromStatus !== toStatus && !untold.includes(event) && !ofBooking.has(event))
       .map((event) => ({ ...event, key: `order-${event.version}`, what: `order.${event.event}` })),
   ];
   const names = await findStaffNames(db, [
