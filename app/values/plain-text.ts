@@ -18,6 +18,18 @@ export function plainLine(typed: unknown, longest = 200): string {
   return plainText(typed, longest).replace(/\s+/g, ' ');
 }
 
+/** What somebody calls a thing of their own, in one line and without signs that turn its neighbours; null when nothing is left or it is too long. */
+export function plainName(typed: unknown, longest: number): string | null {
+  if (typeof typed !== 'string') return null;
+  const name = typed
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return name === '' || name.length > longest ? null : name;
+}
+
 /** The version that a form was made from; -1, which nothing has, for what is no version. */
 export function plainVersion(typed: unknown): number {
   return typeof typed === 'string' && /^\d{1,9}$/.test(typed) ? Number(typed) : -1;

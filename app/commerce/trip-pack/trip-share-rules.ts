@@ -1,4 +1,5 @@
 import { addMilliseconds, dayMs, instant, type Instant } from '#app/values/dates.ts';
+import { plainName } from '#app/values/plain-text.ts';
 import { orderFilters } from '../orders/order-stages.ts';
 
 /** Links of one trip that open it at the same time. */
@@ -9,17 +10,8 @@ export const shareEndsAfterDays = 7;
 export const mostSharedOrders = 20;
 export const longestShareName = 40;
 
-/** Whom a link is for, in one line and without signs that turn its neighbours; null when nothing is left or it is too long. */
-export function readShareName(typed: unknown): string | null {
-  if (typeof typed !== 'string') return null;
-  const name = typed
-    .toWellFormed()
-    .normalize('NFC')
-    .replace(/[\p{Cc}\p{Cf}]/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
-  return name === '' || name.length > longestShareName ? null : name;
-}
+/** Whom a link is for. */
+export const readShareName = (typed: unknown): string | null => plainName(typed, longestShareName);
 
 /** When a link of a trip ends, by the last instant of the trip. */
 export function shareEnds(tripEndsAt: string): Instant {

@@ -1,32 +1,15 @@
-import type { Order } from '#app/commerce/orders/orders.tables.ts';
-import type { PaymentProvider } from '#app/commerce/payments/payment-provider.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import type { LanguageCode } from '#app/values/preferences.ts';
 import { findOpenAddition } from '../additions-store.server.ts';
-import type { ChangeAsker } from '../change-flights.server.ts';
-import type { Pressed } from '../change/press-change.server.ts';
 import { chooseAdditions, dropAddition, offerAddition } from '../choose-additions.server.ts';
 import type { Flights } from '../flights-context.ts';
+import type { FlightPress, Pressed } from '../press-flights.server.ts';
 import { beginAdditionPayment, takeFreeAddition } from '../pay-addition.server.ts';
 import { readMore, readSeat } from './addition-form.ts';
 
 const whole = (typed: FormDataEntryValue | null) => (/^\d{1,12}$/.test(String(typed ?? '')) ? Number(typed) : -1);
 
 /** What a button on the page that adds to a ticketed order does, for the traveller and for staff; null for none of its buttons. */
-export async function pressAddition(
-  platform: Platform,
-  flights: Flights,
-  press: {
-    readonly order: Order;
-    readonly form: FormData;
-    readonly asker: ChangeAsker;
-    /** The page itself, and where the order stands. */
-    readonly here: string;
-    readonly record: string;
-    readonly language: LanguageCode;
-    readonly provider: PaymentProvider;
-  },
-): Promise<Pressed | null> {
+export async function pressAddition(platform: Platform, flights: Flights, press: FlightPress): Promise<Pressed | null> {
   const { form, asker, here, record, order } = press;
   const refused = (why: string, more: Readonly<Record<string, string>> = {}): Pressed => ({
     to: `${here}?${new URLSearchParams({ refused: why, ...more })}`,

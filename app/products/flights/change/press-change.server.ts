@@ -1,37 +1,16 @@
 import { messageSend } from '#app/commerce/messages/message-jobs.server.ts';
-import type { Order } from '#app/commerce/orders/orders.tables.ts';
-import type { PaymentProvider } from '#app/commerce/payments/payment-provider.ts';
 import { transact } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import type { LanguageCode } from '#app/values/preferences.ts';
 import { withdrawChange } from '../carry-out-change.server.ts';
-import { acceptChange, keepFlights, quoteChange, type ChangeAsker } from '../change-flights.server.ts';
+import { acceptChange, keepFlights, quoteChange } from '../change-flights.server.ts';
 import type { Flights } from '../flights-context.ts';
 import { beginChangePayment } from '../pay-change.server.ts';
-
-export interface Pressed {
-  readonly to: string;
-  /** The bank's page, which is not ours. */
-  readonly away?: boolean;
-}
+import type { FlightPress, Pressed } from '../press-flights.server.ts';
 
 const whole = (typed: FormDataEntryValue | null) => (/^\d{1,12}$/.test(String(typed ?? '')) ? Number(typed) : -1);
 
 /** What a button on the page of a change does, for the traveller and for staff; null for one that is none of its buttons. */
-export async function pressChange(
-  platform: Platform,
-  flights: Flights,
-  press: {
-    readonly order: Order;
-    readonly form: FormData;
-    readonly asker: ChangeAsker;
-    /** The page itself, and where the order stands. */
-    readonly here: string;
-    readonly record: string;
-    readonly language: LanguageCode;
-    readonly provider: PaymentProvider;
-  },
-): Promise<Pressed | null> {
+export async function pressChange(platform: Platform, flights: Flights, press: FlightPress): Promise<Pressed | null> {
   const { form, asker, here, order } = press;
   const refused = (why: string): Pressed => ({ to: `${here}?refused=${why}` });
   const text = (name: string) => String(form.get(name) ?? '').slice(0, 400);
@@ -73,7 +52,7 @@ export async function pressChange(
   }
 }
 
-async function pay(platform: Platform, press: Parameters<typeof pressChange>[2]): Promise<Pressed> {
+async function pay(platform: Platform, press: FlightPress): Promise<Pressed> {
   const returnTo = { success: press.record, failure: press.here };
   const begun = await beginChangePayment(platform, press.provider, { orderId: press.order.id, returnTo, language: press.language });
   return begun.ok ? { to: begun.value.redirectTo, away: true } : { to: `${press.here}?refused=${begun.refused}` };

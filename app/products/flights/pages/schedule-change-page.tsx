@@ -1,10 +1,10 @@
 import { data, redirect } from 'react-router';
 import { whoIs } from '#app/commerce/orders/order-access.server.ts';
-import { visitOrder } from '#app/commerce/orders/order-visit.server.ts';
 import { newFormKey } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { useTexts } from '#app/ui/texts.tsx';
 import { flightsContext } from '../flights-context.ts';
+import { findOwnFlights } from '../press-flights.server.ts';
 import { openSchedule } from '../schedule/open-schedule.server.ts';
 import { pressSchedule } from '../schedule/press-schedule.server.ts';
 import { ScheduleView } from '../schedule/schedule-view.tsx';
@@ -12,16 +12,13 @@ import type { Route } from './+types/schedule-change-page.ts';
 
 export const handle = { texts: ['schedule-change', 'orders'] };
 
-const notFound = () => data(null, { status: 404 });
-
 /** What the airline changed of one's own flights, and one's answer to it. */
 export async function loader({ params, request, url, context }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
-  const visit = await visitOrder(platform, context.get(viewerContext), request, params.reference);
-  if (visit?.sight !== 'full' || visit.order.kind !== 'flight') throw notFound();
+  const order = await findOwnFlights({ request, context }, params.reference);
   const { language } = context.get(requestContext);
   return {
-    page: await openSchedule(platform, context.get(flightsContext), visit.order, url.searchParams, language),
+    page: await openSchedule(platform, context.get(flightsContext), order, url.searchParams, language),
     refused: url.searchParams.get('refused')?.slice(0, 30) ?? null,
     formKey: newFormKey(),
   };
@@ -30,9 +27,7 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
 export async function action({ params, request, context }: Route.ActionArgs) {
   const platform = context.get(platformContext);
   const viewer = context.get(viewerContext);
-  const visit = await visitOrder(platform, viewer, request, params.reference);
-  if (visit?.sight !== 'full' || visit.order.kind !== 'flight') throw notFound();
-  const { order } = visit;
+  const order = await findOwnFlights({ request, context }, params.reference);
   const form = await request.formData();
   const pressed = await pressSchedule(platform, context.get(flightsContext), { order, form, by: 'customer', who: whoIs(viewer) });
   if (!pressed) throw data(null, { status: 400 });

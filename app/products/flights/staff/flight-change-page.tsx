@@ -1,12 +1,11 @@
-import { data, redirect } from 'react-router';
 import { findFlightOrderAsStaff } from '#app/commerce/orders/staff/order-desk-store.server.ts';
-import { paymentProviderContext } from '#app/commerce/payments/payment-provider-context.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { useTexts } from '#app/ui/texts.tsx';
 import { ChangeView } from '../change/change-view.tsx';
 import { openChange } from '../change/open-change.server.ts';
 import { pressChange } from '../change/press-change.server.ts';
 import { flightsContext } from '../flights-context.ts';
+import { pressForCaller } from './press-for-caller.server.ts';
 import type { Route } from './+types/flight-change-page.ts';
 import './flight-desk.css';
 
@@ -24,24 +23,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ params, request, context }: Route.ActionArgs) {
-  const platform = context.get(platformContext);
-  const viewer = context.get(viewerContext);
-  const order = await findFlightOrderAsStaff(platform.db, viewer, params.orderId);
-  if (!order || viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
-  const record = `/admin/orders/flights/${order.reference}`;
-  const pressed = await pressChange(platform, context.get(flightsContext), {
-    order,
-    form: await request.formData(),
-    asker: { orderId: order.id, by: 'staff', who: `staff:${viewer.user.id}` },
-    here: `${record}/change`,
-    record,
-    language: order.language,
-    provider: context.get(paymentProviderContext),
-  });
-  if (!pressed) throw data(null, { status: 400 });
-  return redirect(pressed.to, 303);
-}
+export const action = ({ params, ...asked }: Route.ActionArgs) => pressForCaller(asked, params.orderId, 'change', pressChange);
 
 export default function FlightChangePage({ loaderData: { page, refused, sent } }: Route.ComponentProps) {
   const t = useTexts('flight-change');
