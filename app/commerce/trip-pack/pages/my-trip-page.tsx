@@ -120,7 +120,7 @@ export default function MyTripPage({ loaderData, actionData }: Route.ComponentPr
           trip={sharable ? { reference, title, until, papers, language, heading: t('keep.offlineList') } : null}
         />
         <p className="order-list__links">
-          <ButtonLink small icon="print" to={packAddress(reference)} reloadDocument>
+          <ButtonLink icon="print" to={packAddress(reference)} reloadDocument>
             {t('keep.print')}
           </ButtonLink>
         </p>
