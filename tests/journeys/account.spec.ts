@@ -41,8 +41,7 @@ test('a traveller read from the lines of a passport fills a booking with one cho
   await expect(page.getByText('The traveller is saved.')).toBeVisible();
 
   const traveller = new BrowserTraveller(page);
-  await traveller.search({ from: { type: 'dubai', code: 'DXB' }, to: { type: 'heathrow', code: 'LHR' }, depart: inDays(75) });
-  await traveller.chooseFlights(1);
+  await traveller.hasChosen({ from: { type: 'dubai', code: 'DXB' }, to: { type: 'heathrow', code: 'LHR' }, depart: inDays(75) });
   await page.getByRole('main').getByRole('link', { name: 'RANIA QASIM' }).first().click();
   await expect(page.getByLabel('Given names')).toHaveValue('RANIA');
   await expect(page.getByLabel('Passport number')).toHaveValue('N12345678');
@@ -73,8 +72,7 @@ test('a photographed passport fills the card of a booking, what was typed outliv
   page,
 }) => {
   const traveller = new BrowserTraveller(page);
-  await traveller.search({ from: { type: 'dubai', code: 'DXB' }, to: { type: 'heathrow', code: 'LHR' }, depart: inDays(76) });
-  await traveller.chooseFlights(1);
+  await traveller.hasChosen({ from: { type: 'dubai', code: 'DXB' }, to: { type: 'heathrow', code: 'LHR' }, depart: inDays(76) });
   await page.waitForLoadState('networkidle');
   await page.getByLabel(/Photograph the passport/).setInputFiles('tests/support/passport-specimen.jpg');
   await expect(page.getByText('Compare with the passport.')).toBeVisible({ timeout: 60_000 });

@@ -8,9 +8,9 @@ test('a cardholder takes a payment back: the order is frozen, one colleague answ
 }) => {
   test.setTimeout(180_000);
   const traveller = new BrowserTraveller(page);
-  const reference = await traveller.reserve(
+  const reference = await traveller.hasReserved(
     { from: { type: 'AUH', code: 'AUH' }, to: { type: 'CDG', code: 'CDG' }, depart: inDays(61) },
-    [adult('Rana', 'Backer', 'RB500001')],
+    adult('Rana', 'Backer', 'RB500001'),
     'rana.backer@example.com',
   );
   await traveller.toTheBank();

@@ -7,9 +7,9 @@ test('after four refused cards a colleague looks at the payment, asks whose card
   browser,
 }) => {
   const traveller = new BrowserTraveller(page);
-  const reference = await traveller.reserve(
+  const reference = await traveller.hasReserved(
     { from: { type: 'AUH', code: 'AUH' }, to: { type: 'CDG', code: 'CDG' }, depart: inDays(57) },
-    [adult('Huda', 'Payer', 'HB500001')],
+    adult('Huda', 'Payer', 'HB500001'),
     'huda.payer@example.com',
   );
   await traveller.toTheBank();

@@ -27,11 +27,7 @@ test('a flight that costs more than its card said is refused beside a list that 
 
 test('a seat that somebody else has taken meanwhile is told, shown as taken and no longer marked', async ({ page, browser }) => {
   const atSeats = async (traveller: BrowserTraveller, surname: string, passport: string) => {
-    await traveller.search(wish(91));
-    await traveller.chooseFlights(1);
-    await traveller.fillPassengers([adult('Maya', surname, passport)], `maya.${surname}@example.com`);
-    await traveller.keepTicketType();
-    await traveller.skipExtras();
+    await traveller.isAt('seats', wish(91), adult('Maya', surname, passport), `maya.${surname}@example.com`);
     await traveller.ready();
   };
   const traveller = new BrowserTraveller(page);
@@ -61,14 +57,12 @@ test('a form of flights that another tab has changed is shown beside the new one
   context,
 }) => {
   const traveller = new BrowserTraveller(page);
-  await traveller.search(wish(92));
-  await traveller.chooseFlights(1);
+  await traveller.hasChosen(wish(92));
   const before = await page.locator('input[name=flights]').inputValue();
   await traveller.typePassengers([adult('Ines', 'Twotabs', 'CA310003')], 'ines.twotabs@example.com');
 
   const other = new BrowserTraveller(await context.newPage());
-  await other.search(wish(93));
-  await other.chooseFlights(1);
+  await other.hasChosen(wish(93));
 
   await traveller.goOn('passengers');
   await expect(traveller.main).toContainText(traveller.say('booking:changedElsewhere'));

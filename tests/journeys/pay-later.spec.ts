@@ -11,9 +11,8 @@ test('flights are kept for days, seen among the trips, and paid later', async ({
   await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/^[^?]+\/flights$/);
 
-  await traveller.search({ from: { type: 'DXB', code: 'DXB' }, to: { type: 'FRA', code: 'FRA' }, depart: inDays(74) });
-  await traveller.chooseFlights(1);
-  await traveller.fillPassengers([adult('Noor', 'Keeper', 'CA710001')], 'noor.keeper@example.com');
+  const wish = { from: { type: 'DXB', code: 'DXB' }, to: { type: 'FRA', code: 'FRA' }, depart: inDays(74) };
+  await traveller.isAt('ticket', wish, adult('Noor', 'Keeper', 'CA710001'), 'noor.keeper@example.com');
   // The lightest family is paid at once.
   await page.locator('input[type=radio][name="family.0"]').nth(1).check({ force: true });
   await traveller.keepTicketType();

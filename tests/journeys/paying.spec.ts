@@ -6,7 +6,7 @@ const wish = (days: number) => ({ from: { type: 'AUH', code: 'AUH' }, to: { type
 
 test('a declined card is told in words, another one pays, and nothing is charged twice', async ({ page, browser }) => {
   const traveller = new BrowserTraveller(page);
-  const reference = await traveller.reserve(wish(50), [adult('Rosa', 'Medina', 'CA300001')], 'rosa.declined@example.com');
+  const reference = await traveller.hasReserved(wish(50), adult('Rosa', 'Medina', 'CA300001'), 'rosa.declined@example.com');
   await traveller.toTheBank();
   await traveller.useCard('insufficient-funds');
   await traveller.sees('The payment did not go through');
@@ -21,7 +21,7 @@ test('a declined card is told in words, another one pays, and nothing is charged
 
 test('pay pressed twice, the back button and a second tab: one order and one charge', async ({ page, context, browser }) => {
   const traveller = new BrowserTraveller(page);
-  const reference = await traveller.reserve(wish(51), [adult('Bianca', 'Ferraz', 'CA300002')], 'bianca.twice@example.com');
+  const reference = await traveller.hasReserved(wish(51), adult('Bianca', 'Ferraz', 'CA300002'), 'bianca.twice@example.com');
   const checkout = page.url();
   const second = new BrowserTraveller(await context.newPage());
   await second.page.goto(checkout);
@@ -51,11 +51,7 @@ test('pay pressed twice, the back button and a second tab: one order and one cha
 
 test('the last step sent from two tabs makes one order', async ({ page, context, browser }) => {
   const traveller = new BrowserTraveller(page);
-  await traveller.search(wish(52));
-  await traveller.chooseFlights(1);
-  await traveller.fillPassengers([adult('Noor', 'Saleem', 'CA300003')], 'noor.tabs@example.com');
-  await traveller.keepTicketType();
-  await traveller.skipExtras();
+  await traveller.isAt('seats', wish(52), adult('Noor', 'Saleem', 'CA300003'), 'noor.tabs@example.com');
   const other = new BrowserTraveller(await context.newPage());
   await other.page.goto('/flight-seat-selection');
   await other.sees('Choose seats');

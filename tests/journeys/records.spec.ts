@@ -10,9 +10,9 @@ test('a clerk names a colleague on a record; the colleague comes by the bell, an
 }) => {
   test.setTimeout(180_000);
   const traveller = new BrowserTraveller(page);
-  const reference = await traveller.reserve(
+  const reference = await traveller.hasReserved(
     { from: { type: 'DXB', code: 'DXB' }, to: { type: 'LHR', code: 'LHR' }, depart: inDays(63) },
-    [adult('Noura', 'Record', 'RC500001')],
+    adult('Noura', 'Record', 'RC500001'),
     'noura.record@example.com',
   );
   const record = `/admin/orders/flights/${reference}`;

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { barriersOf } from './barriers.ts';
+import { HttpTraveller, type ReadPage } from './http-traveller.ts';
 import { wordsIn, type Say } from './words.ts';
 
 /** How the journeys name what they do; each step waits for its page by its heading. */
@@ -187,6 +188,91 @@ export class BrowserTraveller {
     await this.skipExtras();
     await this.seatByAirline();
     return this.reference();
+  }
+
+  /**
+   * With the first flight chosen, where the traveller is asked for. For journeys about what comes then: the way there is gone
+   * by the forms of the pages alone, and this browser goes on with the cookies that were given.
+   */
+  async hasChosen(wish: Wish): Promise<void> {
+    await this.#takeOver(...(await this.#chooseByForms(wish)));
+    await this.sees(this.say('booking:passengers.title'));
+  }
+
+  /** At a later step of booking for a party of one, in the same way. */
+  async isAt(step: 'ticket' | 'seats', wish: Wish, person: Person, email: string): Promise<void> {
+    await this.#takeOver(...(await this.#goByForms(step, wish, person, email)));
+    await this.sees(this.say(`booking:${step}.title`));
+  }
+
+  /** At the checkout of a party of one, in the same way. Returns the order's reference. */
+  async hasReserved(wish: Wish, person: Person, email: string): Promise<string> {
+    await this.#takeOver(...(await this.#goByForms('checkout', wish, person, email)));
+    await this.sees(this.say('orders:checkout.title'));
+    return this.reference();
+  }
+
+  /** Where a party of one is thanked for what is paid and ticketed, in the same way. Returns the order's reference. */
+  async hasTickets(wish: Wish, person: Person, email: string): Promise<string> {
+    const [traveller, checkout] = await this.#goByForms('checkout', wish, person, email);
+    const bank = await traveller.submit(checkout, this.#button('orders:checkout.button'));
+    await this.#takeOver(traveller, await traveller.submit(bank, /^Pay /, { card: 'approved' }));
+    await this.isTicketed();
+    return this.reference();
+  }
+
+  /** A button by what its words begin with, before anything that is filled in. */
+  #button(key: string): RegExp {
+    return new RegExp(`^${this.say(key, { amount: '|' }).split('|')[0]}`);
+  }
+
+  async #chooseByForms(wish: Wish): Promise<[HttpTraveller, ReadPage]> {
+    const base = new URL((await this.page.request.get('/healthz')).url()).origin;
+    const known = (await this.page.context().cookies(base)).map(({ name, value }) => [name, value] as const);
+    const traveller = new HttpTraveller(base, this.language, new Map(known));
+    const results = await traveller.submit(await traveller.open('/flights'), this.#button('flight-search:form.go'), {
+      trip: 'one-way',
+      from: wish.from.type,
+      to: wish.to.type,
+      depart: wish.depart,
+    });
+    return [traveller, await traveller.submit(results, new RegExp(this.say('flights:card.choose')))];
+  }
+
+  async #goByForms(until: 'ticket' | 'seats' | 'checkout', wish: Wish, person: Person, email: string): Promise<[HttpTraveller, ReadPage]> {
+    const [traveller, chosen] = await this.#chooseByForms(wish);
+    const [year, month, day] = person.born;
+    let page = await traveller.submit(chosen, this.#button('booking:passengers.go'), {
+      'p0.title': person.title,
+      'p0.given': person.given,
+      'p0.surname': person.surname,
+      'p0.birthDay': String(Number(day)),
+      'p0.birthMonth': month,
+      'p0.birthYear': year,
+      'p0.nationality': person.nationality,
+      'p0.number': person.passport,
+      'p0.expiryDay': '1',
+      'p0.expiryMonth': '05',
+      'p0.expiryYear': bornYearsAgo(-7),
+      'p0.issuedBy': person.nationality,
+      email,
+      phone: '0501234567',
+    });
+    for (const [step, button] of [
+      ['ticket', 'booking:ticket.go'],
+      ['extras', 'booking:extras.skip'],
+      ['seats', 'booking:seats.airline'],
+    ] as const) {
+      expect(page.heading, page.text.slice(0, 400)).toBe(this.say(`booking:${step}.title`));
+      if (until === step) return [traveller, page];
+      page = await traveller.submit(page, this.#button(button));
+    }
+    return [traveller, page];
+  }
+
+  async #takeOver(traveller: HttpTraveller, { url }: ReadPage): Promise<void> {
+    await this.page.context().addCookies([...traveller.cookies].map(([name, value]) => ({ name, value, url: url.origin })));
+    await this.page.goto(url.href);
   }
 
   /** The reference in the address of the checkout, the payment pages or the tracking. */

@@ -159,11 +159,17 @@ function missing(page: ReadPage, what: string): Error {
 export class HttpTraveller {
   readonly #base: URL;
   readonly #language: string;
-  readonly #cookies = new Map<string, string>();
+  readonly #cookies: Map<string, string>;
 
-  constructor(base: string, language = 'en') {
+  constructor(base: string, language = 'en', cookies: ReadonlyMap<string, string> = new Map()) {
     this.#base = new URL(base);
     this.#language = language;
+    this.#cookies = new Map(cookies);
+  }
+
+  /** What the shop has given it so far, by name. */
+  get cookies(): ReadonlyMap<string, string> {
+    return this.#cookies;
   }
 
   async #send(url: URL, init: RequestInit): Promise<Response> {
