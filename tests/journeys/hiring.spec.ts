@@ -101,10 +101,11 @@ const applicants = [
   { language: 'ar', name: 'أمل ناصر', title: 'موظف المناوبة الليلية', panel: 'hr@rihla.example', interviewer: 'Noura Saleh' },
 ] as const;
 
-for (const { language, name, title, panel, interviewer } of applicants)
-  test(`hired in ${language}: wanted, approved, published, applied, talked to, judged, offered, and a laptop is signed for`, async ({
-    browser,
-  }) => {
+for (const { language, name, title, panel, interviewer } of applicants) {
+  // The first day is the desk's, which speaks one language here.
+  const untilFirstDay = language === 'en';
+  const end = untilFirstDay ? ', and a laptop is signed for' : ', accepted';
+  test(`hired in ${language}: wanted, approved, published, applied, talked to, judged, offered${end}`, async ({ browser }) => {
     test.setTimeout(240_000);
     const word = newWord();
     const email = `hired-${word}@example.com`;
@@ -254,6 +255,7 @@ for (const { language, name, title, panel, interviewer } of applicants)
     await hr.goto(requisition);
     await hr.getByRole('button', { name: 'It is filled' }).click();
     await saysSo(hr, 'It is filled.');
+    if (!untilFirstDay) return;
 
     // The first day: what the hiring prepared is looked through and sent, and of what is asked for a laptop is enough.
     await hr.goto(record);
@@ -280,6 +282,7 @@ for (const { language, name, title, panel, interviewer } of applicants)
     await hr.goto(`${register}/${tag}`);
     await expect(main.locator('.as-holder')).toContainText(name);
   });
+}
 
 test('leaves: everything is asked back, looked at and wiped, signed for, and the account is closed', async ({ browser }) => {
   test.setTimeout(180_000);
