@@ -5,7 +5,15 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 process.env['NODE_ENV'] = 'production';
 
 /** Files that take longest: begun first, so that no worker is left with one of them while the other has nothing to do. */
-const longest = ['/tests/access.test.ts', '/payments/payments.server.test.ts', '/tests/repeats.test.ts', '/tests/bad-input.test.ts'];
+const longest = [
+  '/tests/access.test.ts',
+  '/tests/repeats.test.ts',
+  '/tests/simulator/even-histories.test.ts',
+  '/tests/simulator/odd-histories.test.ts',
+  '/tests/races/crash-sample.test.ts',
+  '/tests/edges.test.ts',
+  '/server/promises/backup.test.ts',
+];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -14,7 +22,9 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-const elsewhere = ['tests/{journeys,races,simulator,crash,accept}/**', 'node_modules/**'];
+const elsewhere = ['tests/{journeys,crash,accept}/**', 'node_modules/**'];
+/** The same thing at once: only a real PostgreSQL with many connections can be asked. */
+const races = 'tests/{races,simulator}/**';
 const every = '{app,server,seeds,sandbox,tests,scripts}/**/*.test.{ts,tsx}';
 
 /**
@@ -34,8 +44,10 @@ export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    // Of what a file runs side by side: its processes share the cores with the other worker.
+    maxConcurrency: 2,
     // Files share their modules, which are read once and not two hundred times: what a module keeps, it keeps by database.
     isolate: false,
     projects: [
@@ -53,7 +65,7 @@ export default defineConfig({
         test: {
           name: 'embedded',
           include: everythingEmbedded ? [every] : [...embeddedOnly, ...onBoth],
-          exclude: elsewhere,
+          exclude: [...elsewhere, races],
           globalSetup: ['tests/support/fresh-build.ts', 'tests/support/snapshot.ts'],
         },
       },

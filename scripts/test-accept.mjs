@@ -8,7 +8,10 @@ import { installIfNeeded, projectNode, root, run } from './install.mjs';
 installIfNeeded();
 const vitest = (config, env = {}) => ({ args: [join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run', '--config', config], env });
 const steps = [
-  ['races, 2,000 buyers', vitest('vitest.races.config.ts', { BUYERS: '2000', HISTORIES: '0' })],
+  [
+    'races, 2,000 buyers',
+    { ...vitest('vitest.config.ts', { BUYERS: '2000' }), files: ['--project', 'postgres', 'tests/races'] },
+  ],
   [
     '1,000 histories and all interleavings',
     vitest('vitest.simulate.config.ts', { HISTORIES: '1000', SEED: '1000000', INTERLEAVINGS: 'all' }),

@@ -52,25 +52,12 @@ step('format', 'npm', ['run', '--silent', 'format:check']);
 step('unused code', 'npm', ['run', '--silent', 'unused']);
 step('texts', 'npm', ['run', '--silent', 'texts:check']);
 tell('build', building, (await built) === 0 ? [1, 0] : [0, 1]);
+// Rushes and histories are among them: two workers then have something to do until the end.
 step(
-  'unit',
+  'unit and races',
   projectNode(),
   [join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${reported('unit')}`],
   vitest(reported('unit')),
-);
-step(
-  'races',
-  projectNode(),
-  [
-    join(root, 'node_modules', 'vitest', 'vitest.mjs'),
-    'run',
-    '--config',
-    'vitest.races.config.ts',
-    '--reporter=dot',
-    '--reporter=json',
-    `--outputFile.json=${reported('races')}`,
-  ],
-  vitest(reported('races')),
 );
 process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = reported('journeys');
 step(

@@ -73,6 +73,7 @@ test('an advice call leads to an assisted visa and ends with the passport in its
   await readMail(email, /second week/, 'What we agreed');
   await page.goto('/visa-assistance');
   await expect(page.getByRole('link', { name: /Greece/ }).first()).toBeVisible();
+  // From the country's page to the passport in its owner's hand.
   const reference = await placeCase(page, traveller, person);
   await carryToOwner(page, traveller, desks, { reference, person });
 });
