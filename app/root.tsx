@@ -96,6 +96,7 @@ export function loader({ context }: Route.LoaderArgs): RootData {
   const { env } = context.get(platformContext);
   return {
     language: facts.language,
+    languages: facts.languages,
     currency: facts.currency,
     nonce: facts.nonce,
     requestId: facts.requestId,

@@ -3,7 +3,7 @@ import { findStaffAccount } from '#app/platform/staff-accounts-store.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { DateText } from '#app/ui/date-text.tsx';
 import { languageName } from '#app/ui/language-name.server.ts';
-import { useTexts } from '#app/ui/texts.tsx';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { isLanguageCode, languageCodes, type LanguageCode } from '#app/values/preferences.ts';
 import { chooseOwnLanguage } from './own-language.server.ts';
 import { offerSecondFactor, renewCodes, showSecondFactor, switchOff, switchOn } from './second-factor.server.ts';
@@ -133,8 +133,29 @@ export default function StaffSecurityPage({ loaderData, actionData }: Route.Comp
           </section>
         </>
       )}
+      <DeskLanguage languages={languages} />
       <MailLanguage mails={mails} languages={languages} told={actionData?.act === 'language' ? actionData : null} />
     </div>
+  );
+}
+
+/** All five for the desk, whatever the shop offers; without scripts too. */
+function DeskLanguage({ languages }: { languages: readonly { readonly code: LanguageCode; readonly name: string }[] }) {
+  const t = useTexts('staff-security');
+  const now = useLanguage();
+  return (
+    <section>
+      <h2>{t('desk.title')}</h2>
+      <p>{t('desk.text')}</p>
+      <form method="post" action="/preferences" className="bo-actions">
+        <input type="hidden" name="back" value="/admin/security" />
+        {languages.map(({ code, name }) => (
+          <button key={code} className="bo-btn" name="language" value={code} lang={code} aria-current={code === now || undefined}>
+            {name}
+          </button>
+        ))}
+      </form>
+    </section>
   );
 }
 

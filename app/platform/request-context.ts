@@ -20,6 +20,8 @@ export interface RequestFacts {
   /** Address of the other end, behind no proxy or the configured one. */
   readonly address: string;
   readonly language: LanguageCode;
+  /** What the public shop offers; a page of the desk may be in another. */
+  readonly languages: readonly LanguageCode[];
   /** The cookie's mirror of `selectedCurrency`; null until the browser has chosen. */
   readonly currency: DisplayCurrency | null;
 }

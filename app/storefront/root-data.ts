@@ -4,6 +4,8 @@ import type { DisplayCurrency, LanguageCode } from '#app/values/preferences.ts';
 /** What the document knows of its request; given by the root loader under the id `root`. */
 export interface RootData {
   readonly language: LanguageCode;
+  /** What may be chosen in the shop. */
+  readonly languages: readonly LanguageCode[];
   readonly currency: DisplayCurrency | null;
   readonly nonce: string;
   readonly requestId: string;

@@ -8,6 +8,7 @@ import type { SettingSection } from '#app/platform/setting-status.ts';
 import { rolesWithDiscounts } from '#app/products/flights/quotes/discount-limits.ts';
 import { Checkbox, SelectField, TextField } from '#app/ui/field.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
+import { optionalLanguages } from './languages-setting.ts';
 import { mostHolidays, spareHolidays } from './setting-forms.ts';
 import type { TypedSetting } from './setting-values.ts';
 
@@ -25,6 +26,7 @@ export function useSettingFieldName(): (section: SettingSection, field: string) 
   return (section, field) => {
     if (field === 'reason') return t('reason');
     if (section === 'company' || section === 'public') return t(`${section}.${field}`);
+    if (section === 'languages') return t(`languages.name.${field}`);
     if (section === 'limits' || section === 'discounts') return roles(`roles.${field}`);
     if (section === 'payments') {
       const [way = '', part = ''] = field.split('.');
@@ -41,6 +43,7 @@ export function useSettingFieldName(): (section: SettingSection, field: string) 
 export function SettingFields({ section, ...props }: SettingFieldsProps & { readonly section: SettingSection }) {
   if (section === 'company') return <CompanyFields {...props} />;
   if (section === 'public') return <PublicFields {...props} />;
+  if (section === 'languages') return <LanguageFields {...props} />;
   if (section === 'hours') return <HoursFields {...props} />;
   if (section === 'payments') return <PaymentFields {...props} />;
   return <LimitFields {...props} roles={section === 'limits' ? rolesWithLimits : rolesWithDiscounts} />;
@@ -93,6 +96,27 @@ function PublicFields({ typed, errorOf }: SettingFieldsProps) {
         />
       ))}
     </div>
+  );
+}
+
+function LanguageFields({ typed, errorOf }: SettingFieldsProps) {
+  const t = useTexts('staff-settings');
+  return (
+    <fieldset className="st-set">
+      <legend>{t('languages.offer')}</legend>
+      <p className="dl-quiet">{t('languages.offerText')}</p>
+      <div className="st-ticks">
+        {optionalLanguages.map((code) => (
+          <Checkbox
+            key={code}
+            name={code}
+            label={t(`languages.name.${code}`)}
+            defaultChecked={typed[code] === 'on'}
+            error={errorOf(code)}
+          />
+        ))}
+      </div>
+    </fieldset>
   );
 }
 

@@ -4,10 +4,12 @@ import { readSellerForm, sellerFields } from '#app/commerce/invoices/seller-form
 import type { OfferedWays } from '#app/commerce/payments/payment-ways.ts';
 import type { HouseFacts } from '#app/platform/house-facts.ts';
 import { mostRefundLimit, rolesWithLimits, type RefundLimits } from '#app/platform/refund-limits.ts';
+import type { ShopLanguages } from '#app/platform/shop-languages.ts';
 import type { SettingSection } from '#app/platform/setting-status.ts';
 import { mostDiscountAlone, rolesWithDiscounts, type DiscountLimits } from '#app/products/flights/quotes/discount-limits.ts';
 import { dayNumber, parseCalendarDate } from '#app/values/dates.ts';
 import { plainLine } from '#app/values/plain-text.ts';
+import { linesOfLanguages, readLanguages, typedLanguages } from './languages-setting.ts';
 import { linesOfPayments, readPayments, typedPayments } from './payments-setting.ts';
 import { linesOfPublic, readPublic, typedPublic } from './public-setting.ts';
 import { linesOfRoleLimits, readRoleLimits, typedRoleLimits } from './role-limits.ts';
@@ -16,6 +18,7 @@ import type { FaultyField, ReadSetting, SettingFault, SettingLine, TypedSetting 
 export interface SettingValues {
   readonly company: InvoiceSeller;
   readonly public: HouseFacts;
+  readonly languages: ShopLanguages;
   readonly hours: DeskHours;
   readonly limits: RefundLimits;
   readonly discounts: DiscountLimits;
@@ -84,6 +87,7 @@ function readCompany(form: FormData): ReadSetting<InvoiceSeller> {
 const readers: { readonly [Section in SettingSection]: (form: FormData) => ReadSetting<SettingValues[Section]> } = {
   company: readCompany,
   public: readPublic,
+  languages: readLanguages,
   hours: readHours,
   limits: (form) => readRoleLimits(form, { roles: rolesWithLimits, most: mostRefundLimit, fault: 'amount' }),
   discounts: (form) => readRoleLimits(form, { roles: rolesWithDiscounts, most: mostDiscountAlone, fault: 'discount' }),
@@ -110,6 +114,7 @@ export function typedOf(section: SettingSection, value: SettingValues[SettingSec
     return Object.fromEntries(sellerFields.map((field) => [field, seller[field] ?? '']));
   }
   if (section === 'public') return typedPublic(value as HouseFacts);
+  if (section === 'languages') return typedLanguages(value as ShopLanguages);
   if (section === 'limits') return typedRoleLimits(value as RefundLimits, rolesWithLimits);
   if (section === 'discounts') return typedRoleLimits(value as DiscountLimits, rolesWithDiscounts);
   if (section === 'payments') return typedPayments(value as OfferedWays);
@@ -143,6 +148,7 @@ export function linesOf(section: SettingSection, value: SettingValues[SettingSec
     }));
   }
   if (section === 'public') return linesOfPublic(value as HouseFacts);
+  if (section === 'languages') return linesOfLanguages(value as ShopLanguages);
   if (section === 'limits') return linesOfRoleLimits(value as RefundLimits, rolesWithLimits);
   if (section === 'discounts') return linesOfRoleLimits(value as DiscountLimits, rolesWithDiscounts);
   if (section === 'payments') return linesOfPayments(value as OfferedWays);
@@ -184,9 +190,12 @@ export function differences(before: readonly SettingLine[], after: readonly Sett
 /** Fields of the company that stand on tax documents: finance agrees to them. */
 const taxFields = ['legalName', 'legalNameAr', 'trn', 'emirate'] as const;
 
+/** What an owner changes without a second person. */
+const alone: readonly SettingSection[] = ['hours', 'public', 'languages'];
+
 /** Whether a change counts only when a second person has agreed: money, and what tax documents say. */
 export function needsSecond(section: SettingSection, before: SettingValues[SettingSection], after: SettingValues[SettingSection]): boolean {
-  if (section === 'hours' || section === 'public') return false;
+  if (alone.includes(section)) return false;
   if (section !== 'company') return true;
   return taxFields.some((field) => (before as InvoiceSeller)[field] !== (after as InvoiceSeller)[field]);
 }

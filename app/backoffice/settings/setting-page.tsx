@@ -7,6 +7,9 @@ import { reloadOvertaken } from '#app/ui/reload-overtaken.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { plainLine, plainVersion } from '#app/values/plain-text.ts';
 import { sayMoment } from '#app/ui/say-moment.ts';
+import { coveredContentContext } from './content-coverage-context.ts';
+import { LanguageCoverageTable } from './language-coverage.tsx';
+import { coverLanguages } from './language-coverage.server.ts';
 import { openSetting } from './open-setting.server.ts';
 import { SettingFields, useSettingFieldName } from './setting-fields.tsx';
 import { readSettingForm } from './setting-forms.ts';
@@ -31,8 +34,18 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const section = sectionIn(params);
   const asked = Number(url.searchParams.get('page'));
   const page = Number.isInteger(asked) && asked > 0 ? Math.min(asked, 1000) : 1;
+  const platform = context.get(platformContext);
+  const viewer = context.get(viewerContext);
+  const { language } = context.get(requestContext);
+  const [opened, coverage] = await Promise.all([
+    openSetting(platform, viewer, section, page),
+    section === 'languages' && viewer.kind === 'staff'
+      ? coverLanguages(platform, viewer, { language, readContent: context.get(coveredContentContext) })
+      : null,
+  ]);
   return {
-    ...(await openSetting(context.get(platformContext), context.get(viewerContext), section, page)),
+    ...opened,
+    coverage,
     did: dids.find((one) => one === url.searchParams.get('did')) ?? null,
   };
 }
@@ -121,6 +134,7 @@ export default function SettingPage({ loaderData, actionData }: Route.ComponentP
         <h2 id="now">{t('now')}</h2>
         <SettingFacts section={section} lines={lines} />
       </section>
+      {loaderData.coverage && <LanguageCoverageTable coverage={loaderData.coverage} />}
       {!edits ? (
         <p className="dl-quiet">{t('ownerOnly')}</p>
       ) : (

@@ -10,6 +10,7 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { readHouseFacts } from '#app/platform/house-facts.server.ts';
 import { readRefundLimits } from '#app/platform/refund-limits.server.ts';
 import { settingMachine, type SettingEvent, type SettingSection } from '#app/platform/setting-status.ts';
+import { forgetOfferedLanguages, readShopLanguages } from '#app/platform/shop-languages.server.ts';
 import { findSettingChange, insertSetting, lockOpenSetting, nextSettingVersion, saveSetting } from '#app/platform/settings-store.server.ts';
 import type { SettingChange } from '#app/platform/settings.tables.ts';
 import { readDiscountLimits } from '#app/products/flights/quotes/discount-limits.server.ts';
@@ -35,6 +36,7 @@ interface Ask {
 export function readSetting(db: Db, section: SettingSection): Promise<Value> {
   if (section === 'company') return readSeller(db);
   if (section === 'public') return readHouseFacts(db);
+  if (section === 'languages') return readShopLanguages(db);
   if (section === 'hours') return readDeskHours(db);
   if (section === 'limits') return readRefundLimits(db);
   return section === 'discounts' ? readDiscountLimits(db) : readOfferedWays(db);
@@ -127,6 +129,7 @@ export async function decideSetting(
     return done(became[move.to]);
   });
   if (outcome.ok && section === 'hours') forgetDeskHours(db);
+  if (outcome.ok && section === 'languages') forgetOfferedLanguages(db);
   return outcome;
 }
 

@@ -18,7 +18,7 @@ async function look(id: string, headers: Record<string, string> = {}, viewer = a
   const context = new RouterContextProvider();
   context.set(platformContext, platform);
   context.set(viewerContext, viewer);
-  context.set(requestContext, { requestId: 'test', nonce: '', address: '192.0.2.1', language: 'en', currency: null });
+  context.set(requestContext, { requestId: 'test', nonce: '', address: '192.0.2.1', language: 'en', languages: ['en'], currency: null });
   const request = new Request(`http://localhost:4390/careers/${id}`, { method, headers: { 'User-Agent': firefox, ...headers } });
   await loader({ request, params: { jobId: id }, context, url: new URL(request.url) } as unknown as Parameters<typeof loader>[0]);
 }
