@@ -61,7 +61,7 @@ export default function handleRequest(
   });
 }
 
-function headOf(request: Request, entry: EntryContext, { language, languages }: RequestFacts, context: RouterContextProvider) {
+function headOf(request: Request, entry: EntryContext, { language, languages, brand }: RequestFacts, context: RouterContextProvider) {
   const { matches, loaderData, statusCode, errors } = entry.staticHandlerContext;
   const id = matches.at(-1)?.route.id ?? '';
   return (
@@ -71,6 +71,7 @@ function headOf(request: Request, entry: EntryContext, { language, languages }: 
       path={new URL(request.url).pathname}
       language={language}
       languages={languages}
+      siteName={brand.name}
       publicUrl={context.get(platformContext).env.publicUrl}
       own={(loaderData[id] ?? {}) as HeadFacts['own']}
       t={textsFor(language).t}

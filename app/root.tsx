@@ -17,6 +17,7 @@ import { findVisit, visitContext, type Visit } from './commerce/customers/record
 import { keepsAnothers } from './commerce/trip-pack/kept-key.server.ts';
 import { leavingAddress } from './commerce/trip-pack/kept-trip-rules.ts';
 import { watermarked } from './commerce/exports/watermark.server.ts';
+import { deliveredBrand } from './platform/branding.ts';
 import { mayOpen, type Viewer } from './platform/access.ts';
 import { platformContext, requestContext, viewerContext } from './platform/request-context.ts';
 import { sentBy } from './platform/sender.server.ts';
@@ -97,6 +98,7 @@ export function loader({ context }: Route.LoaderArgs): RootData {
   return {
     language: facts.language,
     languages: facts.languages,
+    brand: facts.brand,
     currency: facts.currency,
     nonce: facts.nonce,
     requestId: facts.requestId,
@@ -137,7 +139,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>{last?.id === 'home' ? t('home') : `${title} · Rihla`}</title>
+        <title>{last?.id === 'home' ? t('home') : `${title} · ${data?.brand.name ?? deliveredBrand.name}`}</title>
         <meta name="theme-color" content="#1c2340" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />

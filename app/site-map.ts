@@ -1284,6 +1284,7 @@ export const staffPlaces: readonly Place[] = [
   { ...desk('settings-export', 'settings/export', 'backoffice/settings/settings-export-api.ts', 'settings:view'), frame: 'bare' },
   {
     ...desk('setting', 'settings/:section', 'backoffice/settings/setting-page.tsx', 'settings:view'),
+    mostBytes: 8 * 1024 * 1024,
     // Finance agrees to what an owner wrote; the work itself asks who may do which.
     posts: staff('settings:agree'),
     sends: 'again',

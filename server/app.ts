@@ -12,6 +12,8 @@ import { mailAccounts } from '#app/commerce/customers/account-mails.server.ts';
 import { keptHint } from '#app/commerce/trip-pack/kept-trip-rules.ts';
 import { greetingCookie } from '#app/commerce/customers/greeting.ts';
 import { cookieLine, readCookie } from '#app/platform/cookies.ts';
+import { readShownBrand } from '#app/platform/branding.server.ts';
+import { deliveredBrand } from '#app/platform/branding.ts';
 import { outageContext, platformContext, requestContext } from '#app/platform/request-context.ts';
 import { readOfferedLanguages } from '#app/platform/shop-languages.server.ts';
 import { offeredOr } from '#app/platform/shop-languages.ts';
@@ -86,6 +88,7 @@ import { compressed, readsGzip } from './compress.ts';
 import { answerPhotograph } from './photographs.ts';
 import { openMapShelf, openPosterShelf } from './drawings.ts';
 import { answerLeave, leaveAlert, leaveInquiries, leaveNewsletter, leaveReviewers } from './leave-list.ts';
+import { answerLogo } from './logos.ts';
 import { openPageCache } from './page-cache.ts';
 import { isForm, readBody, typed } from './read-body.ts';
 import { countVisit } from './count-visits.ts';
@@ -172,6 +175,7 @@ export async function createApp(
   app.get('/maps/:file', (c) => maps.answer(c.req.raw, c.req.param('file')));
   app.get('/share-cards/:file', (c) => cards.answer(c.req.param('file')));
   app.get('/posters/:file', (c) => posters.answer(c.req.raw, c.req.param('file')));
+  app.get('/brand/:file', (c) => answerLogo(platform.files, c.req.param('file')));
   app.get('/photos/:file', (c) => answerPhotograph(platform.files, c.req.param('file')));
   app.post('/newsletter/leave/:token', (c) => answerLeave(platform, c.req.raw, c.req.param('token'), leaveNewsletter));
   app.post('/reviews/stop/:token', (c) => answerLeave(platform, c.req.raw, c.req.param('token'), leaveReviewers));
@@ -193,6 +197,7 @@ export async function createApp(
     const wanted = asked ?? (isLanguageCode(chosen) ? chosen : houseLanguage);
     // Without its database the shop says what it can in the language that was asked for.
     const offered = await readOfferedLanguages(platform.db, platform.clock).catch(() => languageCodes);
+    const brand = await readShownBrand(platform.db, platform.clock).catch(() => deliveredBrand);
     // A colleague reads the desk in any of them; the choice itself is kept for when the shop offers it again.
     const language = isDesk(given.url) ? wanted : offeredOr(offered, wanted);
     const currency = readCookie(cookies, 'selectedCurrency');
@@ -233,6 +238,7 @@ export async function createApp(
         address: addressOf(c.env?.incoming?.socket?.remoteAddress, given.headers.get('x-forwarded-for'), platform.env.PROXY_HOPS),
         language,
         languages: offered,
+        brand,
         currency: isDisplayCurrency(currency) ? currency : null,
       });
       const cached = given.method === 'GET' && isNobodysOwn(cookies) ? keptPlaces.get(url.pathname) : undefined;
@@ -245,7 +251,7 @@ export async function createApp(
       };
       const visitor = { nonce, ifNoneMatch: given.headers.get('if-none-match'), readsGzip: readsGzip(given) };
       // Every page shows what may be chosen and names its other languages.
-      const drawnFor = `${language} ${currency} ${offered.join('')}`;
+      const drawnFor = `${language} ${currency} ${offered.join('')} ${brand.logo?.hash} ${brand.name} ${brand.nameAr}`;
       if (cached === true && url.search === '') return pages.serve(`${url.pathname} ${drawnFor}`, visitor, render);
       if (cached === 'while-unsold' && url.search.length <= longestKeptQuery) {
         // Asked before the page is made: at worst a page is newer than its key.

@@ -8,6 +8,7 @@ import type { SettingSection } from '#app/platform/setting-status.ts';
 import { rolesWithDiscounts } from '#app/products/flights/quotes/discount-limits.ts';
 import { Checkbox, SelectField, TextField } from '#app/ui/field.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
+import { BrandingFields } from './branding-fields.tsx';
 import { optionalLanguages } from './languages-setting.ts';
 import { mostHolidays, spareHolidays } from './setting-forms.ts';
 import type { TypedSetting } from './setting-values.ts';
@@ -26,6 +27,7 @@ export function useSettingFieldName(): (section: SettingSection, field: string) 
   return (section, field) => {
     if (field === 'reason') return t('reason');
     if (section === 'company' || section === 'public') return t(`${section}.${field}`);
+    if (section === 'branding') return t(`branding.${field === 'logoFile' ? 'logo' : field}`);
     if (section === 'languages') return t(`languages.name.${field}`);
     if (section === 'limits' || section === 'discounts') return roles(`roles.${field}`);
     if (section === 'payments') {
@@ -43,6 +45,7 @@ export function useSettingFieldName(): (section: SettingSection, field: string) 
 export function SettingFields({ section, ...props }: SettingFieldsProps & { readonly section: SettingSection }) {
   if (section === 'company') return <CompanyFields {...props} />;
   if (section === 'public') return <PublicFields {...props} />;
+  if (section === 'branding') return <BrandingFields {...props} />;
   if (section === 'languages') return <LanguageFields {...props} />;
   if (section === 'hours') return <HoursFields {...props} />;
   if (section === 'payments') return <PaymentFields {...props} />;

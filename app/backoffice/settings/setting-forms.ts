@@ -2,6 +2,7 @@ import { deskDays, type DeskHoliday, type DeskHours, type Hours } from '#app/com
 import type { InvoiceSeller } from '#app/commerce/invoices/invoice-lines.ts';
 import { readSellerForm, sellerFields } from '#app/commerce/invoices/seller-form.ts';
 import type { OfferedWays } from '#app/commerce/payments/payment-ways.ts';
+import type { Branding } from '#app/platform/branding.ts';
 import type { HouseFacts } from '#app/platform/house-facts.ts';
 import { mostRefundLimit, rolesWithLimits, type RefundLimits } from '#app/platform/refund-limits.ts';
 import type { ShopLanguages } from '#app/platform/shop-languages.ts';
@@ -9,6 +10,7 @@ import type { SettingSection } from '#app/platform/setting-status.ts';
 import { mostDiscountAlone, rolesWithDiscounts, type DiscountLimits } from '#app/products/flights/quotes/discount-limits.ts';
 import { dayNumber, parseCalendarDate } from '#app/values/dates.ts';
 import { plainLine } from '#app/values/plain-text.ts';
+import { linesOfBranding, readBrandingForm, typedBranding } from './branding-setting.ts';
 import { linesOfLanguages, readLanguages, typedLanguages } from './languages-setting.ts';
 import { linesOfPayments, readPayments, typedPayments } from './payments-setting.ts';
 import { linesOfPublic, readPublic, typedPublic } from './public-setting.ts';
@@ -19,6 +21,7 @@ export interface SettingValues {
   readonly company: InvoiceSeller;
   readonly public: HouseFacts;
   readonly languages: ShopLanguages;
+  readonly branding: Branding;
   readonly hours: DeskHours;
   readonly limits: RefundLimits;
   readonly discounts: DiscountLimits;
@@ -88,6 +91,7 @@ const readers: { readonly [Section in SettingSection]: (form: FormData) => ReadS
   company: readCompany,
   public: readPublic,
   languages: readLanguages,
+  branding: readBrandingForm,
   hours: readHours,
   limits: (form) => readRoleLimits(form, { roles: rolesWithLimits, most: mostRefundLimit, fault: 'amount' }),
   discounts: (form) => readRoleLimits(form, { roles: rolesWithDiscounts, most: mostDiscountAlone, fault: 'discount' }),
@@ -115,6 +119,7 @@ export function typedOf(section: SettingSection, value: SettingValues[SettingSec
   }
   if (section === 'public') return typedPublic(value as HouseFacts);
   if (section === 'languages') return typedLanguages(value as ShopLanguages);
+  if (section === 'branding') return typedBranding(value as Branding);
   if (section === 'limits') return typedRoleLimits(value as RefundLimits, rolesWithLimits);
   if (section === 'discounts') return typedRoleLimits(value as DiscountLimits, rolesWithDiscounts);
   if (section === 'payments') return typedPayments(value as OfferedWays);
@@ -149,6 +154,7 @@ export function linesOf(section: SettingSection, value: SettingValues[SettingSec
   }
   if (section === 'public') return linesOfPublic(value as HouseFacts);
   if (section === 'languages') return linesOfLanguages(value as ShopLanguages);
+  if (section === 'branding') return linesOfBranding(value as Branding);
   if (section === 'limits') return linesOfRoleLimits(value as RefundLimits, rolesWithLimits);
   if (section === 'discounts') return linesOfRoleLimits(value as DiscountLimits, rolesWithDiscounts);
   if (section === 'payments') return linesOfPayments(value as OfferedWays);
@@ -191,7 +197,7 @@ export function differences(before: readonly SettingLine[], after: readonly Sett
 const taxFields = ['legalName', 'legalNameAr', 'trn', 'emirate'] as const;
 
 /** What an owner changes without a second person. */
-const alone: readonly SettingSection[] = ['hours', 'public', 'languages'];
+const alone: readonly SettingSection[] = ['hours', 'public', 'languages', 'branding'];
 
 /** Whether a change counts only when a second person has agreed: money, and what tax documents say. */
 export function needsSecond(section: SettingSection, before: SettingValues[SettingSection], after: SettingValues[SettingSection]): boolean {

@@ -7,13 +7,15 @@ import { reloadOvertaken } from '#app/ui/reload-overtaken.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { plainLine, plainVersion } from '#app/values/plain-text.ts';
 import { sayMoment } from '#app/ui/say-moment.ts';
+import { BrandPreview } from './branding-fields.tsx';
 import { coveredContentContext } from './content-coverage-context.ts';
 import { LanguageCoverageTable } from './language-coverage.tsx';
 import { coverLanguages } from './language-coverage.server.ts';
 import { openSetting } from './open-setting.server.ts';
 import { SettingFields, useSettingFieldName } from './setting-fields.tsx';
-import { readSettingForm } from './setting-forms.ts';
+import { readSettingForm, typedOf } from './setting-forms.ts';
 import type { FaultyField, TypedSetting } from './setting-values.ts';
+import { takeLogo } from './take-logo.server.ts';
 import { SettingDifferences, SettingFacts, useSettingWords } from './setting-words.tsx';
 import { decideSetting, draftSetting, putBackSetting, settingDecisions, type SettingRefusal } from './work-setting.server.ts';
 import type { Route } from './+types/setting-page.ts';
@@ -81,8 +83,13 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     return back.ok ? redirect(`${base}/${section}?did=drafted`, 303) : refusal(back.refused);
   }
   if (form.get('intent') !== 'draft') throw new Response('Bad request', { status: 400 });
+  const ofFile = section === 'branding' ? await takeLogo(platform.files, form) : null;
   const read = readSettingForm(section, form);
-  if (!read.ok) return data<Refused>({ refused: 'invalid', typed: read.typed, wrong: read.wrong }, { status: 422 });
+  if (!read.ok || ofFile) {
+    const typed = read.ok ? { ...typedOf(section, read.value.value), reason: read.value.reason } : read.typed;
+    const wrong = [...(ofFile ? [{ field: 'logoFile', fault: ofFile }] : []), ...(read.ok ? [] : read.wrong)];
+    return data<Refused>({ refused: 'invalid', typed, wrong }, { status: 422 });
+  }
   const drafted = await draftSetting(platform, { ...ask, ...read.value });
   if (drafted.ok) return redirect(`${base}/${section}?did=drafted`, 303);
   const typed: Record<string, string> = {};
@@ -143,7 +150,14 @@ export default function SettingPage({ loaderData, actionData }: Route.ComponentP
             <h2 id="change">{t(open ? 'rewrite' : 'change')}</h2>
             <p className="dl-quiet">{t('changeText')}</p>
             {/* A new form for each version of the draft; what was typed and refused stays. */}
-            <Form method="post" action={`${base}/${section}`} key={open?.version ?? 0} noValidate className="st-form">
+            <Form
+              method="post"
+              action={`${base}/${section}`}
+              key={open?.version ?? 0}
+              encType={section === 'branding' ? 'multipart/form-data' : undefined}
+              noValidate
+              className="st-form"
+            >
               <input type="hidden" name="version" value={open?.version ?? 0} />
               <SettingFields section={section} typed={typed} errorOf={errorOf} />
               <TextField
@@ -188,6 +202,7 @@ function UnderWay({ section, open, edits, agrees }: Loaded) {
         </p>
       )}
       <SettingDifferences lines={open.changes} />
+      {open.branding && <BrandPreview branding={open.branding} />}
       {open.status === 'draft' && open.second && <p className="dl-quiet">{t('open.second')}</p>}
       <Form method="post" action={`${base}/${section}`} className="st-form">
         <input type="hidden" name="version" value={open.version} />

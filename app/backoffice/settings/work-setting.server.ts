@@ -5,6 +5,7 @@ import { readOfferedWays } from '#app/commerce/payments/offered-ways.server.ts';
 import { may, type Viewer } from '#app/platform/access.ts';
 import { followApproval } from '#app/platform/approvals.server.ts';
 import { audit } from '#app/platform/audit.server.ts';
+import { forgetShownBrand, readBranding } from '#app/platform/branding.server.ts';
 import { transact, type Db, type Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { readHouseFacts } from '#app/platform/house-facts.server.ts';
@@ -37,6 +38,7 @@ export function readSetting(db: Db, section: SettingSection): Promise<Value> {
   if (section === 'company') return readSeller(db);
   if (section === 'public') return readHouseFacts(db);
   if (section === 'languages') return readShopLanguages(db);
+  if (section === 'branding') return readBranding(db);
   if (section === 'hours') return readDeskHours(db);
   if (section === 'limits') return readRefundLimits(db);
   return section === 'discounts' ? readDiscountLimits(db) : readOfferedWays(db);
@@ -130,6 +132,7 @@ export async function decideSetting(
   });
   if (outcome.ok && section === 'hours') forgetDeskHours(db);
   if (outcome.ok && section === 'languages') forgetOfferedLanguages(db);
+  if (outcome.ok && section === 'branding') forgetShownBrand(db);
   return outcome;
 }
 

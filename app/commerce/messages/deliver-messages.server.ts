@@ -3,6 +3,7 @@ import type { MailMessage } from '#app/platform/mail.server.ts';
 import { failpoint } from '#app/platform/failpoint.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { languageOfMail } from '#app/platform/shop-languages.server.ts';
+import { readPaperBrand } from '#app/platform/branding.server.ts';
 import type { Translate } from '#app/ui/translate.ts';
 import type { InvoiceLanguage } from '../invoices/invoice-document.server.ts';
 import { findInstalments, nextPart, paidOf } from '../bookings/bookings-store.server.ts';
@@ -181,7 +182,14 @@ async function attachmentsOf(platform: Platform, counters: ProductCounters, mess
     .map(async (invoice) => ({
       name: `${invoice.number}.pdf`,
       type: 'application/pdf',
-      content: await setInvoice(invoice, { corrects: invoices.find((each) => each.id === invoice.refersTo)?.number ?? null }, language),
+      content: await setInvoice(
+        invoice,
+        {
+          corrects: invoices.find((each) => each.id === invoice.refersTo)?.number ?? null,
+          brand: await readPaperBrand(platform, invoice.issuedAt),
+        },
+        language,
+      ),
     }));
   return [
     ...opened.filter((paper) => paper !== null).map(({ name, type, content }) => ({ name, type, content })),

@@ -6,6 +6,7 @@ import { jobKind } from '#app/platform/jobs.server.ts';
 import type { Keep } from '#app/platform/idempotency.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { languageOfMail } from '#app/platform/shop-languages.server.ts';
+import { readPaperBrand } from '#app/platform/branding.server.ts';
 import { formatMoney } from '#app/ui/number-format.ts';
 import { money } from '#app/values/money.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
@@ -98,7 +99,11 @@ export async function sendInvoice(platform: Platform, sendingId: string): Promis
       {
         name: `${invoice.number}.pdf`,
         type: 'application/pdf',
-        content: await setInvoice(invoice, { corrects }, language === 'ar' ? 'ar' : 'en'),
+        content: await setInvoice(
+          invoice,
+          { corrects, brand: await readPaperBrand(platform, invoice.issuedAt) },
+          language === 'ar' ? 'ar' : 'en',
+        ),
       },
     ],
   });
