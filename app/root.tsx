@@ -20,6 +20,7 @@ import { watermarked } from './commerce/exports/watermark.server.ts';
 import { deliveredBrand } from './platform/branding.ts';
 import { mayOpen, type Viewer } from './platform/access.ts';
 import { platformContext, requestContext, viewerContext } from './platform/request-context.ts';
+import { owesFactor } from './platform/second-factor-rule.ts';
 import { sentBy } from './platform/sender.server.ts';
 import { findViewer } from './platform/session.server.ts';
 import { instant } from './values/dates.ts';
@@ -46,17 +47,22 @@ const gate: Route.MiddlewareFunction = async ({ request, context, pattern, url }
   // Before any page is drawn for somebody else, the device lets go of the trips that it keeps (docs/decisions/0030).
   if (request.method === 'GET' && place.frame !== 'bare' && keepsAnothers(secret, request.headers.get('cookie'), sender))
     throw redirectDocument(leavingAddress(url.pathname + url.search));
-  const visit = place.path.startsWith('admin') ? null : await findVisit(db, sender, request.headers, clock.now());
+  const needed = request.method === 'POST' ? (place.posts ?? place.access) : place.access;
+  // Everywhere but at the desk, which leads them to set it up, such a colleague is a customer like any other.
+  const owes = !place.beforeFactor && owesFactor(sender, clock.now());
+  const known: Viewer = owes && sender.kind === 'staff' && needed.kind !== 'staff' ? { kind: 'customer', user: sender.user } : sender;
+  const visit = place.path.startsWith('admin') ? null : await findVisit(db, known, request.headers, clock.now());
   if (visit) context.set(visitContext, visit);
-  const viewer = visit ? visited(place, visit, request.method) : sender;
+  const viewer = visit ? visited(place, visit, request.method) : known;
   context.set(viewerContext, viewer);
   const back = encodeURIComponent(url.pathname + url.search);
-  const needed = request.method === 'POST' ? (place.posts ?? place.access) : place.access;
-  switch (mayOpen(needed, viewer)) {
+  switch (mayOpen(needed, viewer, owes)) {
     case 'sign-in':
       throw redirect(`/auth?next=${back}`);
     case 'staff-sign-in':
       throw redirect(`/admin/login?next=${back}${byItself ? '&ended=1' : ''}`);
+    case 'second-factor':
+      throw redirect('/admin/security?needed=1', 303);
     case 'forbidden':
       throw redirect(`/admin/unauthorized?from=${back}`);
     case 'open': {

@@ -1,6 +1,7 @@
 import { data, Form, redirect, useNavigation } from 'react-router';
 import { findStaffAccount } from '#app/platform/staff-accounts-store.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { owesFactor } from '#app/platform/second-factor-rule.ts';
 import { DateText } from '#app/ui/date-text.tsx';
 import { languageName } from '#app/ui/language-name.server.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -21,6 +22,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   ]);
   return {
     ...factor,
+    closed: owesFactor(viewer, platform.clock.now()),
     mails: account!.language,
     languages: languageCodes.map((code) => ({ code, name: languageName(code, code) })),
   };
@@ -66,13 +68,18 @@ export function headers() {
 
 export default function StaffSecurityPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts('staff-security');
-  const { state, since, codesLeft, offer, mails, languages } = loaderData;
+  const { state, since, codesLeft, offer, closed, mails, languages } = loaderData;
   const errorOf = (act: string) =>
     actionData?.act === act && actionData.error ? t(`error.${actionData.error}`, { count: actionData.waitMinutes }) : null;
   return (
     <div className="bo-page bo-secure">
       <h1 tabIndex={-1}>{t('title')}</h1>
       <p className="muted">{t('lede')}</p>
+      {closed && state !== 'on' && (
+        <p className="dl-said dl-said--warn" role="alert">
+          {t('closed')}
+        </p>
+      )}
       {actionData?.codes && (
         <section className="bo-secure__codes" role="status">
           <h2>{t('codes.title')}</h2>

@@ -1,7 +1,8 @@
+import { Link } from 'react-router';
 import { deskDays } from '#app/commerce/inquiries/answer-time-rules.ts';
 import { emirates } from '#app/commerce/invoices/invoice-lines.ts';
 import { kindsOfWay, paymentWays } from '#app/commerce/payments/payment-ways.ts';
-import type { StaffRole } from '#app/platform/access.ts';
+import { staffRoles, type StaffRole } from '#app/platform/access.ts';
 import { houseFactFields } from '#app/platform/house-facts.ts';
 import { rolesWithLimits } from '#app/platform/refund-limits.ts';
 import type { SettingSection } from '#app/platform/setting-status.ts';
@@ -29,6 +30,7 @@ export function useSettingFieldName(): (section: SettingSection, field: string) 
     if (section === 'company' || section === 'public') return t(`${section}.${field}`);
     if (section === 'branding') return t(`branding.${field === 'logoFile' ? 'logo' : field}`);
     if (section === 'languages') return t(`languages.name.${field}`);
+    if (section === 'second-factor') return t(`second-factor.${field}`);
     if (section === 'limits' || section === 'discounts') return roles(`roles.${field}`);
     if (section === 'payments') {
       const [way = '', part = ''] = field.split('.');
@@ -49,6 +51,7 @@ export function SettingFields({ section, ...props }: SettingFieldsProps & { read
   if (section === 'languages') return <LanguageFields {...props} />;
   if (section === 'hours') return <HoursFields {...props} />;
   if (section === 'payments') return <PaymentFields {...props} />;
+  if (section === 'second-factor') return <SecondFactorFields {...props} />;
   return <LimitFields {...props} roles={section === 'limits' ? rolesWithLimits : rolesWithDiscounts} />;
 }
 
@@ -219,6 +222,38 @@ function PaymentFields({ typed, errorOf }: SettingFieldsProps) {
       </div>
     </fieldset>
   ));
+}
+
+function SecondFactorFields({ typed, errorOf }: SettingFieldsProps) {
+  const t = useTexts('staff-settings');
+  const roles = useTexts('staff');
+  return (
+    <fieldset className="st-set">
+      <legend>{t('second-factor.roles')}</legend>
+      <p className="dl-quiet">{t('second-factor.rolesText')}</p>
+      <div className="st-ticks">
+        {staffRoles.map((role) => (
+          <Checkbox key={role} name={role} label={roles(`roles.${role}`)} defaultChecked={typed[role] === 'on'} />
+        ))}
+      </div>
+      <div className="st-sizes">
+        <TextField
+          name="graceDays"
+          label={t('second-factor.graceDays')}
+          hint={t('second-factor.graceHint')}
+          defaultValue={typed.graceDays}
+          error={errorOf('graceDays')}
+          inputMode="numeric"
+          dir="ltr"
+          autoComplete="off"
+          maxLength={2}
+        />
+      </div>
+      <p>
+        <Link to="/admin/users?second=missing">{t('second-factor.missing')}</Link>
+      </p>
+    </fieldset>
+  );
 }
 
 function LimitFields({ typed, errorOf, roles: named }: SettingFieldsProps & { readonly roles: readonly StaffRole[] }) {

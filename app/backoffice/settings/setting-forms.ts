@@ -5,6 +5,7 @@ import type { OfferedWays } from '#app/commerce/payments/payment-ways.ts';
 import type { Branding } from '#app/platform/branding.ts';
 import type { HouseFacts } from '#app/platform/house-facts.ts';
 import { mostRefundLimit, rolesWithLimits, type RefundLimits } from '#app/platform/refund-limits.ts';
+import type { SecondFactorRule } from '#app/platform/second-factor-rule.ts';
 import type { ShopLanguages } from '#app/platform/shop-languages.ts';
 import type { SettingSection } from '#app/platform/setting-status.ts';
 import { mostDiscountAlone, rolesWithDiscounts, type DiscountLimits } from '#app/products/flights/quotes/discount-limits.ts';
@@ -15,6 +16,7 @@ import { linesOfLanguages, readLanguages, typedLanguages } from './languages-set
 import { linesOfPayments, readPayments, typedPayments } from './payments-setting.ts';
 import { linesOfPublic, readPublic, typedPublic } from './public-setting.ts';
 import { linesOfRoleLimits, readRoleLimits, typedRoleLimits } from './role-limits.ts';
+import { linesOfSecondFactor, readSecondFactor, typedSecondFactor } from './second-factor-setting.ts';
 import type { FaultyField, ReadSetting, SettingFault, SettingLine, TypedSetting } from './setting-values.ts';
 
 export interface SettingValues {
@@ -26,6 +28,7 @@ export interface SettingValues {
   readonly limits: RefundLimits;
   readonly discounts: DiscountLimits;
   readonly payments: OfferedWays;
+  readonly 'second-factor': SecondFactorRule;
 }
 
 /** A holiday that is longer is a slip of the year. */
@@ -96,6 +99,7 @@ const readers: { readonly [Section in SettingSection]: (form: FormData) => ReadS
   limits: (form) => readRoleLimits(form, { roles: rolesWithLimits, most: mostRefundLimit, fault: 'amount' }),
   discounts: (form) => readRoleLimits(form, { roles: rolesWithDiscounts, most: mostDiscountAlone, fault: 'discount' }),
   payments: readPayments,
+  'second-factor': readSecondFactor,
 };
 
 /** Reads a section's form with the reason for the change; all that is wrong is told at once. */
@@ -123,6 +127,7 @@ export function typedOf(section: SettingSection, value: SettingValues[SettingSec
   if (section === 'limits') return typedRoleLimits(value as RefundLimits, rolesWithLimits);
   if (section === 'discounts') return typedRoleLimits(value as DiscountLimits, rolesWithDiscounts);
   if (section === 'payments') return typedPayments(value as OfferedWays);
+  if (section === 'second-factor') return typedSecondFactor(value as SecondFactorRule);
   const desk = value as DeskHours;
   return Object.fromEntries([
     ...deskDays.flatMap((days) => [
@@ -158,6 +163,7 @@ export function linesOf(section: SettingSection, value: SettingValues[SettingSec
   if (section === 'limits') return linesOfRoleLimits(value as RefundLimits, rolesWithLimits);
   if (section === 'discounts') return linesOfRoleLimits(value as DiscountLimits, rolesWithDiscounts);
   if (section === 'payments') return linesOfPayments(value as OfferedWays);
+  if (section === 'second-factor') return linesOfSecondFactor(value as SecondFactorRule);
   const desk = value as DeskHours;
   return [
     ...deskDays.map((days): SettingLine => ({
@@ -197,7 +203,7 @@ export function differences(before: readonly SettingLine[], after: readonly Sett
 const taxFields = ['legalName', 'legalNameAr', 'trn', 'emirate'] as const;
 
 /** What an owner changes without a second person. */
-const alone: readonly SettingSection[] = ['hours', 'public', 'languages', 'branding'];
+const alone: readonly SettingSection[] = ['hours', 'public', 'languages', 'branding', 'second-factor'];
 
 /** Whether a change counts only when a second person has agreed: money, and what tax documents say. */
 export function needsSecond(section: SettingSection, before: SettingValues[SettingSection], after: SettingValues[SettingSection]): boolean {

@@ -59,7 +59,8 @@ interface Refused {
   readonly wrong: readonly FaultyField[];
 }
 
-const statusOf = (refused: SettingRefusal) => (refused === 'permission' ? 403 : refused === 'same' || refused === 'no-reason' ? 422 : 409);
+const statusOf = (refused: SettingRefusal) =>
+  refused === 'permission' ? 403 : refused === 'same' || refused === 'no-reason' || refused === 'own-factor' ? 422 : 409;
 const refusal = (refused: SettingRefusal, typed: TypedSetting | null = null) =>
   data<Refused>({ refused, typed, wrong: [] }, { status: statusOf(refused) });
 

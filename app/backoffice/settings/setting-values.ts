@@ -23,6 +23,7 @@ export type SettingFault =
   | 'phone'
   | 'too-long'
   | 'brand-name'
+  | 'grace'
   | LogoFault
   | 'reason';
 export interface FaultyField {
