@@ -52,7 +52,7 @@ export default function BackofficeFrame({ loaderData }: Route.ComponentProps) {
   const area = menu.find((one) => one.id === here) ?? menu[0];
   const loading = useNavigation().state === 'loading';
   return (
-    <div className="bo">
+    <div className={`bo${alerts === null ? ' bo--closed' : ''}`}>
       <a className="skip" href="#main">
         {t('frame.skip')}
       </a>
@@ -133,18 +133,20 @@ export default function BackofficeFrame({ loaderData }: Route.ComponentProps) {
           <Outlet />
         </main>
       </div>
-      <nav className="bo-tabs" aria-label={t('frame.areas')}>
-        {menu.slice(0, 4).map((one) => (
-          <AreaLink key={one.id} area={one} current={one.id === area?.id} label={t(`areas.${one.id}`)} />
-        ))}
-        <details className="bo-more bo-more--up">
-          <summary>
-            <Icon name="menu" />
-            <span>{t('frame.more')}</span>
-          </summary>
-          <WholeMenu menu={menu} />
-        </details>
-      </nav>
+      {alerts !== null && (
+        <nav className="bo-tabs" aria-label={t('frame.areas')}>
+          {menu.slice(0, 4).map((one) => (
+            <AreaLink key={one.id} area={one} current={one.id === area?.id} label={t(`areas.${one.id}`)} />
+          ))}
+          <details className="bo-more bo-more--up">
+            <summary>
+              <Icon name="menu" />
+              <span>{t('frame.more')}</span>
+            </summary>
+            <WholeMenu menu={menu} />
+          </details>
+        </nav>
+      )}
       <DeskLock person={person} />
     </div>
   );

@@ -157,7 +157,14 @@ function DeskLanguage({ languages }: { languages: readonly { readonly code: Lang
       <form method="post" action="/preferences" className="bo-actions">
         <input type="hidden" name="back" value="/admin/security" />
         {languages.map(({ code, name }) => (
-          <button key={code} className="bo-btn" name="language" value={code} lang={code} aria-current={code === now || undefined}>
+          <button
+            key={code}
+            className={`bo-btn${code === now ? ' bo-btn--p' : ''}`}
+            name="language"
+            value={code}
+            lang={code}
+            aria-current={code === now || undefined}
+          >
             {name}
           </button>
         ))}

@@ -10,7 +10,7 @@ export function LanguageCoverageTable({ coverage }: { coverage: readonly Languag
     <section className="dl-card" aria-labelledby="coverage">
       <h2 id="coverage">{t('languages.coverage')}</h2>
       <p className="dl-quiet">{t('languages.coverageText')}</p>
-      <div className="dl-sheet dl-sheet--cards">
+      <div className="dl-sheet dl-sheet--cards st-coverage">
         <table>
           <thead>
             <tr>

@@ -155,7 +155,7 @@ describe('the colleagues without a second factor', () => {
     expect(missing).toContain('Huda Mansour');
     expect(missing).not.toContain('Grace Okafor');
     const owed = await page('/admin/users?second=owed', owner);
-    expect(owed).toContain('must have one, has none');
+    expect(owed).toContain('Off, must be on');
     expect(owed).not.toMatch(/Grace Okafor|Farah Iqbal/);
     const file = await (await app.send('/admin/users/export?second=owed', { cookie: owner, form: {} })).text();
     expect(file).toContain('flights@rihla.example');

@@ -317,7 +317,7 @@ function Cell({ column, row }: { column: UserColumn; row: Route.ComponentProps['
       return <span className={`dl-state${tone}`}>{t(`state.${row.status}`)}</span>;
     }
     case 'second':
-      return t(row.secondFactor ? 'second.on' : row.owed ? 'second.owed' : 'second.off');
+      return t(row.secondFactor ? 'second.on' : row.owed ? 'second.must' : 'second.off');
     case 'seen':
       return row.seenAt ? formatDate(row.seenAt.slice(0, 10), language) : <span className="dl-quiet">{t('unseen')}</span>;
     case 'sessions':
