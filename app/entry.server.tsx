@@ -3,12 +3,11 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router';
 import { isDatabaseGone } from '#app/platform/database.server.ts';
 import { withoutSecrets } from '#app/platform/log.server.ts';
-import { outageContext, platformContext, requestContext } from '#app/platform/request-context.ts';
+import { outageContext, platformContext, requestContext, type RequestFacts } from '#app/platform/request-context.ts';
 import { TypesettingBusy } from '#app/platform/typesetting.server.ts';
 import { TextsProvider } from '#app/ui/texts.tsx';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { HeadSlot } from '#app/ui/head-slot.ts';
-import type { LanguageCode } from '#app/values/preferences.ts';
 import { PageBody } from './page-body.server.ts';
 import { places } from './site-map.ts';
 import { partKeeper } from './storefront/kept-markup.server.tsx';
@@ -32,7 +31,7 @@ export default function handleRequest(
     const ready = isbot(request.headers.get('user-agent')) ? 'onAllReady' : 'onShellReady';
     const { pipe, abort } = renderToPipeableStream(
       <TextsProvider texts={texts}>
-        <HeadSlot value={headOf(request, entry, facts.language, context)}>
+        <HeadSlot value={headOf(request, entry, facts, context)}>
           <PartKeeper value={partKeeper(texts)}>
             <ServerRouter context={entry} url={request.url} nonce={facts.nonce} />
           </PartKeeper>
@@ -62,7 +61,7 @@ export default function handleRequest(
   });
 }
 
-function headOf(request: Request, entry: EntryContext, language: LanguageCode, context: RouterContextProvider) {
+function headOf(request: Request, entry: EntryContext, { language, languages, brand }: RequestFacts, context: RouterContextProvider) {
   const { matches, loaderData, statusCode, errors } = entry.staticHandlerContext;
   const id = matches.at(-1)?.route.id ?? '';
   return (
@@ -71,6 +70,8 @@ function headOf(request: Request, entry: EntryContext, language: LanguageCode, c
       status={errors ? Math.max(statusCode, 400) : statusCode}
       path={new URL(request.url).pathname}
       language={language}
+      languages={languages}
+      siteName={brand.name}
       publicUrl={context.get(platformContext).env.publicUrl}
       own={(loaderData[id] ?? {}) as HeadFacts['own']}
       t={textsFor(language).t}

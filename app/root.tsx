@@ -17,8 +17,10 @@ import { findVisit, visitContext, type Visit } from './commerce/customers/record
 import { keepsAnothers } from './commerce/trip-pack/kept-key.server.ts';
 import { leavingAddress } from './commerce/trip-pack/kept-trip-rules.ts';
 import { watermarked } from './commerce/exports/watermark.server.ts';
+import { deliveredBrand } from './platform/branding.ts';
 import { mayOpen, type Viewer } from './platform/access.ts';
 import { platformContext, requestContext, viewerContext } from './platform/request-context.ts';
+import { owesFactor } from './platform/second-factor-rule.ts';
 import { sentBy } from './platform/sender.server.ts';
 import { findViewer } from './platform/session.server.ts';
 import { instant } from './values/dates.ts';
@@ -45,17 +47,22 @@ const gate: Route.MiddlewareFunction = async ({ request, context, pattern, url }
   // Before any page is drawn for somebody else, the device lets go of the trips that it keeps (docs/decisions/0030).
   if (request.method === 'GET' && place.frame !== 'bare' && keepsAnothers(secret, request.headers.get('cookie'), sender))
     throw redirectDocument(leavingAddress(url.pathname + url.search));
-  const visit = place.path.startsWith('admin') ? null : await findVisit(db, sender, request.headers, clock.now());
+  const needed = request.method === 'POST' ? (place.posts ?? place.access) : place.access;
+  // Everywhere but at the desk, which leads them to set it up, such a colleague is a customer like any other.
+  const owes = !place.beforeFactor && owesFactor(sender, clock.now());
+  const known: Viewer = owes && sender.kind === 'staff' && needed.kind !== 'staff' ? { kind: 'customer', user: sender.user } : sender;
+  const visit = place.path.startsWith('admin') ? null : await findVisit(db, known, request.headers, clock.now());
   if (visit) context.set(visitContext, visit);
-  const viewer = visit ? visited(place, visit, request.method) : sender;
+  const viewer = visit ? visited(place, visit, request.method) : known;
   context.set(viewerContext, viewer);
   const back = encodeURIComponent(url.pathname + url.search);
-  const needed = request.method === 'POST' ? (place.posts ?? place.access) : place.access;
-  switch (mayOpen(needed, viewer)) {
+  switch (mayOpen(needed, viewer, owes)) {
     case 'sign-in':
       throw redirect(`/auth?next=${back}`);
     case 'staff-sign-in':
       throw redirect(`/admin/login?next=${back}${byItself ? '&ended=1' : ''}`);
+    case 'second-factor':
+      throw redirect('/admin/security?needed=1', 303);
     case 'forbidden':
       throw redirect(`/admin/unauthorized?from=${back}`);
     case 'open': {
@@ -96,6 +103,8 @@ export function loader({ context }: Route.LoaderArgs): RootData {
   const { env } = context.get(platformContext);
   return {
     language: facts.language,
+    languages: facts.languages,
+    brand: facts.brand,
     currency: facts.currency,
     nonce: facts.nonce,
     requestId: facts.requestId,
@@ -136,7 +145,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>{last?.id === 'home' ? t('home') : `${title} · Rihla`}</title>
+        <title>{last?.id === 'home' ? t('home') : `${title} · ${data?.brand.name ?? deliveredBrand.name}`}</title>
         <meta name="theme-color" content="#1c2340" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />

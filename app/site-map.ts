@@ -27,6 +27,8 @@ export interface Place {
   readonly sends?: 'once' | 'again';
   /** Read by an open page whoever sits before it: it keeps no colleague's session alive. */
   readonly byItself?: true;
+  /** Where a colleague sets up the second factor that closes every other page of the desk to them. */
+  readonly beforeFactor?: true;
   /** What a form sent there may weigh in all, where papers come with it; everywhere else 64 KB. */
   readonly mostBytes?: number;
   /** Not to be found by search engines (personal, or a step of a booking). */
@@ -1284,6 +1286,7 @@ export const staffPlaces: readonly Place[] = [
   { ...desk('settings-export', 'settings/export', 'backoffice/settings/settings-export-api.ts', 'settings:view'), frame: 'bare' },
   {
     ...desk('setting', 'settings/:section', 'backoffice/settings/setting-page.tsx', 'settings:view'),
+    mostBytes: 8 * 1024 * 1024,
     // Finance agrees to what an owner wrote; the work itself asks who may do which.
     posts: staff('settings:agree'),
     sends: 'again',
@@ -1313,7 +1316,7 @@ export const staffPlaces: readonly Place[] = [
   { ...desk('my-asset-paper', 'my-assets/papers/:reference', `${assets}/my-asset-paper-api.ts`, 'desk:open'), frame: 'bare' },
   desk('my-exports', 'exports', 'commerce/exports/staff/exports-page.tsx', 'desk:open'),
   { ...desk('exported-file-export', 'exports/:exportId/file', 'commerce/exports/staff/exported-file-api.ts', 'desk:open'), frame: 'bare' },
-  desk('staff-security', 'security', 'backoffice/staff-security-page.tsx', 'desk:open'),
+  { ...desk('staff-security', 'security', 'backoffice/staff-security-page.tsx', 'desk:open'), beforeFactor: true },
   // Asking for one more walk over the chain changes nothing else.
   { ...desk('audit-log', 'audit-log', 'backoffice/audit-log/audit-log-page.tsx', 'audit:view'), posts: staff('audit:view') },
   { ...desk('audit-log-export', 'audit-log/export', 'backoffice/audit-log/audit-log-export-api.ts', 'audit:export'), frame: 'bare' },

@@ -17,13 +17,37 @@ function over(base: Catalogue, top: Catalogue): Catalogue {
   return laid;
 }
 
+function textsIn(catalogue: Catalogue, under = ''): string[] {
+  return Object.entries(catalogue).flatMap(([key, value]) =>
+    typeof value === 'object' ? textsIn(value, `${under}${key}.`) : value.trim() === '' ? [] : [under + key],
+  );
+}
+
+/** How many texts there are, and how many of each catalogue a language lacks; catalogues without gaps are left out. */
+export function coverageOf(read: (language: string, name: string) => Catalogue, languages: readonly string[], names: readonly string[]) {
+  const missing: Record<string, Record<string, number>> = {};
+  let total = 0;
+  for (const name of names) {
+    const all = textsIn(read('en', name));
+    total += all.length;
+    for (const language of languages) {
+      const own = new Set(textsIn(read(language, name)));
+      const gaps = all.filter((key) => !own.has(key)).length;
+      if (gaps > 0) (missing[language] ??= {})[name] = gaps;
+    }
+  }
+  return { total, missing };
+}
+
+/** A catalogue as a language has it; empty where it has none. */
+function ownCatalogue(code: string, name: string): Catalogue {
+  const file = join(folder, code, `${name}.json`);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Catalogue) : {};
+}
+
 /** A catalogue as its readers get it; one that a language does not have is English throughout. */
 function read(language: string, name: string): Catalogue {
-  const parse = (code: string): Catalogue => {
-    const file = join(folder, code, `${name}.json`);
-    return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Catalogue) : {};
-  };
-  return language === 'en' ? parse('en') : over(parse('en'), parse(language));
+  return language === 'en' ? ownCatalogue('en', name) : over(ownCatalogue('en', name), ownCatalogue(language, name));
 }
 
 /** Every catalogue of every language, by its path under the address of all. */
@@ -38,7 +62,8 @@ function everyFile(): Map<string, string> {
 /**
  * Catalogues for the server, and as files of their own for browsers: `<address>/<language>/<name>.json`, where the address
  * holds a sum of all their words. A page can so tell where each of its catalogues lies: naming all of them, each with a sum
- * of its own, weighed 13 KB in every first visit. `import.meta.env.TEXTS_AT` is that address.
+ * of its own, weighed 13 KB in every first visit. `import.meta.env.TEXTS_AT` is that address; `TEXTS_COVERED` tells how
+ * many texts each language has of its own.
  */
 export function catalogueFiles(): Plugin[] {
   let files = new Map<string, string>();
@@ -54,7 +79,9 @@ export function catalogueFiles(): Plugin[] {
           for (const [path, words] of files) sum.update(path).update(words);
           at = `/assets/texts-${sum.digest('base64url').slice(0, 8)}`;
         }
-        return { define: { 'import.meta.env.TEXTS_AT': JSON.stringify(at) } };
+        const names = readdirSync(join(folder, 'en')).map((file) => file.replace(/\.json$/, ''));
+        const covered = JSON.stringify(coverageOf(ownCatalogue, readdirSync(folder), names));
+        return { define: { 'import.meta.env.TEXTS_AT': JSON.stringify(at), 'import.meta.env.TEXTS_COVERED': JSON.stringify(covered) } };
       },
       transform(code, id) {
         if (!id.startsWith(folder + sep) || !id.endsWith('.json')) return null;

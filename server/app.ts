@@ -12,8 +12,12 @@ import { mailAccounts } from '#app/commerce/customers/account-mails.server.ts';
 import { keptHint } from '#app/commerce/trip-pack/kept-trip-rules.ts';
 import { greetingCookie } from '#app/commerce/customers/greeting.ts';
 import { cookieLine, readCookie } from '#app/platform/cookies.ts';
+import { readShownBrand } from '#app/platform/branding.server.ts';
+import { deliveredBrand } from '#app/platform/branding.ts';
 import { outageContext, platformContext, requestContext } from '#app/platform/request-context.ts';
-import { isDisplayCurrency, isLanguageCode } from '#app/values/preferences.ts';
+import { readOfferedLanguages } from '#app/platform/shop-languages.server.ts';
+import { offeredOr } from '#app/platform/shop-languages.ts';
+import { houseLanguage, isDisplayCurrency, isLanguageCode, languageCodes } from '#app/values/preferences.ts';
 import { workOnAuditChecks } from '#app/platform/audit-checks.server.ts';
 import { workOnFailedJobs } from '#app/platform/failed-jobs.server.ts';
 import { openPlatform, type Platform } from '#app/platform/platform.server.ts';
@@ -66,6 +70,7 @@ import { tripLineContext } from '#app/commerce/trip-line/trip-line-context.ts';
 import { readPassportRules } from '#app/products/visas/requirements/read-passport-rules.server.ts';
 import { readTransitRules } from '#app/products/visas/requirements/read-transit-rules.server.ts';
 import { openCounters } from '#app/products/registry.server.ts';
+import { listLiveLanguages } from '#app/storefront/content/content-store.server.ts';
 import { openTripLines } from '#app/storefront/answer-trip-line.server.ts';
 import { flightsContext, type Flights } from '#app/products/flights/flights-context.ts';
 import { openFlights } from '#app/products/flights/flights.server.ts';
@@ -73,6 +78,7 @@ import { watchedFlights } from '#app/products/flights/watched-flights.server.ts'
 import { watchedTours } from '#app/products/holidays/watched-tours.server.ts';
 import { watchPrices } from '#app/commerce/price-alerts/watch-prices.server.ts';
 import { workOnAnalytics } from '#app/backoffice/analytics/work-on-analytics.server.ts';
+import { coveredContentContext } from '#app/backoffice/settings/content-coverage-context.ts';
 import { workOnDesk } from '#app/backoffice/work-desk.server.ts';
 import { workOnProducts } from '#app/products/work-products.server.ts';
 import { languageInAddress } from '#app/storefront/search-engines/language-addresses.ts';
@@ -82,6 +88,7 @@ import { compressed, readsGzip } from './compress.ts';
 import { answerPhotograph } from './photographs.ts';
 import { openMapShelf, openPosterShelf } from './drawings.ts';
 import { answerLeave, leaveAlert, leaveInquiries, leaveNewsletter, leaveReviewers } from './leave-list.ts';
+import { answerLogo } from './logos.ts';
 import { openPageCache } from './page-cache.ts';
 import { isForm, readBody, typed } from './read-body.ts';
 import { countVisit } from './count-visits.ts';
@@ -168,6 +175,7 @@ export async function createApp(
   app.get('/maps/:file', (c) => maps.answer(c.req.raw, c.req.param('file')));
   app.get('/share-cards/:file', (c) => cards.answer(c.req.param('file')));
   app.get('/posters/:file', (c) => posters.answer(c.req.raw, c.req.param('file')));
+  app.get('/brand/:file', (c) => answerLogo(platform.files, c.req.param('file')));
   app.get('/photos/:file', (c) => answerPhotograph(platform.files, c.req.param('file')));
   app.post('/newsletter/leave/:token', (c) => answerLeave(platform, c.req.raw, c.req.param('token'), leaveNewsletter));
   app.post('/reviews/stop/:token', (c) => answerLeave(platform, c.req.raw, c.req.param('token'), leaveReviewers));
@@ -186,7 +194,12 @@ export async function createApp(
     const chosen = readCookie(cookies, 'language');
     // An address that says its language is a choice, as the menu is (docs/decisions/0016).
     const asked = given.url.length > maxUrlLength ? null : languageInAddress(new URL(given.url));
-    const language = asked ?? (isLanguageCode(chosen) ? chosen : 'en');
+    const wanted = asked ?? (isLanguageCode(chosen) ? chosen : houseLanguage);
+    // Without its database the shop says what it can in the language that was asked for.
+    const offered = await readOfferedLanguages(platform.db, platform.clock).catch(() => languageCodes);
+    const brand = await readShownBrand(platform.db, platform.clock).catch(() => deliveredBrand);
+    // A colleague reads the desk in any of them; the choice itself is kept for when the shop offers it again.
+    const language = isDesk(given.url) ? wanted : offeredOr(offered, wanted);
     const currency = readCookie(cookies, 'selectedCurrency');
     const headers = securityHeaders(nonce, requestId, platform.env.publicUrl, outside);
 
@@ -216,6 +229,7 @@ export async function createApp(
       context.set(outageContext, outage);
       context.set(productCountersContext, counters);
       context.set(tripLineContext, tripLines);
+      context.set(coveredContentContext, listLiveLanguages);
       context.set(passportRulesContext, () => readPassportRules(platform));
       context.set(transitRulesContext, () => readTransitRules(platform));
       context.set(requestContext, {
@@ -223,6 +237,8 @@ export async function createApp(
         nonce,
         address: addressOf(c.env?.incoming?.socket?.remoteAddress, given.headers.get('x-forwarded-for'), platform.env.PROXY_HOPS),
         language,
+        languages: offered,
+        brand,
         currency: isDisplayCurrency(currency) ? currency : null,
       });
       const cached = given.method === 'GET' && isNobodysOwn(cookies) ? keptPlaces.get(url.pathname) : undefined;
@@ -234,11 +250,13 @@ export async function createApp(
         return later;
       };
       const visitor = { nonce, ifNoneMatch: given.headers.get('if-none-match'), readsGzip: readsGzip(given) };
-      if (cached === true && url.search === '') return pages.serve(`${url.pathname} ${language} ${currency}`, visitor, render);
+      // Every page shows what may be chosen and names its other languages.
+      const drawnFor = `${language} ${currency} ${offered.join('')} ${brand.logo?.hash} ${brand.name} ${brand.nameAr}`;
+      if (cached === true && url.search === '') return pages.serve(`${url.pathname} ${drawnFor}`, visitor, render);
       if (cached === 'while-unsold' && url.search.length <= longestKeptQuery) {
         // Asked before the page is made: at worst a page is newer than its key.
         const revision = await flights.desk.revision(platform.db, now());
-        return searches.serve(`${url.pathname}${url.search} ${language} ${currency} ${revision}`, visitor, render);
+        return searches.serve(`${url.pathname}${url.search} ${drawnFor} ${revision}`, visitor, render);
       }
       return render();
     };
@@ -249,12 +267,17 @@ export async function createApp(
       if (response.headers.has(name) || (response.status === 304 && name === 'Content-Security-Policy')) continue;
       response.headers.set(name, value);
     }
-    if (asked && asked !== chosen)
+    if (asked && asked === language && asked !== chosen)
       response.headers.append('Set-Cookie', cookieLine('language', asked, { maxAge: oneYear, readable: true, secure }));
     return response;
   });
 
   return { app, counters, drain: () => void (draining = true) };
+}
+
+/** A page of the desk or its data. */
+function isDesk(address: string): boolean {
+  return /^\/admin(?:[./]|$)/.test(new URL(address).pathname);
 }
 
 /** Nobody is signed in and nothing is to be said once: the page holds nothing of its visitor. */

@@ -22,6 +22,12 @@ export const routePolicies: readonly RoutePolicy[] = [
     why: 'a travel poster by its own name: the same bytes for everyone, drawn once and kept',
   },
   {
+    path: '/brand/:file',
+    methods: ['GET'],
+    access: 'everyone',
+    why: 'the logo of the house, by the hash of its content: the same bytes for everyone, kept for ever',
+  },
+  {
     path: '/photos/:file',
     methods: ['GET'],
     access: 'everyone',

@@ -1,8 +1,10 @@
 import { Form, Link, NavLink, Outlet, useMatches, useNavigation } from 'react-router';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
+import { owesFactor } from '#app/platform/second-factor-rule.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
-import { useTexts } from '#app/ui/texts.tsx';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { sayMoment } from '#app/ui/say-moment.ts';
 import { Bell } from './alerts/bell.tsx';
 import { countAlerts } from './alerts/list-alerts.server.ts';
 import { areaOf, menuFor, type MenuArea } from './areas.ts';
@@ -19,12 +21,16 @@ export async function loader({ context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const platform = context.get(platformContext);
+  const now = platform.clock.now();
+  // Nothing of the desk but the way to the second factor.
+  const closed = owesFactor(viewer, now);
   return {
-    menu: menuFor(viewer.staff),
-    alerts: await countAlerts(platform, viewer),
+    menu: closed ? [] : menuFor(viewer.staff),
+    alerts: closed ? null : await countAlerts(platform, viewer),
+    factorBy: viewer.factorBy === undefined ? null : new Date(viewer.factorBy).toISOString(),
     person: { id: viewer.user.id, name: viewer.staff.displayName, email: viewer.user.email },
     role: viewer.staff.roles[0],
-    now: platform.clock.now(),
+    now,
   };
 }
 
@@ -38,14 +44,15 @@ function initials(name: string): string {
 }
 
 export default function BackofficeFrame({ loaderData }: Route.ComponentProps) {
-  const { menu, alerts, person, role, now } = loaderData;
+  const { menu, alerts, factorBy, person, role, now } = loaderData;
+  const language = useLanguage();
   const t = useTexts('staff');
   const pageId = useMatches().at(-1)?.id ?? 'dashboard';
   const here = areaOf(pageId);
   const area = menu.find((one) => one.id === here) ?? menu[0];
   const loading = useNavigation().state === 'loading';
   return (
-    <div className="bo">
+    <div className={`bo${alerts === null ? ' bo--closed' : ''}`}>
       <a className="skip" href="#main">
         {t('frame.skip')}
       </a>
@@ -76,14 +83,18 @@ export default function BackofficeFrame({ loaderData }: Route.ComponentProps) {
               </nav>
             </details>
           )}
-          <Form className="bo-go" action="/admin" role="search" aria-label={t('frame.go')}>
-            <Icon name="search" small />
-            <input name="go" aria-label={t('frame.go')} placeholder={t('frame.go')} maxLength={60} autoComplete="off" />
-            <kbd aria-hidden="true">Ctrl K</kbd>
-          </Form>
-          <CommandPalette menu={menu} />
+          {alerts !== null && (
+            <>
+              <Form className="bo-go" action="/admin" role="search" aria-label={t('frame.go')}>
+                <Icon name="search" small />
+                <input name="go" aria-label={t('frame.go')} placeholder={t('frame.go')} maxLength={60} autoComplete="off" />
+                <kbd aria-hidden="true">Ctrl K</kbd>
+              </Form>
+              <CommandPalette menu={menu} />
+            </>
+          )}
           <DeskClock now={now} />
-          <Bell unread={alerts} now={now} />
+          {alerts !== null && <Bell unread={alerts} now={now} />}
           <details className="bo-more bo-person">
             <summary>
               <span className="bo-avatar" aria-hidden="true">
@@ -111,21 +122,31 @@ export default function BackofficeFrame({ loaderData }: Route.ComponentProps) {
         </header>
         <main id="main" tabIndex={-1} aria-busy={loading}>
           {loading && <Spinner />}
+          {factorBy && alerts !== null && (
+            <p className="dl-said dl-said--warn bo-factor" role="note">
+              <Icon name="warning" />
+              <span>
+                {t('frame.factorBy', { when: sayMoment(factorBy, language) })} <Link to="/admin/security">{t('frame.factorGo')}</Link>
+              </span>
+            </p>
+          )}
           <Outlet />
         </main>
       </div>
-      <nav className="bo-tabs" aria-label={t('frame.areas')}>
-        {menu.slice(0, 4).map((one) => (
-          <AreaLink key={one.id} area={one} current={one.id === area?.id} label={t(`areas.${one.id}`)} />
-        ))}
-        <details className="bo-more bo-more--up">
-          <summary>
-            <Icon name="menu" />
-            <span>{t('frame.more')}</span>
-          </summary>
-          <WholeMenu menu={menu} />
-        </details>
-      </nav>
+      {alerts !== null && (
+        <nav className="bo-tabs" aria-label={t('frame.areas')}>
+          {menu.slice(0, 4).map((one) => (
+            <AreaLink key={one.id} area={one} current={one.id === area?.id} label={t(`areas.${one.id}`)} />
+          ))}
+          <details className="bo-more bo-more--up">
+            <summary>
+              <Icon name="menu" />
+              <span>{t('frame.more')}</span>
+            </summary>
+            <WholeMenu menu={menu} />
+          </details>
+        </nav>
+      )}
       <DeskLock person={person} />
     </div>
   );

@@ -1,9 +1,10 @@
 import { data, Form, redirect, useNavigation } from 'react-router';
 import { findStaffAccount } from '#app/platform/staff-accounts-store.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { owesFactor } from '#app/platform/second-factor-rule.ts';
 import { DateText } from '#app/ui/date-text.tsx';
 import { languageName } from '#app/ui/language-name.server.ts';
-import { useTexts } from '#app/ui/texts.tsx';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { isLanguageCode, languageCodes, type LanguageCode } from '#app/values/preferences.ts';
 import { chooseOwnLanguage } from './own-language.server.ts';
 import { offerSecondFactor, renewCodes, showSecondFactor, switchOff, switchOn } from './second-factor.server.ts';
@@ -21,6 +22,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   ]);
   return {
     ...factor,
+    closed: owesFactor(viewer, platform.clock.now()),
     mails: account!.language,
     languages: languageCodes.map((code) => ({ code, name: languageName(code, code) })),
   };
@@ -66,13 +68,18 @@ export function headers() {
 
 export default function StaffSecurityPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts('staff-security');
-  const { state, since, codesLeft, offer, mails, languages } = loaderData;
+  const { state, since, codesLeft, offer, closed, mails, languages } = loaderData;
   const errorOf = (act: string) =>
     actionData?.act === act && actionData.error ? t(`error.${actionData.error}`, { count: actionData.waitMinutes }) : null;
   return (
     <div className="bo-page bo-secure">
       <h1 tabIndex={-1}>{t('title')}</h1>
       <p className="muted">{t('lede')}</p>
+      {closed && state !== 'on' && (
+        <p className="dl-said dl-said--warn" role="alert">
+          {t('closed')}
+        </p>
+      )}
       {actionData?.codes && (
         <section className="bo-secure__codes" role="status">
           <h2>{t('codes.title')}</h2>
@@ -133,8 +140,36 @@ export default function StaffSecurityPage({ loaderData, actionData }: Route.Comp
           </section>
         </>
       )}
+      <DeskLanguage languages={languages} />
       <MailLanguage mails={mails} languages={languages} told={actionData?.act === 'language' ? actionData : null} />
     </div>
+  );
+}
+
+/** All five for the desk, whatever the shop offers; without scripts too. */
+function DeskLanguage({ languages }: { languages: readonly { readonly code: LanguageCode; readonly name: string }[] }) {
+  const t = useTexts('staff-security');
+  const now = useLanguage();
+  return (
+    <section>
+      <h2>{t('desk.title')}</h2>
+      <p>{t('desk.text')}</p>
+      <form method="post" action="/preferences" className="bo-actions">
+        <input type="hidden" name="back" value="/admin/security" />
+        {languages.map(({ code, name }) => (
+          <button
+            key={code}
+            className={`bo-btn${code === now ? ' bo-btn--p' : ''}`}
+            name="language"
+            value={code}
+            lang={code}
+            aria-current={code === now || undefined}
+          >
+            {name}
+          </button>
+        ))}
+      </form>
+    </section>
   );
 }
 

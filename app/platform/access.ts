@@ -1,3 +1,5 @@
+import type { Instant } from '#app/values/dates.ts';
+
 /**
  * Who may open what, as plain data that the site map carries and the gate reads. Browser-safe.
  * Staff roles and their permissions are the agency's own; the rule that makes a person staff at all is
@@ -296,7 +298,13 @@ export function permissionsOf(roles: readonly StaffRole[]): ReadonlySet<Permissi
 export type Viewer =
   | { readonly kind: 'anonymous' }
   | { readonly kind: 'customer'; readonly user: SignedInUser }
-  | { readonly kind: 'staff'; readonly user: SignedInUser; readonly staff: StaffMember };
+  | {
+      readonly kind: 'staff';
+      readonly user: SignedInUser;
+      readonly staff: StaffMember;
+      /** By when they must have a second factor, which they do not have (second-factor-rule.ts). */
+      readonly factorBy?: Instant;
+    };
 
 export interface SignedInUser {
   readonly id: string;
@@ -313,10 +321,13 @@ export interface StaffMember {
   readonly roles: readonly StaffRole[];
 }
 
-export type AccessAnswer = 'open' | 'sign-in' | 'staff-sign-in' | 'forbidden';
+export type AccessAnswer = 'open' | 'sign-in' | 'staff-sign-in' | 'second-factor' | 'forbidden';
 
-/** The gate's one decision. Tokens are checked by the page that redeems them; the gate only lets them through. */
-export function mayOpen(access: Access, viewer: Viewer): AccessAnswer {
+/**
+ * The gate's one decision. Tokens are checked by the page that redeems them; the gate only lets them through. `owes`: a
+ * colleague who must set up a second factor before anything else.
+ */
+export function mayOpen(access: Access, viewer: Viewer, owes = false): AccessAnswer {
   switch (access.kind) {
     case 'everyone':
     case 'holder':
@@ -325,6 +336,7 @@ export function mayOpen(access: Access, viewer: Viewer): AccessAnswer {
       return viewer.kind === 'anonymous' ? 'sign-in' : 'open';
     case 'staff':
       if (viewer.kind !== 'staff') return 'staff-sign-in';
+      if (owes) return 'second-factor';
       return permissionsOf(viewer.staff.roles).has(access.permission) ? 'open' : 'forbidden';
   }
 }

@@ -1,6 +1,7 @@
 import { createContext } from 'react-router';
 import type { DisplayCurrency, LanguageCode } from '#app/values/preferences.ts';
 import type { Viewer } from './access.ts';
+import type { Brand } from './branding.ts';
 import type { Platform } from './platform.server.ts';
 
 /** What the gate knows of a request, for loaders and actions. Ports of a module have a key in that module. */
@@ -20,6 +21,10 @@ export interface RequestFacts {
   /** Address of the other end, behind no proxy or the configured one. */
   readonly address: string;
   readonly language: LanguageCode;
+  /** What the public shop offers; a page of the desk may be in another. */
+  readonly languages: readonly LanguageCode[];
+  /** How the house is called and shown. */
+  readonly brand: Brand;
   /** The cookie's mirror of `selectedCurrency`; null until the browser has chosen. */
   readonly currency: DisplayCurrency | null;
 }

@@ -7,10 +7,13 @@ import { z } from 'zod';
 import { DatabaseGone, type Db } from './database.server.ts';
 import type { Env } from './env.server.ts';
 import { credentials, sessions, users, verifications } from './session.tables.ts';
+import type { Instant } from '#app/values/dates.ts';
 import { memberOf } from './access-store.server.ts';
 import type { StaffMember, Viewer } from './access.ts';
 import { internalUsers } from './access.tables.ts';
+import { factorDueAt, type SecondFactorRule } from './second-factor-rule.ts';
 import { secondFactors } from './second-factor.tables.ts';
+import { settingChanges } from './settings.tables.ts';
 
 export const addressHeader = 'x-rihla-address';
 
@@ -92,7 +95,7 @@ export async function findViewer(auth: Auth, db: Db, headers: Headers, byItself 
   // Who has a second factor is a customer until this session has proved it, by whichever door it came in.
   if (!standing.proved && standing.secondFactor) return { kind: 'customer', user };
   return (await keepStaffSession(db, found.session.id, standing, byItself))
-    ? { kind: 'staff', user, staff: standing.staff }
+    ? { kind: 'staff', user, staff: standing.staff, ...(standing.factorBy ? { factorBy: standing.factorBy } : {}) }
     : { kind: 'anonymous' };
 }
 
@@ -103,6 +106,8 @@ interface Standing {
   /** The specified admin check: at most one row, active, with active employment; null for everybody else. */
   readonly staff: StaffMember | null;
   readonly secondFactor: boolean;
+  /** By when they must have one; null where they need not, or have it. */
+  readonly factorBy: Instant | null;
   readonly proved: boolean;
   /** By the database's clock: used lately, and begun today. */
   readonly alive: boolean;
@@ -116,6 +121,7 @@ async function findStanding(db: Db, sessionId: string, userId: string): Promise<
     .select({
       member: internalUsers,
       secondFactor: sql<boolean>`exists (select 1 from ${secondFactors} where ${secondFactors.userId} = ${userId} and ${secondFactors.confirmedAt} is not null)`,
+      rule: sql<SecondFactorRule | null>`(select ${settingChanges.value} from ${settingChanges} where ${settingChanges.section} = 'second-factor' and ${settingChanges.status} = 'applied' order by ${settingChanges.version} desc limit 1)`,
       provedAt: sessions.provedAt,
       alive: sql<boolean>`${sessions.createdAt} > now() - interval '8 hours' and ${sessions.updatedAt} > now() - interval '30 minutes'`,
       due: sql<boolean>`${sessions.updatedAt} < now() - interval '1 minute'`,
@@ -127,8 +133,11 @@ async function findStanding(db: Db, sessionId: string, userId: string): Promise<
     )
     .where(eq(sessions.id, sessionId));
   if (!row) return null;
-  const { member, secondFactor, provedAt, alive, due } = row;
-  return { staff: member && memberOf(member), secondFactor, proved: provedAt !== null, alive, due };
+  const { member, secondFactor, rule, provedAt, alive, due } = row;
+  const staff = member && memberOf(member);
+  const factorBy =
+    staff && rule && !secondFactor ? factorDueAt(rule, { roles: staff.roles, rightsSince: new Date(member.changedAt) }) : null;
+  return { staff, secondFactor, factorBy, proved: provedAt !== null, alive, due };
 }
 
 /** How long a colleague's session still lives, and what ends it: half an hour without use, or the end of its day. */

@@ -1,7 +1,17 @@
 import type { StatusTable } from '#app/values/status-table.ts';
 
 /** What an owner sets, a page each. */
-export const settingSections = ['company', 'public', 'hours', 'limits', 'discounts', 'payments'] as const;
+export const settingSections = [
+  'company',
+  'public',
+  'languages',
+  'branding',
+  'hours',
+  'limits',
+  'discounts',
+  'payments',
+  'second-factor',
+] as const;
 export type SettingSection = (typeof settingSections)[number];
 
 export const settingStates = ['draft', 'waiting', 'applied', 'dropped'] as const;

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Db, Tx } from './database.server.ts';
 import type { SettingSection } from './setting-status.ts';
 import { settingChanges, type SettingChange } from './settings.tables.ts';
@@ -9,6 +9,17 @@ export async function findSetting(db: Db, section: SettingSection): Promise<unkn
     .select({ value: settingChanges.value })
     .from(settingChanges)
     .where(and(eq(settingChanges.section, section), eq(settingChanges.status, 'applied')))
+    .orderBy(desc(settingChanges.version))
+    .limit(1);
+  return row?.value ?? null;
+}
+
+/** What counted of a section at a time, as it was stored; null while it stood as the house was delivered. */
+export async function findSettingAt(db: Db, section: SettingSection, at: Date): Promise<unknown> {
+  const [row] = await db
+    .select({ value: settingChanges.value })
+    .from(settingChanges)
+    .where(and(eq(settingChanges.section, section), eq(settingChanges.status, 'applied'), lte(settingChanges.decidedAt, at)))
     .orderBy(desc(settingChanges.version))
     .limit(1);
   return row?.value ?? null;

@@ -1,25 +1,25 @@
-import { Link } from 'react-router';
+import { Link, useRouteLoaderData } from 'react-router';
+import { deliveredBrand, logoAddress, type Brand as HouseBrand } from '#app/platform/branding.ts';
+import { BrandMark, type ShownBrand } from '#app/ui/brand-mark.tsx';
+import type { RootData } from './root-data.ts';
 
-/** The sign: a sun over two dunes in a ring. */
-export function BrandSign() {
-  return (
-    <svg viewBox="0 0 34 34" aria-hidden="true" focusable="false">
-      <circle cx="17" cy="17" r="16" fill="none" stroke="currentColor" strokeWidth="1.4" />
-      <circle cx="21.8" cy="12.3" r="4.6" fill="#E0912F" />
-      <path d="M1.6 21.4c6.2-6.3 10.4-5.9 15.3-1.7 4.6 3.9 9.2 4.1 15.2 1.5" fill="none" stroke="currentColor" strokeWidth="1.4" />
-      <path d="M5.4 28c4.1-5.5 7.7-5.1 12.6-2.1 3.6 2.1 7 2.5 10.9 1.2" fill="none" stroke="currentColor" strokeWidth="1.4" />
-    </svg>
-  );
+export const shownBrand = ({ name, nameAr, logo }: HouseBrand): ShownBrand => ({
+  name,
+  nameAr,
+  logo: logo && { address: logoAddress(logo), width: logo.width, height: logo.height },
+});
+
+/** How the house is shown; as it was delivered on a page that broke before it knew. */
+export function useBrand(): HouseBrand {
+  return useRouteLoaderData<RootData>('root')?.brand ?? deliveredBrand;
 }
 
-/** Both names in both directions; the page's own script comes first. */
+/** The way home from every page. */
 export function Brand({ language, home }: { language: string; home: string }) {
-  const arabic = language === 'ar';
+  const brand = useBrand();
   return (
     <Link className="brand" to="/">
-      <BrandSign />
-      <span lang={arabic ? 'ar' : 'en'}>{arabic ? 'رحلة' : 'Rihla'}</span>
-      <small lang={arabic ? 'en' : 'ar'}>{arabic ? 'Rihla' : 'رحلة'}</small>
+      <BrandMark brand={shownBrand(brand)} language={language} />
       <span className="sr-only">{home}</span>
     </Link>
   );

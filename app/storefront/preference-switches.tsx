@@ -2,31 +2,35 @@ import { useLocation } from 'react-router';
 import { useCurrency } from '#app/commerce/currencies/use-currency.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { useShopLanguages } from '#app/ui/use-shop-languages.ts';
 import { isDisplayCurrency } from '#app/values/preferences.ts';
 import { languageOptions } from './language-options.ts';
 import { rememberLanguage } from './use-kept-language.tsx';
 
-/** The five languages as buttons of one form: a choice stores it and opens the same page anew. */
+/** The languages of the shop as buttons of one form: a choice stores it and opens the same page anew. */
 export function LanguageChoices() {
   const t = useTexts('frame');
   const language = useLanguage();
+  const offered = useShopLanguages();
   const { pathname, search } = useLocation();
   return (
     <form method="post" action="/preferences" className="choose" aria-label={t('preferences.language')}>
       <input type="hidden" name="back" value={pathname + search} />
-      {languageOptions.map((option) => (
-        <button
-          key={option.code}
-          name="language"
-          value={option.code}
-          aria-current={option.code === language || undefined}
-          onClick={() => rememberLanguage(option.code)}
-        >
-          <i className={`flag flag--${option.flagCode.toLowerCase()}`} aria-hidden="true" />
-          <span lang={option.code}>{option.name}</span>
-          {option.code === language && <Icon name="check" small />}
-        </button>
-      ))}
+      {languageOptions
+        .filter(({ code }) => offered.includes(code))
+        .map((option) => (
+          <button
+            key={option.code}
+            name="language"
+            value={option.code}
+            aria-current={option.code === language || undefined}
+            onClick={() => rememberLanguage(option.code)}
+          >
+            <i className={`flag flag--${option.flagCode.toLowerCase()}`} aria-hidden="true" />
+            <span lang={option.code}>{option.name}</span>
+            {option.code === language && <Icon name="check" small />}
+          </button>
+        ))}
     </form>
   );
 }

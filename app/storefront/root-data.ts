@@ -1,9 +1,13 @@
 import type { SignedInUser } from '#app/platform/access.ts';
+import type { Brand } from '#app/platform/branding.ts';
 import type { DisplayCurrency, LanguageCode } from '#app/values/preferences.ts';
 
 /** What the document knows of its request; given by the root loader under the id `root`. */
 export interface RootData {
   readonly language: LanguageCode;
+  /** What may be chosen in the shop. */
+  readonly languages: readonly LanguageCode[];
+  readonly brand: Brand;
   readonly currency: DisplayCurrency | null;
   readonly nonce: string;
   readonly requestId: string;

@@ -1,5 +1,8 @@
 import { Link } from 'react-router';
-import { useTexts } from '#app/ui/texts.tsx';
+import type { Brand as HouseBrand } from '#app/platform/branding.ts';
+import { BrandMark } from '#app/ui/brand-mark.tsx';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { shownBrand, useBrand } from './brand.tsx';
 import { askForConsent } from './consent/keep-consent.ts';
 import { KeptPart } from './kept-part.tsx';
 
@@ -46,10 +49,15 @@ const columns = [
 /** Dunes at dusk, then every link. Inside a booking: one line, so that nothing leads away from it. */
 export function SiteFooter({ short }: { short: boolean }) {
   const t = useTexts('frame');
+  const language = useLanguage();
+  const brand = useBrand();
   if (short) {
     return (
       <footer className="foot foot--short">
         <div className="wrap foot__line">
+          <span className="brand brand--foot">
+            <BrandMark brand={shownBrand(brand)} language={language} />
+          </span>
           <span>{t('footer.rights')}</span>
           {[...columns[2][1].slice(0, 2), ...columns[3][1]].map(([to, words]) => (
             <Link key={to} to={to}>
@@ -61,14 +69,15 @@ export function SiteFooter({ short }: { short: boolean }) {
     );
   }
   return (
-    <KeptPart as="footer" className="foot" name="footer" on={[]}>
-      <WholeFooter />
+    <KeptPart as="footer" className="foot" name="footer" on={[brand.name, brand.nameAr, brand.logo?.hash]}>
+      <WholeFooter brand={brand} />
     </KeptPart>
   );
 }
 
-function WholeFooter() {
+function WholeFooter({ brand }: { brand: HouseBrand }) {
   const t = useTexts('frame');
+  const language = useLanguage();
   return (
     <>
       <svg className="foot__edge" viewBox="0 0 1440 110" preserveAspectRatio="none" aria-hidden="true" focusable="false">
@@ -124,6 +133,9 @@ function WholeFooter() {
           ))}
         </div>
         <div className="foot__base">
+          <span className="brand brand--foot">
+            <BrandMark brand={shownBrand(brand)} language={language} />
+          </span>
           <span>{t('footer.rights')}</span>
           <span>{t('footer.charged')}</span>
           <Link className="foot__staff" to="/admin/login" reloadDocument>

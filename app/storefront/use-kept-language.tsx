@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useLanguage } from '#app/ui/texts.tsx';
+import { useShopLanguages } from '#app/ui/use-shop-languages.ts';
 import { isLanguageCode, type LanguageCode } from '#app/values/preferences.ts';
 
 const key = 'language';
@@ -22,9 +23,12 @@ export function rememberLanguage(code: LanguageCode): void {
  */
 export function useKeptLanguage(): void {
   const language = useLanguage();
+  const offered = useShopLanguages();
   useEffect(() => {
     try {
       const stored = localStorage.getItem(key);
+      // Not offered for now: the server has answered in English already, and the choice waits for the language to come back.
+      if (isLanguageCode(stored) && !offered.includes(stored)) return;
       if (cookieLanguage() === null && isLanguageCode(stored) && stored !== language) {
         document.cookie = `${key}=${stored}; Path=/; Max-Age=${oneYear}; SameSite=Lax`;
         if (cookieLanguage() === stored) location.reload();
@@ -34,5 +38,5 @@ export function useKeptLanguage(): void {
     } catch {
       // No storage: the page stays in the language it has.
     }
-  }, [language]);
+  }, [language, offered]);
 }

@@ -25,6 +25,17 @@ export function textsFor(language: LanguageCode): Texts {
   return texts;
 }
 
+/** How many texts a language has of its own; gaps are counted when the program is built, before English fills them. */
+export interface TextCoverage {
+  readonly total: number;
+  /** Catalogues with gaps, and how many they have, by language. */
+  readonly missing: Readonly<Partial<Record<LanguageCode, Readonly<Record<string, number>>>>>;
+}
+
+export function textCoverage(): TextCoverage {
+  return JSON.parse(import.meta.env['TEXTS_COVERED'] as string) as TextCoverage;
+}
+
 /** The texts of one catalogue by their whole keys, as its language has them: what staff may write anew. */
 export function linesOf(language: LanguageCode, name: string): ReadonlyMap<string, string> {
   const lines = new Map<string, string>();

@@ -1,5 +1,6 @@
 import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { may, type Viewer } from '#app/platform/access.ts';
+import type { Branding } from '#app/platform/branding.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { findOpenSetting, listOpenSettings, listSettingChanges, listSettingsInForce } from '#app/platform/settings-store.server.ts';
 import { settingSections, type SettingSection } from '#app/platform/setting-status.ts';
@@ -50,6 +51,8 @@ export async function openSetting(platform: Edge, viewer: Viewer, section: Setti
       own: open.touchedBy.includes(by),
       second: needsSecond(section, open.before as Value, open.value as Value),
       changes: changed(open),
+      /** A look that is drawn before it counts. */
+      branding: section === 'branding' ? (open.value as Branding) : null,
     },
     history: rows
       .filter(({ status }) => status === 'applied' || status === 'dropped')

@@ -1,13 +1,16 @@
+import { Link } from 'react-router';
 import { deskDays } from '#app/commerce/inquiries/answer-time-rules.ts';
 import { emirates } from '#app/commerce/invoices/invoice-lines.ts';
 import { kindsOfWay, paymentWays } from '#app/commerce/payments/payment-ways.ts';
-import type { StaffRole } from '#app/platform/access.ts';
+import { staffRoles, type StaffRole } from '#app/platform/access.ts';
 import { houseFactFields } from '#app/platform/house-facts.ts';
 import { rolesWithLimits } from '#app/platform/refund-limits.ts';
 import type { SettingSection } from '#app/platform/setting-status.ts';
 import { rolesWithDiscounts } from '#app/products/flights/quotes/discount-limits.ts';
 import { Checkbox, SelectField, TextField } from '#app/ui/field.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
+import { BrandingFields } from './branding-fields.tsx';
+import { optionalLanguages } from './languages-setting.ts';
 import { mostHolidays, spareHolidays } from './setting-forms.ts';
 import type { TypedSetting } from './setting-values.ts';
 
@@ -25,6 +28,9 @@ export function useSettingFieldName(): (section: SettingSection, field: string) 
   return (section, field) => {
     if (field === 'reason') return t('reason');
     if (section === 'company' || section === 'public') return t(`${section}.${field}`);
+    if (section === 'branding') return t(`branding.${field === 'logoFile' ? 'logo' : field}`);
+    if (section === 'languages') return t(`languages.name.${field}`);
+    if (section === 'second-factor') return t(`second-factor.${field}`);
     if (section === 'limits' || section === 'discounts') return roles(`roles.${field}`);
     if (section === 'payments') {
       const [way = '', part = ''] = field.split('.');
@@ -41,8 +47,11 @@ export function useSettingFieldName(): (section: SettingSection, field: string) 
 export function SettingFields({ section, ...props }: SettingFieldsProps & { readonly section: SettingSection }) {
   if (section === 'company') return <CompanyFields {...props} />;
   if (section === 'public') return <PublicFields {...props} />;
+  if (section === 'branding') return <BrandingFields {...props} />;
+  if (section === 'languages') return <LanguageFields {...props} />;
   if (section === 'hours') return <HoursFields {...props} />;
   if (section === 'payments') return <PaymentFields {...props} />;
+  if (section === 'second-factor') return <SecondFactorFields {...props} />;
   return <LimitFields {...props} roles={section === 'limits' ? rolesWithLimits : rolesWithDiscounts} />;
 }
 
@@ -93,6 +102,27 @@ function PublicFields({ typed, errorOf }: SettingFieldsProps) {
         />
       ))}
     </div>
+  );
+}
+
+function LanguageFields({ typed, errorOf }: SettingFieldsProps) {
+  const t = useTexts('staff-settings');
+  return (
+    <fieldset className="st-set">
+      <legend>{t('languages.offer')}</legend>
+      <p className="dl-quiet">{t('languages.offerText')}</p>
+      <div className="st-ticks">
+        {optionalLanguages.map((code) => (
+          <Checkbox
+            key={code}
+            name={code}
+            label={t(`languages.name.${code}`)}
+            defaultChecked={typed[code] === 'on'}
+            error={errorOf(code)}
+          />
+        ))}
+      </div>
+    </fieldset>
   );
 }
 
@@ -192,6 +222,38 @@ function PaymentFields({ typed, errorOf }: SettingFieldsProps) {
       </div>
     </fieldset>
   ));
+}
+
+function SecondFactorFields({ typed, errorOf }: SettingFieldsProps) {
+  const t = useTexts('staff-settings');
+  const roles = useTexts('staff');
+  return (
+    <fieldset className="st-set">
+      <legend>{t('second-factor.roles')}</legend>
+      <p className="dl-quiet">{t('second-factor.rolesText')}</p>
+      <div className="st-ticks">
+        {staffRoles.map((role) => (
+          <Checkbox key={role} name={role} label={roles(`roles.${role}`)} defaultChecked={typed[role] === 'on'} />
+        ))}
+      </div>
+      <div className="st-sizes">
+        <TextField
+          name="graceDays"
+          label={t('second-factor.graceDays')}
+          hint={t('second-factor.graceHint')}
+          defaultValue={typed.graceDays}
+          error={errorOf('graceDays')}
+          inputMode="numeric"
+          dir="ltr"
+          autoComplete="off"
+          maxLength={2}
+        />
+      </div>
+      <p>
+        <Link to="/admin/users?second=missing">{t('second-factor.missing')}</Link>
+      </p>
+    </fieldset>
+  );
 }
 
 function LimitFields({ typed, errorOf, roles: named }: SettingFieldsProps & { readonly roles: readonly StaffRole[] }) {

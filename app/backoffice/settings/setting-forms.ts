@@ -2,24 +2,33 @@ import { deskDays, type DeskHoliday, type DeskHours, type Hours } from '#app/com
 import type { InvoiceSeller } from '#app/commerce/invoices/invoice-lines.ts';
 import { readSellerForm, sellerFields } from '#app/commerce/invoices/seller-form.ts';
 import type { OfferedWays } from '#app/commerce/payments/payment-ways.ts';
+import type { Branding } from '#app/platform/branding.ts';
 import type { HouseFacts } from '#app/platform/house-facts.ts';
 import { mostRefundLimit, rolesWithLimits, type RefundLimits } from '#app/platform/refund-limits.ts';
+import type { SecondFactorRule } from '#app/platform/second-factor-rule.ts';
+import type { ShopLanguages } from '#app/platform/shop-languages.ts';
 import type { SettingSection } from '#app/platform/setting-status.ts';
 import { mostDiscountAlone, rolesWithDiscounts, type DiscountLimits } from '#app/products/flights/quotes/discount-limits.ts';
 import { dayNumber, parseCalendarDate } from '#app/values/dates.ts';
 import { plainLine } from '#app/values/plain-text.ts';
+import { linesOfBranding, readBrandingForm, typedBranding } from './branding-setting.ts';
+import { linesOfLanguages, readLanguages, typedLanguages } from './languages-setting.ts';
 import { linesOfPayments, readPayments, typedPayments } from './payments-setting.ts';
 import { linesOfPublic, readPublic, typedPublic } from './public-setting.ts';
 import { linesOfRoleLimits, readRoleLimits, typedRoleLimits } from './role-limits.ts';
+import { linesOfSecondFactor, readSecondFactor, typedSecondFactor } from './second-factor-setting.ts';
 import type { FaultyField, ReadSetting, SettingFault, SettingLine, TypedSetting } from './setting-values.ts';
 
 export interface SettingValues {
   readonly company: InvoiceSeller;
   readonly public: HouseFacts;
+  readonly languages: ShopLanguages;
+  readonly branding: Branding;
   readonly hours: DeskHours;
   readonly limits: RefundLimits;
   readonly discounts: DiscountLimits;
   readonly payments: OfferedWays;
+  readonly 'second-factor': SecondFactorRule;
 }
 
 /** A holiday that is longer is a slip of the year. */
@@ -84,10 +93,13 @@ function readCompany(form: FormData): ReadSetting<InvoiceSeller> {
 const readers: { readonly [Section in SettingSection]: (form: FormData) => ReadSetting<SettingValues[Section]> } = {
   company: readCompany,
   public: readPublic,
+  languages: readLanguages,
+  branding: readBrandingForm,
   hours: readHours,
   limits: (form) => readRoleLimits(form, { roles: rolesWithLimits, most: mostRefundLimit, fault: 'amount' }),
   discounts: (form) => readRoleLimits(form, { roles: rolesWithDiscounts, most: mostDiscountAlone, fault: 'discount' }),
   payments: readPayments,
+  'second-factor': readSecondFactor,
 };
 
 /** Reads a section's form with the reason for the change; all that is wrong is told at once. */
@@ -110,9 +122,12 @@ export function typedOf(section: SettingSection, value: SettingValues[SettingSec
     return Object.fromEntries(sellerFields.map((field) => [field, seller[field] ?? '']));
   }
   if (section === 'public') return typedPublic(value as HouseFacts);
+  if (section === 'languages') return typedLanguages(value as ShopLanguages);
+  if (section === 'branding') return typedBranding(value as Branding);
   if (section === 'limits') return typedRoleLimits(value as RefundLimits, rolesWithLimits);
   if (section === 'discounts') return typedRoleLimits(value as DiscountLimits, rolesWithDiscounts);
   if (section === 'payments') return typedPayments(value as OfferedWays);
+  if (section === 'second-factor') return typedSecondFactor(value as SecondFactorRule);
   const desk = value as DeskHours;
   return Object.fromEntries([
     ...deskDays.flatMap((days) => [
@@ -143,9 +158,12 @@ export function linesOf(section: SettingSection, value: SettingValues[SettingSec
     }));
   }
   if (section === 'public') return linesOfPublic(value as HouseFacts);
+  if (section === 'languages') return linesOfLanguages(value as ShopLanguages);
+  if (section === 'branding') return linesOfBranding(value as Branding);
   if (section === 'limits') return linesOfRoleLimits(value as RefundLimits, rolesWithLimits);
   if (section === 'discounts') return linesOfRoleLimits(value as DiscountLimits, rolesWithDiscounts);
   if (section === 'payments') return linesOfPayments(value as OfferedWays);
+  if (section === 'second-factor') return linesOfSecondFactor(value as SecondFactorRule);
   const desk = value as DeskHours;
   return [
     ...deskDays.map((days): SettingLine => ({
@@ -184,9 +202,12 @@ export function differences(before: readonly SettingLine[], after: readonly Sett
 /** Fields of the company that stand on tax documents: finance agrees to them. */
 const taxFields = ['legalName', 'legalNameAr', 'trn', 'emirate'] as const;
 
+/** What an owner changes without a second person. */
+const alone: readonly SettingSection[] = ['hours', 'public', 'languages', 'branding', 'second-factor'];
+
 /** Whether a change counts only when a second person has agreed: money, and what tax documents say. */
 export function needsSecond(section: SettingSection, before: SettingValues[SettingSection], after: SettingValues[SettingSection]): boolean {
-  if (section === 'hours' || section === 'public') return false;
+  if (alone.includes(section)) return false;
   if (section !== 'company') return true;
   return taxFields.some((field) => (before as InvoiceSeller)[field] !== (after as InvoiceSeller)[field]);
 }

@@ -7,10 +7,15 @@ import { reloadOvertaken } from '#app/ui/reload-overtaken.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { plainLine, plainVersion } from '#app/values/plain-text.ts';
 import { sayMoment } from '#app/ui/say-moment.ts';
+import { BrandPreview } from './branding-fields.tsx';
+import { coveredContentContext } from './content-coverage-context.ts';
+import { LanguageCoverageTable } from './language-coverage.tsx';
+import { coverLanguages } from './language-coverage.server.ts';
 import { openSetting } from './open-setting.server.ts';
 import { SettingFields, useSettingFieldName } from './setting-fields.tsx';
-import { readSettingForm } from './setting-forms.ts';
+import { readSettingForm, typedOf } from './setting-forms.ts';
 import type { FaultyField, TypedSetting } from './setting-values.ts';
+import { takeLogo } from './take-logo.server.ts';
 import { SettingDifferences, SettingFacts, useSettingWords } from './setting-words.tsx';
 import { decideSetting, draftSetting, putBackSetting, settingDecisions, type SettingRefusal } from './work-setting.server.ts';
 import type { Route } from './+types/setting-page.ts';
@@ -31,8 +36,18 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const section = sectionIn(params);
   const asked = Number(url.searchParams.get('page'));
   const page = Number.isInteger(asked) && asked > 0 ? Math.min(asked, 1000) : 1;
+  const platform = context.get(platformContext);
+  const viewer = context.get(viewerContext);
+  const { language } = context.get(requestContext);
+  const [opened, coverage] = await Promise.all([
+    openSetting(platform, viewer, section, page),
+    section === 'languages' && viewer.kind === 'staff'
+      ? coverLanguages(platform, viewer, { language, readContent: context.get(coveredContentContext) })
+      : null,
+  ]);
   return {
-    ...(await openSetting(context.get(platformContext), context.get(viewerContext), section, page)),
+    ...opened,
+    coverage,
     did: dids.find((one) => one === url.searchParams.get('did')) ?? null,
   };
 }
@@ -44,7 +59,8 @@ interface Refused {
   readonly wrong: readonly FaultyField[];
 }
 
-const statusOf = (refused: SettingRefusal) => (refused === 'permission' ? 403 : refused === 'same' || refused === 'no-reason' ? 422 : 409);
+const statusOf = (refused: SettingRefusal) =>
+  refused === 'permission' ? 403 : refused === 'same' || refused === 'no-reason' || refused === 'own-factor' ? 422 : 409;
 const refusal = (refused: SettingRefusal, typed: TypedSetting | null = null) =>
   data<Refused>({ refused, typed, wrong: [] }, { status: statusOf(refused) });
 
@@ -68,8 +84,13 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     return back.ok ? redirect(`${base}/${section}?did=drafted`, 303) : refusal(back.refused);
   }
   if (form.get('intent') !== 'draft') throw new Response('Bad request', { status: 400 });
+  const ofFile = section === 'branding' ? await takeLogo(platform.files, form) : null;
   const read = readSettingForm(section, form);
-  if (!read.ok) return data<Refused>({ refused: 'invalid', typed: read.typed, wrong: read.wrong }, { status: 422 });
+  if (!read.ok || ofFile) {
+    const typed = read.ok ? { ...typedOf(section, read.value.value), reason: read.value.reason } : read.typed;
+    const wrong = [...(ofFile ? [{ field: 'logoFile', fault: ofFile }] : []), ...(read.ok ? [] : read.wrong)];
+    return data<Refused>({ refused: 'invalid', typed, wrong }, { status: 422 });
+  }
   const drafted = await draftSetting(platform, { ...ask, ...read.value });
   if (drafted.ok) return redirect(`${base}/${section}?did=drafted`, 303);
   const typed: Record<string, string> = {};
@@ -121,6 +142,7 @@ export default function SettingPage({ loaderData, actionData }: Route.ComponentP
         <h2 id="now">{t('now')}</h2>
         <SettingFacts section={section} lines={lines} />
       </section>
+      {loaderData.coverage && <LanguageCoverageTable coverage={loaderData.coverage} />}
       {!edits ? (
         <p className="dl-quiet">{t('ownerOnly')}</p>
       ) : (
@@ -129,7 +151,14 @@ export default function SettingPage({ loaderData, actionData }: Route.ComponentP
             <h2 id="change">{t(open ? 'rewrite' : 'change')}</h2>
             <p className="dl-quiet">{t('changeText')}</p>
             {/* A new form for each version of the draft; what was typed and refused stays. */}
-            <Form method="post" action={`${base}/${section}`} key={open?.version ?? 0} noValidate className="st-form">
+            <Form
+              method="post"
+              action={`${base}/${section}`}
+              key={open?.version ?? 0}
+              encType={section === 'branding' ? 'multipart/form-data' : undefined}
+              noValidate
+              className="st-form"
+            >
               <input type="hidden" name="version" value={open?.version ?? 0} />
               <SettingFields section={section} typed={typed} errorOf={errorOf} />
               <TextField
@@ -174,6 +203,7 @@ function UnderWay({ section, open, edits, agrees }: Loaded) {
         </p>
       )}
       <SettingDifferences lines={open.changes} />
+      {open.branding && <BrandPreview branding={open.branding} />}
       {open.status === 'draft' && open.second && <p className="dl-quiet">{t('open.second')}</p>}
       <Form method="post" action={`${base}/${section}`} className="st-form">
         <input type="hidden" name="version" value={open.version} />

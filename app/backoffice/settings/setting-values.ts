@@ -1,4 +1,6 @@
 import type { ProductKind } from '#app/commerce/product-contract.ts';
+import type { LogoFault } from '#app/commerce/supply/logo-rules.ts';
+import type { Logo } from '#app/platform/branding.ts';
 
 /** Fields of a form as they were typed, by name. */
 export type TypedSetting = Readonly<Record<string, string>>;
@@ -20,6 +22,9 @@ export type SettingFault =
   | 'mail'
   | 'phone'
   | 'too-long'
+  | 'brand-name'
+  | 'grace'
+  | LogoFault
   | 'reason';
 export interface FaultyField {
   readonly field: string;
@@ -39,6 +44,7 @@ export interface SettingLine {
     | { readonly kind: 'hours'; readonly from: string; readonly until: string }
     | { readonly kind: 'days'; readonly from: string; readonly until: string }
     | { readonly kind: 'money'; readonly amount: number }
+    | ({ readonly kind: 'logo' } & Logo)
     /** Sizes of orders in minor units of AED. */
     | { readonly kind: 'way'; readonly kinds: readonly ProductKind[]; readonly least: number | null; readonly most: number | null };
 }

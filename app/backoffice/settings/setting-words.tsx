@@ -1,3 +1,4 @@
+import { logoAddress } from '#app/platform/branding.ts';
 import type { SettingSection } from '#app/platform/setting-status.ts';
 import { formatDate, formatMoney, formatWords } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -27,6 +28,12 @@ export function useSettingWords() {
         return <bdi>{`${says.from} – ${says.until}`}</bdi>;
       case 'days':
         return [says.from, ...(says.until === says.from ? [] : [says.until])].map((day) => formatDate(day, language)).join(' – ');
+      case 'logo':
+        return (
+          <span className="st-brand st-brand--paper">
+            <img src={logoAddress(says)} width={says.width} height={says.height} alt={t('branding.logo')} />
+          </span>
+        );
       case 'money':
         return amount(says.amount);
       case 'way': {

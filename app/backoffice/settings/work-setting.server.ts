@@ -5,11 +5,16 @@ import { readOfferedWays } from '#app/commerce/payments/offered-ways.server.ts';
 import { may, type Viewer } from '#app/platform/access.ts';
 import { followApproval } from '#app/platform/approvals.server.ts';
 import { audit } from '#app/platform/audit.server.ts';
+import { forgetShownBrand, readBranding } from '#app/platform/branding.server.ts';
 import { transact, type Db, type Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { readHouseFacts } from '#app/platform/house-facts.server.ts';
 import { readRefundLimits } from '#app/platform/refund-limits.server.ts';
+import { readSecondFactorRule } from '#app/platform/second-factor-rule.server.ts';
+import { begunAt, type SecondFactorRule } from '#app/platform/second-factor-rule.ts';
+import { hasSecondFactor } from '#app/platform/second-factor-store.server.ts';
 import { settingMachine, type SettingEvent, type SettingSection } from '#app/platform/setting-status.ts';
+import { forgetOfferedLanguages, readShopLanguages } from '#app/platform/shop-languages.server.ts';
 import { findSettingChange, insertSetting, lockOpenSetting, nextSettingVersion, saveSetting } from '#app/platform/settings-store.server.ts';
 import type { SettingChange } from '#app/platform/settings.tables.ts';
 import { readDiscountLimits } from '#app/products/flights/quotes/discount-limits.server.ts';
@@ -23,7 +28,7 @@ type Value = SettingValues[SettingSection];
 
 export const settingDecisions = ['apply', 'agree', 'send-back', 'drop'] as const;
 export type SettingDecision = (typeof settingDecisions)[number];
-export type SettingRefusal = 'permission' | 'changed' | 'same' | 'under-way' | 'own' | 'not-now' | 'no-reason';
+export type SettingRefusal = 'permission' | 'changed' | 'same' | 'under-way' | 'own' | 'not-now' | 'no-reason' | 'own-factor';
 
 interface Ask {
   readonly viewer: Viewer;
@@ -35,6 +40,9 @@ interface Ask {
 export function readSetting(db: Db, section: SettingSection): Promise<Value> {
   if (section === 'company') return readSeller(db);
   if (section === 'public') return readHouseFacts(db);
+  if (section === 'languages') return readShopLanguages(db);
+  if (section === 'branding') return readBranding(db);
+  if (section === 'second-factor') return readSecondFactorRule(db);
   if (section === 'hours') return readDeskHours(db);
   if (section === 'limits') return readRefundLimits(db);
   return section === 'discounts' ? readDiscountLimits(db) : readOfferedWays(db);
@@ -58,6 +66,7 @@ export async function draftSetting(
     const now = clock.now();
     const before = await readSetting(tx, section);
     if (isSame(section, before, value)) return refuse('same');
+    if (section === 'second-factor' && (await wouldOwe(tx, viewer, value as SecondFactorRule))) return refuse('own-factor');
     const open = await lockOpenSetting(tx, section);
     if (open && !moveOn(settingMachine, open.status, 'rewrite', 'author').ok) return refuse('under-way');
     if ((open?.rowVersion ?? 0) !== ask.version) return refuse('changed');
@@ -101,6 +110,8 @@ export async function decideSetting(
       decision === 'apply' && needsSecond(section, change.before as Value, change.value as Value) ? 'ask' : decision;
     const move = moveOn(settingMachine, change.status, event, decision === 'agree' ? 'second' : 'author');
     if (!move.ok) return refuse('not-now');
+    if (move.to === 'applied' && section === 'second-factor' && (await wouldOwe(tx, viewer, change.value as SecondFactorRule)))
+      return refuse('own-factor');
     const moved = { change, by, now };
     if (move.to === 'applied') await applySetting(tx, moved);
     else
@@ -127,12 +138,21 @@ export async function decideSetting(
     return done(became[move.to]);
   });
   if (outcome.ok && section === 'hours') forgetDeskHours(db);
+  if (outcome.ok && section === 'languages') forgetOfferedLanguages(db);
+  if (outcome.ok && section === 'branding') forgetShownBrand(db);
   return outcome;
+}
+
+/** Nobody closes the desk to themselves: whoever makes a role of theirs have a second factor has one first. */
+async function wouldOwe(tx: Tx, viewer: Viewer, rule: SecondFactorRule): Promise<boolean> {
+  if (viewer.kind !== 'staff' || !viewer.staff.roles.some((role) => rule.roles.includes(role))) return false;
+  return !(await hasSecondFactor(tx, viewer.user.id));
 }
 
 async function applySetting(tx: Tx, { change, by, now }: { change: SettingChange; by: string; now: Instant }): Promise<void> {
   const version = await nextSettingVersion(tx, change.section);
-  await saveSetting(tx, change, { status: 'applied', version, decidedBy: by, decidedAt: new Date(now) });
+  const rule = change.section === 'second-factor' ? begunAt(change.value as SecondFactorRule, await readSecondFactorRule(tx), now) : null;
+  await saveSetting(tx, change, { status: 'applied', version, decidedBy: by, decidedAt: new Date(now), ...(rule ? { value: rule } : {}) });
   // Documents read who sells from a table of their own.
   if (change.section === 'company') await saveSeller(tx, change.value as InvoiceSeller);
 }

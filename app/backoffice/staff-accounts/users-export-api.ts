@@ -1,9 +1,10 @@
 import { audit } from '#app/platform/audit.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { readSecondFactorRule } from '#app/platform/second-factor-rule.server.ts';
 import { listStaffAccounts } from '#app/platform/staff-accounts-store.server.ts';
 import { csvCell } from '#app/values/csv.ts';
-import { pageOfUsers, readUsersView, usersQuery } from './users-list.ts';
+import { pageOfUsers, readUsersView, usersQuery, withFactor } from './users-list.ts';
 import type { Route } from './+types/users-export-api.ts';
 
 export { postOnly as loader } from '#app/platform/post-only.ts';
@@ -16,7 +17,8 @@ export async function action({ context, url }: Route.ActionArgs) {
   const view = readUsersView(url.searchParams);
   const now = clock.now();
   const { language, requestId } = context.get(requestContext);
-  const { shown: rows } = pageOfUsers(await listStaffAccounts(db, view, now), { ...view, after: null }, language);
+  const [all, rule] = await Promise.all([listStaffAccounts(db, view, now), readSecondFactorRule(db)]);
+  const { shown: rows } = pageOfUsers(withFactor(all, view.second, rule), { ...view, after: null }, language);
   await transact(db, (tx) =>
     audit(tx, now, {
       actor: `staff:${viewer.user.id}`,

@@ -1,4 +1,5 @@
 import { staffRoles, type StaffRole } from '#app/platform/access.ts';
+import type { SecondFactorRule } from '#app/platform/second-factor-rule.ts';
 import { readColumns, writeColumns } from '#app/ui/desk-list/chosen-columns.ts';
 import { cursorText, keysetPage, readCursor, type RowCursor, type RowKey } from '#app/values/keyset-page.ts';
 import { plainText } from '#app/values/plain-text.ts';
@@ -13,12 +14,17 @@ const usualColumns: readonly UserColumn[] = userColumns.filter((column) => colum
 export interface UsersView {
   readonly status: EmploymentStatus | null;
   readonly role: StaffRole | null;
+  /** Without a second factor; of those, who must have one. */
+  readonly second: (typeof secondChoices)[number] | null;
   readonly find: string;
   readonly sort: (typeof userSorts)[number];
   readonly descending: boolean;
   readonly columns: readonly UserColumn[];
   readonly after: RowCursor | null;
 }
+
+/** Who has no second factor, and who has none though a role of theirs must. */
+export const secondChoices = ['missing', 'owed'] as const;
 
 export const userSorts = ['name', 'seen', 'since'] as const;
 
@@ -28,6 +34,7 @@ export function readUsersView(query: URLSearchParams): UsersView {
   return {
     status: state === 'all' ? null : (employmentStates.find((one) => one === state) ?? 'active'),
     role: staffRoles.find((role) => role === query.get('role')) ?? null,
+    second: secondChoices.find((one) => one === query.get('second')) ?? null,
     find: plainText(query.get('find'), 80).trim(),
     sort: userSorts.find((one) => one === sort.replace(/^-/, '')) ?? 'name',
     descending: sort.startsWith('-'),
@@ -38,10 +45,11 @@ export function readUsersView(query: URLSearchParams): UsersView {
 
 /** The address of the list; its page is left out unless it is given. */
 export function usersQuery(view: UsersView, change: Partial<UsersView> = {}): string {
-  const { status, role, find, sort, descending, columns, after } = { ...view, after: null, ...change };
+  const { status, role, second, find, sort, descending, columns, after } = { ...view, after: null, ...change };
   const query = new URLSearchParams();
   if (status !== 'active') query.set('state', status ?? 'all');
   if (role) query.set('role', role);
+  if (second) query.set('second', second);
   if (find) query.set('find', find);
   if (sort !== 'name' || descending) query.set('sort', descending ? `-${sort}` : sort);
   writeColumns(query, columns, usualColumns);
@@ -64,6 +72,16 @@ const keys: Readonly<Record<UsersView['sort'], (row: SortedUser) => RowKey>> = {
   seen: ({ seenAt }) => seenAt?.getTime() ?? null,
   since: ({ since }) => since.getTime(),
 };
+
+/** The accounts that the filter of the second factor leaves. */
+export function withFactor<Row extends { readonly secondFactor: boolean; readonly roles: readonly StaffRole[] }>(
+  rows: readonly Row[],
+  second: UsersView['second'],
+  { roles }: Pick<SecondFactorRule, 'roles'>,
+): readonly Row[] {
+  if (second === null) return rows;
+  return rows.filter((row) => !row.secondFactor && (second === 'missing' || row.roles.some((role) => roles.includes(role))));
+}
 
 /** One page of the accounts in the order that is asked for; all of them where no size of a page is given. */
 export function pageOfUsers<Row extends SortedUser>(rows: readonly Row[], view: UsersView, language: string, most = rows.length) {

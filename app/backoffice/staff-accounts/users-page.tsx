@@ -3,6 +3,7 @@ import { data, Form, Link, redirect } from 'react-router';
 import { listDeskViews } from '#app/commerce/orders/staff/desk-views-store.server.ts';
 import { may, staffRoles } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { readSecondFactorRule } from '#app/platform/second-factor-rule.server.ts';
 import { showPreparedInvitations } from './show-prepared-invitations.server.ts';
 import { countStaffAccounts, listStaffAccounts } from '#app/platform/staff-accounts-store.server.ts';
 import { DeskFilters, DeskFoot, FilterChoice, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
@@ -23,8 +24,10 @@ import {
   pageOfUsers,
   readUsersView,
   userColumns,
+  secondChoices,
   userSorts,
   usersQuery,
+  withFactor,
   type UserColumn,
   type UsersView,
 } from './users-list.ts';
@@ -46,11 +49,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const mayEdit = may(viewer, 'staff:edit');
   const joiners = mayEdit ? await showPreparedInvitations(platform, language) : [];
   const view = readUsersView(url.searchParams);
-  const [rows, counts, named] = await Promise.all([
+  const [all, rule, counts, named] = await Promise.all([
     listStaffAccounts(db, view, clock.now()),
+    readSecondFactorRule(db),
     countStaffAccounts(db),
     listDeskViews(db, 'staff', viewer.user.id),
   ]);
+  const rows = withFactor(all, view.second, rule);
   const { shown, next } = pageOfUsers(rows, view, language, pageSize);
   return {
     view,
@@ -69,6 +74,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       roles,
       status,
       secondFactor,
+      owed: !secondFactor && roles.some((role) => rule.roles.includes(role)),
       sessions,
       seenAt: seenAt?.toISOString() ?? null,
       since: since.toISOString(),
@@ -114,8 +120,8 @@ export default function UsersPage({ loaderData, actionData }: Route.ComponentPro
   const names = useTexts('staff');
   const language = useLanguage();
   const address = (change: Partial<UsersView> = {}) => `${here}${usersQuery(view, change)}`;
-  const unfiltered = { find: '', role: null };
-  const filtered = view.find !== '' || view.role !== null;
+  const unfiltered = { find: '', role: null, second: null };
+  const filtered = view.find !== '' || view.role !== null || view.second !== null;
   return (
     <div className="dl">
       <header className="dl-head">
@@ -151,6 +157,13 @@ export default function UsersPage({ loaderData, actionData }: Route.ComponentPro
             value={view.role ?? ''}
             any={t('anyRole')}
             options={staffRoles.map((id) => ({ id, name: names(`roles.${id}`) }))}
+          />
+          <FilterChoice
+            name="second"
+            label={t('column.second')}
+            value={view.second ?? ''}
+            any={t('second.any')}
+            options={secondChoices.map((id) => ({ id, name: t(`second.${id}`) }))}
           />
         </DeskFilters>
         <ColumnChooser
@@ -304,7 +317,7 @@ function Cell({ column, row }: { column: UserColumn; row: Route.ComponentProps['
       return <span className={`dl-state${tone}`}>{t(`state.${row.status}`)}</span>;
     }
     case 'second':
-      return t(row.secondFactor ? 'second.on' : 'second.off');
+      return t(row.secondFactor ? 'second.on' : row.owed ? 'second.must' : 'second.off');
     case 'seen':
       return row.seenAt ? formatDate(row.seenAt.slice(0, 10), language) : <span className="dl-quiet">{t('unseen')}</span>;
     case 'sessions':

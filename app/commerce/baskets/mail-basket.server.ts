@@ -1,4 +1,5 @@
 import type { Platform } from '#app/platform/platform.server.ts';
+import { languageOfMail } from '#app/platform/shop-languages.server.ts';
 import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { money, type Money } from '#app/values/money.ts';
 import type { Letter } from '../messages/letter.ts';
@@ -30,7 +31,7 @@ export async function mailBasket(platform: Platform, counters: ProductCounters, 
   const lead = inside[0];
   // Erased at its owner's wish meanwhile.
   if (!lead) return;
-  const { language } = basket;
+  const language = await languageOfMail(db, basket.language);
   const items: MailedItem[] = [];
   for (const order of inside) {
     const payments = await findPaymentsOfOrder(db, order.id);

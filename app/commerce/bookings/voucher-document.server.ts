@@ -1,5 +1,7 @@
 import { toSVG } from 'bwip-js/node';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
+import { readPaperBrand } from '#app/platform/branding.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
 import { typeset } from '#app/platform/typesetting.server.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import type { CalendarDate } from '#app/values/dates.ts';
@@ -19,8 +21,8 @@ export interface VoucherPaper {
 }
 
 /** The voucher of a booking as PDF. Its code is signed, so that an operator can judge it without a network. */
-export function setVoucher(
-  platform: { readonly crypto: Pick<FieldCrypto, 'blindIndex'> },
+export async function setVoucher(
+  platform: Pick<Platform, 'db' | 'files'> & { readonly crypto: Pick<FieldCrypto, 'blindIndex'> },
   booking: Pick<Booking, 'kind' | 'item' | 'startsLocal' | 'places' | 'operator'> & { readonly voucher: string },
   paper: VoucherPaper,
 ): Promise<Buffer> {
@@ -29,6 +31,7 @@ export function setVoucher(
   const { voucher, kind, item, places } = booking;
   const code = signVoucher(platform.crypto, { voucher, kind, item, places, startsOn: booking.startsLocal.slice(0, 10) as CalendarDate });
   return typeset(template, {
+    brand: await readPaperBrand(platform),
     language: paper.language,
     rtl: paper.language === 'ar',
     title: `${t('voucher.heading')} ${voucher}`,

@@ -2,6 +2,7 @@ import { transact } from '#app/platform/database.server.ts';
 import { eachRow, everyRow, mustAllBeTaken } from '#app/platform/each-row.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
+import { languageOfMail } from '#app/platform/shop-languages.server.ts';
 import type { Translate } from '#app/ui/translate.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
 import { addMilliseconds, dayMs, hourMs, instant, minuteMs, type Instant } from '#app/values/dates.ts';
@@ -92,8 +93,9 @@ async function mailVisitor(platform: Platform, id: string, template: Consultatio
   if ((template === 'slot-gone' || template === 'wait-over') && call.status !== 'requested') return;
   const contact = openContact(crypto, call);
   const link = `${platform.env.publicUrl}${consultationAddress(platform.secret, id)}`;
-  const t = await mailWords(db, call.language, 'consultation-mails');
-  const { subject, letter, line } = write(call, template, t, {
+  const language = await languageOfMail(db, call.language);
+  const t = await mailWords(db, language, 'consultation-mails');
+  const { subject, letter, line } = write({ ...call, language }, template, t, {
     name: contact.name,
     phone: contact.phone,
     summary: openSummary(crypto, call),

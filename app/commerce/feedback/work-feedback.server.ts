@@ -6,6 +6,7 @@ import { transact, type Tx } from '#app/platform/database.server.ts';
 import { jobKind } from '#app/platform/jobs.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { closeStaffTask } from '#app/platform/staff-tasks.server.ts';
+import { languageOfMail } from '#app/platform/shop-languages.server.ts';
 import { moveOn } from '#app/values/status-table.ts';
 import { feedbackMachine, type FeedbackEvent } from './feedback-status.ts';
 import { findFeedbackAsSystem, moveFeedback } from './feedback-store.server.ts';
@@ -53,10 +54,11 @@ export async function mailFeedback(platform: Platform): Promise<void> {
   await platform.jobs.handle(feedbackMail, async ({ feedbackId }) => {
     const row = await findFeedbackAsSystem(platform.db, platform.crypto, feedbackId);
     if (!row?.email || row.answer === null) return;
-    const t = await mailWords(platform.db, row.language, 'feedback-mails');
+    const language = await languageOfMail(platform.db, row.language);
+    const t = await mailWords(platform.db, language, 'feedback-mails');
     const values = { reference: row.reference };
     const letter: Letter = {
-      language: row.language,
+      language,
       title: t('title'),
       paragraphs: [t('text', values)],
       rows: [],

@@ -1,6 +1,7 @@
 import { jobKind } from '#app/platform/jobs.server.ts';
 import { zoneOfPhone } from '#app/platform/mail-rules.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { languageOfMail } from '#app/platform/shop-languages.server.ts';
 import type { Translate } from '#app/ui/translate.ts';
 import { formatDate } from '#app/ui/number-format.ts';
 import { dateIn, instant } from '#app/values/dates.ts';
@@ -36,8 +37,9 @@ async function mailInquiry(platform: Platform, inquiryId: string, version: numbe
   const { db, crypto, clock } = platform;
   const messageId = `inquiry-${inquiryId}.${version}`;
   if (await wasMailed(db, messageId)) return;
-  const inquiry = await findInquiryAsSystem(db, inquiryId);
-  if (!inquiry) throw new Error(`Mail for inquiry ${inquiryId}, which does not exist`);
+  const asked = await findInquiryAsSystem(db, inquiryId);
+  if (!asked) throw new Error(`Mail for inquiry ${inquiryId}, which does not exist`);
+  const inquiry = { ...asked, language: await languageOfMail(db, asked.language) };
   const events = await findInquiryEvents(db, crypto, inquiryId);
   const event = events.find((each) => each.version === version);
   const { name, email, phone } = readContact(crypto, inquiry);

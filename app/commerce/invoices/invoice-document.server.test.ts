@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readPdf } from '#tests/support/pdf-text.ts';
+import { deliveredBrand } from '#app/platform/branding.ts';
 import { byRate, setInvoice } from './invoice-document.server.ts';
 import { toInvoiceLines, totalsOf, type SoldLine } from './invoice-lines.ts';
 import type { Invoice } from './invoices-store.server.ts';
@@ -58,7 +59,7 @@ const invoice: Invoice = {
 
 describe('a tax invoice on paper', () => {
   test('carries every particular that the law asks for, with the dates of Dubai', async () => {
-    const { text, pages } = readPdf(await setInvoice(invoice, { corrects: null }, 'en'));
+    const { text, pages } = readPdf(await setInvoice(invoice, { corrects: null, brand: deliveredBrand }, 'en'));
     for (const words of [
       'Tax Invoice',
       'INV-2026-000042',
@@ -79,22 +80,26 @@ describe('a tax invoice on paper', () => {
   });
 
   test('is the same paper in Arabic, with both names of it on either', async () => {
-    const english = readPdf(await setInvoice(invoice, { corrects: null }, 'en'));
-    const arabic = readPdf(await setInvoice(invoice, { corrects: null }, 'ar'));
+    const english = readPdf(await setInvoice(invoice, { corrects: null, brand: deliveredBrand }, 'en'));
+    const arabic = readPdf(await setInvoice(invoice, { corrects: null, brand: deliveredBrand }, 'ar'));
     expect(english.fonts).toContain('IBMPlexSansArabic-Regular');
     expect(arabic.text).toContain('Tax Invoice');
     for (const words of ['INV-2026-000042', '100000000000003', 'AED 3,410.00', '40.00']) expect(arabic.text).toContain(words);
   });
 
   test('is called an invoice and no tax invoice while the house has no registration number', async () => {
-    const { text } = readPdf(await setInvoice({ ...invoice, seller: { ...invoice.seller, trn: null } }, { corrects: null }, 'en'));
+    const { text } = readPdf(
+      await setInvoice({ ...invoice, seller: { ...invoice.seller, trn: null } }, { corrects: null, brand: deliveredBrand }, 'en'),
+    );
     expect(text).toContain('Invoice');
     expect(text).not.toContain('Tax Invoice');
   });
 
   test('prints what a customer typed as text, whatever it looks like', async () => {
     const name = '#panic("boom") *bold* $x^2$ \\ // [a](b)';
-    expect(readPdf(await setInvoice({ ...invoice, buyer: { name } }, { corrects: null }, 'en')).text).toContain(name);
+    expect(readPdf(await setInvoice({ ...invoice, buyer: { name } }, { corrects: null, brand: deliveredBrand }, 'en')).text).toContain(
+      name,
+    );
   });
 
   test('groups net and VAT by rate, the highest first', () => {
@@ -109,7 +114,9 @@ describe('a tax invoice on paper', () => {
     const many = toInvoiceLines(
       Array.from({ length: 60 }, (_, index) => ({ ...sold[0]!, words: { en: `Fare number ${index + 1}`, ar: `أجرة ${index + 1}` } })),
     );
-    const { text, pages } = readPdf(await setInvoice({ ...invoice, lines: many, ...totalsOf(many) }, { corrects: null }, 'en'));
+    const { text, pages } = readPdf(
+      await setInvoice({ ...invoice, lines: many, ...totalsOf(many) }, { corrects: null, brand: deliveredBrand }, 'en'),
+    );
     expect(pages).toBeGreaterThan(1);
     expect(text).toContain('Fare number 1\n');
     expect(text).toContain('Fare number 60');
@@ -128,7 +135,7 @@ describe('a credit note on paper', () => {
       lines: back,
       ...totalsOf(back),
     };
-    const { text } = readPdf(await setInvoice(note, { corrects: 'INV-2026-000042' }, 'en'));
+    const { text } = readPdf(await setInvoice(note, { corrects: 'INV-2026-000042', brand: deliveredBrand }, 'en'));
     for (const words of [
       'Tax Credit Note',
       'CRN-2026-000007',

@@ -1,4 +1,5 @@
 import { typeset } from '#app/platform/typesetting.server.ts';
+import type { PaperBrand } from '#app/platform/branding.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { formatDate, formatNumber } from '#app/ui/number-format.ts';
 import { dateIn, instant } from '#app/values/dates.ts';
@@ -12,6 +13,8 @@ export type InvoiceLanguage = 'en' | 'ar';
 /** What is printed beside the stored document: the invoice that a credit note corrects. */
 export interface InvoiceContext {
   readonly corrects: string | null;
+  /** Under which head it was issued. */
+  readonly brand: PaperBrand;
 }
 
 /**
@@ -31,6 +34,7 @@ export function setInvoice(invoice: Invoice, context: InvoiceContext, language: 
   const issuedOn = dateIn('Asia/Dubai', instant(invoice.issuedAt.getTime()));
   const notes = new Set(invoice.lines.map((line) => line.vatCategory));
   return typeset(template, {
+    brand: context.brand,
     language,
     otherLanguage: other,
     rtl: language === 'ar',

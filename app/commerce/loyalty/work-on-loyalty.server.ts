@@ -4,6 +4,7 @@ import { transact } from '#app/platform/database.server.ts';
 import { eachRow, everyRow, mustAllBeTaken } from '#app/platform/each-row.server.ts';
 import { jobKind } from '#app/platform/jobs.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { languageOfMail } from '#app/platform/shop-languages.server.ts';
 import { formatDate, formatNumber } from '#app/ui/number-format.ts';
 import { addDays, dateIn } from '#app/values/dates.ts';
 import type { Letter } from '../messages/letter.ts';
@@ -81,10 +82,11 @@ async function mailNotice(platform: Platform, userId: string, expiresOn: string,
   if (await wasLoyaltyMailed(db, messageId)) return;
   const [member, person] = await Promise.all([findMember(db, userId), findAccount(db, userId)]);
   if (!member || !person) return;
-  const t = await mailWords(db, member.language, 'loyalty-mails');
-  const values = { points: formatNumber(points, member.language), date: formatDate(expiresOn, member.language, 'long'), count: points };
+  const language = await languageOfMail(db, member.language);
+  const t = await mailWords(db, language, 'loyalty-mails');
+  const values = { points: formatNumber(points, language), date: formatDate(expiresOn, language, 'long'), count: points };
   const letter: Letter = {
-    language: member.language,
+    language,
     title: t('ending.title'),
     paragraphs: [t('ending.text', values), t('ending.how')],
     rows: [],

@@ -2,6 +2,8 @@ import { readTogether } from '#app/platform/database.server.ts';
 import type { MailMessage } from '#app/platform/mail.server.ts';
 import { failpoint } from '#app/platform/failpoint.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { languageOfMail } from '#app/platform/shop-languages.server.ts';
+import { readPaperBrand } from '#app/platform/branding.server.ts';
 import type { Translate } from '#app/ui/translate.ts';
 import type { InvoiceLanguage } from '../invoices/invoice-document.server.ts';
 import { findInstalments, nextPart, paidOf } from '../bookings/bookings-store.server.ts';
@@ -54,8 +56,9 @@ export async function sendMessage(platform: Platform, counters: ProductCounters,
     const payments = await findPaymentsOfOrder(db, order.id);
     if (!isStillDue(order, payments, message.version, clock.now())) return;
   }
-  const attachments = await attachmentsOf(platform, counters, message);
-  const { language, template } = message;
+  const language = await languageOfMail(db, message.language);
+  const attachments = await attachmentsOf(platform, counters, { ...message, language });
+  const { template } = message;
   const t = await mailWords(db, language, 'mails');
   const link = `${trackAddress(platform, order)}&key=${linkKey(platform, order, clock.now())}${leadsToPay.includes(template) ? '&then=pay' : ''}`;
   const written = await composeMessage(platform, counters, { order, template, language, link, attachments: attachments.length }, t);
@@ -179,7 +182,14 @@ async function attachmentsOf(platform: Platform, counters: ProductCounters, mess
     .map(async (invoice) => ({
       name: `${invoice.number}.pdf`,
       type: 'application/pdf',
-      content: await setInvoice(invoice, { corrects: invoices.find((each) => each.id === invoice.refersTo)?.number ?? null }, language),
+      content: await setInvoice(
+        invoice,
+        {
+          corrects: invoices.find((each) => each.id === invoice.refersTo)?.number ?? null,
+          brand: await readPaperBrand(platform, invoice.issuedAt),
+        },
+        language,
+      ),
     }));
   return [
     ...opened.filter((paper) => paper !== null).map(({ name, type, content }) => ({ name, type, content })),

@@ -36,8 +36,24 @@ export function letterText(letter: Letter): string {
   ].join('\n');
 }
 
-/** A mail in our look: inline styles only and no pictures, because mail programs drop the rest. */
-export function letterHtml(letter: Letter): string {
+/** In whose name a mail goes out; the logo under its whole address, since a mail has no house of its own. */
+export interface LetterBrand {
+  readonly name: string;
+  readonly nameAr: string | null;
+  readonly logo: { readonly address: string; readonly width: number; readonly height: number } | null;
+}
+
+/** Mail programs that show no pictures show its name in the same place and type. */
+function brandHtml({ name, nameAr, logo }: LetterBrand): string {
+  if (!logo)
+    return `${escape(name)}${nameAr ? ` <span lang="ar" dir="rtl" style="font-size:18px;color:#4A4860">${escape(nameAr)}</span>` : ''}`;
+  const scale = Math.min(180 / logo.width, 40 / logo.height, 1);
+  const [width, height] = [Math.round(logo.width * scale), Math.round(logo.height * scale)];
+  return `<img src="${escape(logo.address)}" alt="${escape(name)}" width="${width}" height="${height}" style="display:inline-block;border:0">`;
+}
+
+/** A mail in our look: inline styles only and no pictures but the logo, because mail programs drop the rest. */
+export function letterHtml(letter: Letter, brand: LetterBrand): string {
   const rtl = letter.language === 'ar';
   const font = "'IBM Plex Sans','IBM Plex Sans Arabic',-apple-system,'Segoe UI',Tahoma,Arial,sans-serif";
   const rows = letter.rows
@@ -50,7 +66,7 @@ export function letterHtml(letter: Letter): string {
 <html lang="${letter.language}" dir="${rtl ? 'rtl' : 'ltr'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escape(letter.title)}</title></head>
 <body style="margin:0;background:#FBF7EF;color:#1C1B2E;font:16px/1.6 ${font};text-align:${rtl ? 'right' : 'left'}">
 <div style="max-width:600px;margin:0 auto;padding:32px 24px">
-<p style="margin:0 0 28px;font:500 26px/1 Georgia,'Times New Roman',serif">Rihla <span lang="ar" dir="rtl" style="font-size:18px;color:#4A4860">رحلة</span></p>
+<p style="margin:0 0 28px;font:500 26px/1 Georgia,'Times New Roman',serif">${brandHtml(brand)}</p>
 <h1 style="margin:0 0 14px;font:500 28px/1.25 Georgia,'Times New Roman',serif">${escape(letter.title)}</h1>
 ${letter.paragraphs.map((paragraph) => `<p style="margin:0 0 14px">${escape(paragraph)}</p>`).join('\n')}
 ${rows ? `<table role="presentation" cellpadding="0" cellspacing="0" style="width:100%;border-collapse:collapse;border-top:1px solid #1C1B2E;margin:20px 0;font-size:15px">${rows}</table>` : ''}

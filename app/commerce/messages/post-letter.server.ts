@@ -1,7 +1,9 @@
+import { readBranding } from '#app/platform/branding.server.ts';
+import { brandOf, logoAddress } from '#app/platform/branding.ts';
 import type { MailFile } from '#app/platform/mail.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { languageParameter, type LanguageCode } from '#app/values/preferences.ts';
-import { letterHtml, letterText, type Letter } from './letter.ts';
+import { letterHtml, letterText, type Letter, type LetterBrand } from './letter.ts';
 import { concernOf, type MailKind } from './mail-kinds.ts';
 
 export interface PostedLetter {
@@ -19,15 +21,21 @@ export interface PostedLetter {
 }
 
 /** Sends a letter, in our look and as plain text; its way on opens in the language it is written in. */
-export async function postLetter(platform: Pick<Platform, 'mail'>, { letter, ...head }: PostedLetter): Promise<void> {
+export async function postLetter(platform: Pick<Platform, 'mail' | 'db' | 'env'>, { letter, ...head }: PostedLetter): Promise<void> {
   const own = { ...letter, link: inLanguage(letter.language, letter.link) };
   await platform.mail.send({
     ...head,
     concern: concernOf(head.kind),
     language: letter.language,
     text: letterText(own),
-    html: letterHtml(own),
+    html: letterHtml(own, await letterBrand(platform)),
   });
+}
+
+/** How the house is shown in a mail, now. */
+export async function letterBrand({ db, env }: Pick<Platform, 'db' | 'env'>): Promise<LetterBrand> {
+  const { logo, ...names } = brandOf(await readBranding(db));
+  return { ...names, logo: logo && { address: env.publicUrl + logoAddress(logo), width: logo.width, height: logo.height } };
 }
 
 /** An address of ours that says the language of whoever follows it. */

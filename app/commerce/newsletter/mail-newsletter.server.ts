@@ -1,6 +1,7 @@
 import { jobKind } from '#app/platform/jobs.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { noteRetention } from '#app/platform/retention-store.server.ts';
+import { languageOfMail } from '#app/platform/shop-languages.server.ts';
 import { addMilliseconds, dayMs } from '#app/values/dates.ts';
 import type { Letter } from '../messages/letter.ts';
 import { mailWords } from '../messages/mail-words.server.ts';
@@ -34,7 +35,8 @@ async function mailReader(platform: Platform, readerId: string, asked: number): 
   const { db, crypto, env, secret } = platform;
   const reader = await findReader(db, readerId);
   if (!reader || reader.status === 'left') return;
-  const t = await mailWords(db, reader.language, 'newsletter-mails');
+  const language = await languageOfMail(db, reader.language);
+  const t = await mailWords(db, language, 'newsletter-mails');
   const keep = readerToken(secret, reader.id, { purpose: 'keep' });
   const out = `${env.publicUrl}/newsletter/leave/${keep}`;
   const template = reader.status === 'reading' ? 'already' : 'confirm';
@@ -43,13 +45,13 @@ async function mailReader(platform: Platform, readerId: string, asked: number): 
       ? `/newsletter/preferences/${keep}`
       : `/newsletter/confirm/${readerToken(secret, reader.id, { purpose: 'confirm', askedAt: reader.askedAt })}`;
   const letter: Letter = {
-    language: reader.language,
+    language,
     title: t(`${template}.title`),
     paragraphs: [t(`${template}.text`)],
     rows: [],
     button: t(`${template}.button`),
     link: env.publicUrl + page,
-    foot: [t('foot.mistake'), `${t('foot.leave')} ${inLanguage(reader.language, out)}`],
+    foot: [t('foot.mistake'), `${t('foot.leave')} ${inLanguage(language, out)}`],
   };
   await postLetter(platform, {
     kind: `newsletter.${template}`,

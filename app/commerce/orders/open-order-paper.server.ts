@@ -19,7 +19,7 @@ export async function openOrderPaper(
   ask: { readonly order: Pick<Order, 'id'>; readonly name: string; readonly language: LanguageCode; readonly staff: Viewer | null },
 ): Promise<Paper | null> {
   const { order, name, language, staff } = ask;
-  const invoice = await openInvoicePaper(platform.db, order.id, name);
+  const invoice = await openInvoicePaper(platform, order.id, name);
   if (invoice) return invoice;
   const { reveals } = counter;
   if (!staff || !reveals) return counter.openPaper(order.id, name, language);

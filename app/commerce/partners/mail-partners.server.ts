@@ -1,5 +1,6 @@
 import { jobKind } from '#app/platform/jobs.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { languageOfMail } from '#app/platform/shop-languages.server.ts';
 import type { Letter } from '../messages/letter.ts';
 import { mailWords } from '../messages/mail-words.server.ts';
 import { postLetter } from '../messages/post-letter.server.ts';
@@ -21,11 +22,12 @@ export async function mailPartners(platform: Platform): Promise<void> {
     if (!lead) throw new Error(`Mail for application ${leadId}, which does not exist`);
     const { email } = readPartnerContact(crypto, lead);
     const event = (await findLeadEvents(db, crypto, leadId)).find((one) => one.version === version);
-    const t = await mailWords(db, lead.language, 'partner-mails');
+    const language = await languageOfMail(db, lead.language);
+    const t = await mailWords(db, language, 'partner-mails');
     const values = { reference: lead.reference, company: lead.company };
     const words = template === 'received' ? null : (event?.words ?? null);
     const letter: Letter = {
-      language: lead.language,
+      language,
       title: t(`${template}.title`),
       paragraphs: [t(`${template}.text`, values)],
       rows: [],

@@ -5,6 +5,7 @@ import { transact } from '#app/platform/database.server.ts';
 import { jobKind } from '#app/platform/jobs.server.ts';
 import { networkOf, takeTry, type Limit } from '#app/platform/limiter.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { languageOfMail } from '#app/platform/shop-languages.server.ts';
 import { formatMoney } from '#app/ui/number-format.ts';
 import { dayMs, hourMs } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
@@ -57,7 +58,7 @@ async function mailAsk(platform: Platform, alertId: string, below: number): Prom
   const alert = await findAlert(db, alertId);
   const to = alert && readGuestAddress(crypto, alert);
   if (!alert || !to || alert.confirmedAt || alert.below !== below) return;
-  const { language } = alert;
+  const language = await languageOfMail(db, alert.language);
   const t = await mailWords(db, language, 'price-alerts');
   const stop = `${env.publicUrl}/price-alert/stop/${alertToken(secret, alertId, 'stop')}`;
   const letter: Letter = {

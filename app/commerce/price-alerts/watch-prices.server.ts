@@ -6,6 +6,7 @@ import { transact } from '#app/platform/database.server.ts';
 import { jobKind } from '#app/platform/jobs.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { noteRetention } from '#app/platform/retention-store.server.ts';
+import { languageOfMail } from '#app/platform/shop-languages.server.ts';
 import { addMilliseconds, dateIn, type CalendarDate } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import { alertToken } from './alert-link.server.ts';
@@ -92,7 +93,7 @@ async function mailAlert(
   if (!alert || alert.stoppedAt) return;
   const to = await addressOf(platform, alert);
   if (!to) return;
-  const { language } = alert;
+  const language = await languageOfMail(db, alert.language);
   const price = { lowest: money(lowest, 'AED'), below: money(alert.below, 'AED') };
   const news = await kindOf(kinds, alert.thing)?.tell(alert.thing, { language, ...price, day: day as CalendarDate });
   if (!news) return;

@@ -5,6 +5,7 @@ import { eachRow, mustAllBeTaken, stepMs } from '#app/platform/each-row.server.t
 import type { Platform } from '#app/platform/platform.server.ts';
 import { noteRetention } from '#app/platform/retention-store.server.ts';
 import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
+import { languageOfMail } from '#app/platform/shop-languages.server.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { formatDate } from '#app/ui/number-format.ts';
 import { dayMs, hourMs } from '#app/values/dates.ts';
@@ -132,7 +133,7 @@ async function mailAbout(platform: Platform, request: PrivacyRequest, template: 
   const expected = { prove: 'asked', 'copy-ready': 'ready', 'erase-later': 'waiting', refused: 'refused' } as const;
   // Its person was forgotten meanwhile, or took it back.
   if (to === '' || request.status !== expected[template]) return;
-  const { language } = request;
+  const language = await languageOfMail(platform.db, request.language);
   const t = await mailWords(platform.db, language, 'privacy-mails');
   const values = {
     date: formatDate((request.actsAt ?? request.fileUntil ?? request.dueAt).toISOString().slice(0, 10), language),
@@ -150,7 +151,7 @@ async function sendGoodbye(platform: Platform, request: PrivacyRequest, to: stri
   await send(platform, {
     template: 'erased',
     to,
-    language: request.language,
+    language: await languageOfMail(platform.db, request.language),
     page: '/',
     values: {},
     messageId: `privacy-${request.id}-erased`,

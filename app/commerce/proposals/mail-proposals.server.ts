@@ -1,4 +1,5 @@
 import type { Platform } from '#app/platform/platform.server.ts';
+import { languageOfMail } from '#app/platform/shop-languages.server.ts';
 import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { dateIn, instant } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
@@ -29,7 +30,7 @@ async function mailProposal(platform: Platform, letter: { kind: 'sent' | 'replie
   const number = remark?.number ?? Number(letter.of);
   const version = (await findVersions(db, crypto, proposal.id)).find((one) => one.number === number);
   if (!version) return;
-  const { language } = inquiry;
+  const language = await languageOfMail(db, inquiry.language);
   const t = await mailWords(db, language, 'proposal');
   const lastDay = dateIn(proposalZone, instant(version.expiresAt.getTime() - 1));
   const values = {

@@ -2,6 +2,7 @@ import { jobKind } from '#app/platform/jobs.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { zoneOfPhone } from '#app/platform/mail-rules.ts';
+import { languageOfMail } from '#app/platform/shop-languages.server.ts';
 import { mailWords } from '../messages/mail-words.server.ts';
 import { inLanguage, postLetter, type PostedLetter } from '../messages/post-letter.server.ts';
 import { findOrderAsSystem, readContact } from '../orders/orders-store.server.ts';
@@ -41,9 +42,10 @@ async function mailAuthor(platform: Platform, reviewId: string, version: number,
   if (review?.version !== version) return;
   const order = await findOrderAsSystem(platform.db, review.orderId);
   if (!order) throw new Error(`Review ${reviewId} has no order`);
-  const t = await mailWords(platform.db, review.speaks, 'review-mails');
-  const words = textsFor(review.speaks).of('reviews');
-  const values = { subject: review.subject[review.speaks], reason: review.rejectReason ? words(`reject.${review.rejectReason}`) : '' };
+  const language = await languageOfMail(platform.db, review.speaks);
+  const t = await mailWords(platform.db, language, 'review-mails');
+  const words = textsFor(language).of('reviews');
+  const values = { subject: review.subject[language], reason: review.rejectReason ? words(`reject.${review.rejectReason}`) : '' };
   const ours = template === 'rejected' ? review.rejectNote : template === 'replied' ? review.reply : null;
   const link =
     template === 'rejected'
@@ -54,7 +56,7 @@ async function mailAuthor(platform: Platform, reviewId: string, version: number,
     messageId: `review-${reviewId}.${version}`,
     subject: t(`${template}.subject`, values),
     letter: {
-      language: review.speaks,
+      language,
       title: t(`${template}.title`, values),
       paragraphs: [t(`${template}.text`, values)],
       rows: [],
@@ -73,7 +75,7 @@ async function mailInvitation(platform: Platform, counters: ProductCounters, inv
   if (!order || !keptStates[order.kind]?.includes(order.status)) return;
   if ((await wasInvitationMailed(db, invitation)) || (await isSilent(db, order.emailIndex))) return;
   if (await findReviewOf(db, invitation)) return;
-  const { language } = order;
+  const language = await languageOfMail(db, order.language);
   const thing = await counters.of(order.kind).reviewed(order.id, language);
   if (!thing) return;
   const t = await mailWords(db, language, 'review-mails');

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { MadePhotograph, PhotographAsked } from './prepare-photograph.server.ts';
+import type { LogoAsked, MadeLogo, MadePhotograph, PhotographAsked } from './prepare-photograph.server.ts';
 
 /*
  * The process in which photographs are decoded and drawn smaller: it may read the program and nothing else, knows no
@@ -8,9 +8,30 @@ import type { MadePhotograph, PhotographAsked } from './prepare-photograph.serve
 sharp.cache(false);
 sharp.concurrency(1);
 
-process.on('message', async ({ id, content, widths, mostPixels, leastWidth }: PhotographAsked) => {
-  process.send!({ id, made: await make(content, { widths, mostPixels, leastWidth }).catch(() => 'damaged' as const) });
+process.on('message', async (asked: PhotographAsked | LogoAsked) => {
+  const made = asked.make === 'logo' ? makeLogo(asked) : make(asked.content, asked);
+  process.send!({ id: asked.id, made: await made.catch(() => 'damaged' as const) });
 });
+
+/** Points an inch at which drawings without a size of their own are measured, and the most that one is drawn with. */
+const drawingDensity = { usual: 72, most: 2400 };
+
+async function makeLogo({ content, type, mostPixels, leastHeight, frame }: LogoAsked): Promise<MadeLogo | 'damaged' | 'too-small'> {
+  const limits = { failOn: 'error', limitInputPixels: mostPixels, pages: 1 } as const;
+  const { autoOrient, pages = 1 } = await sharp(content, limits).metadata();
+  if (pages > 1) return 'damaged';
+  if (type === 'pixels' && autoOrient.height < leastHeight) return 'too-small';
+  const fits = Math.min(frame.width / autoOrient.width, frame.height / autoOrient.height);
+  // A drawing is sharp in any size; pixels are only ever made fewer.
+  const density = Math.min(drawingDensity.most, Math.max(1, drawingDensity.usual * fits));
+  const { data, info } = await sharp(content, type === 'drawing' ? { ...limits, density } : limits)
+    .autoOrient()
+    .resize({ ...frame, fit: 'inside', withoutEnlargement: type === 'pixels' })
+    .toColourspace('srgb')
+    .png({ compressionLevel: 9 })
+    .toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, content: data };
+}
 
 async function make(
   content: Uint8Array,

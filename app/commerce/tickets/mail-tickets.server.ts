@@ -1,4 +1,5 @@
 import type { Platform } from '#app/platform/platform.server.ts';
+import { languageOfMail } from '#app/platform/shop-languages.server.ts';
 import type { Letter } from '../messages/letter.ts';
 import { mailWords } from '../messages/mail-words.server.ts';
 import { postLetter } from '../messages/post-letter.server.ts';
@@ -17,13 +18,14 @@ export async function mailTicket(platform: Platform, ticketId: string, version: 
   const { contact } = await readOpening(platform, ticket, null);
   // Nobody left an address, or it was erased meanwhile.
   if (!contact.email || !event) return;
-  const t = await mailWords(db, ticket.language, 'ticket-mails');
+  const language = await languageOfMail(db, ticket.language);
+  const t = await mailWords(db, language, 'ticket-mails');
   const template = event.event === 'opened' ? 'received' : event.event === 'solve' ? 'solved' : 'answered';
   const values = { reference: ticket.reference, name: contact.name, subject: readSubject(crypto, ticket) };
   // What we wrote; their own first words need no echo to an address that nobody has proved to be theirs.
   const quote = event.words && template !== 'received' ? { title: t(`${template}.words`), words: event.words } : null;
   const letter: Letter = {
-    language: ticket.language,
+    language,
     title: t(`${template}.title`, values),
     paragraphs: [t(`${template}.text`, values)],
     rows: [],

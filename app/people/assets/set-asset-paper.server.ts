@@ -2,6 +2,7 @@ import { toSVG } from 'bwip-js/node';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { typeset } from '#app/platform/typesetting.server.ts';
+import { readPaperBrand } from '#app/platform/branding.server.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { dateIn, type Instant } from '#app/values/dates.ts';
@@ -21,17 +22,19 @@ const dayWords = (at: Instant, language: LanguageCode) =>
 
 /** The signed paper of a hand-over or a return as PDF: what, in what state, by which rules, and both names. */
 export async function setAssetPaper(
-  { db }: Pick<Platform, 'db'>,
+  platform: Pick<Platform, 'db' | 'files'>,
   paper: Pick<AssetPaper, 'reference' | 'way' | 'userId' | 'policy' | 'language' | 'madeBy' | 'madeAt'>,
   lines: readonly (PaperLine & { readonly asset: Asset; readonly charge?: { readonly amount: number; readonly reason: string } | null })[],
   signed: { readonly signature: Signature; readonly now: Instant },
 ): Promise<Buffer> {
+  const { db } = platform;
   const { language, way } = paper;
   const t = textsFor(language).of('asset-papers');
   const keeper = paper.madeBy.replace('staff:', '');
   const names = await findStaffNames(db, [paper.userId, keeper]);
   const name = (id: string) => names.get(id) ?? '–';
   return typeset(template, {
+    brand: await readPaperBrand(platform),
     language,
     rtl: language === 'ar',
     title: `${t(`${way}.title`)} ${paper.reference}`,

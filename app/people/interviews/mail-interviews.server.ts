@@ -5,6 +5,7 @@ import { eachRow, everyRow, mustAllBeTaken, stepMs } from '#app/platform/each-ro
 import type { Platform } from '#app/platform/platform.server.ts';
 import { findStaffAccount } from '#app/platform/staff-accounts-store.server.ts';
 import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
+import { languageOfMail } from '#app/platform/shop-languages.server.ts';
 import { calendarFile, calendarType } from '#app/commerce/messages/calendar-file.ts';
 import type { Letter } from '#app/commerce/messages/letter.ts';
 import { mailWords } from '#app/commerce/messages/mail-words.server.ts';
@@ -148,7 +149,7 @@ async function mailCandidate(platform: Platform, id: string, template: Interview
   const candidate = await findCandidate(platform, { id: interview.applicationId });
   // Erased at their wish meanwhile.
   if (!candidate?.email) return;
-  const { language } = candidate;
+  const language = await languageOfMail(db, candidate.language);
   const t = await mailWords(db, language, 'interviews');
   const panel = (await findPanel(db, [id])).get(id) ?? [];
   const people = (await listStaffWith(db, 'interviews:own')).filter(({ userId }) => panel.includes(userId)).map((one) => one.displayName);

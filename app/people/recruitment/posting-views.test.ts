@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { Viewer } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { tallyOf } from '#app/commerce/traffic/tally.server.ts';
+import { deliveredBrand } from '#app/platform/branding.ts';
 import { dayMs } from '#app/values/dates.ts';
 import { openCataloguePlatform, testNow } from '#tests/support/test-platform.ts';
 import { loader } from './pages/career-page.tsx';
@@ -18,7 +19,15 @@ async function look(id: string, headers: Record<string, string> = {}, viewer = a
   const context = new RouterContextProvider();
   context.set(platformContext, platform);
   context.set(viewerContext, viewer);
-  context.set(requestContext, { requestId: 'test', nonce: '', address: '192.0.2.1', language: 'en', currency: null });
+  context.set(requestContext, {
+    requestId: 'test',
+    nonce: '',
+    address: '192.0.2.1',
+    language: 'en',
+    languages: ['en'],
+    brand: deliveredBrand,
+    currency: null,
+  });
   const request = new Request(`http://localhost:4390/careers/${id}`, { method, headers: { 'User-Agent': firefox, ...headers } });
   await loader({ request, params: { jobId: id }, context, url: new URL(request.url) } as unknown as Parameters<typeof loader>[0]);
 }

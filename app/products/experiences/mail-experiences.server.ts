@@ -3,6 +3,7 @@ import { postLetter } from '#app/commerce/messages/post-letter.server.ts';
 import { findBookings } from '#app/commerce/bookings/bookings-store.server.ts';
 import { findOrderAsSystem, readPeople } from '#app/commerce/orders/orders-store.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { languageOfMail } from '#app/platform/shop-languages.server.ts';
 import { formatDate } from '#app/ui/number-format.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { findExperienceBooking } from './experience-bookings-store.server.ts';
@@ -23,7 +24,7 @@ export async function mailAboutRequest(
   const [booking] = await findBookings(db, letter.orderId);
   if (!order || !own || !booking) return;
   const toOperator = letter.letter === 'asked';
-  const language: LanguageCode = toOperator ? 'en' : order.language;
+  const language: LanguageCode = toOperator ? 'en' : await languageOfMail(db, order.language);
   const known = await findKnownExperience(db, own.experienceId, language);
   if (!known) return;
   const { experience } = known;

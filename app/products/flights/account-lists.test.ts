@@ -76,7 +76,7 @@ describe('the list of invoices', () => {
   });
   it('comes as one archive for a year, set in the language that is asked; a year without documents has none', async () => {
     const pack = (year: number, who: Viewer = viewer) =>
-      packInvoices(platform.db, who, { year, language: 'ar', at: new Date(platform.clock.now()) });
+      packInvoices(platform, who, { year, language: 'ar', at: new Date(platform.clock.now()) });
     const { number } = (await ask({})).invoices[0]!;
     const zip = (await pack(Number(number.slice(4, 8))))!;
     expect(zip.readUInt16LE(zip.length - 12), 'entries').toBe(1);

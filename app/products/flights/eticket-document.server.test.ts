@@ -4,6 +4,7 @@ import { readPdf } from '#tests/support/pdf-text.ts';
 import { money } from '#app/values/money.ts';
 import { languageCodes } from '#app/values/preferences.ts';
 import { boardingBarcode } from './boarding-barcode.ts';
+import { deliveredBrand } from '#app/platform/branding.ts';
 import { setEticket, type EticketPaper } from './eticket-document.server.ts';
 import type { Layover, Segment } from './offer.ts';
 import type { PaperNames } from './paper-names.ts';
@@ -107,7 +108,7 @@ const names: PaperNames = {
 
 describe('an e-ticket receipt', () => {
   test('says local times with their zones, codes, seats and the fare in words', async () => {
-    const { text, pages } = readPdf(await setEticket(paper, names, 'en'));
+    const { text, pages } = readPdf(await setEticket(paper, { names, brand: deliveredBrand }, 'en'));
     for (const words of [
       'HADDAD / LAYLA MS',
       '176-2145678901',
@@ -130,22 +131,22 @@ describe('an e-ticket receipt', () => {
   });
 
   test('is set in the Arabic face for Arabic and keeps codes in their own order', async () => {
-    const { text, fonts } = readPdf(await setEticket(paper, names, 'ar'));
+    const { text, fonts } = readPdf(await setEticket(paper, { names, brand: deliveredBrand }, 'ar'));
     expect(fonts).toContain('IBMPlexSansArabic-Regular');
     expect(text).toContain('176-2145678901');
     expect(text).toContain('AED\u00a01,619.00');
   });
 
   test('can be set in every language', async () => {
-    for (const language of languageCodes) expect(readPdf(await setEticket(paper, names, language)).text).toContain('X7QK2M');
+    for (const language of languageCodes)
+      expect(readPdf(await setEticket(paper, { names, brand: deliveredBrand }, language)).text).toContain('X7QK2M');
   });
 
   test('tells a baby on a lap its own baggage, and to ask where the airline does not say', async () => {
     const ofBaby = async (brand: EticketPaper['brand']) =>
-      readPdf(await setEticket({ ...paper, passenger: { ...paper.passenger, type: 'infant' }, brand }, names, 'en')).text.replace(
-        /\s+/g,
-        ' ',
-      );
+      readPdf(
+        await setEticket({ ...paper, passenger: { ...paper.passenger, type: 'infant' }, brand }, { names, brand: deliveredBrand }, 'en'),
+      ).text.replace(/\s+/g, ' ');
     const told = await ofBaby({ ...paper.brand, lapInfantBag: { pieces: null, kilograms: 10 } });
     expect(told).toContain('No cabin bag of its own · checked 10 kg');
     expect(told).not.toContain('25 kg');
@@ -156,8 +157,13 @@ describe('an e-ticket receipt', () => {
   test('says where bags are collected, and between which terminals and airports the traveller goes', async () => {
     const [slice] = paper.slices;
     const between = async (layover: Partial<Layover>) =>
-      readPdf(await setEticket({ ...paper, slices: [{ ...slice!, layovers: [{ ...slice!.layovers[0]!, ...layover }] }] }, names, 'en'))
-        .text;
+      readPdf(
+        await setEticket(
+          { ...paper, slices: [{ ...slice!, layovers: [{ ...slice!.layovers[0]!, ...layover }] }] },
+          { names, brand: deliveredBrand },
+          'en',
+        ),
+      ).text;
     const own = await between({ selfTransfer: true });
     expect(own).toContain('Separate tickets: collect your bags and check in again');
     expect(own).toContain('Terminal 3 to Terminal 2');
@@ -169,9 +175,9 @@ describe('an e-ticket receipt', () => {
 
   test('prints a hostile name as it stands', async () => {
     const given = '#panic("x") $y$ *z* //';
-    expect(readPdf(await setEticket({ ...paper, passenger: { ...paper.passenger, given } }, names, 'en')).text).toContain(
-      given.toUpperCase(),
-    );
+    expect(
+      readPdf(await setEticket({ ...paper, passenger: { ...paper.passenger, given } }, { names, brand: deliveredBrand }, 'en')).text,
+    ).toContain(given.toUpperCase());
   });
 });
 

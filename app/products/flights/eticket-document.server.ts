@@ -1,6 +1,7 @@
 import { toSVG } from 'bwip-js/node';
 import type { Translate } from '#app/ui/translate.ts';
 import { typeset } from '#app/platform/typesetting.server.ts';
+import type { PaperBrand } from '#app/platform/branding.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { addMoney, type Money } from '#app/values/money.ts';
@@ -35,7 +36,11 @@ export interface EticketPaper {
 }
 
 /** The e-ticket receipt of one traveller as PDF, in any of the five languages. */
-export function setEticket(paper: EticketPaper, names: PaperNames, language: LanguageCode): Promise<Buffer> {
+export function setEticket(
+  paper: EticketPaper,
+  { names, brand }: { readonly names: PaperNames; readonly brand: PaperBrand },
+  language: LanguageCode,
+): Promise<Buffer> {
   const t = textsFor(language).of('documents');
   const segments = paper.slices.flatMap((slice, direction) =>
     slice.segments.map((segment, index) => ({ segment, direction, layover: index > 0 ? slice.layovers[index - 1]! : null })),
@@ -55,6 +60,7 @@ export function setEticket(paper: EticketPaper, names: PaperNames, language: Lan
       ? t('ticket.bag.lapInfant', { checked: bagInWords(lapInfantBag, t) })
       : t('ticket.bag.both', { cabin: bagInWords(cabinBag, t), checked: bagInWords(checkedBag, t) });
   return typeset(template, {
+    brand,
     language,
     rtl: language === 'ar',
     title: t('ticket.title', { number: ticket }),

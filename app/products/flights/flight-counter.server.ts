@@ -10,6 +10,7 @@ import { changedLines, withCode, type PriceLineKind, type Quote } from '#app/com
 import type { Viewer } from '#app/platform/access.ts';
 import { readTogether } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { readPaperBrand } from '#app/platform/branding.server.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { countryNames } from '#app/ui/country-names.server.ts';
 import { instant, type CalendarDate, type Instant } from '#app/values/dates.ts';
@@ -214,7 +215,8 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
         flyer,
         extras,
       });
-      return { name, type: 'application/pdf', content: await setEticket(paper, namesIn(language), language) };
+      const head = { names: namesIn(language), brand: await readPaperBrand(platform) };
+      return { name, type: 'application/pdf', content: await setEticket(paper, head, language) };
     },
 
     async reviewDraft(request, viewer, language, promo): Promise<DraftOutcome> {

@@ -7,6 +7,7 @@ import { findOrderAsSystem, readPeople } from '#app/commerce/orders/orders-store
 import { sha256 } from '#app/platform/crypto.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { languageOfMail } from '#app/platform/shop-languages.server.ts';
 import type { PassengerDetails } from './booking-draft.ts';
 import { printedName } from './describe-flight-order.ts';
 import { getFlightOrder } from './flight-store.server.ts';
@@ -51,7 +52,8 @@ export async function tellAnswers(platform: Platform, orderId: string): Promise<
   const messageId = `${orderId}.requests-answered.${sha256(JSON.stringify(named)).slice(0, 16)}`;
   if (!(await wasSent(db, messageId))) {
     const [flightOrder, people] = await Promise.all([getFlightOrder(db, orderId), readPeople<PassengerDetails>(db, crypto, order)]);
-    const { language, reference } = order;
+    const { reference } = order;
+    const language = await languageOfMail(db, order.language);
     const t = await mailWords(db, language, 'mails');
     const rows = news.map((request) => ({
       head: printedName(people.travellers[request.traveller]!),

@@ -10,6 +10,7 @@ import type { SayTripLine } from '#app/commerce/trip-line/trip-line-context.ts';
 import { eachRow, everyRow, mustAllBeTaken } from '#app/platform/each-row.server.ts';
 import { jobKind } from '#app/platform/jobs.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { languageOfMail } from '#app/platform/shop-languages.server.ts';
 import { formatDate } from '#app/ui/number-format.ts';
 import { hourMs, instant } from '#app/values/dates.ts';
 import { checkInWindow, isOpenAt } from './check-in-rules.ts';
@@ -50,7 +51,8 @@ export async function tellCheckIn(
   const window = checkInWindow(segment.departs, times);
   if (!isOpenAt(window, clock.now())) return;
   const order = (await findOrderAsSystem(db, id))!;
-  const { language, reference } = order;
+  const { reference } = order;
+  const language = await languageOfMail(db, order.language);
   const t = await mailWords(db, language, 'mails');
   const description = await counter.describe(id, language);
   const leg = description.slices.flatMap((slice) => slice.segments)[position]!;

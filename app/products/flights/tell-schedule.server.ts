@@ -5,6 +5,7 @@ import { postLetter } from '#app/commerce/messages/post-letter.server.ts';
 import { linkKey } from '#app/commerce/orders/order-visit.server.ts';
 import { findOrderAsSystem, readContact } from '#app/commerce/orders/orders-store.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { languageOfMail } from '#app/platform/shop-languages.server.ts';
 import { formatDate } from '#app/ui/number-format.ts';
 import type { Translate } from '#app/ui/translate.ts';
 import { instant } from '#app/values/dates.ts';
@@ -28,7 +29,8 @@ export async function tellSchedule(platform: Platform, scheduleId: string, again
   const template = schedule.slices ? 'schedule-changed' : 'flight-cancelled';
   const messageId = `${order.id}.${template}.${schedule.id}${again ? `.${again}` : ''}`;
   if (await wasSent(db, messageId)) return;
-  const { language, reference } = order;
+  const { reference } = order;
+  const language = await languageOfMail(db, order.language);
   const t = await mailWords(db, language, 'mails');
   const say = (part: string, values: Readonly<Record<string, string>> = {}) => t(`${template}.${part}`, { reference, ...values });
   const until = localTimeIn(ticketingOffice.zone, instant(schedule.answerBy.getTime()));

@@ -100,6 +100,22 @@ export async function findVersion(db: Db, itemId: string, number: number): Promi
   return found ?? null;
 }
 
+/** Every public text with the languages that it exists in, by its English title. */
+export async function listLiveLanguages(db: Db): Promise<{ id: string; title: string; languages: LanguageCode[] }[]> {
+  const rows = await db
+    .select({ id: contentItems.id, language: contentVersions.language, title: contentVersions.title })
+    .from(contentItems)
+    .innerJoin(contentEditions, liveEdition)
+    .innerJoin(contentTexts, eq(contentTexts.itemId, contentItems.id))
+    .innerJoin(contentVersions, liveNumber)
+    .orderBy(asc(contentItems.id));
+  return [...Map.groupBy(rows, ({ id }) => id)].map(([id, own]) => ({
+    id,
+    title: (own.find(({ language }) => language === 'en') ?? own[0]!).title,
+    languages: own.map(({ language }) => language),
+  }));
+}
+
 // What staff see
 
 export interface ContentRow {

@@ -12,7 +12,11 @@ export interface HeadFacts {
   /** Path without its query: filters make no page of their own. */
   readonly path: string;
   readonly language: LanguageCode;
+  /** Of the shop. */
+  readonly languages: readonly LanguageCode[];
   readonly publicUrl: string;
+  /** What the house is called. */
+  readonly siteName: string;
   /** The page's own words and art, where its loader gives them. */
   readonly own: {
     readonly title?: string;
@@ -30,7 +34,7 @@ export function isPublicPlace(place: Place): boolean {
 }
 
 /** Words for search engines and shared links. Elements of the head only. */
-export function DocumentHead({ place, status, path, language, publicUrl, own, t }: HeadFacts) {
+export function DocumentHead({ place, status, path, language, languages, publicUrl, siteName, own, t }: HeadFacts) {
   // A second address of a page says which is the first.
   if (place?.hidden && own.canonical && status < 400) {
     const first = new URL(own.canonical).pathname;
@@ -58,10 +62,10 @@ export function DocumentHead({ place, status, path, language, publicUrl, own, t 
     <>
       <meta name="description" content={description} />
       <link rel="canonical" href={here} />
-      {languageAddresses(publicUrl, counts).map(({ hreflang, href }) => (
+      {languageAddresses(publicUrl, counts, languages).map(({ hreflang, href }) => (
         <link key={hreflang} rel="alternate" hrefLang={hreflang} href={href} />
       ))}
-      <meta property="og:site_name" content="Rihla" />
+      <meta property="og:site_name" content={siteName} />
       <meta property="og:type" content="website" />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />

@@ -1,4 +1,4 @@
-import { isLanguageCode, languageCodes, languageParameter, type LanguageCode } from '#app/values/preferences.ts';
+import { isLanguageCode, languageParameter, type LanguageCode } from '#app/values/preferences.ts';
 
 /**
  * The language a document's address asks for, or null. The data behind a page follows its document. At the desk `lang` is
@@ -20,10 +20,10 @@ export interface LanguageAddress {
   readonly href: string;
 }
 
-/** Every language of a page, and the one for whom none of them fits. */
-export function languageAddresses(publicUrl: string, path: string): LanguageAddress[] {
+/** Every language of a page that the shop offers, and the one for whom none of them fits. */
+export function languageAddresses(publicUrl: string, path: string, offered: readonly LanguageCode[]): LanguageAddress[] {
   return [
-    ...languageCodes.map((code) => ({ hreflang: code, href: addressIn(code, publicUrl, path) })),
+    ...offered.map((code) => ({ hreflang: code, href: addressIn(code, publicUrl, path) })),
     { hreflang: 'x-default', href: addressIn('en', publicUrl, path) },
   ];
 }

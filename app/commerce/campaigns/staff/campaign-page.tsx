@@ -1,5 +1,6 @@
 import { data, Form, Link, redirect } from 'react-router';
 import { letterHtml } from '#app/commerce/messages/letter.ts';
+import { letterBrand } from '#app/commerce/messages/post-letter.server.ts';
 import { MailMoment, NotificationTabs, reloadRefused, Said, StateChip } from '#app/commerce/messages/staff/notification-tabs.tsx';
 import { countReading } from '#app/commerce/newsletter/newsletter-store.server.ts';
 import { interests } from '#app/commerce/newsletter/reader-taste.ts';
@@ -26,10 +27,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   const campaign = await findCampaign(platform.db, params.campaign);
   if (!campaign || viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
-  const [audience, counts, names] = await Promise.all([
+  const [audience, counts, names, brand] = await Promise.all([
     countReading(platform.db, campaign),
     countLetters(platform.db, [campaign.id]),
     findStaffNames(platform.db, [campaign.writtenBy, ...(campaign.approvedBy ? [campaign.approvedBy] : [])]),
+    letterBrand(platform),
   ]);
   const letters = counts.get(campaign.id) ?? {};
   const nameOf = (id: string | null) => id && (names.get(id) ?? id);
@@ -54,7 +56,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     letters,
     previews: languageCodes.flatMap((code) => {
       const words = campaign.words[code];
-      return words ? [{ language: code, html: letterHtml(campaignLetter(campaign, words, code, platform.env.publicUrl, null)) }] : [];
+      return words
+        ? [{ language: code, html: letterHtml(campaignLetter(campaign, words, code, platform.env.publicUrl, null), brand) }]
+        : [];
     }),
     problems: campaign.status === 'draft' || campaign.status === 'in_review' ? campaignProblems(campaign, platform.clock.now()) : [],
     maySend: may(viewer, 'notifications:send'),

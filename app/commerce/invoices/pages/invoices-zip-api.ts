@@ -11,14 +11,15 @@ const archives: Limit = { name: 'invoices-zip', most: 6, perMs: 10 * minuteMs };
 
 /** A year of the traveller's own documents as PDF, in one archive. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { db, clock } = context.get(platformContext);
+  const platform = context.get(platformContext);
+  const { db, clock } = platform;
   const viewer = context.get(viewerContext);
   const { year } = readInvoiceList(url.searchParams);
   if (viewer.kind === 'anonymous' || year === null) return redirect('/my-invoices');
   const wait = await takeTry(db, clock, archives, viewer.user.id);
   if (wait > 0) return new Response('Too many archives', { status: 429, headers: { 'Retry-After': String(Math.ceil(wait / 1000)) } });
   const language = context.get(requestContext).language === 'ar' ? 'ar' : 'en';
-  const zip = await packInvoices(db, viewer, { year, language, at: new Date(clock.now()) });
+  const zip = await packInvoices(platform, viewer, { year, language, at: new Date(clock.now()) });
   if (!zip) return redirect('/my-invoices');
   return new Response(new Uint8Array(zip), {
     headers: {

@@ -1,16 +1,19 @@
 import { platformContext } from '#app/platform/request-context.ts';
+import { readPaperBrand } from '#app/platform/branding.server.ts';
 import { setInvoice } from '../invoice-document.server.ts';
 import { findInvoiceAsStaff, findInvoiceById } from '../invoices-store.server.ts';
 import type { Route } from './+types/invoice-paper-api.ts';
 
 /** The paper of a document in English or Arabic. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { db } = context.get(platformContext);
+  const platform = context.get(platformContext);
+  const { db } = platform;
   const language = params.language === 'ar' ? 'ar' : params.language === 'en' ? 'en' : null;
   const invoice = language && (await findInvoiceAsStaff(db, params.number));
   if (!invoice) throw new Response('Not found', { status: 404 });
   const corrects = invoice.refersTo ? ((await findInvoiceById(db, invoice.refersTo))?.number ?? null) : null;
-  return new Response(new Uint8Array(await setInvoice(invoice, { corrects }, language)), {
+  const brand = await readPaperBrand(platform, invoice.issuedAt);
+  return new Response(new Uint8Array(await setInvoice(invoice, { corrects, brand }, language)), {
     headers: {
       'Content-Type': 'application/pdf',
       'Content-Disposition': `inline; filename="${invoice.number}-${language}.pdf"`,

@@ -13,7 +13,8 @@ const archives: Limit = { name: 'desk-invoices-zip', most: 12, perMs: 10 * minut
 
 /** The picked documents as PDF in one archive, in the chosen language of the papers. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { db, clock } = context.get(platformContext);
+  const platform = context.get(platformContext);
+  const { db, clock } = platform;
   const viewer = context.get(viewerContext);
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const form = await request.formData();
@@ -21,7 +22,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (wait > 0) return new Response('Too many archives', { status: 429, headers: { 'Retry-After': String(Math.ceil(wait / 1000)) } });
   const language = form.get('papers') === 'ar' ? 'ar' : 'en';
   const now = clock.now();
-  const packed = await packDocuments(db, now, { numbers: form.getAll('number').map(String), language });
+  const packed = await packDocuments(platform, now, { numbers: form.getAll('number').map(String), language });
   if (!packed) return new Response('Nothing was picked', { status: 400 });
   await transact(db, (tx) =>
     audit(tx, now, {

@@ -20,6 +20,7 @@ import { openStatement } from './open-statement.server.ts';
 import { openUnmatched } from './open-unmatched.server.ts';
 import { unmatchedList } from './unmatched-list.ts';
 import { readListView } from '#app/ui/desk-list/list-address.ts';
+import { deliveredBrand } from '#app/platform/branding.ts';
 import { cutShortList } from '#app/ui/desk-list/short-list.ts';
 import { setStatement } from './statement-document.server.ts';
 import { statementOf, type Movement } from './statement-rules.ts';
@@ -207,10 +208,10 @@ describe('the statement on paper', () => {
     const statement = (await openStatement(platform, new URLSearchParams('of=owner&from=2026-09-01&until=2026-09-30')))!;
     expect(statement.opening).toBe(139_500);
     const seller = await readSeller(db);
-    const { text } = readPdf(await setStatement(statement, seller, 'en'));
+    const { text } = readPdf(await setStatement(statement, { seller, brand: deliveredBrand }, 'en'));
     for (const part of ['Statement of account', 'Maryam Al Suwaidi', '1,395.00', 'CRN-2026-000001', '52.50', 'Closing balance'])
       expect(text).toContain(part);
-    expect(readPdf(await setStatement(statement, seller, 'ar')).text).toContain('CRN-2026-000001');
+    expect(readPdf(await setStatement(statement, { seller, brand: deliveredBrand }, 'ar')).text).toContain('CRN-2026-000001');
     expect(await openStatement(platform, new URLSearchParams('of=nobody'))).toBeNull();
   });
 });

@@ -1,5 +1,6 @@
-import type { Db } from '#app/platform/database.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
 import { zipOf, type ZipEntry } from '#app/platform/zip.server.ts';
+import { readPaperBrand } from '#app/platform/branding.server.ts';
 import type { Instant } from '#app/values/dates.ts';
 import { setInvoice, type InvoiceLanguage } from '../invoice-document.server.ts';
 import { findInvoiceById } from '../invoices-store.server.ts';
@@ -8,17 +9,19 @@ import { mostSentAtOnce } from './send-invoices.server.ts';
 
 /** Documents by their numbers in one archive, a hundred at most; null when none of them exists. */
 export async function packDocuments(
-  db: Db,
+  platform: Pick<Platform, 'db' | 'files'>,
   now: Instant,
   ask: { readonly numbers: readonly string[]; readonly language: InvoiceLanguage },
 ): Promise<{ readonly zip: Buffer; readonly numbers: readonly string[] } | null> {
+  const { db } = platform;
   const rows = await findRowsByNumber(db, now, [...new Set(ask.numbers)].slice(0, mostSentAtOnce));
   const entries: ZipEntry[] = [];
   for (const row of rows) {
     const invoice = await findInvoiceById(db, row.id);
     const corrects = row.refersTo ? ((await findInvoiceById(db, row.refersTo))?.number ?? null) : null;
-    if (invoice)
-      entries.push({ name: `${row.number}-${ask.language}.pdf`, content: await setInvoice(invoice, { corrects }, ask.language) });
+    if (!invoice) continue;
+    const brand = await readPaperBrand(platform, invoice.issuedAt);
+    entries.push({ name: `${row.number}-${ask.language}.pdf`, content: await setInvoice(invoice, { corrects, brand }, ask.language) });
   }
   return entries.length > 0 ? { zip: zipOf(entries, new Date(now)), numbers: rows.map(({ number }) => number) } : null;
 }

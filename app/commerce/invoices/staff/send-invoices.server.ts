@@ -5,6 +5,8 @@ import { transact } from '#app/platform/database.server.ts';
 import { jobKind } from '#app/platform/jobs.server.ts';
 import type { Keep } from '#app/platform/idempotency.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { languageOfMail } from '#app/platform/shop-languages.server.ts';
+import { readPaperBrand } from '#app/platform/branding.server.ts';
 import { formatMoney } from '#app/ui/number-format.ts';
 import { money } from '#app/values/money.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
@@ -73,7 +75,7 @@ export async function sendInvoice(platform: Platform, sendingId: string): Promis
   const invoice = await findInvoiceById(db, sending.invoiceId);
   const order = invoice && (await findOrderAsSystem(db, invoice.orderId));
   if (!invoice || !order) throw new Error(`Sending ${sendingId} has no document or no order`);
-  const { language } = sending;
+  const language = await languageOfMail(db, sending.language);
   const t = await mailWords(db, language, 'mails');
   const corrects = (await findInvoicesOfOrder(db, order.id)).find(({ id }) => id === invoice.refersTo)?.number ?? null;
   const values = {
@@ -97,7 +99,11 @@ export async function sendInvoice(platform: Platform, sendingId: string): Promis
       {
         name: `${invoice.number}.pdf`,
         type: 'application/pdf',
-        content: await setInvoice(invoice, { corrects }, language === 'ar' ? 'ar' : 'en'),
+        content: await setInvoice(
+          invoice,
+          { corrects, brand: await readPaperBrand(platform, invoice.issuedAt) },
+          language === 'ar' ? 'ar' : 'en',
+        ),
       },
     ],
   });

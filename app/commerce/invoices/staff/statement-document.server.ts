@@ -1,4 +1,5 @@
 import { typeset } from '#app/platform/typesetting.server.ts';
+import type { PaperBrand } from '#app/platform/branding.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { formatDate, formatNumber } from '#app/ui/number-format.ts';
 import type { InvoiceLanguage } from '../invoice-document.server.ts';
@@ -7,12 +8,17 @@ import type { OpenStatement } from './open-statement.server.ts';
 import template from './statement-document.typ?raw';
 
 /** The PDF of a customer's statement: opening balance, every movement of the period, closing balance; AED. */
-export function setStatement(statement: OpenStatement, seller: InvoiceSeller, language: InvoiceLanguage): Promise<Buffer> {
+export function setStatement(
+  statement: OpenStatement,
+  { seller, brand }: { readonly seller: InvoiceSeller; readonly brand: PaperBrand },
+  language: InvoiceLanguage,
+): Promise<Buffer> {
   const t = textsFor(language).of('staff-invoices');
   const documents = textsFor(language).of('documents');
   const amount = (fils: number) => formatNumber(fils / 100, 'en', 2);
   const name = language === 'ar' ? seller.legalNameAr : seller.legalName;
   return typeset(template, {
+    brand,
     language,
     rtl: language === 'ar',
     title: `${t('statement.title')} ${statement.buyer}`,

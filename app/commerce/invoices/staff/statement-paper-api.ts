@@ -1,4 +1,5 @@
 import { platformContext } from '#app/platform/request-context.ts';
+import { readPaperBrand } from '#app/platform/branding.server.ts';
 import { readSeller } from '../invoices-store.server.ts';
 import { openStatement } from './open-statement.server.ts';
 import { setStatement } from './statement-document.server.ts';
@@ -10,7 +11,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const language = params.language === 'ar' ? 'ar' : params.language === 'en' ? 'en' : null;
   const statement = language && (await openStatement(platform, url.searchParams));
   if (!statement) throw new Response('Not found', { status: 404 });
-  return new Response(new Uint8Array(await setStatement(statement, await readSeller(platform.db), language)), {
+  const [seller, brand] = await Promise.all([readSeller(platform.db), readPaperBrand(platform)]);
+  return new Response(new Uint8Array(await setStatement(statement, { seller, brand }, language)), {
     headers: {
       'Content-Type': 'application/pdf',
       'Content-Disposition': `inline; filename="statement-${statement.from}-${statement.until}-${language}.pdf"`,

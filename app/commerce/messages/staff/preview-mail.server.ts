@@ -7,10 +7,10 @@ import type { LanguageCode } from '#app/values/preferences.ts';
 import { findByReference } from '../../orders/orders-store.server.ts';
 import type { ProductCounters } from '../../product-counter.ts';
 import { composeMessage, trackAddress } from '../deliver-messages.server.ts';
-import { letterHtml, letterText, type Letter } from '../letter.ts';
+import { letterHtml, letterText, type Letter, type LetterBrand } from '../letter.ts';
 import { familyOf, keysOf, type MailKind } from '../mail-kinds.ts';
 import { orderTemplates } from '../message-jobs.server.ts';
-import { inLanguage } from '../post-letter.server.ts';
+import { inLanguage, letterBrand } from '../post-letter.server.ts';
 
 export interface MailPreview {
   readonly subject: string;
@@ -39,7 +39,7 @@ export async function previewMail(
     // The key of the real mail opens the order to whoever holds it, so a preview leads there without one.
     const link = trackAddress(platform, order);
     const { subject, letter } = await composeMessage(platform, counters, { order, template, language, link, attachments: 0 }, t);
-    return drawn(subject, letter, order.reference);
+    return drawn(await letterBrand(platform), subject, letter, order.reference);
   }
   const now = platform.clock.now();
   const day = (days: number) => formatDate(dateIn('Asia/Dubai', addMilliseconds(now, days * dayMs)), language, 'long');
@@ -100,10 +100,10 @@ export async function previewMail(
     link: platform.env.publicUrl,
     foot: [],
   };
-  return drawn(say('subject') || title, letter, null);
+  return drawn(await letterBrand(platform), say('subject') || title, letter, null);
 }
 
-function drawn(subject: string, letter: Letter, of: string | null): MailPreview {
+function drawn(brand: LetterBrand, subject: string, letter: Letter, of: string | null): MailPreview {
   const own = { ...letter, link: inLanguage(letter.language, letter.link) };
-  return { subject, html: letterHtml(own), text: letterText(own), of };
+  return { subject, html: letterHtml(own, brand), text: letterText(own), of };
 }

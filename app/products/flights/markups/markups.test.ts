@@ -15,11 +15,12 @@ import {
   publishDraft,
   rollBackPricing,
 } from '#app/commerce/pricing/work-pricing-draft.server.ts';
-import { calendarDate, dayMs } from '#app/values/dates.ts';
+import { addMilliseconds, calendarDate, dayMs, type Instant } from '#app/values/dates.ts';
 import { edgesOf } from '#app/values/status-table.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
 import type { Flights } from '../flights-context.ts';
-import { quoteOffer } from '../flight-price.ts';
+import { quoteFlights, quoteOffer } from '../flight-price.ts';
+import { rulesOfQuote } from '../rules-of-quote.server.ts';
 import { flightsOver } from '../flights.server.ts';
 import { openHouseInventory } from '../supplier/house-inventory.server.ts';
 import { theWorld } from '../world/open-world.server.ts';
@@ -253,6 +254,49 @@ describe('a draft of the rules', () => {
     // 9 February is 80 days from the day of the test's clock.
     expect([...used].toSorted()).toEqual(['desk desk', 'desk early', 'web early', 'web europe', 'web gb'].toSorted());
   });
+
+  it('prices an order by the channel and the days ahead of its sale, whenever its price is looked at again', async () => {
+    const live = await findLiveVersion(db, clock.now());
+    await beginDraft(platform, { product, staffId: 'maker' });
+    // 9 February is 78 days from the day of the test's clock.
+    const put = rule('MK-desk-early', { scope: { product, channel: 'desk', lead: '78-78' }, flat: 7_00, basisPoints: 0, priority: 900 });
+    await changeRule(platform, { product, staffId: 'maker', version: await version(), put });
+    await simulateMarkups(platform, flights, 'maker');
+    await moveDraft(platform, {
+      product,
+      staffId: 'maker',
+      version: await version(),
+      event: 'submit',
+      by: 'drafter',
+      reason: 'Early callers',
+    });
+    expect(await publishDraft(platform, { product, staffId: 'checker', version: await version() })).toMatchObject({ ok: true });
+    const sale = async (at: Instant, channel: 'web' | 'desk') => {
+      const rules = await getPricingRules(db, at, channel);
+      const { offers } = await flights.desk.ask(search, [], clock.now(), 5_000);
+      const [facts] = flights.desk.priced(offers, search, rules);
+      const offer = offers.offer(facts!);
+      const brand = offer.brands[facts!.shown]!;
+      return { listed: facts!.price, agreed: quoteOffer(offer, brand, rules), contract: { offer, brand } };
+    };
+    const madeBy = ({ lines }: { lines: readonly { kind: string; ruleId: string | null }[] }) =>
+      lines.filter(({ kind }) => kind === 'markup').map(({ ruleId }) => ruleId);
+    const now = clock.now();
+    const later = addMilliseconds(now, 2 * dayMs);
+    const { listed, agreed, contract } = await sale(now, 'desk');
+    expect(madeBy(agreed)).toEqual(['MK-desk-early']);
+    expect(agreed.total.amount).toBe(listed);
+    expect(agreed.facts).toMatchObject({ channel: 'desk', lead: '78' });
+    // Two days on, and in the shop, it is another price; the order that was agreed on keeps what it was sold by.
+    expect(madeBy((await sale(later, 'desk')).agreed)).not.toContain('MK-desk-early');
+    expect(madeBy((await sale(now, 'web')).agreed)).not.toContain('MK-desk-early');
+    const { rules } = await rulesOfQuote(db, agreed);
+    expect(rules.version).toBe(live.version + 1);
+    const purchase = { travellers: ['adult'] as const, seats: [], checkedBags: {}, meals: {}, fastTrack: false, insurance: false };
+    const when = { quotedAt: new Date(later).toISOString(), expiresAt: agreed.expiresAt };
+    const again = quoteFlights({ ...purchase, contracts: [contract] }, rules, when);
+    expect([madeBy(again), again.total, again.facts]).toEqual([['MK-desk-early'], agreed.total, agreed.facts]);
+  }, 60_000);
 
   it('copies a rule into the draft, paused and under a name of its own', async () => {
     await beginDraft(platform, { product, staffId: 'maker' });

@@ -1,6 +1,7 @@
 import { mailWords } from '#app/commerce/messages/mail-words.server.ts';
 import { postLetter } from '#app/commerce/messages/post-letter.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { languageOfMail } from '#app/platform/shop-languages.server.ts';
 import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { instant } from '#app/values/dates.ts';
 import { localTimeIn } from '#app/values/local-time.ts';
@@ -22,7 +23,8 @@ async function mailFlightQuote(platform: Platform, { geography }: Pick<Flights, 
   const messageId = `flight-quote-${quoteId}.sent`;
   const quote = await findFlightQuoteAsSystem(db, crypto, quoteId);
   if (!quote || quote.status === 'withdrawn' || !quote.contact.email.includes('@') || (await wasQuoteMailed(db, messageId))) return;
-  const { language, contact } = quote;
+  const { contact } = quote;
+  const language = await languageOfMail(db, quote.language);
   const t = await mailWords(db, language, 'flight-quote');
   const options = await findOptions(db, quoteId);
   const last = localTimeIn(quoteZone, instant(quote.expiresAt.getTime() - 1));

@@ -7,6 +7,7 @@ import type { Db } from '#app/platform/database.server.ts';
 import { eachRow, everyRow, mustAllBeTaken } from '#app/platform/each-row.server.ts';
 import { networkOf, takeTry } from '#app/platform/limiter.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { languageOfMail } from '#app/platform/shop-languages.server.ts';
 import { formatDate } from '#app/ui/number-format.ts';
 import { dateIn, hourMs, type CalendarDate } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
@@ -86,7 +87,8 @@ export async function tellWaiting(platform: Platform): Promise<number> {
     everyRow<Waiting>((after) => findWaiting(db, today, after)),
     async (one) => {
       const key = `${one.tourId}/${one.setsOff}`;
-      const tour = await findTour(db, one.tourId, one.language);
+      const language = await languageOfMail(db, one.language);
+      const tour = await findTour(db, one.tourId, language);
       if (!tour) return;
       if (!free.has(key)) {
         const open = (await listDepartures(db, now, tour, today)).find(({ setsOff }) => setsOff === one.setsOff);
@@ -94,7 +96,7 @@ export async function tellWaiting(platform: Platform): Promise<number> {
       }
       const left = free.get(key)!;
       if (left < one.places) return;
-      await tell(platform, one, { id: tour.id, title: tour.words.title }, left);
+      await tell(platform, { ...one, language }, { id: tour.id, title: tour.words.title }, left);
       free.set(key, left - one.places);
       told += 1;
     },

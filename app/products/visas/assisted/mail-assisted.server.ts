@@ -3,6 +3,7 @@ import { mailWords } from '#app/commerce/messages/mail-words.server.ts';
 import { calendarType } from '#app/commerce/messages/calendar-file.ts';
 import { postLetter } from '#app/commerce/messages/post-letter.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { languageOfMail } from '#app/platform/shop-languages.server.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
 import { formatDate } from '#app/ui/number-format.ts';
@@ -28,7 +29,7 @@ export async function mailAssisted(platform: Platform): Promise<void> {
     const contact = group && openContact(crypto, group);
     // An unpaid party that was removed meanwhile has nobody to write to.
     if (!group || !contact?.email) return;
-    const { language } = group;
+    const language = await languageOfMail(db, group.language);
     const [one, application] = caseId ? await Promise.all([findCase(db, caseId), findApplication(db, caseId)]) : [null, null];
     const offer = offerOf(group);
     const texts = textsFor(language);

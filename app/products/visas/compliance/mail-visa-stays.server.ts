@@ -2,6 +2,7 @@ import type { Letter } from '#app/commerce/messages/letter.ts';
 import { mailWords } from '#app/commerce/messages/mail-words.server.ts';
 import { postLetter } from '#app/commerce/messages/post-letter.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { languageOfMail } from '#app/platform/shop-languages.server.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
 import { formatDate } from '#app/ui/number-format.ts';
 import { groupLinkKey } from '../evisa/evisa-group-access.server.ts';
@@ -18,7 +19,7 @@ export async function mailVisaStays(platform: Platform): Promise<void> {
     const group = application && (await findGroupAsSystem(db, application.groupId));
     const contact = group && openContact(crypto, group);
     if (!stay || !application || !group || !contact?.email) return;
-    const { language } = group;
+    const language = await languageOfMail(db, group.language);
     const t = await mailWords(db, language, 'visa-stay-mails');
     const form = openTyped(crypto, application);
     const day = (date: string | null) => (date ? formatDate(date, language, 'long') : '');

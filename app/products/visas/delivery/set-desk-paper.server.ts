@@ -1,5 +1,6 @@
 import { toSVG } from 'bwip-js/node';
 import { typeset } from '#app/platform/typesetting.server.ts';
+import type { PaperBrand } from '#app/platform/branding.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
 import { formatDate, formatMoney } from '#app/ui/number-format.ts';
@@ -84,16 +85,17 @@ function firstOf({ paper }: DeskPaper, language: LanguageCode): LanguageCode {
 }
 
 /** One paper as PDF, and below what its first language says the same in English. */
-export function setDeskPaper(paper: DeskPaper, language: LanguageCode): Promise<Buffer> {
+export function setDeskPaper(paper: DeskPaper, language: LanguageCode, brand: PaperBrand): Promise<Buffer> {
   const first = firstOf(paper, language);
   const languages: readonly LanguageCode[] = first === 'en' ? ['en'] : [first, 'en'];
   const t = textsFor(first).of('staff-delivery');
   return typeset(template, {
+    brand,
     language: first,
     rtl: first === 'ar',
     title: `${t(`paper.${paper.paper}.heading`)} ${paper.reference}`,
     headline: textsFor(first).of('documents')('headline'),
-    footer: `Rihla · ${paper.reference}`,
+    footer: `${brand.name} · ${paper.reference}`,
     reference: paper.reference,
     sections: languages.map((one, at) => sectionIn(one, paper, at === 0)),
     barcode:

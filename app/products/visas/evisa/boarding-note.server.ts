@@ -1,4 +1,5 @@
 import { typeset } from '#app/platform/typesetting.server.ts';
+import type { PaperBrand } from '#app/platform/branding.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
 import { formatDate } from '#app/ui/number-format.ts';
@@ -16,11 +17,12 @@ import template from './boarding-note.typ?raw';
 export function setBoardingNote(
   group: Pick<EvisaGroup, 'country' | 'offer'>,
   issued: IssuedVisa,
-  paper: { readonly reference: string; readonly released: CalendarDate; readonly language: LanguageCode },
+  paper: { readonly reference: string; readonly released: CalendarDate; readonly language: LanguageCode; readonly brand: PaperBrand },
 ): Promise<Buffer> {
   const { language, reference } = paper;
   const t = textsFor(language).of('documents');
   return typeset(template, {
+    brand: paper.brand,
     language,
     rtl: language === 'ar',
     title: `${t('boarding.heading')} ${reference}`,

@@ -3,6 +3,7 @@ import { findOrderAsSystem, getQuote, readPeople } from '#app/commerce/orders/or
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import type { DraftOutcome, DraftPlaced, ProductCounter, TripPart } from '#app/commerce/product-counter.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { readPaperBrand } from '#app/platform/branding.server.ts';
 import { paperEndings } from '#app/values/paper-types.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
@@ -75,11 +76,12 @@ export function openEvisaCounter(platform: Platform): ProductCounter {
     // An officer may have corrected how often it lets in since.
     const entries = (await findStay(db, application.id))?.entries ?? issued.entries;
     const { reference } = (await findOrderAsSystem(db, orderId))!;
+    const brand = await readPaperBrand(platform);
     const released = dateIn('Asia/Dubai', instant(application.overAt.getTime()));
     return {
       name,
       type: 'application/pdf',
-      content: await setBoardingNote(group, { ...issued, entries }, { reference, released, language }),
+      content: await setBoardingNote(group, { ...issued, entries }, { reference, released, language, brand }),
     };
   };
   /** What the refund table leaves with us of a whole order at a stage. */

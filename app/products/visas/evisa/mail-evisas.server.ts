@@ -2,6 +2,7 @@ import type { Letter, LetterRow } from '#app/commerce/messages/letter.ts';
 import { mailWords } from '#app/commerce/messages/mail-words.server.ts';
 import { postLetter } from '#app/commerce/messages/post-letter.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { languageOfMail } from '#app/platform/shop-languages.server.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
 import { formatDate } from '#app/ui/number-format.ts';
@@ -26,14 +27,15 @@ export async function mailEvisas(platform: Platform): Promise<void> {
     // An unpaid application that was removed meanwhile has nobody to write to.
     if (!group || !contact?.email) return;
     const application = applicationId ? await findApplication(db, applicationId) : null;
-    const texts = textsFor(group.language);
-    const t = await mailWords(db, group.language, 'evisa-mails');
+    const language = await languageOfMail(db, group.language);
+    const texts = textsFor(language);
+    const t = await mailWords(db, language, 'evisa-mails');
     const form = application && openTyped(crypto, application);
     const values = {
-      country: countryName(group.country, group.language),
+      country: countryName(group.country, language),
       name: form ? `${form.givenNames ?? ''} ${form.surname ?? ''}`.trim() : '',
-      date: application?.deliverBy ? formatDate(application.deliverBy, group.language, 'long') : '',
-      until: application?.authorityDue ? formatDate(application.authorityDue, group.language, 'long') : '',
+      date: application?.deliverBy ? formatDate(application.deliverBy, language, 'long') : '',
+      until: application?.authorityDue ? formatDate(application.authorityDue, language, 'long') : '',
       authority: group.offer.authority,
       reference: application?.authorityReference ?? '',
       waybill: template === 'copies-sent' ? ((await findCopies(db, group.id))?.waybill ?? '') : '',
@@ -60,11 +62,11 @@ export async function mailEvisas(platform: Platform): Promise<void> {
         ? [{ head: say('case.refusal'), words: t('onPage') }]
         : []),
       ...(['filed', 'rejected', 'closed', 'withdrawn'].includes(template)
-        ? refundRows(group.offer, group.language).map(([head = '', ...rest]) => ({ head, words: rest.join(' · ') }))
+        ? refundRows(group.offer, language).map(([head = '', ...rest]) => ({ head, words: rest.join(' · ') }))
         : []),
     ];
     const letter: Letter = {
-      language: group.language,
+      language,
       title: t(`${template}.title`, values),
       paragraphs: [t(`${template}.text`, values)],
       rows,

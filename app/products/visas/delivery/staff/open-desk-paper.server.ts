@@ -4,6 +4,7 @@ import { permissionsOf } from '#app/platform/access.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { readPaperBrand } from '#app/platform/branding.server.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
 import { addDays, dateIn, instant } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
@@ -47,7 +48,7 @@ export async function openDeskPaper(
   if (!application || !group?.orderId) return refuse('gone');
   const facts = group.route === 'evisa' ? await slipOfCopies(platform, group.id, ask) : await paperOfCase(platform, ask);
   if (!facts.ok) return facts;
-  const content = await setDeskPaper(facts.value, group.language);
+  const content = await setDeskPaper(facts.value, group.language, await readPaperBrand(platform));
   await transact(platform.db, (tx) =>
     audit(tx, platform.clock.now(), {
       actor: `staff:${ask.staffId}`,

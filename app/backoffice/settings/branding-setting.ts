@@ -1,0 +1,40 @@
+import type { Branding, Logo } from '#app/platform/branding.ts';
+import { plainLine } from '#app/values/plain-text.ts';
+import type { FaultyField, ReadSetting, SettingLine, TypedSetting } from './setting-values.ts';
+
+/** A longer one leaves no room in the head of a page on a telephone. */
+export const longestBrandName = 24;
+
+/** A kept logo as a hidden field carries it. */
+export const logoToken = ({ hash, width, height }: Logo) => `${hash}.${width}.${height}`;
+
+export function logoOfToken(token: unknown): Logo | null {
+  const [, hash, width, height] = /^([0-9a-f]{40})\.([1-9]\d{0,3})\.([1-9]\d{0,3})$/.exec(String(token ?? '')) ?? [];
+  return hash ? { hash, width: Number(width), height: Number(height) } : null;
+}
+
+/** What the form says after its file was taken (`take-logo.server.ts`). Empty names are the house's own. */
+export function readBrandingForm(form: FormData): ReadSetting<Branding> {
+  const wrong: FaultyField[] = [];
+  const logo = form.get('noLogo') === 'on' ? null : logoOfToken(form.get('logo'));
+  const [name, nameAr] = (['name', 'nameAr'] as const).map((field) => {
+    const text = plainLine(form.get(field), longestBrandName + 1);
+    if (text.length === 1 || text.length > longestBrandName) wrong.push({ field, fault: 'brand-name' });
+    return text;
+  }) as [string, string];
+  if (wrong.length > 0) return { ok: false, typed: { name, nameAr, logo: logo ? logoToken(logo) : '' }, wrong };
+  return { ok: true, value: { name: name || null, nameAr: nameAr || null, logo } };
+}
+
+export function typedBranding({ name, nameAr, logo }: Branding): TypedSetting {
+  return { name: name ?? '', nameAr: nameAr ?? '', logo: logo ? logoToken(logo) : '' };
+}
+
+export function linesOfBranding({ name, nameAr, logo }: Branding): readonly SettingLine[] {
+  const said = (text: string | null): SettingLine['says'] => (text ? { kind: 'text', text } : { kind: 'key', text: 'branding.own' });
+  return [
+    { key: 'logo', name: { text: 'branding.logo' }, says: logo ? { kind: 'logo', ...logo } : { kind: 'key', text: 'branding.drawn' } },
+    { key: 'name', name: { text: 'branding.name' }, says: said(name) },
+    { key: 'nameAr', name: { text: 'branding.nameAr' }, says: said(nameAr) },
+  ];
+}

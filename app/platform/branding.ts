@@ -1,0 +1,41 @@
+/** The house's own picture of itself, as pixels under the hash of their content. */
+export interface Logo {
+  readonly hash: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What an owner sets of how the house is called and shown; what is null is as the house was delivered. */
+export interface Branding {
+  readonly name: string | null;
+  readonly nameAr: string | null;
+  readonly logo: Logo | null;
+}
+
+export const deliveredBranding: Branding = { name: null, nameAr: null, logo: null };
+
+/** The same as it is shown: a house that gave itself one name is not called by another beside it. */
+export interface Brand {
+  readonly name: string;
+  readonly nameAr: string | null;
+  readonly logo: Logo | null;
+}
+
+export const deliveredBrand: Brand & { readonly logo: null } = { name: 'Rihla', nameAr: 'رحلة', logo: null };
+
+export function brandOf({ name, nameAr, logo }: Branding): Brand {
+  if (name === null && nameAr === null) return { ...deliveredBrand, logo };
+  return { name: name ?? nameAr!, nameAr: name === null ? null : nameAr, logo };
+}
+
+/** What stands in the head of a printed document; sizes in points. */
+export interface PaperBrand {
+  readonly name: string;
+  readonly nameAr: string | null;
+  readonly logo: { readonly svg: string; readonly width: number; readonly height: number } | null;
+}
+
+/** Where a logo lies among the files of the house. */
+export const storedLogo = (hash: string) => `brand-${hash}.png`;
+/** Its address; its content never changes under it. */
+export const logoAddress = ({ hash }: Pick<Logo, 'hash'>) => `/brand/${hash}.png`;
