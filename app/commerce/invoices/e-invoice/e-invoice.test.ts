@@ -65,11 +65,13 @@ describe('the electronic invoice', () => {
   it('names itself, its days and both parties as the specification asks', () => {
     const root = rootOf(sold([fare, fee], { supplyDate: calendarDate('2026-11-20'), dueOn: calendarDate('2026-12-20') }));
     expect(root.name).toBe('Invoice');
-    expect(root.children.map(({ name }) => name)).toEqual([
-      ...['CustomizationID', 'ProfileID', 'ProfileExecutionID', 'ID', 'UUID', 'IssueDate', 'DueDate', 'InvoiceTypeCode', 'Note'],
-      ...['TaxPointDate', 'DocumentCurrencyCode', 'AccountingSupplierParty', 'AccountingCustomerParty', 'PaymentMeans'],
-      ...['TaxTotal', 'LegalMonetaryTotal', 'InvoiceLine', 'InvoiceLine'],
-    ]);
+    expect(root.children.map(({ name }) => name).join(' ')).toBe(
+      [
+        'CustomizationID ProfileID ProfileExecutionID ID UUID IssueDate DueDate InvoiceTypeCode Note TaxPointDate',
+        'DocumentCurrencyCode AccountingSupplierParty AccountingCustomerParty PaymentMeans TaxTotal LegalMonetaryTotal',
+        'InvoiceLine InvoiceLine',
+      ].join(' '),
+    );
     const says = (path: string) => text(root, path)[0];
     expect([says('CustomizationID'), says('ProfileID'), says('ProfileExecutionID')]).toEqual([
       'urn:peppol:pint:billing-1@ae-1',

@@ -66,8 +66,6 @@ const audited = async (invoice: Invoice) => {
   );
   return (found as unknown as { rows: { action: string; times: number }[] }).rows.map(({ action, times }) => `${times} ${action}`);
 };
-  return rows.map(({ action }) => action);
-};
 
 /** The files of an archive as our own writer packs them, by name. */
 function unzip(zip: Buffer): Map<string, string> {

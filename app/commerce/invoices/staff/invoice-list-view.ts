@@ -83,10 +83,10 @@ export function invoiceAddress(view: InvoiceView, change: Partial<InvoiceView> =
   return search.size > 0 ? `?${search}` : '';
 }
 
-/** Days before the house stood are no filter, and the first years there are cannot be told in Dubai's time. */
+/** Days before the house stood and of centuries to come are no filter: the first and the last years cannot be told in Dubai's time. */
 function readDay(text: string | null): string {
   const day = parseCalendarDate(text ?? '');
-  return day && day >= '2000-01-01' ? day : '';
+  return day && day >= '2000-01-01' && day < '2200-01-01' ? day : '';
 }
 
 function readAfter(text: string): InvoiceView['after'] {
