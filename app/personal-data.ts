@@ -716,7 +716,7 @@ export const personalData: Census = {
     chapter: 'payments',
     find: [{ column: 'id', of: 'disputes' }],
     plain:
-      'id provider provider_ref payment_id status version reason amount taken returned fee written_off currency respond_by owner_id opened_at changed_at closed_at',
+      'id provider provider_ref payment_id status version reason amount taken returned fee written_off currency respond_by owner_id let_in_by let_in_at opened_at changed_at closed_at',
   },
   dispute_answers: {
     chapter: 'payments',
