@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
 import { useNavigation } from 'react-router';
 import { useTexts } from './texts.tsx';
 import { Icon } from './icon.tsx';
@@ -7,6 +7,21 @@ export interface FieldFault {
   /** Id of the control that the line leads to; null when it is about the whole form. */
   readonly field: string | null;
   readonly message: ReactNode;
+}
+
+/**
+ * Leads to the field without going to another address: with it the answer, and so every word of what is wrong, would be
+ * gone. Without a script the address does it, and the page stays as it is.
+ */
+function toField(event: MouseEvent<HTMLAnchorElement>): void {
+  const named = document.getElementById(event.currentTarget.hash.slice(1));
+  const field = named?.matches('input, select, textarea, button')
+    ? named
+    : (named?.querySelector<HTMLElement>('input, select, textarea') ?? named);
+  if (!field) return;
+  event.preventDefault();
+  field.focus();
+  field.scrollIntoView({ block: 'nearest' });
 }
 
 /**
@@ -37,7 +52,15 @@ export function ErrorSummary({ faults, title }: { faults: readonly FieldFault[];
       </p>
       <ul>
         {faults.map((fault, index) => (
-          <li key={fault.field ?? index}>{fault.field ? <a href={`#${fault.field}`}>{fault.message}</a> : fault.message}</li>
+          <li key={fault.field ?? index}>
+            {fault.field ? (
+              <a href={`#${fault.field}`} onClick={toField}>
+                {fault.message}
+              </a>
+            ) : (
+              fault.message
+            )}
+          </li>
         ))}
       </ul>
     </div>

@@ -60,7 +60,8 @@ test('what is wrong takes the focus when an answer comes, and leaves it to whoev
   await expect(page.getByLabel('First name')).toHaveValue('Amal');
   // A line of the summary leads to its field, and the focus stays there.
   await summary.getByRole('link').last().click();
-  await expect(summary).not.toBeFocused();
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+  await expect(summary).toBeVisible();
   await press.click();
   await expect(summary).toBeFocused();
   // The same things are wrong again: it is an answer all the same.

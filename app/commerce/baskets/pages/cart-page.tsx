@@ -381,20 +381,22 @@ function CartReceipt({
         />
       )}
       {basket.until && <ShortestLimit until={basket.until} />}
-      <div className="order-promise">
-        <h3>{t('promise.title')}</h3>
-        <ol>
-          <li>
-            <b>{t('promise.reserve')}</b> {t('promise.reserveText', { amount: formatMoney(basket.sum, language) })}
-          </li>
-          <li>
-            <b>{t('promise.take')}</b> {t('promise.takeText')}
-          </li>
-          <li>
-            <b>{t('promise.free')}</b> {t('promise.freeText')}
-          </li>
-        </ol>
-      </div>
+      {refused.length === 0 && (
+        <div className="order-promise">
+          <h3>{t('promise.title')}</h3>
+          <ol>
+            <li>
+              <b>{t('promise.reserve')}</b> {t('promise.reserveText', { amount: formatMoney(basket.sum, language) })}
+            </li>
+            <li>
+              <b>{t('promise.take')}</b> {t('promise.takeText')}
+            </li>
+            <li>
+              <b>{t('promise.free')}</b> {t('promise.freeText')}
+            </li>
+          </ol>
+        </div>
+      )}
       {credit && standing && <CreditForm credit={credit} action="/cart" formKey={formKey} />}
       {refused.length > 0 ? (
         <NotOffered items={refused} rest={ready.length > refused.length} />
@@ -433,7 +435,7 @@ function NotOffered({ items, rest }: { items: readonly BasketItem[]; rest: boole
   const orders = useTexts('orders');
   return (
     <Notice tone="warn" boxed title={t('notOffered.title')}>
-      <ul>
+      <ul className="pay-ways">
         {items.map(({ reference, description, unoffered }) => (
           <li key={reference}>
             <b>{description.title}</b>: {orders(`notOffered.${unoffered}`)}{' '}

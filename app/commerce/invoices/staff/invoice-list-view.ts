@@ -24,8 +24,8 @@ export const invoiceColumns = [
   'paid',
   'due',
   'state',
-  'credits',
   'e-invoice',
+  'credits',
 ] as const;
 export type InvoiceColumn = (typeof invoiceColumns)[number];
 const seldom: readonly InvoiceColumn[] = ['series', 'supplied', 'currency'];

@@ -64,7 +64,7 @@ export default function InvoicesDeskPage({ loaderData }: Route.ComponentProps) {
         )}
       </header>
       {money && <MoneyNav here="list" />}
-      {loaderData.handed && (
+      {loaderData.handed > 0 && (
         <p className="dl-said" role="status">
           <Icon name="done" />
           {t('eInvoice.handed', { count: loaderData.handed })}

@@ -50,7 +50,7 @@ function NotOffered({ unoffered, said, ways }: { unoffered: WayRefusal; said: bo
   return (
     <Notice tone="warn" boxed title={said ? undefined : t(`notOffered.${unoffered}`)}>
       {t('notOffered.title')}
-      <ul>
+      <ul className="pay-ways">
         {ways.map((way) => (
           <li key={way}>
             {way === 'ask' ? (
