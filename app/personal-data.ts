@@ -701,6 +701,11 @@ export const personalData: Census = {
     find: [{ column: 'invoice_id', of: 'invoices' }],
     plain: 'id invoice_id batch language asked_by asked_at sent_at',
   },
+  e_invoice_hand_overs: {
+    chapter: 'payments',
+    find: [{ column: 'invoice_id', of: 'invoices' }],
+    plain: 'id invoice_id provider provider_ref file_sum handed_by handed_at taken_back_by taken_back_at taken_back_why',
+  },
   dispute_parts: {
     chapter: 'payments',
     find: [{ column: 'order_id', of: 'orders' }],
@@ -711,7 +716,7 @@ export const personalData: Census = {
     chapter: 'payments',
     find: [{ column: 'id', of: 'disputes' }],
     plain:
-      'id provider provider_ref payment_id status version reason amount taken returned fee written_off currency respond_by owner_id opened_at changed_at closed_at',
+      'id provider provider_ref payment_id status version reason amount taken returned fee written_off currency respond_by owner_id let_in_by let_in_at opened_at changed_at closed_at',
   },
   dispute_answers: {
     chapter: 'payments',
@@ -744,7 +749,9 @@ export const personalData: Census = {
   },
   bank_matches: house('id line_id parts amount status alone asked_by asked_at decided_by decided_at'),
   closed_periods: house('month figures closed_by closed_at'),
-  invoice_seller: house('id legal_name legal_name_ar address address_ar trn emirate version'),
+  invoice_seller: house('id legal_name legal_name_ar address address_ar trn emirate version city licence licence_authority'),
+  // Where a company sits and who licensed it, under its own number: nobody is named there.
+  e_invoice_buyers: house('trn city emirate licence licence_authority written_by written_at'),
 
   // What somebody wrote to us
   inquiries: {

@@ -1108,6 +1108,10 @@ export const staffPlaces: readonly Place[] = [
   },
   views('invoice', 'invoices', 'invoices:view'),
   { ...desk('invoice-papers', 'invoices/papers', 'commerce/invoices/staff/invoice-papers-api.ts', 'invoices:issue'), frame: 'bare' },
+  {
+    ...desk('e-invoices', 'invoices/e-invoices', 'commerce/invoices/staff/e-invoices-zip-api.ts', 'invoices:issue'),
+    frame: 'bare',
+  },
   { ...desk('invoice-bulk', 'invoices/bulk', 'commerce/invoices/staff/invoices-bulk-page.tsx', 'invoices:issue'), sends: 'once' },
   desk('statement', 'invoices/statement', 'commerce/invoices/staff/statement-page.tsx', 'money:view'),
   {
@@ -1175,6 +1179,14 @@ export const staffPlaces: readonly Place[] = [
   desk('invoice', 'invoices/:number', 'commerce/invoices/staff/invoice-page.tsx', 'invoices:view'),
   {
     ...desk('invoice-paper', 'invoices/:number/paper/:language', 'commerce/invoices/staff/invoice-paper-api.ts', 'invoices:view'),
+    frame: 'bare',
+  },
+  {
+    ...desk('e-invoice', 'invoices/:number/e-invoice', 'commerce/invoices/staff/e-invoice-page.tsx', 'invoices:view'),
+    posts: staff('invoices:issue'),
+  },
+  {
+    ...desk('e-invoice-file', 'invoices/:number/e-invoice/file', 'commerce/invoices/staff/e-invoice-file-api.ts', 'invoices:view'),
     frame: 'bare',
   },
   {

@@ -139,6 +139,7 @@ export const areas: readonly Area[] = [
       'rate-history',
       'invoice-bulk',
       'invoice-credit',
+      'e-invoice',
       'statement',
       'ageing',
       'invoice-numbers',

@@ -70,6 +70,14 @@ const state = async (id: string) => [
 ];
 const tasks = async (id: string) =>
   (await listOpenStaffTasks(db, 1_000)).filter(({ subject }) => subject === `orders:${id}`).map(({ kind }) => kind);
+const letters = async (orderId: string) => {
+  const { rows } = (await db.execute(
+    sql`select template from sent_messages where order_id = ${orderId} order by sent_at, template`,
+  )) as unknown as {
+    rows: { template: string }[];
+  };
+  return rows.map(({ template }) => template).filter((template) => template !== 'order-held');
+};
 const decide = async (orderId: string, decision: 'release' | 'end') => {
   const decided = await decideCheck(platform, shop.productOf((await shop.order(orderId)).kind), {
     orderId,
@@ -113,8 +121,11 @@ it('what a buyer books who took money back for good is confirmed by nobody befor
   await shop.settle();
   expect(await state(next)).toEqual(['paid', 'cart_held', 'requires_capture']);
   expect(await promises()).toEqual([]);
+  // Told once, however often it is taken up again.
+  expect(await letters(next)).toEqual(['booking-on-hold']);
 
   expect((await decide(next, 'release')).ok).toBe(true);
+  expect(await letters(next)).toEqual(['booking-on-hold', 'order-confirmed']);
   expect(await state(next)).toEqual(['confirmed', 'confirmed', 'succeeded']);
   expect(await tasks(next)).toEqual([]);
   expect(await seen('finance')).toMatchObject({ decision: 'released', mayDecide: false });

@@ -1,4 +1,5 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
+import { useNavigation } from 'react-router';
 import { useTexts } from './texts.tsx';
 import { Icon } from './icon.tsx';
 
@@ -8,14 +9,40 @@ export interface FieldFault {
   readonly message: ReactNode;
 }
 
-/** Everything that is wrong, above the form, each line leading to its field. Takes the focus when it appears. */
+/**
+ * Leads to the field without going to another address: with it the answer, and so every word of what is wrong, would be
+ * gone. Without a script the address does it, and the page stays as it is.
+ */
+function toField(event: MouseEvent<HTMLAnchorElement>): void {
+  const named = document.getElementById(event.currentTarget.hash.slice(1));
+  const field = named?.matches('input, select, textarea, button')
+    ? named
+    : (named?.querySelector<HTMLElement>('input, select, textarea') ?? named);
+  if (!field) return;
+  event.preventDefault();
+  field.focus();
+  field.scrollIntoView({ block: 'nearest' });
+}
+
+/**
+ * Everything that is wrong, above the form, each line leading to its field. Takes the focus when it appears, when other
+ * things are wrong, and when a form was sent and its answer has faults again; a page that is drawn anew for any other
+ * reason leaves the focus where somebody is typing.
+ */
 export function ErrorSummary({ faults, title }: { faults: readonly FieldFault[]; title?: ReactNode }) {
   const t = useTexts('frame');
   const box = useRef<HTMLDivElement>(null);
-  const key = faults.map((fault) => fault.field).join();
+  const { state, formMethod } = useNavigation();
+  const told = useRef({ wrong: '', sent: false });
+  const wrong = faults.map(({ field, message }) => `${field} ${typeof message === 'string' ? message : ''}`).join('\n');
   useEffect(() => {
-    if (key !== '' || faults.length > 0) box.current?.focus();
-  }, [key, faults]);
+    if (state !== 'idle') {
+      told.current.sent ||= formMethod !== undefined;
+      return;
+    }
+    if (wrong !== '' && (told.current.sent || told.current.wrong !== wrong)) box.current?.focus();
+    told.current = { wrong, sent: false };
+  }, [wrong, state, formMethod]);
   if (faults.length === 0) return null;
   return (
     <div className="summary" role="alert" tabIndex={-1} ref={box}>
@@ -25,7 +52,15 @@ export function ErrorSummary({ faults, title }: { faults: readonly FieldFault[];
       </p>
       <ul>
         {faults.map((fault, index) => (
-          <li key={fault.field ?? index}>{fault.field ? <a href={`#${fault.field}`}>{fault.message}</a> : fault.message}</li>
+          <li key={fault.field ?? index}>
+            {fault.field ? (
+              <a href={`#${fault.field}`} onClick={toField}>
+                {fault.message}
+              </a>
+            ) : (
+              fault.message
+            )}
+          </li>
         ))}
       </ul>
     </div>

@@ -128,7 +128,7 @@ function readHold(body: unknown): Asked | null {
   if (!texts.every((text) => typeof text === 'string' && text.length > 0)) return null;
   if (!Number.isSafeInteger(departs) || !/^\d{3}$/.test(accounting as string)) return null;
   if (!Array.isArray(travellers) || travellers.length === 0 || travellers.length > 18) return null;
-  const people = travellers as { id?: unknown; frequent_flyer?: { airline?: unknown } | null; assistance?: unknown }[];
+  const people = travellers as AskingTraveller[];
   if (!people.every((person) => person && typeof person.id === 'string')) return null;
   return {
     attempt: attempt as string,
@@ -145,13 +145,22 @@ function readHold(body: unknown): Asked | null {
   };
 }
 
-/** Miles are credited to any programme; assistance is decided by people at the airport. */
-function answersTo(person: { id?: unknown; frequent_flyer?: { airline?: unknown } | null; assistance?: unknown }): RequestAnswer[] {
+interface AskingTraveller {
+  readonly id?: unknown;
+  readonly frequent_flyer?: { readonly airline?: unknown } | null;
+  readonly assistance?: unknown;
+  readonly meals?: unknown;
+}
+
+/** Miles are credited to any programme and kitchens take every meal; assistance is decided by people at the airport. */
+function answersTo(person: AskingTraveller): RequestAnswer[] {
   const traveller = String(person.id);
   const codes = Array.isArray(person.assistance) ? person.assistance.map(String) : [];
+  const meals = Array.isArray(person.meals) ? (person.meals as { flight?: unknown; code?: unknown }[]) : [];
   const { airline } = person.frequent_flyer ?? {};
   return [
     ...(airline ? [{ traveller, kind: 'loyalty' as const, code: String(airline), state: 'confirmed' as const }] : []),
     ...codes.map((code) => ({ traveller, kind: 'assistance' as const, code, state: 'requested' as const })),
+    ...meals.map(({ flight, code }) => ({ traveller, kind: 'meal' as const, code: `${code}.${flight}`, state: 'confirmed' as const })),
   ];
 }

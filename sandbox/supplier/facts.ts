@@ -12,7 +12,7 @@ export type Refusal =
 
 export interface RequestAnswer {
   readonly traveller: string;
-  readonly kind: 'assistance' | 'loyalty';
+  readonly kind: 'assistance' | 'loyalty' | 'meal';
   readonly code: string;
   readonly state: 'requested' | 'confirmed';
 }

@@ -46,3 +46,26 @@ for (const javaScriptEnabled of [true, false]) {
     });
   });
 }
+
+test('what is wrong takes the focus when an answer comes, and leaves it to whoever is typing', async ({ page }) => {
+  await page.goto('/auth?tab=sign-up');
+  const press = page.locator('main').getByRole('button', { name: 'Create account' });
+  const summary = page.locator('.summary');
+  await press.click();
+  await expect(summary).toBeFocused();
+  // Each letter draws the form anew: the password is weighed against the name.
+  await page.getByLabel('First name').click();
+  await page.keyboard.type('Amal');
+  await expect(page.getByLabel('First name')).toBeFocused();
+  await expect(page.getByLabel('First name')).toHaveValue('Amal');
+  // A line of the summary leads to its field, and the focus stays there.
+  await summary.getByRole('link').last().click();
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+  await expect(summary).toBeVisible();
+  await press.click();
+  await expect(summary).toBeFocused();
+  // The same things are wrong again: it is an answer all the same.
+  await page.getByLabel('First name').click();
+  await press.click();
+  await expect(summary).toBeFocused();
+});

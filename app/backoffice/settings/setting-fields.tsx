@@ -80,6 +80,10 @@ function CompanyFields({ typed, errorOf }: SettingFieldsProps) {
           </option>
         ))}
       </SelectField>
+      <p className="dl-quiet">{t('company.eInvoice')}</p>
+      {field('city', { maxLength: 80 })}
+      {field('licence', { maxLength: 80, dir: 'ltr' })}
+      {field('licenceAuthority', { maxLength: 80 })}
     </div>
   );
 }

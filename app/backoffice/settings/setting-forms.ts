@@ -1,6 +1,6 @@
 import { deskDays, type DeskHoliday, type DeskHours, type Hours } from '#app/commerce/inquiries/answer-time-rules.ts';
 import type { InvoiceSeller } from '#app/commerce/invoices/invoice-lines.ts';
-import { readSellerForm, sellerFields } from '#app/commerce/invoices/seller-form.ts';
+import { readSellerForm, sellerExtras, sellerFields, type SellerField } from '#app/commerce/invoices/seller-form.ts';
 import type { OfferedWays } from '#app/commerce/payments/payment-ways.ts';
 import type { Branding } from '#app/platform/branding.ts';
 import type { HouseFacts } from '#app/platform/house-facts.ts';
@@ -86,7 +86,8 @@ function readHours(form: FormData): ReadSetting<DeskHours> {
 function readCompany(form: FormData): ReadSetting<InvoiceSeller> {
   const read = readSellerForm(form);
   if (read.ok) return { ok: true, value: read.seller };
-  const faultOf = (field: string): SettingFault => (field === 'trn' || field === 'emirate' ? field : 'text');
+  const faultOf = (field: SellerField): SettingFault =>
+    field === 'trn' || field === 'emirate' ? field : sellerExtras.includes(field) ? 'too-long' : 'text';
   return { ok: false, typed: read.typed, wrong: read.wrong.map((field) => ({ field, fault: faultOf(field) })) };
 }
 
@@ -200,7 +201,7 @@ export function differences(before: readonly SettingLine[], after: readonly Sett
 }
 
 /** Fields of the company that stand on tax documents: finance agrees to them. */
-const taxFields = ['legalName', 'legalNameAr', 'trn', 'emirate'] as const;
+const taxFields = ['legalName', 'legalNameAr', 'trn', 'emirate', 'licence'] as const;
 
 /** What an owner changes without a second person. */
 const alone: readonly SettingSection[] = ['hours', 'public', 'languages', 'branding', 'second-factor'];
@@ -209,5 +210,5 @@ const alone: readonly SettingSection[] = ['hours', 'public', 'languages', 'brand
 export function needsSecond(section: SettingSection, before: SettingValues[SettingSection], after: SettingValues[SettingSection]): boolean {
   if (alone.includes(section)) return false;
   if (section !== 'company') return true;
-  return taxFields.some((field) => (before as InvoiceSeller)[field] !== (after as InvoiceSeller)[field]);
+  return taxFields.some((field) => ((before as InvoiceSeller)[field] ?? '') !== ((after as InvoiceSeller)[field] ?? ''));
 }

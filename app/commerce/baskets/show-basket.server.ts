@@ -3,6 +3,7 @@ import { instantOf, localTime } from '#app/values/local-time.ts';
 import { addMoney, money, subtractMoney, sumMoney, type Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { mayExtend } from '../availability/hold-rules.ts';
+import { findRefusedWay } from '../credits/check-ways.server.ts';
 import { creditOn } from '../credits/use-credit.server.ts';
 import { firstDue } from '../bookings/bookings-store.server.ts';
 import type { OrderDescription } from '../orders/order-description.ts';
@@ -12,6 +13,7 @@ import type { Order } from '../orders/orders.tables.ts';
 import { totalOf } from '../orders/show-order.server.ts';
 import { findPromoOf, takesCodes } from '../orders/use-promo.server.ts';
 import { findPaymentsOfOrder } from '../payments/payments-store.server.ts';
+import type { WayRefusal } from '../payments/payment-ways.ts';
 import { wordOfLine } from '../pricing/quote-summary.ts';
 import type { PriceLine } from '../pricing/quote.ts';
 import type { ProductKind } from '../product-contract.ts';
@@ -38,6 +40,8 @@ export interface BasketItem extends Omit<TripPart, 'decides'> {
   readonly now: Money;
   /** What of that is paid with credit. */
   readonly byCredit: Money;
+  /** Why it cannot be paid in this trip as it stands; null when it can, or when nobody asks for its payment. */
+  readonly unoffered: WayRefusal<'card' | 'credit'> | null;
   readonly heldUntil: string | null;
   readonly extendable: boolean;
   /** The same thing lay here before and ran out; what it cost then. */
@@ -135,7 +139,7 @@ export async function showBasket(
     sum: ready.reduce((sum, item) => addMoney(sum, subtractMoney(item.now, item.byCredit)), nothing),
     whole: ready.reduce((sum, item) => addMoney(sum, item.total), nothing),
     until: ready.map(({ heldUntil }) => heldUntil!).toSorted()[0] ?? null,
-    payable: ready.length > 0 && items.every(({ standing }) => standing === 'ready'),
+    payable: ready.length > 0 && items.every(({ standing, unoffered }) => standing === 'ready' && !unoffered),
     takesCodes: items.some((item) => item.standing === 'ready' && item.status === 'held' && takesCodes(item)),
     email: lead ? readContact(platform.crypto, lead).email : null,
   };
@@ -172,16 +176,18 @@ function withoutId(item: BasketItem & { orderId?: string }): BasketItem {
 
 async function readItem(platform: Platform, counters: ProductCounters, order: Order, language: LanguageCode, now: number) {
   const counter = counters.of(order.kind);
-  const [description, part, due, payments, promo, byCredit] = await Promise.all([
+  const [description, part, due, payments, promo, byCredit, unoffered] = await Promise.all([
     counter.describe(order.id, language),
     counter.partOfTrip(order.id),
     firstDue(platform.db, order),
     findPaymentsOfOrder(platform.db, order.id),
     findPromoOf(platform.db, order),
     creditOn(platform.db, order, false),
+    findRefusedWay(platform.db, order, false),
   ]);
   const payable = mayLieInBasket(order, now);
   const hold = holdOf(order);
+  const standing = payable ? (order.status === 'price_changed' ? 'price-changed' : 'ready') : 'over';
   return {
     ...part,
     orderId: order.id,
@@ -189,7 +195,8 @@ async function readItem(platform: Platform, counters: ProductCounters, order: Or
     kind: order.kind,
     status: order.status,
     description,
-    standing: payable ? (order.status === 'price_changed' ? 'price-changed' : 'ready') : 'over',
+    standing,
+    unoffered: standing === 'ready' ? unoffered : null,
     outcome: basketOutcome(order.status, shareOf(payments)),
     total: totalOf(order),
     promo: promo && { code: promo.code, saves: promo.saves, before: promo.before },

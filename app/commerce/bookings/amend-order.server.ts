@@ -39,7 +39,7 @@ export interface Amendment {
 async function partsOf(tx: Tx, order: Order, now: Instant): Promise<Instalment[]> {
   const parts = await findInstalments(tx, order.id);
   if (parts.length > 0) return parts;
-  await insertInstalments(tx, order.id, [{ number: 1, amount: money(order.total, order.currency), dueOn: null, dueAt: null }]);
+  await insertInstalments(tx, now, order.id, [{ number: 1, amount: money(order.total, order.currency), dueOn: null, dueAt: null }]);
   await markInstalmentPaid(tx, now, order.id, 1);
   return findInstalments(tx, order.id);
 }
@@ -71,7 +71,7 @@ export async function amendOrder(tx: Tx, platform: Platform, product: Pick<Produ
   );
   const soonest = addDays(dateIn(deskZone, now), daysToPay);
   const on = change.lastDay > soonest ? change.lastDay : soonest;
-  await saveParts(tx, order.id, fitted.parts, { on, at: endOfDay(deskZone, on) });
+  await saveParts(tx, now, order.id, fitted.parts, { on, at: endOfDay(deskZone, on) });
   if (fitted.parts.every(({ paid }) => paid))
     await closeStaffTask(tx, now, { kind: partUnpaid, subject: `orders:${order.id}`, by: change.who });
   const amended = await mustMoveOrder(tx, product.machine, now, {

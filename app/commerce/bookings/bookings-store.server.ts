@@ -8,7 +8,7 @@ import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { moveOn, type MoveRefusal } from '#app/values/status-table.ts';
 import { bookingMachine, type BookingActor, type BookingEvent, type BookingState } from './booking-status.ts';
 import { bookingEvents, bookings, instalments, type Booking, type Instalment } from './bookings.tables.ts';
-import type { PlannedInstalment } from './payment-plan-rules.ts';
+import { remindersDue, type PlannedInstalment } from './payment-plan-rules.ts';
 
 export type NewBooking = Omit<Booking, 'status' | 'version' | 'voucher' | 'choiceBy' | 'id' | 'changedAt'>;
 
@@ -107,7 +107,8 @@ export async function findBookingEvents(db: Db, bookingId: string): Promise<(typ
 
 // Instalments: when an order is paid.
 
-export async function insertInstalments(tx: Tx, orderId: string, plan: readonly PlannedInstalment[]): Promise<void> {
+/** The parts that an order is paid in, agreed to at `now`. */
+export async function insertInstalments(tx: Tx, now: Instant, orderId: string, plan: readonly PlannedInstalment[]): Promise<void> {
   await tx.insert(instalments).values(
     plan.map(({ number, amount, dueOn, dueAt }) => ({
       orderId,
@@ -115,6 +116,7 @@ export async function insertInstalments(tx: Tx, orderId: string, plan: readonly 
       amount: amount.amount,
       dueOn,
       dueAt: dueAt === null ? null : new Date(dueAt),
+      reminded: dueOn === null ? 0 : remindersDue(dueOn, now),
     })),
   );
 }
@@ -147,6 +149,7 @@ export async function setReminded(tx: Tx, orderId: string, number: number, lette
 /** Puts a plan in the place of another; open parts keep their days unless these are after `due`, new ones get it. */
 export async function saveParts(
   tx: Tx,
+  now: Instant,
   orderId: string,
   parts: readonly { readonly number: number; readonly amount: number }[],
   due: { readonly on: CalendarDate; readonly at: Instant },
@@ -155,15 +158,19 @@ export async function saveParts(
   for (const { number, amount } of parts) {
     const before = known.get(number);
     known.delete(number);
-    if (!before) await tx.insert(instalments).values({ orderId, number, amount, dueOn: due.on, dueAt: new Date(due.at) });
+    if (!before)
+      await tx
+        .insert(instalments)
+        .values({ orderId, number, amount, dueOn: due.on, dueAt: new Date(due.at), reminded: remindersDue(due.on, now) });
     const late = before?.paidAt === null && before.dueOn !== null && before.dueOn > due.on;
+    const dueOn = late ? due.on : before?.dueOn;
     if (before && (before.amount !== amount || late))
       await tx
         .update(instalments)
         .set({
           amount,
-          // Who owes more is told of it anew, letter by letter.
-          ...(late || amount > before.amount ? { reminded: 0 } : {}),
+          // Who owes more, or sooner, has just agreed to it, and is told of it anew from the next day on that calls for it.
+          ...(late || amount > before.amount ? { reminded: dueOn ? remindersDue(dueOn, now) : 0 } : {}),
           ...(late ? { dueOn: due.on, dueAt: new Date(due.at) } : {}),
         })
         .where(and(eq(instalments.orderId, orderId), eq(instalments.number, number)));

@@ -81,6 +81,18 @@ export const reminderDays = [30, 14, 7] as const;
 /** Unpaid so many days after its due day, a booking is cancelled by its terms. */
 export const graceDays = 5;
 
+/** The desk reckons the days of a part by its own calendar. */
+export const planZone = 'Asia/Dubai';
+
+/**
+ * How many reminders fall due by now. What is agreed to counts those of days that have begun already as sent: whoever has
+ * just read what is due when is not told so again a minute later.
+ */
+export function remindersDue(dueOn: CalendarDate, now: Instant): number {
+  const left = dayNumber(dueOn) - dayNumber(dateIn(planZone, now));
+  return reminderDays.filter((days) => left <= days).length;
+}
+
 export type DunningStep =
   | { readonly kind: 'rest' }
   /** `letters`: how many reminders are due by now. */
@@ -88,12 +100,12 @@ export type DunningStep =
   | { readonly kind: 'overdue' }
   | { readonly kind: 'terminate' };
 
-/** What an unpaid instalment calls for at `now`. Days are those of the zone in which it is due. */
-export function dunningStep(dueOn: CalendarDate, zone: string, now: Instant): DunningStep {
-  const left = dayNumber(dueOn) - dayNumber(dateIn(zone, now));
+/** What an unpaid instalment calls for at `now`. */
+export function dunningStep(dueOn: CalendarDate, now: Instant): DunningStep {
+  const left = dayNumber(dueOn) - dayNumber(dateIn(planZone, now));
   if (left < -graceDays) return { kind: 'terminate' };
   if (left < 0) return { kind: 'overdue' };
-  const letters = reminderDays.filter((days) => left <= days).length;
+  const letters = remindersDue(dueOn, now);
   return letters === 0 ? { kind: 'rest' } : { kind: 'remind', letters };
 }
 

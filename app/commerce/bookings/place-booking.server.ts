@@ -166,7 +166,7 @@ async function write(
     optionUntil: null,
     createdAt: new Date(now),
   });
-  if (sale.instalments.length > 0) await insertInstalments(tx, id, sale.instalments);
+  if (sale.instalments.length > 0) await insertInstalments(tx, now, id, sale.instalments);
   await sale.keep(id);
   const who = whoIs(viewer);
   const requestId = toPlace.requestId === undefined ? {} : { requestId: toPlace.requestId };

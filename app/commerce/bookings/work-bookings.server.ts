@@ -122,7 +122,7 @@ async function dun(platform: Platform, product: Product, orderId: string): Promi
     const parts = await findInstalments(tx, orderId);
     const part = nextPart(parts);
     if (order?.status !== 'confirmed' || !part?.dueOn) return;
-    const step = dunningStep(part.dueOn, deskZone, now);
+    const step = dunningStep(part.dueOn, now);
     if (step.kind === 'rest') return;
     const bookings = await lockBookings(tx, orderId);
     const system = { by: 'system', who: 'system' } as const;

@@ -64,6 +64,17 @@ export async function isDisputed(db: Db, orderId: string): Promise<boolean> {
   return row !== undefined;
 }
 
+/** Of these orders the ones whose vouchers are not honoured: a bank has not decided about them, and nobody of ours has let them in. */
+export async function heldAtTheDoor(db: Db, orderIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (orderIds.length === 0) return new Set();
+  const rows = await db
+    .selectDistinct({ orderId: disputeParts.orderId })
+    .from(disputes)
+    .innerJoin(disputeParts, eq(disputeParts.disputeId, disputes.id))
+    .where(and(inArray(disputeParts.orderId, [...orderIds]), inArray(disputes.status, [...openDisputes]), isNull(disputes.letInAt)));
+  return new Set(rows.map(({ orderId }) => orderId));
+}
+
 /** Whether whoever pays an order, by account or mail address, has taken money of an earlier one back for good. */
 export async function hasLostDispute(db: Db, order: Pick<Order, 'id' | 'userId' | 'emailIndex'>): Promise<boolean> {
   const { rows } = (await db.execute(sql`

@@ -25,6 +25,9 @@ export const disputes = pgTable('disputes', {
   currency: text('currency').$type<CurrencyCode>().notNull(),
   respondBy: at('respond_by'),
   ownerId: text('owner_id'),
+  /** Who said that vouchers are honoured all the same, while it is open. */
+  letInBy: text('let_in_by'),
+  letInAt: at('let_in_at'),
   openedAt: at('opened_at').notNull(),
   changedAt: at('changed_at').notNull(),
   closedAt: at('closed_at'),

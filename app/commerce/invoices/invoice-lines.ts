@@ -29,6 +29,11 @@ export interface InvoiceSeller {
   readonly trn: string | null;
   /** Where the house is established. */
   readonly emirate: Emirate;
+  /** Of the electronic invoice alone, and empty until it is known; documents of before have none of it. */
+  readonly city?: string;
+  /** Number of the trade licence, and who issued it. */
+  readonly licence?: string;
+  readonly licenceAuthority?: string;
 }
 
 /** A line as it was sold: VAT included, fils of AED. A discount is a line with a negative amount. */

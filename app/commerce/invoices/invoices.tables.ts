@@ -12,6 +12,9 @@ export const invoiceSeller = pgTable('invoice_seller', {
   addressAr: text('address_ar').notNull(),
   trn: text('trn'),
   emirate: text('emirate').$type<Emirate>().notNull().default('DU'),
+  city: text('city').notNull().default(''),
+  licence: text('licence').notNull().default(''),
+  licenceAuthority: text('licence_authority').notNull().default(''),
   /** Read by the version before alone; goes a release later. */
   version: integer('version').notNull().default(1),
 });

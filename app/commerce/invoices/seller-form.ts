@@ -2,7 +2,17 @@ import { plainLine } from '#app/values/plain-text.ts';
 import { emirates, type InvoiceSeller } from './invoice-lines.ts';
 import { isTrn } from './trn-rules.ts';
 
-export const sellerFields = ['legalName', 'legalNameAr', 'address', 'addressAr', 'trn', 'emirate'] as const;
+export const sellerFields = [
+  'legalName',
+  'legalNameAr',
+  'address',
+  'addressAr',
+  'trn',
+  'emirate',
+  'city',
+  'licence',
+  'licenceAuthority',
+] as const;
 export type SellerField = (typeof sellerFields)[number];
 export type TypedSeller = Readonly<Record<SellerField, string>>;
 
@@ -17,7 +27,12 @@ const longest: Readonly<Record<SellerField, number>> = {
   addressAr: 240,
   trn: 15,
   emirate: 2,
+  city: 80,
+  licence: 80,
+  licenceAuthority: 80,
 };
+/** What only the electronic invoice says: documents are issued without it. */
+export const sellerExtras: readonly SellerField[] = ['city', 'licence', 'licenceAuthority'];
 
 /** Who sells, as every new document prints it. A tax registration number has 15 digits, or there is none yet. */
 export function readSellerForm(form: FormData): ReadSeller {
@@ -26,9 +41,9 @@ export function readSellerForm(form: FormData): ReadSeller {
   const emirate = emirates.find((code) => code === typed.emirate);
   const wrong = sellerFields.filter((field) => {
     if (field === 'trn') return trn !== '' && !isTrn(trn);
+    if (sellerExtras.includes(field)) return typed[field].length > longest[field];
     return field === 'emirate' ? !emirate : typed[field].length < 2 || typed[field].length > longest[field];
   });
   if (wrong.length > 0 || !emirate) return { ok: false, wrong, typed };
-  const { legalName, legalNameAr, address, addressAr } = typed;
-  return { ok: true, typed, seller: { legalName, legalNameAr, address, addressAr, trn: trn || null, emirate } };
+  return { ok: true, typed, seller: { ...typed, trn: trn || null, emirate } };
 }

@@ -38,6 +38,7 @@ export const mailFamilies = {
       'flights-missed',
       'flights-not-missed',
       'order-on-hold',
+      'booking-on-hold',
       'order-evidence',
       'order-price',
       'order-ticketing-failed',

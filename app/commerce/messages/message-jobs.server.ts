@@ -26,6 +26,7 @@ export const orderTemplates = [
   'flights-missed',
   'flights-not-missed',
   'order-on-hold',
+  'booking-on-hold',
   'order-evidence',
   'order-price',
   'order-ticketing-failed',

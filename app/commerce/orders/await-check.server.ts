@@ -4,6 +4,7 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { hasLostDispute } from '../disputes/disputes-store.server.ts';
+import { tellOrder } from '../messages/message-jobs.server.ts';
 import type { Product } from '../product-contract.ts';
 import { giveUpOrder } from './cancel-order.server.ts';
 import { settleCheck } from './hold-back.server.ts';
@@ -20,7 +21,7 @@ import { beginCheck, findPaymentCheck } from './payment-checks-store.server.ts';
  * Whether an order waits for that look. Begins its check with the task of whoever looks, once: what a colleague released is
  * not stopped again. The caller has locked the order.
  */
-export async function awaitsCheck(tx: Tx, platform: Pick<Platform, 'clock'>, order: Order): Promise<boolean> {
+export async function awaitsCheck(tx: Tx, platform: Pick<Platform, 'clock' | 'jobs'>, order: Order): Promise<boolean> {
   const known = await findPaymentCheck(tx, order.id);
   if (known) return known.decision === null;
   if (!(await hasLostDispute(tx, order))) return false;
@@ -38,6 +39,9 @@ export async function awaitsCheck(tx: Tx, platform: Pick<Platform, 'clock'>, ord
     subject: `orders:${order.id}`,
     detail: { causes: ['lost-dispute'] },
   });
+  // Who has paid for a booking and hears nothing asks, or pays again elsewhere. A visa was accepted with a mail of its own,
+  // and its papers are prepared meanwhile: there is nothing to add to that.
+  if (order.status === 'paid') await tellOrder(tx, platform.jobs, order, 'booking-on-hold');
   return true;
 }
 

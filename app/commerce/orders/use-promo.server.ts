@@ -1,6 +1,6 @@
 import { transact, type Db, type Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { dateIn, instant } from '#app/values/dates.ts';
+import { dateIn, instant, type Instant } from '#app/values/dates.ts';
 import { money, type Money } from '#app/values/money.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { findInstalments, saveParts } from '../bookings/bookings-store.server.ts';
@@ -129,7 +129,7 @@ async function reprice(
   await dropClaim(tx, order.id, at);
   await insertSnapshot(tx, order.id, number, quote, quote.total.amount < order.total ? 'lower' : 'consented', at);
   if (code !== null) await keepPolicyUses(tx, order.id, quote, at);
-  await fitParts(tx, order, quote.total.amount);
+  await fitParts(tx, now, order, quote.total.amount);
   return mustMoveOrder(tx, product.machine, now, {
     order,
     event: code === null ? 'noted-code-taken-off' : 'noted-code-used',
@@ -141,7 +141,7 @@ async function reprice(
 }
 
 /** The parts in which it is paid add up to the new price; none of them is paid yet, and each keeps its day. */
-async function fitParts(tx: Tx, order: Order, total: number): Promise<void> {
+async function fitParts(tx: Tx, now: Instant, order: Order, total: number): Promise<void> {
   const parts = await findInstalments(tx, order.id);
   const last = parts.at(-1);
   if (!last) return;
@@ -150,5 +150,5 @@ async function fitParts(tx: Tx, order: Order, total: number): Promise<void> {
     total,
   );
   const on = last.dueOn ?? dateIn('Asia/Dubai', instant(order.createdAt.getTime()));
-  await saveParts(tx, order.id, fitted.parts, { on, at: instant(last.dueAt?.getTime() ?? order.createdAt.getTime()) });
+  await saveParts(tx, now, order.id, fitted.parts, { on, at: instant(last.dueAt?.getTime() ?? order.createdAt.getTime()) });
 }

@@ -283,7 +283,12 @@ async function acceptLines(
     createdAt: new Date(now),
   });
   if (version.depositPercent > 0)
-    await insertInstalments(tx, id, planOf('deposit', quote.total, planOfVersion(version), version.startsOn, dateIn(proposalZone, now)));
+    await insertInstalments(
+      tx,
+      now,
+      id,
+      planOf('deposit', quote.total, planOfVersion(version), version.startsOn, dateIn(proposalZone, now)),
+    );
   const who = whoIs(viewer);
   await tieOrder(tx, platform, version, { orderId: id, reference }, who);
   const requestId = toAccept.requestId === undefined ? {} : { requestId: toAccept.requestId };

@@ -257,7 +257,7 @@ export async function changeStart(
       // What is still owed for people who were added is due before the new day, if that is sooner.
       const parts = await findInstalments(tx, order.id);
       const on = addDays(date, -1);
-      if (parts.length > 0) await saveParts(tx, order.id, parts, { on, at: endOfDay(deskZone, on) });
+      if (parts.length > 0) await saveParts(tx, now, order.id, parts, { on, at: endOfDay(deskZone, on) });
       const noted = await mustMoveOrder(tx, product.machine, now, {
         order,
         event: 'noted-booking-changed',

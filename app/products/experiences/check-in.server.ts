@@ -1,6 +1,7 @@
 import { bookingMachine } from '#app/commerce/bookings/booking-status.ts';
 import { findBookingByVoucher, lockBookings, mustMoveBooking } from '#app/commerce/bookings/bookings-store.server.ts';
 import { readVoucher } from '#app/commerce/bookings/voucher-code.server.ts';
+import { heldAtTheDoor } from '#app/commerce/disputes/disputes-store.server.ts';
 import { lockOrder } from '#app/commerce/orders/orders-store.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
@@ -12,7 +13,8 @@ import { isRunBy } from './experience-bookings-store.server.ts';
 import { paidPlaces } from './paid-places.server.ts';
 import { mayCheckIn } from './request-rules.ts';
 
-export type CheckInRefusal = 'unknown' | 'not-today' | 'not-valid' | 'already';
+/** `held-back`: a bank has taken its money back and has not decided, and nobody of ours has let it in. */
+export type CheckInRefusal = 'unknown' | 'not-today' | 'not-valid' | 'already' | 'held-back';
 
 export interface CheckedIn {
   readonly orderId: string;
@@ -48,6 +50,7 @@ export async function checkIn(
     if (booking.status === 'redeemed' || booking.status === 'completed') return refuse('already');
     if (!moveOn(bookingMachine, booking.status, 'redeem', 'supplier').ok) return refuse('not-valid');
     if (!mayCheckIn(booking, at) || !mayCheckIn(booking, now)) return refuse('not-today');
+    if ((await heldAtTheDoor(tx, [booking.orderId])).size > 0) return refuse('held-back');
     const paid = await paidPlaces(tx, booking);
     await mustMoveBooking(tx, now, {
       booking,

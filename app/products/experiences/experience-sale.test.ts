@@ -1,5 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { disputesOfOrder } from '#app/commerce/disputes/disputes-store.server.ts';
+import { letGuestsIn } from '#app/commerce/disputes/staff/work-dispute.server.ts';
+import type { Clerk } from '#app/platform/access.ts';
 import { signVoucher } from '#app/commerce/bookings/voucher-code.server.ts';
 import { findInstalments } from '#app/commerce/bookings/bookings-store.server.ts';
 import { readBookingLine } from '#app/commerce/bookings/staff/read-booking-line.server.ts';
@@ -304,6 +307,45 @@ describe('checking in', () => {
     clock.set(instant(booking.endsAt.getTime() + 60_000));
     await keepBookings(platform, [shop.product]);
     expect(await status(orderId)).toEqual(['completed', 'completed']);
+  });
+
+  it('is refused while a bank has the money back, with whom to ring, until a colleague lets them in or the bank decides', async () => {
+    clock.set(addMilliseconds(testNow, 55 * dayMs));
+    const orderId = await shop.bought(kayak, await start(kayak, 4));
+    const booking = await shop.booking(orderId);
+    const { reference } = await shop.order(orderId);
+    shop.bank.dispute(reference);
+    await shop.settle();
+    clock.set(instant(booking.startsAt.getTime()));
+    const scan = () => checkIn(platform, { operatorId: operator, code: booking.voucher!, at: instant(clock.now()) });
+    const guest = async () => {
+      const known = (await findOperatorByToken(platform, await tokenOf(operator)))!;
+      const view = await openOperator(platform, known, booking.startsLocal.slice(0, 10), 'en');
+      const { mayEnter, heldBack } = view.guests.find((one) => one.orderId === orderId)!;
+      return { mayEnter, heldBack, ring: view.ring.replaceAll(/[\u2066\u2069]/g, '') };
+    };
+    expect(await scan()).toEqual({ ok: false, refused: 'held-back' });
+    expect(await guest()).toEqual({ mayEnter: false, heldBack: true, ring: 'travel@rihla.example' });
+    expect((await shop.booking(orderId)).status).toBe('confirmed');
+    const person = (id: string, role: string) =>
+      ({ kind: 'staff', user: { id }, staff: { userId: id, roles: [role] } }) as unknown as Clerk;
+    const press = async (viewer: Clerk, letIn: boolean) => {
+      const [dispute] = await disputesOfOrder(platform.db, orderId);
+      return letGuestsIn(platform, { viewer, disputeId: dispute!.id, version: dispute!.version, requestId: 'r', letIn });
+    };
+    expect(await press(person('noor', 'auditor'), true)).toEqual({ ok: false, refused: 'permission' });
+    expect(await press(person('farah', 'finance'), true)).toEqual({ ok: true, value: 'let-in' });
+    expect(await press(person('farah', 'finance'), true)).toEqual({ ok: false, refused: 'not-possible' });
+    expect(await guest()).toMatchObject({ mayEnter: true, heldBack: false });
+    expect(await press(person('omar', 'finance'), false)).toEqual({ ok: true, value: 'kept-out' });
+    expect(await scan()).toEqual({ ok: false, refused: 'held-back' });
+    shop.bank.dispute(reference, 'won');
+    await shop.settle();
+    expect(await scan()).toMatchObject({ ok: true });
+    const { rows } = (await platform.db.execute(
+      sql`select action from audit_events where action in ('dispute.let-in', 'dispute.kept-out')`,
+    )) as unknown as { rows: { action: string }[] };
+    expect(rows.map(({ action }) => action).sort()).toEqual(['dispute.kept-out', 'dispute.let-in']);
   });
 
   it('marks who was never scanned, and believes a scan that comes within two days', async () => {

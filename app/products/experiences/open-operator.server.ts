@@ -1,5 +1,7 @@
 import { bookingMachine, soldStates, type BookingState } from '#app/commerce/bookings/booking-status.ts';
 import { voucherKey } from '#app/commerce/bookings/voucher-code.server.ts';
+import { heldAtTheDoor } from '#app/commerce/disputes/disputes-store.server.ts';
+import { readHouseFacts } from '#app/platform/house-facts.server.ts';
 import { findOrderAsSystem, readPeople } from '#app/commerce/orders/orders-store.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { addDays, dateIn, parseCalendarDate, type CalendarDate } from '#app/values/dates.ts';
@@ -31,6 +33,8 @@ export interface OperatorGuest {
   readonly status: BookingState;
   /** Sold, and may be let in. */
   readonly mayEnter: boolean;
+  /** Sold, but its payment is in question: not to be let in for now. */
+  readonly heldBack: boolean;
   /** ISO instant; null when nothing is asked. */
   readonly answerBy: string | null;
 }
@@ -42,6 +46,8 @@ export interface OperatorView {
   readonly after: CalendarDate;
   readonly requests: readonly (OperatorGuest & { readonly others: readonly { date: CalendarDate; start: string; left: number }[] })[];
   readonly guests: readonly OperatorGuest[];
+  /** Whom an operator rings or writes to about a guest who is held back. */
+  readonly ring: string;
   /** Raw Ed25519 key with which vouchers are judged without a network, base64url. */
   readonly voucherKey: string;
 }
@@ -63,7 +69,14 @@ export async function openOperator(
     findForOperator(db, crypto, operator.id, ['requested'], { from: addDays(today, -1), to: addDays(today, 400) }),
     findForOperator(db, crypto, operator.id, expected, { from: day, to: day }),
   ]);
-  const shown = await Promise.all(requests.map((one) => guestOf(platform, one, language)));
+  const [held, facts] = await Promise.all([
+    heldAtTheDoor(
+      db,
+      guests.map(({ booking }) => booking.orderId),
+    ),
+    readHouseFacts(db),
+  ]);
+  const shown = await Promise.all(requests.map((one) => guestOf(platform, one, language, held)));
   const others = await Promise.all(
     requests.map(async ({ own }) => {
       const days = Array.from({ length: daysToOffer }, (_, ahead) => addDays(own.date, ahead));
@@ -79,12 +92,19 @@ export async function openOperator(
       ...guest,
       others: others[index]!.map(({ date, start, left }) => ({ date, start, left })),
     })),
-    guests: await Promise.all(guests.map((one) => guestOf(platform, one, language))),
+    guests: await Promise.all(guests.map((one) => guestOf(platform, one, language, held))),
+    // A number or an address reads from left to right in every sentence.
+    ring: `\u2066${facts.phone ?? facts.email}\u2069`,
     voucherKey: voucherKey(crypto),
   };
 }
 
-async function guestOf(platform: Platform, { booking, own }: OperatorBooking, language: LanguageCode): Promise<OperatorGuest> {
+async function guestOf(
+  platform: Platform,
+  { booking, own }: OperatorBooking,
+  language: LanguageCode,
+  held: ReadonlySet<string>,
+): Promise<OperatorGuest> {
   const order = (await findOrderAsSystem(platform.db, booking.orderId))!;
   const [{ travellers, contact }, known, paid] = await Promise.all([
     readPeople(platform.db, platform.crypto, order),
@@ -92,6 +112,7 @@ async function guestOf(platform: Platform, { booking, own }: OperatorBooking, la
     paidPlaces(platform.db, booking),
   ]);
   const lead = travellers[0];
+  const enters = moveOn(bookingMachine, booking.status, 'redeem', 'supplier').ok;
   return {
     orderId: booking.orderId,
     experienceId: own.experienceId,
@@ -107,7 +128,8 @@ async function guestOf(platform: Platform, { booking, own }: OperatorBooking, la
     note: own.note,
     voucher: booking.voucher,
     status: booking.status,
-    mayEnter: moveOn(bookingMachine, booking.status, 'redeem', 'supplier').ok,
+    mayEnter: enters && !held.has(booking.orderId),
+    heldBack: enters && held.has(booking.orderId),
     answerBy: own.answerBy?.toISOString() ?? null,
   };
 }

@@ -19,7 +19,7 @@ export const typedForm = 'check-in-form';
  * Scanning with the camera and checking in without a network: what is scanned is judged by its signature, kept in this
  * browser and sent when there is a network again. Without a script the form above does the same, one at a time.
  */
-export function OperatorScan({ view, path }: { view: Pick<OperatorView, 'voucherKey' | 'guests'>; path: string }) {
+export function OperatorScan({ view, path }: { view: Pick<OperatorView, 'voucherKey' | 'guests' | 'ring'>; path: string }) {
   const t = useTexts('operator');
   const { waiting, online, said, scanned } = useScans(path, view);
   const [camera, setCamera] = useState<'none' | 'ready' | 'on' | 'refused'>('none');
@@ -88,7 +88,7 @@ export function OperatorScan({ view, path }: { view: Pick<OperatorView, 'voucher
       <div aria-live="assertive">
         {said && (
           <Notice tone={said.word === 'in' || said.word === 'kept' ? 'ok' : said.word === 'already' ? 'info' : 'danger'} boxed>
-            {t(`said.${said.word}`)} {said.places !== null && t('scan.places', { count: said.places })}{' '}
+            {t(`said.${said.word}`, { ring: view.ring })} {said.places !== null && t('scan.places', { count: said.places })}{' '}
             {said.unpaid > 0 && t('guests.unpaid', { count: said.unpaid })}
           </Notice>
         )}

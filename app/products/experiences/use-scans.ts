@@ -55,6 +55,9 @@ export function useScans(path: string, { voucherKey, guests }: Pick<OperatorView
       last.current = { code, at };
       const judged = (await judgeVoucher(code, voucherKey)) ?? judgeTyped(code, guests);
       if (!judged) return setSaid({ word: 'unknown', places: null, unpaid: 0 });
+      // Without a network the page knows who was held back when it was opened; with one the answer says it.
+      if (guests.some(({ voucher, heldBack }) => heldBack && voucher === judged.voucher))
+        return setSaid({ word: 'held-back', places: null, unpaid: 0 });
       setSaid({ word: 'kept', places: judged.places, unpaid: 0 });
       keepScans([...readKeptScans().filter((scan) => scan.code !== code), { code, at }]);
       await send();

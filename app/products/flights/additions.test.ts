@@ -29,7 +29,7 @@ import { beginAdditionPayment, takeFreeAddition } from './pay-addition.server.ts
 import type { OfferedSeat, SeatMap } from './supplier/flight-supplier.ts';
 import type { BookableSupplier } from './supplier/own-stock.ts';
 import { ScriptedSupplier, type SupplierScript } from './supplier/scripted-supplier.ts';
-import { findDeclarations } from './traveller-requests-store.server.ts';
+import { findDeclarations, findRequests } from './traveller-requests-store.server.ts';
 
 const platform = await openTestPlatform();
 const began = platform.clock.now();
@@ -331,6 +331,10 @@ describe('what is added to a ticketed order', () => {
       seats: [{ designator: '10A' }, { designator: '10B' }],
       meals: { [key]: 'VGML' },
     });
+    // Tickets are written: whoever is at the desk passes the meal on to the airline.
+    expect((await findRequests(platform.db, order.id)).map(({ kind, code, status }) => [kind, code, status])).toEqual([
+      ['meal', `VGML.${offerOf('a3', family).slices[0]!.segments[0]!.flight}`, 'requested'],
+    ]);
     expect(await findInvoicesOfOrder(platform.db, order.id)).toHaveLength(3);
     expect(await seats(order)).toEqual(['10A allocated', '10B allocated']);
   });

@@ -32,6 +32,8 @@ import { flightItems } from './flight-items.ts';
 import { flightChange, flightLookUp } from './flight-jobs.server.ts';
 import { flightOrderMachine } from './flight-order-status.ts';
 import { segmentsOf } from './flight-price.ts';
+import { freeMeals } from './meal-wishes.ts';
+import { keepMeals } from './traveller-requests-store.server.ts';
 import {
   exchangeTickets,
   findAttempts,
@@ -253,6 +255,7 @@ async function settle(tx: Tx, platform: Platform, order: Order, change: FlightCh
   const letGo = await outdated(tx, flightOrder, change);
   await releaseSome(tx, orderId, letGo);
   await saveExchange(tx, flightOrder, { contract: change.contract, offer: change.offer, brand: change.brand, choices: after.choices });
+  await keepMeals(tx, orderId, freeMeals(after.contracts, after.choices.meals, purchaseOfOrder(after).travellers));
   await exchangeTickets(tx, now, orderId, change.contract, tickets);
   await saveChange(tx, change, { status: 'done', letGo, settledAt: new Date(now) });
   const offers = after.contracts.map(({ offer }) => offer);

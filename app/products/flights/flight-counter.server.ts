@@ -39,7 +39,7 @@ import { placeFlightOrder } from './place-flight-order.server.ts';
 import { findPricedFlights } from './quotes/find-priced.server.ts';
 import { priceDraft } from './price-draft.server.ts';
 import { renewFlights } from './renew-flights.server.ts';
-import { describedRequests } from './request-words.server.ts';
+import { describedRequests, requestWords } from './request-words.server.ts';
 import { findRequests } from './traveller-requests-store.server.ts';
 import { tripCalendar } from './trip-calendar.server.ts';
 import { formatDate } from '#app/ui/number-format.ts';
@@ -207,13 +207,19 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
       const extras = (await findExtras(platform.db, orderId))
         .filter(({ traveller, contract }) => traveller === ticket.traveller && contract === ticket.contract)
         .map((extra) => describedExtra(extra, language));
+      const meals = requests
+        .filter(({ kind, traveller, contract }) => kind === 'meal' && traveller === ticket.traveller && contract === ticket.contract)
+        .map((request) => ({
+          words: requestWords(request, flightOrder, people, language),
+          state: textsFor(language).t(`orders:travellers.request.${request.status}`),
+        }));
       const flyer = flyerOn(ticket, requests, people[ticket.traveller]!);
       const paper = paperOf(ticket, flightOrder, people[ticket.traveller]!, {
         orderReference: order.reference,
         brandName,
         quote,
         flyer,
-        extras,
+        extras: [...extras, ...meals],
       });
       const head = { names: namesIn(language), brand: await readPaperBrand(platform) };
       return { name, type: 'application/pdf', content: await setEticket(paper, head, language) };

@@ -9,7 +9,7 @@ import type { ChosenSeat } from './flight-price.ts';
 import type { Offer, Passengers, Slice } from './offer.ts';
 import type { BrokenConnection, ScheduleKind, Severity } from './schedule-rules.ts';
 import type { ScheduleState } from './schedule-status.ts';
-import type { RequestAnswer, SeatChoice, Ticket, WrittenExtra } from './supplier/flight-supplier.ts';
+import type { RequestAnswer, RequestKind, SeatChoice, Ticket, WrittenExtra } from './supplier/flight-supplier.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -248,7 +248,7 @@ export const travellerRequests = pgTable(
     orderId: text('order_id').notNull(),
     contract: integer('contract').notNull(),
     traveller: integer('traveller').notNull(),
-    kind: text('kind').$type<'assistance' | 'loyalty'>().notNull(),
+    kind: text('kind').$type<RequestKind>().notNull(),
     code: text('code').notNull(),
     status: text('status').$type<'requested' | 'confirmed' | 'refused'>().notNull().default('requested'),
     answeredAt: at('answered_at'),

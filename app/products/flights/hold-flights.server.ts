@@ -30,6 +30,7 @@ import {
 import type { Flights } from './flights-context.ts';
 import { lapsOf } from './passenger-eligibility.ts';
 import { rulesOfQuote } from './rules-of-quote.server.ts';
+import { freeMeals } from './meal-wishes.ts';
 import { saveAnswers } from './traveller-requests-store.server.ts';
 import type { BookableSupplier } from './supplier/own-stock.ts';
 import { ticketBy } from './ticket-deadline.ts';
@@ -177,6 +178,11 @@ export function holdRequest(order: FlightOrder, position: number, attemptId: str
   const own = contract.offer.slices.flatMap((slice) => slice.segments);
   const dates = { first: calendarDate(own[0]!.departs.local.slice(0, 10)), last: calendarDate(own.at(-1)!.departs.local.slice(0, 10)) };
   const laps = lapsOf(travellers, dates);
+  const meals = freeMeals(
+    order.contracts,
+    order.choices.meals,
+    travellers.map(({ type }) => type),
+  ).filter(({ contract: of }) => of === position);
   return {
     attemptId,
     offerId: contract.offerId,
@@ -191,6 +197,7 @@ export function holdRequest(order: FlightOrder, position: number, attemptId: str
       dateOfBirth: traveller.birthDate,
       ...(traveller.frequentFlyer ? { frequentFlyer: traveller.frequentFlyer } : {}),
       assistance: traveller.assistance,
+      meals: meals.filter((meal) => meal.traveller === index).map(({ flight, code }) => ({ flight, code })),
       ...(laps.has(index) ? { withAdult: travellerId(laps.get(index)!) } : {}),
     })),
     seats: order.choices.seats

@@ -10,12 +10,15 @@ import { textsFor } from '#app/ui/catalogues.server.ts';
 import { languageCodes } from '#app/values/preferences.ts';
 import { minuteMs } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
+import { readPdf } from '#tests/support/pdf-text.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
 import { choiceKey, type FlightDraft, type PassengerDetails } from './booking-draft.ts';
 import { exitWording } from './exit-declaration-rules.ts';
 import { exitDeclarations, houseBookings, travellerRequests } from './flight.tables.ts';
 import { aDraft, aParty, openTestSale, type TestSale } from './flight-order-testing.ts';
 import { findExtras } from './extras-store.server.ts';
+import { mealPrice } from './extras-price.ts';
+import { openFlightCounter } from './flight-counter.server.ts';
 import { findTickets, getFlightOrder } from './flight-store.server.ts';
 import type { Offer, Passengers } from './offer.ts';
 import { anOffer } from './offer-testing.ts';
@@ -195,6 +198,25 @@ describe('what travellers ask of the airline', () => {
     expect(JSON.parse(platform.crypto.open(booking!.services!, 'house_bookings|services'))).toEqual([
       { traveller: 't1', frequentFlyer: flyer, assistance: ['WCHR', 'DEAF'] },
     ]);
+  });
+
+  test('has special meals with it, of flights that serve them: in the airline’s record, on the ticket and at the desk', async () => {
+    const offer = await price(one);
+    const segment = segmentOf(offer);
+    expect(mealPrice(segment)?.amount).toBe(0);
+    const extras = { mealPreferences: { [choiceKey(segment, 0)]: 'VGML' }, fastTrack: false, insurance: false };
+    const held = await sale.placed(aDraft(offer, { extras }, asking({})), { address: '10.9.5.9' });
+    const request = `VGML.${segment.flight}`;
+    expect(await asked(held.id)).toEqual([['meal', request, 'confirmed', 'supplier']]);
+    const locator = (await getFlightOrder(platform.db, held.id)).contracts[0]!.locator!;
+    const [booking] = await platform.db.select().from(houseBookings).where(eq(houseBookings.locator, locator));
+    expect(JSON.parse(platform.crypto.open(booking!.services!, 'house_bookings|services'))).toMatchObject([
+      { traveller: 't1', meals: [{ flight: segment.flight, code: 'VGML' }] },
+    ]);
+    const paid = await sale.paid(held.id);
+    const [ticket] = await findTickets(platform.db, paid.id);
+    const paper = await openFlightCounter(platform, sale.flights).openPaper(paid.id, `e-ticket-${ticket!.number}.pdf`, 'en');
+    expect(readPdf(paper!.content).text).toContain(`Vegan, flight ${segment.flight}`);
   });
 
   test('may be refused by an airline, and then does not stand on the ticket', async () => {

@@ -292,6 +292,16 @@ describe('a checkout while a way of paying is not offered', () => {
     const after = await (await app.send('/checkout', { cookie })).text();
     expect(after).not.toContain('value="pay"');
     expect(after).toContain('We do not take cards for this kind of booking');
+    expect(after).toContain('if your account has enough credit to cover all of it, you use that on the next page');
+    await applySetting(platform.db, 'payments', {
+      ...deliveredWays,
+      card: { ...deliveredWays.card, kinds: [] },
+      credit: { ...deliveredWays.credit, kinds: [] },
+    });
+    const neither = await (await app.send('/checkout', { cookie })).text();
+    expect(neither).not.toContain('if your account has enough credit');
+    expect(neither).toContain('Write to us: a colleague finds a way.');
+    await without('card');
     const count = () => platform.db.$count(sql`orders`);
     const orders = await count();
     const pressed = await app.send('/checkout', { cookie, form: { ...fieldsOf(before, '/checkout'), intent: 'pay' } });
@@ -313,8 +323,32 @@ describe('a checkout while a way of paying is not offered', () => {
     const page = await (await app.send(`/checkout/${order.reference}`, { cookie })).text();
     expect(page).not.toContain('value="pay"');
     expect(page).toContain('Por ahora no aceptamos tarjetas');
+    expect(page).toContain('Lo que puedes hacer:');
+    expect(page).toContain('href="/contact"');
     await applySetting(platform.db, 'payments', deliveredWays);
     expect(await (await app.send(`/checkout/${order.reference}`, { cookie })).text()).toContain('value="pay"');
+  });
+
+  test('a trip says at once which of its bookings cannot be paid and what can be done, and has no button to pay', async () => {
+    const order = await held();
+    const added = await app.send(`/checkout/${order.reference}`, {
+      cookie: cookieOf(order),
+      form: { intent: 'add-to-trip', key: newFormKey() },
+    });
+    const basket = added.headers.getSetCookie().map((line) => line.split(';')[0]);
+    const cart = async (language = 'en') =>
+      (await app.send('/cart', { cookie: [cookieOf(order), ...basket, `language=${language}`].join('; ') })).text();
+    expect(await cart()).toContain('value="pay"');
+    await without('card');
+    const page = await cart();
+    expect(page).not.toContain('value="pay"');
+    expect(page).toContain('This trip cannot be paid in one sum now');
+    expect(page).toContain('We do not take cards for this kind of booking at the moment.');
+    expect(page).toContain(`href="/checkout/${order.reference}"`);
+    expect(page).toContain('value="remove"');
+    expect(await cart('ar')).toContain('لا يمكن دفع هذه الرحلة بمبلغ واحد الآن');
+    await applySetting(platform.db, 'payments', deliveredWays);
+    expect(await cart()).toContain('value="pay"');
   });
 });
 

@@ -24,10 +24,11 @@ import { endAddition, findAdditions, findOpenAddition } from './additions-store.
 import type { ChangeAsker } from './change-flights.server.ts';
 import { additionPurpose, additionPurposeStart, chooseAdditions, decidedStates, type AdditionRefusal } from './choose-additions.server.ts';
 import { flightOrderMachine } from './flight-order-status.ts';
-import { getFlightOrder, saveChoices } from './flight-store.server.ts';
+import { getFlightOrder, purchaseOfOrder, saveChoices } from './flight-store.server.ts';
 import type { FlightAddition } from './flight.tables.ts';
 import type { Flights } from './flights-context.ts';
-import { insertDeclarations } from './traveller-requests-store.server.ts';
+import { freeMeals } from './meal-wishes.ts';
+import { addMeals, insertDeclarations } from './traveller-requests-store.server.ts';
 import { requestExtras } from './write-extras.server.ts';
 
 /** What somebody who presses has read: which choice, and the order's whole price with it, minor units. */
@@ -116,6 +117,8 @@ async function settle(
   if (!(await allocateUnits(tx, order.id, addition.claims))) return 'seat-not-available';
   await endAddition(tx, now, addition, { status: 'done', why: null });
   await saveChoices(tx, order.id, choicesWith(flightOrder.choices, chosen));
+  // Tickets are written: a colleague passes these on, and the airline's word back, on the record.
+  await addMeals(tx, order.id, freeMeals(flightOrder.contracts, chosen.meals, purchaseOfOrder(flightOrder).travellers));
   await insertDeclarations(
     tx,
     chosen.seats.flatMap(({ declared, segment, passenger, designator }) =>

@@ -44,6 +44,7 @@ import { isPhoneCountry, readPhone } from './read-phone.server.ts';
 import { lockTiedQuote, tieOrder, type TiedQuote } from './quotes/tie-quote.server.ts';
 import { checkSeats, isExitSeat } from './seat-rules.ts';
 import { seatKey, type BookableSupplier } from './supplier/own-stock.ts';
+import { freeMeals } from './meal-wishes.ts';
 import { insertDeclarations, insertRequests } from './traveller-requests-store.server.ts';
 import { ticketingOffice } from './ticket-deadline.ts';
 
@@ -325,7 +326,8 @@ async function write(
         quote: priced.quote,
       });
       await insertFlightOrder(tx, id, priced.purchase, draft.booking.searchParams!.passengers);
-      await insertRequests(tx, id, priced.contracts.length, passengerDetails);
+      const meals = freeMeals(priced.contracts, priced.purchase.meals, priced.purchase.travellers);
+      await insertRequests(tx, id, priced.contracts.length, passengerDetails, meals);
       await insertDeclarations(tx, declarationsOf(id, toPlace, priced, actor));
       if (viewer.kind === 'customer') await keepTravellers(tx, platform, viewer.user.id, draft);
       const who = whoIs(viewer);

@@ -2,6 +2,7 @@ import type { DescribedRequest } from '#app/commerce/orders/order-description.ts
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { PassengerDetails } from './booking-draft.ts';
+import { readMealRequest } from './meal-wishes.ts';
 import type { FlightOrder } from './flight-store.server.ts';
 import type { TravellerRequest } from './flight.tables.ts';
 
@@ -14,9 +15,14 @@ export function requestWords(
 ): string {
   const { t } = textsFor(language);
   const number = people[traveller]?.frequentFlyer?.number ?? '';
+  const meal = readMealRequest(code);
   const what =
-    kind === 'assistance' ? t(`booking:assist.${code}`) : t('orders:travellers.flyer', { airline: code, digits: number.slice(-4) });
-  return order.contracts.length > 1 ? `${what} · ${order.contracts[contract]!.offer.validatingAirline}` : what;
+    kind === 'meal'
+      ? t('orders:travellers.extra.meal', { meal: t(`booking:meals.${meal.code}`), flight: meal.flight })
+      : kind === 'assistance'
+        ? t(`booking:assist.${code}`)
+        : t('orders:travellers.flyer', { airline: code, digits: number.slice(-4) });
+  return order.contracts.length > 1 && kind !== 'meal' ? `${what} · ${order.contracts[contract]!.offer.validatingAirline}` : what;
 }
 
 /** By traveller, from 0. */

@@ -6,11 +6,18 @@ import { minuteMs, type Instant } from '#app/values/dates.ts';
 import type { PassengerDetails } from './booking-draft.ts';
 import { answersTell } from './flight-jobs.server.ts';
 import { exitDeclarations, travellerRequests, type ExitDeclaration, type TravellerRequest } from './flight.tables.ts';
+import { mealRequest, type FreeMeal } from './meal-wishes.ts';
 import { travellerPosition } from './flight-store.server.ts';
 import type { RequestAnswer } from './supplier/flight-supplier.ts';
 
 /** Everything the travellers ask for, of each contract's airline. */
-export async function insertRequests(tx: Tx, orderId: string, contracts: number, people: readonly PassengerDetails[]): Promise<void> {
+export async function insertRequests(
+  tx: Tx,
+  orderId: string,
+  contracts: number,
+  people: readonly PassengerDetails[],
+  meals: readonly FreeMeal[],
+): Promise<void> {
   const rows = Array.from({ length: contracts }, (_, contract) =>
     people.flatMap((person, traveller) => [
       ...person.assistance.map((code) => ({ orderId, contract, traveller, kind: 'assistance' as const, code })),
@@ -18,6 +25,33 @@ export async function insertRequests(tx: Tx, orderId: string, contracts: number,
     ]),
   ).flat();
   if (rows.length > 0) await tx.insert(travellerRequests).values(rows);
+  await addMeals(tx, orderId, meals);
+}
+
+const mealRow = (orderId: string, meal: FreeMeal) => {
+  const { contract, traveller } = meal;
+  return { orderId, contract, traveller, kind: 'meal' as const, code: mealRequest(meal) };
+};
+
+/** Meals that are asked for now; one that was asked for before keeps its answer. */
+export async function addMeals(tx: Tx, orderId: string, meals: readonly FreeMeal[]): Promise<void> {
+  if (meals.length > 0)
+    await tx
+      .insert(travellerRequests)
+      .values(meals.map((meal) => mealRow(orderId, meal)))
+      .onConflictDoNothing();
+}
+
+/** After a change of flights only these meals are asked for; the others fell away with their flights. */
+export async function keepMeals(tx: Tx, orderId: string, meals: readonly FreeMeal[]): Promise<void> {
+  const asked = (await findRequests(tx, orderId)).filter(({ kind }) => kind === 'meal');
+  for (const request of asked)
+    if (
+      !meals.some(
+        (meal) => meal.contract === request.contract && meal.traveller === request.traveller && mealRequest(meal) === request.code,
+      )
+    )
+      await tx.delete(travellerRequests).where(and(...requestIs(request)));
 }
 
 export async function findRequests(db: Db, orderId: string): Promise<TravellerRequest[]> {

@@ -31,7 +31,7 @@ import { findOpenBasket, hintCookie } from '../basket-access.server.ts';
 import { findOrdersIn } from '../baskets-store.server.ts';
 import { renewInBasket, takeFromBasket } from '../fill-basket.server.ts';
 import { beginBasketPayment } from '../pay-basket.server.ts';
-import { showBasket, type BasketView } from '../show-basket.server.ts';
+import { showBasket, type BasketItem, type BasketView } from '../show-basket.server.ts';
 import { dropBasketCode, useBasketCode } from '../use-basket-code.server.ts';
 import { CartItem } from './cart-item.tsx';
 import { useMinutesUntil } from './use-minutes-until.ts';
@@ -315,6 +315,8 @@ function CartReceipt({
   const { currency } = useCurrency();
   const busy = useNavigation().state !== 'idle';
   const ready = basket.items.filter(({ standing }) => standing === 'ready');
+  const standing = basket.items.length > 0 && ready.length === basket.items.length;
+  const refused = ready.filter(({ unoffered }) => unoffered);
   const promo = useTexts('promo');
   const coded = ready.filter((item) => item.promo);
   const first = coded[0]?.promo;
@@ -379,36 +381,42 @@ function CartReceipt({
         />
       )}
       {basket.until && <ShortestLimit until={basket.until} />}
-      <div className="order-promise">
-        <h3>{t('promise.title')}</h3>
-        <ol>
-          <li>
-            <b>{t('promise.reserve')}</b> {t('promise.reserveText', { amount: formatMoney(basket.sum, language) })}
-          </li>
-          <li>
-            <b>{t('promise.take')}</b> {t('promise.takeText')}
-          </li>
-          <li>
-            <b>{t('promise.free')}</b> {t('promise.freeText')}
-          </li>
-        </ol>
-      </div>
-      {credit && basket.payable && <CreditForm credit={credit} action="/cart" formKey={formKey} />}
-      <Form method="post" action="/cart">
-        <input type="hidden" name="key" value={`${formKey}-pay`} />
-        <input type="hidden" name="seen" value={basket.sum.amount} />
-        <Button
-          look="go"
-          wide
-          icon="lock"
-          name="intent"
-          value="pay"
-          busy={busy && orders('checkout.busy')}
-          disabledReason={basket.payable ? undefined : t('notPayable')}
-        >
-          {t('pay', { amount: formatMoney(basket.sum, language) })}
-        </Button>
-      </Form>
+      {refused.length === 0 && (
+        <div className="order-promise">
+          <h3>{t('promise.title')}</h3>
+          <ol>
+            <li>
+              <b>{t('promise.reserve')}</b> {t('promise.reserveText', { amount: formatMoney(basket.sum, language) })}
+            </li>
+            <li>
+              <b>{t('promise.take')}</b> {t('promise.takeText')}
+            </li>
+            <li>
+              <b>{t('promise.free')}</b> {t('promise.freeText')}
+            </li>
+          </ol>
+        </div>
+      )}
+      {credit && standing && <CreditForm credit={credit} action="/cart" formKey={formKey} />}
+      {refused.length > 0 ? (
+        <NotOffered items={refused} rest={ready.length > refused.length} />
+      ) : (
+        <Form method="post" action="/cart">
+          <input type="hidden" name="key" value={`${formKey}-pay`} />
+          <input type="hidden" name="seen" value={basket.sum.amount} />
+          <Button
+            look="go"
+            wide
+            icon="lock"
+            name="intent"
+            value="pay"
+            busy={busy && orders('checkout.busy')}
+            disabledReason={basket.payable ? undefined : t('notPayable')}
+          >
+            {t('pay', { amount: formatMoney(basket.sum, language) })}
+          </Button>
+        </Form>
+      )}
       {basket.email && <p className="small muted">{t('contact', { email: basket.email })}</p>}
       <p className="order-receipt__agree">
         {orders('agree.before')}{' '}
@@ -418,6 +426,27 @@ function CartReceipt({
         {orders('agree.after')}
       </p>
     </aside>
+  );
+}
+
+/** Stands where the button to pay would be: what cannot be paid in this trip, why, and what can be done. */
+function NotOffered({ items, rest }: { items: readonly BasketItem[]; rest: boolean }) {
+  const t = useTexts('cart');
+  const orders = useTexts('orders');
+  return (
+    <Notice tone="warn" boxed title={t('notOffered.title')}>
+      <ul className="pay-ways">
+        {items.map(({ reference, description, unoffered }) => (
+          <li key={reference}>
+            <b>{description.title}</b>: {orders(`notOffered.${unoffered}`)}{' '}
+            <Link className="link" to={`/checkout/${reference}`}>
+              {t('notOffered.alone')}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {rest && <p>{t('notOffered.rest', { count: items.length })}</p>}
+    </Notice>
   );
 }
 

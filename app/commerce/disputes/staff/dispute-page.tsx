@@ -12,7 +12,7 @@ import { answerKinds, type AnswerKind } from '../dispute-status.ts';
 import { longestAnswer, readAnswerForm, type FieldFault } from './dispute-form.ts';
 import { DisputeState, TimeLeft } from './dispute-parts.tsx';
 import { openDispute, type OpenDispute } from './open-dispute.server.ts';
-import { decideAnswer, disputeDeeds, ownDispute, writeAnswer, type DisputeRefusal } from './work-dispute.server.ts';
+import { decideAnswer, disputeDeeds, letGuestsIn, ownDispute, writeAnswer, type DisputeRefusal } from './work-dispute.server.ts';
 import type { Route } from './+types/dispute-page.ts';
 import '../../invoices/staff/invoices-desk.css';
 import './dispute.css';
@@ -20,7 +20,7 @@ import './dispute.css';
 export const handle = { texts: ['staff-disputes', 'staff-invoices'] };
 
 const base = '/admin/invoices/disputes';
-const intents = [...answerKinds, 'send', 'withdraw', 'take', 'put-back'] as const;
+const intents = [...answerKinds, 'send', 'withdraw', 'take', 'put-back', 'let-in', 'keep-out'] as const;
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
@@ -52,6 +52,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const work = () => {
     if (intent === 'send' || intent === 'withdraw') return decideAnswer(platform, { ...ask, decision: intent });
     if (intent === 'take' || intent === 'put-back') return ownDispute(platform, { ...ask, take: intent === 'take' });
+    if (intent === 'let-in' || intent === 'keep-out') return letGuestsIn(platform, { ...ask, letIn: intent === 'let-in' });
     const read = readAnswerForm(form);
     return read.ok ? writeAnswer(platform, { ...ask, kind: read.kind, words: read.words }) : read.faults;
   };
@@ -123,6 +124,19 @@ export default function DisputePage({ loaderData: dispute, actionData }: Route.C
                   </button>
                 </form>
               </div>
+            </section>
+          )}
+          {dispute.door && (
+            <section className="iv-card">
+              <header>
+                <h2>{t('door.title')}</h2>
+                <p>{t(`door.${dispute.door}`)}</p>
+              </header>
+              {dispute.works && (
+                <div className="iv-acts">
+                  <Press texts="staff-disputes" version={dispute.version} intent={dispute.door === 'held' ? 'let-in' : 'keep-out'} />
+                </div>
+              )}
             </section>
           )}
           {dispute.works && dispute.open && (

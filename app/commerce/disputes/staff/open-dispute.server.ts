@@ -51,6 +51,8 @@ export async function openDispute(
     owner: nameOf(dispute.ownerId),
     mine: dispute.ownerId === viewer.user.id,
     open: isOpen(dispute.status),
+    /** Vouchers are shown and scanned for experiences alone; null where there is none, or nothing is frozen any more. */
+    door: isOpen(dispute.status) && orders.some(({ kind }) => kind === 'experience') ? (dispute.letInAt ? 'let-in' : 'held') : null,
     waits,
     works,
     mayWrite: works && waits && !inHand,

@@ -14,7 +14,7 @@ import type { Dispute } from '../disputes.tables.ts';
 
 /** `own-words`: what is said to a bank is heard once and leaves the house, so whoever wrote it does not send it. */
 export type DisputeRefusal = 'permission' | 'not-found' | 'changed' | 'not-possible' | 'answer-waiting' | 'own-words';
-export const disputeDeeds = ['written', 'sent', 'withdrawn', 'taken', 'put-back'] as const;
+export const disputeDeeds = ['written', 'sent', 'withdrawn', 'taken', 'put-back', 'let-in', 'kept-out'] as const;
 export type DisputeDeed = (typeof disputeDeeds)[number];
 
 interface Ask {
@@ -84,6 +84,18 @@ export function ownDispute(platform: Platform, ask: Ask & { readonly take: boole
     await saveDispute(tx, dispute, { ownerId: ask.take ? ask.viewer.user.id : null }, platform.clock.now());
     await note(tx, platform, ask, ask.take ? 'dispute.taken' : 'dispute.put-back', { from: dispute.ownerId });
     return done(ask.take ? 'taken' : 'put-back');
+  });
+}
+
+/** While a bank has not decided, vouchers of its orders are not honoured; a colleague says that they are, or are not any more. */
+export function letGuestsIn(platform: Platform, ask: Ask & { readonly letIn: boolean }): Promise<Worked> {
+  return work(platform, ask, async (tx, dispute) => {
+    if (!isOpen(dispute.status) || ask.letIn === (dispute.letInAt !== null)) return refuse('not-possible');
+    const now = platform.clock.now();
+    const by = ask.letIn ? { letInBy: ask.viewer.user.id, letInAt: new Date(now) } : { letInBy: null, letInAt: null };
+    await saveDispute(tx, dispute, by, now);
+    await note(tx, platform, ask, ask.letIn ? 'dispute.let-in' : 'dispute.kept-out', {});
+    return done(ask.letIn ? 'let-in' : 'kept-out');
   });
 }
 

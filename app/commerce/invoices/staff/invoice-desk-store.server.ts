@@ -7,6 +7,8 @@ import { parseReference } from '#app/values/ids.ts';
 import { instantOf, localTime } from '#app/values/local-time.ts';
 import type { CurrencyCode } from '#app/values/money.ts';
 import { emailIndexOf, surnameIndexOf } from '../../orders/orders-store.server.ts';
+import type { EInvoiceState } from '../e-invoice/e-invoice-rules.ts';
+import { eInvoiceStateSql } from '../e-invoice/e-invoices-store.server.ts';
 import { standingsOf, type Standing } from '../invoice-standing-rules.ts';
 import type { InvoiceQueue, InvoiceView } from './invoice-list-view.ts';
 
@@ -33,6 +35,9 @@ export interface InvoiceRow {
   /** The next unpaid part of the order's plan. */
   readonly dueOn: CalendarDate | null;
   readonly creditNotes: number;
+  readonly eInvoice: EInvoiceState;
+  /** How the provider calls it, where it was handed over. */
+  readonly eInvoiceRef: string;
 }
 
 type Read = {
@@ -51,6 +56,8 @@ type Read = {
   vat: string;
   gross: string;
   charged_currency: CurrencyCode;
+  e_invoice: EInvoiceState;
+  e_invoice_ref: string | null;
 };
 
 const rowsOf = <Row>(result: unknown): Row[] => (result as { rows: Row[] }).rows;
@@ -79,9 +86,13 @@ function conditions(crypto: FieldCrypto, view: InvoiceView, today: CalendarDate)
   return [
     ...(queue ? [queue] : []),
     ...(view.from ? [sql`i.issued_at >= ${startOf(view.from)}::timestamptz`] : []),
+    ...(view.eInvoice === '' ? [] : view.eInvoice === 'not-needed' ? [sql`i.buyer ->> 'trn' is null`] : [ofEInvoice(view.eInvoice)]),
     ...(view.until ? [sql`i.issued_at < ${startOf(addDays(view.until as CalendarDate, 1))}::timestamptz`] : []),
   ];
 }
+
+/** The few documents that need one are found by an index of theirs. */
+const ofEInvoice = (state: EInvoiceState) => sql`i.buyer ->> 'trn' is not null and ${eInvoiceStateSql} = ${state}`;
 
 /** What a word means: the start of a number, of a reference or of a buyer's name, an e-mail, a surname, an account. */
 function said(crypto: FieldCrypto, word: string): SQL {
@@ -160,7 +171,9 @@ async function select(db: Db, rest: SQL): Promise<Read[]> {
   return rowsOf<Read>(
     await db.execute(sql`
       select i.id, i.number, i.series, i.kind, i.refers_to, i.order_id, i.order_reference, i.owner_id, i.buyer ->> 'name' as buyer,
-        i.issued_at, i.supply_date::text as supply_date, i.net, i.vat, i.gross, i.charged_currency
+        i.issued_at, i.supply_date::text as supply_date, i.net, i.vat, i.gross, i.charged_currency,
+        ${eInvoiceStateSql} as e_invoice,
+        (select h.provider_ref from e_invoice_hand_overs h where h.invoice_id = i.id and h.taken_back_at is null) as e_invoice_ref
       from invoices i ${rest}`),
   );
 }
@@ -211,6 +224,8 @@ async function withStandings(db: Db, rows: readonly Read[], today: CalendarDate)
     standing: standings.get(row.id)!,
     dueOn: dueOf.get(row.order_id) ?? null,
     creditNotes: (ofOrder.get(row.order_id) ?? []).filter((one) => one.refersTo === row.id).length,
+    eInvoice: row.e_invoice,
+    eInvoiceRef: row.e_invoice_ref ?? '',
   }));
 }
 

@@ -1,5 +1,6 @@
 import { readColumns, writeColumns } from '#app/ui/desk-list/chosen-columns.ts';
 import { parseCalendarDate } from '#app/values/dates.ts';
+import { eInvoiceStates, type EInvoiceState } from '../e-invoice/e-invoice-rules.ts';
 
 /** The tabs: everything; one kind of document; what is still owed; what was taken back. */
 export const invoiceQueues = ['all', 'invoices', 'credit-notes', 'open', 'overdue', 'credited'] as const;
@@ -23,6 +24,7 @@ export const invoiceColumns = [
   'paid',
   'due',
   'state',
+  'e-invoice',
   'credits',
 ] as const;
 export type InvoiceColumn = (typeof invoiceColumns)[number];
@@ -37,6 +39,8 @@ export interface InvoiceView {
   /** First and last day of issue in Dubai, or empty. */
   readonly from: string;
   readonly until: string;
+  /** Where the electronic form stands, or empty. */
+  readonly eInvoice: EInvoiceState | '';
   readonly sort: InvoiceSort;
   readonly descending: boolean;
   readonly columns: readonly InvoiceColumn[];
@@ -44,7 +48,7 @@ export interface InvoiceView {
   readonly after: { readonly key: string; readonly id: string } | null;
 }
 
-export const noInvoiceFilters = { find: '', from: '', until: '' } as const;
+export const noInvoiceFilters = { find: '', from: '', until: '', eInvoice: '' } as const;
 
 export function readInvoiceView(search: URLSearchParams): InvoiceView {
   const sort = search.get('sort') ?? '-issued';
@@ -54,6 +58,7 @@ export function readInvoiceView(search: URLSearchParams): InvoiceView {
     find: (search.get('find') ?? '').trim().slice(0, 80),
     from: readDay(search.get('from')),
     until: readDay(search.get('until')),
+    eInvoice: eInvoiceStates.find((one) => one === search.get('e-invoice')) ?? '',
     sort: known ?? 'issued',
     descending: known ? sort.startsWith('-') : true,
     columns: readColumns(search, invoiceColumns, usualColumns),
@@ -70,6 +75,7 @@ export function invoiceAddress(view: InvoiceView, change: Partial<InvoiceView> =
   set('find', asked.find);
   set('from', asked.from);
   set('until', asked.until);
+  set('e-invoice', asked.eInvoice);
   const sort = `${asked.descending ? '-' : ''}${asked.sort}`;
   set('sort', sort === '-issued' ? '' : sort);
   writeColumns(search, asked.columns, usualColumns);
@@ -77,10 +83,10 @@ export function invoiceAddress(view: InvoiceView, change: Partial<InvoiceView> =
   return search.size > 0 ? `?${search}` : '';
 }
 
-/** Days before the house stood are no filter, and the first years there are cannot be told in Dubai's time. */
+/** Days before the house stood and of centuries to come are no filter: the first and the last years cannot be told in Dubai's time. */
 function readDay(text: string | null): string {
   const day = parseCalendarDate(text ?? '');
-  return day && day >= '2000-01-01' ? day : '';
+  return day && day >= '2000-01-01' && day < '2200-01-01' ? day : '';
 }
 
 function readAfter(text: string): InvoiceView['after'] {

@@ -12,6 +12,7 @@ import { deskRecord } from '../../record-notes/record-kinds.ts';
 import { RecordNotes } from '../../record-notes/record-notes.tsx';
 import { RecordWatch } from '../../record-notes/record-watch.tsx';
 import { findInvoiceAsStaff } from '../invoices-store.server.ts';
+import { EInvoiceChip } from './e-invoice-chip.tsx';
 import { InvoiceStateChip } from './invoice-state.tsx';
 import { openInvoiceRecord, type InvoiceEvent } from './open-invoice-record.server.ts';
 import type { Route } from './+types/invoice-page.ts';
@@ -47,6 +48,9 @@ export default function InvoicePage({ loaderData }: Route.ComponentProps) {
           <bdi>{record.number}</bdi>
         </h1>
         <InvoiceStateChip state={record.state} />
+        <Link to={`${base}/${record.number}/e-invoice`}>
+          {t('column.e-invoice')}: <EInvoiceChip state={record.eInvoice} />
+        </Link>
         <p>{t(note ? 'record.ofNote' : 'record.ofInvoice')}</p>
         <Link className="bo-btn" to={base}>
           {t('record.back')}
@@ -324,6 +328,11 @@ function Acts({ record, formKey }: { record: Record; formKey: string }) {
             <Icon name="document" small /> {t(`acts.paper.${language}`)}
           </a>
         ))}
+        {(record.eInvoice === 'ready' || record.eInvoice === 'handed-over') && (
+          <a className="bo-btn" href={`${base}/${record.number}/e-invoice/file`} download>
+            <Icon name="download" small /> {t('eInvoice.file')}
+          </a>
+        )}
         {record.issues && (
           <Form method="post" action={`${base}/bulk`}>
             <input type="hidden" name="key" value={formKey} />

@@ -1,4 +1,4 @@
-import { redirect } from 'react-router';
+import { data, redirect } from 'react-router';
 import { may } from '#app/platform/access.ts';
 import { newFormKey, onceForForm } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
@@ -6,6 +6,10 @@ import { formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { BulkFrame } from '../../orders/staff/bulk-frame.tsx';
 import { BulkDryRun } from '../../orders/staff/bulk-report.tsx';
+import { ErrorSummary } from '#app/ui/error-summary.tsx';
+import { HandOverFields } from './e-invoice-fields.tsx';
+import { readHandOver, type EInvoiceFault, type EInvoiceField, type EInvoiceTyped } from './e-invoice-form.ts';
+import { handOverEInvoices } from './hand-over-e-invoices.server.ts';
 import { findRowsByNumber } from './invoice-desk-store.server.ts';
 import { findBatch } from './invoice-sendings-store.server.ts';
 import { InvoiceStateChip } from './invoice-state.tsx';
@@ -17,6 +21,8 @@ import './invoices-desk.css';
 export const handle = { texts: ['staff-invoices', 'staff-lists'] };
 
 const base = '/admin/invoices';
+/** Sending mails, packing papers, packing electronic invoices, and marking these as handed over. */
+const acts = ['send', 'pack', 'e-pack', 'handed'] as const;
 
 /** What one press would send or pack; or, with a batch, what became of each. */
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -34,11 +40,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const numbers = [...new Set(url.searchParams.getAll('number'))];
   return {
     kind: 'try' as const,
-    pack: url.searchParams.get('action') === 'pack',
+    act: acts.find((one) => one === url.searchParams.get('action')) ?? 'send',
+    refused: url.searchParams.has('refused'),
     rows: (await findRowsByNumber(db, clock.now(), numbers.slice(0, mostSentAtOnce))).map(shownRow),
     left: Math.max(0, numbers.length - mostSentAtOnce),
     key: newFormKey(),
   };
+}
+
+interface Refused {
+  readonly typed: EInvoiceTyped;
+  readonly wrong: readonly { readonly field: EInvoiceField; readonly fault: EInvoiceFault }[];
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -48,6 +60,19 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const numbers = form.getAll('number').map(String);
   const { requestId } = context.get(requestContext);
+  if (form.get('intent') === 'handed') {
+    const read = readHandOver(form);
+    if (!read.ok) return data<Refused>({ typed: read.typed, wrong: read.wrong }, { status: 422 });
+    const at = (count: number) => `${base}?e-invoice=handed-over&handed=${count}`;
+    return redirect(
+      await onceForForm<string>(platform, { actor: `staff:${viewer.user.id}`, form, about: numbers.join() }, async (progress) => {
+        const marked = await handOverEInvoices(platform, { viewer, numbers, requestId, ...read.value }, (tx, count) =>
+          progress.answer(tx, at(count)),
+        );
+        return marked.ok ? at(marked.value) : `${base}/bulk?action=handed&refused`;
+      }),
+    );
+  }
   const to = await onceForForm<string>(platform, { actor: `staff:${viewer.user.id}`, form, about: numbers.join() }, async (progress) => {
     const batchAt = (batch: string) => `${base}/bulk?batch=${batch}`;
     const sent = await sendInvoices(platform, { viewer, numbers, requestId }, (tx, batch) => progress.answer(tx, batchAt(batch)));
@@ -56,10 +81,29 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(to);
 }
 
-export default function InvoicesBulkPage({ loaderData }: Route.ComponentProps) {
+/** Where a press goes that answers with a file. */
+const files = { send: null, pack: `${base}/papers`, 'e-pack': `${base}/e-invoices`, handed: null } as const;
+
+export default function InvoicesBulkPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts('staff-invoices');
   const language = useLanguage();
-  const what = t(loaderData.kind === 'try' && loaderData.pack ? 'bulk.pack' : 'bulk.send');
+  const act = loaderData.kind === 'try' ? loaderData.act : 'send';
+  const what = t(`bulk.${act}`);
+  const answer = actionData ?? null;
+  const errorOf = (field: EInvoiceField) => {
+    const found = answer?.wrong.find((one) => one.field === field);
+    return found && t(`eInvoice.fault.${found.fault}`);
+  };
+  const withs = {
+    send: <p className="iv-papers dl-quiet">{t('bulk.sendHint')}</p>,
+    pack: <PaperLanguage />,
+    'e-pack': <p className="iv-papers dl-quiet">{t('eInvoice.packHint')}</p>,
+    handed: (
+      <div className="iv-form">
+        <HandOverFields typed={answer?.typed ?? {}} errorOf={errorOf} />
+      </div>
+    ),
+  } as const;
   return (
     <BulkFrame
       what={what}
@@ -79,6 +123,7 @@ export default function InvoicesBulkPage({ loaderData }: Route.ComponentProps) {
           : null
       }
     >
+      <ErrorSummary faults={(answer?.wrong ?? []).map(({ field, fault }) => ({ field, message: t(`eInvoice.fault.${fault}`) }))} />
       {loaderData.kind === 'try' && (
         <BulkDryRun
           what={what}
@@ -86,7 +131,7 @@ export default function InvoicesBulkPage({ loaderData }: Route.ComponentProps) {
             id: row.number,
             reference: row.number,
             to: `${base}/${row.number}`,
-            locked: null,
+            locked: (act === 'e-pack' || act === 'handed') && row.eInvoice !== 'ready' ? row.eInvoice : null,
             about: (
               <>
                 <bdi>{row.buyer}</bdi> · <bdi>{formatMoney(row.gross, language)}</bdi> <InvoiceStateChip state={row.state} />
@@ -94,14 +139,14 @@ export default function InvoicesBulkPage({ loaderData }: Route.ComponentProps) {
             ),
           }))}
           left={loaderData.left}
-          refused={null}
-          why={(code) => code}
+          refused={loaderData.refused ? 'not-ready' : null}
+          why={(code) => (code === 'not-ready' ? t('eInvoice.refused.not-ready') : t(`eInvoice.state.${code}`))}
           form={{
             field: 'number',
-            intent: loaderData.pack ? 'pack' : 'send',
+            intent: act,
             formKey: loaderData.key,
-            to: loaderData.pack ? `${base}/papers` : null,
-            with: loaderData.pack ? <PaperLanguage /> : <p className="iv-papers dl-quiet">{t('bulk.sendHint')}</p>,
+            to: files[act],
+            with: withs[act],
           }}
         />
       )}

@@ -4,8 +4,9 @@ import { platformContext, viewerContext } from '#app/platform/request-context.ts
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { dateIn } from '#app/values/dates.ts';
 import { readViewSaid } from '#app/ui/desk-list/named-views.ts';
-import { DeskFilters, DeskFoot, FilterDay, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
+import { DeskFilters, DeskFoot, FilterChoice, FilterDay, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
 import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
 import {
@@ -18,9 +19,12 @@ import {
   type InvoiceSort,
   type InvoiceView,
 } from './invoice-list-view.ts';
+import { eInvoiceStates } from '../e-invoice/e-invoice-rules.ts';
+import { EInvoiceChip } from './e-invoice-chip.tsx';
 import { InvoiceStateChip } from './invoice-state.tsx';
 import { MoneyNav } from './money-nav.tsx';
 import { openInvoiceList, type ShownInvoice } from './open-invoice-list.server.ts';
+import { issuedMonths } from './e-invoice-form.ts';
 import type { Route } from './+types/invoices-desk-page.ts';
 import './invoices-desk.css';
 
@@ -34,6 +38,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     ...(await openInvoiceList(context.get(platformContext), viewer, readInvoiceView(url.searchParams))),
     said: readViewSaid(url.searchParams),
+    nothingReady: url.searchParams.has('e-none'),
+    handed: Number(/^\d{1,3}$/.exec(url.searchParams.get('handed') ?? '')?.[0] ?? 0),
+    months: issuedMonths(dateIn('Asia/Dubai', context.get(platformContext).clock.now())),
   };
 }
 
@@ -57,6 +64,18 @@ export default function InvoicesDeskPage({ loaderData }: Route.ComponentProps) {
         )}
       </header>
       {money && <MoneyNav here="list" />}
+      {loaderData.handed > 0 && (
+        <p className="dl-said" role="status">
+          <Icon name="done" />
+          {t('eInvoice.handed', { count: loaderData.handed })}
+        </p>
+      )}
+      {loaderData.nothingReady && (
+        <p className="dl-said dl-said--warn" role="alert">
+          <Icon name="warning" />
+          {t('eInvoice.nothingReady')}
+        </p>
+      )}
       <QueueTabs
         label={t('queues')}
         queues={queues.map(({ queue, documents }) => ({
@@ -87,7 +106,7 @@ export default function InvoicesDeskPage({ loaderData }: Route.ComponentProps) {
           rowKey={(row) => row.number}
           cell={(column, row) => <Cell column={column} row={row} />}
           figures={figures}
-          plain={['number', 'state']}
+          plain={['number', 'state', 'e-invoice']}
           sort={{
             columns: invoiceSorts,
             by: view.sort,
@@ -104,12 +123,15 @@ export default function InvoicesDeskPage({ loaderData }: Route.ComponentProps) {
           <select name="action" aria-label={lists('bulk.action')}>
             <option value="send">{t('bulk.send')}</option>
             <option value="pack">{t('bulk.pack')}</option>
+            <option value="e-pack">{t('bulk.e-pack')}</option>
+            <option value="handed">{t('bulk.handed')}</option>
           </select>
           <button className="bo-btn" type="submit">
             {lists('bulk.try')}
           </button>
         </Form>
       )}
+      {issues && <MonthOfEInvoices months={loaderData.months} />}
       <DeskFoot
         first={view.after ? `${base}${here}` : null}
         next={next && `${base}${invoiceAddress(view, { after: next })}`}
@@ -131,7 +153,37 @@ function Filters({ view, filtered }: { view: InvoiceView; filtered: boolean }) {
     >
       <FilterDay name="from" label={t('from')} value={view.from} />
       <FilterDay name="until" label={t('until')} value={view.until} />
+      <FilterChoice
+        name="e-invoice"
+        label={t('column.e-invoice')}
+        value={view.eInvoice}
+        any={t('eInvoice.any')}
+        options={eInvoiceStates.map((id) => ({ id, name: t(`eInvoice.state.${id}`) }))}
+      />
     </DeskFilters>
+  );
+}
+
+/** What the provider is given of a month: one archive of all that is ready and not handed over. */
+function MonthOfEInvoices({ months }: { months: readonly string[] }) {
+  const t = useTexts('staff-invoices');
+  const language = useLanguage();
+  return (
+    <form className="iv-month" method="post" action={`${base}/e-invoices`}>
+      <label>
+        {t('eInvoice.month')}{' '}
+        <select name="month" defaultValue={months[1]}>
+          {months.map((month) => (
+            <option key={month} value={month}>
+              {formatDate(`${month}-01`, language, 'month')}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button className="bo-btn" type="submit">
+        <Icon name="download" small /> {t('eInvoice.monthGo')}
+      </button>
+    </form>
   );
 }
 
@@ -166,6 +218,11 @@ function Cell({ column, row }: { column: InvoiceColumn; row: ShownInvoice }) {
     due: () => owed ?? (row.due.amount > 0 ? <b>{amount(row.due)}</b> : amount(row.due)),
     state: () => <InvoiceStateChip state={row.state} />,
     credits: () => (row.creditNotes > 0 ? formatNumber(row.creditNotes, language) : '–'),
+    'e-invoice': () => (
+      <Link to={`${base}/${row.number}/e-invoice`}>
+        <EInvoiceChip state={row.eInvoice} />
+      </Link>
+    ),
   };
   return cells[column]();
 }

@@ -29,6 +29,7 @@ export function shownRow(row: InvoiceRow) {
     state: standing.state,
     dueOn: standing.due > 0 ? row.dueOn : null,
     creditNotes: row.creditNotes,
+    eInvoice: row.eInvoice,
   };
 }
 export type ShownInvoice = ReturnType<typeof shownRow>;

@@ -6,7 +6,8 @@ import { decimalString, money } from '#app/values/money.ts';
 import { cursorOf, findInvoiceRows, houseZone, type InvoiceRow } from './invoice-desk-store.server.ts';
 import { readInvoiceView, type InvoiceView } from './invoice-list-view.ts';
 
-const head = 'number,series,kind,issued_on,supplied_on,customer,order,net,vat,gross,currency,paid,due,due_on,state,credit_notes';
+const head =
+  'number,series,kind,issued_on,supplied_on,customer,order,net,vat,gross,currency,paid,due,due_on,state,credit_notes,e_invoice,e_invoice_ref';
 
 /** The list of documents as a table, amounts in AED. */
 export const invoicesExport = {
@@ -15,7 +16,7 @@ export const invoicesExport = {
   head: head.split(','),
   told(query) {
     const view = readInvoiceView(query);
-    return { queue: view.queue, searched: view.find !== '' };
+    return { queue: view.queue, ...(view.eInvoice && { eInvoice: view.eInvoice }), searched: view.find !== '' };
   },
   pages: (platform, _viewer, { query }) => invoicePages(platform, readInvoiceView(query)),
 } as const satisfies ExportWriter;
@@ -48,4 +49,6 @@ const lineOf = (row: InvoiceRow): string[] => [
   row.standing.due > 0 ? (row.dueOn ?? '') : '',
   row.standing.state,
   String(row.creditNotes),
+  row.eInvoice,
+  row.eInvoiceRef,
 ];

@@ -7,6 +7,8 @@ import { buyerTyped, readBuyer } from '../../invoices/invoice-buyer-form.ts';
 import { readOfferedWays } from '../../payments/offered-ways.server.ts';
 import { paymentProviderContext } from '../../payments/payment-provider-context.ts';
 import { refusedWay } from '../../payments/payment-ways.ts';
+import { waysLeft } from '../../payments/ways-left.ts';
+import { firstDue } from '../../bookings/bookings-store.server.ts';
 import { isRefusedPromo, promoRefusalQuery, readPromoRefusal, unheard } from '../../pricing/promo-code.ts';
 import { takeGuess, trusted, trustedOrder } from '../../pricing/promo-codes.server.ts';
 import { summarise } from '../../pricing/quote-summary.ts';
@@ -55,11 +57,16 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
     const { review } = draft;
     const { quote, promo, ...rest } = review;
     await trusted(platform, address, promo);
+    const ways = await readOfferedWays(platform.db);
+    const whole = { kind: counters.draft.kind, total: quote.total.amount };
+    const unoffered = refusedWay(ways, 'card', whole);
+    const later = rest.later !== undefined && 'until' in rest.later;
     return {
       kind: 'draft',
       product: counters.draft.kind,
       review: { ...rest, lines: summarise(quote), total: quote.total },
-      unoffered: refusedWay(await readOfferedWays(platform.db), 'card', { kind: counters.draft.kind, total: quote.total.amount }),
+      unoffered,
+      waysLeft: unoffered ? waysLeft(ways, { unoffered, order: whole, credit: 'not-placed', later }) : [],
       visas: await drawOrderLines(context.get(tripLineContext), request, rest.description, language),
       promo: promo?.state === 'applies' ? { before: promo.before, after: quote.total, changes: promo.changes } : null,
       code: refused ?? (promo && { code: promo.code, state: promo.state, saves: promo.saves }) ?? unheard(typed, code),
@@ -80,14 +87,30 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
   }
   if (!payable.includes(order.status)) throw redirect(`/track?order=${order.reference}`);
   const [proposed, promo] = await Promise.all([findProposedPrice(platform.db, visit.order), findPromoOf(platform.db, visit.order)]);
-  const credit = await showCredit(platform, visit.order, viewer.kind === 'anonymous' ? null : viewer.user.id);
+  const userId = viewer.kind === 'anonymous' ? null : viewer.user.id;
+  const [credit, unoffered, ways, due] = await Promise.all([
+    showCredit(platform, visit.order, userId),
+    findRefusedWay(platform.db, visit.order, true),
+    readOfferedWays(platform.db),
+    firstDue(platform.db, visit.order),
+  ]);
+  const later = proposed ? null : ((await counters.of(visit.order.kind).keeping?.offer(visit.order.id)) ?? null);
+  const covers = credit !== null && credit.used.amount + credit.available.amount >= due;
   return {
     kind: 'order',
     order,
     visas: await drawOrderLines(context.get(tripLineContext), request, order.description, language),
     credit: proposed ? null : credit,
-    unoffered: await findRefusedWay(platform.db, visit.order, true),
-    later: proposed ? null : ((await counters.of(visit.order.kind).keeping?.offer(visit.order.id)) ?? null),
+    unoffered,
+    waysLeft: unoffered
+      ? waysLeft(ways, {
+          unoffered,
+          order: visit.order,
+          credit: userId === null ? null : { covers },
+          later: later !== null && 'until' in later,
+        })
+      : [],
+    later,
     invoiceTo: readInvoiceTo(platform.crypto, visit.order),
     company: buyerTyped(readInvoiceTo(platform.crypto, visit.order) ?? (await knownCompany(platform, viewer))),
     formKey: newFormKey(),

@@ -12,6 +12,7 @@ import { PromoField } from '../../pricing/promo-field.tsx';
 import type { TripLineSaid } from '../../trip-line/trip-line.ts';
 import { wordOfLine } from '../../pricing/quote-summary.ts';
 import type { WayRefusal } from '../../payments/payment-ways.ts';
+import type { WayLeft } from '../../payments/ways-left.ts';
 import type { PriceChangeLine } from '../../product-counter.ts';
 import type { OrderView } from '../show-order.server.ts';
 import { CreditForm, type CreditChoice } from '../../credits/credit-form.tsx';
@@ -43,12 +44,25 @@ function useRefusalWords() {
 
 const isCardOff = (unoffered: WayRefusal | null) => unoffered === 'card-off' || unoffered === 'card-other-size';
 
-/** Stands where the button to pay would be: the way of paying is not offered for this. */
-function NotOffered({ unoffered }: { unoffered: WayRefusal }) {
+/** Stands where the button to pay would be: the way of paying is not offered for this, and what can be done instead. */
+function NotOffered({ unoffered, said, ways }: { unoffered: WayRefusal; said: boolean; ways: readonly WayLeft[] }) {
   const t = useTexts('orders');
   return (
-    <Notice tone="warn" boxed>
-      {t(`refused.${unoffered}`)}
+    <Notice tone="warn" boxed title={said ? undefined : t(`notOffered.${unoffered}`)}>
+      {t('notOffered.title')}
+      <ul className="pay-ways">
+        {ways.map((way) => (
+          <li key={way}>
+            {way === 'ask' ? (
+              <Link className="link" to="/contact">
+                {t('notOffered.ask')}
+              </Link>
+            ) : (
+              t(`notOffered.${way}`)
+            )}
+          </li>
+        ))}
+      </ul>
     </Notice>
   );
 }
@@ -156,6 +170,7 @@ export function DraftCheckout({
   code,
   company,
   unoffered,
+  waysLeft: ways,
   formKey,
   refusal: said,
 }: {
@@ -169,6 +184,8 @@ export function DraftCheckout({
   company: BuyerTyped;
   /** Why it cannot be paid with a card; null when it can. */
   unoffered: WayRefusal | null;
+  /** What can be done then. */
+  waysLeft: readonly WayLeft[];
   formKey: string;
   refusal: Refusal | null;
 }) {
@@ -216,7 +233,7 @@ export function DraftCheckout({
         <SeenTotal total={total} />
         <BuyerChoice form={said?.buyer ?? { typed: company, problems: {} }} ticked={Boolean(said?.buyer)} />
         {unoffered ? (
-          said?.refused !== unoffered && <NotOffered unoffered={unoffered} />
+          <NotOffered unoffered={unoffered} said={said?.refused === unoffered} ways={ways} />
         ) : (
           <>
             <Button look="go" wide icon="lock" name="intent" value="pay" busy={busy && t('checkout.busy')}>
@@ -250,6 +267,8 @@ interface OrderPage {
   readonly credit: CreditChoice | null;
   /** Why it cannot be paid as it stands; null when it can. */
   readonly unoffered: WayRefusal | null;
+  /** What can be done then. */
+  readonly waysLeft: readonly WayLeft[];
   /** Whom the invoice will be made out to, when it is a company, and what is known of one. */
   readonly invoiceTo: InvoiceBuyer | null;
   readonly company: BuyerTyped;
@@ -310,6 +329,7 @@ export function OrderCheckout({
   later,
   credit,
   unoffered,
+  waysLeft: ways,
   invoiceTo,
   company,
   answer,
@@ -401,7 +421,7 @@ export function OrderCheckout({
         <input type="hidden" name="key" value={`${formKey}-pay`} />
         <SeenTotal total={total} />
         {unoffered ? (
-          refused !== unoffered && <NotOffered unoffered={unoffered} />
+          <NotOffered unoffered={unoffered} said={refused === unoffered} ways={ways} />
         ) : (
           <Button look="go" wide icon="lock" name="intent" value={proposed ? 'accept' : 'pay'} busy={busy && t('checkout.busy')}>
             {proposed

@@ -96,7 +96,7 @@ export default function OperatorPage({ loaderData }: Route.ComponentProps) {
             boxed
             live
           >
-            {t(`said.${word}`)} {unpaid > 0 && t('guests.unpaid', { count: unpaid })}
+            {t(`said.${word}`, { ring: view.ring })} {unpaid > 0 && t('guests.unpaid', { count: unpaid })}
           </Notice>
         </div>
       )}
@@ -255,6 +255,11 @@ function Guests({ view, path }: { view: OperatorView; path: string }) {
                       {t('scan.button')}
                     </Button>
                   </Form>
+                ) : guest.heldBack ? (
+                  <span className="op-held">
+                    <Tag tone="warn">{t('guests.heldBack')}</Tag>
+                    <small>{t('said.held-back', { ring: view.ring })}</small>
+                  </span>
                 ) : (
                   <Tag tone={toneOf(guest.status)}>{tx(`states.${guest.status}`)}</Tag>
                 )}

@@ -17,6 +17,7 @@ import { rulesOfDirection } from '../fare-rules.ts';
 import { getFlightOrder, purchaseOfOrder, type FlightOrder } from '../flight-store.server.ts';
 import type { FlightAddition, FlightExtra } from '../flight.tables.ts';
 import type { Flights } from '../flights-context.ts';
+import { freeMeals } from '../meal-wishes.ts';
 import { addedSeatPrice, openOrderedCabin, openTo, seatedOn } from '../ordered-seats.server.ts';
 import { locateSegment } from '../price-draft.server.ts';
 import { viewCabin } from '../seat-view.ts';
@@ -161,7 +162,13 @@ async function shownChoice(platform: Platform, order: Order, flightOrder: Flight
   return {
     number: addition.number,
     lines: lines.map((line) => ({ words: extraWords(line, language), traveller: line.traveller, amount: line.amount })),
-    meals: freeMeals(flightOrder, addition),
+    meals: freeMeals(flightOrder.contracts, addition.chosen.meals, purchaseOfOrder(flightOrder).travellers).map(
+      ({ traveller, code, flight }) => ({
+        traveller,
+        meal: code,
+        flight,
+      }),
+    ),
     /** What our own rules add or take off besides; null where they do not. */
     rest: addition.difference === sum ? null : money(addition.difference - sum, addition.currency),
     difference: money(addition.difference, addition.currency),
@@ -171,19 +178,6 @@ async function shownChoice(platform: Platform, order: Order, flightOrder: Flight
     /** The bank has the money, or is deciding. */
     paid: payments.some(({ status }) => decidedStates.includes(status)),
   };
-}
-
-/** Special meals where meals are served: they are ordered and cost nothing. */
-function freeMeals(order: FlightOrder, { chosen }: FlightAddition) {
-  const { contracts, travellers } = purchaseOfOrder(order);
-  return directionsOf(contracts, 0 as Parameters<typeof directionsOf>[1]).flatMap(({ segments }) =>
-    segments.flatMap(({ segment }) =>
-      travellers.flatMap((_, traveller) => {
-        const meal = chosen.meals[choiceKey(segment, traveller)];
-        return meal && mealPrice(segment)?.amount === 0 ? [{ traveller, meal, flight: segment.flight }] : [];
-      }),
-    ),
-  );
 }
 
 /** The cabin of the flight that is asked for, as one traveller sees it; null where none is asked for. */

@@ -217,7 +217,8 @@ describe('what a traveller asked of the airline', () => {
   it('stands on the record, and a clerk passes on what the airline says; who only reads may not', async () => {
     const [person] = aParty({ adults: 1, children: 0, infants: 0 });
     const people = [person!, { ...person!, assistance: ['WCHR' as const] }];
-    await platform.db.transaction((tx) => insertRequests(tx, ticketed.id, 1, people));
+    const meals = [{ contract: 0, flight: 'EK1', traveller: 1, code: 'VGML' }];
+    await platform.db.transaction((tx) => insertRequests(tx, ticketed.id, 1, people, meals));
     const html = await read(path);
     expect(html).toContain('WCHR');
     expect(await read(path, auditor)).not.toContain('answer-request');
@@ -230,6 +231,10 @@ describe('what a traveller asked of the airline', () => {
     expect(done.headers.get('location')).toContain('did=answer-request');
     expect(await row()).toBe('confirmed');
     expect(await auditsOf('order.request-confirmed')).toMatchObject([{ subject: `orders:${ticketed.id}` }]);
+    const ofMeal = /name="key" value="([\w-]+-1-0-VGML-EK1)"/.exec(html)![1]!;
+    const meal = { intent: 'answer-request', request: '0.1.meal.VGML.EK1', key: ofMeal, answer: 'confirmed' };
+    expect((await app.send(path, { cookie: clerk, form: meal })).headers.get('location')).toContain('did=answer-request');
+    expect((await findRequests(platform.db, ticketed.id)).find(({ kind }) => kind === 'meal')).toMatchObject({ status: 'confirmed' });
     const nonsense = await app.send(path, { cookie: clerk, form: form('another-key-000000001', 'perhaps') });
     expect(nonsense.status).toBe(400);
   });

@@ -200,7 +200,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   }
   if (intent === 'answer-request') {
     if (!key) return refuse('form-keyless', 400);
-    const asked = /^(\d)\.(\d)\.(assistance|loyalty)\.([A-Z0-9]{2,4})$/.exec(text('request'));
+    const asked = /^(\d)\.(\d)\.(assistance|loyalty|meal)\.([A-Z0-9]{2,4}(?:\.[A-Z0-9]{3,8})?)$/.exec(text('request'));
     const answer = text('answer');
     if (!asked || (answer !== 'confirmed' && answer !== 'refused')) return refuse('not-possible', 400);
     const [contract, traveller] = [Number(asked[1]), Number(asked[2])];

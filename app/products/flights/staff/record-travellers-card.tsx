@@ -127,13 +127,13 @@ function TravellerRequests({
       {requests.map((request) => (
         <li key={`${request.contract} ${request.code}`}>
           <bdi title={request.kind === 'assistance' ? t(`requests.${request.code}`) : undefined}>
-            {request.kind === 'loyalty' ? flyer : request.code} · {request.airline}
+            {request.kind === 'loyalty' ? flyer : request.code.replace('.', ' · ')} · {request.airline}
           </bdi>{' '}
           <b data-state={request.status}>{t(`requests.${request.status}`)}</b>
           {formKey && (
             <Form method="post" preventScrollReset>
               <input type="hidden" name="intent" value="answer-request" />
-              <input type="hidden" name="key" value={`${formKey}-${position}-${request.contract}-${request.code}`} />
+              <input type="hidden" name="key" value={`${formKey}-${position}-${request.contract}-${request.code.replace('.', '-')}`} />
               <input type="hidden" name="request" value={`${request.contract}.${position}.${request.kind}.${request.code}`} />
               {(['confirmed', 'refused'] as const)
                 .filter((answer) => answer !== request.status)

@@ -28,7 +28,7 @@ function wish(more: Partial<HoldRequest> = {}): HoldRequest {
     passengers: offer.passengers,
     travellers: [
       { ...traveller, id: 't1', frequentFlyer: { airline: 'EK', number: '123456' } },
-      { ...traveller, id: 't2', givenNames: 'LAYLA', assistance: ['WCHR'] },
+      { ...traveller, id: 't2', givenNames: 'LAYLA', assistance: ['WCHR'], meals: [{ flight: 'EK1', code: 'VGML' }] },
     ],
     seats: [],
     priced: offer,
@@ -78,6 +78,7 @@ describe.each(both)('%s', (_name, bookings) => {
     expect(hold.answers).toEqual([
       { traveller: 't1', kind: 'loyalty', code: 'EK', state: 'confirmed' },
       { traveller: 't2', kind: 'assistance', code: 'WCHR', state: 'requested' },
+      { traveller: 't2', kind: 'meal', code: 'VGML.EK1', state: 'confirmed' },
     ]);
     expect(await bookings.lookUp(request.attemptId, call())).toEqual({ outcome: 'ok', value: { state: 'held', hold } });
   });

@@ -79,13 +79,19 @@ export interface Traveller {
   readonly frequentFlyer?: { readonly airline: string; readonly number: string };
   /** IATA special service codes such as WCHR. */
   readonly assistance?: readonly string[];
+  /** Special meals where meals are served, by flight; IATA codes. */
+  readonly meals?: readonly { readonly flight: string; readonly code: string }[];
 }
+
+/** What is asked of an airline with a booking. */
+export const requestKinds = ['assistance', 'loyalty', 'meal'] as const;
+export type RequestKind = (typeof requestKinds)[number];
 
 /** What a supplier says to what a traveller asked for; `requested` while it has not decided. */
 export interface RequestAnswer {
   readonly traveller: string;
-  readonly kind: 'assistance' | 'loyalty';
-  /** Service code, or the airline of the programme. */
+  readonly kind: RequestKind;
+  /** Service code, the airline of the programme, or a meal with its flight: `VGML.EK1`. */
   readonly code: string;
   readonly state: 'requested' | 'confirmed' | 'refused';
 }

@@ -5,6 +5,7 @@ import { drillWord } from '#app/platform/failpoint.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { instant, minuteMs } from '#app/values/dates.ts';
 import { houseBookings, type HouseBooking } from '../flight.tables.ts';
+import { mealRequest } from '../meal-wishes.ts';
 import { voidUntil } from '../ticket-deadline.ts';
 import type {
   BookingJournal,
@@ -177,6 +178,7 @@ export class HouseBookings implements BookingJournal {
         brand: request.brand,
         offer: priced,
         seats: request.seats,
+        services: this.#crypto.seal(JSON.stringify(servicesOf(request)), 'house_bookings|services'),
         tickets: booking.travellers.map((traveller, index) => ({ traveller, airline, number: serials[index]! })),
         // An exchanged ticket cannot be voided: what it stands for was paid with the old one.
         voidUntil: null,
@@ -223,14 +225,20 @@ export class HouseBookings implements BookingJournal {
 
 /** What came with the booking for each traveller: sealed, for the airline alone. */
 function servicesOf({ travellers }: HoldRequest) {
-  return travellers.map(({ id, frequentFlyer = null, assistance = [] }) => ({ traveller: id, frequentFlyer, assistance }));
+  return travellers.map(({ id, frequentFlyer = null, assistance = [], meals = [] }) => ({
+    traveller: id,
+    frequentFlyer,
+    assistance,
+    ...(meals.length > 0 && { meals }),
+  }));
 }
 
-/** Miles are credited to any programme; assistance is decided by people at the airport. */
+/** Miles are credited to any programme and kitchens take every meal; assistance is decided by people at the airport. */
 function answersTo({ travellers }: HoldRequest): RequestAnswer[] {
-  return travellers.flatMap(({ id, frequentFlyer, assistance = [] }) => [
+  return travellers.flatMap(({ id, frequentFlyer, assistance = [], meals = [] }) => [
     ...(frequentFlyer ? [{ traveller: id, kind: 'loyalty' as const, code: frequentFlyer.airline, state: 'confirmed' as const }] : []),
     ...assistance.map((code) => ({ traveller: id, kind: 'assistance' as const, code, state: 'requested' as const })),
+    ...meals.map((meal) => ({ traveller: id, kind: 'meal' as const, code: mealRequest(meal), state: 'confirmed' as const })),
   ]);
 }
 

@@ -2,20 +2,21 @@ import { z } from 'zod';
 import { ask } from '#app/commerce/payments/provider-call.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import type { Offer } from '../offer.ts';
-import type {
-  BookingJournal,
-  BookingState,
-  ExchangeRequest,
-  ExtrasRequest,
-  Hold,
-  HoldRequest,
-  ListedBooking,
-  SupplierCall,
-  SupplierOutcome,
-  SupplierRefusal,
-  TicketOutcome,
-  TicketRequest,
-  WrittenExtra,
+import {
+  requestKinds,
+  type BookingJournal,
+  type BookingState,
+  type ExchangeRequest,
+  type ExtrasRequest,
+  type Hold,
+  type HoldRequest,
+  type ListedBooking,
+  type SupplierCall,
+  type SupplierOutcome,
+  type SupplierRefusal,
+  type TicketOutcome,
+  type TicketRequest,
+  type WrittenExtra,
 } from './flight-supplier.ts';
 
 /** Nobody waits longer for a supplier; what it did by then is found out by asking. Milliseconds. */
@@ -34,8 +35,8 @@ const wireBooking = z.object({
   answers: z.array(
     z.object({
       traveller: z.string(),
-      kind: z.enum(['assistance', 'loyalty']),
-      code: z.string().max(10),
+      kind: z.enum(requestKinds),
+      code: z.string().max(12),
       state: z.enum(['requested', 'confirmed', 'refused']),
     }),
   ),
@@ -115,6 +116,7 @@ export class RemoteBookings implements BookingJournal {
         with_adult: traveller.withAdult ?? null,
         frequent_flyer: traveller.frequentFlyer ?? null,
         assistance: traveller.assistance ?? [],
+        meals: traveller.meals ?? [],
       })),
       seats: request.seats,
       terms: this.#crypto.seal(JSON.stringify(priced), whereSealed(attemptId)),

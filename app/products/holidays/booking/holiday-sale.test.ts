@@ -160,6 +160,52 @@ describe('a tour that is paid in parts', () => {
     afterwards();
   });
 
+  it.each([
+    [31, 30],
+    [30, 14],
+    [14, 7],
+    [7, -1],
+    [3, -1],
+  ])('agreed to %i days before the rest is due, it says nothing of it until %i days before', async (left, next) => {
+    const day = farther.at(-1)!;
+    const due = addDays(day, -30);
+    platform.clock.set(instant(Date.parse(`${addDays(due, -left)}T08:00Z`)));
+    const orderId = await sale.sold(sale.form(day, { plan: 'deposit' }));
+    expect((await sale.parts(orderId)).at(-1)!.dueOn).toBe(due);
+    const told = async () => (await mails(orderId)).filter((name) => name.startsWith('balance-'));
+    const at = async (days: number) => {
+      platform.clock.set(instant(Date.parse(`${addDays(due, -days)}T08:01Z`)));
+      await sale.daily();
+      await sale.settle();
+    };
+    await at(left);
+    if (next + 1 < left) await at(next + 1);
+    expect(await told()).toEqual([]);
+    await at(next);
+    expect(await told()).toEqual([next < 0 ? 'balance-overdue' : 'balance-reminder']);
+    afterwards();
+  });
+
+  it('that a change brings is reminded of from the next day on that calls for it', async () => {
+    const day = farther.at(-2)!;
+    platform.clock.set(instant(Date.parse(`${addDays(day, -50)}T08:00Z`)));
+    const orderId = await sale.sold(sale.form(day));
+    const joining = { ...aChild, givenNames: 'NIL', birthDate: calendarDate(`${Number(day.slice(0, 4)) - 7}-01-01`) };
+    const rooms = { double: 0, twin: 0, triple: 1, single: 0 };
+    const change = { orderId, setsOff: day, rooms, party: { leave: [], join: 7 }, ...customer, seenTotal: 1e9, joining };
+    expect((await changeHoliday(platform, sale.product, change)).ok).toBe(true);
+    const { dueOn } = (await sale.parts(orderId)).at(-1)!;
+    expect(dueOn).toBe(addDays(day, -30));
+    const reminders = async (days: number) => {
+      platform.clock.set(instant(Date.parse(`${addDays(dueOn!, -days)}T08:01Z`)));
+      await sale.daily();
+      await sale.settle();
+      return (await mails(orderId)).filter((name) => name === 'balance-reminder').length;
+    };
+    expect([await reminders(20), await reminders(15), await reminders(14), await reminders(7)]).toEqual([0, 0, 1, 2]);
+    afterwards();
+  });
+
   it('that is never paid on is overdue, and five days later ends by its terms', async () => {
     const day = nextDay();
     const orderId = await sale.sold(sale.form(day, { plan: 'deposit' }));

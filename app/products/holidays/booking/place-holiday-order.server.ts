@@ -240,7 +240,7 @@ async function write(
     optionUntil: toPlace.option ? new Date(until) : null,
     createdAt: new Date(now),
   });
-  await insertInstalments(tx, id, planOf(form.plan, quote.total, planTermsOf(tour.depositPercent), form.setsOff, today));
+  await insertInstalments(tx, now, id, planOf(form.plan, quote.total, planTermsOf(tour.depositPercent), form.setsOff, today));
   await tieDraft(tx, draft.id, {
     orderId: id,
     tourId: tour.id,
