@@ -8,10 +8,7 @@ import { installIfNeeded, projectNode, root, run } from './install.mjs';
 installIfNeeded();
 const vitest = (config, env = {}) => ({ args: [join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run', '--config', config], env });
 const steps = [
-  [
-    'races, 2,000 buyers',
-    { ...vitest('vitest.config.ts', { BUYERS: '2000' }), files: ['--project', 'postgres', 'tests/races'] },
-  ],
+  ['races, 2,000 buyers', { ...vitest('vitest.config.ts', { BUYERS: '2000' }), files: ['--project', 'postgres', 'tests/races'] }],
   [
     '1,000 histories and all interleavings',
     vitest('vitest.simulate.config.ts', { HISTORIES: '1000', SEED: '1000000', INTERLEAVINGS: 'all' }),
