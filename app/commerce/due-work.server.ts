@@ -24,6 +24,10 @@ export interface DueSource<Kind extends string = string> {
   readonly work: Permission;
   /** Tables and views with their aliases. */
   readonly from: SQL;
+  /** Enough of them to count by, where only a row that is shown needs the others. */
+  readonly counted?: SQL;
+  /** What is true besides of all that a colleague has in hand, so that an index of theirs finds it among all that waits. */
+  readonly inHand?: SQL;
   /** What is open and waits for us, not for its customer. */
   readonly open: SQL;
   readonly id: SQL;
