@@ -26,8 +26,8 @@ export interface DueSource<Kind extends string = string> {
   readonly from: SQL;
   /** Enough of them to count by, where only a row that is shown needs the others. */
   readonly counted?: SQL;
-  /** What is true besides of all that a colleague has in hand, so that an index of theirs finds it among all that waits. */
-  readonly inHand?: SQL;
+  /** `owner` compared with a colleague, where another wording finds what they have in hand among all that waits sooner. */
+  readonly inHand?: (me: string) => SQL;
   /** What is open and waits for us, not for its customer. */
   readonly open: SQL;
   readonly id: SQL;

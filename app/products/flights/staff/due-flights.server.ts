@@ -29,7 +29,7 @@ export const dueFlights: DueSource<'flight'> = {
   currency: sql`o.currency`,
   takable: sql`true`,
   // A limit is of the state that its order is in.
-  inHand: sql`o.kind = 'flight' and o.status ${inOurs}`,
+  inHand: (me) => sql`o.assigned_to = ${me} and o.kind = 'flight' and o.status ${inOurs}`,
   take: takeOrder({ work: 'flight-orders:work', give: 'flight-orders:override' }),
   putsBack: true,
   standsFor: {
