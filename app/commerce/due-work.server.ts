@@ -24,6 +24,10 @@ export interface DueSource<Kind extends string = string> {
   readonly work: Permission;
   /** Tables and views with their aliases. */
   readonly from: SQL;
+  /** Enough of them to count by, where only a row that is shown needs the others. */
+  readonly counted?: SQL;
+  /** `owner` compared with a colleague, where another wording finds what they have in hand among all that waits sooner. */
+  readonly inHand?: (me: string) => SQL;
   /** What is open and waits for us, not for its customer. */
   readonly open: SQL;
   readonly id: SQL;

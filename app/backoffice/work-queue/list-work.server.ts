@@ -54,11 +54,18 @@ const rowsOf = <Found>(result: unknown): Found[] => (result as { rows: Found[] }
 const at = (now: Instant) => sql`${new Date(now).toISOString()}::timestamptz`;
 const exact = (column: SQL) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
+/** Kinds of which somebody has put something off: the others are not asked one by one whether they are. */
+async function putOffKinds(db: Db, now: Instant): Promise<ReadonlySet<string>> {
+  const found = rowsOf<{ kind: string }>(await db.execute(sql`select distinct kind from put_off_work where until > ${at(now)}`));
+  return new Set(found.map(({ kind }) => kind));
+}
+
 /** The conditions that the tabs are made of, of one source. */
-function standingOf(source: DueSource, now: Instant) {
+function standingOf(source: DueSource, now: Instant, putOff: ReadonlySet<string>) {
   const { kind, id, due, opened, owner } = source;
   const late = sql`${due} < ${at(now)}`;
   const escalated = sql`${due} + (${due} - ${opened}) < ${at(now)}`;
+  if (!source.asleepUntil && !putOff.has(kind)) return { late, escalated, until: sql`null::timestamptz`, asleep: null };
   const until = source.asleepUntil
     ? sql`case when ${owner} is not null then ${source.asleepUntil} end`
     : sql`(select p.until from put_off_work p where p.kind = ${kind} and p.subject = ${id} and p.by = ${owner})`;
@@ -69,13 +76,16 @@ function standingOf(source: DueSource, now: Instant) {
 
 type Standing = ReturnType<typeof standingOf>;
 
-const conditionOf: Readonly<Record<WorkTab, (standing: Standing, owner: SQL, me: string) => SQL>> = {
-  open: ({ asleep }) => sql`not ${asleep}`,
-  mine: ({ asleep }, owner, me) => sql`${owner} = ${me} and not ${asleep}`,
-  free: (_, owner) => sql`${owner} is null`,
-  late: ({ asleep, late }) => sql`${late} and not ${asleep}`,
+const awake = ({ asleep }: Standing) => (asleep ? sql`not ${asleep}` : sql`true`);
+const ownBy = ({ owner, inHand }: DueSource, me: string) => inHand?.(me) ?? sql`${owner} = ${me}`;
+
+const conditionOf: Readonly<Record<WorkTab, (standing: Standing, source: DueSource, me: string) => SQL>> = {
+  open: (standing) => awake(standing),
+  mine: (standing, source, me) => sql`${ownBy(source, me)} and ${awake(standing)}`,
+  free: (_, { owner }) => sql`${owner} is null`,
+  late: (standing) => sql`${standing.late} and ${awake(standing)}`,
   escalated: ({ escalated }) => escalated,
-  asleep: ({ asleep }) => asleep,
+  asleep: ({ asleep }) => asleep ?? sql`false`,
 };
 
 interface Ask {
@@ -99,11 +109,11 @@ export async function listWork(
     const { owner, reference, id, due, by, kind } = source;
     const after = view.after && sql`${view.after.due}::timestamptz`;
     return [
-      conditionOf[view.tab](standing, owner, viewer.user.id),
+      conditionOf[view.tab](standing, source, viewer.user.id),
       view.owner && sql`${owner} = ${view.owner}`,
       view.find && sql`upper(${reference}) like ${`${view.find.toUpperCase().replace(/[^0-9A-Z-]/g, '')}%`}`,
-      after && by && by.from(after),
-      after && sql`${due} >= ${after}`,
+      // Said of a column too, so that its index begins there; said of both, the database expects a third of what there is.
+      after && (by ? by.from(after) : sql`${due} >= ${after}`),
       after && sql`(${due}, ${kind}::text, ${id}) > (${after}, ${view.after!.kind}::text, ${view.after!.id}::text)`,
     ];
   });
@@ -132,13 +142,14 @@ async function readParts(
   wanted: (source: DueSource<WorkKind>, standing: Standing) => readonly (SQL | '' | null | undefined)[],
 ): Promise<WorkRow[]> {
   if (sources.length === 0) return [];
+  const putOff = await putOffKinds(db, now);
   const parts = sources.map((source) => {
-    const standing = standingOf(source, now);
+    const standing = standingOf(source, now, putOff);
     const where = [source.open, ...wanted(source, standing)].filter((each) => each !== null && typeof each === 'object');
     return sql`(
       select ${source.kind}::text as kind, ${source.id} as id, ${source.reference} as reference, ${source.state} as state, ${source.opened} as opened,
         ${source.due} as due, ${source.owner} as owner, ${source.amount} as amount, ${source.currency} as currency, ${source.takable} as takable,
-        ${standing.late} as late, ${standing.escalated} as escalated, case when ${standing.asleep} then ${standing.until} end as asleep,
+        ${standing.late} as late, ${standing.escalated} as escalated, case when ${standing.asleep ?? sql`false`} then ${standing.until} end as asleep,
         ${source.about ?? sql`null::jsonb`} as about
       from ${source.from} where ${sql.join(where, sql` and `)}
       order by ${source.by?.column ?? source.due}, ${source.id} limit ${most})`;
@@ -185,32 +196,35 @@ export async function countWork(db: Db, viewer: Clerk, now: Instant): Promise<Wo
   const sources = workSources(viewer);
   if (sources.length === 0) return { open: 0, mine: 0, free: 0, late: 0, escalated: 0, asleep: 0 };
   const sees = sources.map(({ kind, sees: which }) => which ?? kind).join();
+  const putOff = await putOffKinds(db, now);
   const own = (tab: 'mine' | 'asleep') =>
-    sumOf(sources, (source) => {
-      const standing = standingOf(source, now);
-      // Few things are put off: they are looked up, and not everything asked whether it is.
-      const putOff = source.asleepUntil
-        ? sql`true`
-        : sql`${source.id} in (select p.subject from put_off_work p where p.kind = ${source.kind} and p.until > ${at(now)})`;
-      const which = tab === 'asleep' ? sql`${putOff} and ${standing.asleep}` : conditionOf.mine(standing, source.owner, viewer.user.id);
-      return sql`(select count(*) from ${source.from} where ${source.open} and ${which})`;
-    });
+    sumOf(
+      sources.filter((source) => tab === 'mine' || source.asleepUntil || putOff.has(source.kind)),
+      (source) => {
+        const standing = standingOf(source, now, putOff);
+        // Few things are put off: they are looked up, and not everything asked whether it is.
+        const few = source.asleepUntil
+          ? sql`true`
+          : sql`${source.id} in (select p.subject from put_off_work p where p.kind = ${source.kind} and p.until > ${at(now)})`;
+        const which = conditionOf[tab](standing, source, viewer.user.id);
+        return sql`(select count(*) from ${source.counted ?? source.from} where ${source.open} and ${tab === 'asleep' ? few : sql`true`} and ${which})`;
+      },
+    );
   const [whole, counted] = await Promise.all([
-    wholeCounts.read(db, sees, now, () => countWhole(db, sources, now)),
+    wholeCounts.read(db, sees, now, () => countWhole(db, sources, now, putOff)),
     db.execute(sql`select (${own('mine')})::int as mine, (${own('asleep')})::int as asleep`),
   ]);
   return { ...whole, ...rowsOf<{ mine: number; asleep: number }>(counted)[0]! };
 }
 
-const sumOf = (sources: readonly DueSource<WorkKind>[], of: (source: DueSource<WorkKind>) => SQL) => sql.join(sources.map(of), sql` + `);
+const sumOf = (sources: readonly DueSource<WorkKind>[], of: (source: DueSource<WorkKind>) => SQL) =>
+  sources.length === 0 ? sql`0` : sql.join(sources.map(of), sql` + `);
 
-async function countWhole(db: Db, sources: readonly DueSource<WorkKind>[], now: Instant) {
+async function countWhole(db: Db, sources: readonly DueSource<WorkKind>[], now: Instant, putOff: ReadonlySet<string>) {
   const parts = sources.map((source) => {
-    const standing = standingOf(source, now);
-    const counts = wholeTabs.map(
-      (tab) => sql`count(*) filter (where ${conditionOf[tab](standing, source.owner, '')}) as ${sql.identifier(tab)}`,
-    );
-    return sql`(select ${sql.join(counts, sql`, `)} from ${source.from} where ${source.open})`;
+    const standing = standingOf(source, now, putOff);
+    const counts = wholeTabs.map((tab) => sql`count(*) filter (where ${conditionOf[tab](standing, source, '')}) as ${sql.identifier(tab)}`);
+    return sql`(select ${sql.join(counts, sql`, `)} from ${source.counted ?? source.from} where ${source.open})`;
   });
   const sums = wholeTabs.map((tab) => sql`sum(${sql.identifier(tab)})::int as ${sql.identifier(tab)}`);
   const [row] = rowsOf<Record<(typeof wholeTabs)[number], number>>(
@@ -222,7 +236,8 @@ async function countWhole(db: Db, sources: readonly DueSource<WorkKind>[], now: 
 /** How much of what the modules know of has been late for as long again as it had time. */
 export async function countEscalated(db: Db, now: Instant): Promise<number> {
   const parts = ofModules.map(
-    (source) => sql`(select count(*) as n from ${source.from} where ${source.open} and ${standingOf(source, now).escalated})`,
+    (source) =>
+      sql`(select count(*) as n from ${source.counted ?? source.from} where ${source.open} and ${standingOf(source, now, new Set()).escalated})`,
   );
   const [row] = rowsOf<{ n: number }>(await db.execute(sql`select sum(n)::int as n from (${sql.join(parts, sql` union all `)}) counted`));
   return row!.n;

@@ -118,6 +118,7 @@ describe('something in the queue', () => {
     const thing = await nameOf(owner, 'inquiry');
     expect((await press('flights@rihla.example', { move: 'take', thing: await nameOf(owner, 'flight') })).get('did')).toBe('take');
     expect((await list(flights, '?tab=mine')).map(({ reference }) => reference)).toEqual([failed.reference]);
+    expect(await countWork(db, flights, clock.now())).toMatchObject({ mine: 1, asleep: 0 });
     expect((await press('hr@rihla.example', { move: 'take', thing })).get('refused')).toBe('permission');
     expect((await press('visas@rihla.example', { move: 'take', thing })).get('did')).toBe('take');
     expect((await press('admin@rihla.example', { move: 'take', thing })).get('refused')).toBe('changed-meanwhile');
@@ -145,8 +146,10 @@ describe('something in the queue', () => {
     const thing = await nameOf(owner, 'inquiry');
     expect((await press('visas@rihla.example', { move: 'put-off', thing, snooze: 'hour' })).get('did')).toBe('put-off');
     expect([await kinds(visas), await kinds(visas, '?tab=asleep')]).toEqual([[], ['inquiry']]);
+    expect(await countWork(db, visas, clock.now())).toMatchObject({ mine: 0, asleep: 1 });
     expect((await press('visas@rihla.example', { move: 'wake', thing })).get('did')).toBe('wake');
     expect(await kinds(visas, '?tab=mine')).toEqual(['inquiry']);
+    expect(await countWork(db, visas, clock.now())).toMatchObject({ mine: 1, asleep: 0 });
     await press('visas@rihla.example', { move: 'put-off', thing, snooze: 'hour' });
     clock.set(addMilliseconds(testNow, hourMs));
     expect(await kinds(visas, '?tab=mine')).toEqual(['inquiry']);

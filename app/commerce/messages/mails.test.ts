@@ -33,6 +33,7 @@ import { readListView } from '#app/ui/desk-list/list-address.ts';
 import { findSuppressedRows } from './staff/read-mail-log.server.ts';
 import { suppressionList } from './staff/suppression-list.ts';
 import { readSentMail, sendAgain, suppressByHand } from './staff/work-mail.server.ts';
+import { countMails } from '#app/platform/mail-log-list-store.server.ts';
 import { goBackTo, moveWording, saveWording } from './staff/work-wording.server.ts';
 import { sweepMails, workOnMails } from './work-on-mails.server.ts';
 
@@ -104,6 +105,25 @@ describe('the door', () => {
     await door.send(mail);
     expect(await findMail(db, mail.messageId)).toMatchObject({ status: 'sent', cause: null, tries: 2 });
     expect(took).toHaveLength(1);
+  });
+
+  test('counts at once what did not leave, and what did within half a minute', async () => {
+    const { door, refuse } = server();
+    const before = await countMails(db, clock.now());
+    await door.send(aMail());
+    refuse(new Error('away'));
+    await expect(door.send(aMail())).rejects.toThrow();
+    refuse(new MailBounced());
+    await door.send(aMail());
+    expect(await countMails(db, clock.now())).toEqual({ ...before, failed: before.failed + 1, bounced: before.bounced + 1 });
+    expect(await countMails(db, addMilliseconds(clock.now(), 30_000))).toMatchObject({ sent: before.sent + 1, failed: before.failed + 1 });
+    expect(await countMails(db, addMilliseconds(clock.now(), 8 * dayMs))).toEqual({
+      queued: 0,
+      sent: 0,
+      failed: 0,
+      bounced: 0,
+      suppressed: 0,
+    });
   });
 
   test('writes no more to where a mail came back, not even what is owed', async () => {

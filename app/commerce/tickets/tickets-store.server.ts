@@ -1,6 +1,7 @@
-import { and, arrayContains, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm';
+import { and, arrayContains, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import type { Db, Tx } from '#app/platform/database.server.ts';
+import { KeptRead } from '#app/platform/kept-read.server.ts';
 import type { Instant } from '#app/values/dates.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { TicketChannel, TicketPriority, TicketSource } from './ticket-kinds.ts';
@@ -196,7 +197,8 @@ export async function listTicketsAsStaff(
   if (after)
     wanted.push(
       sort === 'newest'
-        ? or(lt(tickets.createdAt, at!), and(eq(tickets.createdAt, at!), gt(tickets.id, after.id)))!
+        ? // Said by the first column alone too, the index begins there.
+          and(lte(tickets.createdAt, at!), or(lt(tickets.createdAt, at!), gt(tickets.id, after.id)))!
         : at
           ? or(gt(tickets.dueAt, at), and(eq(tickets.dueAt, at), gt(tickets.id, after.id)), isNull(tickets.dueAt))!
           : and(isNull(tickets.dueAt), gt(tickets.id, after.id))!,
@@ -219,16 +221,26 @@ export async function countMatchingTickets(db: Db, crypto: FieldCrypto, now: Ins
   return row?.all ?? 0;
 }
 
-/** The tags that stand on tickets, the most used first. */
-export async function findTicketTags(db: Db, most = 100): Promise<string[]> {
-  const tag = sql<string>`unnest(${tickets.tags})`.as('tag');
-  const rows = await db
-    .select({ tag, all: count() })
-    .from(tickets)
-    .groupBy(sql`tag`)
-    .orderBy(desc(count()), sql`tag`)
-    .limit(most);
-  return rows.map((row) => row.tag);
+const usedTags = new KeptRead<readonly string[]>(30_000);
+
+/** After tags were changed here, so that whoever did it finds them. */
+export const forgetTags = (db: Db) => usedTags.forget(db);
+
+const mostTagsOffered = 100;
+
+/** The tags that stand on tickets, the most used first; up to half a minute old. */
+export function findTicketTags(db: Db, now: Instant): Promise<readonly string[]> {
+  return usedTags.read(db, 'used', now, async () => {
+    const tag = sql<string>`unnest(${tickets.tags})`.as('tag');
+    const rows = await db
+      .select({ tag, all: count() })
+      .from(tickets)
+      .where(sql`${tickets.tags} <> '{}'`)
+      .groupBy(sql`tag`)
+      .orderBy(desc(count()), sql`tag`)
+      .limit(mostTagsOffered);
+    return rows.map((row) => row.tag);
+  });
 }
 
 export interface TicketCounts {
@@ -236,17 +248,28 @@ export interface TicketCounts {
   readonly late: number;
 }
 
-/** How many stand in each state, and how many are past their clock. */
+/** Closed tickets are most of all there are. */
+const closed = new KeptRead<number>(30_000);
+
+/** After a ticket was closed here, or a closed one taken up again, so that whoever did it sees it counted. */
+export const forgetClosed = (db: Db) => closed.forget(db);
+
+/** How many stand in each state, and how many are past their clock. What is closed may be half a minute old. */
 export async function countTickets(db: Db, now: Instant): Promise<TicketCounts> {
-  const [rows, late] = await Promise.all([
-    db.select({ status: tickets.status, all: count() }).from(tickets).groupBy(tickets.status),
+  const open = ticketStates.filter((state) => state !== 'closed');
+  const [rows, [late], over] = await Promise.all([
+    db.select({ status: tickets.status, all: count() }).from(tickets).where(inArray(tickets.status, open)).groupBy(tickets.status),
     db
       .select({ all: count() })
       .from(tickets)
       .where(lt(tickets.dueAt, new Date(now))),
+    closed.read(db, 'closed', now, async () => {
+      const [row] = await db.select({ all: count() }).from(tickets).where(eq(tickets.status, 'closed'));
+      return row!.all;
+    }),
   ]);
   const none = Object.fromEntries(ticketStates.map((state) => [state, 0])) as Record<TicketStatus, number>;
-  return { byStatus: { ...none, ...Object.fromEntries(rows.map((row) => [row.status, row.all])) }, late: late[0]?.all ?? 0 };
+  return { byStatus: { ...none, ...Object.fromEntries(rows.map((row) => [row.status, row.all])), closed: over }, late: late!.all };
 }
 
 /** Mean of what was rated since a moment, in hundredths of a point, and how many rated; null when nobody did. */

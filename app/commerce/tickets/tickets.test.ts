@@ -18,7 +18,17 @@ import { hearVisit } from './hear-visit.server.ts';
 import { openVisit } from './open-visit.server.ts';
 import { readTicketToken, ticketToken } from './ticket-link.server.ts';
 import { findTicketRun, findTicketsByReference } from './ticket-runs-store.server.ts';
-import { countUnread, findTicketAsStaff, findTicketFor, listTicketsAsStaff, markSeen } from './tickets-store.server.ts';
+import {
+  countTickets,
+  countUnread,
+  findTicketAsStaff,
+  findTicketFor,
+  listTicketsAsStaff,
+  markSeen,
+  type TicketAfter,
+} from './tickets-store.server.ts';
+import { afterOf, readAfter } from './staff/ticket-list.ts';
+import type { Ticket } from './tickets.tables.ts';
 import { changeTicket, closeSolved, hearCustomer, mergeTickets, rateTicket, workTicket } from './work-ticket.server.ts';
 import { watchTickets, workOnTickets } from './work-on-tickets.server.ts';
 
@@ -242,6 +252,56 @@ describe('a ticket', () => {
     });
     expect(await again(twin)).toMatchObject({ status: 'closed', mergedInto: kept.id, dueAt: null });
     expect(await hearCustomer(platform, { ticketId: twin.id, event: 'reply', words: 'Hello?', userId: null })).toMatchObject({ ok: false });
+  });
+
+  test('is counted in its state at once, whoever closes it or takes it up again', async () => {
+    const tickets = [await aTicket(), await aTicket(), await aTicket('twin@example.com'), await aTicket('twin@example.com')] as const;
+    const before = await countTickets(db, clock.now());
+    const moved = async () => {
+      const { byStatus } = await countTickets(db, clock.now());
+      return { fresh: byStatus.new - before.byStatus.new, solved: byStatus.solved, closed: byStatus.closed - before.byStatus.closed };
+    };
+    const [first, second, twin, kept] = tickets;
+    const solved = before.byStatus.solved;
+    await work(first.reference, 'close');
+    expect(await moved()).toEqual({ fresh: -1, solved, closed: 1 });
+    await mergeTickets(platform, { kept, twin, staffId });
+    expect(await moved()).toEqual({ fresh: -2, solved, closed: 2 });
+    await work(second.reference, 'solve', 'It is on its way.');
+    expect(await moved()).toEqual({ fresh: -3, solved: solved + 1, closed: 2 });
+    await hearCustomer(platform, { ticketId: first.id, event: 'reopen', words: null, userId: null });
+    expect(await moved()).toEqual({ fresh: -3, solved: solved + 1, closed: 1 });
+    clock.set(addMilliseconds(clock.now(), 8 * dayMs));
+    await closeSolved(platform, 50);
+    expect((await again(second)).status).toBe('closed');
+    expect(await moved()).toEqual({ fresh: -3, solved: 0, closed: 2 + solved });
+  });
+
+  test('stands once in the list, on whichever page, those without a clock last', async () => {
+    for (let n = 0; n < 3; n += 1) await work((await aTicket()).reference, 'answer', 'Where are you?');
+    const filter = {
+      status: null,
+      channel: null,
+      priority: null,
+      language: null,
+      assignee: null,
+      tag: null,
+      reference: null,
+      email: null,
+      orderId: null,
+    };
+    for (const sort of ['due', 'newest'] as const) {
+      const ask = (after: TicketAfter | null, size: number) => listTicketsAsStaff(db, crypto, clock.now(), filter, { sort, after, size });
+      const whole = (await ask(null, 1_000)).map(({ id }) => id);
+      const seen: string[] = [];
+      for (let after: TicketAfter | null = null; ;) {
+        const page: Ticket[] = await ask(after, 2);
+        seen.push(...page.slice(0, 2).map(({ id }) => id));
+        if (page.length < 3) break;
+        after = readAfter(afterOf(sort, page[1]!));
+      }
+      expect(seen).toEqual(whole);
+    }
   });
 
   test('of an account is its own person’s only', async () => {

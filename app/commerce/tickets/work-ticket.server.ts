@@ -18,7 +18,7 @@ import { mostTags } from './ticket-tags.ts';
 import { ticketMail } from './ticket-jobs.server.ts';
 import type { TicketPriority } from './ticket-kinds.ts';
 import { isLiving, ticketMachine, type TicketActor, type TicketEvent, type TicketNote, type TicketStatus } from './ticket-status.ts';
-import { findSolvedBefore, lockTicket, writeTicketMove } from './tickets-store.server.ts';
+import { findSolvedBefore, forgetClosed, forgetTags, lockTicket, writeTicketMove } from './tickets-store.server.ts';
 import type { Ticket } from './tickets.tables.ts';
 
 export type TicketRefusal =
@@ -113,7 +113,7 @@ export async function workTicket(
   },
 ): Promise<Outcome<TicketStatus, TicketRefusal>> {
   const actor = `staff:${work.staffId}`;
-  return transact(platform.db, async (tx) => {
+  const answer = await transact(platform.db, async (tx) => {
     const moved = await moveTicketOn(tx, platform, {
       ticket: work.ticket,
       event: work.event,
@@ -124,6 +124,8 @@ export async function workTicket(
     if (moved.ok) await audit(tx, platform.clock.now(), { actor, action: `ticket.${work.event}`, subject: `tickets:${work.ticket.id}` });
     return moved;
   });
+  if (work.event === 'close' || work.ticket.status === 'closed') forgetClosed(platform.db);
+  return answer;
 }
 
 /** What the customer writes, or their wish to have it taken up again. */
@@ -133,7 +135,7 @@ export async function hearCustomer(
   keep?: Keep<Outcome<TicketStatus, never>>,
 ): Promise<Outcome<TicketStatus, TicketRefusal>> {
   const actor = heard.userId ? `user:${heard.userId}` : 'guest';
-  return transact(platform.db, async (tx): Promise<Outcome<TicketStatus, TicketRefusal>> => {
+  const answer = await transact(platform.db, async (tx): Promise<Outcome<TicketStatus, TicketRefusal>> => {
     // A colleague who writes at the same moment does not make the customer's words go astray.
     const ticket = await lockTicket(tx, heard.ticketId);
     if (!ticket || ticket.mergedInto) return refuse('not-living');
@@ -143,6 +145,8 @@ export async function hearCustomer(
     await keep?.(tx, moved);
     return moved;
   });
+  if (answer.ok && answer.value === 'reopened') forgetClosed(platform.db);
+  return answer;
 }
 
 /** How well somebody was helped, from 1 to 5: said once, and changed as long as the ticket is not taken up again. */
@@ -204,7 +208,7 @@ export async function changeTicket(
           : change.note === 'order'
             ? { note: 'order', detail: change.to?.reference ?? null, set: { orderId: change.to?.id ?? null } }
             : { note: change.note, detail: change.to, set: { tags: withTag(ticket.tags, change) } };
-  return transact(platform.db, async (tx): Promise<Outcome<null, TicketRefusal>> => {
+  const answer = await transact(platform.db, async (tx): Promise<Outcome<null, TicketRefusal>> => {
     const { note, detail, words, set } = written;
     const move = { ticket, event: note, to: ticket.status, actor, detail, words: words ?? null, ...(set && { set }) };
     if (!(await writeTicketMove(tx, platform.crypto, now, move))) return refuse('changed-meanwhile');
@@ -220,6 +224,8 @@ export async function changeTicket(
     await audit(tx, now, { actor, action: `ticket.${note}`, subject: `tickets:${ticket.id}`, detail: detail ? { to: detail } : {} });
     return done(null);
   });
+  if (change.note === 'tag' || change.note === 'untag') forgetTags(platform.db);
+  return answer;
 }
 
 const withTag = (tags: readonly string[], { note, to }: { readonly note: 'tag' | 'untag'; readonly to: string }) =>
@@ -270,6 +276,7 @@ export async function mergeTickets(
     if (fault === changed) return refuse('changed-meanwhile');
     throw fault;
   }
+  forgetClosed(platform.db);
   return done(null);
 }
 
@@ -277,10 +284,12 @@ export async function mergeTickets(
 export async function closeSolved(platform: Platform, most: number): Promise<number> {
   const now = platform.clock.now();
   const found = await findSolvedBefore(platform.db, addMilliseconds(now, -closeAfterDays * dayMs), most);
-  return eachRow(platform, 'ticket', found, (ticket) =>
+  const seen = await eachRow(platform, 'ticket', found, (ticket) =>
     transact(platform.db, async (tx) => {
       const moved = await moveTicketOn(tx, platform, { ticket, event: 'close', by: 'system', actor: 'system' });
       if (moved.ok) await audit(tx, now, { actor: 'system', action: 'ticket.close', subject: `tickets:${ticket.id}` });
     }),
   );
+  if (found.length > 0) forgetClosed(platform.db);
+  return seen;
 }

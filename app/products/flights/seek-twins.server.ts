@@ -3,7 +3,7 @@ import { transact } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import type { PassengerDetails } from './booking-draft.ts';
 import { shareTraveller } from './twin-rules.ts';
-import { findPossibleTwins, insertTwins } from './twins-store.server.ts';
+import { findPossibleTwins, forgetTwins, insertTwins } from './twins-store.server.ts';
 
 /**
  * Puts on record which living orders may be the same trip as this one. The index of surnames finds who may be meant; names
@@ -15,4 +15,5 @@ export async function seekTwins({ db, crypto, clock }: Pick<Platform, 'db' | 'cr
   const twins: (typeof possible)[number][] = [];
   for (const other of possible) if (shareTraveller(ours, await readTravellers<PassengerDetails>(db, crypto, other.id))) twins.push(other);
   await transact(db, (tx) => insertTwins(tx, clock.now(), orderId, twins));
+  if (twins.length > 0) forgetTwins(db);
 }

@@ -1,5 +1,6 @@
 import { and, eq, isNull, or, sql, type SQL } from 'drizzle-orm';
 import type { Db, Tx } from '#app/platform/database.server.ts';
+import { KeptRead } from '#app/platform/kept-read.server.ts';
 import type { Instant } from '#app/values/dates.ts';
 import { flightOrders, flightTwins } from './flight.tables.ts';
 import { twinStates } from './twin-rules.ts';
@@ -26,10 +27,30 @@ const idsOfTwins: SQL = sql`select unnest(array[w.order_id, w.other_id]) as id f
 /** More than any desk leaves undecided; it only keeps a list from naming every order there is. */
 const mostTwins = 10_000;
 
-/** The ids of the orders of such pairs, for a condition of a list: read once, where the list asks several times. */
-export async function findTwinIds(db: Db): Promise<string[]> {
-  const rows = rowsOf<{ id: string }>(await db.execute(sql`select distinct id from (${idsOfTwins}) twins (id) limit ${mostTwins}`));
-  return rows.map(({ id }) => id);
+/** Every pair that was ever found is looked at for those that are open. */
+const open = new KeptRead<readonly string[]>(30_000);
+
+/** After pairs were found or dismissed here, so that whoever did it sees it. */
+export const forgetTwins = (db: Db) => open.forget(db);
+
+const readOpen = (db: Db, now: Instant) =>
+  open.read(db, 'open', now, async () => {
+    const rows = rowsOf<{ id: string }>(await db.execute(sql`select distinct id from (${idsOfTwins}) twins (id) limit ${mostTwins}`));
+    return rows.map(({ id }) => id);
+  });
+
+/** How many orders such pairs have; at most half a minute old. */
+export async function countTwins(db: Db, now: Instant): Promise<number> {
+  return (await readOpen(db, now)).length;
+}
+
+/**
+ * The ids of the orders of such pairs, for a condition of a list: read once, where the list asks several times. A pair that
+ * another process found may be missing for half a minute; one that is over is not among them.
+ */
+export async function findTwinIds(db: Db, now: Instant): Promise<string[]> {
+  const known = await readOpen(db, now);
+  return known.length > 0 ? [...(await idsOfTwinsAmong(db, known))] : [];
 }
 
 /** Those of these orders that have a twin. */
@@ -37,11 +58,6 @@ export async function idsOfTwinsAmong(db: Db, ids: readonly string[]): Promise<R
   const among = sql`any(${sql.param([...ids])}::text[])`;
   const rows = rowsOf<{ id: string }>(await db.execute(sql`${idsOfTwins} and (w.order_id = ${among} or w.other_id = ${among})`));
   return new Set(rows.map(({ id }) => id));
-}
-
-export async function countTwins(db: Db): Promise<number> {
-  const [row] = rowsOf<{ n: number }>(await db.execute(sql`select count(distinct id)::int as n from (${idsOfTwins}) twins (id)`));
-  return row!.n;
 }
 
 /** An order whose twins are still to be sought, a page of ids at a time. */

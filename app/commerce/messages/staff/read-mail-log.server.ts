@@ -6,7 +6,7 @@ import { findMail, mailIndexOf, openRecipient, openSuppressed } from '#app/platf
 import type { LoggedMail } from '#app/platform/mail-log.tables.ts';
 import { maskedAddress, type MailStatus, type SuppressionReason } from '#app/platform/mail-rules.ts';
 import { applicantFamilies, isApplicants } from '../mail-kinds.ts';
-import { findByReference, findOrdersByIds } from '../../orders/orders-store.server.ts';
+import { findByReference, findReferences } from '../../orders/orders-store.server.ts';
 import type { ListView } from '#app/ui/desk-list/list-address.ts';
 import type { ShortPage } from '#app/ui/desk-list/short-list.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
@@ -84,10 +84,8 @@ export async function findMailRecord(db: Db, reader: MailReader, id: string) {
   return { mail, row: shown(reader, mail, order), again: (await findSentAgain(db, id)).map((one) => shown(reader, one, order)) };
 }
 
-async function referencesOf(db: Db, mails: readonly LoggedMail[]): Promise<ReadonlyMap<string, string>> {
-  const ids = [...new Set(mails.flatMap(({ orderId }) => (orderId ? [orderId] : [])))];
-  return new Map((ids.length > 0 ? await findOrdersByIds(db, ids) : []).map(({ id, reference }) => [id, reference]));
-}
+const referencesOf = (db: Db, mails: readonly LoggedMail[]) =>
+  findReferences(db, [...new Set(mails.flatMap(({ orderId }) => orderId ?? []))]);
 
 export interface SuppressedRow {
   readonly id: string;

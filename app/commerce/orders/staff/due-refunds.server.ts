@@ -21,6 +21,8 @@ export const dueRefunds: DueSource<'refund'> = {
   amount: sql`r.amount`,
   currency: sql`r.currency`,
   takable: sql`true`,
+  // The few refunds are read, and not all orders that a colleague ever had.
+  inHand: (me) => sql`o.assigned_to || '' = ${me}`,
   by: { column: sql`r.created_at`, from: (after) => sql`r.created_at >= ${after} - ${days}` },
   // A sum has no owner of its own: taking it on is taking on its order.
   take: takeOrder({ work: 'refunds:request', give: 'flight-orders:override' }, (id) => sql`select order_id from refunds where id = ${id}`),

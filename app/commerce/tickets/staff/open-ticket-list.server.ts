@@ -58,7 +58,7 @@ export async function openTicketList(platform: Platform, viewer: Clerk, view: Ti
     countTickets(db, now),
     listStaffWith(db, 'tickets:work'),
     ratingSince(db, addMilliseconds(now, -ratingDays * dayMs)),
-    findTicketTags(db),
+    findTicketTags(db, now),
   ]);
   const shown = found.slice(0, pageSize);
   return {

@@ -31,7 +31,7 @@ export async function openTicketRecord(platform: Platform, viewer: Clerk, ticket
     mayWork ? listMacros(db) : [],
     ticket.orderId ? findOrderAsSystem(db, ticket.orderId) : null,
     mayWork && macroId ? findMacro(db, macroId) : null,
-    mayWork ? findTicketTags(db) : [],
+    mayWork ? findTicketTags(db, clock.now()) : [],
   ]);
   const opening = await readOpening(platform, ticket, news[0]?.words ?? null);
   const staffIds = news.flatMap(({ actor, event, detail }) => [

@@ -62,7 +62,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       : findAllMatching(platform, viewer, readTicketView(new URLSearchParams(list)), mostAtOnce),
     listMacros(platform.db),
     listStaffWith(platform.db, 'tickets:work'),
-    findTicketTags(platform.db),
+    findTicketTags(platform.db, platform.clock.now()),
   ]);
   const aim = (search.get('aim') ?? '').slice(0, 64);
   const wanted = readDeed(deed, aim);

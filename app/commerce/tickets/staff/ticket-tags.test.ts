@@ -72,6 +72,16 @@ describe('a tag', () => {
     expect(await read('/admin/tickets?state=all&tag=lost-bag')).toContain('<option value="lost-bag" selected="">');
   });
 
+  it('is offered as a filter as soon as a ticket has it, and no more when none does', async () => {
+    const reference = await aTicket();
+    const offered = async () => (await read('/admin/tickets')).includes('<option value="new-trouble">');
+    expect(await offered()).toBe(false);
+    await press(reference, 'tag', 'new trouble');
+    expect(await offered()).toBe(true);
+    await press(reference, 'untag', 'new-trouble');
+    expect(await offered()).toBe(false);
+  });
+
   it('that is there already is not written twice, nor by somebody who looked at an older state', async () => {
     const reference = await aTicket();
     await press(reference, 'tag', 'refund');

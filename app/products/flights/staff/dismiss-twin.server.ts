@@ -5,7 +5,7 @@ import { transact } from '#app/platform/database.server.ts';
 import type { Keep } from '#app/platform/idempotency.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
-import { dismissPair } from '../twins-store.server.ts';
+import { dismissPair, forgetTwins } from '../twins-store.server.ts';
 
 export type DismissRefusal = 'permission' | 'reason-missing' | 'not-possible' | 'twin-dismissed';
 
@@ -20,7 +20,7 @@ export async function dismissTwin(
   if (ask.reason.length < 3) return refuse('reason-missing');
   const other = await findByReference(platform.db, ask.other);
   if (other?.kind !== 'flight') return refuse('not-possible');
-  return transact(platform.db, async (tx): Promise<Outcome<null, DismissRefusal>> => {
+  const answer = await transact(platform.db, async (tx): Promise<Outcome<null, DismissRefusal>> => {
     const now = platform.clock.now();
     const order = await lockOrder(tx, ask.orderId);
     if (!order) return refuse('not-possible');
@@ -41,4 +41,6 @@ export async function dismissTwin(
     await keep?.(tx, done(null));
     return done(null);
   });
+  forgetTwins(platform.db);
+  return answer;
 }

@@ -5,10 +5,12 @@ import { takeOrder } from '#app/commerce/orders/staff/take-order.server.ts';
 /** States in which the next step of a flight order is the desk's; in the others with a limit it is its traveller's. */
 const ours = ['paid', 'on_hold', 'ticketing', 'ticketing_failed', 'stuck', 'change_pending', 'schedule_change_pending'] as const;
 
-const waits = sql`f.limit_at is not null and f.limit_of in (${sql.join(
+const inOurs = sql`in (${sql.join(
   ours.map((state) => sql`${state}`),
   sql`, `,
 )})`;
+// Said by whose the limit is alone: asked for the limit too, the database expects a hundredth of what there is.
+const waits = sql`f.limit_of ${inOurs}`;
 
 /** Flight orders by their ticketing limit, or by the day until which a change is to be answered. */
 export const dueFlights: DueSource<'flight'> = {
@@ -26,6 +28,8 @@ export const dueFlights: DueSource<'flight'> = {
   amount: sql`o.total`,
   currency: sql`o.currency`,
   takable: sql`true`,
+  // A limit is of the state that its order is in.
+  inHand: (me) => sql`o.assigned_to = ${me} and o.kind = 'flight' and o.status ${inOurs}`,
   take: takeOrder({ work: 'flight-orders:work', give: 'flight-orders:override' }),
   putsBack: true,
   standsFor: {

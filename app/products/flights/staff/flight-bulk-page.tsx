@@ -49,7 +49,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const view = { ...readDeskView(new URLSearchParams((asked.get('list') ?? '').slice(0, 600))), after: null };
   const references =
     asked.get('all') === '1'
-      ? await findMatchingReferences(platform.db, platform.crypto, view, { most: mostMatching, me: viewer.user.id })
+      ? await findMatchingReferences(platform.db, platform.crypto, view, {
+          now: platform.clock.now(),
+          most: mostMatching,
+          me: viewer.user.id,
+        })
       : [...new Set(asked.getAll('ref'))];
   const action = oneOf(bulkActions, asked.get('action')) ?? 'ticket';
   const aim = (asked.get('aim') ?? '').slice(0, 64);

@@ -95,7 +95,7 @@ export async function findFlightOrdersAsStaff(
   view: DeskView,
   { now, most = 50, me = '' }: Looker & { readonly now: Instant; readonly most?: number },
 ): Promise<DeskList> {
-  const matching = await matches(db, crypto, view, me);
+  const matching = await matches(db, crypto, view, { me, now });
   const [found, [counted]] = await Promise.all([readInOrder(db, matching, view, most + 1), countUpTo(db, matching, mostCounted + 1)]);
   const shown = found.slice(0, most);
   const [leads, names, positions, alerts, kept] = await Promise.all([
@@ -147,10 +147,11 @@ async function findKept(db: Db, ids: readonly string[]): Promise<ReadonlySet<str
 }
 
 /** How many match, no more than so many. What one table knows of an order is counted in that table. */
-async function countUpTo(db: Db, { states, ofOrder: other, ofFlight }: Matching, most: number): Promise<{ n: number }[]> {
+async function countUpTo(db: Db, { states, ofOrder: other, ofFlight, alone }: Matching, most: number): Promise<{ n: number }[]> {
   const ofOrder = states ? [inStates(states), ...other] : other;
-  const from =
-    ofFlight.length === 0
+  const from = alone
+    ? alone
+    : ofFlight.length === 0
       ? sql`orders d where kind = 'flight' and ${all(ofOrder)}`
       : ofOrder.length === 0
         ? sql`flight_orders d where ${all(ofFlight)}`
@@ -163,9 +164,9 @@ export async function findMatchingReferences(
   db: Db,
   crypto: FieldCrypto,
   view: DeskView,
-  { most, me = '' }: Looker & { readonly most: number },
+  { now, most, me = '' }: Looker & { readonly now: Instant; readonly most: number },
 ): Promise<string[]> {
-  const found = await readInOrder(db, await matches(db, crypto, view, me), { ...view, after: null }, most);
+  const found = await readInOrder(db, await matches(db, crypto, view, { me, now }), { ...view, after: null }, most);
   return found.map(({ reference }) => reference);
 }
 
@@ -223,8 +224,6 @@ async function readPart(
 const endedStates: readonly FlightOrderState[] = ['expired', 'ticketed', 'flown', 'no_show', 'changed', 'cancelled', 'voided', 'refunded'];
 const ended = new KeptRead<readonly { status: FlightOrderState; n: number }[]>(30_000);
 
-const twinsCount = new KeptRead<number>(30_000);
-
 interface Counted {
   readonly all: number;
   readonly soon: number;
@@ -248,7 +247,7 @@ export async function countDeskQueues(db: Db, now: number): Promise<Readonly<Rec
       )
       .then(rowsOf<{ status: FlightOrderState; n: number }>),
     countExtrasQueue(db, instant(now)),
-    twinsCount.read(db, 'twins', now, () => countTwins(db)),
+    countTwins(db, instant(now)),
   ]);
   const sum = (rows: readonly { status: FlightOrderState; n: number }[], states: readonly FlightOrderState[]) =>
     rows.filter((row) => states.includes(row.status)).reduce((all, row) => all + row.n, 0);
@@ -270,39 +269,47 @@ interface Matching {
   readonly ofOrder: readonly SQL[];
   readonly ofFlight: readonly SQL[];
   readonly states: readonly FlightOrderState[] | null;
+  /** What else knows how many there are, where nothing but one thing is asked. */
+  readonly alone: SQL | null;
 }
 
 const all = (parts: readonly SQL[]) => (parts.length > 0 ? sql.join([...parts], sql` and `) : sql`true`);
 
-async function matches(db: Db, crypto: FieldCrypto, view: DeskView, me: string): Promise<Matching> {
+async function matches(
+  db: Db,
+  crypto: FieldCrypto,
+  view: DeskView,
+  { me, now }: { readonly me: string; readonly now: Instant },
+): Promise<Matching> {
   const queue: readonly FlightOrderState[] = deskQueues[view.queue];
   const asked = view.states.length > 0 ? queue.filter((state) => view.states.includes(state)) : queue;
   const states = asked.length > 0 && asked.length < flightOrderStates.length ? asked : null;
   const given = (parts: readonly (SQL | string | null | false | undefined)[]) =>
     parts.filter((part) => typeof part === 'object' && part !== null);
-  return {
-    states,
-    ofOrder: given([
-      // Orders with an extra that could not be issued, whatever else they are.
-      view.queue === 'ancillaries' && sql`id in (select order_id from flight_extras where status = 'failed')`,
-      view.queue === 'duplicate' && sql`id = any(${sql.param(await findTwinIds(db))}::text[])`,
-      asked.length === 0 && sql`false`,
-      view.owner &&
-        (view.owner === 'nobody'
-          ? sql`assigned_to is null`
-          : await ownedBy(db, 'flight', view.owner === 'mine' ? me : view.owner, { id: sql`id`, owner: sql`assigned_to` })),
-      view.paid && (await standsAt(db, 'flight', view.paid, sql`d.id`)),
-      view.find && sql`id = any(${sql.param(await findSaid(db, crypto, view.find))}::text[])`,
-    ]),
-    ofFlight: given([
-      view.from && sql`origin = ${view.from}`,
-      view.to && sql`destination = ${view.to}`,
-      view.departsFrom && sql`departs_on >= ${view.departsFrom}::date`,
-      view.departsUntil && sql`departs_on <= ${view.departsUntil}::date`,
-      view.airline && sql`airline = ${view.airline}`,
-      view.supplier && sql`supplier = ${view.supplier}`,
-    ]),
-  };
+  const said = view.find === '' ? null : sql`${sql.param(await findSaid(db, crypto, view.find))}::text[]`;
+  const ofOrder = given([
+    // Orders with an extra that could not be issued, whatever else they are.
+    view.queue === 'ancillaries' && sql`id in (select order_id from flight_extras where status = 'failed')`,
+    view.queue === 'duplicate' && sql`id = any(${sql.param(await findTwinIds(db, now))}::text[])`,
+    asked.length === 0 && sql`false`,
+    view.owner &&
+      (view.owner === 'nobody'
+        ? sql`assigned_to is null`
+        : await ownedBy(db, 'flight', view.owner === 'mine' ? me : view.owner, { id: sql`id`, owner: sql`assigned_to` })),
+    view.paid && (await standsAt(db, 'flight', view.paid, sql`d.id`)),
+    said && sql`id = any(${said})`,
+  ]);
+  const ofFlight = given([
+    view.from && sql`origin = ${view.from}`,
+    view.to && sql`destination = ${view.to}`,
+    view.departsFrom && sql`departs_on >= ${view.departsFrom}::date`,
+    view.departsUntil && sql`departs_on <= ${view.departsUntil}::date`,
+    view.airline && sql`airline = ${view.airline}`,
+    view.supplier && sql`supplier = ${view.supplier}`,
+  ]);
+  const isOne = states === null && ofOrder.length === 1 && ofFlight.length === 0;
+  const inMoney = view.paid && view.paid !== 'unpaid' && sql`order_money_states where kind = 'flight' and state = ${view.paid}`;
+  return { states, ofOrder, ofFlight, alone: isOne ? (said ? sql`unnest(${said})` : inMoney || null) : null };
 }
 
 /**

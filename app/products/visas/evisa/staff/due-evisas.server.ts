@@ -13,6 +13,8 @@ export const dueEvisas: DueSource<'evisa'> = {
   see: 'visa-orders:view',
   work: 'visas:decide',
   from: sql`evisa_applications join evisa_groups g on g.id = evisa_applications.group_id join orders o on o.id = g.order_id`,
+  // What was received belongs to a group with an order.
+  counted: sql`evisa_applications`,
   open,
   id: sql`evisa_applications.id`,
   reference: sql`o.reference`,
