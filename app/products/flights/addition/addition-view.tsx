@@ -3,15 +3,15 @@ import { Form, Link, useNavigation } from 'react-router';
 import { DubaiDeadline, OrderBlock } from '#app/commerce/orders/pages/order-parts.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { DateText, LocalClock } from '#app/ui/date-text.tsx';
-import { Checkbox, RadioCard, SelectField } from '#app/ui/field.tsx';
+import { Checkbox } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { formatMoney } from '#app/ui/number-format.ts';
-import { MoneyList, Price } from '#app/ui/price.tsx';
+import { MoneyList } from '#app/ui/price.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { BagField, CoverChoice, FastTrackChoice, MealField, useMealWords } from '../booking/extra-choices.tsx';
 import { ExtraSection } from '../booking/extra-section.tsx';
 import { SeatGrid, SeatList, useSeatWords } from '../booking/seat-grid.tsx';
 import { SeatLegend } from '../booking/seat-party.tsx';
-import { extraBagKilograms } from '../extras-price.ts';
 import type { SeatView } from '../seat-view.ts';
 import type { OpenedAddition } from './open-addition.server.ts';
 import './addition.css';
@@ -293,7 +293,7 @@ function Cabin({ page, here, seat }: AdditionViewProps & { readonly seat: NonNul
 function More({ page, here }: AdditionViewProps) {
   const t = useTexts('add-extras');
   const booking = useTexts('booking');
-  const language = useLanguage();
+  const mealWords = useMealWords();
   const busy = useNavigation().state === 'submitting';
   const { directions, segments, travellers, fastTrack, insurance } = page;
   const name = (traveller: number) => travellers[traveller]!.name;
@@ -319,24 +319,16 @@ function More({ page, here }: AdditionViewProps) {
             <div className="extra__rows">
               {direction.bags.map((bag) =>
                 bag.left > 0 ? (
-                  <SelectField
+                  <BagField
                     key={bag.key}
-                    name={`bag.${bag.key}`}
-                    label={name(bag.traveller)}
+                    code={bag.key}
+                    name={name(bag.traveller)}
                     hint={bag.pieces > 0 ? hasBags(bag) : undefined}
-                    defaultValue={String(bag.chosen)}
-                  >
-                    <option value="0">{bag.pieces > 0 ? t('noMoreBags') : booking('extras.noBag')}</option>
-                    {direction.choices.slice(0, bag.left).map((choice) => (
-                      <option key={choice.pieces} value={choice.pieces}>
-                        {(bag.pieces > 0 ? t : booking)(bag.pieces > 0 ? 'moreBags' : 'extras.bagChoice', {
-                          count: choice.pieces,
-                          kilograms: extraBagKilograms,
-                          price: formatMoney(choice.price, language),
-                        })}
-                      </option>
-                    ))}
-                  </SelectField>
+                    none={bag.pieces > 0 ? t('noMoreBags') : booking('extras.noBag')}
+                    choices={direction.choices.slice(0, bag.left)}
+                    chosen={bag.chosen}
+                    words={(facts) => (bag.pieces > 0 ? t('moreBags', facts) : booking('extras.bagChoice', facts))}
+                  />
                 ) : (
                   <Bought key={bag.key} name={name(bag.traveller)}>
                     {bag.pieces > 0 ? hasBags(bag) : booking('extras.noBag')}
@@ -354,29 +346,24 @@ function More({ page, here }: AdditionViewProps) {
               {t('route', { from: segment.from, to: segment.to })} <bdi className="muted small">{segment.flight}</bdi>
             </h3>
             <p className="small muted">
-              {booking(`extras.service.${segment.service}`, {
-                airline: segment.airline,
-                price: segment.price ? formatMoney(segment.price, language) : '',
-              })}
+              {mealWords.service(segment)}
               {!segment.open && !page.closed && <> {t('tooLateHere')}</>}
             </p>
             {segment.service !== 'none' && (
               <div className="extra__rows">
                 {segment.meals.map((meal) =>
                   meal.forSale ? (
-                    <SelectField key={meal.key} name={`meal.${meal.key}`} label={name(meal.traveller)} defaultValue={meal.chosen}>
-                      <option value="">{booking(segment.service === 'included' ? 'extras.usualMeal' : 'extras.noMeal')}</option>
-                      {meal.codes.map((code) => (
-                        <option key={code} value={code}>
-                          {booking(`meals.${code}`)} ({code})
-                        </option>
-                      ))}
-                    </SelectField>
+                    <MealField
+                      key={meal.key}
+                      code={meal.key}
+                      name={name(meal.traveller)}
+                      service={segment.service}
+                      codes={meal.codes}
+                      chosen={meal.chosen}
+                    />
                   ) : (
                     <Bought key={meal.key} name={name(meal.traveller)}>
-                      {meal.bought
-                        ? has(booking(`meals.${meal.bought}`), meal.state)
-                        : booking(segment.service === 'included' ? 'extras.usualMeal' : 'extras.noMeal')}
+                      {meal.bought ? has(booking(`meals.${meal.bought}`), meal.state) : mealWords.usual(segment.service)}
                     </Bought>
                   ),
                 )}
@@ -388,21 +375,7 @@ function More({ page, here }: AdditionViewProps) {
       {(fastTrack.bought || fastTrack.forSale) && (
         <ExtraSection icon="fast-track" title={booking('extras.fastTitle')} terms={booking('extras.fastTerms')}>
           {fastTrack.forSale ? (
-            <div className="extra__choices">
-              <RadioCard id="fast-no" name="fastTrack" value="no" label={booking('extras.fastNo')} defaultChecked={!fastTrack.chosen} />
-              <RadioCard
-                id="fast-yes"
-                name="fastTrack"
-                value="yes"
-                label={booking('extras.fastYes')}
-                hint={fastTrack.offered
-                  .map((each) =>
-                    booking('extras.fastAt', { city: each.city, airport: each.airport, price: formatMoney(each.each, language) }),
-                  )
-                  .join(' · ')}
-                defaultChecked={fastTrack.chosen}
-              />
-            </div>
+            <FastTrackChoice offered={fastTrack.offered} chosen={fastTrack.chosen} />
           ) : (
             <p>{t('fastBought', { places: fastTrack.offered.map(({ city }) => city).join(', ') })}</p>
           )}
@@ -412,18 +385,7 @@ function More({ page, here }: AdditionViewProps) {
       {(insurance.bought || insurance.forSale || (insurance.refusal && insurance.refusal !== 'insurance-residence-unknown')) && (
         <ExtraSection icon="insurance" title={booking('extras.coverTitle')} terms={booking('extras.coverTerms')}>
           {insurance.forSale ? (
-            <div className="extra__choices" id="insurance">
-              <RadioCard id="cover-no" name="insurance" value="no" label={booking('extras.coverNo')} defaultChecked={!insurance.chosen} />
-              <RadioCard
-                id="cover-yes"
-                name="insurance"
-                value="yes"
-                label={booking('extras.coverYes')}
-                hint={booking('extras.coverWho')}
-                end={<Price value={insurance.each} />}
-                defaultChecked={insurance.chosen}
-              />
-            </div>
+            <CoverChoice each={insurance.each} chosen={insurance.chosen} />
           ) : (
             <p>{insurance.bought ? t('coverBought') : booking(`problems.${insurance.refusal}`)}</p>
           )}
