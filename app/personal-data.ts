@@ -535,7 +535,7 @@ export const personalData: Census = {
     chapter: 'orders',
     find: [{ column: 'order_id', of: 'orders' }],
     plain:
-      'id order_id contract traveller kind code facts price currency status document attempt why refund_request requested_at changed_at',
+      'id order_id contract traveller kind code facts price currency status document attempt why refund_request replaces requested_at changed_at',
   },
   flight_changes: {
     chapter: 'orders',
@@ -546,7 +546,7 @@ export const personalData: Census = {
   flight_additions: {
     chapter: 'orders',
     find: [{ column: 'order_id', of: 'orders' }],
-    plain: 'order_id number status chosen quote difference currency snapshot claims chosen_by chosen_at expires_at settled_at why',
+    plain: 'order_id number status chosen quote difference currency snapshot claims let_go chosen_by chosen_at expires_at settled_at why',
   },
   schedule_changes: {
     chapter: 'orders',

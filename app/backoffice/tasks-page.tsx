@@ -4,7 +4,7 @@ import { listStaffWith } from '#app/platform/access-store.server.ts';
 import { leads } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { findStaffTask } from '#app/platform/staff-tasks.server.ts';
-import { DeskFoot } from '#app/ui/desk-list/desk-list-parts.tsx';
+import { DeskFoot, DeskSaid } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { NamedViews } from '#app/ui/desk-list/list-views.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -139,12 +139,7 @@ export default function TasksPage({ loaderData, actionData }: Route.ComponentPro
         {(ask.kind || ask.search || ask.holder) && <Link to={address({ ...ask, kind: null, search: '', holder: null })}>{t('clear')}</Link>}
       </Form>
       <NamedViews base="/admin/tasks" views={loaderData.named} here={tasksQuery(ask)} said={loaderData.said} />
-      {(did || refused) && (
-        <p className={`dl-said${refused ? ' dl-said--warn' : ''}`} role={refused ? 'alert' : 'status'}>
-          <Icon name={refused ? 'warning' : 'done'} />
-          {refused ? t(`refused.${refused}`) : t(`did.${did}`)}
-        </p>
-      )}
+      <DeskSaid refused={refused && t(`refused.${refused}`)} did={did && t(`did.${did}`)} />
       {actionData && <BulkReport report={actionData.report} />}
       {tasks.length === 0 ? (
         <p className="dl-none">{t(ask.kind || ask.search || ask.holder ? 'noneMatching' : `none.${ask.view}`)}</p>

@@ -119,9 +119,12 @@ const confirmed = sql`('ticketed', 'flown', 'no_show', 'accepted', 'completed', 
 const backByChanges = (id: SQL) =>
   sql`(select coalesce(sum(g.refund), 0) from flight_changes g where g.order_id = ${id} and g.status = 'done')`;
 
+/** Nothing more was paid, and a seat stands in the place of one that had a price: its line has another name on another invoice. */
+const keepsAPaidSeat = sql`exists (select 1 from jsonb_array_elements(d.chosen -> 'seats') s where s ? 'instead' and (s #>> '{price,amount}')::bigint > 0)`;
+
 /** The mail that an event of an order owes its traveller. */
 const owedMails = sql`(values ('hold', 'order-held'), ('found-held', 'order-held'), ('tickets-received', 'order-ticketed'), ('accept', 'order-accepted'), ('confirm', 'order-confirmed'), ('found-ticketed', 'order-ticketed'),
-  ('ticketing-refused', 'order-ticketing-failed'), ('found-failed', 'order-ticketing-failed'), ('settle-change', 'flights-changed'), ('noted-extras-added', 'extras-added'), ('change-failed', 'flights-kept'), ('confirm-cancel', 'order-cancelled'), ('give-up', 'order-cancelled'), ('refunded', 'order-refunded'))`;
+  ('ticketing-refused', 'order-ticketing-failed'), ('found-failed', 'order-ticketing-failed'), ('settle-change', 'flights-changed'), ('noted-extras-added', 'extras-added'), ('noted-seats-changed', 'seats-changed'), ('change-failed', 'flights-kept'), ('confirm-cancel', 'order-cancelled'), ('give-up', 'order-cancelled'), ('refunded', 'order-refunded'))`;
 
 function asking(id: string, says: string, query: (question: Question) => SQL): Invariant {
   return { id, says, ask: (db, question) => rows(db, query(question)) };
@@ -208,7 +211,7 @@ export const invariants: readonly Invariant[] = [
     select 'orders:' || o.id, 'has ' || count(i.id) || ' invoices' from orders o left join invoices i on i.order_id = o.id and i.kind = 'invoice'
     where o.status in ${confirmed} group by o.id
       having count(i.id) filter (where i.key not like '%:corrected:%') <> 1 + (select count(*) from flight_changes g where g.order_id = o.id and g.status = 'done')
-        + (select count(*) from flight_additions d where d.order_id = o.id and d.status = 'done' and d.difference > 0)
+        + (select count(*) from flight_additions d where d.order_id = o.id and d.status = 'done' and (d.difference > 0 or ${keepsAPaidSeat}))
     union all
     select 'invoices:' || i.id, 'was corrected and is not credited whole' from invoices i
     where i.kind = 'invoice' and i.gross + coalesce((select sum(n.gross) from invoices n where n.refers_to = i.id), 0) <> 0
@@ -221,7 +224,7 @@ export const invariants: readonly Invariant[] = [
     select 'orders:' || o.id, 'lost a claim: ' || coalesce(c.pool_key, c.unit_key) from orders o join claims c on c.order_id = o.id
     where o.status in ('ticketed', 'flown', 'no_show') and c.status <> 'allocated'
       and not exists (select 1 from flight_changes g where g.order_id = o.id and c.id = any(g.let_go))
-      and not exists (select 1 from flight_additions d where d.order_id = o.id and d.status <> 'done' and c.id = any(d.claims))
+      and not exists (select 1 from flight_additions d where d.order_id = o.id and (d.status <> 'done' and c.id = any(d.claims) or c.id = any(d.let_go)))
       and not exists (select 1 from claims a where a.order_id = o.id and a.status = 'allocated'
       and a.pool_key is not distinct from c.pool_key and a.unit_key is not distinct from c.unit_key and a.nights is not distinct from c.nights)`,
   ),

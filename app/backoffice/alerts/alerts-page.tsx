@@ -1,5 +1,6 @@
 import { data, Form, Link, redirect } from 'react-router';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
+import { DeskSaid } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Pagination } from '#app/ui/pagination.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -147,12 +148,7 @@ export default function AlertsPage({ loaderData, actionData }: Route.ComponentPr
         </button>
         {filtered && <Link to={address({ ...ask, reason: null, search: '' })}>{list('clear')}</Link>}
       </Form>
-      {(did || refused) && (
-        <p className={`dl-said${refused ? ' dl-said--warn' : ''}`} role={refused ? 'alert' : 'status'}>
-          <Icon name={refused ? 'warning' : 'done'} />
-          {refused ? t(`refused.${refused}`) : t(`did.${did}`)}
-        </p>
-      )}
+      <DeskSaid refused={refused && t(`refused.${refused}`)} did={did && t(`did.${did}`)} />
       {unread > 0 && (
         <Form method="post" action={address(ask)} className="al-all">
           <input type="hidden" name="asOf" value={asOf} />

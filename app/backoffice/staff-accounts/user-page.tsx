@@ -14,6 +14,7 @@ import { sendAssetRequest, showAssetRequest } from '#app/people/assets/staff/sho
 import { findJoinerOfUser } from '#app/people/recruitment/joiners-store.server.ts';
 import { signInStoppedUntil } from '#app/commerce/customers/sign-in-tries.server.ts';
 import { deviceName, networkWords } from '#app/commerce/customers/device-name.ts';
+import { DeskSaid } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { ErrorSummary } from '#app/ui/error-summary.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatNumber } from '#app/ui/number-format.ts';
@@ -255,12 +256,7 @@ export default function UserPage({ loaderData, actionData }: Route.ComponentProp
         </Link>
       </header>
       <ErrorSummary faults={faults} />
-      {(did || refused) && (
-        <p className={`dl-said${refused ? ' dl-said--warn' : ''}`} role={refused ? 'alert' : 'status'}>
-          <Icon name={refused ? 'warning' : 'done'} />
-          {refused ? t(`refused.${refused}`) : t(`did.${did!}`)}
-        </p>
-      )}
+      <DeskSaid refused={refused && t(`refused.${refused}`)} did={did && t(`did.${did}`)} />
       {asked && (
         <section className="dl-card su-asked">
           <h2>{t('request.title')}</h2>

@@ -9,7 +9,8 @@ import { addMilliseconds, dayMs } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { moveOn } from '#app/values/status-table.ts';
 import type { ProductKind } from '../product-contract.ts';
-import { adjustmentMachine, loyaltyRuleMachine } from './loyalty-status.ts';
+import { draftForAnother, putDraftToWork, type AgreedKind, type RuleRefusal } from './agree-on-points.server.ts';
+import { adjustmentMachine } from './loyalty-status.ts';
 import type { Member } from './loyalty.tables.ts';
 import { postings } from './points-postings.ts';
 import { adjustLimit, mostAdjusted } from './points-rules.ts';
@@ -29,7 +30,12 @@ import { endFrom, takeAvailable } from './take-points.server.ts';
 /** What one colleague moves of one member's points alone counts together for so long. */
 const togetherMs = 30 * dayMs;
 
-export type RuleRefusal = 'permission' | 'own-rule' | 'changed-meanwhile';
+const rules: AgreedKind = {
+  table: 'loyalty_rules',
+  task: 'tasks:points-rule',
+  drafted: 'loyalty.rule-drafted',
+  live: 'loyalty.rule-live',
+};
 
 /** Writes what a product shall earn; it stands when somebody else puts it to work. */
 export async function draftRule(
@@ -37,21 +43,10 @@ export async function draftRule(
   viewer: Clerk,
   rule: { readonly kind: ProductKind; readonly points: number },
 ): Promise<Outcome<null, RuleRefusal>> {
-  if (!may(viewer, 'loyalty:work')) return refuse('permission');
-  const now = platform.clock.now();
-  const by = viewer.user.id;
-  await transact(platform.db, async (tx) => {
-    const id = await saveDraftRule(tx, now, { id: randomUUID(), ...rule, madeBy: by });
-    await openStaffTask(tx, now, {
-      kind: 'points-approval',
-      subject: `loyalty_rules:${id}`,
-      textKey: 'tasks:points-rule',
-      detail: {},
-      askedBy: `staff:${by}`,
-    });
-    await audit(tx, now, { actor: `staff:${by}`, action: 'loyalty.rule-drafted', subject: `loyalty_rules:${id}`, detail: rule });
+  return draftForAnother(platform, viewer, rules, {
+    detail: rule,
+    save: (tx, now, made) => saveDraftRule(tx, now, { ...rule, ...made }),
   });
-  return done(null);
 }
 
 /** Puts a rule to work, as it was looked at; the one before it is retired. Never by who wrote it. */
@@ -60,24 +55,13 @@ export async function approveRule(
   viewer: Clerk,
   seen: { readonly id: string; readonly version: number },
 ): Promise<Outcome<null, RuleRefusal>> {
-  if (!may(viewer, 'loyalty:approve')) return refuse('permission');
-  const by = viewer.user.id;
-  return transact(platform.db, async (tx): Promise<Outcome<null, RuleRefusal>> => {
-    const rule = await lockRule(tx, seen.id);
-    if (!rule || rule.version !== seen.version || !moveOn(loyaltyRuleMachine, rule.status, 'approve', 'staff').ok)
-      return refuse('changed-meanwhile');
-    if (rule.madeBy === by) return refuse('own-rule');
-    const now = platform.clock.now();
-    await retireRule(tx, now, rule.kind);
-    await putRuleToWork(tx, now, rule.id, by);
-    await closeStaffTask(tx, now, { kind: 'points-approval', subject: `loyalty_rules:${rule.id}`, by: `staff:${by}` });
-    await audit(tx, now, {
-      actor: `staff:${by}`,
-      action: 'loyalty.rule-live',
-      subject: `loyalty_rules:${rule.id}`,
-      detail: { kind: rule.kind, points: rule.points },
-    });
-    return done(null);
+  return putDraftToWork(platform, viewer, rules, seen, {
+    lock: lockRule,
+    async put(tx, now, { id, kind, points }, by) {
+      await retireRule(tx, now, kind);
+      await putRuleToWork(tx, now, id, by);
+      return { kind, points };
+    },
   });
 }
 

@@ -153,6 +153,7 @@ async function attachmentsOf(platform: Platform, counters: ProductCounters, mess
       'booking-changed',
       'flights-changed',
       'extras-added',
+      'seats-changed',
       'order-cancelled',
       'order-refunded',
       'order-part-refunded',
@@ -161,13 +162,21 @@ async function attachmentsOf(platform: Platform, counters: ProductCounters, mess
     return [];
   const counter = counters.of(order.kind);
   const invoices = await findInvoicesOfOrder(platform.db, order.id);
-  const kind = ['order-ticketed', 'order-accepted', 'order-confirmed', 'booking-changed', 'flights-changed', 'extras-added'].includes(
-    message.template,
-  )
+  const kind = [
+    'order-ticketed',
+    'order-accepted',
+    'order-confirmed',
+    'booking-changed',
+    'flights-changed',
+    'extras-added',
+    'seats-changed',
+  ].includes(message.template)
     ? 'invoice'
     : 'credit-note';
   const language: InvoiceLanguage = message.language === 'ar' ? 'ar' : 'en';
-  const papers = ['order-ticketed', 'order-confirmed', 'booking-changed', 'flights-changed', 'extras-added'].includes(message.template)
+  const papers = ['order-ticketed', 'order-confirmed', 'booking-changed', 'flights-changed', 'extras-added', 'seats-changed'].includes(
+    message.template,
+  )
     ? await counter.listPapers(order.id)
     : [];
   const opened = await Promise.all(papers.map((paper) => counter.openPaper(order.id, paper.name, message.language)));
@@ -175,7 +184,8 @@ async function attachmentsOf(platform: Platform, counters: ProductCounters, mess
     .filter((invoice) => invoice.kind === kind)
     // Earlier credit notes went with earlier mails.
     .slice(
-      message.template === 'order-part-refunded' || ['booking-changed', 'flights-changed', 'extras-added'].includes(message.template)
+      message.template === 'order-part-refunded' ||
+        ['booking-changed', 'flights-changed', 'extras-added', 'seats-changed'].includes(message.template)
         ? -1
         : 0,
     )

@@ -29,6 +29,7 @@ export const mailFamilies = {
       'flights-kept',
       'flights-offered',
       'extras-added',
+      'seats-changed',
       'extras-not-added',
       'extras-offered',
       'schedule-changed',

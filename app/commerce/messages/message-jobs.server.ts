@@ -19,6 +19,7 @@ export const orderTemplates = [
   'flights-kept',
   'flights-offered',
   'extras-added',
+  'seats-changed',
   'extras-not-added',
   'extras-offered',
   'operator-cancelled',

@@ -1,7 +1,8 @@
-import type { Charge } from '#app/commerce/pricing/quote.ts';
+import type { Charge, Quote } from '#app/commerce/pricing/quote.ts';
 import { hourMs, minuteMs, type Instant } from '#app/values/dates.ts';
-import { bagKey, choiceKey, type PassengerDetails } from './booking-draft.ts';
-import { extraKinds } from './extra-rules.ts';
+import type { Money } from '#app/values/money.ts';
+import { bagsUnder, choiceKey, nextBagKey, type PassengerDetails } from './booking-draft.ts';
+import { extraKinds, type PaidExtra } from './extra-rules.ts';
 import {
   fastTrackOffers,
   insuranceRefusal,
@@ -15,7 +16,8 @@ import { flightCharges, segmentsOf, type ChosenSeat, type FlightContract, type F
 import type { Segment, Slice } from './offer.ts';
 
 /*
- * What can be bought beside flights that have their tickets already, until when, and what it makes of the sale: pure.
+ * What can be bought beside flights that have their tickets already, until when, and what it makes of the sale: pure. A seat
+ * can also be given up for another one: a dearer one costs the difference, and nothing of a seat's price is given back.
  */
 
 /** Documents are written by the airline and, where it does not, by a person: nothing is sold later than this before a direction begins. */
@@ -32,7 +34,12 @@ export interface WantedSeat {
   readonly declared?: string;
 }
 
-export type AddedSeat = ChosenSeat & WantedSeat;
+/** Its price is what its line of the whole price says: never less than what was paid for the seat that is given up. */
+export type AddedSeat = ChosenSeat &
+  WantedSeat & {
+    /** The seat that is given up for it; absent where there was none. */
+    readonly instead?: string;
+  };
 
 /** What is added; as in the first sale, of what is new alone. */
 export interface AddedChoices {
@@ -93,16 +100,21 @@ export function directionsOf(contracts: readonly Pick<FlightContract, 'offer'>[]
     }));
 }
 
+/** What is known of the document of something that was paid. */
+export type Documented = Pick<PaidExtra, 'kind' | 'code' | 'traveller'> & { readonly status: string };
+
 type Sold = Pick<FlightPurchase, 'contracts' | 'travellers' | 'seats' | 'checkedBags' | 'meals' | 'fastTrack' | 'insurance'>;
 type Choices = Omit<FlightPurchase, 'contracts' | 'travellers'>;
 type Insured = Pick<PassengerDetails, 'residence' | 'birthDate'>;
 
 /** What is not bought yet and can be. */
 export interface ForSale {
-  /** `segment.passenger` */
+  /** `segment.passenger`, of those who have no seat there. */
   readonly seats: ReadonlySet<string>;
-  /** As `bagKey` names them. */
-  readonly bags: ReadonlySet<string>;
+  /** `segment.passenger`, of those whose seat can be given up for another one. */
+  readonly swaps: ReadonlySet<string>;
+  /** How many pieces more, by the key under which they are sold. */
+  readonly bags: ReadonlyMap<string, number>;
   /** As `choiceKey` names them. */
   readonly meals: ReadonlySet<string>;
   readonly fastTrack: boolean;
@@ -111,21 +123,35 @@ export interface ForSale {
   readonly uninsured: InsuranceRefusal | null;
 }
 
+export function seatOf<Seat extends { readonly segment: number; readonly passenger: number }>(
+  seats: readonly Seat[],
+  segment: number,
+  passenger: number,
+): Seat | undefined {
+  return seats.find((seat) => seat.segment === segment && seat.passenger === passenger);
+}
+
 export const seatPlace = (segment: number, passenger: number): string => `${segment}.${passenger}`;
 
-/** What is for sale beside a sale. What is for the whole journey is sold while all of it lies ahead. */
-export function forSale(sold: Sold, people: readonly Insured[], now: Instant): ForSale {
+/**
+ * What is for sale beside a sale. What is for the whole journey is sold while all of it lies ahead; a seat is given up for
+ * another one once its document is there, and not when its money went back.
+ */
+export function forSale(sold: Sold, people: readonly Insured[], documents: readonly Documented[], now: Instant): ForSale {
   const seats = new Set<string>();
-  const bags = new Set<string>();
+  const swaps = new Set<string>();
+  const bags = new Map<string, number>();
   const meals = new Set<string>();
   const directions = directionsOf(sold.contracts, now);
   for (const { index, segments } of directions.filter(({ open }) => open))
     sold.travellers.forEach((type, passenger) => {
-      const key = bagKey(index, passenger);
-      if (type !== 'infant' && !sold.checkedBags[key]) bags.add(key);
+      const has = bagsUnder(sold.checkedBags, index, passenger).reduce((sum, { pieces }) => sum + pieces, 0);
+      if (type !== 'infant' && has < mostExtraBags) bags.set(nextBagKey(index, passenger, has), mostExtraBags - has);
       for (const each of segments) {
-        const taken = sold.seats.some((seat) => seat.segment === each.index && seat.passenger === passenger);
+        const taken = seatOf(sold.seats, each.index, passenger);
+        const stands = documents.every((one) => one.kind !== 'seat' || one.code !== taken?.key || one.status === 'issued');
         if (type !== 'infant' && !taken) seats.add(seatPlace(each.index, passenger));
+        if (taken && stands) swaps.add(seatPlace(each.index, passenger));
         const meal = choiceKey(each.segment, passenger);
         if (!sold.meals[meal] && mealPrice(each.segment) !== null) meals.add(meal);
       }
@@ -136,6 +162,7 @@ export function forSale(sold: Sold, people: readonly Insured[], now: Instant): F
   const uninsured = ahead && !sold.insurance ? insuranceRefusal(people, first, last) : null;
   return {
     seats,
+    swaps,
     bags,
     meals,
     fastTrack: ahead && !sold.fastTrack && fastTrackOffers(offers).offered.length > 0,
@@ -145,7 +172,7 @@ export function forSale(sold: Sold, people: readonly Insured[], now: Instant): F
 }
 
 /** Of what is wished for, what is for sale: nothing is sold twice, and nothing that is not there. */
-export function keepForSale(wanted: WantedChoices, sale: ForSale, sold: Pick<Sold, 'contracts' | 'travellers'>): WantedChoices {
+export function keepForSale(wanted: WantedChoices, sale: ForSale, sold: Pick<Sold, 'contracts' | 'travellers' | 'seats'>): WantedChoices {
   const segments = segmentsOf(sold.contracts);
   const served = (key: string, meal: string) =>
     segments.some((segment) =>
@@ -154,10 +181,13 @@ export function keepForSale(wanted: WantedChoices, sale: ForSale, sold: Pick<Sol
       ),
     );
   return {
-    seats: wanted.seats.filter(({ segment, passenger }) => sale.seats.has(seatPlace(segment, passenger))),
+    seats: wanted.seats.filter(({ segment, passenger, designator }) => {
+      const place = seatPlace(segment, passenger);
+      return sale.seats.has(place) || (sale.swaps.has(place) && seatOf(sold.seats, segment, passenger)?.designator !== designator);
+    }),
     checkedBags: Object.fromEntries(
       Object.entries(wanted.checkedBags).filter(
-        ([key, pieces]) => sale.bags.has(key) && Number.isInteger(pieces) && pieces > 0 && pieces <= mostExtraBags,
+        ([key, pieces]) => Number.isInteger(pieces) && pieces > 0 && pieces <= (sale.bags.get(key) ?? 0),
       ),
     ),
     meals: Object.fromEntries(Object.entries(wanted.meals).filter(([key, meal]) => sale.meals.has(key) && served(key, meal))),
@@ -174,7 +204,7 @@ export function isNothing({ seats, checkedBags, meals, fastTrack, insurance }: W
 export function choicesWith(sold: Choices, added: AddedChoices): Choices {
   return {
     seats: [
-      ...sold.seats,
+      ...sold.seats.filter((seat) => !seatOf(added.seats, seat.segment, seat.passenger)),
       ...added.seats.map(({ key, passenger, segment, designator, price }) => ({ key, passenger, segment, designator, price })),
     ],
     checkedBags: { ...sold.checkedBags, ...added.checkedBags },
@@ -182,6 +212,30 @@ export function choicesWith(sold: Choices, added: AddedChoices): Choices {
     fastTrack: sold.fastTrack || added.fastTrack,
     insurance: sold.insurance || added.insurance,
   };
+}
+
+/** The seats for which others are given up. */
+export function swapsOf<Seat extends { readonly instead?: string }>(added: {
+  readonly seats: readonly Seat[];
+}): (Seat & { readonly instead: string })[] {
+  return added.seats.flatMap((seat) => (seat.instead === undefined ? [] : [{ ...seat, instead: seat.instead }]));
+}
+
+/** Nothing is bought: seats are given up for others and that is all. */
+export function isSwapOnly(added: AddedChoices): boolean {
+  const { seats: _, ...more } = added;
+  return swapsOf(added).length === added.seats.length && isNothing({ ...more, seats: [] });
+}
+
+/** What was paid for each seat, by its key, as the lines of a price say. */
+export function paidForSeats({ lines }: Pick<Quote, 'lines'>): ReadonlyMap<string, Money> {
+  return new Map(lines.flatMap(({ kind, code, each }) => (kind === 'seat' ? [[code, each] as const] : [])));
+}
+
+/** A price without the lines of seats that are given up: those of the seats in their place hold what was paid for them. */
+export function withoutSwapped(price: Quote, added: AddedChoices): Quote {
+  const keys = new Set(swapsOf(added).map(({ key }) => key));
+  return { ...price, lines: price.lines.filter(({ kind, code }) => kind !== 'seat' || !keys.has(code)) };
 }
 
 /** What is charged for what was added, and for nothing else. */

@@ -38,7 +38,7 @@ export async function endAddition(
   tx: Tx,
   now: Instant,
   addition: Pick<FlightAddition, 'orderId' | 'number'>,
-  end: { readonly status: 'done' | 'dropped' | 'failed'; readonly why: string | null },
+  end: { readonly status: 'done' | 'dropped' | 'failed'; readonly why: string | null; readonly letGo?: string[] },
 ): Promise<void> {
   await tx
     .update(flightAdditions)

@@ -93,9 +93,12 @@ const refusing = airlineOf('a2', two, { extras: ['not-offered'] });
 const withChild = airlineOf('a3', family);
 /** Its seats are its own. */
 const other = new ScriptedSupplier({ code: 'a4', offers: [offerOf('a4', family)], seatMap: cabinAt(50) });
-const sale = await openTestSale(platform, [good, refusing, withChild, other]);
+/** Of their own for those who change seats. */
+const roomy = airlineOf('a5', two);
+const roomyWithChild = airlineOf('a6', family);
+const sale = await openTestSale(platform, [good, refusing, withChild, other, roomy, roomyWithChild]);
 
-const passengersOf = (code: string) => (code === 'a3' || code === 'a4' ? family : two);
+const passengersOf = (code: string) => (['a3', 'a4', 'a6'].includes(code) ? family : two);
 let buyers = 0;
 async function ticketed(code = 'a1', more: Partial<FlightDraft> = {}): Promise<Order> {
   buyers += 1;
@@ -205,16 +208,16 @@ describe('what is added to a ticketed order', () => {
     expect((await findHistory(platform.db, order.id)).map(({ event }) => event)).toContain('noted-extras-added');
   });
 
-  it('is not sold twice: bags, fast lanes and a seat that somebody has are not for sale', async () => {
+  it('is not sold twice: bags and fast lanes that somebody has are not for sale, nor is the seat they sit in', async () => {
     const offer = offerOf('a1', two);
     const draft = aDraft(offer);
     const extras = { mealPreferences: {}, fastTrack: true, insurance: false };
     const order = await ticketed('a1', { checkedBags: { '0:0': 1 }, booking: { ...draft.booking, extras } });
     await bought(order, { seats: [seat(0, '30A')] });
-    const again = await choose(order, { seats: [seat(0, '30B')], checkedBags: { '0:0': 2 }, fastTrack: true });
+    const again = await choose(order, { seats: [seat(0, '30A')], checkedBags: { '0:0': 2 }, fastTrack: true });
     expect(again).toEqual({ ok: false, refused: 'nothing-chosen' });
     // Of a form with more in it, only what is for sale counts.
-    const more = await chosen(order, { seats: [seat(0, '30B')], checkedBags: { '0:0': 2, '0:1': 1, '7:0': 1 }, fastTrack: true });
+    const more = await chosen(order, { seats: [seat(0, '30A')], checkedBags: { '0:0': 2, '0:1': 1, '7:0': 1 }, fastTrack: true });
     expect(more.chosen).toMatchObject({ seats: [], checkedBags: { '0:1': 1 }, fastTrack: false });
     expect(more.difference).toBe(26_000);
   });
@@ -416,6 +419,180 @@ describe('nothing is added', () => {
     expect(await dropAddition(platform, { ...asker(order), number: addition.number })).toEqual({ ok: true, value: null });
     expect(await seats(order)).toEqual(['30C released']);
     expect(await dropAddition(platform, { ...asker(order), number: addition.number })).toEqual({ ok: false, refused: 'not-possible' });
+  });
+});
+
+describe('a seat that is changed for another one', () => {
+  const atPrice = async <Result>(dirhams: number, work: () => Promise<Result>): Promise<Result> => {
+    const before = roomy.seatPrice;
+    roomy.seatPrice = dirhams;
+    try {
+      return await work();
+    } finally {
+      roomy.seatPrice = before;
+    }
+  };
+  const take = (order: Order, { number, quote }: { number: number; quote: { total: { amount: number } } }) =>
+    takeFreeAddition(platform, sale.flights, { ...asker(order), number, seenTotal: quote.total.amount });
+  const documents = async (order: Order) => {
+    const { rows } = (await platform.db.execute(
+      sql`select facts ->> 'seat' as seat, status, price::int as price, document, replaces from flight_extras where order_id = ${order.id} and kind = 'seat' order by requested_at, replaces nulls first`,
+    )) as unknown as { rows: { seat: string; status: string; price: number; document: string; replaces: string | null }[] };
+    return rows;
+  };
+  const seatLines = async (order: Order) =>
+    (await getQuote(platform.db, await sale.order(order.id))).lines.flatMap(({ kind, facts, amount }) =>
+      kind === 'seat' ? [`${facts['seat']} ${amount.amount}`] : [],
+    );
+
+  it('and is dearer costs the difference: paid, its claim, its line, its document, the invoice and the mail are those of the new one', async () => {
+    const order = await ticketed('a5');
+    await bought(order, { seats: [seat(0, '10A')] });
+    const [old] = await documents(order);
+    await atPrice(70, async () => {
+      const addition = await chosen(order, { seats: [seat(0, '30A')] });
+      expect(addition.difference).toBe(2_000);
+      expect(await seats(order)).toEqual(['10A allocated', '30A held']);
+      await sale.bank.pay((await pageOf(order, addition)).redirectTo, 'approved');
+      await sale.settle();
+    });
+    expect(await seats(order)).toEqual(['10A released', '30A allocated']);
+    expect(await seatLines(order)).toEqual(['30A 7000']);
+    expect(await documents(order)).toEqual([
+      { seat: '10A', status: 'exchanged', price: 5_000, document: old!.document, replaces: null },
+      { seat: '30A', status: 'issued', price: 7_000, document: expect.stringMatching(/^\d{13}$/), replaces: old!.document },
+    ]);
+    const after = await sale.order(order.id);
+    expect(after).toMatchObject({ status: 'ticketed', total: order.total + 7_000 });
+    expect((await getFlightOrder(platform.db, order.id)).choices.seats).toMatchObject([{ passenger: 0, designator: '30A' }]);
+    expect((await moneyPosition(platform.db, order.id)).captured.amount).toBe(after.total);
+    expect((await findInvoicesOfOrder(platform.db, order.id)).map(({ gross }) => gross).toSorted((a, b) => a - b)).toEqual([
+      -(order.total + 5_000),
+      -order.total,
+      order.total,
+      order.total + 5_000,
+      order.total + 7_000,
+    ]);
+    expect(mailsOf(order).filter((template) => template === 'seats-changed')).toHaveLength(1);
+    const told = (await findHistory(platform.db, order.id)).filter(({ event }) => event === 'noted-seats-changed');
+    expect(told.map(({ detail }) => detail['seats'])).toEqual([[[0, 0, '10A', '30A']]]);
+    // Whoever wants the seat that was given up can have it.
+    await chosen(await ticketed('a5'), { seats: [seat(0, '10A')] });
+  });
+
+  it('and costs no more is taken at once without a bank: nothing is asked, nothing goes back, and its line stays at what was paid', async () => {
+    const order = await ticketed('a5');
+    await bought(order, { seats: [seat(1, '10B')] });
+    const paid = (await sale.order(order.id)).total;
+    await atPrice(30, async () => {
+      const addition = await chosen(order, { seats: [seat(1, '30B')] });
+      expect(addition.difference).toBe(0);
+      expect(await pressPay(order, addition)).toEqual({ ok: false, refused: 'not-payable' });
+      expect((await take(order, addition)).ok).toBe(true);
+      expect(await take(order, addition)).toEqual({ ok: false, refused: 'quote-over' });
+    });
+    await sale.settle();
+    expect(await seats(order)).toEqual(['10B released', '30B allocated']);
+    expect(await seatLines(order)).toEqual(['30B 5000']);
+    expect((await documents(order)).map(({ seat: at, status, price }) => [at, status, price])).toEqual([
+      ['10B', 'exchanged', 5_000],
+      ['30B', 'issued', 5_000],
+    ]);
+    const position = await moneyPosition(platform.db, order.id);
+    expect([position.captured.amount, position.refunded.amount]).toEqual([paid, 0]);
+    expect((await findInvoicesOfOrder(platform.db, order.id)).reduce((sum, { gross }) => sum + gross, 0)).toBe(paid);
+    // A cancellation gives back what was paid for it, by the fare's own rules.
+    expect((await quoteCancel(platform, sale.product, asker(order))).ok).toBe(true);
+    expect((await confirmCancel(platform, sale.product, asker(order))).ok).toBe(true);
+    await sale.settle();
+    expect((await moneyPosition(platform.db, order.id)).refunded.amount).toBe(paid);
+  });
+
+  it('that another traveller of the party sits in changes hands: both stay the order’s all the time', async () => {
+    const order = await ticketed('a5');
+    await bought(order, { seats: [seat(0, '10C'), seat(1, '10D')] });
+    expect(await choose(order, { seats: [seat(0, '10D')] })).toEqual({ ok: false, refused: 'seat-chosen-twice' });
+    const addition = await chosen(order, { seats: [seat(0, '10D'), seat(1, '10C')] });
+    expect(await seats(order)).toEqual(['10C allocated', '10D allocated']);
+    expect((await take(order, addition)).ok).toBe(true);
+    await sale.settle();
+    expect(await seats(order)).toEqual(['10C allocated', '10D allocated']);
+    expect((await getFlightOrder(platform.db, order.id)).choices.seats).toMatchObject([
+      { passenger: 0, designator: '10D' },
+      { passenger: 1, designator: '10C' },
+    ]);
+    expect((await documents(order)).filter(({ status }) => status === 'issued')).toHaveLength(2);
+  });
+
+  it('and was chosen by somebody else a moment before is refused, and the old one stays', async () => {
+    const order = await ticketed('a5');
+    await bought(order, { seats: [seat(0, '10E')] });
+    await chosen(await ticketed('a5'), { seats: [seat(0, '30F')] });
+    expect(await choose(order, { seats: [seat(0, '30F')] })).toEqual({ ok: false, refused: 'seat-not-available' });
+    expect(await seats(order)).toEqual(['10E allocated']);
+    expect(await seatLines(order)).toEqual(['10E 5000']);
+  });
+
+  it('may not leave a child alone, also where the child stays where it is; exits ask to be declared for', async () => {
+    const order = await ticketed('a6');
+    await bought(order, { seats: [seat(0, '10A'), seat(1, '10B')] });
+    expect(await choose(order, { seats: [seat(0, '30A')] }, true)).toEqual({ ok: false, refused: 'seat-child-alone' });
+    const apart = await chosen(order, { seats: [seat(0, '30A')] });
+    expect(await take(order, apart)).toEqual({ ok: false, refused: 'seat-child-alone' });
+    // With an infant on the lap nobody sits in an exit.
+    expect(await choose(order, { seats: [seat(0, '20A')] })).toEqual({ ok: false, refused: 'seat-exit-lap-infant' });
+    const together = await chosen(order, { seats: [seat(0, '30A'), seat(1, '30B')] });
+    expect((await take(order, together)).ok).toBe(true);
+    const alone = await ticketed('a5');
+    await bought(alone, { seats: [seat(0, '10F')] });
+    expect(await choose(alone, { seats: [seat(0, '20F')] })).toEqual({ ok: false, refused: 'seat-exit-declaration' });
+    const exit = await chosen(alone, { seats: [seat(0, '20F', { declared: exitWording })] });
+    expect((await take(alone, exit)).ok).toBe(true);
+    expect((await findDeclarations(platform.db, alone.id)).map((one) => one.seat)).toEqual(['20F']);
+  });
+
+  it('is not offered while the document of the old one is not there', async () => {
+    const order = await ticketed('a2');
+    await bought(order, { seats: [seat(0, '10A')] });
+    expect(await extrasOf(order)).toEqual(['seat 0 failed']);
+    expect(await choose(order, { seats: [seat(0, '30A')] })).toEqual({ ok: false, refused: 'nothing-chosen' });
+  });
+
+  it('and whose old one was given back while the bank was asked is not changed: the money is let go', async () => {
+    const order = await ticketed('a5');
+    await bought(order, { seats: [seat(0, '10F')] });
+    await atPrice(90, async () => {
+      const addition = await chosen(order, { seats: [seat(0, '30E')] });
+      const page = await pageOf(order, addition);
+      await platform.db.execute(sql`update flight_extras set status = 'void' where order_id = ${order.id}`);
+      await sale.bank.pay(page.redirectTo, 'approved');
+      await sale.settle();
+    });
+    expect((await states(order))[0]).toEqual(['failed', 'seat-not-available']);
+    expect(await seats(order)).toEqual(['10F allocated', '30E released']);
+    expect(await seatLines(order)).toEqual(['10F 5000']);
+    const position = await moneyPosition(platform.db, order.id);
+    expect([position.captured.amount, position.authorised.amount]).toEqual([(await sale.order(order.id)).total, 0]);
+  });
+});
+
+describe('bags beside bags', () => {
+  it('come on top of those that are bought, up to the limit, each with a line and a document of its own', async () => {
+    const order = await ticketed('a1', { checkedBags: { '0:0': 1 } });
+    const addition = await bought(order, { checkedBags: { '0:0:2': 1 } });
+    expect(addition.difference).toBe(26_000);
+    expect(await extrasOf(order)).toEqual(['bag 0 issued', 'bag 0 issued']);
+    const tooMany: readonly Readonly<Record<string, number>>[] = [{ '0:0:3': 2 }, { '0:0:2': 1 }, { '0:0': 1 }];
+    for (const checkedBags of tooMany) expect(await choose(order, { checkedBags })).toEqual({ ok: false, refused: 'nothing-chosen' });
+    await bought(order, { checkedBags: { '0:0:3': 1 } });
+    expect(await choose(order, { checkedBags: { '0:0:4': 1 } })).toEqual({ ok: false, refused: 'nothing-chosen' });
+    expect((await findExtras(platform.db, order.id)).map(({ code, facts }) => [code, facts['pieces']])).toEqual([
+      ['0:0', '1'],
+      ['0:0:2', '1'],
+      ['0:0:3', '1'],
+    ]);
+    expect((await sale.order(order.id)).total).toBe(order.total + 52_000);
+    expect((await getFlightOrder(platform.db, order.id)).choices.checkedBags).toEqual({ '0:0': 1, '0:0:2': 1, '0:0:3': 1 });
   });
 });
 

@@ -172,6 +172,24 @@ export function bagKey(slice: number, passenger: number): string {
   return `${slice}:${passenger}`;
 }
 
+/** Bags of one passenger in one direction: those of the first sale under `bagKey`, those added later under keys behind it. */
+export function bagsUnder(
+  bags: Readonly<Record<string, number>>,
+  slice: number,
+  passenger: number,
+): { readonly key: string; readonly pieces: number }[] {
+  const first = bagKey(slice, passenger);
+  return Object.entries(bags)
+    .filter(([key]) => key === first || key.startsWith(`${first}:`))
+    .map(([key, pieces]) => ({ key, pieces }))
+    .toSorted((a, b) => (a.key < b.key ? -1 : 1));
+}
+
+/** Key of the bags that come on top of those that somebody has: it says which one the first of them is, `0:1:3`. */
+export function nextBagKey(slice: number, passenger: number, has: number): string {
+  return has === 0 ? bagKey(slice, passenger) : `${bagKey(slice, passenger)}:${has + 1}`;
+}
+
 /** The offers a booking is made of: one, or two when separate one-ways were combined. */
 export function chosenOffers(booking: FlightBooking<unknown>): SelectedFlight[] {
   const { selectedOutboundFlight: outbound, selectedReturnFlight: back } = booking;

@@ -1,5 +1,6 @@
 import { ClaimRefused } from '#app/commerce/availability/claim-wishes.ts';
 import { findHeldUnits, holdClaims, releaseSome } from '#app/commerce/availability/claims-store.server.ts';
+import { findAllocated } from '#app/commerce/availability/taken-store.server.ts';
 import { waitsForCapture } from '#app/commerce/bookings/amend-order.server.ts';
 import { isDisputed } from '#app/commerce/disputes/disputes-store.server.ts';
 import { tellOrder } from '#app/commerce/messages/message-jobs.server.ts';
@@ -19,7 +20,9 @@ import {
   forSale,
   isNothing,
   keepForSale,
+  paidForSeats,
   sameChoices,
+  withoutSwapped,
   type AddedChoices,
   type AdditionClosed,
   type WantedChoices,
@@ -27,6 +30,7 @@ import {
 import { endAddition, findOpenAddition, insertAddition } from './additions-store.server.ts';
 import type { PassengerDetails } from './booking-draft.ts';
 import type { ChangeAsker } from './change-flights.server.ts';
+import { findExtras } from './extras-store.server.ts';
 import { flightAddition } from './flight-jobs.server.ts';
 import { flightOrderMachine } from './flight-order-status.ts';
 import { segmentsOf } from './flight-price.ts';
@@ -72,7 +76,7 @@ export async function findAdditionClosed(
 }
 
 /**
- * Puts together what is added to a ticketed order: looked at and priced afresh, its seats held, on record with its price
+ * Puts together what is added to a ticketed order, or changed of its seats: looked at and priced afresh, its seats held, on record with its price
  * until it expires. It stands in the place of what was chosen before; the same again at the same price is what is there
  * already. Nothing chosen lets go of what was, and answers null.
  */
@@ -90,19 +94,20 @@ export async function chooseAdditions(
   if (closed) return refuse(closed);
   const people = await readTravellers<PassengerDetails>(db, crypto, order.id);
   const sold = purchaseOfOrder(flightOrder);
-  const wanted = keepForSale(ask.wanted, forSale(sold, people, now), sold);
+  const wanted = keepForSale(ask.wanted, forSale(sold, people, await findExtras(db, order.id), now), sold);
+  const before = await getQuote(db, order);
   const living = await findOpenAddition(db, order.id);
   const seats = await checkAddedSeats(platform, flights, flightOrder, people, wanted.seats, {
     final: ask.final === true,
     held: living?.chosen.seats ?? [],
+    paid: paidForSeats(before),
   });
   if (!seats.ok) return seats;
   const chosen: AddedChoices = { ...wanted, seats: seats.value };
   const expiresAt = now + (ask.by === 'staff' ? additionOfferMs : platform.env.HOLD_TTL_MS);
   const when = { quotedAt: new Date(now).toISOString(), expiresAt: new Date(expiresAt).toISOString() };
-  const before = await getQuote(db, order);
   const { rules } = await rulesOfQuote(db, before);
-  const quote = withMore(before, addedCharges(sold, chosen), rules, when);
+  const quote = withMore(withoutSwapped(before, chosen), addedCharges(sold, chosen), rules, when);
   // What is added may make an offer count that it did not; an addition brings nothing back.
   if (quote.total.amount < before.total.amount) return refuse('not-possible');
   try {
@@ -138,7 +143,9 @@ async function keepChoice(
   if (standing && sameChoices(living.chosen, chosen) && living.quote.total.amount === quote.total.amount) return done(living);
   if (living && !(await letGo(tx, platform, living, isNothing(chosen) ? 'given-back' : 'chosen-again'))) return refuse('money-moving');
   if (isNothing(chosen)) return living ? done(null) : refuse('nothing-chosen');
-  const units = unitsOf(flights, flightOrder, chosen);
+  // A seat that another of the party gives up is the order's already.
+  const has = new Set((await findAllocated(tx, order.id)).map(({ key }) => key));
+  const units = unitsOf(flights, flightOrder, chosen).filter((unit) => !has.has(unit));
   const holder = { orderId: order.id, actor: current.actor, network: current.network };
   if (units.length > 0) await holdClaims(tx, holder, { pools: [], units }, now, expiresAt - now, expiresAt - now);
   const addition = await insertAddition(tx, {

@@ -47,6 +47,8 @@ interface KnownExtra extends PaidExtra {
 export interface NextExtra<Known> {
   readonly extra: PaidExtra;
   readonly after: Known | null;
+  /** The document in whose place its own is written; null or absent: none. */
+  readonly replaces?: string | null;
 }
 
 /**

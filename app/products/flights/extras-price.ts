@@ -1,7 +1,7 @@
 import type { Charge } from '#app/commerce/pricing/quote.ts';
 import { ageOn, dayNumber, parseCalendarDate, type CalendarDate } from '#app/values/dates.ts';
 import { money, type Money } from '#app/values/money.ts';
-import { bagKey, choiceKey, type FlightBooking, type PassengerDetails } from './booking-draft.ts';
+import { bagsUnder, choiceKey, type FlightBooking, type PassengerDetails } from './booking-draft.ts';
 import type { Offer, PassengerType, Segment } from './offer.ts';
 
 /*
@@ -178,7 +178,7 @@ export function journeyDates(offers: readonly Pick<Offer, 'slices'>[]): {
 /** What the extras of a sale are: travellers by position, directions and segments over all offers from 0. */
 export interface ChosenExtras {
   readonly travellers: readonly PassengerType[];
-  /** `slice:passenger` to extra checked pieces. */
+  /** `slice:passenger` to extra checked pieces; those that were added later stand under keys of their own (`bagsUnder`). */
   readonly checkedBags: Readonly<Record<string, number>>;
   /** `segmentKey:passenger` to an IATA meal code. */
   readonly meals: Readonly<Record<string, string>>;
@@ -195,16 +195,18 @@ export function extrasCharges(offers: readonly Offer[], chosen: ChosenExtras): C
     .forEach(({ slice, contract }, direction) => {
       const each = bagPrice(slice);
       travellers.forEach((type, traveller) => {
-        const pieces = extraBags(chosen.checkedBags[bagKey(direction, traveller)], type);
-        if (pieces === 0) return;
-        charges.push({
-          kind: 'bag',
-          code: bagKey(direction, traveller),
-          nameKey: 'price:line.bag',
-          travellers: [traveller],
-          each: money(each.amount * pieces, each.currency),
-          facts: { pieces: String(pieces), from: slice.from, to: slice.to, contract },
-        });
+        for (const { key, pieces: chosenPieces } of bagsUnder(chosen.checkedBags, direction, traveller)) {
+          const pieces = extraBags(chosenPieces, type);
+          if (pieces === 0) continue;
+          charges.push({
+            kind: 'bag',
+            code: key,
+            nameKey: 'price:line.bag',
+            travellers: [traveller],
+            each: money(each.amount * pieces, each.currency),
+            facts: { pieces: String(pieces), from: slice.from, to: slice.to, contract },
+          });
+        }
       });
       for (const segment of slice.segments) charges.push(...mealCharges(segment, contract, travellers, chosen.meals));
     });
@@ -251,8 +253,8 @@ function mealCharges(
   });
 }
 
-function extraBags(pieces: number | undefined, type: PassengerType): number {
-  if (type === 'infant' || pieces === undefined || !Number.isInteger(pieces)) return 0;
+function extraBags(pieces: number, type: PassengerType): number {
+  if (type === 'infant' || !Number.isInteger(pieces)) return 0;
   return Math.min(Math.max(pieces, 0), mostExtraBags);
 }
 

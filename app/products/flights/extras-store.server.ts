@@ -28,13 +28,14 @@ export async function insertExtras(
   await tx
     .insert(flightExtras)
     .values(
-      next.map(({ extra, after }) => ({
+      next.map(({ extra, after, replaces }) => ({
         id: randomUUID(),
         orderId: order.id,
         ...extra,
         currency: order.currency,
         status: after ? after.status : ('requested' as const),
         refundRequest: after?.refundRequest ?? null,
+        replaces: replaces ?? null,
         requestedAt: at,
         changedAt: at,
       })),

@@ -123,6 +123,8 @@ export const flightExtras = pgTable('flight_extras', {
   attempt: text('attempt'),
   why: text('why'),
   refundRequest: text('refund_request'),
+  /** The document in whose place its own is written. */
+  replaces: text('replaces'),
   requestedAt: at('requested_at').notNull(),
   changedAt: at('changed_at').notNull(),
 });
@@ -195,6 +197,8 @@ export const flightAdditions = pgTable(
     /** The number of the price that it stands on. */
     snapshot: integer('snapshot').notNull(),
     claims: text('claims').array().notNull().default([]),
+    /** Of seats that were given up for others. */
+    letGo: text('let_go').array().notNull().default([]),
     /** As the audit names people. */
     chosenBy: text('chosen_by').notNull(),
     chosenAt: at('chosen_at').notNull(),

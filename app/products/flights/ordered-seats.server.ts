@@ -1,5 +1,6 @@
 import type { Platform } from '#app/platform/platform.server.ts';
 import { calendarDate } from '#app/values/dates.ts';
+import { compareMoney, type Money } from '#app/values/money.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { choiceKey, type PassengerDetails } from './booking-draft.ts';
 import { exitWording } from './exit-declaration-rules.ts';
@@ -8,7 +9,7 @@ import { segmentsOf } from './flight-price.ts';
 import { purchaseOfOrder, type FlightOrder } from './flight-store.server.ts';
 import type { Flights } from './flights-context.ts';
 import { safely } from './hold-flights.server.ts';
-import type { AddedSeat, WantedSeat } from './addition-rules.ts';
+import { seatOf, type AddedSeat, type WantedSeat } from './addition-rules.ts';
 import { lapsOf } from './passenger-eligibility.ts';
 import { locateSegment } from './price-draft.server.ts';
 import { seatPrice } from './seat-price.ts';
@@ -55,21 +56,27 @@ export function seatedOn(people: readonly PassengerDetails[], local: string): Se
   return people.map(({ type, birthDate, assistance }, index) => ({ index, type, birthDate, assistance, hasLapInfant: laps.has(index) }));
 }
 
-/** What a seat of this cabin costs somebody of an order; null: it cannot be had here. */
-export function addedSeatPrice(order: FlightOrder, cabin: OrderedCabin, seat: WantedSeat) {
+/**
+ * What a seat of this cabin costs somebody of an order, with what was `paid` for the one they give up for it: the dearer of
+ * the two. Null: it cannot be had here.
+ */
+export function addedSeatPrice(order: FlightOrder, cabin: OrderedCabin, seat: WantedSeat, paid: Money | null): Money | null {
   const { contracts, travellers } = purchaseOfOrder(order);
   const place = locateSegment(contracts, seat.segment);
   const type = travellers[seat.passenger];
   const offered = cabin.map.rows.flatMap((row) => row.seats).find((each) => each?.designator === seat.designator);
   if (!place || !type || !offered) return null;
-  const price = seatPrice(offered, rulesOfDirection(contracts[place.contract]!.brand, place.slice), { type });
+  const asked = seatPrice(offered, rulesOfDirection(contracts[place.contract]!.brand, place.slice), { type });
+  const price = paid && compareMoney(paid, asked) > 0 ? paid : asked;
   // A document tells an airline of a seat; where nothing is paid there is none, and it gives such seats out itself.
   return price.amount === 0 && !cabin.own ? null : price;
 }
 
 /**
- * Looks at seats that are to be added, with those that were bought, and prices them. `final`: they are all that is wished
- * for, so that no child may be alone any more. `held`: seats that this order has for itself already, by flight.
+ * Looks at seats that are to be added or to stand in the place of others, with those that were bought, and prices them.
+ * Nobody who stays where they are may come to sit against the rules by it either. `final`: they are all that is wished for,
+ * so that no child may be alone any more. `held`: seats that this order has for itself already, by flight. `paid`: for
+ * seats, by their keys.
  */
 export async function checkAddedSeats(
   platform: Pick<Platform, 'clock'>,
@@ -77,7 +84,7 @@ export async function checkAddedSeats(
   order: FlightOrder,
   people: readonly PassengerDetails[],
   seats: readonly WantedSeat[],
-  options: { readonly final: boolean; readonly held: readonly WantedSeat[] },
+  options: { readonly final: boolean; readonly held: readonly WantedSeat[]; readonly paid: ReadonlyMap<string, Money> },
 ): Promise<Outcome<AddedSeat[], SeatProblem | 'supplier-silent' | 'seat-given-out'>> {
   const segments = segmentsOf(order.contracts);
   const checked: AddedSeat[] = [];
@@ -87,22 +94,32 @@ export async function checkAddedSeats(
     const segment = segments[at]!;
     const bought = order.choices.seats.filter((seat) => seat.segment === at);
     const mine = [...bought, ...options.held.filter((seat) => seat.segment === at)].map(({ designator }) => designator);
-    const problems = checkSeats({
-      plan: openTo(cabin.map, new Set(mine)),
-      cabin: segment.cabin,
-      date: calendarDate(segment.departs.local.slice(0, 10)),
-      passengers: seatedOn(people, segment.departs.local),
-      chosen: new Map([...bought, ...wanted].map(({ passenger, designator }) => [passenger, designator])),
-      // Who declared for which seat is looked at below.
-      exitDeclared: true,
-    });
+    const problemsOf = (sitting: readonly WantedSeat[]) =>
+      checkSeats({
+        plan: openTo(cabin.map, new Set(mine)),
+        cabin: segment.cabin,
+        date: calendarDate(segment.departs.local.slice(0, 10)),
+        passengers: seatedOn(people, segment.departs.local),
+        chosen: new Map(sitting.map(({ passenger, designator }) => [passenger, designator])),
+        // Who declared for which seat is looked at below.
+        exitDeclared: true,
+      });
+    const before = problemsOf(bought);
+    for (const [passenger, problem] of problemsOf([...bought, ...wanted])) {
+      const as = seatOf(wanted, at, passenger) ? undefined : before.get(passenger);
+      if (problem !== as && (options.final || problem !== 'seat-child-alone')) return refuse(problem);
+    }
     for (const seat of wanted) {
-      const problem = problems.get(seat.passenger);
-      if (problem && (options.final || problem !== 'seat-child-alone')) return refuse(problem);
       if (isExitSeat(cabin.map, seat.designator) && seat.declared !== exitWording) return refuse('seat-exit-declaration');
-      const price = addedSeatPrice(order, cabin, seat);
+      const instead = seatOf(bought, at, seat.passenger);
+      const price = addedSeatPrice(order, cabin, seat, instead ? (options.paid.get(instead.key) ?? null) : null);
       if (!price) return refuse('seat-given-out');
-      checked.push({ ...seat, key: choiceKey(segment, seat.passenger), price });
+      checked.push({
+        ...seat,
+        key: instead?.key ?? choiceKey(segment, seat.passenger),
+        price,
+        ...(instead ? { instead: instead.designator } : {}),
+      });
     }
   }
   return done(checked);

@@ -1,4 +1,5 @@
 import { allocateUnits, releaseSome } from '#app/commerce/availability/claims-store.server.ts';
+import { findAllocated } from '#app/commerce/availability/taken-store.server.ts';
 import { isDisputed } from '#app/commerce/disputes/disputes-store.server.ts';
 import { tellOrder } from '#app/commerce/messages/message-jobs.server.ts';
 import { mustMoveOrder } from '#app/commerce/orders/move-order.server.ts';
@@ -19,15 +20,18 @@ import { instant, type Instant } from '#app/values/dates.ts';
 import { decimalString, money } from '#app/values/money.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
-import { additionClosed, choicesWith } from './addition-rules.ts';
+import { additionClosed, choicesWith, isSwapOnly, swapsOf, type AddedChoices } from './addition-rules.ts';
 import { endAddition, findAdditions, findOpenAddition } from './additions-store.server.ts';
 import type { ChangeAsker } from './change-flights.server.ts';
 import { additionPurpose, additionPurposeStart, chooseAdditions, decidedStates, type AdditionRefusal } from './choose-additions.server.ts';
 import { flightOrderMachine } from './flight-order-status.ts';
-import { getFlightOrder, purchaseOfOrder, saveChoices } from './flight-store.server.ts';
+import { findExtras, moveExtras } from './extras-store.server.ts';
+import { segmentsOf } from './flight-price.ts';
+import { getFlightOrder, purchaseOfOrder, saveChoices, type FlightOrder } from './flight-store.server.ts';
 import type { FlightAddition } from './flight.tables.ts';
 import type { Flights } from './flights-context.ts';
 import { freeMeals } from './meal-wishes.ts';
+import { seatKey } from './supplier/own-stock.ts';
 import { addMeals, insertDeclarations } from './traveller-requests-store.server.ts';
 import { requestExtras } from './write-extras.server.ts';
 
@@ -114,8 +118,20 @@ async function settle(
   if (closed) return closed;
   if (order.snapshot !== addition.snapshot) return 'price-moved';
   if (await isDisputed(tx, order.id)) return 'disputed';
+  const swaps = swapsOf(chosen);
+  const given = (await findExtras(tx, order.id)).filter(({ kind, code }) => kind === 'seat' && swaps.some(({ key }) => key === code));
+  if (given.some(({ status }) => status !== 'issued')) return 'seat-not-available';
   if (!(await allocateUnits(tx, order.id, addition.claims))) return 'seat-not-available';
-  await endAddition(tx, now, addition, { status: 'done', why: null });
+  const letGo = await givenUp(tx, flightOrder, chosen);
+  await endAddition(tx, now, addition, { status: 'done', why: null, letGo });
+  await releaseSome(tx, order.id, letGo);
+  await moveExtras(
+    tx,
+    now,
+    given.map(({ id }) => id),
+    'issued',
+    { status: 'exchanged' },
+  );
   await saveChoices(tx, order.id, choicesWith(flightOrder.choices, chosen));
   // Tickets are written: a colleague passes these on, and the airline's word back, on the record.
   await addMeals(tx, order.id, freeMeals(flightOrder.contracts, chosen.meals, purchaseOfOrder(flightOrder).travellers));
@@ -137,12 +153,22 @@ async function settle(
           ],
     ),
   );
-  const note = { order, event: 'noted-extras-added', by, who } as const;
-  const detail = { addition: addition.number, before: order.total, after: order.total + difference };
-  // What is free of charge has no line, no document and no invoice.
-  if (difference === 0) {
+  const [event, letter] = isSwapOnly(chosen)
+    ? (['noted-seats-changed', 'seats-changed'] as const)
+    : (['noted-extras-added', 'extras-added'] as const);
+  const note = { order, event, by, who } as const;
+  const detail = {
+    addition: addition.number,
+    before: order.total,
+    after: order.total + difference,
+    ...(swaps.length > 0
+      ? { seats: swaps.map(({ segment, passenger, instead, designator }) => [segment, passenger, instead, designator]) }
+      : {}),
+  };
+  // What is free of charge has no line, no document and no invoice; a seat that was paid keeps its line under another name.
+  if (difference === 0 && !swaps.some(({ price }) => price && price.amount > 0)) {
     const noted = await mustMoveOrder(tx, flightOrderMachine, now, { ...note, detail });
-    await tellOrder(tx, platform.jobs, noted, 'extras-added');
+    await tellOrder(tx, platform.jobs, noted, letter);
     return null;
   }
   const number = (await findSnapshots(tx, order.id)).length + 1;
@@ -152,10 +178,18 @@ async function settle(
     detail,
     with: { total: quote.total.amount, snapshot: number },
   });
-  await requestExtras(tx, platform, noted);
-  await tellOrder(tx, platform.jobs, noted, 'extras-added');
+  await requestExtras(tx, platform, noted, given);
+  await tellOrder(tx, platform.jobs, noted, letter);
   await replaceInvoice(tx, platform, noted, number);
   return null;
+}
+
+/** Claims of seats that were given up, and that nobody else of the order has taken over. */
+async function givenUp(tx: Tx, { orderId, contracts, choices }: FlightOrder, chosen: AddedChoices): Promise<string[]> {
+  const segments = segmentsOf(contracts);
+  const after = new Set(choicesWith(choices, chosen).seats.map(({ segment, designator }) => seatKey(segments[segment]!, designator)));
+  const before = new Set(swapsOf(chosen).map(({ segment, instead }) => seatKey(segments[segment]!, instead)));
+  return (await findAllocated(tx, orderId)).flatMap(({ id, key }) => (before.has(key) && !after.has(key) ? [id] : []));
 }
 
 /** What was added is there and nothing of its price is or comes: a person asks the traveller for it. */

@@ -4,7 +4,7 @@ import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import { transact, type Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { minuteMs } from '#app/values/dates.ts';
-import { airlineExtras, extrasAfterChange, extrasOf, houseNumber, readDocumentNumber } from './extra-rules.ts';
+import { airlineExtras, extraKey, extrasAfterChange, extrasOf, houseNumber, readDocumentNumber } from './extra-rules.ts';
 import { findExtras, insertExtras, isNumberTaken, markAsked, moveExtras, repriceExtra } from './extras-store.server.ts';
 import { flightExtrasWrite } from './flight-jobs.server.ts';
 import { getFlightOrder, travellerId } from './flight-store.server.ts';
@@ -16,15 +16,22 @@ import type { ExtraToWrite, SupplierOutcome, WrittenExtra } from './supplier/fli
 /** An airline that says nothing is asked again until then; after that a person asks. */
 const patienceMs = 15 * minuteMs;
 
-/** The tickets are there: what was paid beside the fare has a row each from now on, and is asked for. The caller holds the order's lock. */
-export async function requestExtras(tx: Tx, platform: Platform, order: Order): Promise<void> {
+/**
+ * The tickets are there: what was paid beside the fare has a row each from now on, and is asked for, in the place of what
+ * was exchanged for it. The caller holds the order's lock.
+ */
+export async function requestExtras(tx: Tx, platform: Platform, order: Order, exchanged: readonly FlightExtra[] = []): Promise<void> {
   const paid = extrasOf((await getQuote(tx, order)).lines);
   if (paid.length === 0) return;
   await insertExtras(
     tx,
     platform.clock.now(),
     order,
-    paid.map((extra) => ({ extra, after: null })),
+    paid.map((extra) => ({
+      extra,
+      after: null,
+      replaces: exchanged.find((one) => extraKey(one) === extraKey(extra))?.document ?? null,
+    })),
   );
   await platform.jobs.send(tx, flightExtrasWrite, { orderId: order.id });
 }
@@ -77,8 +84,14 @@ export async function writeExtras(platform: Platform, flights: Pick<Flights, 'su
   }
 }
 
-function asked({ id, traveller, kind, facts }: FlightExtra): ExtraToWrite {
-  return { extra: id, traveller: travellerId(traveller), kind: kind as ExtraToWrite['kind'], facts };
+function asked({ id, traveller, kind, facts, replaces }: FlightExtra): ExtraToWrite {
+  return {
+    extra: id,
+    traveller: travellerId(traveller),
+    kind: kind as ExtraToWrite['kind'],
+    facts,
+    ...(replaces === null ? {} : { replaces }),
+  };
 }
 
 async function begin(tx: Tx, platform: Platform, orderId: string): Promise<Batch[]> {

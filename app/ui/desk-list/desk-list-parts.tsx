@@ -1,8 +1,86 @@
 import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
+import { Icon } from '../icon.tsx';
 import { formatNumber } from '../number-format.ts';
 import { useLanguage, useTexts } from '../texts.tsx';
 import { useListKeys } from './use-list-keys.ts';
+
+/** What became of the last press, in words: done, or refused; nothing where neither is said. */
+export function DeskSaid({ did, refused }: { readonly did?: string | false | null; readonly refused?: string | false | null }) {
+  if (!did && !refused) return null;
+  return (
+    <p className={`dl-said${refused ? ' dl-said--warn' : ''}`} role={refused ? 'alert' : 'status'}>
+      <Icon name={refused ? 'warning' : 'done'} />
+      {refused || did}
+    </p>
+  );
+}
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** One thing for many rows of a list, tried first: for those that are picked, or for everything that the list matches. */
+export function DeskBulk({
+  to,
+  name = 'action',
+  label,
+  deeds,
+  list,
+  all,
+  children,
+}: {
+  /** Where it is tried. */
+  readonly to: string;
+  /** Of the choice of what is done; `action` unless told otherwise. */
+  readonly name?: string;
+  /** What the choice is called; "action" in the reader's words unless told otherwise. */
+  readonly label?: string;
+  readonly deeds: readonly Named[];
+  /** The list's address, with its question mark. */
+  readonly list: string;
+  /** The button for everything that the list matches. */
+  readonly all: string;
+  /** Further fields, behind the choice. */
+  readonly children?: ReactNode;
+}) {
+  const t = useTexts('staff-lists');
+  return (
+    <Form id="bulk" className="dl-bulk" method="get" action={to}>
+      <span>{t('bulk.with')}</span>
+      <select name={name} aria-label={label ?? t('bulk.action')}>
+        {deeds.map((deed) => (
+          <option key={deed.id} value={deed.id}>
+            {deed.name}
+          </option>
+        ))}
+      </select>
+      {children}
+      <button className="bo-btn" type="submit">
+        {t('bulk.try')}
+      </button>
+      <input type="hidden" name="list" value={list.slice(1)} />
+      <button className="bo-btn dl-bulk__all" type="submit" name="all" value="1">
+        {all}
+      </button>
+    </Form>
+  );
+}
+
+/** To whom rows are given, as a field of `DeskBulk`. */
+export function BulkColleague({ label, colleagues }: { readonly label: string; readonly colleagues: readonly Named[] }) {
+  return (
+    <select name="to" aria-label={label} defaultValue="">
+      <option value="">{label}</option>
+      {colleagues.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}
 
 /** The queues of a list as tabs, each with how many wait in it. */
 export function QueueTabs({

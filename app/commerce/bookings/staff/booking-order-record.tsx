@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
 import { TripOnDesk } from '#app/commerce/baskets/staff/trip-on-desk.tsx';
-import { Icon } from '#app/ui/icon.tsx';
+import { DeskSaid } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { DisputeCard } from '../../disputes/staff/record-dispute-card.tsx';
@@ -43,12 +43,7 @@ export function BookingOrderRecord({
           {back.words}
         </Link>
       </header>
-      {(page.did || page.refused) && (
-        <p className={`dl-said${page.refused ? ' dl-said--warn' : ''}`} role={page.refused ? 'alert' : 'status'}>
-          <Icon name={page.refused ? 'warning' : 'done'} />
-          {page.refused ? t('order.refused') : t(`order.did.${page.did}`)}
-        </p>
-      )}
+      <DeskSaid refused={page.refused && t('order.refused')} did={page.did && t(`order.did.${page.did}`)} />
       <RecordWatch desk={page.desk} />
       <TripOnDesk trip={page.trip} />
       <DisputeCard disputes={page.disputes} look="dl-card" />

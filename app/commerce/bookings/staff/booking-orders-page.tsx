@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Form, Link } from 'react-router';
+import { Link } from 'react-router';
 import { readViewSaid } from '#app/ui/desk-list/named-views.ts';
-import { DeskFilters, DeskFoot, FilterChoice, FilterDay, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
+import { BulkColleague, DeskBulk, DeskFilters, DeskFoot, FilterChoice, FilterDay, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
 import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
 import { productCountersContext } from '#app/commerce/product-counter.ts';
@@ -167,33 +167,15 @@ function Filters({ view, data: { colleagues }, filtered }: { view: BookingView; 
 /** One thing for many orders; what it is done to is picked in the rows, or everything the list matches. */
 function BulkBar({ view, colleagues }: { view: BookingView; colleagues: Loaded['colleagues'] }) {
   const t = useTexts('staff-bookings');
-  const lists = useTexts('staff-lists');
   return (
-    <Form id="bulk" className="dl-bulk" method="get" action={`${bookingLists[view.kind].path}/bulk`}>
-      <span>{lists('bulk.with')}</span>
-      <select name="action" aria-label={lists('bulk.action')}>
-        {(['claim', 'assign', 'release'] as const).map((action) => (
-          <option key={action} value={action}>
-            {t(`bulk.${action}`)}
-          </option>
-        ))}
-      </select>
-      <select name="to" aria-label={t('bulk.owner')} defaultValue="">
-        <option value="">{t('bulk.owner')}</option>
-        {colleagues.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </select>
-      <button className="bo-btn" type="submit">
-        {lists('bulk.try')}
-      </button>
-      <input type="hidden" name="list" value={bookingAddress(view).slice(1)} />
-      <button className="bo-btn dl-bulk__all" type="submit" name="all" value="1">
-        {t('bulk.tryAll')}
-      </button>
-    </Form>
+    <DeskBulk
+      to={`${bookingLists[view.kind].path}/bulk`}
+      deeds={(['claim', 'assign', 'release'] as const).map((action) => ({ id: action, name: t(`bulk.${action}`) }))}
+      list={bookingAddress(view)}
+      all={t('bulk.tryAll')}
+    >
+      <BulkColleague label={t('bulk.owner')} colleagues={colleagues} />
+    </DeskBulk>
   );
 }
 

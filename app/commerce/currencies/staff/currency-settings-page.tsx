@@ -1,6 +1,7 @@
 import { data, Form, Link, redirect } from 'react-router';
 import { may } from '#app/platform/access.ts';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
+import { DeskSaid } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatNumber } from '#app/ui/number-format.ts';
 import { ScrollRegion } from '#app/ui/scroll-region.tsx';
@@ -121,12 +122,7 @@ export default function CurrencySettingsPage({ loaderData, actionData }: Route.C
           </Form>
         )}
       </header>
-      {(did || refused) && (
-        <p className={`dl-said${refused ? ' dl-said--warn' : ''}`} role={refused ? 'alert' : 'status'}>
-          <Icon name={refused ? 'warning' : 'done'} />
-          {refused ? t(`refused.${refused}`) : t(`did.${did!}`)}
-        </p>
-      )}
+      <DeskSaid refused={refused && t(`refused.${refused}`)} did={did && t(`did.${did}`)} />
       {newest?.stale && (
         <p className="dl-said dl-said--warn">
           <Icon name="warning" /> {t('feed.stale', { day: formatDate(newest.day, language) })}

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { Form, Link } from 'react-router';
+import { Link } from 'react-router';
 import { openDeskViews } from '#app/commerce/orders/staff/open-desk-views.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
-import { DeskFilters, DeskFoot, FilterChoice, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
+import { DeskBulk, DeskFilters, DeskFoot, FilterChoice, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
 import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
 import { Icon } from '#app/ui/icon.tsx';
@@ -107,24 +107,15 @@ export default function InquiriesPage({ loaderData }: Route.ComponentProps) {
         />
       )}
       {works && rows.length > 0 && (
-        <Form id="bulk" className="dl-bulk" method="get" action="/admin/inquiries/bulk">
+        <DeskBulk
+          to="/admin/inquiries/bulk"
+          name="deed"
+          deeds={(['assign', 'lose'] as const).map((deed) => ({ id: deed, name: t(`bulk.${deed}`) }))}
+          list={inquiryListAddress(asked)}
+          all={lists('bulk.tryAll', { count: matching, shown: formatNumber(matching, language) })}
+        >
           <input type="hidden" name="queue" value={asked.queue} />
-          <input type="hidden" name="list" value={inquiryListAddress(asked).slice(1)} />
-          <span>{lists('bulk.with')}</span>
-          <select name="deed" aria-label={lists('bulk.action')}>
-            {(['assign', 'lose'] as const).map((deed) => (
-              <option key={deed} value={deed}>
-                {t(`bulk.${deed}`)}
-              </option>
-            ))}
-          </select>
-          <button className="bo-btn" type="submit">
-            {lists('bulk.try')}
-          </button>
-          <button className="bo-btn dl-bulk__all" type="submit" name="all" value="1">
-            {lists('bulk.tryAll', { count: matching, shown: formatNumber(matching, language) })}
-          </button>
-        </Form>
+        </DeskBulk>
       )}
       <DeskFoot first={asked.after ? here : null} next={next && `${base}${inquiryListAddress(asked, { after: next })}`} picks={works} />
     </div>

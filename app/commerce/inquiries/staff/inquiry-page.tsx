@@ -4,6 +4,7 @@ import { may, type Clerk } from '#app/platform/access.ts';
 import { fingerprintOf, newFormKey, onceForForm, readFormKey, withIdempotency } from '#app/platform/idempotency.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { DeskSaid } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -162,12 +163,7 @@ export default function InquiryPage({ loaderData, actionData }: Route.ComponentP
         </Link>
       </header>
       <RecordWatch desk={desk} />
-      {(did || refused) && (
-        <p className={`dl-said${refused ? ' dl-said--warn' : ''}`} role={refused ? 'alert' : 'status'}>
-          <Icon name={refused ? 'warning' : 'done'} />
-          {refused ? t(`refused.${refused}`) : t(`did.${did}`)}
-        </p>
-      )}
+      <DeskSaid refused={refused && t(`refused.${refused}`)} did={did && t(`did.${did}`)} />
       {record.suspect && (
         <p className="dl-said dl-said--warn">
           <Icon name="warning" />

@@ -23,7 +23,15 @@ export interface InvoiceEvent {
 }
 
 /** Mails that carry the invoice or the credit note as a file. */
-const withInvoice = ['order-ticketed', 'order-accepted', 'order-confirmed', 'booking-changed', 'flights-changed', 'extras-added'];
+const withInvoice = [
+  'order-ticketed',
+  'order-accepted',
+  'order-confirmed',
+  'booking-changed',
+  'flights-changed',
+  'extras-added',
+  'seats-changed',
+];
 const withNote = ['order-cancelled', 'order-refunded', 'order-part-refunded'];
 
 /** One document as finance reads it. */

@@ -2,6 +2,7 @@ import { data, Form, Link, redirect } from 'react-router';
 import { may } from '#app/platform/access.ts';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { DeskSaid } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatNumber } from '#app/ui/number-format.ts';
 import { ScrollRegion } from '#app/ui/scroll-region.tsx';
@@ -99,14 +100,10 @@ export default function VatReturnPage({ loaderData, actionData }: Route.Componen
         )}
       </header>
       <MoneyNav here="vat" />
-      {(loaderData.did || actionData) && (
-        <p className={`dl-said${actionData ? ' dl-said--warn' : ''}`} role={actionData ? 'alert' : 'status'}>
-          <Icon name={actionData ? 'warning' : 'done'} />
-          {actionData
-            ? t([`vatReturn.refused.${actionData.refused}`, 'refused.not-possible'])
-            : t('vatReturn.didClose', { month: loaderData.did })}
-        </p>
-      )}
+      <DeskSaid
+        refused={actionData && t([`vatReturn.refused.${actionData.refused}`, 'refused.not-possible'])}
+        did={loaderData.did && t('vatReturn.didClose', { month: loaderData.did })}
+      />
       <Form className="dl-filters" method="get" action={here} key={period.id}>
         <label>
           <span className="sr-only">{t('vatReturn.period')}</span>

@@ -1,6 +1,7 @@
 import { data, Form, Link, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { newFormKey, onceForForm } from '#app/platform/idempotency.server.ts';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
+import { DeskSaid } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -99,12 +100,7 @@ export default function MemberPage({ loaderData, actionData }: Route.ComponentPr
           {t('back')}
         </Link>
       </header>
-      {(said || refused) && (
-        <p className={`dl-said${refused ? ' dl-said--warn' : ''}`} role={refused ? 'alert' : 'status'}>
-          <Icon name={refused ? 'warning' : 'done'} />
-          {refused ? t(`refused.${refused}`) : t(`did.${said}`)}
-        </p>
-      )}
+      <DeskSaid refused={refused && t(`refused.${refused}`)} did={said && t(`did.${said}`)} />
       {record.hold && (
         <p className="dl-said dl-said--warn">
           <Icon name="lock" />

@@ -3,7 +3,7 @@ import { productKinds } from '#app/commerce/product-contract.ts';
 import type { Clerk } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
-import { Icon } from '#app/ui/icon.tsx';
+import { DeskSaid } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { plainVersion } from '#app/values/plain-text.ts';
@@ -94,12 +94,7 @@ export default function ProgrammePage({ loaderData, actionData }: Route.Componen
           {t('back')}
         </Link>
       </header>
-      {(said || refused) && (
-        <p className={`dl-said${refused ? ' dl-said--warn' : ''}`} role={refused ? 'alert' : 'status'}>
-          <Icon name={refused ? 'warning' : 'done'} />
-          {refused ? t(`refused.${refused}`) : t(`did.${said}`)}
-        </p>
-      )}
+      <DeskSaid refused={refused && t(`refused.${refused}`)} did={said && t(`did.${said}`)} />
       <div className="ly-columns">
         {programme.waiting.length > 0 && <Waiting programme={programme} />}
         <Rules programme={programme} />

@@ -2,6 +2,7 @@ import { data, Form, Link, redirect } from 'react-router';
 import { productCountersContext } from '#app/commerce/product-counter.ts';
 import { may } from '#app/platform/access.ts';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
+import { DeskSaid } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
 import { readExample, readGuard, readPolicyRule, type ExampleField, type PolicyRuleField } from '../policy-form.ts';
@@ -216,12 +217,7 @@ export default function PricingEnginePage({ loaderData: page, actionData }: Rout
           </Link>
         )}
       </header>
-      {(did || refused) && (
-        <p className={`dl-said${refused ? ' dl-said--warn' : ''}`} role={refused ? 'alert' : 'status'}>
-          <Icon name={refused ? 'warning' : 'done'} />
-          {refused ? t(`refused.${refused}`) : t(`did.${did!}`)}
-        </p>
-      )}
+      <DeskSaid refused={refused && t(`refused.${refused}`)} did={did && t(`did.${did}`)} />
       <nav className="pe-phases" aria-label={t('phases.label')}>
         {page.phases.map(({ phase, rules, changed }) => (
           <Link

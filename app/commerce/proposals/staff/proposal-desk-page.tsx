@@ -3,6 +3,7 @@ import { may } from '#app/platform/access.ts';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { newFormKey, onceForForm } from '#app/platform/idempotency.server.ts';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
+import { DeskSaid } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -174,12 +175,7 @@ export default function ProposalDeskPage({ loaderData: page, actionData }: Route
           </a>
         )}
       </header>
-      {(page.did || page.refused) && (
-        <p className={`dl-said${page.refused ? ' dl-said--warn' : ''}`} role={page.refused ? 'alert' : 'status'}>
-          <Icon name={page.refused ? 'warning' : 'done'} />
-          {page.refused ? t('refused') : t(`did.${page.did}`)}
-        </p>
-      )}
+      <DeskSaid refused={page.refused && t('refused')} did={page.did && t(`did.${page.did}`)} />
       <section className="dl-card pd-asked">
         <p className="dl-words" dir="auto">
           {page.message}

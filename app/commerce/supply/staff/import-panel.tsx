@@ -1,4 +1,5 @@
 import { Form, Link } from 'react-router';
+import { DeskSaid } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatNumber } from '#app/ui/number-format.ts';
 import { ScrollRegion } from '#app/ui/scroll-region.tsx';
@@ -22,12 +23,10 @@ export function ImportPanel({ desk, title, record, works }: { desk: ImportDesk; 
           {t('record')}
         </Link>
       </header>
-      {(desk.did || desk.refused) && (
-        <p className={`dl-said${desk.refused ? ' dl-said--warn' : ''}`} role={desk.refused ? 'alert' : 'status'}>
-          <Icon name={desk.refused ? 'warning' : 'done'} />
-          {desk.refused ? t(`refused.${desk.refused}`, { defaultValue: t('refused.not-found') }) : t('did')}
-        </p>
-      )}
+      <DeskSaid
+        refused={desk.refused && t(`refused.${desk.refused}`, { defaultValue: t('refused.not-found') })}
+        did={desk.did && t('did')}
+      />
       {report && (
         <section className="dl-card" aria-labelledby="report">
           <h2 id="report">

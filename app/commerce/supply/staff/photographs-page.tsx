@@ -1,7 +1,7 @@
 import { Form, Link, redirect } from 'react-router';
 import { may } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
-import { Icon } from '#app/ui/icon.tsx';
+import { DeskSaid } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { photoAddress, photoWidthsOf } from '#app/ui/poster/photo-address.ts';
 import { useTexts } from '#app/ui/texts.tsx';
 import { isSlug } from '#app/values/ids.ts';
@@ -95,14 +95,10 @@ export default function PhotographsPage({ loaderData: page }: Route.ComponentPro
           {t('record')}
         </Link>
       </header>
-      {(page.did || page.refused) && (
-        <p className={`dl-said${page.refused ? ' dl-said--warn' : ''}`} role={page.refused ? 'alert' : 'status'}>
-          <Icon name={page.refused ? 'warning' : 'done'} />
-          {page.refused
-            ? t(`refused.${page.refused}`, { defaultValue: t('refused.damaged') })
-            : t(`did.${page.did}`, { defaultValue: t('did.describe') })}
-        </p>
-      )}
+      <DeskSaid
+        refused={page.refused && t(`refused.${page.refused}`, { defaultValue: t('refused.damaged') })}
+        did={page.did && t(`did.${page.did}`, { defaultValue: t('did.describe') })}
+      />
       {page.rows.length === 0 && <p className="dl-none">{t('none')}</p>}
       <ol className="ph-list">
         {page.rows.map((row, at) => (

@@ -2,7 +2,7 @@ import { data, Link, redirect } from 'react-router';
 import { findByReference } from '#app/commerce/orders/orders-store.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
-import { Icon } from '#app/ui/icon.tsx';
+import { DeskSaid } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
 import { openNotes } from '#app/commerce/record-notes/open-notes.server.ts';
 import { deskRecord } from '#app/commerce/record-notes/record-kinds.ts';
@@ -153,12 +153,7 @@ export default function TicketPage({ loaderData, actionData }: Route.ComponentPr
         </Link>
       </header>
       <RecordWatch desk={desk} />
-      {(did || refused) && (
-        <p className={`dl-said${refused ? ' dl-said--warn' : ''}`} role={refused ? 'alert' : 'status'}>
-          <Icon name={refused ? 'warning' : 'done'} />
-          {refused ? t(`refused.${refused}`, { who }) : t(`did.${did}`)}
-        </p>
-      )}
+      <DeskSaid refused={refused && t(`refused.${refused}`, { who })} did={did && t(`did.${did}`)} />
       {record.into && (
         <p className="dl-said dl-said--warn">
           {t('mergedInto')}{' '}

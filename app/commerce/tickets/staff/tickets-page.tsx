@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { Form, Link } from 'react-router';
+import { Link } from 'react-router';
 import { openDeskViews } from '#app/commerce/orders/staff/open-desk-views.server.ts';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
 import { ComingSoon } from '#app/ui/coming-soon.tsx';
-import { DeskFilters, DeskFoot, FilterChoice, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
+import { DeskBulk, DeskFilters, DeskFoot, FilterChoice, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
 import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
 import { Icon } from '#app/ui/icon.tsx';
@@ -122,23 +122,13 @@ export default function TicketsPage({ loaderData }: Route.ComponentProps) {
         />
       )}
       {works && rows.length > 0 && (
-        <Form id="bulk" className="dl-bulk" method="get" action={`${base}/bulk`}>
-          <span>{lists('bulk.with')}</span>
-          <select name="deed" aria-label={lists('bulk.action')}>
-            {ticketDeeds.map((deed) => (
-              <option key={deed} value={deed}>
-                {t(`deed.${deed}`)}
-              </option>
-            ))}
-          </select>
-          <button className="bo-btn" type="submit">
-            {lists('bulk.try')}
-          </button>
-          <input type="hidden" name="list" value={here.slice(1)} />
-          <button className="bo-btn dl-bulk__all" type="submit" name="all" value="1">
-            {lists('bulk.tryEvery')}
-          </button>
-        </Form>
+        <DeskBulk
+          to={`${base}/bulk`}
+          name="deed"
+          deeds={ticketDeeds.map((deed) => ({ id: deed, name: t(`deed.${deed}`) }))}
+          list={here}
+          all={lists('bulk.tryEvery')}
+        />
       )}
       <DeskFoot
         first={view.after ? `${base}${here}` : null}

@@ -2,6 +2,7 @@ import { Form, redirect } from 'react-router';
 import { EditionChanges, EditionLanguages, EditionVersions, NextEdition } from '#app/commerce/supply/edition-panels.tsx';
 import { may } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { DeskSaid } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
 import { isSlug } from '#app/values/ids.ts';
@@ -99,14 +100,10 @@ export default function ActivityBuilderPage({ loaderData }: Route.ComponentProps
         {record.operator}
         {record.edition && <span className="dl-state dl-state--now">{editions(`edition.${record.edition.status}`)}</span>}
       </ActivityHead>
-      {(did || refused) && (
-        <p className={`dl-said${refused ? ' dl-said--warn' : ''}`} role={refused ? 'alert' : 'status'}>
-          <Icon name={refused ? 'warning' : 'done'} />
-          {refused
-            ? t(`refused.${refused}`, { defaultValue: t('refused.not-possible') })
-            : t(`did.${did}`, { defaultValue: t('did.saved') })}
-        </p>
-      )}
+      <DeskSaid
+        refused={refused && t(`refused.${refused}`, { defaultValue: t('refused.not-possible') })}
+        did={did && t(`did.${did}`, { defaultValue: t('did.saved') })}
+      />
       {unread.length > 0 && (
         <div className="dl-said dl-said--warn" role="alert">
           <Icon name="warning" />

@@ -104,7 +104,60 @@ it('a guest chooses a seat and bags from the order’s page, reads what they cos
   expect(bought).not.toContain('name="bag.0:0"');
   expect(bought).toContain('name="bag.0:1"');
   expect((await app.send(`${here}?segment=0&traveller=1`, { cookie })).status).toBe(200);
-  expect(await read(`${here}?segment=0&traveller=1`, cookie)).not.toContain('A seat for');
+});
+
+it('a guest changes the seat they have: a dearer one is paid, one that costs no more is taken at once, with words on what is not given back', async () => {
+  const { order, cookie, here } = await ticketed();
+  const plan = `${here}?segment=0&traveller=0`;
+  await press(plan, cookie, 'seat', { seat: '10A' });
+  await sale.bank.pay((await press(here, cookie, 'pay')).to, 'approved');
+  await sale.settle();
+  expect(await read(here, cookie)).toContain('Change the seat');
+  const cabin = await read(plan, cookie);
+  for (const words of ['For 10A you paid', 'the difference is not given back']) expect(cabin).toContain(words);
+  expect(await press(plan, cookie, 'seat', { seat: '10B' })).toEqual({ status: 303, to: `${here}#seats` });
+  const page = await read(here, cookie);
+  for (const words of ['in place of 10A', 'nothing more', 'the difference is not given back', 'Change the seat now'])
+    expect(page).toContain(words);
+  // Another thought: the seat of before is kept, and nothing waits any more.
+  expect(await press(plan, cookie, 'unseat')).toEqual({ status: 303, to: `${here}#seats` });
+  expect(await read(here, cookie)).not.toContain('in place of 10A');
+  await press(plan, cookie, 'seat', { seat: '10B' });
+  expect(await press(here, cookie, 'take')).toEqual({ status: 303, to: `/track?order=${order.reference}` });
+  await sale.settle();
+  expect(await extras(order)).toEqual(['seat 0 issued']);
+  const after = await read(`/track?order=${order.reference}`, cookie);
+  for (const words of ['Seat changed', 'Seat 10B, flight EK1']) expect(after).toContain(words);
+  // A seat in an exit asks to be declared for, in words, and the old one stays.
+  const refused = await press(plan, cookie, 'seat', { seat: '20A' });
+  expect(refused.to).toContain('refused=seat-exit-declaration');
+  expect(await read(here, cookie)).toContain('10B');
+  expect(await press(plan, cookie, 'seat', { seat: '20A', exit: 'on' })).toEqual({ status: 303, to: `${here}#seats` });
+  expect(await read(`/admin/orders/flights/${order.reference}`, clerk)).toContain('in place of');
+});
+
+it('more bags are bought where some are, and a clerk does both for a caller', async () => {
+  const { order, cookie, here } = await ticketed();
+  const record = `/admin/orders/flights/${order.reference}`;
+  await press(here, cookie, 'choose', { 'bag.0:0': '1' });
+  await sale.bank.pay((await press(here, cookie, 'pay')).to, 'approved');
+  await sale.settle();
+  const page = await read(here, cookie);
+  for (const words of ['No more bags', '2 more bags of 23']) expect(page).toContain(words);
+  expect(page).not.toContain('3 more bags of 23');
+  expect(await press(`${record}/extras`, clerk, 'choose', { 'bag.0:0:2': '2' })).toEqual({ status: 303, to: `${record}/extras#choice` });
+  expect(await press(`${record}/extras`, clerk, 'send')).toEqual({ status: 303, to: `${record}/extras?sent` });
+  await sale.bank.pay((await press(here, cookie, 'pay')).to, 'approved');
+  await sale.settle();
+  expect(await extras(order)).toEqual(['bag 0 issued', 'bag 0 issued']);
+  expect(await read(here, cookie)).not.toMatch(/name="bag\.0:0/);
+  const plan = `${record}/extras?segment=0&traveller=1`;
+  await press(plan, clerk, 'seat', { seat: '10C' });
+  await sale.bank.pay((await press(here, cookie, 'pay')).to, 'approved');
+  await sale.settle();
+  await press(plan, clerk, 'seat', { seat: '10D' });
+  expect(await press(`${record}/extras`, clerk, 'take')).toEqual({ status: 303, to: record });
+  expect(await read(record, clerk)).toContain('Seat changed');
 });
 
 it('a clerk puts it together for a caller, who gets a mail, sees it and pays; the record shows both', async () => {

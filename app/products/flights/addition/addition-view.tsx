@@ -3,15 +3,15 @@ import { Form, Link, useNavigation } from 'react-router';
 import { DubaiDeadline, OrderBlock } from '#app/commerce/orders/pages/order-parts.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { DateText, LocalClock } from '#app/ui/date-text.tsx';
-import { Checkbox, RadioCard, SelectField } from '#app/ui/field.tsx';
+import { Checkbox } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { formatMoney } from '#app/ui/number-format.ts';
-import { MoneyList, Price } from '#app/ui/price.tsx';
+import { MoneyList } from '#app/ui/price.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { BagField, CoverChoice, FastTrackChoice, MealField, useMealWords } from '../booking/extra-choices.tsx';
 import { ExtraSection } from '../booking/extra-section.tsx';
 import { SeatGrid, SeatList, useSeatWords } from '../booking/seat-grid.tsx';
 import { SeatLegend } from '../booking/seat-party.tsx';
-import { extraBagKilograms } from '../extras-price.ts';
 import type { SeatView } from '../seat-view.ts';
 import type { OpenedAddition } from './open-addition.server.ts';
 import './addition.css';
@@ -91,9 +91,9 @@ function Choice({ page, here, by, choice }: Choosing) {
             lines: [
               ...choice.lines.map((line) => ({
                 label: line.words,
-                note: nameOf(line.traveller),
+                note: line.instead ? t('instead', { name: nameOf(line.traveller), seat: line.instead }) : nameOf(line.traveller),
                 value: line.amount.amount === 0 ? null : line.amount,
-                words: t('free'),
+                words: t(line.instead ? 'nothingMore' : 'free'),
               })),
               ...choice.meals.map((line) => ({
                 label: `${booking(`meals.${line.meal}`)}, ${line.flight}`,
@@ -107,6 +107,7 @@ function Choice({ page, here, by, choice }: Choosing) {
         ]}
         total={{ label: t('toPay'), value: choice.difference }}
       />
+      {choice.lines.some(({ instead }) => instead !== null) && <Notice tone="info">{t('swapTerms')}</Notice>}
       {choice.paid ? (
         <Notice tone="info">{t('deciding')}</Notice>
       ) : choice.over ? (
@@ -124,7 +125,7 @@ function Choice({ page, here, by, choice }: Choosing) {
               <input type="hidden" name="seen" value={choice.seen} />
               {free ? (
                 <Button look="go" name="intent" value="take" busy={busy && t('busy')}>
-                  {t('take')}
+                  {t(choice.swapOnly ? 'takeSwap' : 'take')}
                 </Button>
               ) : by === 'staff' ? (
                 <Button icon="mail" name="intent" value="send" busy={busy && t('busy')}>
@@ -168,26 +169,26 @@ function Seats({ page, here }: AdditionViewProps) {
             {segment.seats.map((seat) => (
               <li key={seat.traveller}>
                 <span>{name(seat.traveller)}</span>
-                {seat.bought ? (
+                {seat.chosen ? (
+                  <span>
+                    <b>
+                      <bdi>{seat.chosen}</bdi>
+                    </b>{' '}
+                    <small className="muted">{seat.bought ? t('chosenInstead', { seat: seat.bought }) : t('chosen')}</small>
+                  </span>
+                ) : seat.bought ? (
                   <span>
                     <b>
                       <bdi>{seat.bought}</bdi>
                     </b>{' '}
                     <small className="muted">{seat.state ?? t('noCharge')}</small>
                   </span>
-                ) : seat.chosen ? (
-                  <span>
-                    <b>
-                      <bdi>{seat.chosen}</bdi>
-                    </b>{' '}
-                    <small className="muted">{t('chosen')}</small>
-                  </span>
                 ) : (
                   <span className="muted small">{t('noSeat')}</span>
                 )}
                 {seat.forSale && (
                   <Link className="link" to={`${here}?segment=${segment.index}&traveller=${seat.traveller}#cabin`}>
-                    {t(seat.chosen ? 'otherSeat' : 'chooseSeat')}
+                    {t(seat.chosen ? 'otherSeat' : seat.bought ? 'changeSeat' : 'chooseSeat')}
                     <span className="sr-only">
                       {' '}
                       {name(seat.traveller)}, {segment.flight}
@@ -208,14 +209,24 @@ function Cabin({ page, here, seat }: AdditionViewProps & { readonly seat: NonNul
   const t = useTexts('add-extras');
   const booking = useTexts('booking');
   const words = useSeatWords();
+  const language = useLanguage();
   const [focused, setFocused] = useState<SeatView | null>(null);
   const busy = useNavigation().state === 'submitting';
   const segment = page.segments[seat.at]!;
   const who = page.travellers[seat.traveller]!;
   const { cabin } = seat;
+  const has = seat.chosen ?? seat.held?.designator ?? null;
   const address = (more: string) => `${here}?segment=${seat.at}&traveller=${seat.traveller}${more}#cabin`;
   return (
     <OrderBlock title={t('cabinTitle', { name: who.name, flight: segment.flight })} id="cabin">
+      {seat.held && (
+        <Notice tone="info" boxed>
+          {seat.held.paid
+            ? t('swapPaid', { seat: seat.held.designator, amount: formatMoney(seat.held.paid, language) })
+            : t('swapFree', { seat: seat.held.designator })}{' '}
+          {t('swapTerms')}
+        </Notice>
+      )}
       {cabin ? (
         <div className="add-cabin">
           <div>
@@ -241,7 +252,7 @@ function Cabin({ page, here, seat }: AdditionViewProps & { readonly seat: NonNul
             </p>
             <output className="seats__now">
               <b>{booking('seats.for', { name: who.name })}</b>{' '}
-              <span>{focused ? words(focused) : seat.chosen ? booking('seats.has', { seat: seat.chosen }) : booking('seats.hasNone')}</span>
+              <span>{focused ? words(focused) : has ? booking('seats.has', { seat: has }) : booking('seats.hasNone')}</span>
             </output>
             {cabin.kinds.some(({ kind }) => kind === 'exit') && who.type === 'adult' && (
               <Checkbox name="exit" label={booking('seats.declare')} hint={booking('seats.declareHint')} />
@@ -263,7 +274,7 @@ function Cabin({ page, here, seat }: AdditionViewProps & { readonly seat: NonNul
               </Button>
               {seat.chosen && (
                 <Button look="quiet" name="intent" value="unseat">
-                  {booking('seats.clear')}
+                  {seat.held ? t('keepOld', { seat: seat.held.designator }) : booking('seats.clear')}
                 </Button>
               )}
             </p>
@@ -282,12 +293,12 @@ function Cabin({ page, here, seat }: AdditionViewProps & { readonly seat: NonNul
 function More({ page, here }: AdditionViewProps) {
   const t = useTexts('add-extras');
   const booking = useTexts('booking');
-  const language = useLanguage();
+  const mealWords = useMealWords();
   const busy = useNavigation().state === 'submitting';
   const { directions, segments, travellers, fastTrack, insurance } = page;
   const name = (traveller: number) => travellers[traveller]!.name;
   const forSale =
-    directions.some(({ bags }) => bags.some((bag) => bag.forSale)) ||
+    directions.some(({ bags }) => bags.some(({ left }) => left > 0)) ||
     segments.some(({ meals }) => meals.some((meal) => meal.forSale)) ||
     fastTrack.forSale ||
     insurance.forSale;
@@ -296,6 +307,8 @@ function More({ page, here }: AdditionViewProps) {
       {words} <small className="muted">{state ?? t('noCharge')}</small>
     </>
   );
+  const hasBags = ({ pieces, states }: { readonly pieces: number; readonly states: readonly string[] }) =>
+    has(t('bags', { count: pieces }), states.length > 0 ? states.join(' · ') : null);
   return (
     <Form method="post" action={here} id="more" className="add-more" key={page.choice?.number ?? 0}>
       <ExtraSection icon="bag" title={booking('extras.bagsTitle')} terms={booking('extras.bagsTerms')}>
@@ -305,22 +318,20 @@ function More({ page, here }: AdditionViewProps) {
             {!direction.open && !page.closed && <p className="small muted">{t('tooLateHere')}</p>}
             <div className="extra__rows">
               {direction.bags.map((bag) =>
-                bag.forSale ? (
-                  <SelectField key={bag.key} name={`bag.${bag.key}`} label={name(bag.traveller)} defaultValue={String(bag.chosen)}>
-                    <option value="0">{booking('extras.noBag')}</option>
-                    {direction.choices.map((choice) => (
-                      <option key={choice.pieces} value={choice.pieces}>
-                        {booking('extras.bagChoice', {
-                          count: choice.pieces,
-                          kilograms: extraBagKilograms,
-                          price: formatMoney(choice.price, language),
-                        })}
-                      </option>
-                    ))}
-                  </SelectField>
+                bag.left > 0 ? (
+                  <BagField
+                    key={bag.key}
+                    code={bag.key}
+                    name={name(bag.traveller)}
+                    hint={bag.pieces > 0 ? hasBags(bag) : undefined}
+                    none={bag.pieces > 0 ? t('noMoreBags') : booking('extras.noBag')}
+                    choices={direction.choices.slice(0, bag.left)}
+                    chosen={bag.chosen}
+                    words={(facts) => (bag.pieces > 0 ? t('moreBags', facts) : booking('extras.bagChoice', facts))}
+                  />
                 ) : (
                   <Bought key={bag.key} name={name(bag.traveller)}>
-                    {bag.pieces > 0 ? has(t('bags', { count: bag.pieces }), bag.state) : booking('extras.noBag')}
+                    {bag.pieces > 0 ? hasBags(bag) : booking('extras.noBag')}
                   </Bought>
                 ),
               )}
@@ -335,29 +346,24 @@ function More({ page, here }: AdditionViewProps) {
               {t('route', { from: segment.from, to: segment.to })} <bdi className="muted small">{segment.flight}</bdi>
             </h3>
             <p className="small muted">
-              {booking(`extras.service.${segment.service}`, {
-                airline: segment.airline,
-                price: segment.price ? formatMoney(segment.price, language) : '',
-              })}
+              {mealWords.service(segment)}
               {!segment.open && !page.closed && <> {t('tooLateHere')}</>}
             </p>
             {segment.service !== 'none' && (
               <div className="extra__rows">
                 {segment.meals.map((meal) =>
                   meal.forSale ? (
-                    <SelectField key={meal.key} name={`meal.${meal.key}`} label={name(meal.traveller)} defaultValue={meal.chosen}>
-                      <option value="">{booking(segment.service === 'included' ? 'extras.usualMeal' : 'extras.noMeal')}</option>
-                      {meal.codes.map((code) => (
-                        <option key={code} value={code}>
-                          {booking(`meals.${code}`)} ({code})
-                        </option>
-                      ))}
-                    </SelectField>
+                    <MealField
+                      key={meal.key}
+                      code={meal.key}
+                      name={name(meal.traveller)}
+                      service={segment.service}
+                      codes={meal.codes}
+                      chosen={meal.chosen}
+                    />
                   ) : (
                     <Bought key={meal.key} name={name(meal.traveller)}>
-                      {meal.bought
-                        ? has(booking(`meals.${meal.bought}`), meal.state)
-                        : booking(segment.service === 'included' ? 'extras.usualMeal' : 'extras.noMeal')}
+                      {meal.bought ? has(booking(`meals.${meal.bought}`), meal.state) : mealWords.usual(segment.service)}
                     </Bought>
                   ),
                 )}
@@ -369,21 +375,7 @@ function More({ page, here }: AdditionViewProps) {
       {(fastTrack.bought || fastTrack.forSale) && (
         <ExtraSection icon="fast-track" title={booking('extras.fastTitle')} terms={booking('extras.fastTerms')}>
           {fastTrack.forSale ? (
-            <div className="extra__choices">
-              <RadioCard id="fast-no" name="fastTrack" value="no" label={booking('extras.fastNo')} defaultChecked={!fastTrack.chosen} />
-              <RadioCard
-                id="fast-yes"
-                name="fastTrack"
-                value="yes"
-                label={booking('extras.fastYes')}
-                hint={fastTrack.offered
-                  .map((each) =>
-                    booking('extras.fastAt', { city: each.city, airport: each.airport, price: formatMoney(each.each, language) }),
-                  )
-                  .join(' · ')}
-                defaultChecked={fastTrack.chosen}
-              />
-            </div>
+            <FastTrackChoice offered={fastTrack.offered} chosen={fastTrack.chosen} />
           ) : (
             <p>{t('fastBought', { places: fastTrack.offered.map(({ city }) => city).join(', ') })}</p>
           )}
@@ -393,18 +385,7 @@ function More({ page, here }: AdditionViewProps) {
       {(insurance.bought || insurance.forSale || (insurance.refusal && insurance.refusal !== 'insurance-residence-unknown')) && (
         <ExtraSection icon="insurance" title={booking('extras.coverTitle')} terms={booking('extras.coverTerms')}>
           {insurance.forSale ? (
-            <div className="extra__choices" id="insurance">
-              <RadioCard id="cover-no" name="insurance" value="no" label={booking('extras.coverNo')} defaultChecked={!insurance.chosen} />
-              <RadioCard
-                id="cover-yes"
-                name="insurance"
-                value="yes"
-                label={booking('extras.coverYes')}
-                hint={booking('extras.coverWho')}
-                end={<Price value={insurance.each} />}
-                defaultChecked={insurance.chosen}
-              />
-            </div>
+            <CoverChoice each={insurance.each} chosen={insurance.chosen} />
           ) : (
             <p>{insurance.bought ? t('coverBought') : booking(`problems.${insurance.refusal}`)}</p>
           )}

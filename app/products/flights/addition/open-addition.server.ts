@@ -1,13 +1,13 @@
-import { readTravellers } from '#app/commerce/orders/orders-store.server.ts';
+import { getQuote, readTravellers } from '#app/commerce/orders/orders-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import { findPaymentsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { calendarDate } from '#app/values/dates.ts';
-import { money } from '#app/values/money.ts';
+import { money, type Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
-import { addedCharges, directionsOf, forSale, seatPlace } from '../addition-rules.ts';
+import { addedCharges, directionsOf, forSale, isSwapOnly, paidForSeats, seatOf, seatPlace, swapsOf } from '../addition-rules.ts';
 import { findAdditions } from '../additions-store.server.ts';
-import { bagKey, choiceKey, type PassengerDetails } from '../booking-draft.ts';
+import { bagsUnder, choiceKey, nextBagKey, type PassengerDetails } from '../booking-draft.ts';
 import { additionPurpose, decidedStates, findAdditionClosed } from '../choose-additions.server.ts';
 import { describedExtra, extraWords } from '../extra-words.server.ts';
 import { extrasOf } from '../extra-rules.ts';
@@ -33,10 +33,11 @@ export async function openAddition(platform: Platform, flights: Flights, order: 
   const sold = purchaseOfOrder(flightOrder);
   const people = await readTravellers<PassengerDetails>(db, crypto, order.id);
   const closed = await findAdditionClosed(db, order, flightOrder, now);
-  const sale = forSale(sold, people, now);
+  const extras = await findExtras(db, order.id);
+  const sale = forSale(sold, people, extras, now);
+  const paid = paidForSeats(await getQuote(db, order));
   const additions = await findAdditions(db, order.id);
   const living = additions.find(({ status }) => status === 'open') ?? null;
-  const extras = await findExtras(db, order.id);
   const stateOf = (kind: FlightExtra['kind'], code: string, traveller: number) => {
     const extra = extras.find((one) => one.kind === kind && one.code === code && one.traveller === traveller);
     return extra ? describedExtra(extra, language).state : null;
@@ -63,15 +64,18 @@ export async function openAddition(platform: Platform, flights: Flights, order: 
       open: open && ahead,
       choices: bagChoices(slice),
       bags: people.flatMap(({ type }, traveller) => {
-        const key = bagKey(index, traveller);
         if (type === 'infant') return [];
+        const has = bagsUnder(sold.checkedBags, index, traveller);
+        const pieces = has.reduce((sum, bags) => sum + bags.pieces, 0);
+        const key = nextBagKey(index, traveller, pieces);
         return [
           {
             traveller,
             key,
-            forSale: open && sale.bags.has(key),
-            pieces: sold.checkedBags[key] ?? 0,
-            state: stateOf('bag', key, traveller),
+            /** How many more there can be. */
+            left: open ? (sale.bags.get(key) ?? 0) : 0,
+            pieces,
+            states: has.flatMap((bags) => stateOf('bag', bags.key, traveller) ?? []),
             chosen: living?.chosen.checkedBags[key] ?? 0,
           },
         ];
@@ -88,15 +92,15 @@ export async function openAddition(platform: Platform, flights: Flights, order: 
         open: open && ahead,
         seats: people.flatMap(({ type }, traveller) => {
           if (type === 'infant') return [];
-          const bought = sold.seats.find((seat) => seat.segment === index && seat.passenger === traveller);
-          const chosen = living?.chosen.seats.find((seat) => seat.segment === index && seat.passenger === traveller);
+          const bought = seatOf(sold.seats, index, traveller);
+          const chosen = seatOf(living?.chosen.seats ?? [], index, traveller);
           return [
             {
               traveller,
               bought: bought?.designator ?? null,
               state: bought ? stateOf('seat', bought.key, traveller) : null,
               chosen: chosen?.designator ?? null,
-              forSale: open && sale.seats.has(seatPlace(index, traveller)),
+              forSale: open && (sale.seats.has(seatPlace(index, traveller)) || sale.swaps.has(seatPlace(index, traveller))),
             },
           ];
         }),
@@ -130,29 +134,43 @@ export async function openAddition(platform: Platform, flights: Flights, order: 
       each: insurancePrice(first, last),
       refusal: sale.uninsured,
     },
-    choice: living && (await shownChoice(platform, order, flightOrder, living, language)),
+    choice: living && (await shownChoice(platform, order, flightOrder, { addition: living, paid, language })),
     /** The last one that was paid for and could not be had. */
     failed: additions[0]?.status === 'failed',
-    seat: open ? await shownSeat(platform, flights, { order: flightOrder, people, living, address }, sale.seats) : null,
+    seat: open
+      ? await shownSeat(platform, flights, { order: flightOrder, people, living, address, paid }, new Set([...sale.seats, ...sale.swaps]))
+      : null,
   };
 }
 
 export type OpenedAddition = Awaited<ReturnType<typeof openAddition>>;
 
 /** What is chosen, line by line, and what it costs together. */
-async function shownChoice(platform: Platform, order: Order, flightOrder: FlightOrder, addition: FlightAddition, language: LanguageCode) {
+async function shownChoice(
+  platform: Platform,
+  order: Order,
+  flightOrder: FlightOrder,
+  shown: { readonly addition: FlightAddition; readonly paid: ReadonlyMap<string, Money>; readonly language: LanguageCode },
+) {
+  const { addition, paid, language } = shown;
   const charges = addedCharges(purchaseOfOrder(flightOrder), addition.chosen);
+  const swaps = swapsOf(addition.chosen);
   const codes = new Set(charges.map(({ kind, code }) => `${kind} ${code}`));
   const priced = addition.quote.lines.filter(({ kind, code }) => codes.has(`${kind} ${code}`));
   // What is free of charge has no line of the price.
   const free = charges.filter(({ each }) => each.amount === 0);
   const lines = [
-    ...extrasOf(priced).map((extra) => ({ ...extra, amount: money(extra.price, addition.currency) })),
+    ...extrasOf(priced).map((extra) => {
+      const swap = extra.kind === 'seat' ? swaps.find(({ key }) => key === extra.code) : undefined;
+      const had = swap ? (paid.get(swap.key)?.amount ?? 0) : 0;
+      return { ...extra, instead: swap?.instead ?? null, amount: money(extra.price - had, addition.currency) };
+    }),
     ...free.flatMap((charge) =>
       charge.travellers.map((traveller) => ({
         kind: charge.kind as FlightExtra['kind'],
         facts: charge.facts ?? {},
         traveller,
+        instead: (charge.kind === 'seat' && swaps.find(({ key }) => key === charge.code)?.instead) || null,
         amount: charge.each,
       })),
     ),
@@ -161,13 +179,16 @@ async function shownChoice(platform: Platform, order: Order, flightOrder: Flight
   const payments = (await findPaymentsOfOrder(platform.db, order.id)).filter(({ purpose }) => purpose === additionPurpose(addition));
   return {
     number: addition.number,
-    lines: lines.map((line) => ({ words: extraWords(line, language), traveller: line.traveller, amount: line.amount })),
+    lines: lines.map((line) => ({
+      words: extraWords(line, language),
+      traveller: line.traveller,
+      amount: line.amount,
+      /** The seat that is given up for it. */
+      instead: line.instead,
+    })),
+    swapOnly: isSwapOnly(addition.chosen),
     meals: freeMeals(flightOrder.contracts, addition.chosen.meals, purchaseOfOrder(flightOrder).travellers).map(
-      ({ traveller, code, flight }) => ({
-        traveller,
-        meal: code,
-        flight,
-      }),
+      ({ traveller, code, flight }) => ({ traveller, meal: code, flight }),
     ),
     /** What our own rules add or take off besides; null where they do not. */
     rest: addition.difference === sum ? null : money(addition.difference - sum, addition.currency),
@@ -189,10 +210,11 @@ async function shownSeat(
     readonly people: readonly PassengerDetails[];
     readonly living: FlightAddition | null;
     readonly address: URLSearchParams;
+    readonly paid: ReadonlyMap<string, Money>;
   },
   places: ReadonlySet<string>,
 ) {
-  const { order, people, living, address } = asked;
+  const { order, people, living, address, paid } = asked;
   const read = (name: string) => (/^\d{1,2}$/.test(address.get(name) ?? '') ? Number(address.get(name)) : -1);
   const [at, traveller] = [read('segment'), read('traveller')];
   if (!places.has(seatPlace(at, traveller))) return null;
@@ -201,28 +223,34 @@ async function shownSeat(
   const segment = directionsOf(contracts, platform.clock.now()).flatMap(({ segments }) => segments)[at]!.segment;
   const opened = await openOrderedCabin(platform, flights, order, at);
   const chosen = (living?.chosen.seats ?? []).filter((seat) => seat.segment === at);
-  const mine = [...order.choices.seats.filter((seat) => seat.segment === at), ...chosen];
+  const had = order.choices.seats.filter((seat) => seat.segment === at);
+  const mine = [...had, ...chosen];
+  const held = seatOf(had, at, traveller) ?? null;
+  const heldPaid = held && (paid.get(held.key) ?? null);
   const map = opened && openTo(opened.map, new Set(mine.map(({ designator }) => designator)));
   // What cannot be had here is not shown as if it could.
-  const had = map && {
+  const offered = map && {
     ...map,
     rows: map.rows.map((row) => ({
       ...row,
       seats: row.seats.map((seat) =>
-        seat && addedSeatPrice(order, opened, { segment: at, passenger: traveller, designator: seat.designator }) === null
+        seat && addedSeatPrice(order, opened, { segment: at, passenger: traveller, designator: seat.designator }, heldPaid) === null
           ? { ...seat, state: 'blocked' as const }
           : seat,
       ),
     })),
   };
   const cabin =
-    had &&
-    viewCabin(had, {
+    offered &&
+    viewCabin(offered, {
       cabin: segment.cabin,
       brand: rulesOfDirection(contracts[place.contract]!.brand, place.slice),
       passenger: seatedOn(people, segment.departs.local)[traveller]!,
       date: calendarDate(segment.departs.local.slice(0, 10)),
-      takenBy: new Map(mine.map((seat) => [seat.designator, seat.passenger])),
+      // Whoever has chosen another seat sits there, and not where they sat.
+      takenBy: new Map(
+        [...had.filter((seat) => !seatOf(chosen, at, seat.passenger)), ...chosen].map((seat) => [seat.designator, seat.passenger]),
+      ),
     });
   return {
     at,
@@ -230,6 +258,8 @@ async function shownSeat(
     cabin,
     own: opened?.own ?? false,
     asList: address.get('view') === 'list',
-    chosen: chosen.find((seat) => seat.passenger === traveller)?.designator ?? null,
+    chosen: seatOf(chosen, at, traveller)?.designator ?? null,
+    /** The seat that is given up for another one, and what was paid for it; null where there is none. */
+    held: held && { designator: held.designator, paid: heldPaid },
   };
 }

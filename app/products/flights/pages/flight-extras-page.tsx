@@ -1,15 +1,14 @@
 import { data, Form, redirect, useActionData, useLoaderData, useNavigation } from 'react-router';
 import { ErrorSummary } from '#app/ui/error-summary.tsx';
-import { Checkbox, RadioCard, SelectField } from '#app/ui/field.tsx';
+import { Checkbox } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { formatMoney } from '#app/ui/number-format.ts';
-import { Price } from '#app/ui/price.tsx';
 import { reloadOvertaken } from '#app/ui/reload-overtaken.ts';
-import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { useTexts } from '#app/ui/texts.tsx';
 import type { Route } from './+types/flight-extras-page.ts';
 import { BookingFrame } from '../booking/booking-frame.tsx';
 import { ClosedBooking } from '../booking/closed-booking.tsx';
+import { BagField, CoverChoice, FastTrackChoice, MealField, useMealWords } from '../booking/extra-choices.tsx';
 import { ExtraSection } from '../booking/extra-section.tsx';
 import { isForTheseFlights, openBooking, reach, saveBooking } from '../booking/open-booking.server.ts';
 import { useAutosave } from '../booking/use-autosave.ts';
@@ -20,7 +19,6 @@ import { readExtras, withoutExtras } from '../extras-form.ts';
 import { rulesOfDirection } from '../fare-rules.ts';
 import {
   bagChoices,
-  extraBagKilograms,
   fastTrackOffers,
   insurancePrice,
   insuranceRefusal,
@@ -118,7 +116,7 @@ export { reloadOvertaken as shouldRevalidate };
 
 export default function FlightExtrasPage() {
   const t = useTexts('booking');
-  const language = useLanguage();
+  const meals = useMealWords();
   const loaded = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const busy = useNavigation().state === 'submitting';
@@ -196,18 +194,15 @@ export default function FlightExtrasPage() {
               </p>
               <div className="extra__rows">
                 {direction.rows.map((row) => (
-                  <SelectField key={row.key} name={`bag.${row.key}`} label={nameOf(row.traveller)} defaultValue={String(row.pieces)}>
-                    <option value="0">{t('extras.noBag')}</option>
-                    {direction.choices.map((choice) => (
-                      <option key={choice.pieces} value={choice.pieces}>
-                        {t('extras.bagChoice', {
-                          count: choice.pieces,
-                          kilograms: extraBagKilograms,
-                          price: formatMoney(choice.price, language),
-                        })}
-                      </option>
-                    ))}
-                  </SelectField>
+                  <BagField
+                    key={row.key}
+                    code={row.key}
+                    name={nameOf(row.traveller)}
+                    none={t('extras.noBag')}
+                    choices={direction.choices}
+                    chosen={row.pieces}
+                    words={(facts) => t('extras.bagChoice', facts)}
+                  />
                 ))}
               </div>
             </div>
@@ -219,23 +214,18 @@ export default function FlightExtrasPage() {
               <h3>
                 {t('journey.route', { from: segment.from, to: segment.to })} <bdi className="muted small">{segment.flight}</bdi>
               </h3>
-              <p className="small muted">
-                {t(`extras.service.${segment.service}`, {
-                  airline: segment.airline,
-                  price: segment.price ? formatMoney(segment.price, language) : '',
-                })}
-              </p>
+              <p className="small muted">{meals.service(segment)}</p>
               {segment.service !== 'none' && (
                 <div className="extra__rows">
                   {segment.rows.map((row) => (
-                    <SelectField key={row.key} name={`meal.${row.key}`} label={nameOf(row.traveller)} defaultValue={row.chosen}>
-                      <option value="">{t(segment.service === 'included' ? 'extras.usualMeal' : 'extras.noMeal')}</option>
-                      {row.codes.map((code) => (
-                        <option key={code} value={code}>
-                          {t(`meals.${code}`)} ({code})
-                        </option>
-                      ))}
-                    </SelectField>
+                    <MealField
+                      key={row.key}
+                      code={row.key}
+                      name={nameOf(row.traveller)}
+                      service={segment.service}
+                      codes={row.codes}
+                      chosen={row.chosen}
+                    />
                   ))}
                 </div>
               )}
@@ -243,21 +233,7 @@ export default function FlightExtrasPage() {
           ))}
         </ExtraSection>
         <ExtraSection icon="fast-track" title={t('extras.fastTitle')} terms={t('extras.fastTerms')}>
-          {fastTrack.offered.length > 0 ? (
-            <div className="extra__choices">
-              <RadioCard id="fast-no" name="fastTrack" value="no" label={t('extras.fastNo')} defaultChecked={!fastTrack.chosen} />
-              <RadioCard
-                id="fast-yes"
-                name="fastTrack"
-                value="yes"
-                label={t('extras.fastYes')}
-                hint={fastTrack.offered
-                  .map((each) => t('extras.fastAt', { city: each.city, airport: each.airport, price: formatMoney(each.each, language) }))
-                  .join(' · ')}
-                defaultChecked={fastTrack.chosen}
-              />
-            </div>
-          ) : null}
+          {fastTrack.offered.length > 0 && <FastTrackChoice offered={fastTrack.offered} chosen={fastTrack.chosen} />}
           {fastTrack.missing.length > 0 && (
             <p className="small muted">{t('extras.fastMissing', { places: fastTrack.missing.join(', ') })}</p>
           )}
@@ -271,20 +247,7 @@ export default function FlightExtrasPage() {
               </div>
             ))}
           </dl>
-          <div className="extra__choices" id="insurance">
-            <RadioCard id="cover-no" name="insurance" value="no" label={t('extras.coverNo')} defaultChecked={!insurance.chosen} />
-            <RadioCard
-              id="cover-yes"
-              name="insurance"
-              value="yes"
-              label={t('extras.coverYes')}
-              hint={t('extras.coverWho')}
-              end={<Price value={insurance.each} />}
-              defaultChecked={insurance.chosen}
-              disabled={insurance.refusal !== null}
-              error={faults[0]?.message}
-            />
-          </div>
+          <CoverChoice each={insurance.each} chosen={insurance.chosen} disabled={insurance.refusal !== null} error={faults[0]?.message} />
           {insurance.refusal && <Notice tone="info">{t(`problems.${insurance.refusal}`)}</Notice>}
         </ExtraSection>
       </Form>

@@ -1,4 +1,5 @@
 import { Form, Link } from 'react-router';
+import { DeskBulk } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { readViewSaid } from '#app/ui/desk-list/named-views.ts';
 import { countOpenRefunds } from '#app/commerce/orders/staff/refund-desk-store.server.ts';
 import { listDeskViews } from '#app/commerce/orders/staff/desk-views-store.server.ts';
@@ -128,23 +129,12 @@ export default function FlightOrdersPage({ loaderData }: Route.ComponentProps) {
       </div>
 
       {mayWork && list.rows.length > 0 && (
-        <Form id="bulk" className="dl-bulk" method="get" action="/admin/orders/flights/bulk">
-          <span>{lists('bulk.with')}</span>
-          <select name="action" aria-label={lists('bulk.action')}>
-            {bulkActions.map((action) => (
-              <option key={action} value={action}>
-                {t(`actions.${action}.name`)}
-              </option>
-            ))}
-          </select>
-          <button className="bo-btn" type="submit">
-            {lists('bulk.try')}
-          </button>
-          <input type="hidden" name="list" value={deskAddress(first).slice(1)} />
-          <button className="bo-btn dl-bulk__all" type="submit" name="all" value="1">
-            {lists('bulk.tryAll', { count: matching.count, shown })}
-          </button>
-        </Form>
+        <DeskBulk
+          to="/admin/orders/flights/bulk"
+          deeds={bulkActions.map((action) => ({ id: action, name: t(`actions.${action}.name`) }))}
+          list={deskAddress(first)}
+          all={lists('bulk.tryAll', { count: matching.count, shown })}
+        />
       )}
       <footer className="fd-foot">
         <span>{t('list.rows', { count: list.rows.length })}</span>

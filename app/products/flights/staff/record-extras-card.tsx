@@ -69,6 +69,7 @@ export function ExtrasCard({
                 </td>
                 <td>
                   <b data-extra={extra.status}>{t(`extras.${extra.status}`)}</b> {extra.document && <bdi dir="ltr">{extra.document}</bdi>}
+                  {extra.replaces && <small> {t('extras.replaces', { number: extra.replaces })}</small>}
                   {extra.status === 'failed' && extra.why && <small> {t(`reasons.${extra.why}`, { defaultValue: extra.why })}</small>}
                 </td>
               </tr>

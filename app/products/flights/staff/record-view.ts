@@ -47,6 +47,8 @@ export interface RecordExtra {
   readonly price: Money;
   readonly status: Exclude<ExtraState, 'exchanged'>;
   readonly document: string | null;
+  /** The document that it was exchanged for. */
+  readonly replaces: string | null;
   readonly why: string | null;
 }
 

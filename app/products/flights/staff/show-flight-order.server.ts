@@ -364,6 +364,7 @@ export async function showFlightOrder(
       price: money(extra.price, extra.currency),
       status: extra.status as RecordExtra['status'],
       document: extra.document && spokenNumber(extra.document),
+      replaces: extra.replaces && spokenNumber(extra.replaces),
       why: extra.why,
     })),
     addition: addition && {

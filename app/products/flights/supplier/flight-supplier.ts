@@ -160,6 +160,8 @@ export interface ExtraToWrite {
   readonly kind: 'seat' | 'bag' | 'meal';
   /** Flight, seat, meal code, pieces, airports: as the price line says. */
   readonly facts: Readonly<Record<string, string>>;
+  /** The number of the document that it is exchanged for, whose value it takes over; absent where there is none. */
+  readonly replaces?: string;
 }
 
 export interface ExtrasRequest extends TicketRequest {

@@ -5,7 +5,7 @@ import { findReferences } from '#app/commerce/orders/orders-store.server.ts';
 import { may } from '#app/platform/access.ts';
 import { newFormKey, onceForForm } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
-import { Icon } from '#app/ui/icon.tsx';
+import { DeskSaid } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { ScrollRegion } from '#app/ui/scroll-region.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -119,12 +119,7 @@ export default function DeparturesDeskPage({ loaderData: page }: Route.Component
           {editions('import')}
         </Link>
       </header>
-      {(page.did || page.refused) && (
-        <p className={`dl-said${page.refused ? ' dl-said--warn' : ''}`} role={page.refused ? 'alert' : 'status'}>
-          <Icon name={page.refused ? 'warning' : 'done'} />
-          {page.refused ? t(`departures.refused.${page.refused}`) : t(`departures.did.${page.did}`)}
-        </p>
-      )}
+      <DeskSaid refused={page.refused && t(`departures.refused.${page.refused}`)} did={page.did && t(`departures.did.${page.did}`)} />
       {chosen && (
         <section className="dl-card">
           <h2>{t('departures.one', { date: formatDate(chosen.setsOff, language, 'long') })}</h2>

@@ -1,7 +1,7 @@
 import { Link, redirect } from 'react-router';
 import { may } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
-import { Icon } from '#app/ui/icon.tsx';
+import { DeskSaid } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
 import { isSlug } from '#app/values/ids.ts';
 import { isLanguageCode } from '#app/values/preferences.ts';
@@ -134,14 +134,10 @@ export default function TourRecordPage({ loaderData }: Route.ComponentProps) {
           </>
         )}
       </header>
-      {(did || refused) && (
-        <p className={`dl-said${refused ? ' dl-said--warn' : ''}`} role={refused ? 'alert' : 'status'}>
-          <Icon name={refused ? 'warning' : 'done'} />
-          {refused
-            ? t(`refused.${refused}`, { defaultValue: t('refused.not-possible') })
-            : t(`did.${did}`, { defaultValue: t('did.saved') })}
-        </p>
-      )}
+      <DeskSaid
+        refused={refused && t(`refused.${refused}`, { defaultValue: t('refused.not-possible') })}
+        did={did && t(`did.${did}`, { defaultValue: t('did.saved') })}
+      />
       <nav className="dl-tabs" aria-label={t('parts')}>
         {tourParts.map((one) => (
           <Link key={one} to={one === 'overview' ? base : `${base}?part=${one}`} aria-current={one === part ? 'page' : undefined}>

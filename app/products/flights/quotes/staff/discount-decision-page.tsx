@@ -1,9 +1,9 @@
 import { data, Form, Link, redirect, useNavigation } from 'react-router';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { DeskSaid } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { ErrorSummary } from '#app/ui/error-summary.tsx';
 import { TextArea } from '#app/ui/field.tsx';
-import { Icon } from '#app/ui/icon.tsx';
 import { formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { parseReference } from '#app/values/ids.ts';
@@ -107,12 +107,7 @@ export default function DiscountDecisionPage({ loaderData: page, actionData }: R
           <bdi>{page.reference}</bdi>
         </Link>
       </header>
-      {(page.did || page.refused) && (
-        <p className={`dl-said${page.refused ? ' dl-said--warn' : ''}`} role={page.refused ? 'alert' : 'status'}>
-          <Icon name={page.refused ? 'warning' : 'done'} />
-          {page.refused ? t(`discount.refused.${page.refused}`, { room: '' }) : t('discount.decided')}
-        </p>
-      )}
+      <DeskSaid refused={page.refused && t(`discount.refused.${page.refused}`, { room: '' })} did={page.did && t('discount.decided')} />
       <ErrorSummary faults={faults} />
       <div className="dl-record">
         <div>

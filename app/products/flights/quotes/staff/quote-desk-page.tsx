@@ -4,6 +4,7 @@ import { deskRecord } from '#app/commerce/record-notes/record-kinds.ts';
 import { RecordNotes } from '#app/commerce/record-notes/record-notes.tsx';
 import { RecordWatch } from '#app/commerce/record-notes/record-watch.tsx';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { DeskSaid } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -82,12 +83,7 @@ export default function QuoteDeskPage({ loaderData }: Route.ComponentProps) {
         </Link>
       </header>
       <RecordWatch desk={loaderData.desk} />
-      {(did || refused) && (
-        <p className={`dl-said${refused ? ' dl-said--warn' : ''}`} role={refused ? 'alert' : 'status'}>
-          <Icon name={refused ? 'warning' : 'done'} />
-          {refused ? t(`refused.${refused}`) : t(`did.${did}`)}
-        </p>
-      )}
+      <DeskSaid refused={refused && t(`refused.${refused}`)} did={did && t(`did.${did}`)} />
       {quote.order && (
         <p className={`dl-said${quote.standing === 'accepted' ? '' : ' dl-said--warn'}`}>
           <Icon name="plane" />

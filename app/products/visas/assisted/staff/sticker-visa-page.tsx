@@ -7,6 +7,7 @@ import { RecordNotes } from '#app/commerce/record-notes/record-notes.tsx';
 import { RecordWatch } from '#app/commerce/record-notes/record-watch.tsx';
 import { newFormKey, onceForForm } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { DeskSaid } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -116,14 +117,12 @@ export default function StickerVisaPage({ loaderData }: Route.ComponentProps) {
         </Link>
       </header>
       <RecordWatch desk={desk} />
-      {(did || refused) && (
-        <p className={`dl-said${refused ? ' dl-said--warn' : ''}`} role={refused ? 'alert' : 'status'}>
-          <Icon name={refused ? 'warning' : 'done'} />
-          {refused
-            ? t(`refused.${refused}`, { defaultValue: doors(`refused.${refused}`, { defaultValue: t('refused.not-possible') }) })
-            : t(`did.${did}`, { defaultValue: doors(`did.${did}`, { defaultValue: t('did.done') }) })}
-        </p>
-      )}
+      <DeskSaid
+        refused={
+          refused && t(`refused.${refused}`, { defaultValue: doors(`refused.${refused}`, { defaultValue: t('refused.not-possible') }) })
+        }
+        did={did && t(`did.${did}`, { defaultValue: doors(`did.${did}`, { defaultValue: t('did.done') }) })}
+      />
       {record.withdrawalAsked && record.status !== 'withdrawn' && (
         <p className="dl-said dl-said--warn">
           <Icon name="warning" /> {t('withdrawalAsked')}

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Form, Link } from 'react-router';
+import { Link } from 'react-router';
 import { readViewSaid } from '#app/ui/desk-list/named-views.ts';
 import { listDeskViews } from '#app/commerce/orders/staff/desk-views-store.server.ts';
-import { DeskFilters, DeskFoot, FilterChoice, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
+import { BulkColleague, DeskBulk, DeskFilters, DeskFoot, DeskSaid, FilterChoice, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
 import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
 import { findStaffNames, listStaffWith } from '#app/platform/access-store.server.ts';
@@ -131,12 +131,7 @@ export default function StickerVisasPage({ loaderData }: Route.ComponentProps) {
           </>
         )}
       </header>
-      {(did || refused) && (
-        <p className={`dl-said${refused ? ' dl-said--warn' : ''}`} role={refused ? 'alert' : 'status'}>
-          <Icon name={refused ? 'warning' : 'done'} />
-          {refused ? t([`refused.${refused}`, 'refused.not-possible']) : t([`did.${did}`, 'did.done'])}
-        </p>
-      )}
+      <DeskSaid refused={refused && t([`refused.${refused}`, 'refused.not-possible'])} did={did && t([`did.${did}`, 'did.done'])} />
       {!board && (
         <QueueTabs
           label={t('queues')}
@@ -226,31 +221,14 @@ export default function StickerVisasPage({ loaderData }: Route.ComponentProps) {
         />
       )}
       {works && rows.length > 0 && (
-        <Form id="bulk" className="dl-bulk" method="get" action={`${base}/bulk`}>
-          <span>{lists('bulk.with')}</span>
-          <select name="action" aria-label={lists('bulk.action')}>
-            {stickerBulkActions.map((action) => (
-              <option key={action} value={action}>
-                {t(`bulk.${action}`)}
-              </option>
-            ))}
-          </select>
-          <select name="to" aria-label={t('column.officer')} defaultValue="">
-            <option value="">{t('column.officer')}</option>
-            {colleagues.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-          <button className="bo-btn" type="submit">
-            {lists('bulk.try')}
-          </button>
-          <input type="hidden" name="list" value={here.slice(1)} />
-          <button className="bo-btn dl-bulk__all" type="submit" name="all" value="1">
-            {t('bulk.tryAll')}
-          </button>
-        </Form>
+        <DeskBulk
+          to={`${base}/bulk`}
+          deeds={stickerBulkActions.map((action) => ({ id: action, name: t(`bulk.${action}`) }))}
+          list={here}
+          all={t('bulk.tryAll')}
+        >
+          <BulkColleague label={t('column.officer')} colleagues={colleagues} />
+        </DeskBulk>
       )}
       {!board && (
         <DeskFoot

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Form, Link } from 'react-router';
+import { Link } from 'react-router';
 import { listDeskViews } from '#app/commerce/orders/staff/desk-views-store.server.ts';
 import { readViewSaid } from '#app/ui/desk-list/named-views.ts';
-import { DeskFilters, DeskFoot, FilterChoice, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
+import { DeskBulk, DeskFilters, DeskFoot, FilterChoice, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
 import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
 import { may } from '#app/platform/access.ts';
@@ -74,7 +74,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export default function VisaStaysPage({ loaderData }: Route.ComponentProps) {
   const { view, alerts, queues, countries, next, works, rows, named, said, actions } = loaderData;
   const t = useTexts('staff-compliance');
-  const lists = useTexts('staff-lists');
   const here = stayAddress(view);
   const filtered = stayAddress(view, noStayFilters) !== here;
   return (
@@ -155,23 +154,12 @@ export default function VisaStaysPage({ loaderData }: Route.ComponentProps) {
         />
       )}
       {works && rows.length > 0 && (
-        <Form id="bulk" className="dl-bulk" method="get" action={`${base}/bulk`}>
-          <span>{lists('bulk.with')}</span>
-          <select name="action" aria-label={lists('bulk.action')}>
-            {actions.map((action) => (
-              <option key={action} value={action}>
-                {t(`stays.bulk.${action}`)}
-              </option>
-            ))}
-          </select>
-          <button className="bo-btn" type="submit">
-            {lists('bulk.try')}
-          </button>
-          <input type="hidden" name="list" value={here.slice(1)} />
-          <button className="bo-btn dl-bulk__all" type="submit" name="all" value="1">
-            {t('stays.tryAll')}
-          </button>
-        </Form>
+        <DeskBulk
+          to={`${base}/bulk`}
+          deeds={actions.map((action) => ({ id: action, name: t(`stays.bulk.${action}`) }))}
+          list={here}
+          all={t('stays.tryAll')}
+        />
       )}
       <DeskFoot first={view.after ? `${base}${here}` : null} next={next && `${base}${stayAddress(view, { after: next })}`} picks={works} />
     </div>

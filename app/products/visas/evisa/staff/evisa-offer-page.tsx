@@ -2,8 +2,8 @@ import { data, Form, Link, redirect } from 'react-router';
 import { may, type Viewer } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { DeskSaid } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { countryNames } from '#app/ui/country-names.server.ts';
-import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { ScrollRegion } from '#app/ui/scroll-region.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -104,12 +104,7 @@ export default function EvisaOfferPage({ loaderData, actionData }: Route.Compone
           {t('back')}
         </Link>
       </header>
-      {(did || refused) && (
-        <p className={`dl-said${refused ? ' dl-said--warn' : ''}`} role={refused ? 'alert' : 'status'}>
-          <Icon name={refused ? 'warning' : 'done'} />
-          {refused ? t(`refused.${refused}`) : t(`did.${did}`)}
-        </p>
-      )}
+      <DeskSaid refused={refused && t(`refused.${refused}`)} did={did && t(`did.${did}`)} />
       <div className="dl-record">
         <div>
           {desk.next && <Waiting desk={desk} next={desk.next} />}

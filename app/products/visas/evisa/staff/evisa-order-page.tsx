@@ -7,6 +7,7 @@ import { RecordWatch } from '#app/commerce/record-notes/record-watch.tsx';
 import { newFormKey, onceForForm } from '#app/platform/idempotency.server.ts';
 import { may } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { DeskSaid } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { countryName } from '#app/ui/country-name.server.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatNumber } from '#app/ui/number-format.ts';
@@ -206,14 +207,12 @@ export default function EvisaOrderPage({ loaderData }: Route.ComponentProps) {
         </Link>
       </header>
       <RecordWatch desk={desk} />
-      {(did || refused) && (
-        <p className={`dl-said${refused ? ' dl-said--warn' : ''}`} role={refused ? 'alert' : 'status'}>
-          <Icon name={refused ? 'warning' : 'done'} />
-          {refused
-            ? t(`refused.${refused}`, { defaultValue: doors(`refused.${refused}`, { defaultValue: t('refused.not-possible') }) })
-            : t(`did.${did}`, { defaultValue: doors(`did.${did}`, { defaultValue: t('did.done') }) })}
-        </p>
-      )}
+      <DeskSaid
+        refused={
+          refused && t(`refused.${refused}`, { defaultValue: doors(`refused.${refused}`, { defaultValue: t('refused.not-possible') }) })
+        }
+        did={did && t(`did.${did}`, { defaultValue: doors(`did.${did}`, { defaultValue: t('did.done') }) })}
+      />
       {record.works && record.officer && !record.mine && record.colleagues.length > 0 && (
         <p className="dl-said dl-said--warn">
           <Icon name="users" />

@@ -1,7 +1,16 @@
 import type { ReactNode } from 'react';
-import { Form, Link } from 'react-router';
+import { Link } from 'react-router';
 import { readViewSaid } from '#app/ui/desk-list/named-views.ts';
-import { DeskFilters, DeskFoot, FilterChoice, FilterDay, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
+import {
+  BulkColleague,
+  DeskBulk,
+  DeskFilters,
+  DeskFoot,
+  DeskSaid,
+  FilterChoice,
+  FilterDay,
+  QueueTabs,
+} from '#app/ui/desk-list/desk-list-parts.tsx';
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
 import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
@@ -79,12 +88,7 @@ export default function EvisaOrdersPage({ loaderData }: Route.ComponentProps) {
           </>
         )}
       </header>
-      {(did || refused) && (
-        <p className={`dl-said${refused ? ' dl-said--warn' : ''}`} role={refused ? 'alert' : 'status'}>
-          <Icon name={refused ? 'warning' : 'done'} />
-          {refused ? t([`refused.${refused}`, 'refused.not-possible']) : t([`did.${did}`, 'did.done'])}
-        </p>
-      )}
+      <DeskSaid refused={refused && t([`refused.${refused}`, 'refused.not-possible'])} did={did && t([`did.${did}`, 'did.done'])} />
       {!board && (
         <QueueTabs
           label={t('queues')}
@@ -186,33 +190,15 @@ function Filters({ view, data: { countries, colleagues }, filtered }: { view: Ca
 /** One thing for many cases; what it is done to is picked in the rows, or everything the list matches. */
 function BulkBar({ view, colleagues }: { view: CaseView; colleagues: Loaded['colleagues'] }) {
   const t = useTexts('staff-evisas');
-  const lists = useTexts('staff-lists');
   return (
-    <Form id="bulk" className="dl-bulk" method="get" action={`${base}/bulk`}>
-      <span>{lists('bulk.with')}</span>
-      <select name="action" aria-label={lists('bulk.action')}>
-        {caseBulkActions.map((action) => (
-          <option key={action} value={action}>
-            {t(`bulk.${action}`)}
-          </option>
-        ))}
-      </select>
-      <select name="to" aria-label={t('bulk.officer')} defaultValue="">
-        <option value="">{t('bulk.officer')}</option>
-        {colleagues.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </select>
-      <button className="bo-btn" type="submit">
-        {lists('bulk.try')}
-      </button>
-      <input type="hidden" name="list" value={caseAddress(view).slice(1)} />
-      <button className="bo-btn dl-bulk__all" type="submit" name="all" value="1">
-        {t('bulk.tryAll')}
-      </button>
-    </Form>
+    <DeskBulk
+      to={`${base}/bulk`}
+      deeds={caseBulkActions.map((action) => ({ id: action, name: t(`bulk.${action}`) }))}
+      list={caseAddress(view)}
+      all={t('bulk.tryAll')}
+    >
+      <BulkColleague label={t('bulk.officer')} colleagues={colleagues} />
+    </DeskBulk>
   );
 }
 

@@ -6,6 +6,7 @@ import { InquiryState } from '#app/commerce/inquiries/staff/inquiry-state.tsx';
 import { tellNeeds, workInquiry } from '#app/commerce/inquiries/work-inquiry.server.ts';
 import { may } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { DeskSaid } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { countryNames } from '#app/ui/country-names.server.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate } from '#app/ui/number-format.ts';
@@ -133,12 +134,7 @@ export default function VisaInquiryPage({ loaderData: { record, did, refused } }
           {t('back')}
         </Link>
       </header>
-      {(did || refused) && (
-        <p className={`dl-said${refused ? ' dl-said--warn' : ''}`} role={refused ? 'alert' : 'status'}>
-          <Icon name={refused ? 'warning' : 'done'} />
-          {refused ? t(`refused.${refused}`) : t(`did.${did}`)}
-        </p>
-      )}
+      <DeskSaid refused={refused && t(`refused.${refused}`)} did={did && t(`did.${did}`)} />
       <div className="dl-record">
         <div>
           <Register record={record} />
