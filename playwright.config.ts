@@ -34,7 +34,9 @@ export default defineConfig({
     locale: 'en-GB',
     // Far longer than any page takes, so that what is missing is told by its name.
     actionTimeout: 20_000,
-    launchOptions: { executablePath: await chromiumPath(), args: chromiumArguments },
+    // Drawing pictures is a quarter of the work of a browser without a graphics card; that each is there is asked where pages are
+    // read (`search-engines.test.ts`), and what they look like in `npm run shots`.
+    launchOptions: { executablePath: await chromiumPath(), args: [...chromiumArguments, '--blink-settings=imagesEnabled=false'] },
     // Journeys that are not about consent have answered it before.
     storageState: { cookies: [], origins: [journeyBase, shortHoldsBase].map((origin) => ({ origin, localStorage: [answeredConsent] })) },
     // What moves is drawn sixty times a second by the same two cores; a journey about motion says so itself.

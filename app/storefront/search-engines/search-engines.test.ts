@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { shopPlaces } from '#app/site-map.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
@@ -16,6 +18,17 @@ beforeAll(async () => {
 const home = 'http://localhost:3999';
 const page = async (path: string, cookie = '') => (await app.send(path, { cookie })).text();
 const metaOf = (html: string, name: string) => new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];
+/** Addresses of our own in `src` and `srcset` of the pictures of a page. */
+const picturesOf = (html: string) =>
+  [...html.matchAll(/<(?:img|source)\b[^>]*/g)]
+    .flatMap(([tag]) => [...tag.matchAll(/\s(?:src|srcset|srcSet)="([^"]*)"/g)])
+    .flatMap(([, list]) =>
+      list!
+        .replaceAll('&amp;', '&')
+        .split(',')
+        .map((one) => one.trim().split(' ')[0]!),
+    )
+    .filter((address) => address.startsWith('/'));
 const canonicalOf = (html: string) => [...html.matchAll(/<link rel="canonical" href="([^"]*)"/g)].map((match) => match[1]);
 
 describe('search engines', () => {
@@ -31,7 +44,7 @@ describe('search engines', () => {
     expect(missing).toEqual([]);
   });
 
-  test('find exactly what is public on the map of the site: every address answers, none is hidden, all describe themselves', async () => {
+  test('find exactly what is public on the map of the site: every address answers, none is hidden, all describe themselves and show what is there', async () => {
     const paths = await publicPaths(platform);
     const xml = await page('/sitemap.xml');
     const listed = [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map((match) => match[1]!.replaceAll('&#38;', '&'));
@@ -48,6 +61,7 @@ describe('search engines', () => {
         .join('/');
       if (kind === '' || (tried.get(kind)?.length ?? 0) < 2) tried.set(kind, [...(tried.get(kind) ?? []), path]);
     }
+    const pictures = new Map<string, string>();
     for (const path of [...tried.values()].flat()) {
       const response = await app.send(path);
       const html = await response.text();
@@ -56,6 +70,15 @@ describe('search engines', () => {
       expect(canonicalOf(html), path).toEqual([home + path]);
       expect(html, path).not.toContain('content="noindex"');
       expect(html.match(/hrefLang="|hreflang="/g), path).toHaveLength(6);
+      for (const address of picturesOf(html)) pictures.set(address, path);
+    }
+    // Browsers of the journeys draw no pictures: here each of them is fetched.
+    expect(pictures.size).toBeGreaterThan(50);
+    for (const [address, path] of pictures) {
+      // A file of the build, which the server hands out before it asks the application.
+      if (existsSync(join('build', 'client', address))) continue;
+      const { status, headers } = await app.send(address);
+      expect([status, headers.get('content-type')], `${address} on ${path}`).toEqual([200, expect.stringMatching(/^image\//)]);
     }
   }, 120_000);
 
