@@ -504,7 +504,7 @@ export const personalData: Census = {
     chapter: 'orders',
     find: [{ column: 'order_id', of: 'orders' }],
     plain:
-      'order_id origin destination departs_on departs_at airline supplier seats passengers choices ticketed_at limit_at limit_of twins_sought_at',
+      'order_id origin destination departs_on departs_at airline supplier seats passengers choices ticketed_at limit_at limit_of limit_paid twins_sought_at',
   },
   flight_twins: {
     chapter: 'orders',
@@ -734,6 +734,8 @@ export const personalData: Census = {
   ledger_transfers: house('id key kind currency order_id payment_id linked_to posted_at'),
   ledger_entries: house('id transfer_id account_id currency amount'),
   order_money_states: house('order_id kind state'),
+  order_work: house('kind id order_id opened_at due_at owner'),
+  open_invoices: house('invoice_id order_id issued_at gross due_on'),
   invoice_series: house('series year last_number'),
   bank_statements: house('id file_hash file_name format account currency reference first_on last_on opening closing taken_by taken_at'),
   // Found by the order that its money paid; a line that nobody was matched with is nobody's yet.

@@ -26,9 +26,10 @@ export async function growHouse(client: pg.Client, platform: Platform, orders: n
   await client.query('set session_replication_role = replica');
   await client.query(`create or replace function pg_temp.roll(n int, salt int, most int) returns int immutable language sql
     as 'select ((hashint8extended(n, salt) & 9007199254740991) % most)::int'`);
-  await client.query('drop table if exists bench_seed, bench_order');
+  await client.query('drop table if exists bench_seed, bench_order, bench_colleague');
   await client.query(`create unlogged table bench_seed
     (n int, id text, reference text, mail_index text, surname_index text, personal text, recipient text, typed text)`);
+  await client.query(colleagues);
   await sealOrders(client, platform, first, orders);
   await client.query(madeOrders);
   await client.query('analyze bench_order');
@@ -37,7 +38,7 @@ export async function growHouse(client: pg.Client, platform: Platform, orders: n
   await growTickets(client, platform, first, orders);
   await growQuotes(client, platform, first, orders);
   for (const statement of afterwards) await client.query(statement);
-  await client.query('drop table bench_seed, bench_order');
+  await client.query('drop table bench_seed, bench_order, bench_colleague');
   await client.query('set session_replication_role = origin');
   // As the server does by itself once it has time.
   await client.query('vacuum analyze');
@@ -84,6 +85,12 @@ async function sealOrders(client: pg.Client, { crypto }: Platform, first: number
 const customerOf = (n: number) =>
   n % ordersOfCustomer === 0 ? n / ordersOfCustomer : 1 + ((n * 31) % Math.max(1, Math.floor(n / ordersOfCustomer)));
 
+/** Five colleagues share the work. The owner, who signs in to measure, is the first: "mine" must be as long in every run. */
+const colleagues = `
+  create unlogged table bench_colleague as
+  select user_id, (row_number() over (order by u.email <> 'admin@rihla.example', user_id) - 1)::int as place
+  from internal_users i join users u on u.id = i.user_id order by place limit 5`;
+
 /** Kinds by the last of twenty, states by a roll of a thousand: few wait for somebody, most are over. */
 const madeOrders = `
   create unlogged table bench_order as
@@ -120,7 +127,7 @@ const madeOrders = `
     status in ('ticketed', 'changed', 'change_quoted', 'change_pending', 'cancel_quoted', 'cancelled', 'refund_due', 'refunded', 'confirmed', 'completed', 'accepted') as invoiced,
     status in ('refunded', 'cancelled') as refunded,
     'customer-' || case when n % ${ordersOfCustomer} = 0 then n / ${ordersOfCustomer} else 1 + ((n::bigint * 31) % greatest(1, n / ${ordersOfCustomer})) end as customer,
-    (select user_id from internal_users order by user_id offset pg_temp.roll(n, 6, 5) limit 1) as colleague
+    (select user_id from bench_colleague where place = pg_temp.roll(n, 6, 5)) as colleague
   from aged a`;
 
 const airports = `array['DXB','LHR','CAI','BOM','DEL','MNL','JED','RUH','AMM','BEY','KHI','IST','CDG','FRA','MAD','LIS','GRU','JFK','SIN','BKK']`;
@@ -314,7 +321,7 @@ async function growTickets(client: pg.Client, { crypto }: Platform, first: numbe
        , made as (
          insert into tickets (id, reference, status, subject, channel, contact, language, priority, order_id, assignee_id, first_due_at, first_answer_at, solve_due_at, due_at, solved_at, rating, rated_at, created_at, changed_at)
          select id, reference, status, subject, (array['contact','account','mail','phone'])[1 + r % 4], contact, language, (array['urgent','high','normal','normal','low'])[1 + r % 5], order_id,
-           case when status <> 'new' then (select user_id from internal_users order by user_id limit 1) end, opened, case when status <> 'new' then opened end, opened,
+           case when status <> 'new' then (select user_id from bench_colleague where place = 0) end, opened, case when status <> 'new' then opened end, opened,
            case when r < 62 and r not between 22 and 59 then now() + make_interval(mins => pg_temp.roll(n, 24, 4000) - 600) end, case when r >= 22 then opened end,
            case when r > 500 then 1 + r % 5 end, case when r > 500 then opened + interval '2 days' end, opened, opened from stated)
        insert into ticket_events (ticket_id, version, event, actor, at) select id, 1, 'opened', 'guest', opened from stated`,
@@ -364,7 +371,15 @@ const afterwards = [
    select (i.issued_at at time zone 'Asia/Dubai')::date, i.series, i.kind, l.vat_category, l.vat_basis_points, coalesce(l.vat_place, ''),
      coalesce(i.seller ->> 'emirate', 'DU'), sum(l.net), sum(l.vat)
    from invoice_lines l join invoices i on i.id = l.invoice_id group by 1, 2, 3, 4, 5, 6, 7`,
-  `update flight_orders f set limit_at = flight_limit(f.order_id), limit_of = b.status from bench_order b where b.id = f.order_id and flight_limit(b.id) is not null`,
+  `update flight_orders f set limit_at = flight_limit(f.order_id), limit_of = b.status,
+     limit_paid = coalesce((select m.state from order_money_states m where m.order_id = f.order_id), 'unpaid') from bench_order b where b.id = f.order_id and flight_limit(b.id) is not null`,
+  `insert into order_work (kind, id, order_id, opened_at, due_at, owner) select n.* from bench_order b cross join lateral booking_work_of(b.id) n`,
+  `insert into order_work (kind, id, order_id, opened_at, owner)
+   select 'refund', r.id, b.id, r.created_at, o.assigned_to from refunds r join bench_order b on b.id = r.order_id join orders o on o.id = b.id
+   where r.status in ('pending', 'stuck')`,
+  `insert into open_invoices (invoice_id, order_id, issued_at, gross, due_on)
+   select n.* from bench_order b cross join lateral open_invoices_of(b.id) n where exists (select from instalments p where p.order_id = b.id and p.paid_at is null)
+     or exists (select from payments p where p.order_id = b.id and p.status in ('requires_capture', 'stuck'))`,
   ...['ledger_accounts', 'ledger_transfers', 'ledger_entries', 'loyalty_transfers'].map(
     (table) => `select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`,
   ),

@@ -85,9 +85,9 @@ async function planted(damage: string, id: string, more?: Witnesses): Promise<st
   }
 }
 
-it('counts 34 promises, each with a name of its own', () => {
-  expect(invariants.map(({ id }) => id)).toEqual(Array.from({ length: 34 }, (_, index) => `I${index + 1}`));
-  expect(new Set(invariants.map(({ says }) => says)).size).toBe(34);
+it('counts 35 promises, each with a name of its own', () => {
+  expect(invariants.map(({ id }) => id)).toEqual(Array.from({ length: 35 }, (_, index) => `I${index + 1}`));
+  expect(new Set(invariants.map(({ says }) => says)).size).toBe(35);
 });
 
 it('finds nothing broken in a shop that has sold, cancelled, refunded and let go', async () => {
@@ -589,6 +589,26 @@ const damages: readonly (readonly [string, string, () => string, RegExp])[] = [
     'a paid order is said to be unpaid',
     () => `delete from order_money_states where order_id = ${of('ticketed')}`,
     /keeps unpaid, its ledger says paid/,
+  ],
+  [
+    'I35',
+    'a booking waits for a colleague who does not have it',
+    () => `${aBooking('held', 'requested')};
+      insert into order_work values ('holiday', 'b', ${of('held')}, now(), now() + interval '24 hours', 'staff')`,
+    /of staff/,
+  ],
+  ['I35', 'what waits is not in the queue', () => aBooking('held', 'requested'), /of nobody and not kept so/],
+  [
+    'I35',
+    'an invoice that is paid is said to be open',
+    () => `insert into open_invoices select id, order_id, issued_at, gross from invoices where kind = 'invoice'`,
+    /is kept as open/,
+  ],
+  [
+    'I35',
+    'the money of a limit stands otherwise',
+    () => `update flight_orders set limit_paid = 'refunded'`,
+    /keeps refunded beside its limit/,
   ],
   ['I28', 'an order lies elsewhere than it was paid', () => `${inABasket()}; delete from basket_orders`, /does not lie/],
   [

@@ -665,6 +665,41 @@ export const invariants: readonly Invariant[] = [
       else 'unpaid' end as state) l
     where coalesce(m.state, 'unpaid') <> l.state`,
   ),
+  asking(
+    'I35',
+    'What waits for the desk, which invoices are open and how the money of a limit stands is kept as bookings, refunds, plans and owners say',
+    () => sql`
+    with work as (
+      select b.kind, b.id, b.order_id, b.changed_at as opened_at, case
+          when b.status = 'requested' then coalesce(
+            (select x.answer_by from experience_bookings x where x.order_id = b.order_id), b.changed_at + interval '24 hours')
+          when b.status = 'operator_cancelled' then coalesce(b.choice_by, b.changed_at + interval '24 hours')
+          else coalesce(((select min(i.due_on) from instalments i where i.order_id = b.order_id and i.paid_at is null) + 1)::timestamp
+            at time zone 'Asia/Dubai', b.changed_at) end as due_at, o.assigned_to as owner
+        from bookings b join orders o on o.id = b.order_id where b.status in ('requested', 'operator_cancelled', 'overdue')
+      union all
+      select 'refund', r.id, r.order_id, r.created_at, null, o.assigned_to
+        from refunds r join orders o on o.id = r.order_id where r.status in ('pending', 'stuck')
+    ), kept_work as (select kind, id, order_id, opened_at, due_at, owner from order_work),
+    open as (
+      select i.id as invoice_id, i.order_id, i.issued_at, i.gross,
+          (select min(p.due_on) from instalments p where p.order_id = i.order_id and p.paid_at is null) as due_on
+        from invoices i where i.kind = 'invoice'
+          and i.order_id in (
+            select order_id from instalments where paid_at is null
+            union select order_id from payments where status in ('requires_capture', 'stuck'))
+          and i.gross + coalesce((select sum(n.gross) from invoices n where n.refers_to = i.id), 0) > 0
+    ), kept_open as (select invoice_id, order_id, issued_at, gross, due_on from open_invoices)
+    select kind || ':' || id as subject, 'is kept as due ' || coalesce(due_at::text, 'by its age') || ' of ' || coalesce(owner, 'nobody') as what
+      from (select * from kept_work except select * from work) k
+    union all select kind || ':' || id, 'is due ' || coalesce(due_at::text, 'by its age') || ' of ' || coalesce(owner, 'nobody') || ' and not kept so'
+      from (select * from work except select * from kept_work) w
+    union all select 'invoices:' || invoice_id, 'is kept as open' from (select * from kept_open except select * from open) k
+    union all select 'invoices:' || invoice_id, 'is open and not kept so' from (select * from open except select * from kept_open) o
+    union all select 'orders:' || f.order_id, 'keeps ' || coalesce(f.limit_paid, 'nothing') || ' beside its limit' from flight_orders f
+      left join order_money_states m on m.order_id = f.order_id
+      where f.limit_paid is distinct from (case when f.limit_at is not null then coalesce(m.state, 'unpaid') end)`,
+  ),
 ];
 
 /** Asks every promise. `settleMs`: two minutes while the shop runs; 0 when everything has been drained. */

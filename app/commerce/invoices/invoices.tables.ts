@@ -1,4 +1,5 @@
 import { bigint, date, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import type { CalendarDate } from '#app/values/dates.ts';
 import type { CurrencyCode } from '#app/values/money.ts';
 import type { Emirate, InvoiceBuyer, InvoiceSeller, InvoiceWords, VatCategory } from './invoice-lines.ts';
 
@@ -61,3 +62,12 @@ export const invoiceLines = pgTable(
   },
   (table) => [primaryKey({ columns: [table.invoiceId, table.position] })],
 );
+
+/** Invoices of which something is still to come, kept by triggers beside what lists sort by. */
+export const openInvoices = pgTable('open_invoices', {
+  invoiceId: text('invoice_id').primaryKey(),
+  orderId: text('order_id').notNull(),
+  issuedAt: timestamp('issued_at', { withTimezone: true, mode: 'date' }).notNull(),
+  gross: fils('gross'),
+  dueOn: date('due_on').$type<CalendarDate>(),
+});

@@ -123,3 +123,17 @@ export const cancelQuotes = pgTable(
   (table) => [primaryKey({ columns: [table.orderId, table.number] })],
 );
 export type CancelQuote = typeof cancelQuotes.$inferSelect;
+
+/** What of an order waits for the desk, with whose it is: kept by triggers. A refund has no `dueAt`; what waits no more has no row. */
+export const orderWork = pgTable(
+  'order_work',
+  {
+    kind: text('kind').notNull(),
+    id: text('id').notNull(),
+    orderId: text('order_id').notNull(),
+    openedAt: at('opened_at').notNull(),
+    dueAt: at('due_at'),
+    owner: text('owner'),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.id] })],
+);

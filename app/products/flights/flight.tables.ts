@@ -38,6 +38,8 @@ export const flightOrders = pgTable('flight_orders', {
   limitAt: at('limit_at'),
   /** The state of the order that this limit is of; the database keeps it too. */
   limitOf: text('limit_of'),
+  /** How its money stands meanwhile; kept too. */
+  limitPaid: text('limit_paid'),
   /** Null: its twins are still to be sought. */
   twinsSoughtAt: at('twins_sought_at'),
 });

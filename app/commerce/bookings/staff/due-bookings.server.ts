@@ -6,26 +6,22 @@ import { bookingRights } from './bulk-bookings.server.ts';
 
 /**
  * Bookings that wait for the desk: asked for and not granted yet, by when an answer is promised; cancelled by their operator,
- * by when the traveller chooses; overdue, since the day the next part was due in Dubai.
+ * by when the traveller chooses; overdue, since the day the next part was due in Dubai. The database keeps which these are and
+ * by when (`booking_work_of`).
  */
 const dueOf = (kind: ListedKind): DueSource<ListedKind> => ({
   kind,
   see: 'booking-orders:view',
   work: 'booking-orders:view',
-  from: sql`bookings b join orders o on o.id = b.order_id left join experience_bookings x on x.order_id = b.order_id`,
-  open: sql`b.kind = ${kind} and b.status in ('requested', 'operator_cancelled', 'overdue')`,
-  id: sql`b.id`,
+  from: sql`order_work w join bookings b on b.id = w.id join orders o on o.id = w.order_id`,
+  counted: sql`order_work w`,
+  open: sql`w.kind = ${kind}`,
+  id: sql`w.id`,
   reference: sql`o.reference`,
   state: sql`b.status`,
-  opened: sql`b.changed_at`,
-  due: sql`(case b.status
-    when 'requested' then coalesce(x.answer_by, b.changed_at + interval '24 hours')
-    when 'operator_cancelled' then coalesce(b.choice_by, b.changed_at + interval '24 hours')
-    else coalesce(
-      (select (min(i.due_on) + 1)::timestamp at time zone 'Asia/Dubai' from instalments i where i.order_id = b.order_id and i.paid_at is null),
-      b.changed_at)
-  end)`,
-  owner: sql`o.assigned_to`,
+  opened: sql`w.opened_at`,
+  due: sql`w.due_at`,
+  owner: sql`w.owner`,
   amount: sql`o.total`,
   currency: sql`o.currency`,
   takable: sql`true`,

@@ -63,31 +63,29 @@ type Read = {
 const rowsOf = <Row>(result: unknown): Row[] => (result as { rows: Row[] }).rows;
 const startOf = (day: string) => new Date(instantOf(houseZone, localTime(day as CalendarDate, '00:00'))).toISOString();
 
-/** Orders of which a part is unpaid, or whose money the bank holds and we have not taken. */
-const owing = (overdueOn?: CalendarDate) =>
-  overdueOn
-    ? sql`select order_id from instalments where paid_at is null and due_on < ${overdueOn}::date`
-    : sql`select order_id from instalments where paid_at is null
-        union select order_id from payments where status in ('requires_capture', 'stuck')`;
-/** Fully taken back by its credit notes: nothing of it can be owed. */
-const notCredited = sql`i.gross > coalesce((select -sum(n.gross) from invoices n where n.refers_to = i.id), 0)`;
+/** What is still to come is kept beside what lists are sorted by (`open_invoices`), and read from there. */
+const fromAll = sql`invoices i`;
+const fromOpen = sql`open_invoices w join invoices i on i.id = w.invoice_id`;
+const overdueOn = (today: CalendarDate) => sql`w.due_on < ${today}::date`;
+const isOfOpen = ({ queue, find }: InvoiceView) => find === '' && (queue === 'open' || queue === 'overdue');
 
 function ofQueue(queue: InvoiceQueue, today: CalendarDate): SQL | null {
-  if (queue === 'all') return null;
+  if (queue === 'all' || queue === 'open') return null;
+  if (queue === 'overdue') return overdueOn(today);
   if (queue === 'invoices') return sql`i.series = 'INV'`;
   if (queue === 'credit-notes') return sql`i.series = 'CRN'`;
-  if (queue === 'credited') return sql`i.kind = 'invoice' and exists (select 1 from invoices n where n.refers_to = i.id)`;
-  return sql`i.kind = 'invoice' and i.order_id in (${owing(queue === 'overdue' ? today : undefined)}) and ${notCredited}`;
+  return sql`i.kind = 'invoice' and exists (select 1 from invoices n where n.refers_to = i.id)`;
 }
 
 function conditions(crypto: FieldCrypto, view: InvoiceView, today: CalendarDate): SQL[] {
   // A search looks everywhere: who reads out a number does not know the tab.
   const queue = view.find === '' ? ofQueue(view.queue, today) : said(crypto, view.find);
+  const issuedAt = isOfOpen(view) ? sql`w.issued_at` : sql`i.issued_at`;
   return [
     ...(queue ? [queue] : []),
-    ...(view.from ? [sql`i.issued_at >= ${startOf(view.from)}::timestamptz`] : []),
+    ...(view.from ? [sql`${issuedAt} >= ${startOf(view.from)}::timestamptz`] : []),
     ...(view.eInvoice === '' ? [] : view.eInvoice === 'not-needed' ? [sql`i.buyer ->> 'trn' is null`] : [ofEInvoice(view.eInvoice)]),
-    ...(view.until ? [sql`i.issued_at < ${startOf(addDays(view.until as CalendarDate, 1))}::timestamptz`] : []),
+    ...(view.until ? [sql`${issuedAt} < ${startOf(addDays(view.until as CalendarDate, 1))}::timestamptz`] : []),
   ];
 }
 
@@ -127,15 +125,16 @@ export async function findInvoiceRows(
   ask: { readonly now: Instant; readonly most: number },
 ): Promise<InvoiceRow[]> {
   const today = dateIn(houseZone, ask.now);
-  const key = view.sort === 'gross' ? sql`i.gross` : sql`i.issued_at`;
+  const [from, at, id] = isOfOpen(view) ? [fromOpen, sql`w`, sql`w.invoice_id`] : [fromAll, sql`i`, sql`i.id`];
+  const key = view.sort === 'gross' ? sql`${at}.gross` : sql`${at}.issued_at`;
   const type = sql.raw(view.sort === 'gross' ? 'bigint' : 'timestamptz');
   const turn = sql.raw(view.descending ? 'desc' : 'asc');
   const readable = view.after && (view.sort === 'gross') === /^-?\d+$/.test(view.after.key);
   const past = readable
-    ? [sql`(${key}, i.id) ${sql.raw(view.descending ? '<' : '>')} (${view.after!.key}::${type}, ${view.after!.id})`]
+    ? [sql`(${key}, ${id}) ${sql.raw(view.descending ? '<' : '>')} (${view.after!.key}::${type}, ${view.after!.id})`]
     : [];
   const where = sql.join([sql`true`, ...conditions(crypto, view, today), ...past], sql` and `);
-  return withStandings(db, await select(db, sql`where ${where} order by ${key} ${turn}, i.id ${turn} limit ${ask.most}`), today);
+  return withStandings(db, await select(db, from, sql`where ${where} order by ${key} ${turn}, ${id} ${turn} limit ${ask.most}`), today);
 }
 
 /** These documents by their numbers, in the order of the numbers; unknown ones are left out. The caller has judged access. */
@@ -145,14 +144,14 @@ export async function findRowsByNumber(db: Db, now: Instant, numbers: readonly s
     numbers.map((number) => sql`${number}`),
     sql`, `,
   );
-  return withStandings(db, await select(db, sql`where i.number in (${named}) order by i.number`), dateIn(houseZone, now));
+  return withStandings(db, await select(db, fromAll, sql`where i.number in (${named}) order by i.number`), dateIn(houseZone, now));
 }
 
 /** Every document of an order with its standing, oldest first. The caller has judged access. */
 export async function findRowsOfOrder(db: Db, now: Instant, orderId: string): Promise<InvoiceRow[]> {
   return withStandings(
     db,
-    await select(db, sql`where i.order_id = ${orderId} order by i.issued_at, i.kind desc, i.sequence`),
+    await select(db, fromAll, sql`where i.order_id = ${orderId} order by i.issued_at, i.kind desc, i.sequence`),
     dateIn(houseZone, now),
   );
 }
@@ -160,21 +159,18 @@ export async function findRowsOfOrder(db: Db, now: Instant, orderId: string): Pr
 /** The documents that still owe something, the longest due first. */
 export async function findOwing(db: Db, now: Instant, most: number): Promise<InvoiceRow[]> {
   const today = dateIn(houseZone, now);
-  const rows = await select(
-    db,
-    sql`where i.kind = 'invoice' and i.order_id in (${owing()}) and ${notCredited} order by i.issued_at, i.id limit ${most}`,
-  );
+  const rows = await select(db, fromOpen, sql`order by w.issued_at, w.invoice_id limit ${most}`);
   return (await withStandings(db, rows, today)).filter((row) => row.standing.due > 0);
 }
 
-async function select(db: Db, rest: SQL): Promise<Read[]> {
+async function select(db: Db, from: SQL, rest: SQL): Promise<Read[]> {
   return rowsOf<Read>(
     await db.execute(sql`
       select i.id, i.number, i.series, i.kind, i.refers_to, i.order_id, i.order_reference, i.owner_id, i.buyer ->> 'name' as buyer,
         i.issued_at, i.supply_date::text as supply_date, i.net, i.vat, i.gross, i.charged_currency,
         ${eInvoiceStateSql} as e_invoice,
         (select h.provider_ref from e_invoice_hand_overs h where h.invoice_id = i.id and h.taken_back_at is null) as e_invoice_ref
-      from invoices i ${rest}`),
+      from ${from} ${rest}`),
   );
 }
 
@@ -246,8 +242,8 @@ export function countInvoices(db: Db, now: Instant): Promise<InvoiceCounts> {
         select
           (select coalesce(sum(last_number), 0) from invoice_series where series = 'INV') as invoices,
           (select coalesce(sum(last_number), 0) from invoice_series where series = 'CRN') as notes,
-          (select count(*) from invoices i where ${ofQueue('open', today)!}) as open,
-          (select count(*) from invoices i where ${ofQueue('overdue', today)!}) as overdue,
+          (select count(*) from open_invoices) as open,
+          (select count(*) from open_invoices w where ${overdueOn(today)}) as overdue,
           (select count(distinct refers_to) from invoices where refers_to is not null) as credited`),
     );
     const [invoices, notes] = [Number(row!.invoices), Number(row!.notes)];

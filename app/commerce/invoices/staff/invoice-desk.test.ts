@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { transact } from '#app/platform/database.server.ts';
 import { calendarDate } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
+import { askInvariants, brokenLines } from '#server/promises/invariants.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
 import { creditInvoice } from '../credit-invoice.server.ts';
 import type { SoldLine } from '../invoice-lines.ts';
@@ -19,6 +20,8 @@ const today = calendarDate('2026-11-23');
 const words = (en: string) => ({ en, ar: en });
 const fare: SoldLine = { words: words('Fare'), quantity: 2, gross: 200_000, vatCategory: 'zero-rated', vatBasisPoints: 0 };
 const fee: SoldLine = { words: words('Fee'), quantity: 2, gross: 10_500, vatCategory: 'standard', vatBasisPoints: 500 };
+const unkept = async () => brokenLines(await askInvariants(db, { now: clock.now(), holdTtlMs: 0, settleMs: 0 }, {}, ['I35']));
+const moment = new Date(clock.now()).toISOString();
 let made = 0;
 async function issued(more: { name?: string; lines?: readonly SoldLine[] } = {}) {
   made += 1;
@@ -38,6 +41,12 @@ async function issued(more: { name?: string; lines?: readonly SoldLine[] } = {})
     }),
   );
 }
+/** The order of a document: plans and payments are of one. */
+const withOrder = (orderId: string) =>
+  db.execute(sql`
+    insert into orders (id, reference, kind, status, secret_hash, contact, email_index, language, currency, total, actor, network,
+      travel_starts, travel_ends, created_at, changed_at)
+    values (${orderId}, ${orderId}, 'holiday', 'confirmed', '', '', '', 'en', 'AED', 210500, 'guest', '', ${moment}, ${moment}, ${moment}, ${moment})`);
 const view = (query = ''): InvoiceView => readInvoiceView(new URLSearchParams(query));
 const numbers = async (query: string, most = 50) =>
   (await findInvoiceRows(db, crypto, view(query), { now: clock.now(), most })).map(({ number }) => number);
@@ -114,13 +123,47 @@ describe('the list of documents', () => {
 
   it('asks for what is owed by its plan: open until the day, overdue after it', async () => {
     const order = await issued();
-    await db.execute(sql`alter table instalments disable trigger all`);
+    await withOrder(order.orderId);
     await db.execute(
       sql`insert into instalments (order_id, number, amount, due_on, due_at) values (${order.orderId}, 2, 100, '2026-11-22', '2026-11-22T20:00:00Z')`,
     );
-    await db.execute(sql`alter table instalments enable trigger all`);
     expect(await numbers('queue=open')).toEqual([order.number]);
     expect(await numbers('queue=overdue')).toEqual([order.number]);
+    await db.execute(sql`update instalments set paid_at = ${moment} where order_id = ${order.orderId}`);
+  });
+
+  it('keeps what is open beside the list: from the plan or the bank’s promise until it is paid, taken or credited', async () => {
+    const [planned, promised, credited] = [await issued(), await issued(), await issued()];
+    const part = (orderId: string, number: number, day: string) =>
+      db.execute(
+        sql`insert into instalments (order_id, number, amount, due_on, due_at) values (${orderId}, ${number}, 100, ${day}, '2026-11-22T20:00:00Z')`,
+      );
+    const open = async () => [(await numbers('queue=open')).toSorted(), await unkept()];
+    for (const { orderId } of [planned, promised, credited]) await withOrder(orderId);
+    expect(await open()).toEqual([[], []]);
+    await part(planned.orderId, 1, '2026-12-01');
+    await part(planned.orderId, 2, '2026-11-25');
+    await part(credited.orderId, 1, '2026-12-01');
+    await db.execute(sql`
+      insert into payments (id, order_id, order_version, provider, status, amount, currency, language, return_to, expires_at, created_at, changed_at)
+      values (${promised.orderId}, ${promised.orderId}, 0, 'sandbox', 'requires_capture', 100, 'AED', 'en', '{}', ${moment}, ${moment}, ${moment})`);
+    expect(await open()).toEqual([[planned.number, promised.number, credited.number], []]);
+    await db.execute(sql`update payments set status = 'succeeded', version = version + 1 where id = ${promised.orderId}`);
+    await transact(db, (tx) => creditInvoice(tx, clock.now(), { invoiceId: credited.id, key: 'c', reason: 'cancelled' }));
+    expect(await open()).toEqual([[planned.number], []]);
+    await db.execute(sql`update instalments set due_on = '2026-11-22' where order_id = ${planned.orderId} and number = 1`);
+    expect([await numbers('queue=overdue'), await unkept()]).toEqual([[planned.number], []]);
+    await db.execute(sql`update instalments set paid_at = ${moment} where order_id = ${planned.orderId} and number = 1`);
+    expect([await numbers('queue=overdue'), ...(await open())]).toEqual([[], [planned.number], []]);
+    await db.execute(sql`delete from instalments where order_id = ${planned.orderId} and number = 2`);
+    expect(await open()).toEqual([[], []]);
+    const after = await issued();
+    await withOrder(after.orderId);
+    await part(after.orderId, 1, '2026-12-01');
+    await transact(db, (tx) =>
+      creditInvoice(tx, clock.now(), { invoiceId: after.id, key: 'd', reason: 'cancelled', lines: new Map([[2, 5_250]]) }),
+    );
+    expect(await open()).toEqual([[after.number], []]);
   });
 
   it('writes an address as it reads it, and drops what it does not know', () => {

@@ -147,8 +147,8 @@ async function findKept(db: Db, ids: readonly string[]): Promise<ReadonlySet<str
 }
 
 /** How many match, no more than so many. What one table knows of an order is counted in that table. */
-async function countUpTo(db: Db, { states, ofOrder: other, ofFlight, alone }: Matching, most: number): Promise<{ n: number }[]> {
-  const ofOrder = states ? [inStates(states), ...other] : other;
+async function countUpTo(db: Db, { states, money, ofOrder: other, ofFlight, alone }: Matching, most: number): Promise<{ n: number }[]> {
+  const ofOrder = [...(states ? [inStates(states)] : []), ...other, ...(money ? [money.stands] : [])];
   const from = alone
     ? alone
     : ofFlight.length === 0
@@ -173,15 +173,19 @@ export async function findMatchingReferences(
 /** By the view's sort. By limit, orders without one stand at the far end, the newest of them first. */
 async function readInOrder(db: Db, matching: Matching, view: DeskView, most: number): Promise<Row[]> {
   const { sort, descending, after } = view;
-  const { states } = matching;
+  const { states, money } = matching;
   const whatever = all([...matching.ofOrder, ...matching.ofFlight]);
-  const where = sql`${whatever} and ${inStates(states)}`;
+  const where = sql`${whatever} and ${inStates(states)} and ${money?.stands ?? sql`true`}`;
   if (sort !== 'limit') return readPart(db, where, { by: sort, descending, after, most });
   const withLimit = (room: number) =>
     readPart(
       db,
-      // A limit says whose state it is of: whoever asks for the state of the order too has the database read both.
-      sql`${whatever} and ${states ? sql`limit_of in (${namesOf(states)})` : sql`limit_of is not null`}`,
+      // A limit says whose state it is of, and how its money stands: whoever asks the order too has the database read both.
+      all([
+        whatever,
+        states ? sql`limit_of in (${namesOf(states)})` : sql`limit_of is not null`,
+        ...(money ? [sql`limit_paid = ${money.position}`] : []),
+      ]),
       {
         by: 'limit',
         descending,
@@ -269,6 +273,8 @@ interface Matching {
   readonly ofOrder: readonly SQL[];
   readonly ofFlight: readonly SQL[];
   readonly states: readonly FlightOrderState[] | null;
+  /** How its money stands: which way, and as a condition on any order. */
+  readonly money: { readonly position: Position; readonly stands: SQL } | null;
   /** What else knows how many there are, where nothing but one thing is asked. */
   readonly alone: SQL | null;
 }
@@ -296,7 +302,6 @@ async function matches(
       (view.owner === 'nobody'
         ? sql`assigned_to is null`
         : await ownedBy(db, 'flight', view.owner === 'mine' ? me : view.owner, { id: sql`id`, owner: sql`assigned_to` })),
-    view.paid && (await standsAt(db, 'flight', view.paid, sql`d.id`)),
     said && sql`id = any(${said})`,
   ]);
   const ofFlight = given([
@@ -307,9 +312,10 @@ async function matches(
     view.airline && sql`airline = ${view.airline}`,
     view.supplier && sql`supplier = ${view.supplier}`,
   ]);
-  const isOne = states === null && ofOrder.length === 1 && ofFlight.length === 0;
+  const money = view.paid ? { position: view.paid, stands: await standsAt(db, 'flight', view.paid, sql`d.id`) } : null;
+  const isOne = states === null && ofOrder.length + (money ? 1 : 0) === 1 && ofFlight.length === 0;
   const inMoney = view.paid && view.paid !== 'unpaid' && sql`order_money_states where kind = 'flight' and state = ${view.paid}`;
-  return { states, ofOrder, ofFlight, alone: isOne ? (said ? sql`unnest(${said})` : inMoney || null) : null };
+  return { states, money, ofOrder, ofFlight, alone: isOne ? (said ? sql`unnest(${said})` : inMoney || null) : null };
 }
 
 /**
