@@ -366,7 +366,7 @@ describe('what a traveller pays', () => {
   });
 
   it('never reaches anybody else through a kept page', async () => {
-    const id = await shown();
+    await shown();
     const night = async (at: number | null) => {
       const [card] = await listStaycations(platform, 'en', undefined, at === null ? null : people[at]!.id);
       return formatMoney(card!.best.night, 'en');
