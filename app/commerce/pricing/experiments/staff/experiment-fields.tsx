@@ -38,7 +38,7 @@ export function ExperimentFields({
     </Field>
   );
   return (
-    <Form method="post" action={action} className="pe-form px-form" noValidate>
+    <Form method="post" action={action} className="px-form" noValidate>
       <input type="hidden" name={hidden.name} value={hidden.value} />
       <div className="px-grid">
         <Field label={t('field.question')} wrong={wrong('question')} wide>

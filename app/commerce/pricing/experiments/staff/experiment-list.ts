@@ -34,6 +34,8 @@ export interface ListedExperiment {
 
 const columns = ['experiment', 'state', 'products', 'policies', 'share', 'starts', 'ends', 'visitors', 'sales', 'verdict'] as const;
 export type ExperimentColumn = (typeof columns)[number];
+/** While one product can be priced so, nobody needs its column. */
+const usual: readonly ExperimentColumn[] = columns.filter((column) => column !== 'products' && column !== 'policies');
 const queues = ['all', ...experimentStates] as const;
 const sorts = ['experiment', 'starts', 'ends', 'share', 'visitors', 'sales'] as const;
 
@@ -43,7 +45,7 @@ export const experimentList = {
   queues,
   filters: { product: (value): value is ExperimentProduct => experimentProducts.some((product) => product === value) },
   columns,
-  usual: columns,
+  usual,
   sorts,
   id: ({ id }) => id,
   words: ({ number, question }) => `${number} ${question}`,

@@ -93,7 +93,7 @@ export default function ExperimentPage({ loaderData, actionData }: Route.Compone
           <Terms experiment={experiment} />
           {experiment.status === 'drafted' && mayDraft && (
             <details className="dl-card px-new" open={Boolean(answer?.typed)}>
-              <summary>{t('change.title')}</summary>
+              <summary className="bo-btn">{t('change.title')}</summary>
               <ExperimentFields
                 key={`${experiment.version} ${Boolean(answer?.typed)}`}
                 action={`${experimentsPage}/${experiment.id}`}

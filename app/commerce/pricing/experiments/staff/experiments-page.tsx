@@ -76,7 +76,7 @@ export default function ExperimentsPage({ loaderData, actionData }: Route.Compon
       <DeedAnswer texts="staff-experiments" did={null} answer={actionData ?? null} />
       {mayDraft && (
         <details className="dl-card px-new" open={Boolean(actionData)}>
-          <summary>{t('new.title')}</summary>
+          <summary className="bo-btn">{t('new.title')}</summary>
           <p className="dl-quiet">
             {form.control
               ? t('new.control', { number: form.control.number, title: `\u2068${form.control.title}\u2069` })
