@@ -238,6 +238,14 @@ export const personalData: Census = {
     personal: { name: personal, token_hash: secret },
     plain: 'id user_id order_ids created_at expires_at opened_at withdrawn_at',
   },
+  price_experiment_visitors: {
+    chapter: 'orders',
+    find: [{ column: 'user_id', of: 'account' }],
+    rows: 'delete',
+    personal: {},
+    plain: 'experiment_id user_id arm counted_at held_until',
+  },
+  price_experiment_sales: house('order_id experiment_id arm at'),
   price_alerts: {
     chapter: 'favourites',
     find: [
@@ -1239,6 +1247,10 @@ export const personalData: Census = {
   pricing_policies: house(
     'id number title status based_on rules examples guards stopped touched_by reason simulation approved_by published_by published_at version created_at changed_at',
   ),
+  price_experiments: house(
+    'id number question products challenger share starts_on ends_on least_sales margin_fall conversion_fall status touched_by approved_by begun_by control control_version prices_from prices_until over_because over_at version created_at changed_at',
+  ),
+  price_experiment_runs: house('product experiment_id'),
   promo_codes: house('code'),
   pricing_uses: house('order_id rule_id policy amount total margin at'),
   flight_samples: house('id from_code to_code days_ahead nights cabin adults children added_by added_at removed_at'),

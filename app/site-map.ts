@@ -1198,6 +1198,19 @@ export const staffPlaces: readonly Place[] = [
     ...desk('pricing-engine-export', 'pricing-engine/export', 'commerce/pricing/staff/rules-export-api.ts', 'pricing:view'),
     frame: 'bare',
   },
+  ...shortList(
+    'price-experiments',
+    'pricing-engine/experiments',
+    'commerce/pricing/experiments/staff/experiments-page.tsx',
+    'commerce/pricing/experiments/staff/experiments-export-api.ts',
+    'pricing:view',
+  ),
+  desk(
+    'price-experiment',
+    'pricing-engine/experiments/:experiment',
+    'commerce/pricing/experiments/staff/experiment-page.tsx',
+    'pricing:view',
+  ),
   desk('markup-management', 'supply/flights/markup-management', 'products/flights/staff/markup-page.tsx', 'pricing:view'),
   {
     ...desk('currency-settings', 'currency-settings', 'commerce/currencies/staff/currency-settings-page.tsx', 'currencies:view'),

@@ -151,7 +151,7 @@ async function compare(label: string, urls: readonly [string, string] | null): P
           const asked = ask(turn);
           const params = new URLSearchParams(asked);
           const begun = performance.now();
-          await openSearch(shop.platform, params, turn % 2 === 0 ? 'en' : 'ar');
+          await openSearch(shop.platform, params, turn % 2 === 0 ? 'en' : 'ar', null);
           const took = performance.now() - begun;
           if (turn >= 12) times.add(asked, took);
         }

@@ -251,6 +251,14 @@ beforeAll(async () => {
       insert into campaigns (id, name, status, words, page, languages, written_by, created_at, changed_at)
       values (${colleague}, ${words}, 'draft', '{}', '/holidays', '{en}', ${colleague}, now(), now())`);
     await platform.db.execute(sql`
+      insert into pricing_policies (id, number, title, status, rules, examples, guards, touched_by, created_at, changed_at)
+      values (${colleague}, ${900 + index}, ${words}, 'archived', '[]', '[]', '{}', '{x}', now(), now())`);
+    await platform.db.execute(sql`
+      insert into price_experiments (id, number, question, products, challenger, share, starts_on, ends_on, least_sales, margin_fall,
+        conversion_fall, touched_by, created_at, changed_at)
+      values (${colleague}, ${900 + index}, ${`${words} sells more stays?`}, '{staycation}', ${900 + index}, 10, '2026-12-01', '2026-12-20', 50, 10,
+        10, '{x}', now(), now())`);
+    await platform.db.execute(sql`
       insert into flight_suppliers (code, name, kind, country, licence, currency, payment_days, credit_limit, contact_name, contact_email,
           contact_phone, created_at, changed_at)
       values (${`nasty${index}`}, ${words}, 'lcc', 'AE', ${words}, 'AED', 0, 0, '', '', '', now(), now())`);

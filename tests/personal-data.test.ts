@@ -175,6 +175,7 @@ function baseRows(who: string, email: string): [table: string, row: Record<strin
     ],
     ['flight_drafts', { id: `${who}-draft`, user_id: user, created_at: now, updated_at: now, expires_at: now }],
     ['trip_shares', { id: `${who}-share`, user_id: user, order_ids: `{${order}}`, created_at: now, expires_at: now }],
+    ['price_experiment_visitors', { experiment_id: 'an-experiment', user_id: user, arm: 'challenger', counted_at: now, held_until: now }],
     ['orders', { ...anOrder(order), user_id: user }],
     ['orders', { ...anOrder(guest), email_index: crypto.blindIndex(email, 'order-email') }],
     ['order_travellers', { order_id: order, position: 0, type: 'adult' }],
@@ -893,6 +894,11 @@ await db.execute(
   sql`insert into internal_users (user_id, display_name, roles, is_active, employment_status) values ('staff', 'Staff', '{}', true, 'active')`,
 );
 const mara = { userId: 'mara-user', emails: ['mara@example.com'] };
+await db.execute(sql`insert into pricing_policies (id, number, title, status, rules, examples, guards, touched_by, created_at, changed_at)
+  values ('a-policy', 1, 'x', 'archived', '[]', '[]', '{}', '{x}', now(), now())`);
+await db.execute(sql`insert into price_experiments (id, number, question, products, challenger, share, starts_on, ends_on, least_sales,
+    margin_fall, conversion_fall, touched_by, created_at, changed_at)
+  values ('an-experiment', 1, 'Does it sell more?', '{staycation}', 1, 10, '2026-12-01', '2026-12-20', 50, 10, 10, '{x}', now(), now())`);
 await plant('mara', 'mara@example.com');
 await plant('other', 'other@example.com');
 // Said as the house says it, from an address: a row that was planted would break its chain.

@@ -136,6 +136,8 @@ export const areas: readonly Area[] = [
     icon: 'money',
     pages: ['invoices', 'pricing-engine', 'markup-management', 'currency-settings'],
     below: [
+      'price-experiments',
+      'price-experiment',
       'rate-history',
       'invoice-bulk',
       'invoice-credit',

@@ -130,6 +130,7 @@ const rules: Readonly<Record<string, TaskRule>> = {
   'own-fare': second('supply:view', 'supply:edit'),
   'markup-draft': second('pricing:view', 'pricing:publish'),
   'price-policy': second('pricing:view', 'pricing:publish'),
+  'price-experiment': second('pricing:view', 'pricing:publish'),
   // A caller waits on the telephone or for the mail that was promised.
   'flight-discount': { see: 'flight-orders:view', do: 'pricing:publish', withinMs: hourMs, endsByItself: true },
   campaign: second('notifications:view', 'notifications:approve'),
@@ -316,6 +317,8 @@ export function recordOf({ subject, detail }: Subject): string | null {
       return '/admin/supply/flights/markup-management';
     case 'pricing_policies':
       return '/admin/pricing-engine';
+    case 'price_experiments':
+      return `/admin/pricing-engine/experiments/${id}`;
     case 'campaigns':
       return `/admin/notifications/campaigns/${id}`;
     case 'tours':

@@ -85,12 +85,17 @@ export interface ItemToPlace {
   /** Of the network. */
   readonly address: string;
   readonly requestId?: string;
+  /** The account it is priced for, as `read` was told. */
+  readonly shopper?: string | null;
 }
 
 /** Things that are whole in an address of their own, with day, party and choice: a proposal can hold one and place its order. */
 export interface OfferedItems {
-  /** Null for an address that is not one of these, or that can no longer be had. */
-  read(item: string, language: LanguageCode): Promise<OfferedItem | null>;
+  /**
+   * Null for an address that is not one of these, or that can no longer be had. `shopper` is the account it is priced for,
+   * which `place` is told too; without one it is the price of everybody.
+   */
+  read(item: string, language: LanguageCode, shopper?: string | null): Promise<OfferedItem | null>;
   place(
     toPlace: ItemToPlace,
   ): Promise<

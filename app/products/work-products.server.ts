@@ -1,4 +1,5 @@
 import { workOnCredits } from '#app/commerce/credits/give-credit.server.ts';
+import { workOnExperiments } from '#app/commerce/pricing/experiments/watch-experiments.server.ts';
 import { workOnOrders } from '#app/commerce/orders/order-jobs.server.ts';
 import type { SayTripLine } from '#app/commerce/trip-line/trip-line-context.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
@@ -29,6 +30,7 @@ export async function workOnProducts(platform: Platform, flights: Flights, say: 
   const holidays = bookingProduct(platform, 'holiday');
   const tailorMade = bookingProduct(platform, 'tailor-made');
   await workOnOrders(platform, [sold, visas, assisted, experiences, stays, holidays, tailorMade]);
+  await workOnExperiments(platform);
   await workOnCredits(platform, [experiences, stays, holidays, tailorMade]);
   await workOnFlights(platform, flights, sold);
   await workOnCheckIn(platform, openFlightCounter(platform, flights), say);

@@ -22,6 +22,7 @@ export const approvals: readonly string[] = [
   'supplier-bank',
   'markup-draft',
   'price-policy',
+  'price-experiment',
   'flight-discount',
   'campaign',
   'tour-edition',

@@ -14,8 +14,8 @@ export function renewItems(
 ): Renewals {
   return {
     async read(orderId, language) {
-      const was = await itemOf(orderId);
-      return was && ((await offers.read(was.item, language)) ?? 'gone');
+      const [was, order] = await Promise.all([itemOf(orderId), findOrderAsSystem(platform.db, orderId)]);
+      return was && ((await offers.read(was.item, language, order?.userId)) ?? 'gone');
     },
     async place(orderId, toRenew) {
       const [was, order] = await Promise.all([itemOf(orderId), findOrderAsSystem(platform.db, orderId)]);
@@ -23,7 +23,7 @@ export function renewItems(
       const { contact, travellers } = await readPeople(platform.db, platform.crypto, order);
       const { givenNames = '', surname = '' } = travellers[0] ?? {};
       const booker = { givenNames, surname, email: contact.email, phone: contact.phone, note: was.note };
-      return offers.place({ ...toRenew, item: was.item, booker });
+      return offers.place({ ...toRenew, item: was.item, booker, shopper: order.userId });
     },
   };
 }

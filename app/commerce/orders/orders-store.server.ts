@@ -10,6 +10,7 @@ import type { CurrencyCode } from '#app/values/money.ts';
 import type { DisplayCurrency } from '#app/values/preferences.ts';
 import type { CancelTerms, ProductKind } from '../product-contract.ts';
 import type { InvoiceBuyer } from '../invoices/invoice-lines.ts';
+import { keepExperimentSale } from '../pricing/experiments/experiments-store.server.ts';
 import { keepPolicyUses } from '../pricing/promo-codes.server.ts';
 import type { Quote } from '../pricing/quote.ts';
 import { emailKey, personKey, surnameKey } from './person-keys.ts';
@@ -89,6 +90,7 @@ export async function insertOrder<Traveller extends OrderTraveller>(
   await insertTravellers(tx, crypto, row.id, order.travellers);
   await insertSnapshot(tx, row.id, 1, quote, 'placed', row.createdAt);
   await keepPolicyUses(tx, row.id, quote, row.createdAt);
+  await keepExperimentSale(tx, row.id, quote, row.createdAt);
   return made!;
 }
 

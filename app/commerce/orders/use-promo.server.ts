@@ -9,7 +9,7 @@ import { findPaymentsOfOrder, isMoneyMoving } from '../payments/payments-store.s
 import { appliedOn, findPolicyByNumber } from '../pricing/policies-store.server.ts';
 import type { RefusedPromo } from '../pricing/promo-code.ts';
 import { dropClaim, findClaimedCode, keepPolicyUses, openPromo, PromoUsedUp } from '../pricing/promo-codes.server.ts';
-import { getPricingRules } from '../pricing/pricing-store.server.ts';
+import { getPricingRules, getRulesOfQuote } from '../pricing/pricing-store.server.ts';
 import { changedLines, withCode, type PriceLine, type Quote } from '../pricing/quote.ts';
 import type { Product, ProductKind } from '../product-contract.ts';
 import { isOver } from './begin-payment.server.ts';
@@ -45,12 +45,12 @@ export async function usePromo(
       const locked = await lockUnpaid(tx, ask.orderId, now);
       if (!locked.ok) return locked;
       const order = locked.value;
-      const rules = await getPricingRules(tx, now);
+      const before = await getQuote(tx, order);
+      const rules = await getRulesOfQuote(tx, now, before);
       const claimed = await findClaimedCode(tx, order.id);
       const opened = await openPromo(tx, rules, ask.code);
       if (claimed !== null && opened.typed === claimed) return done(order);
       if (opened.refused) return refuse(opened.refused);
-      const before = await getQuote(tx, order);
       const after = withCode(before, rules, opened.fact);
       const counts = after.lines.some(({ facts }) => facts['phase'] === 'promotion' && facts['words'] === opened.fact);
       if (!takesCodes(order) || !counts || after.total.amount >= before.total.amount) return refuse('not-for-this');

@@ -4,6 +4,8 @@ import { parseReference } from '#app/values/ids.ts';
 import type { Money } from '#app/values/money.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import type { TraceStep } from './apply-policy.ts';
+import type { Arm } from './experiments/experiment-rules.ts';
+import { findExperimentByNumber } from './experiments/experiments-store.server.ts';
 import { findPolicyByNumber } from './policies-store.server.ts';
 import { findKeptVersion, findShownQuote } from './pricing-store.server.ts';
 import type { PriceLineKind, Quote } from './quote.ts';
@@ -46,6 +48,8 @@ export interface ExplainedSale extends Omit<PricedThing, 'quote'> {
   /** Published markups and fees, and the policy of the moment; null when none was in force. */
   readonly rulesVersion: number;
   readonly policy: { readonly number: number; readonly title: string } | null;
+  /** The experiment the price is of; null for the price of everybody. */
+  readonly experiment: { readonly id: string; readonly number: number; readonly question: string; readonly arm: Arm } | null;
   readonly facts: readonly (readonly [string, string])[];
   readonly lines: readonly ExplainedLine[];
   readonly trace: readonly TraceStep[];
@@ -89,9 +93,10 @@ async function findOrders(db: Db, reference: string): Promise<PricedThing[]> {
 }
 
 async function explain(db: Db, { quote, ...thing }: PricedThing): Promise<ExplainedSale> {
-  const [policy, published] = await Promise.all([
+  const [policy, published, experiment] = await Promise.all([
     quote.policy ? findPolicyByNumber(db, quote.policy.number) : null,
     findKeptVersion(db, quote.rulesVersion),
+    quote.experiment ? findExperimentByNumber(db, quote.experiment.number) : null,
   ]);
   const ofPolicy = new Map<string, string>(quote.policy?.trace.map(({ ruleId, name }) => [ruleId, name]));
   const ofVersion = new Map(published?.rules.map(({ id, name }) => [id, name]));
@@ -109,6 +114,7 @@ async function explain(db: Db, { quote, ...thing }: PricedThing): Promise<Explai
     vat: quote.vatTotal,
     rulesVersion: quote.rulesVersion,
     policy: policy && { number: policy.number, title: policy.title },
+    experiment: experiment && { id: experiment.id, number: experiment.number, question: experiment.question, arm: quote.experiment!.arm },
     facts: Object.entries(quote.facts ?? {}),
     lines: quote.lines.map((line) => ({
       kind: line.kind,

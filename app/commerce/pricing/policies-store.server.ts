@@ -67,6 +67,12 @@ export async function lockCurrentPolicy(tx: Tx): Promise<Policy | null> {
   return row ?? null;
 }
 
+/** A policy, locked. */
+export async function lockPolicyByNumber(tx: Tx, number: number): Promise<Policy | null> {
+  const [row] = await tx.select().from(pricingPolicies).where(eq(pricingPolicies.number, number)).for('update');
+  return row ?? null;
+}
+
 /** False when another is being worked on. */
 export async function insertPolicy(
   tx: Tx,

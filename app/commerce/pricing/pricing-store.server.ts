@@ -6,7 +6,7 @@ import { rulesOn, type KeptRule } from './kept-rules.ts';
 import { appliedOn, findPolicyByNumber, findPolicyInForce } from './policies-store.server.ts';
 import type { Policy } from './policies.tables.ts';
 import { pricingRules, pricingVersions, shownQuotes } from './pricing.tables.ts';
-import { laterVat, type PricingRules, type Quote } from './quote.ts';
+import { laterVat, type InExperiment, type PricingRules, type Quote } from './quote.ts';
 import type { SaleChannel } from './rule-scope.ts';
 
 /** A version with its rules as they are kept, those that do not count today too. */
@@ -30,6 +30,20 @@ const mostCuts = 60;
 export async function getPricingRules(db: Db, now: Instant, channel: SaleChannel = 'web'): Promise<PricingRules> {
   const [live, policy] = await Promise.all([findLiveVersion(db, now), findPolicyInForce(db)]);
   return cutTo(live, now, policy, channel);
+}
+
+/** The published rules of `now` with a policy that need not be the one in force: that of an arm of an experiment. */
+export async function getRulesByPolicy(db: Db, now: Instant, policy: Policy | null, experiment: InExperiment): Promise<PricingRules> {
+  return cutTo(await findLiveVersion(db, now), now, policy, 'web', experiment);
+}
+
+/**
+ * The rules by which a price that stands is worked on before it is paid: those in force, but of an experiment the policy
+ * of its arm, whatever became of the experiment meanwhile.
+ */
+export async function getRulesOfQuote(db: Db, now: Instant, quote: Pick<Quote, 'policy' | 'experiment'>): Promise<PricingRules> {
+  if (!quote.experiment || !quote.policy) return getPricingRules(db, now);
+  return getRulesByPolicy(db, now, await findPolicyByNumber(db, quote.policy.number), quote.experiment);
 }
 
 /** The rules a stored price was made by, and the policy if one was in force; `at` is when it was made, `channel` where. */
@@ -85,10 +99,10 @@ export async function insertPricingVersion(
   return true;
 }
 
-function cutTo(kept: KeptVersion, at: Instant, policy: Policy | null, channel: SaleChannel): PricingRules {
+function cutTo(kept: KeptVersion, at: Instant, policy: Policy | null, channel: SaleChannel, experiment?: InExperiment): PricingRules {
   const day = dateIn('Asia/Dubai', at);
   // Ids of policies are drawn by chance, so two databases never mean different ones by the same.
-  const key = `${kept.version} ${day} ${channel} ${policy ? `${policy.id} ${policy.version}` : ''}`;
+  const key = `${kept.version} ${day} ${channel} ${policy ? `${policy.id} ${policy.version}` : ''} ${experiment ? `${experiment.number} ${experiment.arm}` : ''}`;
   const before = cut.get(key);
   if (before) return before;
   const { version, currency, vat } = kept;
@@ -100,6 +114,7 @@ function cutTo(kept: KeptVersion, at: Instant, policy: Policy | null, channel: S
     channel,
     rules: rulesOn(kept.rules, day),
     ...(policy ? { policy: appliedOn(policy, day) } : {}),
+    ...(experiment ? { experiment } : {}),
   };
   if (cut.size >= mostCuts) cut.delete(cut.keys().next().value!);
   cut.set(key, rules);

@@ -75,7 +75,8 @@ export async function dropClaim(tx: Tx, orderId: string, at: Date): Promise<void
 
 /**
  * The rules of today for an order that is changed. The code that it claimed counts on, by the policy it was bought under
- * and as on its day of sale; a code that did nothing then does nothing now.
+ * and as on its day of sale; a code that did nothing then does nothing now. What was bought in an experiment stays with
+ * the policy of its arm: the difference is that of the change and of nothing else.
  */
 export async function rulesForChange(
   db: Db,
@@ -84,9 +85,11 @@ export async function rulesForChange(
   bought: Quote,
 ): Promise<{ readonly rules: PricingRules; readonly promo: string | null }> {
   const [rules, promo] = await Promise.all([getPricingRules(db, now), findClaimedCode(db, order.id)]);
-  const own = promo !== null && bought.policy ? await findPolicyByNumber(db, bought.policy.number) : null;
+  const { experiment } = bought;
+  const own = (promo !== null || experiment) && bought.policy ? await findPolicyByNumber(db, bought.policy.number) : null;
   if (!own) return { rules, promo: null };
-  return { rules: { ...rules, policy: appliedOn(own, dateIn('Asia/Dubai', instant(order.createdAt.getTime()))) }, promo };
+  const policy = appliedOn(own, dateIn('Asia/Dubai', instant(order.createdAt.getTime())));
+  return { rules: { ...rules, policy, ...(experiment ? { experiment } : {}) }, promo };
 }
 
 /**

@@ -12,6 +12,7 @@ import {
 } from '#app/values/money.ts';
 import { calendarDate, dateIn, dayNumber, instant, parseCalendarDate } from '#app/values/dates.ts';
 import { applyPolicy, deskDiscountLines, type DeskDiscount, type MakeLine, type TraceStep } from './apply-policy.ts';
+import type { Arm } from './experiments/experiment-rules.ts';
 import type { AppliedPolicy } from './policy.ts';
 import { narrowness, scopeFits, type SaleChannel } from './rule-scope.ts';
 
@@ -132,6 +133,14 @@ export interface PricingRules {
   readonly vat: Readonly<Record<PriceLineKind, VatRule>>;
   /** What is in force besides, cut to the same day; none: prices are as published. */
   readonly policy?: AppliedPolicy | null;
+  /** The experiment whose arm the policy is of; absent where none concerns the traveller. */
+  readonly experiment?: InExperiment;
+}
+
+/** By which arm of which experiment somebody is priced. */
+export interface InExperiment {
+  readonly number: number;
+  readonly arm: Arm;
 }
 
 /**
@@ -212,6 +221,7 @@ export interface Quote {
   readonly facts?: Readonly<Record<string, string>>;
   /** The policy that was in force, with what became of each of its rules; minor units. */
   readonly policy?: { readonly number: number; readonly margin: number; readonly floor: number; readonly trace: readonly TraceStep[] };
+  readonly experiment?: InExperiment;
 }
 
 export interface QuoteInput {
@@ -252,7 +262,7 @@ export function quote(input: QuoteInput): Quote {
     lines.push(wholeOrderLine(input, 'discount', input.discount.code, input.discount.nameKey, money(-taken.amount, currency)));
   }
   const facts = factsOf(input);
-  const { policy } = input.rules;
+  const { policy, experiment } = input.rules;
   if (input.deskDiscount)
     lines.push(
       ...deskDiscountLines({ base: lines, facts, currency }, policy ?? null, input.deskDiscount, (part, vat) =>
@@ -263,7 +273,12 @@ export function quote(input: QuoteInput): Quote {
   const { vat } = input.rules;
   const sale = { base: lines, facts, travellers: input.travellers.length, currency, feeVat: vat['service-fee'], taxVat: vat.tax };
   const { lines: added, trace, margin, floor } = applyPolicy(sale, policy, policyLine(input.rules));
-  return { ...sumUp([...lines, ...added], input), facts, policy: { number: policy.number, margin, floor, trace } };
+  return {
+    ...sumUp([...lines, ...added], input),
+    facts,
+    policy: { number: policy.number, margin, floor, trace },
+    ...(experiment ? { experiment } : {}),
+  };
 }
 
 /** Makes the lines of a policy. */

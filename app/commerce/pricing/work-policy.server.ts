@@ -6,6 +6,7 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import type { Instant } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { moveOn, type MoveRefusal } from '#app/values/status-table.ts';
+import { isInExperiment } from './experiments/experiments-store.server.ts';
 import { changePolicy, findOpenPolicy, findPolicy, insertPolicy, lockCurrentPolicy } from './policies-store.server.ts';
 import type { Policy } from './policies.tables.ts';
 import type { Guard, Guards, PolicyExample, PolicyRule } from './policy.ts';
@@ -22,6 +23,7 @@ export type PolicyRefusal =
   | 'never-in-force'
   | 'still-running'
   | 'based-on-old'
+  | 'in-experiment'
   | PolicyFault
   | MoveRefusal;
 
@@ -158,14 +160,20 @@ export async function decidePolicy(
         ? { status: move.to, approvedBy: actor, reason }
         : { status: move.to, approvedBy: null, ...(work.event === 'send-back' ? { simulation: null } : {}) };
     if (!(await changePolicy(tx, { id: policy.id, version: work.version }, change, now))) return refuse('changed-meanwhile');
+    // Asked behind its lock. What an experiment offers, or has offered, is not rewritten: prices are explained by it.
+    if (work.event === 'send-back' && (await isInExperiment(tx, policy.number))) throw new InExperiment();
     const why = reason ? { reason } : {};
     await audit(tx, now, { actor, action: `pricing-policy.${work.event}`, subject: subjectOf(policy), ...why });
     await followApproval(tx, now, approvalOfPolicy(policy), { waits: false, by: actor });
     return done(policy.id);
+  }).catch((fault: unknown) => {
+    if (fault instanceof InExperiment) return refuse('in-experiment');
+    throw fault;
   });
 }
 
-async function faultNow(platform: Edge, policy: Policy): Promise<PolicyFault | null> {
+/** What stands in the way of a policy by the rules published now; null for nothing. */
+export async function faultNow(platform: Edge, policy: Policy): Promise<PolicyFault | null> {
   const published = await findLiveVersion(platform.db, platform.clock.now());
   const held = policy.simulation?.products.reduce((sum, product) => sum + product.held, 0) ?? 0;
   return faultOf(policy, checkExamples(policy, published), held);
@@ -262,6 +270,7 @@ async function onCurrent(
 
 /** Raised inside the transaction so that nothing of it stays. */
 class ChangedMeanwhile extends Error {}
+class InExperiment extends Error {}
 
 async function mustChange(tx: Tx, read: Policy, change: Partial<Policy>, now: Instant): Promise<void> {
   if (!(await changePolicy(tx, read, change, now))) throw new ChangedMeanwhile();

@@ -1,7 +1,8 @@
 import { hearWords, type HeardWords } from '#app/commerce/catalogue-search/hear-words.ts';
-import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
+import { getShopperRules, type Shopper } from '#app/commerce/pricing/experiments/shopper-rules.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import type { CalendarDate } from '#app/values/dates.ts';
+import type { Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { StayParty } from './occupancy-rules.ts';
 import { staysInOrder, type PricedStay } from './filter-staycations.ts';
@@ -24,8 +25,9 @@ export async function searchStaycations(
   language: LanguageCode,
   wish: Wish,
   words: string | undefined,
+  shopper: Shopper,
 ): Promise<{ readonly stays: PricedStay[]; readonly corrections: HeardWords['corrections'] }> {
-  const [stays, cards] = await Promise.all([listStaycations(platform, language, wish), listStaycationCards(platform, language)]);
+  const [stays, cards] = await Promise.all([listStaycations(platform, language, wish, shopper), listStaycationCards(platform, language)]);
   const heard = hearWords(cards, words, (card) => card.searchWords);
   return {
     stays: heard ? stays.map((stay) => ({ ...stay, isHeard: heard.finds(stay.id) })) : stays,
@@ -33,18 +35,33 @@ export async function searchStaycations(
   };
 }
 
-/** Stays on sale that can lodge a party, with what they cost it, nearest to Dubai first. */
+/** Stays on sale that can lodge a party, with what they cost it and whoever asks, nearest to Dubai first. */
 export async function listStaycations(
   platform: Platform,
   language: LanguageCode,
   { arrival, nights, party }: Wish = couple,
+  shopper: Shopper = null,
 ): Promise<PricedStay[]> {
   const now = platform.clock.now();
-  const [cards, rules] = await Promise.all([listStaycationCards(platform, language), getPricingRules(platform.db, now)]);
+  const [cards, rules] = await Promise.all([
+    listStaycationCards(platform, language),
+    getShopperRules(platform.db, now, 'staycation', shopper),
+  ]);
   const at = new Date(now).toISOString();
   const priced = cards.flatMap((card) => {
     const [best] = fittingRooms(card, party, nights, rules, at, arrival);
     return best ? [{ ...card, best, isHeard: true }] : [];
   });
   return staysInOrder(priced, 'near');
+}
+
+/**
+ * What a night costs a traveller whose prices are not those of everybody, by stay: a search is indexed by the prices of all,
+ * and what it shows of a stay is put right by these. Null for everybody else.
+ */
+export async function ownNights(platform: Platform, language: LanguageCode, shopper: Shopper): Promise<ReadonlyMap<string, Money> | null> {
+  if (shopper === null) return null;
+  const rules = await getShopperRules(platform.db, platform.clock.now(), 'staycation', shopper);
+  if (rules.experiment?.arm !== 'challenger') return null;
+  return new Map((await listStaycations(platform, language, couple, shopper)).map(({ id, best }) => [id, best.night]));
 }

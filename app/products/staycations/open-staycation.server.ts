@@ -1,5 +1,5 @@
 import { planOf, type PlannedInstalment } from '#app/commerce/bookings/payment-plan-rules.ts';
-import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
+import { getShopperRules, type Shopper } from '#app/commerce/pricing/experiments/shopper-rules.server.ts';
 import { findPhotos } from '#app/commerce/supply/photographs-store.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
@@ -107,18 +107,19 @@ export function depositOf(parts: readonly PlannedInstalment[]): StayDeposit | nu
   return now && rest?.dueOn ? { now: now.amount, rest: rest.amount, by: rest.dueOn } : null;
 }
 
-/** One stay with what the plan of this address costs in each room; null when there is none of this id. */
+/** One stay with what the plan of this address costs whoever asks in each room; null when there is none of this id. */
 export async function openStaycation(
   platform: Platform,
   id: string,
   params: URLSearchParams,
   language: LanguageCode,
+  shopper: Shopper = null,
 ): Promise<StaycationView | null> {
   const stay = await findStaycation(platform.db, id, language);
   if (!stay) return null;
   const now = platform.clock.now();
   const at = new Date(now).toISOString();
-  const rules = await getPricingRules(platform.db, now);
+  const rules = await getShopperRules(platform.db, now, 'staycation', shopper);
   const clock = localTimeIn(stay.zone, now);
   const today = dateIn(stay.zone, now);
   const plan = readStayPlan(params, today);
@@ -182,7 +183,7 @@ export async function openStaycation(
       null,
     from: offers.map((offer) => offer.from).toSorted((a, b) => a.amount - b.amount)[0]!,
     steps: steps.map((step, index) => ({ ...step, share: shares[index]! })),
-    near: await nearbyStays(platform, language, plan, stay, nearShown),
+    near: await nearbyStays(platform, language, plan, stay, nearShown, shopper),
     photos: await findPhotos(platform.db, 'stay', stay.id, language),
   };
 }

@@ -1,3 +1,4 @@
+import type { Shopper } from '#app/commerce/pricing/experiments/shopper-rules.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
 import { addDays, dateIn, type CalendarDate } from '#app/values/dates.ts';
@@ -85,11 +86,16 @@ export interface StaycationsView {
 const pageSize = 10;
 
 /** The list of stays for an address, in a language. */
-export async function openStaycations(platform: Platform, params: URLSearchParams, language: LanguageCode): Promise<StaycationsView> {
+export async function openStaycations(
+  platform: Platform,
+  params: URLSearchParams,
+  language: LanguageCode,
+  shopper: Shopper,
+): Promise<StaycationsView> {
   const now = platform.clock.now();
   const today = dateIn('Asia/Dubai', now);
   const search = readStaySearch(params, today);
-  const { stays: all, corrections } = await searchStaycations(platform, language, search, search.filter.words);
+  const { stays: all, corrections } = await searchStaycations(platform, language, search, search.filter.words, shopper);
   const found = staysInOrder(narrowed(stayTests, all, search.filter), search.order);
   const { shown, page, pages } = pageOf(found, search.page, pageSize);
   const facets = stayFacetsOf(all, search.filter);
@@ -123,9 +129,10 @@ export async function nearbyStays(
   plan: StayPlan,
   to: Pick<Staycation, 'id' | 'latitude' | 'longitude'> | null,
   most: number,
+  shopper: Shopper,
 ): Promise<StayTile[]> {
   const now = platform.clock.now();
-  const others = (await listStaycations(platform, language, plan)).filter((card) => card.id !== to?.id);
+  const others = (await listStaycations(platform, language, plan, shopper)).filter((card) => card.id !== to?.id);
   const nearest = to ? others.toSorted((a, b) => kilometresBetween(a, to) - kilometresBetween(b, to)) : others;
   return nearest.slice(0, most).map((card) => tileOf(card, plan, localTimeIn(card.zone, now), language));
 }

@@ -1,7 +1,7 @@
 import { placeBooking, type Placed, type ToPlaceBooking } from '#app/commerce/bookings/place-booking.server.ts';
 import { answerPromo, openPromo } from '#app/commerce/pricing/promo-codes.server.ts';
 import type { PromoAnswer } from '#app/commerce/pricing/promo-code.ts';
-import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
+import { getShopperRules, shopperOf, type Shopper } from '#app/commerce/pricing/experiments/shopper-rules.server.ts';
 import type { Quote } from '#app/commerce/pricing/quote.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { addDays, dateIn, minuteMs, type CalendarDate } from '#app/values/dates.ts';
@@ -22,13 +22,15 @@ export const roomHoldMs = 15 * minuteMs;
 
 export interface ToPlaceStay extends ToPlaceBooking {
   readonly stayId: string;
+  /** Whom the price is made for; the viewer where it is left out. */
+  readonly shopper?: Shopper;
 }
 
 /** Turns chosen rooms (days, guests, room and plan) into an order that keeps them for a quarter of an hour. */
 export function placeStayOrder(platform: Platform, toPlace: ToPlaceStay): Promise<Placed> {
-  const { stayId, language } = toPlace;
+  const { stayId, language, shopper = shopperOf(toPlace.viewer) } = toPlace;
   return placeBooking(platform, 'staycation', stayId, toPlace, async (tx) => {
-    const open = await openRooms({ db: tx, clock: platform.clock }, stayId, toPlace.visit, language);
+    const open = await openRooms({ db: tx, clock: platform.clock }, stayId, toPlace.visit, language, shopper);
     if (!open) return null;
     const { stay, room, rooms, terms, plan, wish, quote, units } = open;
     const departure = addDays(plan.arrival, plan.nights);
@@ -77,12 +79,13 @@ export interface OpenRooms {
   readonly units: readonly string[];
 }
 
-/** The rooms of an address with their price now; null when they cannot be had any more. */
+/** The rooms of an address with their price now for whoever asks; null when they cannot be had any more. */
 export async function openRooms(
   platform: Pick<Platform, 'db' | 'clock'>,
   stayId: string,
   params: URLSearchParams,
   language: LanguageCode,
+  shopper: Shopper = null,
 ): Promise<OpenRooms | null> {
   const stay = await findStaycation(platform.db, stayId, language);
   if (!stay) return null;
@@ -99,7 +102,7 @@ export async function openRooms(
   if (!terms || closedBecause(arrival, plan.nights, changes) !== null) return null;
   if (freeUnits(stock.unitsOf(room.key), stock.taken, arrival, plan.nights).length < rooms) return null;
   const wish: RoomsWish = { room, rooms, nights: plan.nights, arrival, plan: terms, changes };
-  const rules = await getPricingRules(platform.db, now);
+  const rules = await getShopperRules(platform.db, now, 'staycation', shopper);
   const promo = await openPromo(platform.db, rules, params.get('promo'));
   const until = new Date(now + roomHoldMs).toISOString();
   const quote = priceOfStay(stay, wish, rules, new Date(now).toISOString(), until, { language, promo: promo.fact });

@@ -16,9 +16,9 @@ function roomsOf(item: string): { readonly stayId: string; readonly visit: URLSe
 /** Rooms for days, as a proposal offers them. */
 export function stayOffers(platform: Platform): OfferedItems {
   return {
-    async read(item, language) {
+    async read(item, language, shopper = null) {
       const named = roomsOf(item);
-      const open = named && (await openRooms(platform, named.stayId, named.visit, language));
+      const open = named && (await openRooms(platform, named.stayId, named.visit, language, shopper));
       if (!open) return null;
       const { stay, room, rooms, terms, plan, quote } = open;
       const t = textsFor(language).of('staycations');
@@ -43,7 +43,7 @@ export function stayOffers(platform: Platform): OfferedItems {
     },
     async place({ item, ...rest }) {
       const named = roomsOf(item);
-      return named ? placeStayOrder(platform, { ...rest, ...named }) : { ok: false, refused: 'gone' };
+      return named ? placeStayOrder(platform, { shopper: null, ...rest, ...named }) : { ok: false, refused: 'gone' };
     },
   };
 }

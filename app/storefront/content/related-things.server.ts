@@ -1,3 +1,4 @@
+import type { Shopper } from '#app/commerce/pricing/experiments/shopper-rules.server.ts';
 import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { priceFrom } from '#app/products/experiences/experience-price.ts';
@@ -31,13 +32,14 @@ export async function findRelated(
   flights: Flights,
   related: readonly Related[],
   language: LanguageCode,
+  shopper: Shopper,
 ): Promise<RelatedThing[]> {
   const now = platform.clock.now();
   const has = (kind: Related['kind']) => related.some((one) => one.kind === kind);
   const [tours, experiences, stays, rules] = await Promise.all([
     has('tour') ? listTours(platform, language) : [],
     has('experience') ? listExperienceCards(platform, language) : [],
-    has('stay') ? listStaycations(platform, language) : [],
+    has('stay') ? listStaycations(platform, language, undefined, shopper) : [],
     getPricingRules(platform.db, now),
   ]);
   return related.flatMap(({ kind, id }): RelatedThing[] => {

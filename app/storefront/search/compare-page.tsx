@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { DisplayPrice } from '#app/commerce/currencies/display-price.tsx';
-import { platformContext, requestContext } from '#app/platform/request-context.ts';
+import { shopperOf } from '#app/commerce/pricing/experiments/shopper-rules.server.ts';
+import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { EmptyState, Notice } from '#app/ui/notice.tsx';
@@ -19,7 +20,8 @@ import './compare-page.css';
 export const handle = { texts: ['search', 'list'] };
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  return openCompare(context.get(platformContext), url.searchParams, context.get(requestContext).language);
+  const { language } = context.get(requestContext);
+  return openCompare(context.get(platformContext), url.searchParams, language, shopperOf(context.get(viewerContext)));
 }
 
 /** Tours, activities and stays of an address side by side, fact by fact. */

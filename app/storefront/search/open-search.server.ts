@@ -21,7 +21,9 @@ import {
   type ThingKind,
 } from '#app/commerce/catalogue-search/search-thing.ts';
 import { longestTyped, mostSuggestions, type Suggestion } from '#app/commerce/catalogue-search/suggestion.ts';
+import type { Shopper } from '#app/commerce/pricing/experiments/shopper-rules.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { ownNights } from '#app/products/staycations/list-staycations.server.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
 import type { PosterArt } from '#app/ui/poster/poster-names.ts';
 import { dateIn } from '#app/values/dates.ts';
@@ -78,9 +80,14 @@ export interface SearchView {
 }
 
 /** The search of an address, in a language. */
-export async function openSearch(platform: Platform, params: URLSearchParams, language: LanguageCode): Promise<SearchView> {
+export async function openSearch(
+  platform: Platform,
+  params: URLSearchParams,
+  language: LanguageCode,
+  shopper: Shopper,
+): Promise<SearchView> {
   const search = readCatalogueSearch(params);
-  const index = await readCatalogue(platform);
+  const [index, nights] = await Promise.all([readCatalogue(platform), ownNights(platform, language, shopper)]);
   const found = index.search(search, pageSize);
   const months = monthsFrom(dateIn('Asia/Dubai', platform.clock.now()));
   const list = (facet: FacetName, values: readonly string[]): FacetChoice[] =>
@@ -92,7 +99,7 @@ export async function openSearch(platform: Platform, params: URLSearchParams, la
     facet === 'country' ? countryName(value, language) : facet === 'month' ? months.find(({ month }) => month === value)?.date : undefined;
   return {
     search: { ...search, page: found.page },
-    tiles: found.things.map((thing) => tileOf(thing, language)),
+    tiles: found.things.map((thing) => tileOf(thing, language, nights)),
     total: found.total,
     page: found.page,
     pages: found.pages,
@@ -129,8 +136,10 @@ export async function openSearch(platform: Platform, params: URLSearchParams, la
   };
 }
 
-export function tileOf(thing: KnownThing, language: LanguageCode): ThingTile {
-  const { kind, id, price, poster, facts } = thing;
+/** `nights`: what stays cost this visitor where that is not what they cost everybody. */
+export function tileOf(thing: KnownThing, language: LanguageCode, nights: ReadonlyMap<string, Money> | null): ThingTile {
+  const { kind, id, poster, facts } = thing;
+  const price = (kind === 'stay' && nights?.get(id)) || thing.price;
   const { days, minutes, stars } = facts;
   return {
     kind,

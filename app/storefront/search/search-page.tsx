@@ -4,7 +4,8 @@ import { SuggestField } from '#app/commerce/catalogue-search/suggest-field.tsx';
 import { readCatalogueSearch, searchAddress, type FacetName } from '#app/commerce/catalogue-search/search-form.ts';
 import { noteUnansweredSearch } from '#app/commerce/traffic/note-unanswered.server.ts';
 import { useDirhamWords } from '#app/commerce/currencies/use-dirham-words.ts';
-import { platformContext, requestContext } from '#app/platform/request-context.ts';
+import { shopperOf } from '#app/commerce/pricing/experiments/shopper-rules.server.ts';
+import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { CarriedFields } from '#app/ui/carried-fields.tsx';
 import { textsFor } from '#app/ui/catalogues.server.ts';
@@ -29,7 +30,7 @@ const emptyArt = { scene: 'desert', palette: 'mist', landmark: null } as const;
 export async function loader({ url, context, request }: Route.LoaderArgs) {
   const { language, address } = context.get(requestContext);
   const platform = context.get(platformContext);
-  const view = await openSearch(platform, url.searchParams, language);
+  const view = await openSearch(platform, url.searchParams, language, shopperOf(context.get(viewerContext)));
   const { words } = readCatalogueSearch(url.searchParams);
   if (words !== undefined && view.total === 0 && view.chosen.length === 0) noteUnansweredSearch(platform, request, address, words);
   return words === undefined ? view : { ...view, title: textsFor(language).t('search:titleFor', { words }) };

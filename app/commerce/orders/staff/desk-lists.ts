@@ -55,7 +55,8 @@ export type DeskListName =
   | 'visa-authorities'
   | 'houses'
   | 'calls'
-  | 'rate-history';
+  | 'rate-history'
+  | 'price-experiments';
 
 /** What a clerk can still read through before pressing. */
 export const mostAtOnce = 500;

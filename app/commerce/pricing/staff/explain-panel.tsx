@@ -1,7 +1,8 @@
-import { Form } from 'react-router';
+import { Form, Link } from 'react-router';
 import { Price } from '#app/ui/price.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
 import type { ExplainedRule, ExplainedSale } from '../explain-sale.server.ts';
+import { experimentsPage } from '../experiments/staff/experiment-list.ts';
 import { Panel, Signed, type EngineView } from './pricing-parts.tsx';
 import { pricingPage } from './rule-list.ts';
 
@@ -127,6 +128,17 @@ function Explained({ price }: { price: ExplainedSale }) {
       {price.margin && (
         <p className="pe-note">
           {t('explain.margin')} <Signed amount={price.margin.left} /> · {t('explain.floor')} <Signed amount={price.margin.floor} />
+        </p>
+      )}
+      {price.experiment && (
+        <p className="pe-note">
+          <Link className="link" to={`${experimentsPage}/${price.experiment.id}`}>
+            {t('explain.experiment', {
+              number: price.experiment.number,
+              arm: t(`explain.arm.${price.experiment.arm}`),
+              question: `\u2068${price.experiment.question}\u2069`,
+            })}
+          </Link>
         </p>
       )}
       {price.facts.length > 0 && (

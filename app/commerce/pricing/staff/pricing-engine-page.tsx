@@ -19,6 +19,7 @@ import {
   type PolicyEdit,
 } from '../work-policy.server.ts';
 import type { PolicyExample, PolicyRule } from '../policy.ts';
+import { experimentsPage } from '../experiments/staff/experiment-list.ts';
 import { CaseForm, CasesPanel } from './cases-panel.tsx';
 import { ExplainPanel } from './explain-panel.tsx';
 import { openPricingEngine } from './open-pricing-engine.server.ts';
@@ -55,6 +56,7 @@ const refusals = [
   'never-in-force',
   'still-running',
   'based-on-old',
+  'in-experiment',
   'no-rule',
   'code-twice',
   'no-example',
@@ -211,6 +213,9 @@ export default function PricingEnginePage({ loaderData: page, actionData }: Rout
             </button>
           </Form>
         )}
+        <Link className="bo-btn" to={experimentsPage}>
+          {t('experiments')}
+        </Link>
         {drafting && (
           <Link className="bo-btn bo-btn--p" to={`${pricingPage}?edit=new#editor`}>
             <Icon name="plus" small /> {t('rule.add')}

@@ -11,6 +11,7 @@ import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { MoneyList } from '#app/ui/price.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { withoutPolicy } from '#app/commerce/pricing/apply-policy.ts';
+import { shopperOf } from '#app/commerce/pricing/experiments/shopper-rules.server.ts';
 import { unheard } from '#app/commerce/pricing/promo-code.ts';
 import { takeGuess, trusted } from '#app/commerce/pricing/promo-codes.server.ts';
 import { PromoField, useAddedWords } from '#app/commerce/pricing/promo-field.tsx';
@@ -30,7 +31,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const code = await takeGuess(platform, address, typed);
   const asked = new URLSearchParams(url.searchParams);
   if (code === null) asked.delete('promo');
-  const open = await openRooms(platform, params.id, asked, language);
+  const open = await openRooms(platform, params.id, asked, language, shopperOf(context.get(viewerContext)));
   // Gone, full or not whole: the page of the house says what can be had instead.
   if (!open) throw redirect(`/staycations/${encodeURIComponent(params.id)}${url.search}`);
   const { stay, room, rooms, terms, plan, promo } = open;
@@ -77,7 +78,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
     {
       place: (ask) => placeStayOrder(platform, { ...ask, stayId: params.id }),
       async anew(visit, language) {
-        const open = await openRooms(platform, params.id, visit, language);
+        const open = await openRooms(platform, params.id, visit, language, shopperOf(context.get(viewerContext)));
         return open && { ...priceOf(platform, open, visit), promo: null };
       },
     },

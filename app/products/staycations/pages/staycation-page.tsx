@@ -1,6 +1,7 @@
 import { data } from 'react-router';
 import { DisplayPrice } from '#app/commerce/currencies/display-price.tsx';
 import { useCurrency } from '#app/commerce/currencies/use-currency.tsx';
+import { shopperOf } from '#app/commerce/pricing/experiments/shopper-rules.server.ts';
 import { InquiryForm } from '#app/commerce/inquiries/inquiry-form.tsx';
 import { openInquiryForm, sentParameter } from '#app/commerce/inquiries/open-inquiry-form.server.ts';
 import { openProductReviews } from '#app/commerce/reviews/open-product-reviews.server.ts';
@@ -39,10 +40,11 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
   const { language } = context.get(requestContext);
   const texts = textsFor(language);
-  const view = await openStaycation(platform, params.id, url.searchParams, language);
+  const shopper = shopperOf(context.get(viewerContext));
+  const view = await openStaycation(platform, params.id, url.searchParams, language, shopper);
   if (!view) {
     const plan = readStayPlan(url.searchParams, dateIn('Asia/Dubai', platform.clock.now()));
-    const tiles = await nearbyStays(platform, language, plan, null, 6);
+    const tiles = await nearbyStays(platform, language, plan, null, 6, shopper);
     return data({ kind: 'none', tiles, title: texts.t('staycations:missing.title') } as const, { status: 404 });
   }
   const reviews = await openProductReviews(platform.db, { kind: 'staycation', id: view.stay.id }, language);

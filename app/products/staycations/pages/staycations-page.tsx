@@ -1,6 +1,7 @@
 import { Form, Link } from 'react-router';
 import { CompareTray } from '#app/commerce/catalogue-search/compare.tsx';
-import { platformContext, requestContext } from '#app/platform/request-context.ts';
+import { shopperOf } from '#app/commerce/pricing/experiments/shopper-rules.server.ts';
+import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { CarriedFields } from '#app/ui/carried-fields.tsx';
 import { Corrections } from '#app/ui/corrections.tsx';
@@ -21,7 +22,8 @@ import './staycations.css';
 export const handle = { texts: ['staycations', 'list'] };
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  return openStaycations(context.get(platformContext), url.searchParams, context.get(requestContext).language);
+  const { language } = context.get(requestContext);
+  return openStaycations(context.get(platformContext), url.searchParams, language, shopperOf(context.get(viewerContext)));
 }
 
 /** What the question above the list asks; every other parameter is carried along. */

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
-import { platformContext, requestContext } from '#app/platform/request-context.ts';
+import { shopperOf } from '#app/commerce/pricing/experiments/shopper-rules.server.ts';
+import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { flightsContext } from '#app/products/flights/flights-context.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { DateText } from '#app/ui/date-text.tsx';
@@ -26,7 +27,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (!live) throw new Response('Not found', { status: 404 });
   const { item } = live;
   const [things, all] = await Promise.all([
-    findRelated(platform, context.get(flightsContext), item.related, language),
+    findRelated(platform, context.get(flightsContext), item.related, language, shopperOf(context.get(viewerContext))),
     listLive(db, 'blog', language),
   ]);
   const others = all.filter((one) => one.item.id !== item.id);
