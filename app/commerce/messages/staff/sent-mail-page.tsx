@@ -79,7 +79,7 @@ export default function SentMailPage({ loaderData, actionData }: Route.Component
       <div className="dl-record">
         <div>
           <section className="dl-card" aria-labelledby="facts">
-            <h2 id="facts">{t('mail.facts')}</h2>
+            <h2 id="facts">{t(isText ? 'channel.text' : 'mail.facts')}</h2>
             <dl className="nt-facts">
               <Fact name={t('column.to')}>
                 <bdi dir={isText ? 'ltr' : undefined}>{row.to || t('mail.forgotten')}</bdi>
@@ -108,7 +108,7 @@ export default function SentMailPage({ loaderData, actionData }: Route.Component
                 <MailMoment at={row.changedAt} />
               </Fact>
               {providerId && (
-                <Fact name={t('mail.provider')}>
+                <Fact name={t(isText ? 'text.provider' : 'mail.provider')}>
                   <bdi className="nt-code">{providerId}</bdi>
                 </Fact>
               )}
