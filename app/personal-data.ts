@@ -117,6 +117,7 @@ export const personalData: Census = {
   customer_profiles: {
     chapter: 'account',
     find: [{ column: 'user_id', of: 'account' }],
+    numberIn: 'contact',
     rows: 'delete',
     personal: {
       identity: sealed('customer_profiles.identity:{user_id}'),
@@ -620,7 +621,7 @@ export const personalData: Census = {
   mail_log: {
     chapter: 'record',
     find: [
-      { column: 'email_index', fingerprint: 'mail-address' },
+      { column: 'email_index', fingerprint: 'mail-address', numbers: true },
       { column: 'order_id', of: 'orders' },
     ],
     rows: 'blank',
@@ -629,16 +630,17 @@ export const personalData: Census = {
       email_index: unfindable,
       content: { is: 'personal', sealed: 'mail_log|content|{id}', becomes: null },
     },
-    plain: 'id kind concern language order_id status cause tries provider_id files again_of not_before queued_at changed_at',
+    plain: 'id channel kind concern language order_id status cause tries provider_id files again_of not_before queued_at changed_at',
   },
   mail_suppressions: {
     chapter: 'record',
-    find: [{ column: 'email_index', fingerprint: 'mail-address' }],
+    find: [{ column: 'email_index', fingerprint: 'mail-address', numbers: true }],
     rows: 'delete',
     personal: { email: sealed('mail_suppressions|email|{id}'), email_index: secret, note: personal },
     plain: 'id reason added_by added_at',
   },
-  mail_hours: house('id quiet_from quiet_until daily_cap version changed_by changed_at'),
+  texts_off: { staff: 'changed_by', plain: 'kind changed_at' },
+  mail_hours: house('id quiet_from quiet_until daily_cap text_cap version changed_by changed_at'),
   mail_wordings: {
     staff: 'written_by decided_by touched_by',
     plain: 'id kind number status version catalogue words same_meaning note goes_back_to written_at changed_at decided_at reason',

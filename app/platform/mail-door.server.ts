@@ -6,6 +6,7 @@ import {
   findMail,
   findMailHours,
   findRecentCourtesies,
+  findRecentTexts,
   findSuppression,
   insertMail,
   mailIndexOf,
@@ -17,8 +18,9 @@ import {
   takeMail,
 } from './mail-log-store.server.ts';
 import type { LoggedMail } from './mail-log.tables.ts';
-import { decideMail, type MailConcern, type MailDecision } from './mail-rules.ts';
-import { MailBounced, type MailFolder, type MailMessage, type MailTransport, type PostedMail } from './mail.server.ts';
+import { decideMail, decideText, type MailDecision } from './mail-rules.ts';
+import { MailBounced, type MailFolder, type MailMessage, type MailTransport } from './mail.server.ts';
+import type { Texting, TextOutcome } from './texting.server.ts';
 
 export interface Mail {
   /**
@@ -40,22 +42,66 @@ class MailUnderWay extends Error {}
 
 /** No mail server is waited for so long: after it, whoever took a mail is gone. */
 const underWayMs = 120_000;
+/** A text of which nothing is known is looked up after so long, and so often; then it is a colleague's. */
+const lookAgainMs = 120_000;
+const mostLooks = 8;
 
-/** The one door through which mails leave; it stands before the server or its twin, and keeps the log. */
-export function openMailDoor(house: { db: Db; crypto: FieldCrypto; clock: Clock }, transport: MailTransport): Mail {
+/**
+ * The one door through which mails leave, and the texts beside them; it stands before the server and the operator, or their
+ * twins, and keeps the log.
+ */
+export function openMailDoor(
+  house: { db: Db; crypto: FieldCrypto; clock: Clock },
+  transport: MailTransport,
+  texting: Texting | null = null,
+): Mail {
   const { db, crypto, clock } = house;
 
-  const decide = async (mail: { concern: MailConcern; to: string; zone?: string | undefined }): Promise<MailDecision> => {
+  const decide = async (mail: Pick<MailMessage, 'channel' | 'concern' | 'to' | 'zone'>): Promise<MailDecision> => {
     const now = clock.now();
     const index = mailIndexOf(crypto, mail.to);
     const suppressed = (await findSuppression(db, index))?.reason ?? null;
+    if (mail.channel === 'text') {
+      const [hours, recent] = [await findMailHours(db), await findRecentTexts(db, now, index)];
+      return decideText({ concern: mail.concern, suppressed, zone: mail.zone ?? 'Asia/Dubai', hours, recent, now });
+    }
     const waits = mail.concern === 'courtesy' || mail.concern === 'letter';
     const hours = waits ? await findMailHours(db) : { quietFrom: 0, quietUntil: 0, dailyCap: 1 };
     const recent = waits ? await findRecentCourtesies(db, now, index) : [];
     return decideMail({ concern: mail.concern, suppressed, zone: mail.zone ?? 'Asia/Dubai', hours, recent, now });
   };
 
-  const hand = async (id: string, message: PostedMail): Promise<void> => {
+  /**
+   * What may have left already is looked up first and goes once more only where the operator never took it; of one that was
+   * answered with nothing, the look-up is all that is done.
+   */
+  const handText = async (id: string, message: MailMessage, before: Pick<LoggedMail, 'tries' | 'cause'> | null): Promise<void> => {
+    if (!texting) return markMail(db, clock.now(), id, { status: 'suppressed', cause: 'not-connected', notBefore: null });
+    const unknown = (): TextOutcome => ({ outcome: 'unknown' });
+    const asked = before?.cause === 'unknown';
+    const found = before && before.tries > 0 ? await texting.lookUp(id).catch(unknown) : null;
+    const { to, text, language } = message;
+    const outcome =
+      found && (found.outcome !== 'none' || asked) ? found : await texting.send({ messageId: id, to, text, language }).catch(unknown);
+    const now = clock.now();
+    switch (outcome.outcome) {
+      case 'ok':
+        return markMail(db, now, id, { status: 'sent', cause: null, providerId: outcome.providerId, notBefore: null });
+      case 'none':
+        return markMail(db, now, id, { status: 'failed', cause: 'not-taken', notBefore: null });
+      case 'refused': {
+        const reason = outcome.reason === 'stopped' ? 'complaint' : 'hard-bounce';
+        await markMail(db, now, id, { status: 'bounced', cause: outcome.reason, notBefore: null });
+        return suppressAddress(db, crypto, now, { address: to, reason, note: '', by: 'system' });
+      }
+      case 'unknown':
+        if ((before?.tries ?? 0) >= mostLooks) return markMail(db, now, id, { status: 'failed', cause: 'unknown', notBefore: null });
+        return markMail(db, now, id, { cause: 'unknown', notBefore: new Date(addMilliseconds(now, lookAgainMs)) });
+    }
+  };
+
+  const hand = async (id: string, message: MailMessage, before: LoggedMail | null): Promise<void> => {
+    if (message.channel === 'text') return handText(id, message, before);
     try {
       const providerId = await transport.post(message);
       await markMail(db, clock.now(), id, { status: 'sent', cause: null, providerId, notBefore: null });
@@ -75,7 +121,8 @@ export function openMailDoor(house: { db: Db; crypto: FieldCrypto; clock: Clock 
 
   /** Held up or put off once more, or handed over under its next try. */
   const goOn = async (mail: LoggedMail, message: MailMessage): Promise<void> => {
-    const decision = await decide(message);
+    // A look-up wakes nobody.
+    const decision = mail.channel === 'text' && mail.cause === 'unknown' ? ({ does: 'send' } as const) : await decide(message);
     if (decision.does === 'suppress')
       return markMail(db, clock.now(), mail.id, { status: 'suppressed', cause: decision.cause, notBefore: null });
     if (decision.does === 'wait') {
@@ -83,7 +130,7 @@ export function openMailDoor(house: { db: Db; crypto: FieldCrypto; clock: Clock 
       if (mail.status === 'queued')
         return markMail(db, clock.now(), mail.id, { cause: decision.cause, notBefore: new Date(decision.until) });
     }
-    if (await takeMail(db, clock.now(), mail)) await hand(mail.id, message);
+    if (await takeMail(db, clock.now(), mail)) await hand(mail.id, message, mail);
   };
 
   return {
@@ -103,25 +150,27 @@ export function openMailDoor(house: { db: Db; crypto: FieldCrypto; clock: Clock 
             ? ({ status: 'suppressed', cause: decision.cause, tries: 0, notBefore: null } as const)
             : ({ status: 'queued', cause: decision.cause, tries: 0, notBefore: new Date(decision.until) } as const);
       if (await insertMail(db, rowOf(crypto, clock.now(), message, standing))) {
-        if (decision.does === 'send') await hand(id, message);
+        if (decision.does === 'send') await hand(id, message, null);
         return;
       }
       const known = await findMail(db, id);
       if (!known || (known.status !== 'queued' && known.status !== 'failed')) return;
       if (known.notBefore && instant(known.notBefore.getTime()) > clock.now()) return;
-      const taken = known.cause === null && known.tries > 0;
-      if (taken && instant(known.changedAt.getTime()) > addMilliseconds(clock.now(), -underWayMs)) throw new MailUnderWay();
+      if (isUnderWay(known, clock)) throw new MailUnderWay();
       await goOn(known, message);
     },
     async deliver(id) {
       const mail = await findMail(db, id);
       if (!mail || (mail.status !== 'queued' && mail.status !== 'failed')) return;
+      // A text is asked for again with all that is due, until something has become of it.
+      if (mail.channel === 'text' && isUnderWay(mail, clock)) return;
       const kept = openContent(crypto, mail);
       const to = openRecipient(crypto, mail);
       // Its person was forgotten, or its days are over, while it waited.
       if (!kept?.files || !to) return markMail(db, clock.now(), id, { status: 'failed', cause: 'not-kept', notBefore: null });
       await goOn(mail, {
         messageId: id,
+        channel: mail.channel,
         kind: mail.kind,
         concern: mail.concern,
         to,
@@ -135,4 +184,9 @@ export function openMailDoor(house: { db: Db; crypto: FieldCrypto; clock: Clock 
       });
     },
   };
+}
+
+/** Whether somebody has taken it up and may still be at it. */
+function isUnderWay({ cause, tries, changedAt }: LoggedMail, clock: Clock): boolean {
+  return cause === null && tries > 0 && instant(changedAt.getTime()) > addMilliseconds(clock.now(), -underWayMs);
 }

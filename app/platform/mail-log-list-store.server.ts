@@ -6,10 +6,11 @@ import type { Db } from './database.server.ts';
 import { KeptRead } from './kept-read.server.ts';
 import { cutPage, keysetQuery } from './keyset-query.server.ts';
 import { mailLog, mailSuppressions, type LoggedMail, type Suppression } from './mail-log.tables.ts';
-import type { MailStatus } from './mail-rules.ts';
+import type { MailChannel, MailStatus } from './mail-rules.ts';
 
 export interface MailFilter {
   readonly status: MailStatus | null;
+  readonly channel?: MailChannel | null;
   /** A kind, or a family that stands for all of its kinds; empty: any. */
   readonly kind: string;
   readonly language: LanguageCode | null;
@@ -30,6 +31,8 @@ export async function listMails(db: Db, filter: MailFilter, most: number): Promi
   const where: SQL[] = [];
   const { status, kind, language, emailIndex, orderId, id, without = [], from, until, after } = filter;
   if (status) where.push(eq(mailLog.status, status));
+  // Written out, so that the index of the texts alone is seen.
+  if (filter.channel) where.push(filter.channel === 'text' ? sql`${mailLog.channel} = 'text'` : sql`${mailLog.channel} = 'mail'`);
   if (language) where.push(eq(mailLog.language, language));
   if (kind) where.push(kind.includes('.') ? eq(mailLog.kind, kind) : like(mailLog.kind, `${kind}.%`));
   if (emailIndex) where.push(eq(mailLog.emailIndex, emailIndex));
@@ -46,6 +49,15 @@ export async function listMails(db: Db, filter: MailFilter, most: number): Promi
     .where(and(...where))
     .orderBy(desc(mailLog.queuedAt), desc(mailLog.id))
     .limit(most);
+}
+
+/** The texts about an order that left, oldest first. The caller has judged access. */
+export async function findTextsOfOrder(db: Db, orderId: string): Promise<Pick<LoggedMail, 'id' | 'kind' | 'changedAt'>[]> {
+  return db
+    .select({ id: mailLog.id, kind: mailLog.kind, changedAt: mailLog.changedAt })
+    .from(mailLog)
+    .where(and(eq(mailLog.orderId, orderId), eq(mailLog.channel, 'text'), eq(mailLog.status, 'sent')))
+    .orderBy(asc(mailLog.changedAt));
 }
 
 /** What staff had sent of a mail once more, oldest first. */
@@ -89,7 +101,7 @@ export async function countMails(db: Db, now: Instant): Promise<MailCounts> {
   };
 }
 
-/** By kind: how many left and how many did not, in the last seven days. */
+/** By kind: how many mails left and how many did not, in the last seven days. */
 export async function countByKind(db: Db, now: Instant): Promise<ReadonlyMap<string, { readonly sent: number; readonly failed: number }>> {
   const rows = await db
     .select({
@@ -98,7 +110,7 @@ export async function countByKind(db: Db, now: Instant): Promise<ReadonlyMap<str
       failed: sql<number>`count(*) filter (where ${mailLog.status} in ('failed', 'bounced'))::int`,
     })
     .from(mailLog)
-    .where(gt(mailLog.queuedAt, new Date(addMilliseconds(now, -7 * dayMs))))
+    .where(and(eq(mailLog.channel, 'mail'), gt(mailLog.queuedAt, new Date(addMilliseconds(now, -7 * dayMs)))))
     .groupBy(mailLog.kind);
   return new Map(rows.map(({ kind, sent, failed }) => [kind, { sent, failed }]));
 }

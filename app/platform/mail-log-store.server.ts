@@ -14,9 +14,14 @@ const recipientPlace = (id: string) => `mail_log|recipient|${id}`;
 const contentPlace = (id: string) => `mail_log|content|${id}`;
 const suppressionPlace = (id: string) => `mail_suppressions|email|${id}`;
 
+/** Of an address, or of a number however it is spaced. */
 export function mailIndexOf(crypto: FieldCrypto, address: string): string {
-  return crypto.blindIndex(address.normalize('NFKC').trim().toLowerCase(), 'mail-address');
+  const own = address.normalize('NFKC').trim().toLowerCase();
+  return crypto.blindIndex(isNumber(own) ? own.replace(/[^+\d]/g, '') : own, 'mail-address');
 }
+
+/** Whether what was typed is a number with its country code, and no address. */
+export const isNumber = (typed: string) => /^\+\d[\d\s().-]{5,24}$/.test(typed.trim());
 
 /** What is kept of a mail to show it or send it again. */
 export interface KeptContent {
@@ -56,6 +61,7 @@ export function rowOf(
   };
   return {
     id,
+    channel: message.channel ?? 'mail',
     kind: message.kind,
     concern: message.concern,
     language: message.language,
@@ -132,6 +138,23 @@ export async function findRecentCourtesies(db: Db, now: Instant, emailIndex: str
         eq(mailLog.emailIndex, emailIndex),
         eq(mailLog.status, 'sent'),
         inArray(mailLog.concern, ['courtesy', 'letter']),
+        gt(mailLog.changedAt, new Date(addMilliseconds(now, -dayMs))),
+      ),
+    )
+    .orderBy(asc(mailLog.changedAt));
+  return rows.map(({ at }) => instant(at.getTime()));
+}
+
+/** When the texts about bookings of the last 24 hours went to a number, oldest first. */
+export async function findRecentTexts(db: Db, now: Instant, numberIndex: string): Promise<Instant[]> {
+  const rows = await db
+    .select({ at: mailLog.changedAt })
+    .from(mailLog)
+    .where(
+      and(
+        eq(mailLog.emailIndex, numberIndex),
+        eq(mailLog.channel, 'text'),
+        eq(mailLog.status, 'sent'),
         gt(mailLog.changedAt, new Date(addMilliseconds(now, -dayMs))),
       ),
     )

@@ -1,11 +1,12 @@
 import { boolean, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { LanguageCode } from '#app/values/preferences.ts';
-import type { MailConcern, MailStatus, SuppressionReason } from './mail-rules.ts';
+import type { MailChannel, MailConcern, MailStatus, SuppressionReason } from './mail-rules.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 export const mailLog = pgTable('mail_log', {
   id: text('id').primaryKey(),
+  channel: text('channel').$type<MailChannel>().notNull().default('mail'),
   kind: text('kind').notNull(),
   concern: text('concern').$type<MailConcern>().notNull(),
   language: text('language').$type<LanguageCode>().notNull(),
@@ -42,6 +43,7 @@ export const mailHours = pgTable('mail_hours', {
   quietFrom: integer('quiet_from').notNull().default(21),
   quietUntil: integer('quiet_until').notNull().default(8),
   dailyCap: integer('daily_cap').notNull().default(3),
+  textCap: integer('text_cap').notNull().default(6),
   version: integer('version').notNull().default(1),
   changedBy: text('changed_by'),
   changedAt: moment('changed_at'),

@@ -4,6 +4,10 @@ import { addMilliseconds, hourMs, type Instant } from '#app/values/dates.ts';
 export const mailConcerns = ['account', 'order', 'service', 'courtesy', 'letter'] as const;
 export type MailConcern = (typeof mailConcerns)[number];
 
+/** How a message travels: to a mailbox, or as a short text to a telephone. Both lie in one log. */
+export const mailChannels = ['mail', 'text'] as const;
+export type MailChannel = (typeof mailChannels)[number];
+
 export const mailStates = ['queued', 'sent', 'failed', 'bounced', 'suppressed'] as const;
 export type MailStatus = (typeof mailStates)[number];
 
@@ -16,11 +20,13 @@ export interface MailHours {
   readonly quietUntil: number;
   /** Courtesies and letters to one address within 24 hours. */
   readonly dailyCap: number;
+  /** Texts to one number within 24 hours; what is urgent may go up to twice that. */
+  readonly textCap: number;
 }
 
 export type MailDecision =
   | { readonly does: 'send' }
-  | { readonly does: 'suppress'; readonly cause: SuppressionReason }
+  | { readonly does: 'suppress'; readonly cause: SuppressionReason | 'daily-cap' }
   | { readonly does: 'wait'; readonly cause: 'quiet-hours' | 'daily-cap'; readonly until: Instant };
 
 /** What becomes of a mail: nobody is written to where mails come back, and only what is owed gets past any other word. */
@@ -29,7 +35,7 @@ export function decideMail(ask: {
   readonly suppressed: SuppressionReason | null;
   /** IANA zone of the reader. */
   readonly zone: string;
-  readonly hours: MailHours;
+  readonly hours: Omit<MailHours, 'textCap'>;
   /** When the courtesies and letters of the last 24 hours left, oldest first. */
   readonly recent: readonly Instant[];
   readonly now: Instant;
@@ -45,6 +51,29 @@ export function decideMail(ask: {
     return { does: 'wait', cause: 'daily-cap', until: addMilliseconds(frees, 24 * hourMs) };
   }
   return { does: 'send' };
+}
+
+/**
+ * What becomes of a text beside a mail: none goes to a number that is refused or whose owner wants none. What can wait does,
+ * for the morning and for its turn; what is urgent goes at any hour, and is left to its mail past twice the day's number.
+ */
+export function decideText(ask: {
+  readonly concern: MailConcern;
+  readonly suppressed: SuppressionReason | null;
+  /** IANA zone of the number. */
+  readonly zone: string;
+  readonly hours: Omit<MailHours, 'dailyCap'>;
+  /** When the texts of the last 24 hours left, oldest first. */
+  readonly recent: readonly Instant[];
+  readonly now: Instant;
+}): MailDecision {
+  const { suppressed, hours, recent, now } = ask;
+  if (suppressed) return { does: 'suppress', cause: suppressed };
+  if (ask.concern !== 'courtesy') return recent.length >= 2 * hours.textCap ? { does: 'suppress', cause: 'daily-cap' } : { does: 'send' };
+  const wait = msUntilAwake(hours, ask.zone, now);
+  if (wait > 0) return { does: 'wait', cause: 'quiet-hours', until: addMilliseconds(now, wait) };
+  const frees = recent[recent.length - hours.textCap];
+  return frees === undefined ? { does: 'send' } : { does: 'wait', cause: 'daily-cap', until: addMilliseconds(frees, 24 * hourMs) };
 }
 
 /** Until the quiet hours of a zone end; 0 outside them. Zones with a half hour are read by their own clock. */
@@ -87,8 +116,9 @@ export function zoneOfPhone(phone: string | null | undefined): string {
   return zonesByCode.find(([code]) => digits.startsWith(code))?.[1] ?? 'Asia/Dubai';
 }
 
-/** An address that can be recognised by its owner and nobody else: m•••@example.com. */
+/** An address or a number that can be recognised by its owner and nobody else: m•••@example.com, +971•••67. */
 export function maskedAddress(address: string): string {
+  if (/^\+\d{7,15}$/.test(address)) return `${address.slice(0, 4)}•••${address.slice(-2)}`;
   const at = address.lastIndexOf('@');
   if (at < 1) return address === '' ? '' : '•••';
   return `${[...address][0]}•••${address.slice(at)}`;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { sha256 } from './crypto.server.ts';
-import { saysNoMailbox, type MailConcern } from './mail-rules.ts';
+import { saysNoMailbox, type MailChannel, type MailConcern } from './mail-rules.ts';
 
 export interface MailFile {
   readonly name: string;
@@ -14,7 +14,10 @@ export interface MailFile {
 export interface MailMessage {
   /** Stable per (order, template, version): a second send of the same message is recognised by its id. */
   readonly messageId: string;
+  /** An address; of a text, a number in E.164. */
   readonly to: string;
+  /** A text is its words alone: no subject, no page and no files. */
+  readonly channel?: MailChannel | undefined;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
@@ -54,7 +57,10 @@ export interface MailTransport {
   readonly folder: MailFolder | null;
 }
 
-export type PostedMail = Omit<MailMessage, 'kind' | 'concern'>;
+export type PostedMail = Omit<MailMessage, 'kind' | 'concern' | 'channel'>;
+
+/** Under which name the folder keeps a message. */
+export const folderIdOf = (messageId: string) => sha256(messageId).slice(0, 32);
 
 /** The other side says for good that there is nobody at this address. */
 export class MailBounced extends Error {}
@@ -130,7 +136,7 @@ function folderMail(folder: string, now: () => number): MailTransport {
     },
     async post(message) {
       await mkdir(folder, { recursive: true });
-      const id = sha256(message.messageId).slice(0, 32);
+      const id = folderIdOf(message.messageId);
       const kept: KeptMail = {
         id,
         sentAt: new Date(now()).toISOString(),

@@ -57,6 +57,7 @@ export async function openPlatform(
   if (applied.length > 0) log.info({ applied }, 'migrated');
   const jobs = await openJobs(database, log, { work: options.work, leaseMs: env.LEASE_MS });
   const transport = openMail({ smtpUrl: env.SMTP_URL, dataDir: env.DATA_DIR, from: 'Rihla <travel@rihla.example>', now: clock.now });
+  const texting = openTexting(transport);
   const crypto = openFieldCrypto(secret);
   return {
     env,
@@ -67,8 +68,8 @@ export async function openPlatform(
     crypto,
     auth: openAuth(database.db, env, secret),
     jobs,
-    mail: openMailDoor({ db: database.db, crypto, clock }, transport),
-    texting: openTexting(transport),
+    mail: openMailDoor({ db: database.db, crypto, clock }, transport, texting),
+    texting,
     files: folderFiles(env.DATA_DIR),
     secret,
     async close() {

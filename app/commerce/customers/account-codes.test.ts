@@ -85,6 +85,25 @@ describe('a new number', () => {
   });
 });
 
+describe('messages to a telephone', () => {
+  it('are said not to be sent where no operator is connected, and the wish is kept', async () => {
+    const silent = openBrowser(await openTestApp({ ...platform, texting: null }));
+    await silent.post('/auth', { tab: 'sign-in', email: moved, password: demoPassword });
+    await silent.post('/contact-edit', { phone: '050 765 4321', whatsappService: 'on' });
+    const html = await (await silent.get('/contact-edit')).text();
+    expect(html).toContain('Messages to phones are not sent yet');
+    expect(html).not.toContain('whatsappMarketing');
+    expect(html).toMatch(/<input(?=[^>]*name="whatsappService")(?=[^>]*checked)/);
+  });
+
+  it('wait for the code again when somebody comes back to an earlier number', async () => {
+    const browser = await signedIn(moved);
+    await browser.post('/contact-edit', { phone: '050 123 4567', whatsappService: 'on' });
+    const html = await (await browser.get('/contact-edit')).text();
+    expect([html.includes('Not confirmed'), html.includes('messages go to a confirmed number only')]).toEqual([true, true]);
+  });
+});
+
 describe('a link that signs in', () => {
   it('is answered alike for every address, works once, and only when pressed', async () => {
     const ask = (to: string) => app.send('/auth/link', { form: { email: to, next: '/my-invoices' } });

@@ -138,7 +138,11 @@ async function sendDigits(platform: Platform, codeId: string): Promise<void> {
   if (code.purpose === 'told') return send(platform, { template: 'address-changed', to, language, page: '/contact', messageId });
   const t = await mailWords(platform.db, language, 'account-mails');
   const digits = digitsOf(platform.crypto, code.id);
-  if (code.purpose === 'phone') return platform.texting?.send({ messageId, to, language, text: t('code.text-message', { code: digits }) });
+  if (code.purpose === 'phone') {
+    // Nothing is kept of a code, nor of what became of it: who waits for one asks for another.
+    await platform.texting?.send({ messageId, to, language, text: t('code.text-message', { code: digits }) });
+    return;
+  }
   const letter = {
     language,
     title: t('code.title', { code: digits }),

@@ -5,6 +5,9 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { languageParameter, type LanguageCode } from '#app/values/preferences.ts';
 import { letterHtml, letterText, type Letter, type LetterBrand } from './letter.ts';
 import { concernOf, type MailKind } from './mail-kinds.ts';
+import { textBesideMail } from './text-beside-mail.server.ts';
+
+type LetterHouse = Pick<Platform, 'mail' | 'db' | 'env' | 'crypto' | 'clock' | 'jobs' | 'texting'>;
 
 export interface PostedLetter {
   readonly kind: MailKind;
@@ -20,8 +23,11 @@ export interface PostedLetter {
   readonly attachments?: readonly MailFile[] | undefined;
 }
 
-/** Sends a letter, in our look and as plain text; its way on opens in the language it is written in. */
-export async function postLetter(platform: Pick<Platform, 'mail' | 'db' | 'env'>, { letter, ...head }: PostedLetter): Promise<void> {
+/**
+ * Sends a letter, in our look and as plain text; its way on opens in the language it is written in. Beside those that matter on the
+ * day a text goes to the telephone of whoever wishes it.
+ */
+export async function postLetter(platform: LetterHouse, { letter, ...head }: PostedLetter): Promise<void> {
   const own = { ...letter, link: inLanguage(letter.language, letter.link) };
   await platform.mail.send({
     ...head,
@@ -30,6 +36,7 @@ export async function postLetter(platform: Pick<Platform, 'mail' | 'db' | 'env'>
     text: letterText(own),
     html: letterHtml(own, await letterBrand(platform)),
   });
+  await textBesideMail(platform, { ...head, language: own.language, link: own.link });
 }
 
 /** How the house is shown in a mail, now. */

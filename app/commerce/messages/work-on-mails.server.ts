@@ -5,6 +5,7 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { getPolicy, noteRetention } from '#app/platform/retention-store.server.ts';
 import { findCampaignsIn } from '../campaigns/campaigns-store.server.ts';
 import { isLetterWanted, letterOf } from './wanted-letters.server.ts';
+import { isTextWanted } from './wanted-texts.server.ts';
 
 /** Hands over a mail that was noted before: put off until now, or sent once more by staff. */
 export const mailDeliver = jobKind<{ readonly mailId: string }>('mail.deliver', 4, true);
@@ -36,9 +37,14 @@ export async function sweepMails(platform: Platform): Promise<void> {
   mustAllBeTaken(await eachRow(platform, 'mail', due, (mailId) => jobs.send(db, mailDeliver, { mailId })));
 }
 
-async function deliverNoted({ db, clock, mail }: Platform, mailId: string): Promise<void> {
+async function deliverNoted(platform: Platform, mailId: string): Promise<void> {
+  const { db, clock, mail } = platform;
   const noted = await findMail(db, mailId);
   if (!noted || (noted.status !== 'queued' && noted.status !== 'failed')) return;
+  if (noted.channel === 'text') {
+    const wanted = await isTextWanted(platform, noted);
+    if (wanted !== 'yes') return markMail(db, clock.now(), mailId, { status: 'suppressed', cause: wanted, notBefore: null });
+  }
   const wanted = await isLetterWanted(db, noted);
   if (wanted === 'no') return markMail(db, clock.now(), mailId, { status: 'suppressed', cause: 'not-wanted', notBefore: null });
   // Of a campaign that is held: it stays, and is asked for again with all that is due.

@@ -36,8 +36,8 @@ export type Chapter = 'account' | 'travellers' | 'favourites' | 'orders' | 'paym
 /** One way to tell that a row is somebody's. */
 export type Find =
   | { readonly column: string; readonly of: Thread }
-  /** A keyed fingerprint of their address; `guests` leaves out rows that an account has in that column. */
-  | { readonly column: string; readonly fingerprint: string; readonly guests?: string }
+  /** A keyed fingerprint of their address, or of their `numbers` too; `guests` leaves out rows that an account has in that column. */
+  | { readonly column: string; readonly fingerprint: string; readonly guests?: string; readonly numbers?: true }
   /** Every row is opened and compared: only where no fingerprint is kept. */
   | { readonly sealed: string; readonly guests: string }
   /** The text ends with it. */
@@ -67,6 +67,8 @@ export interface CensusTable {
   readonly chapter?: Chapter;
   readonly find?: readonly Find[];
   readonly leadsTo?: Partial<Record<Thread, string>>;
+  /** The sealed column in which the number that texts go to stands as `phone`. */
+  readonly numberIn?: string;
   /** `delete`: the rows go. `blank`: they stay as the house's record, and the columns below lose what was in them. */
   readonly rows?: 'delete' | 'blank';
   readonly personal?: Readonly<Record<string, PersonalColumn>>;

@@ -38,11 +38,12 @@ export async function findRowsOf(
     ['hashes', [...(userId ? [userId] : []), ...emails].map(sha256)],
   ]);
   const found: PersonRows[] = [];
+  const numbers: string[] = [];
   for (const [table, entry] of Object.entries(census)) {
     if (!entry.find) continue;
     const ways: SQL[] = [];
     for (const find of entry.find) {
-      const way = await conditionOf(db, crypto, { table, entry, find, threads, person });
+      const way = await conditionOf(db, crypto, { table, entry, find, threads, person, numbers });
       if (way) ways.push(way);
     }
     const where = ways.length === 0 ? sql`false` : sql`(${sql.join(ways, sql` or `)})`;
@@ -52,7 +53,13 @@ export async function findRowsOf(
     );
     for (const [thread, column] of Object.entries(entry.leadsTo ?? {}) as [Thread, string][])
       threads.set(thread, [...(threads.get(thread) ?? []), ...rows.map((row) => row[column]).filter((id) => typeof id === 'string')]);
-    found.push({ table, census: entry, rows, where });
+    const own = { table, census: entry, rows, where };
+    if (entry.numberIn)
+      for (const row of rows) {
+        const contact = shownRow(crypto, own, row)[entry.numberIn] as { readonly phone?: unknown } | null;
+        if (typeof contact?.phone === 'string' && contact.phone !== '') numbers.push(contact.phone);
+      }
+    found.push(own);
   }
   return found;
 }
@@ -60,9 +67,16 @@ export async function findRowsOf(
 async function conditionOf(
   db: Db | Tx,
   crypto: FieldCrypto,
-  ask: { table: string; entry: CensusTable; find: Find; threads: ReadonlyMap<Thread, readonly string[]>; person: Person },
+  ask: {
+    table: string;
+    entry: CensusTable;
+    find: Find;
+    threads: ReadonlyMap<Thread, readonly string[]>;
+    person: Person;
+    numbers: readonly string[];
+  },
 ): Promise<SQL | null> {
-  const { table, entry, find, threads, person } = ask;
+  const { table, entry, find, threads, person, numbers } = ask;
   const oneOf = (column: string, values: readonly string[]) =>
     values.length === 0
       ? null
@@ -79,7 +93,7 @@ async function conditionOf(
   if ('fingerprint' in find) {
     const match = oneOf(
       find.column,
-      person.emails.map((email) => crypto.blindIndex(email, find.fingerprint)),
+      [...person.emails, ...(find.numbers ? numbers : [])].map((own) => crypto.blindIndex(own, find.fingerprint)),
     );
     return match && sql`(${match} and ${guests})`;
   }

@@ -10,13 +10,15 @@ export function BookingLine({ line, show }: { line: readonly BookingEntry[]; sho
   const bookings = useTexts('staff-holidays');
   const records = useTexts('staff-records');
   const language = useLanguage();
+  const mailed = (what: string) =>
+    records(`line.mails.${what}`, { defaultValue: t(`mails.${what}`, { defaultValue: records('line.mail') }) });
   const say = ({ kind, what, by, amount }: BookingEntry): string => {
     const [of, event = ''] = what.split('.');
     switch (kind) {
       case 'note':
         return by ?? '–';
       case 'mail':
-        return records(`line.mails.${what}`, { defaultValue: t(`mails.${what}`, { defaultValue: records('line.mail') }) });
+        return what.startsWith('text:') ? t('timeline.text', { mail: mailed(what.slice(5)) }) : mailed(what);
       case 'money':
         return `${t(`ledger.${what}`)} ${amount ? formatMoney(amount, language) : ''}`;
       case 'event':

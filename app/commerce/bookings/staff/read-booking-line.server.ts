@@ -1,6 +1,7 @@
 import { findStaffNames } from '#app/platform/access-store.server.ts';
 import type { Db } from '#app/platform/database.server.ts';
 import type { Money } from '#app/values/money.ts';
+import { findTextsOfOrder } from '#app/platform/mail-log-list-store.server.ts';
 import { findLedgerLines } from '../../ledger/ledger-store.server.ts';
 import { findSentMessages } from '../../messages/messages-store.server.ts';
 import { findHistory } from '../../orders/orders-store.server.ts';
@@ -33,10 +34,11 @@ export async function readBookingLine(
   booked: readonly Booking[],
   notes: OpenNotes['notes'],
 ): Promise<BookingEntry[]> {
-  const [events, history, mails, ledger] = await Promise.all([
+  const [events, history, mails, texts, ledger] = await Promise.all([
     Promise.all(booked.map(({ id }) => findBookingEvents(db, id))),
     findHistory(db, orderId),
     findSentMessages(db, orderId),
+    findTextsOfOrder(db, orderId),
     findLedgerLines(db, orderId),
   ]);
   // What a booking and its order tell both is said once, in the words of the booking.
@@ -71,6 +73,13 @@ export async function readBookingLine(
       amount: null,
     })),
     ...mails.map((mail) => ({ ...quiet, at: mail.sentAt.toISOString(), kind: 'mail' as const, id: mail.messageId, what: mail.template })),
+    ...texts.map(({ id, kind, changedAt }) => ({
+      ...quiet,
+      at: changedAt.toISOString(),
+      kind: 'mail' as const,
+      id,
+      what: `text:${kind.split('.')[1]}`,
+    })),
     ...ledger.map((line, index) => ({
       ...quiet,
       at: line.postedAt.toISOString(),

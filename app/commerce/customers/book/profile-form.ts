@@ -63,7 +63,7 @@ export function checkIdentity(form: FormData, world: ProfileWorld): ProfileCheck
   };
 }
 
-export function checkContact(form: FormData, world: ProfileWorld): ProfileCheck<Omit<Contact, 'phoneConfirmed'>> {
+export function checkContact(form: FormData, world: ProfileWorld): ProfileCheck<Omit<Contact, 'phoneConfirmed' | 'whatsappMarketing'>> {
   const faults: ProfileFault[] = [];
   const text = (field: string) => read(form, field);
   const phone = (field: string) => {
@@ -83,7 +83,6 @@ export function checkContact(form: FormData, world: ProfileWorld): ProfileCheck<
     value: {
       ...phones,
       whatsappService: form.get('whatsappService') === 'on',
-      whatsappMarketing: form.get('whatsappMarketing') === 'on',
       street: text('street'),
       city: text('city'),
       postcode: text('postcode'),

@@ -19,7 +19,9 @@ export interface Contact {
   /** The number that a code came back from; it counts only while it is `phone`. */
   readonly phoneConfirmed: string;
   readonly second: string;
+  /** Whether they want texts about their bookings beside the mails; only a confirmed number gets any. */
   readonly whatsappService: boolean;
+  /** What was ticked when the page asked for it; nothing is sent by it, and nobody is asked any more. */
   readonly whatsappMarketing: boolean;
   readonly street: string;
   readonly city: string;

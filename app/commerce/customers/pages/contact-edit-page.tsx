@@ -1,6 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { data, Form, Link, redirect, useNavigation } from 'react-router';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { findSuppression, mailIndexOf } from '#app/platform/mail-log-store.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { countryNames } from '#app/ui/country-names.server.ts';
@@ -34,10 +35,12 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     awaitedTarget(platform, viewer.user.id, 'phone'),
     hasProvedAgain(platform, request.headers),
   ]);
-  const { whatsappService, whatsappMarketing, phoneConfirmed, ...words } = contact;
+  const { whatsappService, whatsappMarketing: _, phoneConfirmed, ...words } = contact;
+  const silent = contact.phone === '' ? null : await findSuppression(platform.db, mailIndexOf(platform.crypto, contact.phone));
   return {
     typed: words as Record<string, string>,
-    ticks: { whatsappService, whatsappMarketing },
+    wishesTexts: whatsappService,
+    silent: silent !== null,
     email: viewer.user.email,
     verified: viewer.user.emailVerified,
     saved: saidOnce.find((each) => url.searchParams.has(each)) ?? null,
@@ -74,14 +77,17 @@ export async function action({ context, request }: Route.ActionArgs) {
     },
   });
   if (!check.ok) {
-    const ticks = { whatsappService: form.get('whatsappService') === 'on', whatsappMarketing: form.get('whatsappMarketing') === 'on' };
-    return data({ typed: typedProfile(form, Object.keys(emptyContact)), ticks, faults: check.faults }, { status: 422 });
+    const wishesTexts = form.get('whatsappService') === 'on';
+    return data({ typed: typedProfile(form, Object.keys(emptyContact)), wishesTexts, faults: check.faults }, { status: 422 });
   }
   const { contact } = await readProfile(platform, viewer.user.id);
-  await saveProfile(platform, viewer.user.id, 'contact', { ...check.value, phoneConfirmed: contact.phoneConfirmed });
   const { phone } = check.value;
+  const { whatsappMarketing } = contact;
+  // Whoever comes back to an earlier number shows again that it is theirs: it may have become somebody else's.
+  const phoneConfirmed = phone === contact.phone ? contact.phoneConfirmed : '';
+  await saveProfile(platform, viewer.user.id, 'contact', { ...check.value, whatsappMarketing, phoneConfirmed });
   // A new number is asked at once whether it is theirs; when too many codes went out, the page still offers one.
-  if (phone !== '' && phone !== contact.phone && phone !== contact.phoneConfirmed && platform.texting)
+  if (phone !== '' && phone !== contact.phone && platform.texting)
     await sendCode(platform, { userId: viewer.user.id, purpose: 'phone', target: phone, language });
   throw redirect('/contact-edit?saved', 303);
 }
@@ -147,7 +153,7 @@ export default function ContactEditPage({ loaderData, actionData }: Route.Compon
   if (!loaderData) return <AccountPreview page="contact" />;
   const code = actionData && 'code' in actionData ? actionData.code : null;
   const answer = actionData && 'faults' in actionData ? actionData : null;
-  const { typed, ticks } = answer ?? loaderData;
+  const { typed, wishesTexts } = answer ?? loaderData;
   const faults = (answer?.faults ?? []).map(({ field, problem }) => ({
     field,
     message: problem === 'country-unknown' ? b('problems.country-unknown') : t(`faults.${problem}`),
@@ -236,8 +242,22 @@ export default function ContactEditPage({ loaderData, actionData }: Route.Compon
             <TextField {...field('phone')} type="tel" label={t('contact.phone')} hint={t('contact.phoneHint')} autoComplete="tel" />
             <TextField {...field('second')} type="tel" label={t('contact.second')} autoComplete="off" />
           </div>
-          <Checkbox name="whatsappService" label={t('contact.whatsappService')} defaultChecked={ticks.whatsappService} />
-          <Checkbox name="whatsappMarketing" label={t('contact.whatsappMarketing')} defaultChecked={ticks.whatsappMarketing} />
+          <Checkbox
+            name="whatsappService"
+            label={t('contact.texts')}
+            hint={t(loaderData.texting ? 'contact.textsHint' : 'contact.noTexts')}
+            defaultChecked={wishesTexts}
+          />
+          {loaderData.texting && wishesTexts && loaderData.silent && (
+            <Notice tone="warn" boxed>
+              {t('contact.textsRefused')}
+            </Notice>
+          )}
+          {loaderData.texting && wishesTexts && !loaderData.silent && !loaderData.numberConfirmed && (
+            <Notice tone="warn" boxed>
+              {t('contact.textsWait')}
+            </Notice>
+          )}
         </section>
         <section className="mine__part" aria-labelledby="address">
           <h2 id="address">{t('contact.address')}</h2>

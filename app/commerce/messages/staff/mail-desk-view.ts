@@ -2,19 +2,20 @@ import { readColumns, writeColumns } from '#app/ui/desk-list/chosen-columns.ts';
 import { parseCalendarDate } from '#app/values/dates.ts';
 import { plainLine } from '#app/values/plain-text.ts';
 import { isLanguageCode, type LanguageCode } from '#app/values/preferences.ts';
-import { mailStates, type MailStatus } from '#app/platform/mail-rules.ts';
+import { mailChannels, mailStates, type MailChannel, type MailStatus } from '#app/platform/mail-rules.ts';
 import { mailFamilies, mailKinds } from '../mail-kinds.ts';
 
-export const mailColumns = ['kind', 'state', 'to', 'order', 'language', 'tries', 'when'] as const;
+export const mailColumns = ['kind', 'channel', 'state', 'to', 'order', 'language', 'tries', 'when'] as const;
 export type MailColumn = (typeof mailColumns)[number];
 
 /** What the address of the delivery log says. */
 export interface MailView {
   readonly status: MailStatus | null;
+  readonly channel: MailChannel | null;
   /** A kind, or a family that stands for all of its kinds. */
   readonly kind: string;
   readonly language: LanguageCode | null;
-  /** As typed: a whole mail address, the reference of an order, or a mail's id. */
+  /** As typed: a whole mail address or number, the reference of an order, or a mail's id. */
   readonly find: string;
   /** Days in Dubai, YYYY-MM-DD, both included. */
   readonly from: string;
@@ -34,6 +35,7 @@ export function readMailView(query: URLSearchParams): MailView {
   const language = text('language', 2);
   return {
     status: mailStates.find((state) => state === query.get('state')) ?? null,
+    channel: mailChannels.find((channel) => channel === query.get('channel')) ?? null,
     kind: kind in mailFamilies || kind === 'campaigns.letter' || mailKinds.some((one) => one === kind) ? kind : '',
     language: isLanguageCode(language) ? language : null,
     find: text('find', 120),
@@ -45,7 +47,7 @@ export function readMailView(query: URLSearchParams): MailView {
 }
 
 /** Everything in a state. */
-export const noMailFilters = { kind: '', language: null, find: '', from: '', until: '' } as const;
+export const noMailFilters = { channel: null, kind: '', language: null, find: '', from: '', until: '' } as const;
 
 /** What is kept of the log under a name: not whom somebody looked for, nor a page of it. */
 export const keptMailList = (view: MailView): string => mailQuery({ ...view, find: '', after: null });
@@ -53,11 +55,14 @@ export const keptMailList = (view: MailView): string => mailQuery({ ...view, fin
 export function mailQuery(view: MailView): string {
   const query = new URLSearchParams();
   if (view.status) query.set('state', view.status);
-  for (const name of ['kind', 'language', 'find', 'from', 'until'] as const) if (view[name]) query.set(name, view[name]);
+  for (const name of ['channel', 'kind', 'language', 'find', 'from', 'until'] as const) if (view[name]) query.set(name, view[name]);
   writeColumns(query, view.columns, mailColumns);
   if (view.after) query.set('after', view.after);
   return query.size > 0 ? `?${query}` : '';
 }
 
 export const isFiltered = (view: MailView) =>
-  view.status !== null || view.language !== null || [view.kind, view.find, view.from, view.until].some((one) => one !== '');
+  view.status !== null ||
+  view.channel !== null ||
+  view.language !== null ||
+  [view.kind, view.find, view.from, view.until].some((one) => one !== '');

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
 import { may } from '#app/platform/access.ts';
-import { mailStates } from '#app/platform/mail-rules.ts';
+import { mailChannels, mailStates } from '#app/platform/mail-rules.ts';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
 import { DeskFilters, DeskFoot, FilterChoice, FilterDay } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
@@ -117,6 +117,13 @@ function Filters({ view }: { view: MailView }) {
       clear={isFiltered(view) ? { to: here, label: t('log.clear') } : null}
     >
       <FilterChoice
+        name="channel"
+        label={t('column.channel')}
+        value={view.channel ?? ''}
+        any={t('log.anyChannel')}
+        options={mailChannels.map((channel) => ({ id: channel, name: t(`channel.${channel}`) }))}
+      />
+      <FilterChoice
         name="kind"
         label={t('column.kind')}
         value={view.kind}
@@ -153,6 +160,8 @@ function Cell({ column, row, address }: { column: MailColumn; row: MailRow; addr
           </Link>
         </>
       );
+    case 'channel':
+      return t(`channel.${row.channel}`);
     case 'state':
       return (
         <>
@@ -161,7 +170,7 @@ function Cell({ column, row, address }: { column: MailColumn; row: MailRow; addr
         </>
       );
     case 'to':
-      return <bdi>{row.to || '–'}</bdi>;
+      return <bdi dir={row.channel === 'text' ? 'ltr' : undefined}>{row.to || '–'}</bdi>;
     case 'order':
       return row.order ? (
         <Link to={`/admin/orders/${row.order}`}>

@@ -10,9 +10,12 @@ import { familyOf, isTransactional, mailKinds } from '../mail-kinds.ts';
 import { orderTemplates } from '../message-jobs.server.ts';
 import { variablesIn } from './mail-wording-rules.ts';
 import { findWordings } from '../mail-wordings-store.server.ts';
+import { textKinds } from '../text-kinds.ts';
+import { findTextsOff } from '../texts-off-store.server.ts';
 import { MailMoment, NotificationTabs, reloadRefused, Said, StateChip } from './notification-tabs.tsx';
 import { previewMail } from './preview-mail.server.ts';
 import { goBackTo, houseLines, mayApprove, moveWording, problemsIn, saveWording, subjectOf } from './work-wording.server.ts';
+import { setTextKind } from './work-mail.server.ts';
 import { WordingForm } from './wording-form.tsx';
 import type { Route } from './+types/mail-template-page.ts';
 
@@ -40,8 +43,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const before = { ...house, ...live?.words[language] };
   // A draft began from what was live, and may have taken words of it back.
   const words = open ? { ...house, ...open.words[language] } : before;
-  const [preview, names] = await Promise.all([
+  const [preview, off, names] = await Promise.all([
     previewMail(platform, context.get(productCountersContext), { kind, language, words, reference }),
+    findTextsOff(platform.db),
     findStaffNames(
       platform.db,
       wordings.flatMap(({ writtenBy, decidedBy }) => (decidedBy ? [writtenBy, decidedBy] : [writtenBy])),
@@ -96,6 +100,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
         decidedBy: nameOf(one.decidedBy),
         at: (one.decidedAt ?? one.changedAt).toISOString(),
       })),
+    phone: textKinds[kind]
+      ? { when: textKinds[kind], off: off.has(kind), connected: platform.texting !== null, maySwitch: may(viewer, 'settings:edit') }
+      : null,
     mayWrite: may(viewer, 'notifications:send'),
     mayApprove: mayApprove(viewer, kind),
     did: url.searchParams.get('did'),
@@ -128,7 +135,9 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       ? await moveWording(platform, { ...ask, event: work, version, reason })
       : work === 'go-back'
         ? await goBackTo(platform, { ...ask, number: Number(form.get('number')), reason })
-        : null;
+        : work === 'text-on' || work === 'text-off'
+          ? await setTextKind(platform, { ...ask, to: work === 'text-on' ? 'on' : 'off' })
+          : null;
   if (!done) throw new Response('Not found', { status: 404 });
   // What was written stays in its fields.
   if (!done.ok) return data({ refused: done.refused, typed: saves ? { ...typed, language, version } : null }, 422);
@@ -227,6 +236,7 @@ export default function MailTemplatePage({ loaderData, actionData }: Route.Compo
               </pre>
             </details>
           </section>
+          {loaderData.phone && <Phone phone={loaderData.phone} words={preview.phone} language={language} />}
           <History history={history} live={live !== null} mayApprove={loaderData.mayApprove} />
         </div>
       </div>
@@ -235,6 +245,33 @@ export default function MailTemplatePage({ loaderData, actionData }: Route.Compo
 }
 
 type Loaded = Route.ComponentProps['loaderData'];
+
+/** The text that goes beside this mail to whoever wishes it, and the owner's switch for it. */
+function Phone({ phone, words, language }: { phone: NonNullable<Loaded['phone']>; words: string | null; language: LanguageCode }) {
+  const t = useTexts('staff-mails');
+  return (
+    <section className="dl-card" aria-labelledby="phone">
+      <h2 id="phone">
+        {t('text.title')} <StateChip state={phone.off ? 'off' : 'on'} of="text" />
+      </h2>
+      <p className="dl-quiet">
+        {t('text.lead')} {t(`text.${phone.when}`)}
+      </p>
+      {!phone.connected && <p className="dl-note">{t('text.notConnected')}</p>}
+      <pre className="nt-plain" dir={language === 'ar' ? 'rtl' : 'ltr'} lang={language}>
+        {words}
+      </pre>
+      {phone.maySwitch && (
+        <Form method="post" className="nt-form">
+          <input type="hidden" name="language" value={language} />
+          <button className="bo-btn" name="work" value={phone.off ? 'text-on' : 'text-off'}>
+            {t(phone.off ? 'text.switchOn' : 'text.switchOff')}
+          </button>
+        </Form>
+      )}
+    </section>
+  );
+}
 
 /** What a draft changes, what stands in its way, and who may do what with it. */
 function Standing({

@@ -49,7 +49,7 @@ export default function MailTemplatesPage({ loaderData }: Route.ComponentProps) 
         }}
         none={t('template.none')}
         exports={`${base}/export`}
-        name={(column) => t(`column.${column}`)}
+        name={(column) => t(column === 'phone' ? 'channel.text' : `column.${column}`)}
         rowKey={({ kind }) => kind}
         cell={(column, row) => <Cell column={column} row={row} />}
         cellClass={(column) => (column === 'template' ? 'nt-name' : column === 'trigger' ? 'nt-name dl-quiet' : undefined)}
@@ -88,6 +88,8 @@ function Cell({ column, row }: { column: TemplateColumn; row: ListedTemplate }):
           {row.open && <StateChip state={row.open.status} of="wording" />}
         </>
       );
+    case 'phone':
+      return row.phone ? <StateChip state={row.phone === 'off' ? 'off' : 'on'} of="text" /> : '–';
     case 'sent':
       return formatNumber(row.sent, language);
     case 'failed':

@@ -11,7 +11,7 @@ export interface WordingProblem {
 /** Texts of one kind by language and key, as the house has them or as staff wrote them. */
 export type Lines = Readonly<Partial<Record<LanguageCode, Readonly<Record<string, string>>>>>;
 
-const longest = { subject: 160, other: 1200 };
+const longest = { subject: 160, phone: 240, other: 1200 };
 
 export function variablesIn(text: string): string[] {
   return [...new Set([...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name]) => name!))].sort();
@@ -33,7 +33,8 @@ export function problemsOf(house: Lines, written: Lines, sameMeaning: boolean): 
         found.push({ language, key, problem: 'empty' });
         continue;
       }
-      if (text.length > (key.endsWith('subject') ? longest.subject : longest.other)) found.push({ language, key, problem: 'too-long' });
+      if (text.length > (key.endsWith('subject') ? longest.subject : key.endsWith('.phone') ? longest.phone : longest.other))
+        found.push({ language, key, problem: 'too-long' });
       const [had, has] = [variablesIn(before), variablesIn(text)];
       for (const name of had) if (!has.includes(name)) found.push({ language, key, problem: 'missing-variable', name });
       for (const name of has) if (!had.includes(name)) found.push({ language, key, problem: 'unknown-variable', name });

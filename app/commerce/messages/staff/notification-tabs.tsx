@@ -57,6 +57,7 @@ export function MailMoment({ at }: { at: string }) {
 const tones: Readonly<Record<string, string>> = {
   sent: ' dl-state--good',
   live: ' dl-state--good',
+  on: ' dl-state--good',
   queued: ' dl-state--now',
   in_review: ' dl-state--now',
   sending: ' dl-state--now',
@@ -65,7 +66,7 @@ const tones: Readonly<Record<string, string>> = {
 };
 
 /** A state as a chip with its name. */
-export function StateChip({ state, of }: { state: string; of: 'state' | 'wording' | 'campaignState' }) {
+export function StateChip({ state, of }: { state: string; of: 'state' | 'wording' | 'campaignState' | 'text' }) {
   const t = useTexts('staff-mails');
   return <span className={`dl-state${tones[state] ?? ''}`}>{t(`${of}.${state}`)}</span>;
 }

@@ -11,11 +11,14 @@ import { letterHtml, letterText, type Letter, type LetterBrand } from '../letter
 import { familyOf, keysOf, type MailKind } from '../mail-kinds.ts';
 import { orderTemplates } from '../message-jobs.server.ts';
 import { inLanguage, letterBrand } from '../post-letter.server.ts';
+import { textKeyOf, textKinds } from '../text-kinds.ts';
 
 export interface MailPreview {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
+  /** What the text beside it says; null where none goes. */
+  readonly phone: string | null;
   /** Reference of the order it was drawn for; null for the sample. */
   readonly of: string | null;
 }
@@ -35,11 +38,13 @@ export async function previewMail(
   const template = orderTemplates.find((one) => kind === `orders.${one}`);
   const order = template && ask.reference ? await findByReference(platform.db, ask.reference) : null;
   const t = textsWith(language, familyOf(kind).catalogue, ask.words);
+  const phone = (reference: string, link: string) =>
+    textKinds[kind] ? t(textKeyOf(kind), { reference, link: inLanguage(language, link) }) : null;
   if (template && order) {
     // The key of the real mail opens the order to whoever holds it, so a preview leads there without one.
     const link = trackAddress(platform, order);
     const { subject, letter } = await composeMessage(platform, counters, { order, template, language, link, attachments: 0 }, t);
-    return drawn(await letterBrand(platform), subject, letter, order.reference);
+    return drawn(await letterBrand(platform), subject, letter, order.reference, phone(order.reference, link));
   }
   const now = platform.clock.now();
   const day = (days: number) => formatDate(dateIn('Asia/Dubai', addMilliseconds(now, days * dayMs)), language, 'long');
@@ -100,10 +105,12 @@ export async function previewMail(
     link: platform.env.publicUrl,
     foot: [],
   };
-  return drawn(await letterBrand(platform), say('subject') || title, letter, null);
+  const { reference } = values;
+  const way = `${platform.env.publicUrl}/track?order=${reference}`;
+  return drawn(await letterBrand(platform), say('subject') || title, letter, null, phone(String(reference), way));
 }
 
-function drawn(brand: LetterBrand, subject: string, letter: Letter, of: string | null): MailPreview {
+function drawn(brand: LetterBrand, subject: string, letter: Letter, of: string | null, phone: string | null): MailPreview {
   const own = { ...letter, link: inLanguage(letter.language, letter.link) };
-  return { subject, html: letterHtml(own, brand), text: letterText(own), of };
+  return { subject, html: letterHtml(own, brand), text: letterText(own), phone, of };
 }

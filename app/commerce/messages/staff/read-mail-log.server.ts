@@ -2,9 +2,9 @@ import { findStaffNames } from '#app/platform/access-store.server.ts';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import type { Db } from '#app/platform/database.server.ts';
 import { findSentAgain, listMails, listSuppressions } from '#app/platform/mail-log-list-store.server.ts';
-import { findMail, mailIndexOf, openRecipient, openSuppressed } from '#app/platform/mail-log-store.server.ts';
+import { findMail, isNumber, mailIndexOf, openRecipient, openSuppressed } from '#app/platform/mail-log-store.server.ts';
 import type { LoggedMail } from '#app/platform/mail-log.tables.ts';
-import { maskedAddress, type MailStatus, type SuppressionReason } from '#app/platform/mail-rules.ts';
+import { maskedAddress, type MailChannel, type MailStatus, type SuppressionReason } from '#app/platform/mail-rules.ts';
 import { applicantFamilies, isApplicants } from '../mail-kinds.ts';
 import { findByReference, findReferences } from '../../orders/orders-store.server.ts';
 import type { ListView } from '#app/ui/desk-list/list-address.ts';
@@ -15,9 +15,10 @@ import type { MailView } from './mail-desk-view.ts';
 
 export interface MailRow {
   readonly id: string;
+  readonly channel: MailChannel;
   readonly kind: string;
   readonly language: string;
-  /** Masked: m•••@example.com; wholly in a mail to an applicant, for who may judge applications. */
+  /** Masked: m•••@example.com, +971•••67; wholly in a mail to an applicant, for who may judge applications. */
   readonly to: string;
   readonly order: string | null;
   readonly status: MailStatus;
@@ -32,6 +33,7 @@ export interface MailRow {
 
 const shown = ({ crypto, judges }: MailReader, mail: LoggedMail, order: string | null): MailRow => ({
   id: mail.id,
+  channel: mail.channel,
   kind: mail.kind,
   language: mail.language,
   to: judges && isApplicants(mail.kind) ? '•••' : maskedAddress(openRecipient(crypto, mail)),
@@ -56,12 +58,13 @@ export interface MailReader {
 export async function findMailRows(db: Db, reader: MailReader, view: MailView, most: number): Promise<MailRow[]> {
   const { crypto, judges } = reader;
   const { find, after, ...rest } = view;
-  const order = find && !find.includes('@') ? await findByReference(db, find.toUpperCase()) : null;
+  const isAddress = find.includes('@') || isNumber(find);
+  const order = find && !isAddress ? await findByReference(db, find.toUpperCase()) : null;
   const found = await listMails(
     db,
     {
       ...rest,
-      ...(find.includes('@')
+      ...(isAddress
         ? { emailIndex: mailIndexOf(crypto, find), without: judges ? applicantFamilies : [] }
         : order
           ? { orderId: order.id }

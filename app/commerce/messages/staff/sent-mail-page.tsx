@@ -20,7 +20,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (!record) throw new Response('Not found', { status: 404 });
   const { mail, row, again } = record;
   const { days } = await getPolicy(db, 'mail-words');
-  const remade = mail.orderId !== null && orderTemplates.some((one) => mail.kind === `orders.${one}`);
+  const remade = mail.channel === 'mail' && mail.orderId !== null && orderTemplates.some((one) => mail.kind === `orders.${one}`);
   return {
     row,
     again,
@@ -64,6 +64,7 @@ export default function SentMailPage({ loaderData, actionData }: Route.Component
   const { row, again, againOf, providerId, concern, keptUntil, maySend, mayRead, canBeSentAgain, did } = loaderData;
   const t = useTexts('staff-mails');
   const read = actionData?.read ?? null;
+  const isText = row.channel === 'text';
   return (
     <div className="dl">
       <header className="dl-head">
@@ -78,13 +79,14 @@ export default function SentMailPage({ loaderData, actionData }: Route.Component
       <div className="dl-record">
         <div>
           <section className="dl-card" aria-labelledby="facts">
-            <h2 id="facts">{t('mail.facts')}</h2>
+            <h2 id="facts">{t(isText ? 'channel.text' : 'mail.facts')}</h2>
             <dl className="nt-facts">
               <Fact name={t('column.to')}>
-                <bdi>{row.to || t('mail.forgotten')}</bdi>
+                <bdi dir={isText ? 'ltr' : undefined}>{row.to || t('mail.forgotten')}</bdi>
               </Fact>
+              <Fact name={t('column.channel')}>{t(`channel.${row.channel}`)}</Fact>
               <Fact name={t('column.language')}>{t(`language.${row.language}`)}</Fact>
-              <Fact name={t('mail.concern')}>{t(`concern.${concern}`)}</Fact>
+              <Fact name={t('mail.concern')}>{t(isText ? `text.${concern === 'courtesy' ? 'day' : 'now'}` : `concern.${concern}`)}</Fact>
               {row.order && (
                 <Fact name={t('column.order')}>
                   <Link to={`/admin/orders/${row.order}`}>
@@ -106,7 +108,7 @@ export default function SentMailPage({ loaderData, actionData }: Route.Component
                 <MailMoment at={row.changedAt} />
               </Fact>
               {providerId && (
-                <Fact name={t('mail.provider')}>
+                <Fact name={t(isText ? 'text.provider' : 'mail.provider')}>
                   <bdi className="nt-code">{providerId}</bdi>
                 </Fact>
               )}
@@ -127,19 +129,27 @@ export default function SentMailPage({ loaderData, actionData }: Route.Component
           {read && (
             <section className="dl-card" aria-labelledby="read">
               <h2 id="read" dir="auto">
-                {read.subject}
+                {read.subject || t('channel.text')}
               </h2>
               <p className="dl-quiet">
-                <bdi>{read.to}</bdi>
+                <bdi dir={isText ? 'ltr' : undefined}>{read.to}</bdi>
               </p>
-              {/* No script runs in it and nothing it holds can reach this page. */}
-              <iframe className="nt-frame" title={t('mail.frame')} sandbox="" srcDoc={read.html} />
-              <details>
-                <summary>{t('template.plain')}</summary>
+              {isText ? (
                 <pre className="nt-plain" dir="auto">
                   {read.text}
                 </pre>
-              </details>
+              ) : (
+                <>
+                  {/* No script runs in it and nothing it holds can reach this page. */}
+                  <iframe className="nt-frame" title={t('mail.frame')} sandbox="" srcDoc={read.html} />
+                  <details>
+                    <summary>{t('template.plain')}</summary>
+                    <pre className="nt-plain" dir="auto">
+                      {read.text}
+                    </pre>
+                  </details>
+                </>
+              )}
             </section>
           )}
           {(again.length > 0 || againOf) && (
@@ -165,10 +175,21 @@ export default function SentMailPage({ loaderData, actionData }: Route.Component
         </div>
         <aside>
           {maySend && row.status === 'failed' && (
-            <WorkCard work="retry" title={t('work.retry')} text={t('work.retryText')} button={t('work.retryButton')} />
+            <WorkCard
+              work="retry"
+              title={t('work.retry')}
+              text={t(isText ? 'text.retry' : 'work.retryText')}
+              button={t('work.retryButton')}
+            />
           )}
           {maySend && canBeSentAgain && row.status !== 'queued' && row.status !== 'failed' && (
-            <WorkCard work="again" title={t('work.again')} text={t('work.againText')} button={t('work.againButton')} reason />
+            <WorkCard
+              work="again"
+              title={t('work.again')}
+              text={t(isText ? 'text.again' : 'work.againText')}
+              button={t('work.againButton')}
+              reason
+            />
           )}
           {mayRead && !read && (
             <WorkCard work="read" title={t('work.read')} text={t('work.readText')} button={t('work.readButton')} reason />
@@ -176,7 +197,7 @@ export default function SentMailPage({ loaderData, actionData }: Route.Component
           {maySend && row.status === 'sent' && (
             <section className="dl-card" aria-labelledby="returned">
               <h2 id="returned">{t('work.returned')}</h2>
-              <p className="dl-quiet">{t('work.returnedText')}</p>
+              <p className="dl-quiet">{t(isText ? 'text.returned' : 'work.returnedText')}</p>
               <Form method="post" className="nt-form">
                 <label>
                   {t('work.note')}

@@ -18,7 +18,7 @@ import type { Route } from './+types/suppressions-page.ts';
 export const handle = { texts: ['staff-mails', 'staff-lists'] };
 
 const here = '/admin/notifications/suppressed';
-const typedNames = ['id', 'address', 'why', 'note', 'reason', 'quietFrom', 'quietUntil', 'dailyCap'] as const;
+const typedNames = ['id', 'address', 'why', 'note', 'reason', 'quietFrom', 'quietUntil', 'dailyCap', 'textCap'] as const;
 type Typed = Readonly<Record<(typeof typedNames)[number], string>>;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -34,7 +34,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   ]);
   return {
     list,
-    hours: { quietFrom: hours.quietFrom, quietUntil: hours.quietUntil, dailyCap: hours.dailyCap, version: hours.version },
+    hours: {
+      quietFrom: hours.quietFrom,
+      quietUntil: hours.quietUntil,
+      dailyCap: hours.dailyCap,
+      textCap: hours.textCap,
+      version: hours.version,
+    },
     maySend: may(viewer, 'notifications:send'),
     mayApprove: may(viewer, 'notifications:approve'),
     did: url.searchParams.get('did'),
@@ -66,6 +72,7 @@ export async function action({ request, context }: Route.ActionArgs) {
                 quietFrom: Number(text('quietFrom')),
                 quietUntil: Number(text('quietUntil')),
                 dailyCap: Number(text('dailyCap')),
+                textCap: Number(text('textCap')),
                 version: plainVersion(text('version')),
               },
             })
@@ -122,7 +129,7 @@ export default function SuppressionsPage({ loaderData, actionData }: Route.Compo
               <Form method="post" className="nt-form">
                 <label>
                   {t('suppressed.address')}
-                  <input type="email" name="address" required maxLength={254} autoComplete="off" defaultValue={added?.address ?? ''} />
+                  <input name="address" inputMode="email" required maxLength={254} autoComplete="off" defaultValue={added?.address ?? ''} />
                 </label>
                 <label>
                   {t('mail.cause')}
@@ -163,6 +170,10 @@ export default function SuppressionsPage({ loaderData, actionData }: Route.Compo
                 <label>
                   {t('hours.cap')}
                   <input type="number" name="dailyCap" min={1} max={20} defaultValue={timed?.dailyCap ?? hours.dailyCap} />
+                </label>
+                <label>
+                  {t('hours.textCap')}
+                  <input type="number" name="textCap" min={1} max={20} defaultValue={timed?.textCap ?? hours.textCap} />
                 </label>
                 {mayApprove && (
                   <button className="bo-btn" name="work" value="hours">

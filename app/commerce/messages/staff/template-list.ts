@@ -12,14 +12,16 @@ export interface ListedTemplate {
   readonly live: number | null;
   readonly open: { readonly number: number; readonly status: WordingStatus } | null;
   readonly languages: readonly LanguageCode[];
+  /** When the text beside it goes; `off` while it is switched off, null where none goes. */
+  readonly phone: 'now' | 'day' | 'off' | null;
   readonly sent: number;
   readonly failed: number;
 }
 
-const columns = ['template', 'trigger', 'languages', 'version', 'sent', 'failed'] as const;
+const columns = ['template', 'trigger', 'languages', 'version', 'phone', 'sent', 'failed'] as const;
 export type TemplateColumn = (typeof columns)[number];
-/** All; with words of ours over the house's; with a draft or something to approve; with a language that is missing. */
-const queues = ['all', 'own', 'open', 'gaps', 'failing'] as const;
+/** All; with words of ours over the house's; with a draft or something to approve; with a language that is missing; with a text beside it. */
+const queues = ['all', 'own', 'open', 'gaps', 'failing', 'phone'] as const;
 const sorts = ['template', 'trigger', 'languages', 'version', 'sent', 'failed'] as const;
 
 export const templateList = {
@@ -37,6 +39,7 @@ export const templateList = {
       open: row.open !== null,
       gaps: row.languages.length < languageCodes.length,
       failing: row.failed > 0,
+      phone: row.phone !== null,
     })[queue],
   meets: { family: ({ family }, value) => family === value },
   keys: {

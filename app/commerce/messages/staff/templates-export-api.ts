@@ -12,7 +12,7 @@ export function action(request: Route.ActionArgs) {
     action: 'templates.exported',
     list: templateList,
     read: readTemplates,
-    head: 'kind,subject,family,transactional,languages,live_version,open_version,open_state,sent_7_days,failed_7_days',
+    head: 'kind,subject,family,transactional,languages,live_version,open_version,open_state,sent_7_days,failed_7_days,phone',
     line: (row) => [
       row.kind,
       row.subject,
@@ -24,6 +24,7 @@ export function action(request: Route.ActionArgs) {
       row.open?.status ?? '',
       String(row.sent),
       String(row.failed),
+      row.phone ?? '',
     ],
   });
 }

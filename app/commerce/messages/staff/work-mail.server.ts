@@ -6,6 +6,7 @@ import {
   deleteSuppression,
   findMail,
   insertMail,
+  isNumber,
   markMail,
   openContent,
   openRecipient,
@@ -16,10 +17,13 @@ import type { MailHours, SuppressionReason } from '#app/platform/mail-rules.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { findOrderAsSystem } from '../../orders/orders-store.server.ts';
-import { isApplicants } from '../mail-kinds.ts';
+import { isApplicants, type MailKind } from '../mail-kinds.ts';
 import { messageSend, orderTemplates } from '../message-jobs.server.ts';
 import { mailDeliver } from '../work-on-mails.server.ts';
 import { isLetterWanted } from '../wanted-letters.server.ts';
+import { findTextReader } from '../wanted-texts.server.ts';
+import { switchText } from '../texts-off-store.server.ts';
+import { textKinds } from '../text-kinds.ts';
 import { hideKeys } from './hide-keys.ts';
 
 export type Staff = Viewer & { readonly kind: 'staff' };
@@ -31,21 +35,24 @@ interface Asked {
 
 /**
  * Sends a mail once more, under an id of its own. One about an order is written anew, with the papers as they stand;
- * any other as it was, while its content is kept.
+ * any other as it was, while its content is kept. A text goes to the number that it went to, while its reader wishes it.
  */
 export async function sendAgain(
   platform: Platform,
   ask: Asked & { readonly id: string; readonly reason: string },
-): Promise<Outcome<string, 'permission' | 'reason' | 'not-kept' | 'not-yet' | 'not-wanted'>> {
+): Promise<Outcome<string, 'permission' | 'reason' | 'not-kept' | 'not-yet' | 'not-wanted' | 'text-not-wanted'>> {
   const { db, crypto, clock, jobs } = platform;
   if (!may(ask.viewer, 'notifications:send')) return refuse('permission');
   if (ask.reason === '') return refuse('reason');
   const now = clock.now();
+  const known = await findMail(db, ask.id);
+  const reader = known?.channel === 'text' ? await findTextReader(platform, known) : null;
   return transact(db, async (tx) => {
     const mail = await findMail(tx, ask.id);
     if (!mail) return refuse('not-kept');
     if (mail.status === 'queued') return refuse('not-yet');
-    const template = orderTemplates.find((one) => mail.kind === `orders.${one}`);
+    const isText = mail.channel === 'text';
+    const template = isText ? undefined : orderTemplates.find((one) => mail.kind === `orders.${one}`);
     const order = mail.orderId && template ? await findOrderAsSystem(tx, mail.orderId) : null;
     const kept = openContent(crypto, mail);
     const to = openRecipient(crypto, mail);
@@ -58,11 +65,13 @@ export async function sendAgain(
     } else {
       if (!kept?.files || to === '') return refuse('not-kept');
       if ((await isLetterWanted(tx, mail)) !== 'yes') return refuse('not-wanted');
+      if (isText && reader?.number !== to) return refuse('text-not-wanted');
       const fresh = rowOf(
         crypto,
         now,
         {
           messageId: id,
+          channel: mail.channel,
           kind: mail.kind,
           concern: mail.concern,
           to,
@@ -75,7 +84,7 @@ export async function sendAgain(
           zone: kept.zone,
           attachments: kept.files.map(({ name, type, base64 }) => ({ name, type, content: Buffer.from(base64, 'base64') })),
         },
-        { status: 'queued', cause: null, tries: 0, notBefore: null, againOf: mail.againOf ?? mail.id },
+        { status: 'queued', cause: null, tries: 0, notBefore: isText ? new Date(now) : null, againOf: mail.againOf ?? mail.id },
       );
       if (await insertMail(tx, fresh)) await jobs.send(tx, mailDeliver, { mailId: id });
     }
@@ -100,7 +109,7 @@ export async function retryMail(
   return transact(db, async (tx) => {
     const mail = await findMail(tx, ask.id);
     if (mail?.status !== 'failed') return refuse('not-kept');
-    const template = orderTemplates.find((one) => mail.kind === `orders.${one}`);
+    const template = mail.channel === 'text' ? undefined : orderTemplates.find((one) => mail.kind === `orders.${one}`);
     const order = mail.orderId && template ? await findOrderAsSystem(tx, mail.orderId) : null;
     const again = /\.(\d+)(?:\.again-(\d+))?$/.exec(mail.id);
     if (order && template && again)
@@ -136,7 +145,8 @@ export async function noteReturned(
     if (mail?.status !== 'sent' || address === '') return refuse('not-kept');
     const now = clock.now();
     const by = `staff:${ask.viewer.user.id}`;
-    if (ask.reason === 'hard-bounce') await markMail(tx, now, mail.id, { status: 'bounced', cause: 'hard-bounce' });
+    const cause = mail.channel === 'text' ? 'no-such-number' : 'hard-bounce';
+    if (ask.reason === 'hard-bounce') await markMail(tx, now, mail.id, { status: 'bounced', cause });
     await suppressAddress(tx, crypto, now, { address, reason: ask.reason, note: ask.note, by });
     await audit(tx, now, { actor: by, action: `mail.${ask.reason}`, subject: `mail_log:${mail.id}`, requestId: ask.requestId });
     return done(true);
@@ -157,7 +167,7 @@ export async function readSentMail(
   ask: Asked & { readonly id: string; readonly reason: string },
 ): Promise<
   Outcome<
-    { readonly to: string; readonly subject: string; readonly text: string; readonly html: string },
+    { readonly to: string; readonly subject: string; readonly text: string; /** Empty of a text. */ readonly html: string },
     'permission' | 'reason' | 'not-kept'
   >
 > {
@@ -180,19 +190,20 @@ export async function readSentMail(
   return done({ to: openRecipient(crypto, mail), subject: kept.subject, text: hideKeys(kept.text), html: hideKeys(kept.html) });
 }
 
-/** Puts an address on the list of those that are not written to. */
+/** Puts an address or a number on the list of those that are not written to. */
 export async function suppressByHand(
   platform: Platform,
   ask: Asked & { readonly address: string; readonly reason: SuppressionReason; readonly note: string },
 ): Promise<Outcome<true, 'permission' | 'address' | 'note'>> {
   const { db, crypto, clock } = platform;
   if (!may(ask.viewer, 'notifications:send')) return refuse('permission');
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(ask.address) || ask.address.length > 254) return refuse('address');
+  const number = isNumber(ask.address) ? ask.address.replace(/[^+\d]/g, '') : null;
+  if (!number && (!/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(ask.address) || ask.address.length > 254)) return refuse('address');
   if (ask.note === '') return refuse('note');
   await transact(db, async (tx) => {
     const now = clock.now();
     const by = `staff:${ask.viewer.user.id}`;
-    await suppressAddress(tx, crypto, now, { address: ask.address, reason: ask.reason, note: ask.note, by });
+    await suppressAddress(tx, crypto, now, { address: number ?? ask.address, reason: ask.reason, note: ask.note, by });
     await audit(tx, now, { actor: by, action: 'mail-suppression.added', subject: 'mail_suppressions:list', requestId: ask.requestId });
   });
   return done(true);
@@ -222,10 +233,16 @@ export async function setMailHours(
   platform: Platform,
   ask: Asked & { readonly hours: MailHours & { readonly version: number } },
 ): Promise<Outcome<true, 'permission' | 'hours' | 'changed-meanwhile'>> {
-  const { quietFrom, quietUntil, dailyCap, version } = ask.hours;
+  const { quietFrom, quietUntil, dailyCap, textCap, version } = ask.hours;
   if (!may(ask.viewer, 'notifications:approve')) return refuse('permission');
   const within = (value: number, least: number, most: number) => Number.isInteger(value) && value >= least && value <= most;
-  if (!within(quietFrom, 0, 23) || !within(quietUntil, 0, 23) || !within(dailyCap, 1, 20) || !Number.isInteger(version))
+  if (
+    !within(quietFrom, 0, 23) ||
+    !within(quietUntil, 0, 23) ||
+    !within(dailyCap, 1, 20) ||
+    !within(textCap, 1, 20) ||
+    !Number.isInteger(version)
+  )
     return refuse('hours');
   return transact(platform.db, async (tx) => {
     const now = platform.clock.now();
@@ -235,9 +252,25 @@ export async function setMailHours(
       actor: by,
       action: 'mail-hours.changed',
       subject: 'mail_hours:1',
-      detail: { quietFrom, quietUntil, dailyCap },
+      detail: { quietFrom, quietUntil, dailyCap, textCap },
       requestId: ask.requestId,
     });
+    return done(true);
+  });
+}
+
+/** Has texts go beside a kind of mail, or no more; what waits of that kind stays behind as well. For who may change settings. */
+export async function setTextKind(
+  platform: Platform,
+  ask: Asked & { readonly kind: MailKind; readonly to: 'on' | 'off' },
+): Promise<Outcome<true, 'permission' | 'not-possible'>> {
+  if (!may(ask.viewer, 'settings:edit')) return refuse('permission');
+  if (!textKinds[ask.kind]) return refuse('not-possible');
+  return transact(platform.db, async (tx) => {
+    const now = platform.clock.now();
+    const by = `staff:${ask.viewer.user.id}`;
+    if (await switchText(tx, new Date(now), ask.kind, ask.to, by))
+      await audit(tx, now, { actor: by, action: `text-kind.${ask.to}`, subject: `texts_off:${ask.kind}`, requestId: ask.requestId });
     return done(true);
   });
 }

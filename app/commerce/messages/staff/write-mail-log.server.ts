@@ -9,7 +9,7 @@ import { findMailRows, type MailRow } from './read-mail-log.server.ts';
 export const mailsExport = {
   action: 'mail-log.exported',
   subject: 'mail_log:list',
-  head: ['mail', 'kind', 'language', 'to', 'order', 'state', 'cause', 'tries', 'queued_at_utc', 'changed_at_utc'],
+  head: ['mail', 'kind', 'language', 'to', 'order', 'state', 'cause', 'tries', 'queued_at_utc', 'changed_at_utc', 'channel'],
   told: (query) => ({ filtered: isFiltered(readMailView(query)) }),
   pages: (platform, viewer, { query }) => mailPages(platform, viewer, readMailView(query)),
 } as const satisfies ExportWriter;
@@ -34,4 +34,5 @@ const lineOf = (row: MailRow): string[] => [
   String(row.tries),
   row.queuedAt,
   row.changedAt,
+  row.channel,
 ];

@@ -52,6 +52,9 @@ function Entry({ event }: { event: RecordEvent }) {
   const by = event.byName ? <bdi>{event.by}</bdi> : t(`actors.${event.by}`, { defaultValue: event.by });
   const reason = event.reason && t(`reasons.${event.reason}`, { defaultValue: event.reason });
   const [action, outcome] = event.what.split('.');
+  // A text says beside which mail it went.
+  const [, beside] = event.what.split('text:');
+  const said = (mail: string) => t(`mails.${mail}`, { defaultValue: mail });
   return (
     <li>
       <Icon name={icons[event.kind]} small />
@@ -59,7 +62,7 @@ function Entry({ event }: { event: RecordEvent }) {
         {event.kind === 'note' && by}
         {event.kind === 'event' && t(`events.${event.what}`, { defaultValue: event.what })}
         {event.kind === 'call' && `${t(`calls.${action}`)} · ${t(`outcomes.${outcome}`)}`}
-        {event.kind === 'mail' && t(`mails.${event.what}`, { defaultValue: event.what })}
+        {event.kind === 'mail' && (beside === undefined ? said(event.what) : t('timeline.text', { mail: said(beside) }))}
         {event.kind === 'money' && `${t(`ledger.${event.what}`)} ${event.amount ? formatMoney(event.amount, language) : ''}`}
       </b>
       <DeskMoment at={event.at} />

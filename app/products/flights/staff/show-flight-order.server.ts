@@ -17,6 +17,7 @@ import type { OpenNotes } from '#app/commerce/record-notes/open-notes.server.ts'
 import { findPaymentsOfOrder, findRefundsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { permissionsOf, type Clerk, type Permission, type Viewer } from '#app/platform/access.ts';
+import { findTextsOfOrder } from '#app/platform/mail-log-list-store.server.ts';
 import { listAuditOf } from '#app/platform/audit.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { findRefundLimit } from '#app/platform/refund-limits.server.ts';
@@ -116,6 +117,7 @@ export async function showFlightOrder(
     asked,
     declarations,
     mails,
+    texts,
     audits,
     schedules,
     extras,
@@ -141,6 +143,7 @@ export async function showFlightOrder(
     findRequests(db, order.id),
     findDeclarations(db, order.id),
     findSentMessages(db, order.id),
+    findTextsOfOrder(db, order.id),
     listAuditOf(db, `orders:${order.id}`, 500),
     findSchedules(db, order.id),
     findExtras(db, order.id),
@@ -243,6 +246,17 @@ export async function showFlightOrder(
       kind: 'mail' as const,
       id: mail.messageId,
       what: mail.template,
+      by: 'system',
+      byName: false,
+      reason: null,
+      state: null,
+      amount: null,
+    })),
+    ...texts.map(({ id, kind, changedAt }) => ({
+      at: changedAt.toISOString(),
+      kind: 'mail' as const,
+      id,
+      what: `text:${kind.split('.')[1]}`,
       by: 'system',
       byName: false,
       reason: null,

@@ -20,8 +20,8 @@ export interface VisaEntry {
   readonly id: string;
   /** A state of the visa or a move of the order by name, the subject of a mail, the words of a note, the outcome of a call. */
   readonly what: string;
-  /** Of what an event is: the traveller's visa itself, its order, the looks at a counter's calendar. */
-  readonly of: 'visa' | 'order' | 'counter' | 'advice' | null;
+  /** Of what an event is: the traveller's visa itself, its order, the looks at a counter's calendar; `phone` of a text beside a mail. */
+  readonly of: 'visa' | 'order' | 'counter' | 'advice' | 'phone' | null;
   /** A colleague's name, or who among customer, system and provider; null where it goes without saying. */
   readonly by: string | null;
   readonly byName: boolean;
@@ -100,6 +100,7 @@ export async function readVisaLine(
       at: mail.queuedAt.toISOString(),
       kind: 'mail' as const,
       id: mail.id,
+      of: mail.channel === 'text' ? ('phone' as const) : null,
       what: subjectOfKind(mail.kind, language),
       to: may(viewer, 'notifications:view') ? `/admin/notifications/mails/${encodeURIComponent(mail.id)}` : null,
     })),

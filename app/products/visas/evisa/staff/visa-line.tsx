@@ -30,7 +30,7 @@ export function VisaLine({
       case 'note':
         return by ?? '–';
       case 'mail':
-        return what ? records('line.mailOf', { subject: what }) : records('line.mail');
+        return what ? records(of === 'phone' ? 'line.textOf' : 'line.mailOf', { subject: what }) : records('line.mail');
       case 'money':
         return `${t(`ledger.${what}`)} ${amount ? formatMoney(amount, language) : ''}`;
       case 'call':
