@@ -358,7 +358,7 @@ describe('checking in', () => {
     clock.set(instant(begins + 3 * hourMs));
     // The bank says it an hour after the guests were there.
     await platform.db.execute(sql`
-      update disputes set opened_at = ${new Date(begins + hourMs).toISOString()}::timestamptz
+      update disputes set version = version + 1, opened_at = ${new Date(begins + hourMs).toISOString()}::timestamptz
       where id in (select dispute_id from dispute_parts where order_id = ${orderId})`);
     const scanned = (at: number) => checkIn(platform, { operatorId: operator, code: booking.voucher!, at: instant(at) });
     expect(await scanned(begins + 2 * hourMs)).toEqual({ ok: false, refused: 'held-back' });
