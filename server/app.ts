@@ -13,11 +13,10 @@ import { keptHint } from '#app/commerce/trip-pack/kept-trip-rules.ts';
 import { greetingCookie } from '#app/commerce/customers/greeting.ts';
 import { cookieLine, readCookie } from '#app/platform/cookies.ts';
 import { readShownBrand } from '#app/platform/branding.server.ts';
-import { deliveredBrand } from '#app/platform/branding.ts';
 import { outageContext, platformContext, requestContext } from '#app/platform/request-context.ts';
 import { readOfferedLanguages } from '#app/platform/shop-languages.server.ts';
 import { offeredOr } from '#app/platform/shop-languages.ts';
-import { houseLanguage, isDisplayCurrency, isLanguageCode, languageCodes } from '#app/values/preferences.ts';
+import { houseLanguage, isDisplayCurrency, isLanguageCode } from '#app/values/preferences.ts';
 import { workOnAuditChecks } from '#app/platform/audit-checks.server.ts';
 import { workOnFailedJobs } from '#app/platform/failed-jobs.server.ts';
 import { openPlatform, type Platform } from '#app/platform/platform.server.ts';
@@ -195,9 +194,10 @@ export async function createApp(
     // An address that says its language is a choice, as the menu is (docs/decisions/0016).
     const asked = given.url.length > maxUrlLength ? null : languageInAddress(new URL(given.url));
     const wanted = asked ?? (isLanguageCode(chosen) ? chosen : houseLanguage);
-    // Without its database the shop says what it can in the language that was asked for.
-    const offered = await readOfferedLanguages(platform.db, platform.clock).catch(() => languageCodes);
-    const brand = await readShownBrand(platform.db, platform.clock).catch(() => deliveredBrand);
+    const [offered, brand] = await Promise.all([
+      readOfferedLanguages(platform.db, platform.clock),
+      readShownBrand(platform.db, platform.clock),
+    ]);
     // A colleague reads the desk in any of them; the choice itself is kept for when the shop offers it again.
     const language = isDesk(given.url) ? wanted : offeredOr(offered, wanted);
     const currency = readCookie(cookies, 'selectedCurrency');

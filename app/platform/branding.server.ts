@@ -1,4 +1,4 @@
-import { brandOf, deliveredBranding, storedLogo, type Brand, type Branding, type PaperBrand } from './branding.ts';
+import { brandOf, deliveredBrand, deliveredBranding, storedLogo, type Brand, type Branding, type PaperBrand } from './branding.ts';
 import type { Clock } from './clock.server.ts';
 import type { Db } from './database.server.ts';
 import type { Files } from './files.server.ts';
@@ -12,9 +12,9 @@ export async function readBranding(db: Db): Promise<Branding> {
   return ((await findSetting(db, 'branding')) as Branding | null) ?? deliveredBranding;
 }
 
-/** How the house is shown now, for its pages; asked at most twice a minute. */
+/** How the house is shown now, for its pages; asked at most twice a minute. Without its database it is shown as it was last. */
 export function readShownBrand(db: Db, clock: Clock): Promise<Brand> {
-  return kept.read(db, '', clock.now(), async () => brandOf(await readBranding(db)));
+  return kept.readOrLast(db, '', clock.now(), async () => brandOf(await readBranding(db)), deliveredBrand);
 }
 
 /** After a change made by this process. */

@@ -55,3 +55,15 @@ it('keeps what took long for thirty times as long, and reads what is quick anew'
   now += 1;
   expect((await costly.read(db, 'sum', load)).value).toBe(6);
 });
+
+it('what cannot be read anew is what was read last, also after it was forgotten, and is read again when it can be', async () => {
+  const kept = new KeptRead<string>(1_000);
+  const noDatabase = () => Promise.reject(new Error('no database'));
+  expect(await kept.readOrLast(db, 'brand', 0, noDatabase, 'delivered')).toBe('delivered');
+  expect(await kept.readOrLast(db, 'brand', 1, async () => 'Wadi House', 'delivered')).toBe('Wadi House');
+  expect(await kept.readOrLast(db, 'brand', 1_500, noDatabase, 'delivered')).toBe('Wadi House');
+  kept.forget(db);
+  expect(await kept.readOrLast(db, 'brand', 1_600, noDatabase, 'delivered')).toBe('Wadi House');
+  expect(await kept.readOrLast(db, 'languages', 1_600, noDatabase, 'delivered')).toBe('delivered');
+  expect(await kept.readOrLast(db, 'brand', 1_700, async () => 'Oasis', 'delivered')).toBe('Oasis');
+});

@@ -7,6 +7,7 @@ import type { Db } from './database.server.ts';
 export class KeptRead<Value> {
   readonly #lifetimeMs: number;
   readonly #kept = new WeakMap<Db, Map<string, { until: number; value: Promise<Value> }>>();
+  readonly #last = new WeakMap<Db, Map<string, Value>>();
 
   constructor(lifetimeMs: number) {
     this.#lifetimeMs = lifetimeMs;
@@ -22,6 +23,19 @@ export class KeptRead<Value> {
     kept.set(key, entry);
     entry.value.catch(() => kept.get(key) === entry && kept.delete(key));
     return entry.value;
+  }
+
+  /** The same; where it cannot be read now, what was read last, and `otherwise` where nothing ever was. */
+  async readOrLast(db: Db, key: string, now: number, load: () => Promise<Value>, otherwise: Value): Promise<Value> {
+    let last = this.#last.get(db);
+    if (!last) this.#last.set(db, (last = new Map()));
+    try {
+      const value = await this.read(db, key, now, load);
+      last.set(key, value);
+      return value;
+    } catch {
+      return last.get(key) ?? otherwise;
+    }
   }
 
   /** After a change made by this process. */

@@ -12,9 +12,9 @@ export async function readShopLanguages(db: Db): Promise<ShopLanguages> {
   return ((await findSetting(db, 'languages')) as ShopLanguages | null) ?? deliveredShopLanguages;
 }
 
-/** What the shop offers, for its pages; asked at most twice a minute. */
+/** What the shop offers, for its pages; asked at most twice a minute. Without its database it is what it was last. */
 export function readOfferedLanguages(db: Db, clock: Clock): Promise<readonly LanguageCode[]> {
-  return kept.read(db, '', clock.now(), async () => (await readShopLanguages(db)).offered);
+  return kept.readOrLast(db, '', clock.now(), async () => (await readShopLanguages(db)).offered, deliveredShopLanguages.offered);
 }
 
 /** After a change made by this process. */

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { letterHtml } from '#app/commerce/messages/letter.ts';
 import { letterBrand } from '#app/commerce/messages/post-letter.server.ts';
+import { keepLogo } from '#app/commerce/supply/keep-logo.server.ts';
 import { logoType } from '#app/commerce/supply/logo-rules.ts';
 import { readPaperBrand, readBranding } from '#app/platform/branding.server.ts';
 import { brandOf, deliveredBranding, storedLogo } from '#app/platform/branding.ts';
@@ -29,12 +30,13 @@ const flat = (width: number, height: number) =>
 const [small, line] = await Promise.all([flat(90, 40), flat(2000, 100)]);
 const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 10"><rect width="30" height="10" fill="#0a6"/></svg>');
 
-function send(fields: Record<string, string>, file?: { readonly name: string; readonly content: Uint8Array }) {
+function send(fields: Record<string, string>, file?: { readonly name: string; readonly content: Uint8Array }, cookie = owner) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   if (file) form.set('logoFile', new File([new Uint8Array(file.content)], file.name));
-  return app.send('/admin/settings/branding', { method: 'POST', cookie: owner, body: form });
+  return app.send('/admin/settings/branding', { method: 'POST', cookie, body: form });
 }
+const finance = await app.signIn('finance@rihla.example', demoPassword);
 const draft = (content: Uint8Array, more: Record<string, string> = {}) =>
   send({ intent: 'draft', version: '0', name: '', nameAr: '', logo: '', reason: 'Our own sign', ...more }, { name: 'logo', content });
 const apply = (version: string) => app.send('/admin/settings/branding', { cookie: owner, form: { intent: 'apply', version } });
@@ -123,6 +125,18 @@ describe('the logo of the house', () => {
     expect(html).toContain(words);
     expect(html).toContain('href="#logoFile"');
     expect(html).toContain('value="Wadi House"');
+  });
+
+  it('of somebody who may agree to settings and not change them is neither drawn nor kept', async () => {
+    const file = Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 10"><rect width="40" height="10" fill="#06a"/></svg>',
+    );
+    const fields = { intent: 'draft', version: '0', name: '', nameAr: '', logo: '', reason: 'Our own sign' };
+    const answer = await send(fields, { name: 'logo.svg', content: file }, finance);
+    expect(answer.status).toBe(403);
+    expect(await answer.text()).not.toContain('/brand/');
+    const drawn = await keepLogo({ put: async () => undefined }, file);
+    expect(drawn.ok && (await platform.files.find(storedLogo(drawn.value.hash)))).toBeNull();
   });
 
   it('stays chosen while the name beside it is mended, and a picture that nobody gave the house is none', async () => {

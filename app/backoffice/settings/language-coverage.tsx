@@ -53,7 +53,7 @@ function Meter({ part, has, of, missing, more }: CoveredPart) {
       {missing.length > 0 && (
         <ul aria-label={t('languages.missing')}>
           {missing.map(({ name, href }) => (
-            <li key={name}>{href ? <Link to={href}>{name}</Link> : <bdi>{name}</bdi>}</li>
+            <li key={href ?? name}>{href ? <Link to={href}>{name}</Link> : <bdi>{name}</bdi>}</li>
           ))}
           {more > 0 && <li>{t('languages.more', { count: more })}</li>}
         </ul>

@@ -1,4 +1,5 @@
 import { data, Form, Link, redirect } from 'react-router';
+import { may } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { settingSections, type SettingSection } from '#app/platform/setting-status.ts';
 import { ErrorSummary } from '#app/ui/error-summary.tsx';
@@ -84,7 +85,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     return back.ok ? redirect(`${base}/${section}?did=drafted`, 303) : refusal(back.refused);
   }
   if (form.get('intent') !== 'draft') throw new Response('Bad request', { status: 400 });
-  const ofFile = section === 'branding' ? await takeLogo(platform.files, form) : null;
+  // A file of somebody who may not change it is neither drawn nor kept.
+  const ofFile = section === 'branding' && may(ask.viewer, 'settings:edit') ? await takeLogo(platform.files, form) : null;
   const read = readSettingForm(section, form);
   if (!read.ok || ofFile) {
     const typed = read.ok ? { ...typedOf(section, read.value.value), reason: read.value.reason } : read.typed;

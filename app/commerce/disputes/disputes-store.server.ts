@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import type { Instant } from '#app/values/dates.ts';
 import type { Order } from '../orders/orders.tables.ts';
@@ -64,14 +64,24 @@ export async function isDisputed(db: Db, orderId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Of these orders the ones whose vouchers are not honoured: a bank has not decided about them, and nobody of ours has let them in. */
-export async function heldAtTheDoor(db: Db, orderIds: readonly string[]): Promise<ReadonlySet<string>> {
+/**
+ * Of these orders the ones whose vouchers are not honoured: a bank has not decided about them, and nobody of ours has let
+ * them in. `at`: when somebody stood at the door, where that was not just now; what a bank took later does not count then.
+ */
+export async function heldAtTheDoor(db: Db, orderIds: readonly string[], at?: Instant): Promise<ReadonlySet<string>> {
   if (orderIds.length === 0) return new Set();
   const rows = await db
     .selectDistinct({ orderId: disputeParts.orderId })
     .from(disputes)
     .innerJoin(disputeParts, eq(disputeParts.disputeId, disputes.id))
-    .where(and(inArray(disputeParts.orderId, [...orderIds]), inArray(disputes.status, [...openDisputes]), isNull(disputes.letInAt)));
+    .where(
+      and(
+        inArray(disputeParts.orderId, [...orderIds]),
+        inArray(disputes.status, [...openDisputes]),
+        isNull(disputes.letInAt),
+        at === undefined ? undefined : lte(disputes.openedAt, new Date(at)),
+      ),
+    );
   return new Set(rows.map(({ orderId }) => orderId));
 }
 

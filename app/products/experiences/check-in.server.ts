@@ -32,7 +32,7 @@ export function voucherIn(platform: Pick<Platform, 'crypto'>, code: string): str
 
 /**
  * Lets a guest in. `at` is when it was scanned, which may be earlier than now where there was no network; a time in the
- * future counts as now. `already` says that this voucher was used before: nothing changes.
+ * future counts as now. Whoever was let in before a bank took the money back was let in. `already` says that this voucher was used before: nothing changes.
  */
 export async function checkIn(
   platform: Platform,
@@ -50,7 +50,7 @@ export async function checkIn(
     if (booking.status === 'redeemed' || booking.status === 'completed') return refuse('already');
     if (!moveOn(bookingMachine, booking.status, 'redeem', 'supplier').ok) return refuse('not-valid');
     if (!mayCheckIn(booking, at) || !mayCheckIn(booking, now)) return refuse('not-today');
-    if ((await heldAtTheDoor(tx, [booking.orderId])).size > 0) return refuse('held-back');
+    if ((await heldAtTheDoor(tx, [booking.orderId], at < now ? at : undefined)).size > 0) return refuse('held-back');
     const paid = await paidPlaces(tx, booking);
     await mustMoveBooking(tx, now, {
       booking,

@@ -348,6 +348,24 @@ describe('checking in', () => {
     expect(rows.map(({ action }) => action).sort()).toEqual(['dispute.kept-out', 'dispute.let-in']);
   });
 
+  it('that was scanned without a network before a bank took the money back was honoured, and is told so when it is sent', async () => {
+    clock.set(addMilliseconds(testNow, 60 * dayMs));
+    const orderId = await shop.bought(kayak, await start(kayak, 4));
+    const booking = await shop.booking(orderId);
+    shop.bank.dispute((await shop.order(orderId)).reference);
+    await shop.settle();
+    const begins = booking.startsAt.getTime();
+    clock.set(instant(begins + 3 * hourMs));
+    // The bank says it an hour after the guests were there.
+    await platform.db.execute(sql`
+      update disputes set version = version + 1, opened_at = ${new Date(begins + hourMs).toISOString()}::timestamptz
+      where id in (select dispute_id from dispute_parts where order_id = ${orderId})`);
+    const scanned = (at: number) => checkIn(platform, { operatorId: operator, code: booking.voucher!, at: instant(at) });
+    expect(await scanned(begins + 2 * hourMs)).toEqual({ ok: false, refused: 'held-back' });
+    expect(await scanned(begins)).toMatchObject({ ok: true });
+    expect((await shop.booking(orderId)).status).toBe('redeemed');
+  });
+
   it('marks who was never scanned, and believes a scan that comes within two days', async () => {
     clock.set(addMilliseconds(testNow, 60 * dayMs));
     const orderId = await shop.bought(kayak, await start(kayak, 4));

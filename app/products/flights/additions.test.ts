@@ -23,9 +23,13 @@ import { exitWording } from './exit-declaration-rules.ts';
 import { countExtrasQueue, findExtras } from './extras-store.server.ts';
 import { aDraft, aParty, openTestSale } from './flight-order-testing.ts';
 import { getFlightOrder } from './flight-store.server.ts';
+import { acceptSchedule } from './answer-schedule.server.ts';
 import { anOffer } from './offer-testing.ts';
 import type { Offer, Passengers } from './offer.ts';
 import { beginAdditionPayment, takeFreeAddition } from './pay-addition.server.ts';
+import { askScheduleNews } from './receive-schedules.server.ts';
+import { sliceOf } from './schedule-rules.ts';
+import { findSchedules } from './schedule-store.server.ts';
 import type { OfferedSeat, SeatMap } from './supplier/flight-supplier.ts';
 import type { BookableSupplier } from './supplier/own-stock.ts';
 import { ScriptedSupplier, type SupplierScript } from './supplier/scripted-supplier.ts';
@@ -96,7 +100,9 @@ const other = new ScriptedSupplier({ code: 'a4', offers: [offerOf('a4', family)]
 /** Of their own for those who change seats. */
 const roomy = airlineOf('a5', two);
 const roomyWithChild = airlineOf('a6', family);
-const sale = await openTestSale(platform, [good, refusing, withChild, other, roomy, roomyWithChild]);
+/** It changes when it flies. */
+const moved = airlineOf('a7', two);
+const sale = await openTestSale(platform, [good, refusing, withChild, other, roomy, roomyWithChild, moved]);
 
 const passengersOf = (code: string) => (['a3', 'a4', 'a6'].includes(code) ? family : two);
 let buyers = 0;
@@ -556,6 +562,70 @@ describe('a seat that is changed for another one', () => {
     await bought(order, { seats: [seat(0, '10A')] });
     expect(await extrasOf(order)).toEqual(['seat 0 failed']);
     expect(await choose(order, { seats: [seat(0, '30A')] })).toEqual({ ok: false, refused: 'nothing-chosen' });
+  });
+
+  it('is refused while a bank has not decided about the order, also where it was chosen before, and the old one stays', async () => {
+    const order = await ticketed('a5');
+    await bought(order, { seats: [seat(1, '10B')] });
+    const paid = (await sale.order(order.id)).total;
+    await atPrice(30, async () => {
+      const before = await chosen(order, { seats: [seat(1, '20D', { declared: exitWording })] });
+      sale.bank.dispute(order.reference);
+      await sale.settle();
+      expect(await choose(order, { seats: [seat(1, '20E', { declared: exitWording })] })).toEqual({ ok: false, refused: 'disputed' });
+      expect(await take(order, before)).toEqual({ ok: false, refused: 'disputed' });
+    });
+    await sale.settle();
+    expect((await seats(order)).filter((one) => one.endsWith('allocated'))).toEqual(['10B allocated']);
+    expect(await seatLines(order)).toEqual(['10B 5000']);
+    expect((await documents(order)).map(({ seat: at, status }) => [at, status])).toEqual([['10B', 'issued']]);
+    expect((await sale.order(order.id)).total).toBe(paid);
+  });
+
+  it('and is paid for when the bank takes the order’s money back is not changed: that payment is let go', async () => {
+    const order = await ticketed('a5');
+    await bought(order, { seats: [seat(0, '20A', { declared: exitWording })] });
+    await atPrice(90, async () => {
+      const page = await pageOf(order, await chosen(order, { seats: [seat(0, '20B', { declared: exitWording })] }));
+      sale.bank.dispute(order.reference);
+      await sale.settle();
+      await sale.bank.pay(page.redirectTo, 'approved');
+      await sale.settle();
+    });
+    expect((await states(order))[0]).toEqual(['failed', 'disputed']);
+    expect(await seats(order)).toEqual(['20A allocated', '20B released']);
+    expect((await moneyPosition(platform.db, order.id)).authorised.amount).toBe(0);
+  });
+
+  it('is refused while a change of schedule waits for an answer, and can be had again when it is answered', async () => {
+    const order = await ticketed('a7');
+    await bought(order, { seats: [seat(0, '10A')] });
+    const [only] = offerOf('a7', two).slices[0]!.segments;
+    const halfAnHourLater = sliceOf([
+      {
+        ...only!,
+        departs: { ...only!.departs, local: '2026-12-05T08:15', utc: '2026-12-05T04:15:00Z' },
+        arrives: { ...only!.arrives, local: '2026-12-05T11:55', utc: '2026-12-05T11:55:00Z' },
+      },
+    ]);
+    moved.announce({
+      id: 'm1',
+      at: new Date(platform.clock.now()).toISOString(),
+      locator: (await getFlightOrder(platform.db, order.id)).contracts[0]!.locator!,
+      slices: [halfAnHourLater],
+      seatsLost: [],
+      heldBack: false,
+    });
+    expect(await askScheduleNews(platform, sale.flights)).toEqual([]);
+    await sale.settle();
+    const waiting = await sale.order(order.id);
+    expect(waiting.status).toBe('schedule_change_pending');
+    expect(await choose(order, { seats: [seat(0, '30A')] })).toEqual({ ok: false, refused: 'schedule-changed' });
+    expect(await seats(order)).toEqual(['10A allocated']);
+    const schedule = (await findSchedules(platform.db, order.id))[0]!.id;
+    expect((await acceptSchedule(platform, { ...asker(order), schedule, version: waiting.version })).ok).toBe(true);
+    await sale.settle();
+    expect((await choose(order, { seats: [seat(0, '30A')] })).ok).toBe(true);
   });
 
   it('and whose old one was given back while the bank was asked is not changed: the money is let go', async () => {

@@ -288,9 +288,11 @@ describe('a checkout while a way of paying is not offered', () => {
     const cookie = await draftOf();
     const before = await (await app.send('/checkout', { cookie })).text();
     expect(before).toContain('value="pay"');
+    expect(before).toContain('class="order-promise"');
     await without('card');
     const after = await (await app.send('/checkout', { cookie })).text();
     expect(after).not.toContain('value="pay"');
+    expect(after).not.toContain('class="order-promise"');
     expect(after).toContain('We do not take cards for this kind of booking');
     expect(after).toContain('if your account has enough credit to cover all of it, you use that on the next page');
     await applySetting(platform.db, 'payments', {

@@ -10,7 +10,7 @@ const issuedOn = (at: Date): CalendarDate => dateIn('Asia/Dubai', instant(at.get
 
 /**
  * Where the electronic form of a document `i` stands, as the list asks it: what `eInvoiceState` says of the same document,
- * in SQL. `e-invoice.server.test.ts` holds the two against each other.
+ * in SQL. `staff/e-invoices.test.ts` holds the two against each other.
  */
 export const eInvoiceStateSql: SQL = sql`case
   when i.buyer ->> 'trn' is null then 'not-needed'

@@ -28,7 +28,7 @@ export const invoiceColumns = [
   'credits',
 ] as const;
 export type InvoiceColumn = (typeof invoiceColumns)[number];
-const seldom: readonly InvoiceColumn[] = ['series', 'supplied', 'currency'];
+const seldom: readonly InvoiceColumn[] = ['series', 'supplied', 'currency', 'credits'];
 const usualColumns: readonly InvoiceColumn[] = invoiceColumns.filter((column) => !seldom.includes(column));
 
 /** What the list's address says. Whatever is malformed in an address is left out. */

@@ -106,7 +106,7 @@ export default function InvoicesDeskPage({ loaderData }: Route.ComponentProps) {
           rowKey={(row) => row.number}
           cell={(column, row) => <Cell column={column} row={row} />}
           figures={figures}
-          plain={['number', 'state', 'e-invoice']}
+          plain={['number', 'state']}
           sort={{
             columns: invoiceSorts,
             by: view.sort,

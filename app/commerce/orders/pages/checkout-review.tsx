@@ -136,23 +136,25 @@ export function CheckoutReview({
               <PlanParts kind={kind} plan={plan} />
             </>
           )}
-          <div className="order-promise">
-            <h3>{t('promise.title')}</h3>
-            <ol>
-              <li>
-                <b>{t('promise.now')}</b>{' '}
-                {aside > 0 && now.amount === 0
-                  ? t('credit.nowText', { amount: formatMoney(asked, language) })
-                  : t('promise.nowText', { amount: formatMoney(now, language) })}
-              </li>
-              <li>
-                <b>{t('promise.issued')}</b> {t('promise.issuedText')}
-              </li>
-              <li>
-                <b>{t('promise.none')}</b> {t('promise.noneText')}
-              </li>
-            </ol>
-          </div>
+          {!cardOff && (
+            <div className="order-promise">
+              <h3>{t('promise.title')}</h3>
+              <ol>
+                <li>
+                  <b>{t('promise.now')}</b>{' '}
+                  {aside > 0 && now.amount === 0
+                    ? t('credit.nowText', { amount: formatMoney(asked, language) })
+                    : t('promise.nowText', { amount: formatMoney(now, language) })}
+                </li>
+                <li>
+                  <b>{t('promise.issued')}</b> {t('promise.issuedText')}
+                </li>
+                <li>
+                  <b>{t('promise.none')}</b> {t('promise.noneText')}
+                </li>
+              </ol>
+            </div>
+          )}
           {children}
           <p className="order-receipt__agree">
             {t('agree.before')}{' '}
