@@ -1204,6 +1204,7 @@ export const staffPlaces: readonly Place[] = [
     'commerce/pricing/experiments/staff/experiments-page.tsx',
     'commerce/pricing/experiments/staff/experiments-export-api.ts',
     'pricing:view',
+    { posts: staff('pricing:draft') },
   ),
   desk(
     'price-experiment',
