@@ -49,6 +49,22 @@ test('a place that was found for fewer letters than are typed is not taken by En
   await expect(page).toHaveURL(/\/flights$/);
 });
 
+test('a place that was typed before the script came stays when the next one is chosen', async ({ page }) => {
+  let come = () => {};
+  const held = new Promise<void>((resolve) => (come = resolve));
+  await page.route(/\/assets\/entry\.client/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/flights', { waitUntil: 'commit' });
+  const from = page.getByRole('combobox', { name: 'From', exact: true });
+  await from.fill('DXB');
+  come();
+  await new BrowserTraveller(page).ready();
+  await new BrowserTraveller(page).choosePlace('To', { type: 'lhr', code: 'LHR' });
+  await expect(from).toHaveValue('DXB');
+});
+
 test('the search is made with the keyboard alone', async ({ page }) => {
   await page.goto('/flights');
   const traveller = new BrowserTraveller(page);

@@ -35,6 +35,11 @@ export function PlaceField({ id, name, label, defaultValue, describedBy, invalid
   /** Enter was pressed before the answer came: its first place is meant. */
   const meant = useRef(false);
 
+  // What was typed before the script came is in the field already: without this the next drawing would take it away.
+  useEffect(() => {
+    if (field.current && field.current.value !== defaultValue) setText(field.current.value);
+  }, [defaultValue]);
+
   const close = () => {
     setOpen(false);
     setActive(-1);
