@@ -101,6 +101,8 @@ export interface DescribedExtra {
   readonly words: string;
   /** In words, with the document's number. */
   readonly state: string;
+  /** Its document is being issued. */
+  readonly coming: boolean;
 }
 
 export interface DescribedRequest {

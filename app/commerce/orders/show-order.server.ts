@@ -119,13 +119,16 @@ export async function showOrder(
   const latest = payments.find(({ purpose }) => purpose !== creditPurpose);
   const hold = holdOf(order);
   const { email } = readContact(platform.crypto, order);
+  const stage = stageOf(order.status);
+  // Documents of what was paid beside the fare may come after the tickets.
+  const comes = description.travellers.some(({ extras }) => extras?.some(({ coming }) => coming));
   return {
     kind: order.kind,
     reference: order.reference,
     status: order.status,
     version: order.version,
     sight,
-    stage: stageOf(order.status),
+    stage: { ...stage, moving: stage.moving || comes },
     description: full ? description : masked(description),
     total: totalOf(order),
     lines: full ? summarise(quote) : [],

@@ -19,7 +19,11 @@ export function describedExtra(extra: FlightExtra, language: LanguageCode): Desc
   const { t } = textsFor(language);
   const shown = extra.status === 'exchanged' ? 'void' : extra.status;
   const number = extra.document ? spokenNumber(extra.document) : '';
-  return { words: extraWords(extra, language), state: t(`orders:travellers.extraState.${shown}`, { number }) };
+  return {
+    words: extraWords(extra, language),
+    state: t(`orders:travellers.extraState.${shown}`, { number }),
+    coming: extra.status === 'requested',
+  };
 }
 
 /** By traveller, from 0. */

@@ -9,6 +9,7 @@ import { edgesOf, moveOn } from '#app/values/status-table.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
 import { airlineExtras, extrasAfterChange, extrasOf, houseNumber, readDocumentNumber, type PaidExtra } from './extra-rules.ts';
 import { extraMachine, extraStates } from './extra-status.ts';
+import { describedExtra } from './extra-words.server.ts';
 import { countExtrasQueue, findExtras, findToIssue } from './extras-store.server.ts';
 import { choiceKey, type FlightDraft } from './booking-draft.ts';
 import { aDraft, openTestSale } from './flight-order-testing.ts';
@@ -56,6 +57,18 @@ async function bought(code: Code): Promise<Order> {
 }
 const extras = (order: Order) => findExtras(platform.db, order.id);
 const brief = async (order: Order) => (await extras(order)).map(({ kind, traveller, status }) => `${kind} ${traveller} ${status}`);
+
+test('a page asks again for what is being issued, and no more once its document is there', async () => {
+  const coming = async (code: Code) => {
+    const rows = await extras(await bought(code));
+    return rows.map((row) => [row.status, describedExtra(row, 'en').coming] as const);
+  };
+  expect(new Set(await coming('s1'))).toContainEqual(['issued', false]);
+  expect((await coming('s1')).filter(([, more]) => more)).toEqual([]);
+  const unknown = await coming('s3');
+  expect(unknown).toContainEqual(['requested', true]);
+  expect(unknown.filter(([status, more]) => more !== (status === 'requested'))).toEqual([]);
+});
 
 describe('the machine of an extra', () => {
   const events = [...new Set(extraMachine.moves.map(({ event }) => event))];
