@@ -351,7 +351,7 @@ export const personalData: Census = {
     chapter: 'orders',
     find: [{ column: 'order_id', of: 'orders' }],
     plain:
-      'id order_id position kind status version item places starts_local zone starts_at ends_at ladder operator operator_mail voucher option_until choice_by created_at changed_at',
+      'id order_id position kind status version item places starts_local zone starts_at ends_at ladder operator operator_mail voucher option_until choice_by created_at changed_at owner',
   },
   booking_events: house('booking_id version event from_status to_status actor detail at'),
   instalments: {
@@ -743,8 +743,9 @@ export const personalData: Census = {
   ledger_accounts: house('id code currency kind order_id'),
   ledger_transfers: house('id key kind currency order_id payment_id linked_to posted_at'),
   ledger_entries: house('id transfer_id account_id currency amount'),
-  order_money_states: house('order_id kind state'),
+  order_money_states: house('order_id kind state created_at'),
   order_work: house('kind id order_id opened_at due_at owner'),
+  owed_refunds: house('order_id kind amount owed_at version'),
   open_invoices: house('invoice_id order_id issued_at gross due_on'),
   invoice_series: house('series year last_number'),
   bank_statements: house('id file_hash file_name format account currency reference first_on last_on opening closing taken_by taken_at'),

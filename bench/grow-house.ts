@@ -146,9 +146,9 @@ const statements = [
      at + interval '20 minutes', case when status = 'refund_due' then jsonb_build_object('owed', total / 2) else '{}' end from bench_order`,
   `insert into order_items (order_id, position, kind, words, starts_at, ends_at)
    select id, 0, kind, '{"en":"A journey"}', starts, starts + interval '5 days' from bench_order`,
-  `insert into order_travellers (order_id, position, type, personal, surname_index, person_index)
-   select id, 0, 'adult', personal, surname_index, id from bench_order
-   union all select id, 1, 'adult', '', surname_index, id || '-1' from bench_order where n % 3 = 0`,
+  `insert into order_travellers (order_id, position, type, personal, surname_index, person_index, kind, placed_at)
+   select id, 0, 'adult', personal, surname_index, id, kind, at from bench_order
+   union all select id, 1, 'adult', '', surname_index, id || '-1', kind, at from bench_order where n % 3 = 0`,
   `insert into price_snapshots (order_id, number, quote, total, currency, rules_version, cause, at)
    select id, 1, '{"lines":[{"kind":"fare","amount":{"amount":18000,"currency":"AED"}},{"kind":"markup","amount":{"amount":2000,"currency":"AED"}}]}',
      total, 'AED', (select max(version) from pricing_versions), 'placed', at from bench_order`,
@@ -365,7 +365,11 @@ const afterwards = [
    select id, 0, 'house', total / 2, 'AED', at + interval '1 day', case when at < now() - interval '30 days' then at + interval '20 days' end,
      case when at < now() - interval '30 days' then 'staff:' || colleague end, case when at < now() - interval '30 days' then total / 2 end
    from bench_order where kind = 'flight' and refunded`,
-  `insert into order_money_states (order_id, kind, state) select order_id, kind, state from money_states_of((select array_agg(id) from bench_order))`,
+  `insert into order_money_states (order_id, kind, state, created_at)
+   select s.order_id, s.kind, s.state, b.at from money_states_of((select array_agg(id) from bench_order)) s join bench_order b on b.id = s.order_id`,
+  `update bookings b set owner = o.assigned_to from orders o, bench_order n where n.id = b.order_id and o.id = n.id and o.assigned_to is not null`,
+  `insert into owed_refunds (order_id, kind, amount, owed_at, version)
+   select n.* from bench_order b cross join lateral owed_refund_of(b.id) n where b.status = 'refund_due'`,
   `delete from vat_days`,
   `insert into vat_days (day, series, kind, vat_category, vat_basis_points, vat_place, emirate, net, vat)
    select (i.issued_at at time zone 'Asia/Dubai')::date, i.series, i.kind, l.vat_category, l.vat_basis_points, coalesce(l.vat_place, ''),

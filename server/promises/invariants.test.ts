@@ -606,6 +606,26 @@ const damages: readonly (readonly [string, string, () => string, RegExp])[] = [
   ],
   [
     'I35',
+    'a booking is said to be of a colleague',
+    () => `${aBooking('held', 'confirmed')}; update bookings set owner = 'staff'`,
+    /is kept as of staff/,
+  ],
+  [
+    'I35',
+    'an order is said to owe what it does not',
+    () => `insert into owed_refunds values (${of('held')}, 'flight', 500, now(), 1)`,
+    /is kept as owing 500/,
+  ],
+  [
+    'I35',
+    'what an order owes is not kept',
+    () => `insert into order_events (order_id, version, event, from_status, to_status, actor, detail, at)
+        select ${of('held')}, 90, 'owe-refund', 'cancelled', 'refund_due', 'system', '{"owed": 700}', now();
+      update orders set status = 'refund_due' where id = ${of('held')}; delete from owed_refunds`,
+    /owes 700 and is not kept so/,
+  ],
+  [
+    'I35',
     'the money of a limit stands otherwise',
     () => `update flight_orders set limit_paid = 'refunded'`,
     /keeps refunded beside its limit/,

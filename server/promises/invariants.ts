@@ -667,7 +667,7 @@ export const invariants: readonly Invariant[] = [
   ),
   asking(
     'I35',
-    'What waits for the desk, which invoices are open and how the money of a limit stands is kept as bookings, refunds, plans and owners say',
+    'What waits for the desk, what is owed, which invoices are open, whose a booking is and how the money of a limit stands is kept as its sources say',
     () => sql`
     with work as (
       select b.kind, b.id, b.order_id, b.changed_at as opened_at, case
@@ -689,13 +689,24 @@ export const invariants: readonly Invariant[] = [
             select order_id from instalments where paid_at is null
             union select order_id from payments where status in ('requires_capture', 'stuck'))
           and i.gross + coalesce((select sum(n.gross) from invoices n where n.refers_to = i.id), 0) > 0
-    ), kept_open as (select invoice_id, order_id, issued_at, gross, due_on from open_invoices)
+    ), kept_open as (select invoice_id, order_id, issued_at, gross, due_on from open_invoices),
+    owed as (
+      select o.id as order_id, (e.detail->>'owed')::bigint as amount, e.at from orders o
+        join order_events e on e.order_id = o.id and e.event = 'owe-refund'
+        where o.status = 'refund_due'
+          and not exists (select from order_events l where l.order_id = o.id and l.event = 'owe-refund' and l.version > e.version)
+          and not exists (select from refunds r where r.order_id = o.id and r.created_at >= e.at)
+    ), kept_owed as (select order_id, amount, owed_at from owed_refunds)
     select kind || ':' || id as subject, 'is kept as due ' || coalesce(due_at::text, 'by its age') || ' of ' || coalesce(owner, 'nobody') as what
       from (select * from kept_work except select * from work) k
     union all select kind || ':' || id, 'is due ' || coalesce(due_at::text, 'by its age') || ' of ' || coalesce(owner, 'nobody') || ' and not kept so'
       from (select * from work except select * from kept_work) w
     union all select 'invoices:' || invoice_id, 'is kept as open' from (select * from kept_open except select * from open) k
     union all select 'invoices:' || invoice_id, 'is open and not kept so' from (select * from open except select * from kept_open) o
+    union all select 'orders:' || order_id, 'is kept as owing ' || amount from (select * from kept_owed except select * from owed) k
+    union all select 'orders:' || order_id, 'owes ' || amount || ' and is not kept so' from (select * from owed except select * from kept_owed) w
+    union all select 'bookings:' || b.id, 'is kept as of ' || coalesce(b.owner, 'nobody') from bookings b join orders o on o.id = b.order_id
+      where b.owner is distinct from o.assigned_to
     union all select 'orders:' || f.order_id, 'keeps ' || coalesce(f.limit_paid, 'nothing') || ' beside its limit' from flight_orders f
       left join order_money_states m on m.order_id = f.order_id
       where f.limit_paid is distinct from (case when f.limit_at is not null then coalesce(m.state, 'unpaid') end)`,

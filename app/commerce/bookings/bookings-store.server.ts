@@ -10,7 +10,7 @@ import { bookingMachine, type BookingActor, type BookingEvent, type BookingState
 import { bookingEvents, bookings, instalments, type Booking, type Instalment } from './bookings.tables.ts';
 import { remindersDue, type PlannedInstalment } from './payment-plan-rules.ts';
 
-export type NewBooking = Omit<Booking, 'status' | 'version' | 'voucher' | 'choiceBy' | 'id' | 'changedAt'>;
+export type NewBooking = Omit<Booking, 'status' | 'version' | 'voucher' | 'choiceBy' | 'id' | 'changedAt' | 'owner'>;
 
 /** Writes what an order books, in its first state. */
 export async function insertBooking(tx: Tx, booking: NewBooking): Promise<Booking> {

@@ -26,6 +26,8 @@ export const bookings = pgTable('bookings', {
   voucher: text('voucher'),
   optionUntil: at('option_until'),
   choiceBy: at('choice_by'),
+  /** Of the order, kept by triggers. */
+  owner: text('owner'),
   createdAt: at('created_at').notNull(),
   changedAt: at('changed_at').notNull(),
 });

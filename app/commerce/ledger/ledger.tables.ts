@@ -36,4 +36,6 @@ export const orderMoneyStates = pgTable('order_money_states', {
   orderId: text('order_id').primaryKey(),
   kind: text('kind').notNull(),
   state: text('state').$type<Position>().notNull(),
+  /** When the order was placed. */
+  createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }),
 });

@@ -325,7 +325,7 @@ export interface TierSum {
   readonly available: number;
 }
 
-/** What the house owes, by tier. */
+/** What the house owes, by tier: every member is read for it. */
 export async function sumByTier(db: Db): Promise<TierSum[]> {
   const rows = await db
     .select({

@@ -70,6 +70,9 @@ export const orderTravellers = pgTable(
     personal: text('personal').notNull(),
     surnameIndex: text('surname_index').notNull(),
     personIndex: text('person_index').notNull(),
+    /** Of the order, written by a trigger, and when it was placed. */
+    kind: text('kind').$type<ProductKind>(),
+    placedAt: at('placed_at'),
   },
   (table) => [primaryKey({ columns: [table.orderId, table.position] })],
 );
@@ -137,3 +140,12 @@ export const orderWork = pgTable(
   },
   (table) => [primaryKey({ columns: [table.kind, table.id] })],
 );
+
+/** What an order that ended owes and no refund was made of yet: kept by triggers. */
+export const owedRefunds = pgTable('owed_refunds', {
+  orderId: text('order_id').primaryKey(),
+  kind: text('kind').notNull(),
+  amount: bigint('amount', { mode: 'number' }).notNull(),
+  owedAt: at('owed_at').notNull(),
+  version: integer('version').notNull(),
+});

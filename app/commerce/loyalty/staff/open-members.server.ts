@@ -4,6 +4,7 @@ import { findReferences } from '#app/commerce/orders/orders-store.server.ts';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { may, type Clerk } from '#app/platform/access.ts';
 import { findAccount, findAccountByEmail, findAccounts } from '#app/platform/account-store.server.ts';
+import { KeptRead } from '#app/platform/kept-read.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { addDays, dateIn } from '#app/values/dates.ts';
 import type { Member } from '../loyalty.tables.ts';
@@ -19,6 +20,7 @@ import {
   listMembers,
   listPoints,
   sumByTier,
+  type TierSum,
 } from '../points-store.server.ts';
 import { listAdjustmentsOf, openHold } from '../programme-store.server.ts';
 import { isLoyaltyOn, tierSince } from '../reckon-points.server.ts';
@@ -75,20 +77,22 @@ async function memberRows({ db, clock }: Pick<Platform, 'db' | 'clock'>, found: 
 
 export type MemberRow = Awaited<ReturnType<typeof memberRows>>[number];
 
-/** One page of the members with the counts of its tabs. */
+const sums = new KeptRead<readonly TierSum[]>(30_000);
+
+/** One page of the members with the counts of its tabs, which may be half a minute old but for who is held. */
 export async function openMemberList(platform: Platform, viewer: Clerk, view: MemberView) {
-  const [found, sums, held] = await Promise.all([
+  const [found, byTiers, held] = await Promise.all([
     findMembers(platform, view, pageSize, view.after),
-    sumByTier(platform.db),
+    sums.read(platform.db, 'tiers', platform.clock.now(), () => sumByTier(platform.db)),
     listMembers(platform.db, { tier: null, held: true, userId: null }, { sort: 'recent', after: null, size: 999 }),
   ]);
   const shown = found.slice(0, pageSize);
   const last = shown.at(-1);
-  const byTier = Object.fromEntries(tiers.map((tier) => [tier, sums.find((one) => one.tier === tier)?.members ?? 0]));
+  const byTier = Object.fromEntries(tiers.map((tier) => [tier, byTiers.find((one) => one.tier === tier)?.members ?? 0]));
   return {
     view,
     works: may(viewer, 'loyalty:work'),
-    counts: { ...byTier, all: sums.reduce((sum, one) => sum + one.members, 0), held: held.length } as Record<string, number>,
+    counts: { ...byTier, all: byTiers.reduce((sum, one) => sum + one.members, 0), held: held.length } as Record<string, number>,
     rows: await memberRows(platform, shown),
     next: found.length > pageSize && last ? placeOf(view, last) : null,
   };

@@ -57,7 +57,6 @@ export async function findOrdersSaid(
   // "Layla Al Mansoori" is found by "Mansoori", "Al Mansoori" and the whole: a surname is not known by its place.
   const words = word.split(/\s+/);
   const surnames = words.map((_, from) => surnameIndexOf(crypto, words.slice(from).join(' ')));
-  const named = and(eq(orders.kind, kind), inArray(orderTravellers.surnameIndex, surnames));
   const ofOrder = (way: SQL) =>
     db
       .select({ orderId: orders.id })
@@ -75,9 +74,8 @@ export async function findOrdersSaid(
     db
       .select({ orderId: orderTravellers.orderId, position: orderTravellers.position })
       .from(orderTravellers)
-      .innerJoin(orders, eq(orders.id, orderTravellers.orderId))
-      .where(named)
-      .orderBy(desc(orders.createdAt))
+      .where(and(eq(orderTravellers.kind, kind), inArray(orderTravellers.surnameIndex, surnames)))
+      .orderBy(desc(orderTravellers.placedAt))
       .limit(mostSaid),
   ]);
   return [...[...byReference, ...byMail].map(({ orderId }) => ({ orderId, position: null })), ...bySurname];

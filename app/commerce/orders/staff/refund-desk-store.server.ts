@@ -84,26 +84,22 @@ const waiting: Part = {
   at: sql`q.asked_at`,
   amount: sql`q.amount`,
 };
-/**
- * Owed by an order that ended, while the bank still takes or lets go what it would come from. Such orders are few, and the
- * refunds of each are looked up: `offset 0` keeps the database from reading all refunds to join them.
- */
+/** Owed by an order that ended, while the bank still takes or lets go what it would come from. */
 const owed: Part = {
   rows: sql`
-    select o.id, o.id as order_id, null as payment_id, (e.detail->>'owed')::bigint as amount, o.currency, 'owed' as status,
-      coalesce(e.reason, '') as reason, null as key, e.at, e.at as moved_at, o.reference, o.kind, o.assigned_to
-    from orders o join lateral (
-      select detail, reason, at from order_events where order_id = o.id and event = 'owe-refund' order by version desc limit 1
-    ) e on true`,
-  where: sql`o.status = 'refund_due' and not exists (select 1 from refunds r where r.order_id = o.id and r.created_at >= e.at offset 0)`,
-  id: sql`o.id`,
-  at: sql`e.at`,
-  amount: sql`(e.detail->>'owed')::bigint`,
+    select w.order_id as id, w.order_id, null as payment_id, w.amount, o.currency, 'owed' as status,
+      coalesce((select e.reason from order_events e where e.order_id = w.order_id and e.version = w.version), '') as reason, null as key,
+      w.owed_at as at, w.owed_at as moved_at, o.reference, o.kind, o.assigned_to
+    from owed_refunds w join orders o on o.id = w.order_id`,
+  where: sql`true`,
+  id: sql`w.order_id`,
+  at: sql`w.owed_at`,
+  amount: sql`w.amount`,
 };
 
-/** A refund that came back is open until somebody has closed its task: another way was found. */
-const failedOpen = sql`r.status = 'failed' and exists (
-  select 1 from staff_tasks s where s.kind = 'refund-failed' and s.subject = 'refunds:' || r.id and s.closed_at is null)`;
+/** A refund that came back is open until somebody has closed its task: another way was found. Such tasks are few. */
+const failedOpen = sql`r.status = 'failed' and r.id in (
+  select substr(s.subject, length('refunds:') + 1) from staff_tasks s where s.kind = 'refund-failed' and s.closed_at is null)`;
 const withBank = sql`r.status in ('pending', 'stuck')`;
 const lateSince = (now: Instant) => sql`r.created_at < ${new Date(now - bankDays * dayMs).toISOString()}::timestamptz`;
 
@@ -205,10 +201,11 @@ interface OpenCounts {
 async function countOpen(db: Db, kind: ProductKind | null, now: Instant): Promise<OpenCounts> {
   const count = (part: Part) =>
     sql`(select count(*) from (${part.rows} where ${part.where} ${kind ? sql`and o.kind = ${kind}` : sql``}) counted)::int`;
+  const owing = sql`(select count(*) from owed_refunds ${kind ? sql`where kind = ${kind}` : sql``})::int`;
   const ofKind = kind ? sql`join orders o on o.id = r.order_id and o.kind = ${kind}` : sql``;
   const [counted] = rowsOf<OpenCounts>(
     await db.execute(sql`
-      select ${count(waiting)} + ${count(owed)} as waiting, ${count(made(failedOpen))} as failed, b.bank, b.late
+      select ${count(waiting)} + ${owing} as waiting, ${count(made(failedOpen))} as failed, b.bank, b.late
       from (
         select count(*)::int as bank, (count(*) filter (where ${lateSince(now)}))::int as late from refunds r ${ofKind} where ${withBank}
       ) b`),

@@ -72,7 +72,7 @@ type Row = {
 const sortKeys = {
   limit: { column: sql`limit_at`, key: sql`extract(epoch from limit_at)`, isTime: true },
   departs: { column: sql`departs_at`, key: sql`extract(epoch from departs_at)`, isTime: true },
-  created: { column: sql`created_at`, key: sql`extract(epoch from created_at)`, isTime: true },
+  created: { column: sql`d.created_at`, key: sql`extract(epoch from d.created_at)`, isTime: true },
   total: { column: sql`total`, key: sql`total`, isTime: false },
 } as const satisfies Readonly<Record<DeskView['sort'], { column: SQL; key: SQL; isTime: boolean }>>;
 
@@ -175,8 +175,8 @@ async function readInOrder(db: Db, matching: Matching, view: DeskView, most: num
   const { sort, descending, after } = view;
   const { states, money } = matching;
   const whatever = all([...matching.ofOrder, ...matching.ofFlight]);
-  const where = sql`${whatever} and ${inStates(states)} and ${money?.stands ?? sql`true`}`;
-  if (sort !== 'limit') return readPart(db, where, { by: sort, descending, after, most });
+  const where = sql`${whatever} and ${inStates(states)}`;
+  if (sort !== 'limit') return readPart(db, where, money, { by: sort, descending, after, most });
   const withLimit = (room: number) =>
     readPart(
       db,
@@ -186,6 +186,7 @@ async function readInOrder(db: Db, matching: Matching, view: DeskView, most: num
         states ? sql`limit_of in (${namesOf(states)})` : sql`limit_of is not null`,
         ...(money ? [sql`limit_paid = ${money.position}`] : []),
       ]),
+      null,
       {
         by: 'limit',
         descending,
@@ -195,7 +196,7 @@ async function readInOrder(db: Db, matching: Matching, view: DeskView, most: num
     );
   const without = async (room: number) => {
     const page = { by: 'created', descending: true, after: after?.noLimit ? after : null, most: room } as const;
-    const rows = await readPart(db, sql`${where} and limit_at is null`, page);
+    const rows = await readPart(db, sql`${where} and limit_at is null`, money, page);
     return rows.map((row) => ({ ...row, no_limit: true }));
   };
   // Once a page has begun in the second half, the first is behind it.
@@ -208,19 +209,27 @@ async function readInOrder(db: Db, matching: Matching, view: DeskView, most: num
 async function readPart(
   db: Db,
   where: SQL,
+  money: Matching['money'],
   page: { readonly by: DeskView['sort']; readonly descending: boolean; readonly after: DeskCursor | null; readonly most: number },
 ): Promise<Row[]> {
   const { column, key, isTime } = sortKeys[page.by];
+  // How money stands lies beside when its order was placed: the newest of a rare state are not sought among all that are newer.
+  const byState = money && money.position !== 'unpaid' && page.by === 'created';
+  const [by, id] = byState ? [sql`m.created_at`, sql`m.order_id`] : [column, sql`id`];
+  const from = byState
+    ? sql`flight_desk d join order_money_states m on m.order_id = d.id and m.kind = 'flight' and m.state = ${money.position}`
+    : sql`flight_desk d`;
+  const stands = money && !byState ? sql`and ${money.stands}` : sql``;
   const turn = sql.raw(page.descending ? 'desc' : 'asc');
   const { after } = page;
-  const from =
+  const begin =
     after && (isTime ? sql`to_timestamp(${Math.min(Number(after.key), latestSecond)}::double precision)` : sql`${after.key}::numeric`);
-  const past = after ? sql`and (${column}, id) ${sql.raw(page.descending ? '<' : '>')} (${from}, ${after.id})` : sql``;
+  const past = after ? sql`and (${by}, ${id}) ${sql.raw(page.descending ? '<' : '>')} (${begin}, ${after.id})` : sql``;
   return rowsOf<Row>(
     await db.execute(sql`
       select id, reference, status, limit_at, origin, destination, departs_local, airline, locators, supplier, total, currency,
-        assigned_to, created_at, (${key})::text as sort_key, false as no_limit
-      from flight_desk d where ${where} ${past} order by ${column} ${turn}, id ${turn} limit ${page.most}`),
+        assigned_to, d.created_at, (${key})::text as sort_key, false as no_limit
+      from ${from} where ${where} ${stands} ${past} order by ${by} ${turn}, ${id} ${turn} limit ${page.most}`),
   );
 }
 
@@ -333,8 +342,8 @@ async function findSaid(db: Db, crypto: FieldCrypto, typed: string): Promise<str
       union select order_id from flight_contracts where locator = ${word}
       union select order_id from flight_tickets where number = ${word}
       union (select id from orders where kind = 'flight' and email_index = ${emailIndexOf(crypto, typed)} order by created_at desc limit ${mostFound})
-      union (select o.id from order_travellers t join orders o on o.id = t.order_id
-        where o.kind = 'flight' and t.surname_index in (${namesOf(surnames)}) order by o.created_at desc limit ${mostFound})`),
+      union (select order_id from order_travellers where kind = 'flight' and surname_index in (${namesOf(surnames)})
+        order by placed_at desc limit ${mostFound})`),
   );
   return rows.map(({ id }) => id);
 }
