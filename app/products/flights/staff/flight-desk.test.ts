@@ -95,6 +95,21 @@ describe('the list of flight orders', () => {
     }
   });
 
+  it.each(['created', '-created', 'departs', 'limit'])('pages of one state of money by %s go on where the last one ended', async (sort) => {
+    for (const { id } of [ticketed, failed])
+      await platform.db.execute(sql`insert into order_money_states (order_id, kind, state) values (${id}, 'flight', 'part-refunded')`);
+    try {
+      const view = readDeskView(new URLSearchParams({ sort, paid: 'part-refunded' }));
+      const ask = { now: platform.clock.now(), most: 1 };
+      const first = await findFlightOrdersAsStaff(platform.db, platform.crypto, view, ask);
+      const second = await findFlightOrdersAsStaff(platform.db, platform.crypto, { ...view, after: first.next }, ask);
+      expect(new Set([...first.rows, ...second.rows].map(({ id }) => id))).toEqual(new Set([ticketed.id, failed.id]));
+      expect(second.next).toBeNull();
+    } finally {
+      await platform.db.execute(sql`delete from order_money_states`);
+    }
+  });
+
   it.each(['limit', 'departs', 'total'])('answers a page by %s after a place that cannot be', async (sort) => {
     expect((await app.send(`/admin/orders/flights?sort=${sort}&after=999999999999999_x`, { cookie: clerk })).status).toBe(200);
     expect((await app.send(`/admin/orders/flights?sort=${sort}&after=none-999999999999999_x`, { cookie: clerk })).status).toBe(200);
