@@ -38,6 +38,7 @@ type TaskPermission =
   | 'supply:view'
   | 'supply:edit'
   | 'pricing:view'
+  | 'pricing:draft'
   | 'pricing:publish'
   | 'content:view'
   | 'content:edit'
@@ -133,6 +134,8 @@ const rules: Readonly<Record<string, TaskRule>> = {
   'price-experiment': second('pricing:view', 'pricing:publish'),
   // A caller waits on the telephone or for the mail that was promised.
   'flight-discount': { see: 'flight-orders:view', do: 'pricing:publish', withinMs: hourMs, endsByItself: true },
+  // It is over already and costs nothing more; whoever may write the next one looks at what it says, and ticks it off.
+  'experiment-stopped': { see: 'pricing:view', do: 'pricing:draft', withinMs: 4 * hourMs, endsByItself: false },
   campaign: second('notifications:view', 'notifications:approve'),
   'tour-edition': second('supply:view', 'products:edit'),
   'activity-edition': second('supply:view', 'products:edit'),
