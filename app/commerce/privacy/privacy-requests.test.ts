@@ -165,8 +165,8 @@ describe('the list of requests', () => {
     const at = (days: number) => new Date(platform.clock.now() + days * dayMs).toISOString();
     const insert = (id: string, status: string, asked: number, due: number, closed: number | null) =>
       platform.db.execute(sql`insert into privacy_requests
-          (id, kind, status, came_by, email, email_index, language, token_hash, asked_at, due_at, closed_at)
-        values (${id}, 'export', ${status}, 'account', '', ${id}, 'en', ${id}, ${at(asked)}, ${at(due)}, ${closed === null ? null : at(closed)})`);
+          (id, kind, status, came_by, email, email_index, language, token_hash, reason, asked_at, due_at, closed_at)
+        values (${id}, 'export', ${status}, 'account', ${platform.crypto.seal('', `privacy_requests|email|${id}`)}, ${id}, 'en', ${id}, ${status === 'refused' ? 'unfounded' : null}, ${at(asked)}, ${at(due)}, ${closed === null ? null : at(closed)})`);
     // Asked first and closed last, so that no other order has them like this.
     await insert('listed-a', 'refused', -300, -270, -1);
     await insert('listed-b', 'refused', -200, -170, -150);
