@@ -38,6 +38,7 @@ type TaskPermission =
   | 'supply:view'
   | 'supply:edit'
   | 'pricing:view'
+  | 'pricing:draft'
   | 'pricing:publish'
   | 'content:view'
   | 'content:edit'
@@ -123,6 +124,8 @@ const rules: Readonly<Record<string, TaskRule>> = {
   'refund-by-bank': { see: 'money:view', do: 'money:work', withinMs: 24 * hourMs, endsByItself: true },
   // The bank names its own last day on the record; two days are what looking things up takes. It ends when the bank does not wait any more.
   dispute: { see: 'money:view', do: 'money:work', withinMs: 48 * hourMs, endsByItself: true },
+  // Their guests stand at the door on a day that nobody moves. Ends when they are let in; ticked off where the booking is cancelled.
+  'dispute-door': { see: 'money:view', do: 'money:work', withinMs: 4 * hourMs, endsByItself: false },
   'dispute-approval': { see: 'money:view', do: 'money:work', withinMs: 8 * hourMs, endsByItself: true },
   'bank-approval': { see: 'money:view', do: 'money:work', withinMs: 8 * hourMs, endsByItself: true },
   'return-approval': { see: 'flight-orders:view', do: 'refunds:approve', withinMs: hourMs, endsByItself: true },
@@ -131,6 +134,8 @@ const rules: Readonly<Record<string, TaskRule>> = {
   'markup-draft': second('pricing:view', 'pricing:publish'),
   'price-policy': second('pricing:view', 'pricing:publish'),
   'price-experiment': second('pricing:view', 'pricing:publish'),
+  // It is over already and costs nothing more; whoever may write the next one looks at what it says, and ticks it off.
+  'experiment-stopped': { see: 'pricing:view', do: 'pricing:draft', withinMs: 4 * hourMs, endsByItself: false },
   // A caller waits on the telephone or for the mail that was promised.
   'flight-discount': { see: 'flight-orders:view', do: 'pricing:publish', withinMs: hourMs, endsByItself: true },
   campaign: second('notifications:view', 'notifications:approve'),

@@ -1,4 +1,5 @@
-import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lte, ne, or, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from './database.server.ts';
 import type { SettingSection } from './setting-status.ts';
 import { settingChanges, type SettingChange } from './settings.tables.ts';
@@ -29,6 +30,23 @@ export async function findSettingAt(db: Db, section: SettingSection, at: Date): 
 export async function findOpenSetting(db: Db, section: SettingSection): Promise<SettingChange | null> {
   const [row] = await db.select().from(settingChanges).where(openOf(section));
   return row ?? null;
+}
+
+/** Whether a change that counts, counted or is under way names a logo: as what was to stand, or as what stood before it. */
+export async function isLogoNamed(db: Db, hash: string): Promise<boolean> {
+  const names = (value: AnyPgColumn) => sql`${value} #>> '{logo,hash}' = ${hash}`;
+  const [row] = await db
+    .select({ id: settingChanges.id })
+    .from(settingChanges)
+    .where(
+      and(
+        eq(settingChanges.section, 'branding'),
+        ne(settingChanges.status, 'dropped'),
+        or(names(settingChanges.value), names(settingChanges.before)),
+      ),
+    )
+    .limit(1);
+  return row !== undefined;
 }
 
 /** The same with its row locked, so that two who decide do it one after the other. */

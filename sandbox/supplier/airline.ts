@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Lines } from '../lines.ts';
-import type { ExchangeTerms, Fact, HoldTerms, IssuedExtra, IssuedTicket, Line, Refusal, Rules } from './facts.ts';
+import type { AskedExtra, ExchangeTerms, Fact, HoldTerms, IssuedExtra, IssuedTicket, Line, Refusal, Rules } from './facts.ts';
 
 /** A booking as the supplier has it; also what its API answers. */
 export interface Booking extends Omit<HoldTerms, 'departs'> {
@@ -131,14 +131,17 @@ export function openAirline(journal: Lines<Fact>, now: () => number) {
       record({ type: 'booking.exchanged', locator, attempt, terms, tickets: freshTickets(booking) });
       return found(locator);
     },
-    /** The same attempt twice is the same documents. */
-    writeExtras(attempt: string, locator: string, extras: readonly string[]): Answer {
+    /** The same attempt twice is the same documents. The value of a document is taken over once. */
+    writeExtras(attempt: string, locator: string, extras: readonly AskedExtra[]): Answer {
       const booking = bookings.get(locator);
       if (!booking) return { refused: 'not-found' };
       if (booking.attempts.includes(attempt)) return { booking };
       if (booking.status !== 'ticketed') return { refused: 'already-cancelled' };
+      const given = extras.flatMap(({ replaces }) => replaces ?? []);
+      if (new Set(given).size < given.length || booking.documents.some(({ replaces }) => replaces && given.includes(replaces)))
+        return { refused: 'already-cancelled' };
       const first = (serials.get(booking.accounting) ?? firstSerial) + 1;
-      const documents = extras.map((extra, at) => ({ extra, number: booking.accounting + String(first + at).padStart(10, '0') }));
+      const documents = extras.map((asked, at) => ({ ...asked, number: booking.accounting + String(first + at).padStart(10, '0') }));
       record({ type: 'booking.extras-written', locator, attempt, documents });
       return found(locator);
     },

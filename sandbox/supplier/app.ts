@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono';
 import type { Lines } from '../lines.ts';
 import { openAirline, type Answer } from './airline.ts';
-import type { ExchangeTerms, Fact, HoldTerms, Operation, RequestAnswer, Rules } from './facts.ts';
+import type { AskedExtra, ExchangeTerms, Fact, HoldTerms, Operation, RequestAnswer, Rules } from './facts.ts';
 
 export interface SupplierOptions {
   readonly journal: Lines<Fact>;
@@ -108,12 +108,17 @@ function readExchange(body: unknown): { readonly attempt: string; readonly terms
   };
 }
 
-function readExtras(body: unknown): { readonly attempt: string; readonly extras: readonly string[] } | null {
+function readExtras(body: unknown): { readonly attempt: string; readonly extras: readonly AskedExtra[] } | null {
   if (!body || typeof body !== 'object') return null;
   const { attempt, extras } = body as { attempt?: unknown; extras?: unknown };
   if (typeof attempt !== 'string' || attempt === '' || !Array.isArray(extras) || extras.length === 0 || extras.length > 500) return null;
-  const asked = extras as { extra?: unknown }[];
-  return asked.every((one) => one && typeof one.extra === 'string') ? { attempt, extras: asked.map(({ extra }) => extra as string) } : null;
+  const asked = extras as ({ readonly extra?: unknown; readonly replaces?: unknown } | null)[];
+  const read = asked.flatMap((one): AskedExtra[] => {
+    if (typeof one?.extra !== 'string') return [];
+    if (one.replaces === undefined) return [{ extra: one.extra }];
+    return typeof one.replaces === 'string' && /^\d{13}$/.test(one.replaces) ? [{ extra: one.extra, replaces: one.replaces }] : [];
+  });
+  return read.length === asked.length ? { attempt, extras: read } : null;
 }
 
 interface Asked {

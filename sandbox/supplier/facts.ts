@@ -35,9 +35,12 @@ export interface HoldTerms {
 /** Other flights for a booking that has tickets. */
 export type ExchangeTerms = Pick<HoldTerms, 'offer_id' | 'brand' | 'terms' | 'departs'>;
 
-/** What was paid beside the fare; the store's own id of it. */
-export interface IssuedExtra {
+/** What was paid beside the fare; the store's own id of it. `replaces`: the document whose value it took over. */
+export interface AskedExtra {
   readonly extra: string;
+  readonly replaces?: string;
+}
+export interface IssuedExtra extends AskedExtra {
   readonly number: string;
 }
 

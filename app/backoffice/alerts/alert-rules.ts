@@ -46,7 +46,7 @@ export const approvals: readonly string[] = [
   'visa-purge',
 ];
 /** A figure crossed the line that was drawn for it. */
-export const figureKinds: readonly string[] = ['figure-alert'];
+export const figureKinds: readonly string[] = ['figure-alert', 'experiment-stopped'];
 
 export interface AlertSubject {
   readonly kind: string;

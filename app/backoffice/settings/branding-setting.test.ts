@@ -101,6 +101,36 @@ describe('the logo of the house', () => {
     expect((await readPaperBrand(platform, before)).logo).not.toBeNull();
   });
 
+  it('that was put aside before it counted goes from the files; one that counted stays for the papers of its time', async () => {
+    const sign = (colour: string) =>
+      Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 10"><rect width="30" height="10" fill="${colour}"/></svg>`);
+    const stored = async (content: Uint8Array) => {
+      const drawn = await keepLogo({ put: async () => undefined }, content);
+      return drawn.ok && (await platform.files.find(storedLogo(drawn.value.hash))) !== null;
+    };
+    const [rewritten, counted, mistyped, dropped] = ['#101', '#202', '#303', '#404'].map(sign) as [Buffer, Buffer, Buffer, Buffer];
+    await draft(rewritten);
+    expect(await stored(rewritten)).toBe(true);
+    await draft(counted, { version: '1' });
+    expect([await stored(rewritten), await stored(counted)]).toEqual([false, true]);
+    await apply('2');
+    const issued = new Date(clock.now());
+    clock.set(addMilliseconds(clock.now(), 60_000));
+    // A name that is too long is mended with another picture chosen, and that one is then not wanted.
+    const answer = await draft(mistyped, { name: 'A name that is far too long for a head' });
+    const token = /value="([0-9a-f]{40}\.\d+\.\d+)"/.exec(await answer.text())![1]!;
+    expect(await stored(mistyped)).toBe(true);
+    await draft(dropped, { logo: token });
+    expect([await stored(mistyped), await stored(dropped)]).toEqual([false, true]);
+    await send({ intent: 'drop', version: '1' });
+    expect([await stored(dropped), await stored(counted)]).toEqual([false, true]);
+    expect(await page('/admin/settings/branding', owner)).toContain('a logo that never counted');
+    await send({ intent: 'draft', version: '0', name: '', nameAr: '', logo: '', noLogo: 'on', reason: 'Not ours' });
+    await apply('1');
+    expect([(await readPaperBrand(platform)).logo, await stored(counted)]).toEqual([null, true]);
+    expect((await readPaperBrand(platform, issued)).logo).not.toBeNull();
+  });
+
   it('may be a drawing, which becomes pixels', async () => {
     await draft(drawing);
     await apply('1');

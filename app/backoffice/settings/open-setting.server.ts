@@ -24,6 +24,10 @@ async function namesOf({ db }: Edge, changes: readonly SettingChange[]) {
 const changed = ({ section, before, value }: SettingChange) =>
   differences(linesOf(section, before as Value), linesOf(section, value as Value));
 
+/** The same of what was dropped: a logo that never counted has no picture any more. */
+const changedOfDropped = (row: SettingChange) =>
+  changed(row).map((line) => (line.after?.kind === 'logo' ? { ...line, after: { kind: 'key' as const, text: 'branding.unused' } } : line));
+
 /** A section as it stands, the change under way, and the changes before, newest first. */
 export async function openSetting(platform: Edge, viewer: Viewer, section: SettingSection, page: number) {
   const { db } = platform;
@@ -64,7 +68,7 @@ export async function openSetting(platform: Edge, viewer: Viewer, section: Setti
         by: nameOf(row.writtenBy),
         decidedBy: nameOf(row.decidedBy),
         at: (row.decidedAt ?? row.writtenAt).toISOString(),
-        changes: changed(row),
+        changes: row.status === 'dropped' ? changedOfDropped(row) : changed(row),
       })),
     page,
     pages: Math.max(1, Math.ceil(matching / historySize)),

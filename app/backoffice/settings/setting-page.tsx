@@ -16,7 +16,8 @@ import { openSetting } from './open-setting.server.ts';
 import { SettingFields, useSettingFieldName } from './setting-fields.tsx';
 import { readSettingForm, typedOf } from './setting-forms.ts';
 import type { FaultyField, TypedSetting } from './setting-values.ts';
-import { takeLogo } from './take-logo.server.ts';
+import { logoOfToken } from './branding-setting.ts';
+import { logosAtHand, removeUnusedLogos, takeLogo } from './take-logo.server.ts';
 import { SettingDifferences, SettingFacts, useSettingWords } from './setting-words.tsx';
 import { decideSetting, draftSetting, putBackSetting, settingDecisions, type SettingRefusal } from './work-setting.server.ts';
 import type { Route } from './+types/setting-page.ts';
@@ -72,8 +73,11 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const version = form.get('version') === '' ? 0 : plainVersion(form.get('version'));
   const ask = { viewer: context.get(viewerContext), section, requestId: context.get(requestContext).requestId, version };
   const decision = settingDecisions.find((one) => one === form.get('intent'));
+  const mayEdit = may(ask.viewer, 'settings:edit');
+  const logos = section === 'branding' && mayEdit ? await logosAtHand(platform, form) : [];
   if (decision) {
     const decided = await decideSetting(platform, { ...ask, decision, answer: plainLine(form.get('answer'), 200) });
+    if (decided.ok) await removeUnusedLogos(platform, logos);
     return decided.ok ? redirect(`${base}/${section}?did=${decided.value}`, 303) : refusal(decided.refused);
   }
   if (form.get('intent') === 'put-back') {
@@ -86,15 +90,19 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   }
   if (form.get('intent') !== 'draft') throw new Response('Bad request', { status: 400 });
   // A file of somebody who may not change it is neither drawn nor kept.
-  const ofFile = section === 'branding' && may(ask.viewer, 'settings:edit') ? await takeLogo(platform.files, form) : null;
+  const ofFile = section === 'branding' && mayEdit ? await takeLogo(platform.files, form) : null;
   const read = readSettingForm(section, form);
   if (!read.ok || ofFile) {
+    await removeUnusedLogos(platform, logos, logoOfToken(form.get('logo')));
     const typed = read.ok ? { ...typedOf(section, read.value.value), reason: read.value.reason } : read.typed;
     const wrong = [...(ofFile ? [{ field: 'logoFile', fault: ofFile }] : []), ...(read.ok ? [] : read.wrong)];
     return data<Refused>({ refused: 'invalid', typed, wrong }, { status: 422 });
   }
   const drafted = await draftSetting(platform, { ...ask, ...read.value });
-  if (drafted.ok) return redirect(`${base}/${section}?did=drafted`, 303);
+  if (drafted.ok) {
+    await removeUnusedLogos(platform, logos);
+    return redirect(`${base}/${section}?did=drafted`, 303);
+  }
   const typed: Record<string, string> = {};
   for (const [name, value] of form) if (typeof value === 'string') typed[name] = value;
   return refusal(drafted.refused, typed);

@@ -1,7 +1,9 @@
 import { keepLogo } from '#app/commerce/supply/keep-logo.server.ts';
 import type { LogoFault } from '#app/commerce/supply/logo-rules.ts';
-import { storedLogo } from '#app/platform/branding.ts';
+import { storedLogo, type Branding, type Logo } from '#app/platform/branding.ts';
 import type { Files } from '#app/platform/files.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { findOpenSetting, isLogoNamed } from '#app/platform/settings-store.server.ts';
 import { logoOfToken, logoToken } from './branding-setting.ts';
 
 /**
@@ -19,4 +21,22 @@ export async function takeLogo(files: Files, form: FormData): Promise<LogoFault 
   form.set('logo', logoToken(kept.value));
   form.delete('noLogo');
   return null;
+}
+
+/** The logos that a form of the branding may put aside: the one it carries, and the one of the draft under way. */
+export async function logosAtHand({ db }: Pick<Platform, 'db'>, form: FormData): Promise<readonly Logo[]> {
+  const open = await findOpenSetting(db, 'branding');
+  return [logoOfToken(form.get('logo')), (open?.value as Branding | undefined)?.logo].flatMap((logo) => logo ?? []);
+}
+
+/**
+ * Removes what of these was put aside before it ever counted. A logo that counted once stays: documents that were issued in
+ * its time show it in their head, and it can be put back. `kept` is one that a form still carries.
+ */
+export async function removeUnusedLogos(
+  { db, files }: Pick<Platform, 'db' | 'files'>,
+  logos: readonly Logo[],
+  kept: Logo | null = null,
+): Promise<void> {
+  for (const { hash } of logos) if (hash !== kept?.hash && !(await isLogoNamed(db, hash))) await files.remove(storedLogo(hash));
 }

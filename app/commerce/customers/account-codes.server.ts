@@ -11,7 +11,7 @@ import { joinGuestOrders } from '../orders/join-guest-orders.server.ts';
 import { digitsOf, findOpenCode, insertCode, takeGuess, targetOf, useCode } from './account-codes-store.server.ts';
 import type { CodePurpose } from './account-codes.tables.ts';
 import { accountCodeMail } from './account-mails.server.ts';
-import { readProfile, saveProfile } from './book/profile-store.server.ts';
+import { changeProfile } from './book/profile-store.server.ts';
 import type { Limited } from './open-session.server.ts';
 
 const perAccount: Limit = { name: 'code:account', most: 6, perMs: hourMs };
@@ -95,12 +95,16 @@ export async function changeAddress(
   return changed;
 }
 
-/** Marks the number that the code went to as proved; it becomes the account's number. */
+/**
+ * Marks the number that the code went to as proved, and changes nothing else of the contact: what somebody withdraws in
+ * that moment stays withdrawn. A code for a number that is not the account's any more is over.
+ */
 export async function confirmNumber(platform: Platform, userId: string, typed: string): Promise<Limited<null, CodeRefusal>> {
   const redeemed = await redeemCode(platform, userId, 'phone', typed);
   if (!redeemed.ok) return redeemed;
-  const { contact } = await readProfile(platform, userId);
-  const phone = redeemed.value.target;
-  await saveProfile(platform, userId, 'contact', { ...contact, phone, phoneConfirmed: phone });
-  return done(null);
+  const proved = redeemed.value.target;
+  const { phone } = await changeProfile(platform, userId, 'contact', (contact) =>
+    contact.phone === proved ? { ...contact, phoneConfirmed: proved } : null,
+  );
+  return phone === proved ? done(null) : refuse('code-over');
 }

@@ -35,6 +35,9 @@ export const disputeEventOf: Readonly<Record<Exclude<DisputeStatus, 'warning_nee
 
 export const openDisputes: readonly DisputeStatus[] = open;
 export const isOpen = (status: DisputeStatus): boolean => openDisputes.includes(status);
+/** Vouchers of its orders are refused at the door unless a colleague says otherwise: nobody has decided, or the bank kept money. */
+export const keepsOut = ({ status, writtenOff }: { readonly status: DisputeStatus; readonly writtenOff: number }): boolean =>
+  isOpen(status) || (status === 'lost' && writtenOff > 0);
 /** The bank waits for us. */
 export const awaitsAnswer = (status: DisputeStatus): boolean => status === 'warning_needs_response' || status === 'needs_response';
 

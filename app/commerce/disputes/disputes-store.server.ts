@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import type { Instant } from '#app/values/dates.ts';
 import type { Order } from '../orders/orders.tables.ts';
@@ -64,9 +64,13 @@ export async function isDisputed(db: Db, orderId: string): Promise<boolean> {
   return row !== undefined;
 }
 
+/** What keeps guests out: a bank has not decided whose the money of their order is, or it kept some of it. */
+const keepsOut = or(inArray(disputes.status, [...openDisputes]), and(eq(disputes.status, 'lost'), gt(disputeParts.writtenOff, 0)));
+
 /**
- * Of these orders the ones whose vouchers are not honoured: a bank has not decided about them, and nobody of ours has let
- * them in. `at`: when somebody stood at the door, where that was not just now; what a bank took later does not count then.
+ * Of these orders the ones whose vouchers are not honoured: a bank has not decided about them, or decided against us, and
+ * nobody of ours has let them in since. `at`: when somebody stood at the door, where that was not just now; what a bank
+ * took later does not count then.
  */
 export async function heldAtTheDoor(db: Db, orderIds: readonly string[], at?: Instant): Promise<ReadonlySet<string>> {
   if (orderIds.length === 0) return new Set();
@@ -77,7 +81,7 @@ export async function heldAtTheDoor(db: Db, orderIds: readonly string[], at?: In
     .where(
       and(
         inArray(disputeParts.orderId, [...orderIds]),
-        inArray(disputes.status, [...openDisputes]),
+        keepsOut,
         isNull(disputes.letInAt),
         at === undefined ? undefined : lte(disputes.openedAt, new Date(at)),
       ),

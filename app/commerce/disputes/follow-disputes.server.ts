@@ -5,11 +5,13 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { closeStaffTasks, openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { money, splitMoney } from '#app/values/money.ts';
 import { moveOn } from '#app/values/status-table.ts';
+import { soldStates } from '../bookings/booking-status.ts';
+import { findBookingsIn } from '../bookings/bookings-store.server.ts';
 import { disputeCharged, disputeReturned, disputeTaken, disputeWrittenOff, takenBack, type Transfer } from '../ledger/ledger-postings.ts';
 import { ledgerOfPayment, post } from '../ledger/ledger-store.server.ts';
 import type { ProviderDispute } from '../payments/payment-provider.ts';
 import type { Payment } from '../payments/payments.tables.ts';
-import { awaitsAnswer, disputeEventOf, disputeTable, isOpen, type DisputeStatus } from './dispute-status.ts';
+import { awaitsAnswer, disputeEventOf, disputeTable, isOpen, keepsOut, type DisputeStatus } from './dispute-status.ts';
 import { dropWrittenAnswers, insertDispute, lockDisputesOf, partsOfDispute, saveDispute, writeOffPart } from './disputes-store.server.ts';
 import type { Dispute, DisputePart } from './disputes.tables.ts';
 
@@ -114,7 +116,11 @@ async function follow(tx: Tx, platform: Platform, payment: Payment, before: Disp
   const told = after.reason !== before.reason || after.respondBy?.getTime() !== before.respondBy?.getTime();
   if (!moves && !posts && !told) return false;
   const closes = moves && !isOpen(after.status);
-  const saved = await saveDispute(tx, before, { ...after, ...(closes ? { closedAt: new Date(now) } : {}) }, now);
+  // Whoever let guests in did so while the bank might still have decided for us: that it kept the money is decided anew.
+  const isLost = (one: Pick<Dispute, 'status' | 'writtenOff'>) => !isOpen(one.status) && keepsOut(one);
+  const lost = isLost(after) && !isLost(before);
+  const shuts = lost ? { letInBy: null, letInAt: null } : {};
+  const saved = await saveDispute(tx, before, { ...after, ...(closes ? { closedAt: new Date(now) } : {}), ...shuts }, now);
   if (posts) await postParts(tx, platform, payment, before, saved, parts);
   if (moves) {
     await note(tx, platform, saved, `dispute.${saved.status}`, before.status);
@@ -124,6 +130,7 @@ async function follow(tx: Tx, platform: Platform, payment: Payment, before: Disp
       await closeStaffTasks(tx, now, { kinds: ['dispute', 'dispute-approval'], subject: `disputes:${saved.id}`, by: 'provider' });
     }
   }
+  if (lost) await askAboutGuests(tx, platform, saved, parts);
   return true;
 }
 
@@ -173,6 +180,21 @@ function note(tx: Tx, platform: Platform, dispute: Dispute, action: string, from
       currency: dispute.currency,
       ...(from ? { from } : {}),
     },
+  });
+}
+
+/** Guests who are still to come are refused at the door from now on: somebody says whether they are let in, or cancels. */
+async function askAboutGuests(tx: Tx, platform: Platform, dispute: Dispute, parts: readonly DisputePart[]): Promise<void> {
+  const now = platform.clock.now();
+  const orderIds = parts.map(({ orderId }) => orderId);
+  const sold = await findBookingsIn(tx, orderIds, [...soldStates]);
+  const coming = sold.find(({ voucher, endsAt }) => voucher !== null && endsAt.getTime() > now);
+  if (!coming) return;
+  await openStaffTask(tx, now, {
+    kind: 'dispute-door',
+    subject: `disputes:${dispute.id}`,
+    textKey: 'tasks:dispute-door',
+    detail: { order: coming.orderId, amount: dispute.writtenOff, currency: dispute.currency },
   });
 }
 

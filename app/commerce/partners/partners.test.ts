@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
 import { addMilliseconds, dayMs } from '#app/values/dates.ts';
-import { readListView } from '#app/ui/desk-list/list-address.ts';
+import { listAddress, readListView } from '#app/ui/desk-list/list-address.ts';
 import { edgesOf } from '#app/values/status-table.ts';
 import { demoPassword } from '#seeds/demo.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
@@ -237,6 +237,28 @@ describe('the desk', () => {
       newest.rows.map(({ createdAt }) => createdAt.getTime()).toSorted((a, b) => b - a),
     );
     expect((await listLeadsAsStaff(platform.db, asked('find=tours&kind=affiliate'), me)).rows).toEqual([]);
+  });
+
+  test('has whoever waits in their turn, and of the decided the newest first, until somebody asks for another order', async () => {
+    const read = (query: string) => readListView(partnerList, new URLSearchParams(query));
+    const times = async (query: string) =>
+      (await listLeadsAsStaff(platform.db, read(query), { me: 'x', most: 50 })).rows.map(({ createdAt }) => createdAt.getTime());
+    for (const name of ['first', 'second']) {
+      platform.clock.advance(1000);
+      await applied({ email: `${name}-in-turn@example.com`, company: `${name} in turn` });
+    }
+    const waiting = await times('');
+    expect([waiting.length > 1, waiting]).toEqual([true, waiting.toSorted((a, b) => a - b)]);
+    const all = await times('queue=all');
+    expect(all).toEqual(all.toSorted((a, b) => b - a));
+    expect(new Set(all).size).toBeGreaterThan(1);
+    const to = (query: string, queue: 'received' | 'all') => listAddress(partnerList, read(query), { queue });
+    expect([to('', 'all'), to('queue=all', 'received'), to('queue=all&sort=company', 'received')]).toEqual([
+      '?queue=all',
+      '',
+      '?sort=company',
+    ]);
+    expect(listAddress(partnerList, read('queue=all'), { sort: 'came', descending: false })).toBe('?queue=all&sort=came');
   });
 
   test('does nothing to an application that changed after it was read', async () => {

@@ -119,9 +119,11 @@ export async function countOldCopies(db: Db, now: Date): Promise<number> {
 }
 
 const live: readonly RequestStatus[] = [...openStates, 'ready'];
-const sortedBy: Readonly<Record<'due' | 'asked', SortedBy>> = {
+const sortedBy: Readonly<Record<'due' | 'asked' | 'closed', SortedBy>> = {
   due: { key: sql`${privacyRequests.dueAt}`, type: 'time' },
   asked: { key: sql`${privacyRequests.askedAt}`, type: 'time' },
+  // What is not closed stands behind what was closed last.
+  closed: { key: sql`coalesce(${privacyRequests.closedAt}, 'epoch')`, type: 'time' },
 };
 
 /** A page of the desk's list as it is asked for; an address is looked for as a whole. The caller has judged access. */
@@ -149,7 +151,8 @@ export async function listRequestsAsStaff(
     view.filters.cameBy === '' ? undefined : sql`${privacyRequests.cameBy} = ${view.filters.cameBy}`,
   );
   const isOpen = inArray(privacyRequests.status, [...live]);
-  const { past, order, told } = keysetQuery(view.sort === 'asked' ? sortedBy.asked : sortedBy.due, sql`${privacyRequests.id}`, view);
+  const by = view.sort === 'asked' || view.sort === 'closed' ? sortedBy[view.sort] : sortedBy.due;
+  const { past, order, told } = keysetQuery(by, sql`${privacyRequests.id}`, view);
   const [rows, [counted]] = await Promise.all([
     db
       .select({ request: privacyRequests, key: told })

@@ -4,10 +4,13 @@ import { linkIn, newestMailTo, openBrowser } from '#app/commerce/customers/auth-
 import { mailAccounts } from '#app/commerce/customers/account-mails.server.ts';
 import { personalData } from '#app/personal-data.ts';
 import { dayMs, hourMs, minuteMs } from '#app/values/dates.ts';
+import { readListView } from '#app/ui/desk-list/list-address.ts';
 import { demoPassword } from '#seeds/demo.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import { openDemoPlatform } from '#tests/support/test-platform.ts';
+import { listRequestsAsStaff } from './privacy-requests-store.server.ts';
 import { privacySweep } from './privacy-jobs.server.ts';
+import { privacyList } from './staff/privacy-list.ts';
 import { workOnPrivacy } from './work-on-privacy.server.ts';
 
 const platform = await openDemoPlatform();
@@ -154,6 +157,35 @@ describe('a request of somebody without an account', () => {
       '/admin/privacy-requests?did=refused',
     ]);
     expect((await requests()).at(-1)).toMatchObject({ status: 'refused', reason: 'unfounded' });
+  });
+});
+
+describe('the list of requests', () => {
+  it('begins with what is due first, and of what is closed with what was closed last', async () => {
+    const at = (days: number) => new Date(platform.clock.now() + days * dayMs).toISOString();
+    const insert = (id: string, status: string, asked: number, due: number, closed: number | null) =>
+      platform.db.execute(sql`insert into privacy_requests
+          (id, kind, status, came_by, email, email_index, language, token_hash, reason, asked_at, due_at, closed_at)
+        values (${id}, 'export', ${status}, 'account', ${platform.crypto.seal('', `privacy_requests|email|${id}`)}, ${id}, 'en', ${id}, ${status === 'refused' ? 'unfounded' : null}, ${at(asked)}, ${at(due)}, ${closed === null ? null : at(closed)})`);
+    // Asked first and closed last, so that no other order has them like this.
+    await insert('listed-a', 'refused', -300, -270, -1);
+    await insert('listed-b', 'refused', -200, -170, -150);
+    await insert('listed-c', 'waiting', -6, 24, null);
+    await insert('listed-d', 'waiting', -7, 23, null);
+    const listed = async (query: string) => {
+      const { rows: shown } = await listRequestsAsStaff(
+        platform.db,
+        platform.crypto,
+        readListView(privacyList, new URLSearchParams(query)),
+        50,
+      );
+      return shown.map(({ id }) => id).filter((id) => id.startsWith('listed-'));
+    };
+    expect(await listed('queue=closed')).toEqual(['listed-a', 'listed-b']);
+    expect(await listed('queue=closed&sort=closed')).toEqual(['listed-b', 'listed-a']);
+    expect(await listed('')).toEqual(['listed-d', 'listed-c']);
+    expect(await listed('queue=all')).toEqual(['listed-c', 'listed-d', 'listed-b', 'listed-a']);
+    await platform.db.execute(sql`delete from privacy_requests where id like 'listed-%'`);
   });
 });
 

@@ -13,7 +13,7 @@ import { isRunBy } from './experience-bookings-store.server.ts';
 import { paidPlaces } from './paid-places.server.ts';
 import { mayCheckIn } from './request-rules.ts';
 
-/** `held-back`: a bank has taken its money back and has not decided, and nobody of ours has let it in. */
+/** `held-back`: a bank has taken its money back and has not decided, or has kept it, and nobody of ours has let it in. */
 export type CheckInRefusal = 'unknown' | 'not-today' | 'not-valid' | 'already' | 'held-back';
 
 export interface CheckedIn {

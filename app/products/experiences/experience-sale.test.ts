@@ -18,6 +18,7 @@ import { readCatalogueFiles } from '#seeds/catalogue.ts';
 import { openTestPlatform, testNow } from '#tests/support/test-platform.ts';
 import { acceptOffer, acceptRequest, changeStart, declineRequest, offerAnother } from './answer-request.server.ts';
 import { changeParty, quoteParty } from './change-party.server.ts';
+import { arrivalsOf } from './arrivals.ts';
 import { checkIn } from './check-in.server.ts';
 import type { Party } from './experience.ts';
 import { openTestExperiences } from './experience-sale-testing.ts';
@@ -346,6 +347,50 @@ describe('checking in', () => {
       sql`select action from audit_events where action in ('dispute.let-in', 'dispute.kept-out')`,
     )) as unknown as { rows: { action: string }[] };
     expect(rows.map(({ action }) => action).sort()).toEqual(['dispute.kept-out', 'dispute.let-in']);
+  });
+
+  it('stays refused when the bank keeps the money, whoever had let them in before, until a colleague decides anew', async () => {
+    clock.set(addMilliseconds(testNow, 57 * dayMs));
+    const orderId = await shop.bought(kayak, await start(kayak, 4));
+    const booking = await shop.booking(orderId);
+    const { reference } = await shop.order(orderId);
+    shop.bank.dispute(reference);
+    await shop.settle();
+    const farah = { kind: 'staff', user: { id: 'farah' }, staff: { userId: 'farah', roles: ['finance'] } } as unknown as Clerk;
+    const dispute = async () => (await disputesOfOrder(platform.db, orderId))[0]!;
+    const letIn = async (letsIn: boolean) => {
+      const { id, version } = await dispute();
+      return letGuestsIn(platform, { viewer: farah, disputeId: id, version, requestId: 'r', letIn: letsIn });
+    };
+    const tasks = async () => {
+      const { id } = await dispute();
+      return (await listOpenStaffTasks(db)).filter(({ subject }) => subject === `disputes:${id}`).map(({ kind }) => kind);
+    };
+    expect(await letIn(true)).toMatchObject({ ok: true });
+    shop.bank.dispute(reference, 'lost');
+    await shop.settle();
+    expect([(await dispute()).status, await tasks()]).toEqual(['lost', ['dispute-door']]);
+    clock.set(instant(booking.startsAt.getTime()));
+    const scan = (at: number) => checkIn(platform, { operatorId: operator, code: booking.voucher!, at: instant(at) });
+    const day = async () => {
+      const known = (await findOperatorByToken(platform, await tokenOf(operator)))!;
+      const { guests } = await openOperator(platform, known, booking.startsLocal.slice(0, 10), 'en');
+      return guests.filter((one) => one.orderId === orderId);
+    };
+    expect(await scan(clock.now())).toEqual({ ok: false, refused: 'held-back' });
+    // Without a network the page judges by this list.
+    expect(await day()).toMatchObject([{ mayEnter: false, heldBack: true }]);
+    expect(arrivalsOf(await day())).toEqual({ left: 1, held: 1 });
+    clock.set(instant(booking.startsAt.getTime() + hourMs));
+    expect(await scan(booking.startsAt.getTime())).toEqual({ ok: false, refused: 'held-back' });
+    expect(await letIn(true)).toEqual({ ok: true, value: 'let-in' });
+    expect(await tasks()).toEqual([]);
+    expect(arrivalsOf(await day())).toEqual({ left: 1, held: 0 });
+    expect(await letIn(false)).toEqual({ ok: true, value: 'kept-out' });
+    expect(await scan(clock.now())).toEqual({ ok: false, refused: 'held-back' });
+    expect(await letIn(true)).toEqual({ ok: true, value: 'let-in' });
+    expect(await scan(clock.now())).toMatchObject({ ok: true });
+    expect(arrivalsOf(await day())).toEqual({ left: 0, held: 0 });
   });
 
   it('that was scanned without a network before a bank took the money back was honoured, and is told so when it is sent', async () => {

@@ -297,7 +297,10 @@ export const houseBookings = pgTable('house_bookings', {
   /** Sealed. */
   services: text('services'),
   answers: jsonb('answers').$type<readonly RequestAnswer[]>().notNull().default([]),
-  documents: jsonb('documents').$type<readonly (WrittenExtra & { readonly attempt: string })[]>().notNull().default([]),
+  documents: jsonb('documents')
+    .$type<readonly (WrittenExtra & { readonly attempt: string; readonly replaces?: string })[]>()
+    .notNull()
+    .default([]),
   voidUntil: at('void_until'),
   createdAt: at('created_at').notNull(),
   changedAt: at('changed_at').notNull(),

@@ -17,6 +17,8 @@ import {
   readFigures,
   type ExperimentTerms,
 } from '#app/commerce/pricing/experiments/experiments-store.server.ts';
+import { experimentList } from '#app/commerce/pricing/experiments/staff/experiment-list.ts';
+import { readExperiments } from '#app/commerce/pricing/experiments/staff/read-experiments.server.ts';
 import { armOf } from '#app/commerce/pricing/experiments/shopper-rules.server.ts';
 import { watchExperiments } from '#app/commerce/pricing/experiments/watch-experiments.server.ts';
 import {
@@ -33,11 +35,15 @@ import { checkExamples } from '#app/commerce/pricing/policy-examples.ts';
 import { openScope } from '#app/commerce/pricing/policy.ts';
 import { findLiveVersion } from '#app/commerce/pricing/pricing-store.server.ts';
 import { decidePolicy, switchPolicy } from '#app/commerce/pricing/work-policy.server.ts';
-import type { Viewer } from '#app/platform/access.ts';
+import { listAlerts } from '#app/backoffice/alerts/list-alerts.server.ts';
+import type { StaffRole, Viewer } from '#app/platform/access.ts';
 import { listAuditOf } from '#app/platform/audit.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { newFormKey } from '#app/platform/idempotency.server.ts';
+import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
 import { addDays, dateIn, dayMs, hourMs, minuteMs } from '#app/values/dates.ts';
+import { readListView } from '#app/ui/desk-list/list-address.ts';
+import { cutShortList } from '#app/ui/desk-list/short-list.ts';
 import { formatMoney } from '#app/ui/number-format.ts';
 import { edgesOf } from '#app/values/status-table.ts';
 import { readCatalogueFiles } from '#seeds/catalogue.ts';
@@ -149,6 +155,11 @@ async function shown(change: Partial<ExperimentTerms> = {}): Promise<string> {
   return id;
 }
 const stop = (id: string) => stopExperiment(platform, { id, staffId: drafter, by: 'drafter', reason: 'enough' });
+
+const stoppedTasks = async (id: string) =>
+  (await listOpenStaffTasks(db))
+    .filter(({ kind, subject }) => kind === 'experiment-stopped' && subject === `price_experiments:${id}`)
+    .map(({ textKey }) => textKey);
 
 const viewer = (at: number): Viewer => ({
   kind: 'customer',
@@ -289,6 +300,20 @@ describe('an experiment at the desk', () => {
   });
 });
 
+describe('the list of experiments', () => {
+  it('begins with the newest, and runs the other way when that is asked', async () => {
+    const rows = await readExperiments(platform);
+    const numbers = rows.map(({ number }) => number).toSorted((a, b) => b - a);
+    const asked = (query: string) =>
+      cutShortList(experimentList, rows.toReversed(), readListView(experimentList, new URLSearchParams(query)), {
+        language: 'en',
+      }).rows.map(({ number }) => number);
+    expect(numbers.length).toBeGreaterThan(1);
+    expect(asked('')).toEqual(numbers);
+    expect(asked('sort=experiment')).toEqual(numbers.toReversed());
+  });
+});
+
 describe('what a traveller pays', () => {
   it('does not change when an experiment begins: for half an hour everybody has the prices of before', async () => {
     const visit = query();
@@ -410,6 +435,7 @@ describe('a guard', () => {
     expect(await stateOf(id)).toEqual(['stopped', 'conversion']);
     const [last] = await listAuditOf(db, `price_experiments:${id}`, 1);
     expect(last).toMatchObject({ actor: 'system', action: 'price-experiment.stop', detail: { because: 'conversion' } });
+    expect(await stoppedTasks(id)).toEqual(['tasks:experiment-stopped.conversion']);
   }, 120_000);
 
   it('stops an experiment at the first order under its floor', async () => {
@@ -423,8 +449,23 @@ describe('a guard', () => {
     const under = { ...quote, policy: { ...quote.policy!, margin: quote.policy!.floor - 1 } };
     await transact(db, (tx) => insertSnapshot(tx, placed.value.orderId, snapshot + 1, under, 'lower', new Date(clock.now())));
     await db.execute(sql`update orders set snapshot = ${snapshot + 1} where id = ${placed.value.orderId}`);
+    expect(await stoppedTasks(id)).toEqual([]);
     await watchExperiments(platform);
     expect(await stateOf(id)).toEqual(['stopped', 'floor']);
+    await watchExperiments(platform);
+    expect(await stoppedTasks(id)).toEqual(['tasks:experiment-stopped.floor']);
+    const { number, question } = (await findExperiment(db, id))!;
+    const bell = async (role: StaffRole) => {
+      const staffId = `bell-${role}`;
+      const clerk = { userId: staffId, displayName: staffId, roles: [role] };
+      const user = { id: staffId, email: `${staffId}@example.com`, emailVerified: true, fullName: null, createdAt: '' };
+      const alerts = await listAlerts(platform, { kind: 'staff', user, staff: clerk });
+      return alerts.filter(({ kind, record }) => kind === 'experiment-stopped' && record.endsWith(id));
+    };
+    expect(await bell('pricing_manager')).toMatchObject([
+      { reason: 'figures', record: `/admin/pricing-engine/experiments/${id}`, detail: { number, question }, read: false },
+    ]);
+    expect([(await bell('owner')).length, (await bell('support_agent')).length]).toEqual([1, 0]);
   });
 
   it('stops it when another policy comes into force, and offers nothing anew from that moment', async () => {
@@ -443,5 +484,7 @@ describe('a guard', () => {
     expect((await priceFor(query(), 0)).experiment).toBeUndefined();
     await watchExperiments(platform);
     expect(await stateOf(id)).toEqual(['ended', 'time']);
+    // Its time was known to everybody: nobody is called.
+    expect(await stoppedTasks(id)).toEqual([]);
   });
 });

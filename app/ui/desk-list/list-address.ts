@@ -15,6 +15,8 @@ export interface DeskList<Queue extends string, Filter extends string, Column ex
   readonly sorts: readonly Column[];
   /** Whether the usual one runs from its end: the newest first. Ascending where nothing is said. */
   readonly descends?: boolean;
+  /** The usual order of a tab that has one of its own, as an address writes it: `-closed` for what was closed last. */
+  readonly usualIn?: Readonly<Partial<Record<Queue, string>>>;
   /** Of what is searched for, in characters; 60 where nothing is said. */
   readonly longest?: number;
 }
@@ -33,30 +35,43 @@ export interface ListView<Queue extends string, Filter extends string, Column ex
 /** How many characters a search may have. */
 export const longestFind = ({ longest = 60 }: { readonly longest?: number }) => longest;
 
+/** The order of a tab for which nothing is asked, as an address writes it. */
+function usualSort<Queue extends string, Filter extends string, Column extends string>(
+  list: DeskList<Queue, Filter, Column>,
+  queue: Queue,
+): string {
+  return list.usualIn?.[queue] ?? `${list.descends ? '-' : ''}${list.sorts[0]}`;
+}
+
 /** Reads an address. What makes no sense is left out: an old or mistyped link still shows a list. */
 export function readListView<Queue extends string, Filter extends string, Column extends string>(
   list: DeskList<Queue, Filter, Column>,
   search: URLSearchParams,
 ): ListView<Queue, Filter, Column> {
-  const sort = search.get('sort') ?? '';
-  const known = list.sorts.find((one) => one === sort.replace(/^-/, ''));
+  const queue = list.queues.find((one) => one === search.get('queue')) ?? list.queues[0]!;
+  const known = (text: string) => list.sorts.find((one) => one === text.replace(/^-/, ''));
+  const typed = search.get('sort') ?? '';
+  const sort = known(typed) ? typed : usualSort(list, queue);
   const names = Object.keys(list.filters) as Filter[];
   const asked = (name: Filter) => {
     const value = search.get(name) ?? '';
     return value !== '' && list.filters[name](value) ? value : '';
   };
   return {
-    queue: list.queues.find((one) => one === search.get('queue')) ?? list.queues[0]!,
+    queue,
     find: (search.get('find') ?? '').trim().slice(0, longestFind(list)),
     filters: Object.fromEntries(names.map((name) => [name, asked(name)])) as Record<Filter, string>,
-    sort: known ?? list.sorts[0]!,
-    descending: known === undefined ? (list.descends ?? false) : sort.startsWith('-'),
+    sort: known(sort) ?? list.sorts[0]!,
+    descending: sort.startsWith('-'),
     columns: readColumns(search, list.columns, list.usual),
     after: readCursor(search.get('after') ?? ''),
   };
 }
 
-/** The address of a list, in a fixed order and without what is not asked; `after` is left out unless it is given. */
+/**
+ * The address of a list, in a fixed order and without what is not asked; `after` is left out unless it is given. Whoever
+ * goes to another tab without having chosen an order finds that tab in its own.
+ */
 export function listAddress<Queue extends string, Filter extends string, Column extends string>(
   list: DeskList<Queue, Filter, Column>,
   view: ListView<Queue, Filter, Column>,
@@ -68,8 +83,9 @@ export function listAddress<Queue extends string, Filter extends string, Column 
   set('queue', asked.queue === list.queues[0] ? '' : asked.queue);
   set('find', asked.find);
   for (const name of Object.keys(list.filters) as Filter[]) set(name, asked.filters[name]);
-  const sort = `${asked.descending ? '-' : ''}${asked.sort}`;
-  set('sort', sort === `${list.descends ? '-' : ''}${list.sorts[0]}` ? '' : sort);
+  const sortOf = ({ sort, descending }: typeof asked) => `${descending ? '-' : ''}${sort}`;
+  const untouched = change.sort === undefined && change.descending === undefined && sortOf(view) === usualSort(list, view.queue);
+  set('sort', untouched || sortOf(asked) === usualSort(list, asked.queue) ? '' : sortOf(asked));
   writeColumns(search, asked.columns, list.usual);
   if (asked.after) set('after', cursorText(asked.after));
   return search.size > 0 ? `?${search}` : '';

@@ -14,7 +14,7 @@ import type { LanguageCode } from '#app/values/preferences.ts';
 import { awaitedTarget, changeAddress, confirmNumber, sendCode } from '../account-codes.server.ts';
 import { parseAddress } from '../account-form.server.ts';
 import { checkContact, typedProfile } from '../book/profile-form.ts';
-import { readProfile, saveProfile } from '../book/profile-store.server.ts';
+import { changeProfile, readProfile } from '../book/profile-store.server.ts';
 import { emptyContact } from '../book/profile.ts';
 import { hasProvedAgain } from '../prove-again.server.ts';
 import type { Route } from './+types/contact-edit-page.ts';
@@ -80,14 +80,15 @@ export async function action({ context, request }: Route.ActionArgs) {
     const wishesTexts = form.get('whatsappService') === 'on';
     return data({ typed: typedProfile(form, Object.keys(emptyContact)), wishesTexts, faults: check.faults }, { status: 422 });
   }
-  const { contact } = await readProfile(platform, viewer.user.id);
   const { phone } = check.value;
-  const { whatsappMarketing } = contact;
-  // Whoever comes back to an earlier number shows again that it is theirs: it may have become somebody else's.
-  const phoneConfirmed = phone === contact.phone ? contact.phoneConfirmed : '';
-  await saveProfile(platform, viewer.user.id, 'contact', { ...check.value, whatsappMarketing, phoneConfirmed });
+  const before = await changeProfile(platform, viewer.user.id, 'contact', (contact) => ({
+    ...check.value,
+    whatsappMarketing: contact.whatsappMarketing,
+    // Whoever comes back to an earlier number shows again that it is theirs: it may have become somebody else's.
+    phoneConfirmed: phone === contact.phone ? contact.phoneConfirmed : '',
+  }));
   // A new number is asked at once whether it is theirs; when too many codes went out, the page still offers one.
-  if (phone !== '' && phone !== contact.phone && platform.texting)
+  if (phone !== '' && phone !== before.phone && platform.texting)
     await sendCode(platform, { userId: viewer.user.id, purpose: 'phone', target: phone, language });
   throw redirect('/contact-edit?saved', 303);
 }

@@ -130,11 +130,11 @@ export default function DisputePage({ loaderData: dispute, actionData }: Route.C
             <section className="iv-card">
               <header>
                 <h2>{t('door.title')}</h2>
-                <p>{t(`door.${dispute.door}`)}</p>
+                <p>{t(`door.${dispute.door.decided ? 'lost-' : ''}${dispute.door.held ? 'held' : 'let-in'}`)}</p>
               </header>
               {dispute.works && (
                 <div className="iv-acts">
-                  <Press texts="staff-disputes" version={dispute.version} intent={dispute.door === 'held' ? 'let-in' : 'keep-out'} />
+                  <Press texts="staff-disputes" version={dispute.version} intent={dispute.door.held ? 'let-in' : 'keep-out'} />
                 </div>
               )}
             </section>

@@ -5,7 +5,7 @@ import type { LanguageCode } from '#app/values/preferences.ts';
 import { money } from '#app/values/money.ts';
 import type { ProductCounters } from '../../product-counter.ts';
 import { wordsOf } from '../answer-words.server.ts';
-import { awaitsAnswer, isOpen } from '../dispute-status.ts';
+import { awaitsAnswer, isOpen, keepsOut } from '../dispute-status.ts';
 import { answersOf, findDispute } from '../disputes-store.server.ts';
 import { evidenceWords } from './evidence-words.server.ts';
 import { hoursLeft } from './read-disputes.server.ts';
@@ -51,8 +51,11 @@ export async function openDispute(
     owner: nameOf(dispute.ownerId),
     mine: dispute.ownerId === viewer.user.id,
     open: isOpen(dispute.status),
-    /** Vouchers are shown and scanned for experiences alone; null where there is none, or nothing is frozen any more. */
-    door: isOpen(dispute.status) && orders.some(({ kind }) => kind === 'experience') ? (dispute.letInAt ? 'let-in' : 'held') : null,
+    /** Vouchers are shown and scanned for experiences alone; null where there is none, or the bank gave everything back. */
+    door:
+      keepsOut(dispute) && orders.some(({ kind }) => kind === 'experience')
+        ? { held: dispute.letInAt === null, decided: !isOpen(dispute.status) }
+        : null,
     waits,
     works,
     mayWrite: works && waits && !inHand,

@@ -8,7 +8,7 @@ import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { moveOn } from '#app/values/status-table.ts';
 import { sealWords } from '../answer-words.server.ts';
 import { disputeAnswer } from '../dispute-jobs.server.ts';
-import { awaitsAnswer, disputeAnswerTable, isOpen, type AnswerKind } from '../dispute-status.ts';
+import { awaitsAnswer, disputeAnswerTable, isOpen, keepsOut, type AnswerKind } from '../dispute-status.ts';
 import { answersOf, insertAnswer, lockDispute, saveAnswer, saveDispute } from '../disputes-store.server.ts';
 import type { Dispute } from '../disputes.tables.ts';
 
@@ -87,13 +87,18 @@ export function ownDispute(platform: Platform, ask: Ask & { readonly take: boole
   });
 }
 
-/** While a bank has not decided, vouchers of its orders are not honoured; a colleague says that they are, or are not any more. */
+/**
+ * While a bank has not decided, and when it kept the money, vouchers of its orders are not honoured; a colleague says that
+ * they are, or are not any more.
+ */
 export function letGuestsIn(platform: Platform, ask: Ask & { readonly letIn: boolean }): Promise<Worked> {
   return work(platform, ask, async (tx, dispute) => {
-    if (!isOpen(dispute.status) || ask.letIn === (dispute.letInAt !== null)) return refuse('not-possible');
+    if (!keepsOut(dispute) || ask.letIn === (dispute.letInAt !== null)) return refuse('not-possible');
     const now = platform.clock.now();
     const by = ask.letIn ? { letInBy: ask.viewer.user.id, letInAt: new Date(now) } : { letInBy: null, letInAt: null };
     await saveDispute(tx, dispute, by, now);
+    if (ask.letIn)
+      await closeStaffTask(tx, now, { kind: 'dispute-door', subject: `disputes:${dispute.id}`, by: `staff:${ask.viewer.user.id}` });
     await note(tx, platform, ask, ask.letIn ? 'dispute.let-in' : 'dispute.kept-out', {});
     return done(ask.letIn ? 'let-in' : 'kept-out');
   });

@@ -18,4 +18,6 @@ export const partnerList = {
   columns,
   usual: columns,
   sorts: ['came', 'company'],
+  // Whoever waits is answered in their turn; of what is decided, and of everything, the newest is looked for.
+  usualIn: { accepted: '-came', declined: '-came', all: '-came' },
 } as const satisfies DeskList<PartnerQueue, 'kind' | 'owner', PartnerColumn>;

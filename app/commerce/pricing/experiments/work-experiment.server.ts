@@ -2,6 +2,7 @@ import { followApproval } from '#app/platform/approvals.server.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { transact, type Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { addDays, addMilliseconds, calendarDate, dateIn, instant, type CalendarDate, type Instant } from '#app/values/dates.ts';
 import { instantOf, localTime } from '#app/values/local-time.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
@@ -230,17 +231,23 @@ export async function stopExperiment(
   });
 }
 
+/** The guards of figures: what they stop is news to whoever may write one. */
+const figureGuards: readonly OverBecause[] = ['margin', 'conversion', 'floor'];
+
 /** What its own guards, or its last day, do to an experiment; nothing where it is over already. */
 export async function endByItself(platform: Edge, id: string, because: Exclude<OverBecause, 'by-hand' | 'called-off'>): Promise<void> {
   await transact(platform.db, async (tx) => {
     const experiment = await lockExperiment(tx, id);
     if (experiment?.status !== 'running') return;
-    await finish(tx, platform.clock.now(), experiment, {
-      event: because === 'time' ? 'end' : 'stop',
-      because,
-      actor: 'system',
-      reason: null,
-    });
+    const now = platform.clock.now();
+    await finish(tx, now, experiment, { event: because === 'time' ? 'end' : 'stop', because, actor: 'system', reason: null });
+    if (figureGuards.includes(because))
+      await openStaffTask(tx, now, {
+        kind: 'experiment-stopped',
+        subject: subjectOfExperiment(experiment),
+        textKey: `tasks:experiment-stopped.${because}`,
+        detail: { number: experiment.number, question: experiment.question },
+      });
   });
 }
 

@@ -17,7 +17,9 @@ export const privacyList = {
   },
   columns,
   usual: ['kind', 'due', 'state', 'email', 'cameBy', 'asked', 'act'],
-  sorts: ['due', 'asked'],
+  sorts: ['due', 'asked', 'closed'],
+  // What is open is worked by its last day; of what is closed, and of everything, the newest is looked for.
+  usualIn: { closed: '-closed', all: '-asked' },
   // An address is typed as a whole.
   longest: 254,
 } as const satisfies DeskList<PrivacyQueue, PrivacyFilter, PrivacyColumn>;

@@ -1,4 +1,5 @@
 import { data, Form, Link, redirect, useNavigation } from 'react-router';
+import { arrivalsOf } from '../arrivals.ts';
 import { experienceProduct } from '../experience-product.server.ts';
 import { acceptRequest, declineRequest, offerAnother } from '../answer-request.server.ts';
 import { checkIn } from '../check-in.server.ts';
@@ -82,7 +83,7 @@ export default function OperatorPage({ loaderData }: Route.ComponentProps) {
   // Who is let in while places beside them are not paid: the word with their number.
   const unpaid = Number(/^in-(\d{1,2})$/.exec(said ?? '')?.[1] ?? 0);
   const word = unpaid > 0 ? 'in' : said;
-  const left = view.guests.filter(({ mayEnter, status }) => mayEnter && status !== 'no_show').length;
+  const { left, held } = arrivalsOf(view.guests);
   return (
     <main id="main" className="wrap page-end op">
       <div className="page-head">
@@ -147,7 +148,10 @@ export default function OperatorPage({ loaderData }: Route.ComponentProps) {
           <p className="muted">{t('guests.none')}</p>
         ) : (
           <>
-            <p>{t('guests.left', { count: left })}</p>
+            <p>
+              {t('guests.left', { count: left })}
+              {held > 0 && ` ${t('guests.held', { count: held })}`}
+            </p>
             <Guests view={view} path={path} />
           </>
         )}

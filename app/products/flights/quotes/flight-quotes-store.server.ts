@@ -229,15 +229,19 @@ export async function findFlightQuoteId(db: Db, reference: string): Promise<stri
   return row?.id ?? null;
 }
 
-/** How long after its end a quote that never became an order still says whom it was for: they may ring once more. */
+/**
+ * How long after its end a quote that never became an order still says whom it was for: they may ring once more. An order
+ * that ended before anything was paid is none.
+ */
 export const quoteKeptDays = 90;
 
+/** No order, or one that ended without money: what was paid for is told of as long as its papers. */
+const cameToNothing = sql`(${flightQuotes.orderId} is null or exists (
+  select from orders o left join order_money_states m on m.order_id = o.id
+  where o.id = ${flightQuotes.orderId} and o.status in ('expired', 'cancelled') and coalesce(m.state, 'unpaid') = 'unpaid'))`;
+
 const overBy = (now: Instant) =>
-  and(
-    lt(flightQuotes.expiresAt, new Date(addMilliseconds(now, -quoteKeptDays * dayMs))),
-    isNull(flightQuotes.orderId),
-    isNull(flightQuotes.forgottenAt),
-  );
+  and(lt(flightQuotes.expiresAt, new Date(addMilliseconds(now, -quoteKeptDays * dayMs))), isNull(flightQuotes.forgottenAt), cameToNothing);
 
 export async function countOldQuotes(db: Db, now: Instant): Promise<number> {
   return db.$count(flightQuotes, overBy(now));

@@ -1,9 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { captured } from '#app/commerce/ledger/ledger-postings.ts';
+import { post } from '#app/commerce/ledger/ledger-store.server.ts';
 import { findOrderAsSystem } from '#app/commerce/orders/orders-store.server.ts';
 import { expireOrders } from '#app/commerce/orders/expire-orders.server.ts';
 import { findNotes } from '#app/commerce/record-notes/record-notes-store.server.ts';
 import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
+import { transact } from '#app/platform/database.server.ts';
 import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
 import { dayMs, hourMs, instant } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
@@ -497,6 +500,31 @@ describe('a quote that never became an order', () => {
     };
     expect((await editFlightQuote(platform, { quoteId: edited.id, version: edited.version, words, options, staffId })).ok).toBe(true);
     expect((await again(edited)).forgottenAt).toBeNull();
+  });
+
+  it('is one whose order ended before it was paid, and not one whose order was paid', async () => {
+    const [unpaid, paid] = [await sent(), await sent()];
+    const orders: string[] = [];
+    for (const quote of [unpaid, paid]) {
+      const placed = await placeOf(await begun(quote));
+      if (!placed.ok) throw new Error(placed.refused);
+      orders.push(placed.value.orderId);
+    }
+    clock.advance(hourMs);
+    await expireOrders(platform, [sale.product]);
+    for (const id of orders) expect((await findOrderAsSystem(db, id))!.status).toBe('expired');
+    // Money that came when its order was over already: whose it is must be told.
+    const facts = { provider: 'sandbox', orderId: orders[1]!, paymentId: 'late-money' };
+    await transact(db, (tx) => post(tx, clock.now(), captured(facts, money(1000, 'AED'), 'late-money')));
+    const [kept, told] = [await again(unpaid), await again(paid)];
+    later(90);
+    await forgetQuotes(platform);
+    expect((await again(unpaid)).contact).toEqual(kept.contact);
+    later(91);
+    await forgetQuotes(platform);
+    expect(await again(unpaid)).toMatchObject({ contact: { name: '-', email: '-', phone: '' }, message: '', customerId: null });
+    expect((await again(paid)).contact).toEqual(told.contact);
+    expect(await textOf(pageOf(unpaid))).not.toContain(kept.contact.email);
   });
 
   it('is left alone once it became an order', async () => {

@@ -9,7 +9,7 @@ import { blankQuote, findOldQuotes, type OldQuote } from './flight-quotes-store.
 
 const records: readonly RecordKind[] = ['flight-quote'];
 
-/** Forgets the callers of quotes that never became an order, with what colleagues noted and kept beside them. */
+/** Forgets the callers of quotes that never became an order, or one that ended unpaid, with what colleagues noted and kept beside them. */
 export async function forgetQuotes(platform: Platform): Promise<void> {
   const { db, crypto, clock } = platform;
   const now = clock.now();

@@ -68,6 +68,30 @@ describe.each(both)('%s', (_name, bookings) => {
     expect(other.outcome === 'ok' && numbers.includes(other.value[0]!.number)).toBe(false);
   });
 
+  it('keeps in whose place a document was written, and takes its value over once', async () => {
+    const { locator } = await held(bookings);
+    await bookings.ticket(act(locator), call());
+    const extra = (name: string, replaces?: string) => ({
+      extra: name,
+      traveller: 't1',
+      kind: 'seat' as const,
+      facts: { seat: '10A' },
+      ...(replaces === undefined ? {} : { replaces }),
+    });
+    const written = (...extras: ReturnType<typeof extra>[]) => bookings.writeExtras!({ ...act(locator), extras }, call());
+    const old = await written(extra('old'));
+    if (old.outcome !== 'ok') throw new Error(JSON.stringify(old));
+    const [{ number } = { number: '' }] = old.value;
+    const attempt = { ...act(locator), extras: [extra('new', number), extra('beside')] };
+    const exchanged = await bookings.writeExtras!(attempt, call());
+    expect(exchanged).toMatchObject({ outcome: 'ok', value: [{ extra: 'new' }, { extra: 'beside' }] });
+    expect(await bookings.writeExtras!(attempt, call())).toEqual(exchanged);
+    expect(await written(extra('again', number))).toEqual({ outcome: 'refused', refused: 'already-cancelled' });
+    const next = exchanged.outcome === 'ok' ? exchanged.value[0]!.number : '';
+    expect(await written(extra('one', next), extra('two', next))).toEqual({ outcome: 'refused', refused: 'already-cancelled' });
+    expect((await written(extra('one', next))).outcome).toBe('ok');
+  });
+
   it('holds what was priced, as it was priced, and says until when', async () => {
     const request = wish();
     const hold = await held(bookings, request);

@@ -194,6 +194,10 @@ export class HouseBookings implements BookingJournal {
       const written = booking.documents.filter(({ attempt }) => attempt === request.attemptId);
       if (written.length > 0) return { outcome: 'ok', value: written.map(({ extra, number }) => ({ extra, number })) };
       if (booking.status !== 'ticketed') return refused(booking.status === 'held' ? 'hold-expired' : 'already-cancelled');
+      // The value of a document is taken over once.
+      const given = request.extras.flatMap(({ replaces }) => replaces ?? []);
+      if (new Set(given).size < given.length || booking.documents.some(({ replaces }) => replaces && given.includes(replaces)))
+        return refused('already-cancelled');
       const airline = booking.offer.validatingAirline;
       // A drill: this airline writes no documents the first time it is asked, so that staff find something to do.
       if (drillWord('house.refuse-first-extras') === airline && !booking.attempts.includes(`drill ${booking.locator}`)) {
@@ -204,7 +208,13 @@ export class HouseBookings implements BookingJournal {
       const value = request.extras.map(({ extra }, index) => ({ extra, number: serials[index]! }));
       const { attemptId: attempt } = request;
       await changeBooking(tx, booking, attempt, call.now, {
-        documents: [...booking.documents, ...value.map((one) => ({ ...one, attempt }))],
+        documents: [
+          ...booking.documents,
+          ...value.map((one, index) => {
+            const { replaces } = request.extras[index]!;
+            return { ...one, attempt, ...(replaces === undefined ? {} : { replaces }) };
+          }),
+        ],
       });
       return { outcome: 'ok', value };
     });

@@ -47,6 +47,7 @@ export const experimentList = {
   columns,
   usual,
   sorts,
+  descends: true,
   id: ({ id }) => id,
   words: ({ number, question }) => `${number} ${question}`,
   inQueue: ({ status }, queue) => queue === 'all' || status === queue,
