@@ -76,17 +76,20 @@ export async function startPostgres(
   );
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
   const port = await freePort();
+  // Through a socket of the file system a statement costs both sides a quarter less than through the network's.
+  const socket = options.fleeting && process.platform !== 'win32' ? folder : '';
+  const addressOf = (name: string) => `postgres://rihla@127.0.0.1:${port}/${name}${socket && `?host=${encodeURIComponent(socket)}`}`;
   const settings = {
     listen_addresses: '127.0.0.1',
     port,
-    unix_socket_directories: '',
+    unix_socket_directories: socket,
     max_connections: 100,
     shared_buffers: '128MB',
     fsync: options.fsync === false ? 'off' : 'on',
     ...(options.fleeting ? fleeting : {}),
     ...options.settings,
   };
-  const admin = `postgres://rihla@127.0.0.1:${port}/postgres`;
+  const admin = addressOf('postgres');
   const launch = async () => {
     const started = spawn(
       join(binaries, 'bin', 'postgres'),
@@ -103,7 +106,7 @@ export async function startPostgres(
     await client.connect();
     await client.query(`create database "${name}"${template ? ` template "${template}" strategy file_copy` : ''}`);
     await client.end();
-    return `postgres://rihla@127.0.0.1:${port}/${name}`;
+    return addressOf(name);
   };
   return {
     url: await createDatabase('rihla'),
