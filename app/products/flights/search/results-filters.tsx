@@ -68,13 +68,16 @@ export function ResultsFilters({ list, filter, carried, clear, formKey }: Result
   const select = (field: string, label: string, value: string, choices: readonly (readonly [string, string])[]) => (
     <label className="fr-select">
       <span>{label}</span>
-      <select name={field} defaultValue={value}>
-        {choices.map(([choice, words]) => (
-          <option key={choice} value={choice}>
-            {words}
-          </option>
-        ))}
-      </select>
+      <span className="control control--select">
+        <select name={field} defaultValue={value}>
+          {choices.map(([choice, words]) => (
+            <option key={choice} value={choice}>
+              {words}
+            </option>
+          ))}
+        </select>
+        <Icon name="chevron-down" />
+      </span>
     </label>
   );
   const windows: [string, string][] = [
