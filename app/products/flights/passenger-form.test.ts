@@ -131,14 +131,14 @@ describe('the travellers form', () => {
     const fields = checkPassengersForm({}, world).problems.map((each) => each.field);
     expect(fields).toEqual([
       'p0.title',
-      'p0.surname',
       'p0.given',
+      'p0.surname',
       'p0.birthDay',
       'p0.nationality',
       'p0.number',
       'p1.title',
-      'p1.surname',
       'p1.given',
+      'p1.surname',
       'p1.birthDay',
       'p1.nationality',
       'p1.number',

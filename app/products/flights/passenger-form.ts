@@ -211,10 +211,10 @@ function checkPassenger(
   else if (title === 'MSTR' && type === 'adult') fault('title', 'title-for-adults');
 
   const singleName = typed[at('single')] === 'on';
-  const surname = checkName(text('surname'));
-  if (surname.problem) fault('surname', surname.problem, surname.suggestion);
   const given = singleName ? null : checkGivenNames(text('given'));
   if (given?.problem) fault('given', given.problem, given.suggestion);
+  const surname = checkName(text('surname'));
+  if (surname.problem) fault('surname', surname.problem, surname.suggestion);
   const nativeName = text('native');
   if (nativeName.length > 80) fault('native', 'native-too-long');
 

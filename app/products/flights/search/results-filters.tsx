@@ -139,11 +139,12 @@ export function ResultsFilters({ list, filter, carried, clear, formKey }: Result
             </a>
           )}
         </div>
-        {group(
-          t('filter.stops'),
-          true,
-          ticks('stops', facets.stops, filter.stops?.map(String), (value) => t(`stops.${value}`)),
-        )}
+        {facets.stops.length > 0 &&
+          group(
+            t('filter.stops'),
+            true,
+            ticks('stops', facets.stops, filter.stops?.map(String), (value) => t(`stops.${value}`)),
+          )}
         {(list.bars || most !== undefined) &&
           group(
             t('filter.price'),
