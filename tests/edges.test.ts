@@ -67,6 +67,16 @@ describe('every address', () => {
     expect(faults).toEqual([]);
   }, 180_000);
 
+  it('says of a form that is sent to a page without one that nothing was changed, and not that something broke', async () => {
+    for (const path of ['/payment-success', '/payment-failed', '/flights']) {
+      const response = await app.send(path, { form: { order: '7K2M9-4QX3D' } });
+      const html = await response.text();
+      expect(response.status, path).toBe(405);
+      expect(html, path).toContain('nothing was changed');
+      expect(html, path).not.toContain('broke on our side');
+    }
+  });
+
   it('with the sign zero in it leads nowhere, and is no fault of the house', async () => {
     const found: [string, number][] = [];
     const asked = async (path: string) => {

@@ -6,13 +6,17 @@ import { helpErrorOf } from './content/error-help-rules.ts';
 
 const formFaults = ['keyless', 'reused', 'running'] as const;
 
-/** Words for a fault, a missing page, or a form that was not worked on; the reference is the one in the log. */
+/**
+ * Words for a fault, a missing page, a form that was not worked on, or one sent to a page that takes none; the reference is
+ * the one in the log.
+ */
 export function ErrorNotice({ status, reference, said = null }: { status: number; reference: string | null; said?: unknown }) {
   const t = useTexts('frame');
   const location = useLocation();
   const fault = formFaults.find((one) => said === `form-${one}`);
-  const asked = helpErrorOf(fault ? 'form' : status === 404 ? 'missing' : 'fault', location.pathname);
-  const kind = fault ? `form.${fault}` : status === 404 ? 'missing' : 'fault';
+  const formless = !fault && status === 405;
+  const asked = formless ? null : helpErrorOf(fault ? 'form' : status === 404 ? 'missing' : 'fault', location.pathname);
+  const kind = fault ? `form.${fault}` : formless ? 'refused.405' : status === 404 ? 'missing' : 'fault';
   return (
     <main id="main" className="wrap lost">
       {kind === 'missing' ? (
@@ -36,8 +40,8 @@ export function ErrorNotice({ status, reference, said = null }: { status: number
         </p>
       )}
       <p className="lost__ways">
-        <a className="btn btn--go" href={fault ? location.pathname + location.search : '/'}>
-          {t(fault ? 'form.again' : 'missing.home')}
+        <a className="btn btn--go" href={fault || formless ? location.pathname + location.search : '/'}>
+          {t(fault || formless ? 'form.again' : 'missing.home')}
         </a>
         <a className="btn btn--line" href="/flights">
           <Icon name="plane" />

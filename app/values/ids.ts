@@ -1,3 +1,5 @@
+import { plainDigits } from './plain-digits.ts';
+
 /** Crockford's alphabet: no I, L, O or U, so a reference survives a phone call. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
@@ -12,9 +14,14 @@ export function referenceFrom(random: Uint8Array): string {
   return text;
 }
 
-const spoken = (typed: string) => typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
+const spoken = (typed: string) =>
+  plainDigits(typed)
+    .toUpperCase()
+    .replace(/[\s\p{Pd}\p{Cf}]/gu, '')
+    .replace(/O/g, '0')
+    .replace(/[IL]/g, '1');
 
-/** What people type for a reference: any case, spaces or no dash, O for 0, I and L for 1. Null when it cannot be one. */
+/** What people type for a reference: any case, spaces, any dash or none, digits of any keyboard, O for 0, I and L for 1. Null when it cannot be one. */
 export function parseReference(typed: string): string | null {
   const plain = spoken(typed);
   if (!/^[0-9A-HJKMNP-TV-Z]{10}$/.test(plain)) return null;

@@ -1,4 +1,5 @@
 import { currencyDecimals, type CurrencyCode } from './money.ts';
+import { plainDigits } from './plain-digits.ts';
 
 const mostDigits = 7;
 
@@ -7,10 +8,9 @@ const mostDigits = 7;
  * anything else, and for parts of a minor unit: nothing is rounded away.
  */
 export function readAmount(typed: string, currency: CurrencyCode = 'AED'): number | null {
-  const western = typed
+  const western = plainDigits(typed)
     .replace(/[\s\u00a0]/g, '')
     .replace(new RegExp(`^${currency}|${currency}$`, 'i'), '')
-    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
     .replace('٫', '.')
     .replace(/[,٬](?=\d{3}(\D|$))/g, '');
   const decimals = currencyDecimals[currency];

@@ -86,6 +86,9 @@ describe('references', () => {
   it('are read back as people type them', () => {
     expect(parseReference(' 7k2m9 4qx3d ')).toBe('7K2M9-4QX3D');
     expect(parseReference('OIL00-00000')).toBe('01100-00000');
+    // With the dash, the signs of direction and the digits that a message in Arabic brings along.
+    expect(parseReference('\u200f7K2M9\u20114QX3D\u200e')).toBe('7K2M9-4QX3D');
+    expect(parseReference('٧K٢M٩–٤QX٣D')).toBe('7K2M9-4QX3D');
     expect(parseReference('7K2M9-4QX3')).toBeNull();
     expect(parseReference('7K2M9-4QX3U')).toBeNull();
   });

@@ -45,9 +45,13 @@ const latinLetters: Readonly<Record<string, string>> = {
   Ĳ: 'IJ',
 };
 
-/** The machine-readable form of a name in Latin letters: no accents, no apostrophes, hyphens as spaces. */
+/** The machine-readable form of a name in Latin letters: no accents, no apostrophes, nothing unseen, hyphens as spaces. */
 export function machineReadable(text: string): string {
-  const upper = text.normalize('NFC').replaceAll('ß', 'SS').toUpperCase();
+  const upper = text
+    .replace(/\p{Cf}/gu, '')
+    .normalize('NFC')
+    .replaceAll('ß', 'SS')
+    .toUpperCase();
   return [...upper]
     .map((letter) => latinLetters[letter] ?? letter)
     .join('')

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { addDays, parseCalendarDate, type CalendarDate } from '#app/values/dates.ts';
 import { parseReference } from '#app/values/ids.ts';
 import { money, type Money } from '#app/values/money.ts';
+import { plainDigits } from '#app/values/plain-digits.ts';
 import { asksFor, type InquiryKind } from './inquiry-kinds.ts';
 import { inquiryPurposes, type VisaNeeds } from './inquiry-needs.ts';
 
@@ -62,10 +63,8 @@ const cleaned = (text: string) => text.toWellFormed().normalize('NFC').replace(/
 const oneLine = (text: string) => cleaned(text).replace(/\s+/g, ' ').trim();
 
 /** Digits of Arabic keyboards as Western ones, without marks between thousands. */
-function plainDigits(text: string): string {
-  return oneLine(text)
-    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
-    .replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x06f0))
+function plainNumber(text: string): string {
+  return plainDigits(oneLine(text))
     .replace(/(?<=\d)[\s,.'٬](?=\d{3}\b)/g, '')
     .replace(/^AED\s*/i, '');
 }
@@ -98,7 +97,7 @@ const phone = z.string().transform((typed, context) => {
 
 const whole = (code: string, least: number, most: number) =>
   z.string().transform((typed, context) => {
-    const text = plainDigits(typed);
+    const text = plainNumber(typed);
     if (text === '') return null;
     const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
     if (number >= least && number <= most) return number;
@@ -108,7 +107,7 @@ const whole = (code: string, least: number, most: number) =>
 
 const day = (today: CalendarDate) =>
   z.string().transform((typed, context) => {
-    const text = plainDigits(typed);
+    const text = plainNumber(typed);
     if (text === '') return null;
     const date = parseCalendarDate(text);
     const fault = date === null ? 'date-wrong' : date < today ? 'date-past' : date > addDays(today, daysAhead) ? 'date-far' : null;

@@ -1,3 +1,4 @@
+import { plainDigits } from '#app/values/plain-digits.ts';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { z } from 'zod';
 import { plainLine, plainText } from '#app/values/plain-text.ts';
@@ -63,12 +64,6 @@ export function typedApplication(form: FormData): TypedApplication {
   ) as TypedApplication;
 }
 
-/** Digits of Arabic keyboards as Western ones. */
-const western = (text: string) =>
-  text
-    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
-    .replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x06f0));
-
 /** Whether an answer is what is asked for; nothing was asked for is always met. */
 export function meets(question: Pick<AskedQuestion, 'kind' | 'wanted'>, answer: string): boolean {
   if (question.wanted === null || answer === '') return true;
@@ -88,12 +83,12 @@ export function readApplication(
   else if (typed.name.length > 80) errors['name'] = 'name-long';
   const email = typed.email.toLowerCase();
   if (!address.safeParse(email).success) errors['email'] = 'email-wrong';
-  const number = typed.phone === '' ? null : parsePhoneNumberFromString(western(typed.phone), 'AE');
+  const number = typed.phone === '' ? null : parsePhoneNumberFromString(plainDigits(typed.phone), 'AE');
   if (typed.phone !== '' && !number?.isPossible()) errors['phone'] = 'phone-wrong';
   for (const field of long) if (typed[field].length > longestSection) errors[field] = 'long';
   if (typed.headline.length > 120) errors['headline'] = 'long';
   if (typed.experience === '' && typed.letter === '') errors['experience'] = 'experience-missing';
-  const notice = western(typed.notice);
+  const notice = plainDigits(typed.notice);
   if (notice !== '' && !(/^\d{1,2}$/.test(notice) && Number(notice) <= 52)) errors['notice'] = 'notice-wrong';
   const keep = keepChoices.find((one) => String(one) === typed.keep);
   if (!keep) errors['keep'] = 'keep-missing';
@@ -102,7 +97,7 @@ export function readApplication(
   let knockOuts = 0;
   for (const question of questions) {
     const name = `q-${question.id}`;
-    const answer = question.kind === 'text' ? plainText(form.get(name), 1_000) : western(plainLine(form.get(name), 40));
+    const answer = question.kind === 'text' ? plainText(form.get(name), 1_000) : plainDigits(plainLine(form.get(name), 40));
     if (answer === '') {
       if (question.required) errors[name] = 'answer-missing';
       continue;

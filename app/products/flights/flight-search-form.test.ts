@@ -100,6 +100,14 @@ describe('a flight search in the address', () => {
     expect(readSearchFields(new URLSearchParams('from=Atlantis&return=x')).legs[0]!.from).toBe('Atlantis');
   });
 
+  test('reads dates, counts and ages in the digits of an Arabic keyboard', () => {
+    const checked = check('from=DXB&to=MNL&depart=٢٠٢٦-١٢-٠٥&adults=٢&children=١&ages=٤');
+    expect(checked.ok && checked.search).toMatchObject({
+      slices: [{ date: '2026-12-05' }],
+      passengers: { adults: 2, children: 1, childAges: [4] },
+    });
+  });
+
   test('accepts the last day of sale and today', () => {
     expect(errorsOf(`from=DXB&to=MNL&depart=${today}`)).toEqual({});
     expect(errorsOf(`from=DXB&to=MNL&depart=${addDays(today, 330)}`)).toEqual({});

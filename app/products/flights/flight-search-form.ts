@@ -1,4 +1,5 @@
 import { addDays, dayNumber, parseCalendarDate, type CalendarDate } from '#app/values/dates.ts';
+import { plainDigits } from '#app/values/plain-digits.ts';
 import type { Cabin, FlightSearch, SearchSlice } from './offer.ts';
 
 /**
@@ -212,7 +213,7 @@ function checkDate(
     return null;
   };
   if (typed === '') return fail('date-missing');
-  const date = parseCalendarDate(typed);
+  const date = parseCalendarDate(plainDigits(typed));
   if (!date) return fail('date-impossible');
   // An unknown place has no day of its own; the house's then.
   const today = world.todayAt(at ?? '');
@@ -223,9 +224,9 @@ function checkDate(
 
 function checkPassengers(fields: SearchFields, errors: Record<string, SearchError>): FlightSearch['passengers'] | null {
   const count = (name: 'adults' | 'children' | 'infants') => {
-    const typed = fields[name];
+    const typed = plainDigits(fields[name]);
     if (/^\d{1,3}$/.test(typed)) return Number(typed);
-    errors[name] = { code: 'count-not-a-number', typed };
+    errors[name] = { code: 'count-not-a-number', typed: fields[name] };
     return null;
   };
   const [adults, children, infants] = [count('adults'), count('children'), count('infants')];
@@ -242,11 +243,11 @@ function checkPassengers(fields: SearchFields, errors: Record<string, SearchErro
 function checkAges(typed: readonly string[], children: number, errors: Record<string, SearchError>): number[] {
   if (typed.length === 0) return [];
   if (typed.length < children) errors.ages = { code: 'ages-missing' };
-  for (const age of typed) {
+  for (const age of typed.map(plainDigits)) {
     if (!/^\d{1,3}$/.test(age)) errors.ages = { code: 'age-not-a-number', typed: age };
     else if (Number(age) > 11) errors.ages = { code: 'age-not-child', typed: age };
   }
-  return typed.map(Number);
+  return typed.map((age) => Number(plainDigits(age)));
 }
 
 /** The trip type a search reads as: out and back the same way is a return. */

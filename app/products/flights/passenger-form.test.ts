@@ -131,14 +131,14 @@ describe('the travellers form', () => {
     const fields = checkPassengersForm({}, world).problems.map((each) => each.field);
     expect(fields).toEqual([
       'p0.title',
-      'p0.surname',
       'p0.given',
+      'p0.surname',
       'p0.birthDay',
       'p0.nationality',
       'p0.number',
       'p1.title',
-      'p1.surname',
       'p1.given',
+      'p1.surname',
       'p1.birthDay',
       'p1.nationality',
       'p1.number',
@@ -197,6 +197,32 @@ describe('the travellers form', () => {
   it('reads telephone numbers with their own country code or without', () => {
     expect(checkPassengersForm({ ...good, phone: '+63 917 123 4567' }, world).contact.phone).toBe('+639171234567');
     expect(checkPassengersForm({ ...good, phone: '00351 912 345 678' }, world).contact.phone).toBe('+351912345678');
+  });
+
+  it('takes dates, passports and telephone numbers in the digits of an Arabic keyboard', () => {
+    const typed = {
+      'p0.birthDay': '٤',
+      'p0.birthMonth': '03',
+      'p0.birthYear': '١٩٩٠',
+      'p0.number': 'n ١٢٣ ٤٥٦٧',
+      'p0.expiryYear': '۲۰۲۹',
+      phone: '٠٥٠ ١٢٣ ٤٥٦٧',
+    };
+    expect(problems(typed)).toEqual([]);
+    const { passengers, contact } = checkPassengersForm({ ...good, ...typed }, world);
+    expect(passengers[0]).toMatchObject({ birthDate: '1990-03-04', document: { number: 'N1234567', expires: '2029-08-01' } });
+    expect(contact.phone).toBe('+971501234567');
+  });
+
+  it('keeps the unseen signs of a pasted text out of names and addresses', () => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(good)) form.set(name, value);
+    form.set('p0.given', '\u200fLayla\u200b');
+    form.set('email', 'layla@example.com\u200e\u200b');
+    const check = checkPassengersForm(typedFields(form, 2), world);
+    expect(check.problems).toEqual([]);
+    expect(check.passengers[0]!.givenNames).toBe('LAYLA');
+    expect(check.contact.email).toBe('layla@example.com');
   });
 
   it('drops unknown keys, travellers who are not there and endless texts', () => {

@@ -1,6 +1,8 @@
 import { checkGivenNames, checkName, type NameProblem } from '#app/commerce/customers/name-rules.ts';
 import type { AnswerPassport } from '#app/commerce/trip-line/passport-rules-context.ts';
 import { parseCalendarDate, type CalendarDate } from '#app/values/dates.ts';
+import { plainDigits } from '#app/values/plain-digits.ts';
+import { plainLine } from '#app/values/plain-text.ts';
 import {
   assistanceNeeds,
   titles,
@@ -102,12 +104,15 @@ export const contactFields = ['email', 'phoneCountry', 'phone', 'secondPhone'] a
 
 export type Typed = Readonly<Record<string, string>>;
 
-/** The fields of the form as typed, cut to a length that no honest entry reaches; unknown keys are dropped. */
+/**
+ * The fields of the form as typed, cut to a length that no honest entry reaches and without the signs of direction that come
+ * along with a pasted Arabic text; unknown keys are dropped.
+ */
 export function typedFields(form: FormData, travellers: number): Typed {
   const typed: Record<string, string> = {};
   const take = (name: string) => {
     const value = form.get(name);
-    if (typeof value === 'string') typed[name] = value.slice(0, 120);
+    if (typeof value === 'string') typed[name] = plainLine(value, 120).slice(0, 120);
   };
   for (let index = 0; index < travellers; index += 1) {
     for (const field of passengerFields) take(`p${index}.${field}`);
@@ -206,10 +211,10 @@ function checkPassenger(
   else if (title === 'MSTR' && type === 'adult') fault('title', 'title-for-adults');
 
   const singleName = typed[at('single')] === 'on';
-  const surname = checkName(text('surname'));
-  if (surname.problem) fault('surname', surname.problem, surname.suggestion);
   const given = singleName ? null : checkGivenNames(text('given'));
   if (given?.problem) fault('given', given.problem, given.suggestion);
+  const surname = checkName(text('surname'));
+  if (surname.problem) fault('surname', surname.problem, surname.suggestion);
   const nativeName = text('native');
   if (nativeName.length > 80) fault('native', 'native-too-long');
 
@@ -225,7 +230,7 @@ function checkPassenger(
   if (residence !== '' && !world.isCountry(residence)) fault('residence', 'country-unknown');
 
   const document: TravelDocument = {
-    number: text('number').toUpperCase().replace(/[\s-]/g, ''),
+    number: plainDigits(text('number')).toUpperCase().replace(/[\s-]/g, ''),
     expires: joinDate(text('expiryYear'), text('expiryMonth'), text('expiryDay')),
     issuedBy: text('issuedBy').toUpperCase() || nationality,
   };
@@ -253,7 +258,7 @@ function checkPassenger(
   }
 
   const flyerAirline = text('flyerAirline');
-  const flyerNumber = text('flyerNumber').toUpperCase().replace(/[\s-]/g, '');
+  const flyerNumber = plainDigits(text('flyerNumber')).toUpperCase().replace(/[\s-]/g, '');
   if (flyerNumber !== '' && !journey.airlines.includes(flyerAirline)) fault('flyerAirline', 'flyer-airline');
   if (flyerNumber !== '' && !/^[A-Z0-9]{5,16}$/.test(flyerNumber)) fault('flyerNumber', 'flyer-number');
 
@@ -281,7 +286,8 @@ function checkPassenger(
 
 function checkContact(typed: Typed, world: FormWorld, problems: FormProblem[]): ContactInfo {
   const text = (field: (typeof contactFields)[number]) => (typed[field] ?? '').trim();
-  const email = text('email');
+  // What cannot be seen was not typed: a ticket would never reach an address with it.
+  const email = text('email').replace(/\p{Cf}/gu, '');
   const emailRight = /^[^\s@<>"']+@[^\s@.<>"']+(\.[^\s@.<>"']+)+$/.test(email) && email.length <= 100;
   if (email === '') problems.push({ field: 'email', problem: 'email-missing' });
   else if (!emailRight) problems.push({ field: 'email', problem: 'email-wrong' });
@@ -294,11 +300,11 @@ function checkContact(typed: Typed, world: FormWorld, problems: FormProblem[]): 
   return { email: emailRight ? email : '', phone: phone ?? '', secondPhone: second ?? '' };
 }
 
-/** `2027-3-9` from three fields; empty when all are, and as typed when they are no date. */
+/** `2027-3-9` from three fields, in digits of any keyboard; empty when all are, and `not-a-date` when they are none. */
 function joinDate(year: string, month: string, day: string): string {
   if (year === '' && month === '' && day === '') return '';
   const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  return parseCalendarDate(date) ?? 'not-a-date';
+  return parseCalendarDate(plainDigits(date)) ?? 'not-a-date';
 }
 
 /** Whether a saved party still passes every rule, for use before pricing, holding and paying. */

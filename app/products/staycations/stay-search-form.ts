@@ -1,4 +1,5 @@
 import { addDays, parseCalendarDate, type CalendarDate } from '#app/values/dates.ts';
+import { plainDigits } from '#app/values/plain-digits.ts';
 import type { StayFilter, StayOrder } from './filter-staycations.ts';
 import { stayFlags, stayOrders } from './filter-staycations.ts';
 import type { StayParty } from './occupancy-rules.ts';
@@ -47,9 +48,7 @@ function wholeNumber(text: string | null, least: number, most: number): number |
 
 /** Ages as people write them, "4, 9" or "4 9"; in Arabic digits too. What is no age of a child is left out. */
 function readAges(texts: readonly string[]): number[] {
-  return texts
-    .join(' ')
-    .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
+  return plainDigits(texts.join(' '))
     .split(/\D+/)
     .filter((age) => age !== '' && Number(age) <= 17)
     .slice(0, mostChildren)

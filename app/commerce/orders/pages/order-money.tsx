@@ -36,7 +36,10 @@ export function OrderMoney({
   const asLines = (from: readonly SummaryLine[]) => from.map((line) => ({ ...lineWords(line, t), value: line.amount }));
   return (
     <MoneyList
-      groups={[{ title: t('money.trip'), lines: asLines(trip) }, ...(ours.length > 0 ? [{ title: 'Rihla', lines: asLines(ours) }] : [])]}
+      groups={[
+        { title: t('money.trip'), lines: asLines(trip) },
+        ...(ours.length > 0 ? [{ title: t('money.house'), lines: asLines(ours) }] : []),
+      ]}
       total={total}
     >
       {children}

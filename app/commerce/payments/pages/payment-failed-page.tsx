@@ -58,7 +58,7 @@ export default function PaymentFailedPage({ loaderData }: Route.ComponentProps) 
             <p>{unpaid ? t('failed.unpaid') : t(`failed.classes.${decline ?? 'none'}`)}</p>
             <p>
               {held ? t('failed.held', { time: clockInDubai(order.heldUntil!, language) }) : t('failed.ended')}
-              {held && <OwnClock at={order.heldUntil!} />}
+              {held && <OwnClock at={order.heldUntil!} />} {held && t('failed.once')}
             </p>
             {held ? (
               <Form method="post" action={`/checkout/${order.reference}`}>

@@ -46,7 +46,13 @@ export function FamilyTable({
   const same = rows.filter((row) => !row.differs);
   return (
     <>
-      <div className="families" role="radiogroup" aria-label={t('families.label')} data-count={families.length}>
+      <div
+        className="families"
+        role="radiogroup"
+        aria-label={t('families.label')}
+        data-count={families.length}
+        style={{ '--facts': Math.max(differing.length, 1) } as React.CSSProperties}
+      >
         {families.map((family, column) => (
           <label key={family.code} className="family card">
             <span className="family__head">

@@ -196,6 +196,8 @@ describe('the travellers step', () => {
     const html = await answer.text();
     expect(answer.status).toBe(422);
     expect(html).toContain('It may be: LAYLA.');
+    // Above the form the sentence says whose field it is about; beside the field it need not.
+    expect(html).toContain('Traveller 1, Given names: Use Latin letters');
     expect(html).toContain('value="ليلى"');
     expect(html).toContain('value="nowhere"');
     expect(html).toContain('href="#p0.given"');

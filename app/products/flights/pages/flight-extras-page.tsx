@@ -1,4 +1,4 @@
-import { data, Form, redirect, useActionData, useLoaderData, useNavigation } from 'react-router';
+import { data, Form, Link, redirect, useActionData, useLoaderData, useNavigation } from 'react-router';
 import { ErrorSummary } from '#app/ui/error-summary.tsx';
 import { Checkbox } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
@@ -248,7 +248,17 @@ export default function FlightExtrasPage() {
             ))}
           </dl>
           <CoverChoice each={insurance.each} chosen={insurance.chosen} disabled={insurance.refusal !== null} error={faults[0]?.message} />
-          {insurance.refusal && <Notice tone="info">{t(`problems.${insurance.refusal}`)}</Notice>}
+          {insurance.refusal && (
+            <Notice tone="info">
+              {insurance.refusal === 'insurance-residence-unknown' ? (
+                <Link className="link" to={stepPaths.passengers}>
+                  {t(`problems.${insurance.refusal}`)}
+                </Link>
+              ) : (
+                t(`problems.${insurance.refusal}`)
+              )}
+            </Notice>
+          )}
         </ExtraSection>
       </Form>
     </BookingFrame>

@@ -1,4 +1,3 @@
-import { Fragment } from 'react';
 import { data, Form, redirect, useActionData, useLoaderData, useNavigation, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { readProfile } from '#app/commerce/customers/book/profile-store.server.ts';
 import { listTravellersOf } from '#app/commerce/customers/book/travellers-store.server.ts';
@@ -17,6 +16,7 @@ import { ClosedBooking } from '../booking/closed-booking.tsx';
 import { isForTheseFlights, openBooking, reach, saveBooking, type OpenBooking } from '../booking/open-booking.server.ts';
 import { CountryField, PassengerCard } from '../booking/passenger-card.tsx';
 import { useAutosave } from '../booking/use-autosave.ts';
+import { usePassengerFaults } from '../booking/use-passenger-faults.ts';
 import { removeDraft, findDraft } from '../booking-draft-store.server.ts';
 import { assistanceNeeds, stepPaths } from '../booking-draft.ts';
 import { countryNames } from '#app/ui/country-names.server.ts';
@@ -132,19 +132,16 @@ export default function FlightPassengersPage() {
   const answer = useActionData<typeof action>();
   const busy = useNavigation().state === 'submitting';
   const { saved, changed, onChange, sendSoon } = useAutosave();
+  const problems: readonly FormProblem[] = answer && 'typed' in answer ? answer.problems : loaded.closed ? [] : loaded.problems;
+  const found = usePassengerFaults(problems);
   if (loaded.closed) return <ClosedBooking closed={loaded.closed} again={stepPaths.passengers} />;
   const typed = answer && 'typed' in answer ? answer.typed : loaded.typed;
-  const problems: readonly FormProblem[] = answer && 'typed' in answer ? answer.problems : loaded.problems;
   const warnings: readonly PassengerWarning[] = answer && 'typed' in answer && problems.length === 0 ? answer.warnings : [];
   const questions = (['name-refused', 'passport-refused'] as const).filter((question) =>
     problems.some(({ field, problem }) =>
       question === 'name-refused' ? /\.(surname|given)$/.test(field) : problem.startsWith('document-'),
     ),
   );
-  const sentences = problems.map((each) => ({
-    field: each.field,
-    message: t(`problems.${each.problem}`, { suggestion: each.suggestion ?? '' }),
-  }));
   const countryOf = (code: string) => loaded.countries.find((country) => country.code === code)?.name ?? code;
   const warningWords = (warning: PassengerWarning) =>
     t(`warnings.${warning.kind}`, {
@@ -158,7 +155,7 @@ export default function FlightPassengersPage() {
       ? [[`p${warning.passenger}.${datesOf[warning.kind as keyof typeof datesOf]}`, warningWords(warning)] as const]
       : [],
   );
-  const errors = Object.fromEntries([...beside, ...sentences.map(({ field, message }) => [field, message] as const)]);
+  const errors = { ...Object.fromEntries(beside), ...found.errors };
   const hint = loaded.international ? t('passengers.ledeAbroad') : t('passengers.lede');
   const go = (
     <Button look="go" wide form="passengers" name="intent" value="save" busy={busy && t('saving')}>
@@ -172,15 +169,15 @@ export default function FlightPassengersPage() {
           {t('changedElsewhere')}
         </Notice>
       )}
-      <ErrorSummary faults={sentences} />
+      <ErrorSummary faults={found.faults} />
       {questions.length > 0 && (
-        <p>
+        <ul className="booking__questions">
           {questions.map((question) => (
-            <Fragment key={question}>
-              <HelpAnswer to={question} />{' '}
-            </Fragment>
+            <li key={question}>
+              <HelpAnswer to={question} />
+            </li>
           ))}
-        </p>
+        </ul>
       )}
       <Form method="post" id="passengers" onChange={onChange} noValidate className="booking__form">
         <input type="hidden" name="flights" value={loaded.view.flights} />

@@ -1,5 +1,6 @@
 import { addDays, addMonths, calendarDate, dayNumber, type CalendarDate } from '#app/values/dates.ts';
 import type { Money } from '#app/values/money.ts';
+import { plainDigits } from '#app/values/plain-digits.ts';
 import { salesDays } from '../flight-search-form.ts';
 import type { FlightSearch } from '../offer.ts';
 
@@ -42,8 +43,7 @@ export function monthsOnSale(today: CalendarDate): string[] {
 
 /** Whole dirhams in minor units; null for what is no sum somebody travels on. Digits of Arabic count as digits. */
 export function readBudget(typed: string): number | null {
-  const digits = typed
-    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
+  const digits = plainDigits(typed)
     .replace(/^(aed|د\.إ)\s*/i, '')
     .replace(/[\s,٬]/g, '');
   const amount = /^\d{1,6}$/.test(digits) ? Number(digits) : 0;

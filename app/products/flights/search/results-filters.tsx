@@ -68,13 +68,16 @@ export function ResultsFilters({ list, filter, carried, clear, formKey }: Result
   const select = (field: string, label: string, value: string, choices: readonly (readonly [string, string])[]) => (
     <label className="fr-select">
       <span>{label}</span>
-      <select name={field} defaultValue={value}>
-        {choices.map(([choice, words]) => (
-          <option key={choice} value={choice}>
-            {words}
-          </option>
-        ))}
-      </select>
+      <span className="control control--select">
+        <select name={field} defaultValue={value}>
+          {choices.map(([choice, words]) => (
+            <option key={choice} value={choice}>
+              {words}
+            </option>
+          ))}
+        </select>
+        <Icon name="chevron-down" />
+      </span>
     </label>
   );
   const windows: [string, string][] = [
@@ -136,11 +139,12 @@ export function ResultsFilters({ list, filter, carried, clear, formKey }: Result
             </a>
           )}
         </div>
-        {group(
-          t('filter.stops'),
-          true,
-          ticks('stops', facets.stops, filter.stops?.map(String), (value) => t(`stops.${value}`)),
-        )}
+        {facets.stops.length > 0 &&
+          group(
+            t('filter.stops'),
+            true,
+            ticks('stops', facets.stops, filter.stops?.map(String), (value) => t(`stops.${value}`)),
+          )}
         {(list.bars || most !== undefined) &&
           group(
             t('filter.price'),

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { Icon } from '#app/ui/icon.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
 import { cabins, groupPath, mostSeats, type SearchErrors, type SearchFields } from '../flight-search-form.ts';
 import { SearchFault } from './search-fault.tsx';
@@ -61,19 +62,22 @@ export function WhoField({
           {t(`form.${name}`)}
           <small>{t(`form.${name}Note`)}</small>
         </label>
-        <select
-          id={`fs-${name}`}
-          name={name}
-          defaultValue={fields[name]}
-          aria-invalid={errors[name] ? true : undefined}
-          aria-describedby={errors[name] ? `fs-${name}-error` : undefined}
-        >
-          {all.map((value) => (
-            <option key={value} value={value}>
-              {value}
-            </option>
-          ))}
-        </select>
+        <span className="control control--select">
+          <select
+            id={`fs-${name}`}
+            name={name}
+            defaultValue={fields[name]}
+            aria-invalid={errors[name] ? true : undefined}
+            aria-describedby={errors[name] ? `fs-${name}-error` : undefined}
+          >
+            {all.map((value) => (
+              <option key={value} value={value}>
+                {value}
+              </option>
+            ))}
+          </select>
+          <Icon name="chevron-down" />
+        </span>
         <SearchFault name={name} errors={errors} fields={fields} placeLabels={placeLabels} />
       </div>
     );
@@ -92,19 +96,22 @@ export function WhoField({
           {childChoices.slice(1).map((child) => (
             <label key={child} className={`fs-age fs-age--${child}`}>
               <span>{t('form.age', { number: child })}</span>
-              <select
-                name="ages"
-                id={child === 1 ? 'fs-ages' : undefined}
-                defaultValue={child <= number(fields.children) ? (fields.ages[child - 1] ?? '') : ''}
-              >
-                <option value="">{t('form.ageUnknown')}</option>
-                <option value="0">{t('form.ageUnderOne')}</option>
-                {Array.from({ length: 11 }, (_, index) => (
-                  <option key={index} value={index + 1}>
-                    {index + 1}
-                  </option>
-                ))}
-              </select>
+              <span className="control control--select">
+                <select
+                  name="ages"
+                  id={child === 1 ? 'fs-ages' : undefined}
+                  defaultValue={child <= number(fields.children) ? (fields.ages[child - 1] ?? '') : ''}
+                >
+                  <option value="">{t('form.ageUnknown')}</option>
+                  <option value="0">{t('form.ageUnderOne')}</option>
+                  {Array.from({ length: 11 }, (_, index) => (
+                    <option key={index} value={index + 1}>
+                      {index + 1}
+                    </option>
+                  ))}
+                </select>
+                <Icon name="chevron-down" />
+              </span>
             </label>
           ))}
           <SearchFault name="ages" errors={errors} fields={fields} placeLabels={placeLabels} />
@@ -112,13 +119,16 @@ export function WhoField({
         {count('infants', 0, mostSeats)}
         <div className="fs-count">
           <label htmlFor="fs-cabin">{t('form.cabin')}</label>
-          <select id="fs-cabin" name="cabin" defaultValue={fields.cabin}>
-            {cabins.map((cabin) => (
-              <option key={cabin} value={cabin}>
-                {t(`form.cabins.${cabin}`)}
-              </option>
-            ))}
-          </select>
+          <span className="control control--select">
+            <select id="fs-cabin" name="cabin" defaultValue={fields.cabin}>
+              {cabins.map((cabin) => (
+                <option key={cabin} value={cabin}>
+                  {t(`form.cabins.${cabin}`)}
+                </option>
+              ))}
+            </select>
+            <Icon name="chevron-down" />
+          </span>
           <SearchFault name="cabin" errors={errors} fields={fields} placeLabels={placeLabels} />
         </div>
         <p className="fs-group">

@@ -19,6 +19,7 @@ import { parseReference } from '#app/values/ids.ts';
 import { money, type Money } from '#app/values/money.ts';
 import { issuedFor } from '../../booking/issued-for.server.ts';
 import { CountryField, PassengerCard } from '../../booking/passenger-card.tsx';
+import { usePassengerFaults } from '../../booking/use-passenger-faults.ts';
 import { passengerTypes } from '../../booking-draft.ts';
 import { brandOf } from '../../fare-rules.ts';
 import { flightsContext } from '../../flights-context.ts';
@@ -186,11 +187,7 @@ export default function QuoteHoldPage({ loaderData: page, actionData }: Route.Co
   const typed = actionData?.typed ?? page.typed;
   const total = actionData?.dearer?.total ?? page.option.total;
   const changes = actionData?.dearer?.changes ?? page.changes;
-  const faults = (actionData?.problems ?? []).map(({ field, problem, suggestion }) => ({
-    field,
-    message: booking(`problems.${problem}`, { suggestion: suggestion ?? '' }),
-  }));
-  const errors = Object.fromEntries(faults.map(({ field, message }) => [field, message]));
+  const { faults, errors } = usePassengerFaults(actionData?.problems ?? []);
   const countryName = (code: string) => page.countries.find((country) => country.code === code)?.name ?? code;
   return (
     <div className="dl fq fq-hold">
