@@ -1,4 +1,4 @@
-import { formatDate } from '#app/ui/number-format.ts';
+import { formatDate, type DateForm } from '#app/ui/number-format.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 
 const dayOf = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Dubai' });
@@ -8,4 +8,9 @@ const clockOf = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Dubai', hour:
 export function sayMoment(at: string, language: LanguageCode): string {
   const when = Date.parse(at);
   return `${formatDate(dayOf.format(when), language, 'day')} ${clockOf.format(when)}`;
+}
+
+/** The day of an instant (ISO in UTC) in Dubai, as the desk's clock has it: after midnight there, UTC is still in yesterday. */
+export function sayDay(at: string, language: LanguageCode, form: DateForm = 'short'): string {
+  return formatDate(dayOf.format(Date.parse(at)), language, form);
 }

@@ -1,7 +1,8 @@
 import { Link } from 'react-router';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
-import { formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
+import { formatMoney, formatNumber } from '#app/ui/number-format.ts';
+import { sayMoment } from '#app/ui/say-moment.ts';
 import { ScrollRegion } from '#app/ui/scroll-region.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { money } from '#app/values/money.ts';
@@ -77,9 +78,7 @@ export default function RecordsPage({ loaderData: page }: Route.ComponentProps) 
               <tbody>
                 {page.rows.map((row) => (
                   <tr key={row.at + row.to}>
-                    <td>
-                      {formatDate(row.at.slice(0, 10), language)} <bdi>{row.at.slice(11, 16)}</bdi> UTC
-                    </td>
+                    <td>{sayMoment(row.at, language)}</td>
                     <th scope="row">
                       <Link to={row.to}>
                         <bdi>{row.name}</bdi>

@@ -36,7 +36,7 @@ export async function readRetentionSetting(platform: Platform, kind: KeptKind, c
         days: wish.days,
         reason: wish.reason,
         status: wish.status,
-        on: wish.askedAt.toISOString().slice(0, 10),
+        on: wish.askedAt.toISOString(),
         by: names.get(wish.askedBy) ?? null,
         decided: wish.decidedBy && (names.get(wish.decidedBy) ?? null),
       })),

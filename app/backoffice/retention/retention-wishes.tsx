@@ -1,5 +1,5 @@
 import { Form } from 'react-router';
-import { formatDate } from '#app/ui/number-format.ts';
+import { sayDay } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { RetentionSetting } from './read-retention-setting.server.ts';
 
@@ -59,7 +59,7 @@ export function RetentionWishes({ setting: { waiting, earlier }, works }: { sett
               <tbody>
                 {earlier.map((one) => (
                   <tr key={one.id}>
-                    <td>{formatDate(one.on, language, 'long')}</td>
+                    <td>{sayDay(one.on, language, 'long')}</td>
                     <td data-label={t('column.change')}>{t('fromTo', { before: one.before, days: one.days })}</td>
                     <td data-label={t('column.reason')}>
                       <bdi>{one.reason}</bdi>

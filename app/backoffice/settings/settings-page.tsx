@@ -4,9 +4,8 @@ import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { isEarlyFeature, listEarlyAccess, switchEarlyAccess } from '#app/platform/early-access.server.ts';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
 import { Icon } from '#app/ui/icon.tsx';
-import { formatDate } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
-import { sayMoment } from '#app/ui/say-moment.ts';
+import { sayDay, sayMoment } from '#app/ui/say-moment.ts';
 import { openSettings } from './open-setting.server.ts';
 import { SeriesPanel } from './series-panel.tsx';
 import { SettingFacts } from './setting-words.tsx';
@@ -33,7 +32,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       feature: one.feature,
       isOn: one.isOn,
       by: one.changedBy && (names.get(one.changedBy) ?? null),
-      at: one.changedAt?.toISOString().slice(0, 10) ?? null,
+      at: one.changedAt?.toISOString() ?? null,
     })),
   };
 }
@@ -115,7 +114,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
                   <td>
                     <span className={`dl-state${one.isOn ? ' dl-state--good' : ''}`}>{t(one.isOn ? 'early.on' : 'early.off')}</span>
                   </td>
-                  <td>{one.at ? `${formatDate(one.at, language, 'day')}, ${one.by ?? ''}` : '–'}</td>
+                  <td>{one.at ? `${sayDay(one.at, language, 'day')}, ${one.by ?? ''}` : '–'}</td>
                   {owner && (
                     <td>
                       <Form method="post">

@@ -18,7 +18,7 @@ import { DeskSaid } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { ErrorSummary } from '#app/ui/error-summary.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatNumber } from '#app/ui/number-format.ts';
-import { sayMoment } from '#app/ui/say-moment.ts';
+import { sayDay, sayMoment } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { dateIn } from '#app/values/dates.ts';
 import { plainText, plainVersion } from '#app/values/plain-text.ts';
@@ -116,7 +116,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       reference: hired.reference,
       startsOn: hired.joiner.startsOn,
       by: name(hired.joiner.decidedBy),
-      at: hired.joiner.decidedAt!.toISOString().slice(0, 10),
+      at: hired.joiner.decidedAt!.toISOString(),
     },
     request: wanted && viewer.kind === 'staff' ? await showAssetRequest(platform, viewer, wanted) : null,
     mayEdit: may(viewer, 'staff:edit') && me !== account.userId,
@@ -249,7 +249,7 @@ export default function UserPage({ loaderData, actionData }: Route.ComponentProp
           {t(`state.${account.status}`)}
         </span>
         <p>
-          <bdi>{account.email}</bdi> · {t('since', { day: formatDate(account.since.slice(0, 10), language) })}
+          <bdi>{account.email}</bdi> · {t('since', { day: sayDay(account.since, language) })}
         </p>
         <Link className="bo-btn" to="/admin/users">
           {t('back')}
@@ -263,8 +263,7 @@ export default function UserPage({ loaderData, actionData }: Route.ComponentProp
           <p>{asked.roles.map((role) => names(`roles.${role}`)).join(' · ')}</p>
           <p className="dl-late">{t('request.adds', { rights: asked.adds.join(', ') })}</p>
           <p className="dl-quiet">
-            <bdi>{asked.reason}</bdi> ·{' '}
-            {t('request.by', { name: `\u2068${asked.by}\u2069`, day: formatDate(asked.at.slice(0, 10), language) })}
+            <bdi>{asked.reason}</bdi> · {t('request.by', { name: `\u2068${asked.by}\u2069`, day: sayDay(asked.at, language) })}
           </p>
           {mayEdit && (
             <Form method="post" className="bo-actions">
@@ -340,8 +339,8 @@ export default function UserPage({ loaderData, actionData }: Route.ComponentProp
               <ol className="su-history">
                 {history.map((event, index) => (
                   <li key={index}>
-                    <span className="dl-quiet">{formatDate(event.at.slice(0, 10), language)}</span>{' '}
-                    <b>{t([`event.${event.what}`, 'event.other'])}</b> <bdi>{event.by}</bdi>
+                    <span className="dl-quiet">{sayDay(event.at, language)}</span> <b>{t([`event.${event.what}`, 'event.other'])}</b>{' '}
+                    <bdi>{event.by}</bdi>
                     {event.reason && (
                       <span className="dl-quiet">
                         {' '}
@@ -365,7 +364,7 @@ export default function UserPage({ loaderData, actionData }: Route.ComponentProp
                 </Link>
               </p>
               <p className="dl-quiet">
-                {t('hired.by', { name: `\u2068${loaderData.hired.by}\u2069`, day: formatDate(loaderData.hired.at, language) })}
+                {t('hired.by', { name: `\u2068${loaderData.hired.by}\u2069`, day: sayDay(loaderData.hired.at, language) })}
               </p>
             </section>
           )}
@@ -396,7 +395,7 @@ export default function UserPage({ loaderData, actionData }: Route.ComponentProp
                       <b>{[session.browser, session.system].filter(Boolean).join(', ') || t('sessions.unknown')}</b>
                       <small className="dl-quiet">
                         {session.network && <bdi>{session.network} · </bdi>}
-                        {formatDate(session.seenAt.slice(0, 10), language)}
+                        {sayDay(session.seenAt, language)}
                       </small>
                     </span>
                     {mayEdit && (

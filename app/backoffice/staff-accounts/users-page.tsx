@@ -12,6 +12,7 @@ import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
 import { readViewSaid } from '#app/ui/desk-list/named-views.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatNumber } from '#app/ui/number-format.ts';
+import { sayDay } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { parseReference } from '#app/values/ids.ts';
 import { plainText, plainVersion } from '#app/values/plain-text.ts';
@@ -319,10 +320,10 @@ function Cell({ column, row }: { column: UserColumn; row: Route.ComponentProps['
     case 'second':
       return t(row.secondFactor ? 'second.on' : row.owed ? 'second.must' : 'second.off');
     case 'seen':
-      return row.seenAt ? formatDate(row.seenAt.slice(0, 10), language) : <span className="dl-quiet">{t('unseen')}</span>;
+      return row.seenAt ? sayDay(row.seenAt, language) : <span className="dl-quiet">{t('unseen')}</span>;
     case 'sessions':
       return formatNumber(row.sessions, language);
     case 'since':
-      return formatDate(row.since.slice(0, 10), language);
+      return sayDay(row.since, language);
   }
 }

@@ -139,7 +139,7 @@ export default function WorkPage({ loaderData }: Route.ComponentProps) {
           shown={view.columns}
         />
         {picks && (
-          <Form method="post" action={`${base}${here}`} id="bulk" preventScrollReset>
+          <Form className="dl-take" method="post" action={`${base}${here}`} id="bulk" preventScrollReset>
             <button className="bo-btn" name="move" value="take" type="submit">
               {t('takePicked')}
             </button>

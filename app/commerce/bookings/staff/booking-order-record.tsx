@@ -36,8 +36,9 @@ export function BookingOrderRecord({
     <div className="dl br">
       <header className="dl-head">
         <h1 tabIndex={-1}>{page.title}</h1>
+        <span className="dl-state">{t(`states.${page.standing}`)}</span>
         <p>
-          <bdi>{page.reference}</bdi> · {t(`states.${page.standing}`)}
+          <bdi>{page.reference}</bdi>
         </p>
         <Link className="bo-btn" to={back.to}>
           {back.words}
@@ -48,77 +49,83 @@ export function BookingOrderRecord({
       <TripOnDesk trip={page.trip} />
       <DisputeCard disputes={page.disputes} look="dl-card" />
       <OrderCheckCard check={page.check} />
-      <section className="dl-card">
-        <h2>{t('order.trip')}</h2>
-        <dl>
-          {page.facts.map(({ name, value }) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-          <div>
-            <dt>{t('order.people')}</dt>
-            <dd>{page.people.join(', ')}</dd>
-          </div>
-        </dl>
-      </section>
-      <section className="dl-card">
-        <h2>{t('order.money')}</h2>
-        <ul>
-          {page.parts.map((part, index) => (
-            <li key={index}>
-              {formatMoney(part.amount, language)} {part.dueOn ? formatDate(part.dueOn, language, 'long') : t('order.now')}{' '}
-              {t(part.paid ? 'order.paid' : 'order.open')}
-            </li>
-          ))}
-        </ul>
-        <p>
-          <b>{formatMoney(page.total, language)}</b>
-        </p>
-      </section>
-      {children}
-      {page.moves.length > 0 && (
-        <section className="dl-card">
-          <h2>{t('order.acts')}</h2>
-          {page.back && <p>{t('order.back', { amount: formatMoney(page.back, language) })}</p>}
-          <Form method="post">
-            <input type="hidden" name="key" value={page.key} />
-            <label>
-              {t('departures.reason')}
-              <input name="reason" maxLength={300} />
-            </label>
-            {page.moves
-              .filter((work) => work !== 'operator-cancel')
-              .map((work) => (
-                <button key={work} className="bo-btn" name="work" value={work}>
-                  {t(`order.work.${work}`)}
-                </button>
+      <div className="dl-record">
+        <div>
+          <section className="dl-card">
+            <h2>{t('order.trip')}</h2>
+            <dl>
+              {page.facts.map(({ name, value }) => (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd>{value}</dd>
+                </div>
               ))}
-          </Form>
-          {page.moves.includes('operator-cancel') && (
-            <details className="dl-sure">
-              <summary>{t('order.work.operator-cancel')}</summary>
+              <div>
+                <dt>{t('order.people')}</dt>
+                <dd>{page.people.join(', ')}</dd>
+              </div>
+            </dl>
+          </section>
+          <section className="dl-card">
+            <h2>{t('order.money')}</h2>
+            <ul>
+              {page.parts.map((part, index) => (
+                <li key={index}>
+                  {formatMoney(part.amount, language)} {part.dueOn ? formatDate(part.dueOn, language, 'long') : t('order.now')}{' '}
+                  {t(part.paid ? 'order.paid' : 'order.open')}
+                </li>
+              ))}
+            </ul>
+            <p>
+              <b>{formatMoney(page.total, language)}</b>
+            </p>
+          </section>
+          <BookingLine line={page.line} show={page.show} />
+        </div>
+        <aside>
+          {page.moves.length > 0 && (
+            <section className="dl-card">
+              <h2>{t('order.acts')}</h2>
+              {page.back && <p>{t('order.back', { amount: formatMoney(page.back, language) })}</p>}
               <Form method="post">
                 <input type="hidden" name="key" value={page.key} />
-                <p>{t('order.sureHint')}</p>
                 <label>
                   {t('departures.reason')}
-                  <input name="reason" maxLength={300} required />
+                  <input name="reason" maxLength={300} />
                 </label>
-                <label className="dl-sure__yes">
-                  <input type="checkbox" name="sure" value="yes" required /> {t('order.sure')}
-                </label>
-                <button className="bo-btn bo-btn--danger" name="work" value="operator-cancel">
-                  {t('order.work.operator-cancel')}
-                </button>
+                {page.moves
+                  .filter((work) => work !== 'operator-cancel')
+                  .map((work) => (
+                    <button key={work} className="bo-btn" name="work" value={work}>
+                      {t(`order.work.${work}`)}
+                    </button>
+                  ))}
               </Form>
-            </details>
+              {page.moves.includes('operator-cancel') && (
+                <details className="dl-sure">
+                  <summary>{t('order.work.operator-cancel')}</summary>
+                  <Form method="post">
+                    <input type="hidden" name="key" value={page.key} />
+                    <p>{t('order.sureHint')}</p>
+                    <label>
+                      {t('departures.reason')}
+                      <input name="reason" maxLength={300} required />
+                    </label>
+                    <label className="dl-sure__yes">
+                      <input type="checkbox" name="sure" value="yes" required /> {t('order.sure')}
+                    </label>
+                    <button className="bo-btn bo-btn--danger" name="work" value="operator-cancel">
+                      {t('order.work.operator-cancel')}
+                    </button>
+                  </Form>
+                </details>
+              )}
+            </section>
           )}
-        </section>
-      )}
-      <RecordNotes desk={page.desk} />
-      <BookingLine line={page.line} show={page.show} />
+          {children}
+          <RecordNotes desk={page.desk} />
+        </aside>
+      </div>
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
 import { productCountersContext } from '#app/commerce/product-counter.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
+import { sayDay } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { bookingStates } from '../booking-status.ts';
 import {
@@ -216,7 +217,7 @@ function Cell({ column, row, data: { me, view } }: { column: BookingColumn; row:
     due: () => (row.dueOn ? formatDate(row.dueOn, language, 'day') : '–'),
     operator: () => <bdi>{row.operator}</bdi>,
     total: () => formatMoney(row.total, language),
-    placed: () => formatDate(row.placed.slice(0, 10), language),
+    placed: () => sayDay(row.placed, language),
     owner: () => (row.owner ? <bdi className={row.owner.id === me ? 'dl-mine' : undefined}>{row.owner.name}</bdi> : '–'),
   };
   return cells[column]();

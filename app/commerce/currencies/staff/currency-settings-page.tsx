@@ -4,6 +4,7 @@ import { platformContext, viewerContext } from '#app/platform/request-context.ts
 import { DeskSaid } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatNumber } from '#app/ui/number-format.ts';
+import { sayDay } from '#app/ui/say-moment.ts';
 import { ScrollRegion } from '#app/ui/scroll-region.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { parseCalendarDate } from '#app/values/dates.ts';
@@ -102,6 +103,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
+/** The columns of both sheets that hold numbers. */
+const figures: ReadonlySet<string> = new Set(['rate', 'inverse', 'spread', 'day', 'orders', 'moved']);
+
 export default function CurrencySettingsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { target, lines, waiting, history, did, refused, mayEdit, newest } = loaderData;
   const t = useTexts('staff-currencies');
@@ -134,13 +138,13 @@ export default function CurrencySettingsPage({ loaderData, actionData }: Route.C
           <h2>{t('waits', { currency: change.target })}</h2>
           <p>
             <RateOf value={change.rate} target={change.target} /> <Moved value={change.moved} />
-            {change.endsAt && ` · ${t('until', { day: formatDate(change.endsAt.slice(0, 10), language) })}`}
+            {change.endsAt && ` · ${t('until', { day: sayDay(change.endsAt, language) })}`}
           </p>
           <p className="dl-quiet">
             {change.reason && <bdi>{change.reason} · </bdi>}
             {t('askedBy', {
               name: `\u2068${change.proposedBy ?? t('machine')}\u2069`,
-              day: formatDate(change.proposedAt.slice(0, 10), language),
+              day: sayDay(change.proposedAt, language),
             })}
           </p>
           {mayEdit && (
@@ -162,7 +166,7 @@ export default function CurrencySettingsPage({ loaderData, actionData }: Route.C
           <thead>
             <tr>
               {(['currency', 'shown', 'rate', 'inverse', 'source', 'spread', 'day', 'since', 'orders'] as const).map((column) => (
-                <th key={column} scope="col">
+                <th key={column} scope="col" className={figures.has(column) ? 'dl-figure' : undefined}>
                   {t(`column.${column}`)}
                 </th>
               ))}
@@ -174,16 +178,16 @@ export default function CurrencySettingsPage({ loaderData, actionData }: Route.C
               <td>
                 <span className="dl-state dl-state--good">{t('show.charged')}</span>
               </td>
-              <td>
+              <td className="dl-figure">
                 <bdi>1</bdi>
               </td>
-              <td>
+              <td className="dl-figure">
                 <bdi>1</bdi>
               </td>
               <td colSpan={4} className="dl-quiet">
                 {t('fixed')}
               </td>
-              <td>
+              <td className="dl-figure">
                 <bdi>{formatNumber(loaderData.ordersInDirhams, language)}</bdi>
               </td>
             </tr>
@@ -197,24 +201,24 @@ export default function CurrencySettingsPage({ loaderData, actionData }: Route.C
                 <td>
                   <span className={`dl-state${line.isShown ? ' dl-state--good' : ''}`}>{t(line.isShown ? 'show.on' : 'show.off')}</span>
                 </td>
-                <td>
+                <td className="dl-figure">
                   <bdi>{formatNumber(line.rate, language, 6)}</bdi>
                 </td>
-                <td>
+                <td className="dl-figure">
                   <bdi>{formatNumber(1 / line.rate, language, 4)}</bdi>
                 </td>
                 <td>{sourceOf(line, t, language)}</td>
-                <td>
+                <td className="dl-figure">
                   <bdi>{formatNumber(line.spread / 100, language, 2)} %</bdi>
                 </td>
-                <td>
+                <td className="dl-figure">
                   <Moved value={line.day} />
                 </td>
                 <td>
-                  {line.decidedAt && formatDate(line.decidedAt.slice(0, 10), language)}{' '}
+                  {line.decidedAt && sayDay(line.decidedAt, language)}{' '}
                   <span className="dl-quiet">{line.decidedBy ?? line.proposedBy ?? t('machine')}</span>
                 </td>
-                <td>
+                <td className="dl-figure">
                   <bdi>{formatNumber(line.orders, language)}</bdi>
                 </td>
               </tr>
@@ -254,7 +258,7 @@ export default function CurrencySettingsPage({ loaderData, actionData }: Route.C
             <thead>
               <tr>
                 {(['currency', 'state', 'rate', 'moved', 'source', 'reason', 'by', 'when'] as const).map((column) => (
-                  <th key={column} scope="col">
+                  <th key={column} scope="col" className={figures.has(column) ? 'dl-figure' : undefined}>
                     {t(`column.${column}`)}
                   </th>
                 ))}
@@ -271,10 +275,10 @@ export default function CurrencySettingsPage({ loaderData, actionData }: Route.C
                       {t(`state.${row.status}`)}
                     </span>
                   </td>
-                  <td>
+                  <td className="dl-figure">
                     <bdi>{formatNumber(row.rate, language, 6)}</bdi>
                   </td>
-                  <td>
+                  <td className="dl-figure">
                     <Moved value={row.moved} />
                   </td>
                   <td>{t(`source.${row.source}`)}</td>
@@ -282,7 +286,7 @@ export default function CurrencySettingsPage({ loaderData, actionData }: Route.C
                     <bdi>{row.reason || '–'}</bdi>
                   </td>
                   <td>{row.proposedBy ?? t('machine')}</td>
-                  <td>{formatDate(row.proposedAt.slice(0, 10), language)}</td>
+                  <td>{sayDay(row.proposedAt, language)}</td>
                 </tr>
               ))}
             </tbody>

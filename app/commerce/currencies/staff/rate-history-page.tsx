@@ -5,6 +5,7 @@ import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
 import { ShortListSheet } from '#app/ui/desk-list/short-list-sheet.tsx';
 import { formatDate, formatNumber } from '#app/ui/number-format.ts';
+import { sayDay } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { listRateAskers, listRateHistory } from '../rate-history-store.server.ts';
 import { rateSources, settableCurrencies } from '../rate-rules.ts';
@@ -44,10 +45,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
           source: row.source,
           reason: row.reason,
           by: nameOf(row.proposedBy),
-          asked: row.proposedAt.toISOString().slice(0, 10),
+          asked: row.proposedAt.toISOString(),
           decidedBy: nameOf(row.decidedBy),
-          decided: row.decidedAt?.toISOString().slice(0, 10) ?? null,
-          ends: row.endsAt?.toISOString().slice(0, 10) ?? null,
+          decided: row.decidedAt?.toISOString() ?? null,
+          ends: row.endsAt?.toISOString() ?? null,
         })),
       };
     },
@@ -112,7 +113,7 @@ function Cell({ column, row }: { column: RateHistoryColumn; row: Row }): ReactNo
         </Link>
       );
     case 'when':
-      return formatDate(row.asked, language);
+      return sayDay(row.asked, language);
     case 'state':
       return (
         <span className={`dl-state${row.status === 'live' ? ' dl-state--good' : row.status === 'proposed' ? ' dl-state--now' : ''}`}>
@@ -128,7 +129,7 @@ function Cell({ column, row }: { column: RateHistoryColumn; row: Row }): ReactNo
     case 'source':
       return t(`source.${row.source}`);
     case 'ends':
-      return row.ends === null ? '–' : formatDate(row.ends, language);
+      return row.ends === null ? '–' : sayDay(row.ends, language);
     case 'reason':
       return <bdi>{row.reason || '–'}</bdi>;
     case 'by':
@@ -138,7 +139,7 @@ function Cell({ column, row }: { column: RateHistoryColumn; row: Row }): ReactNo
         '–'
       ) : (
         <>
-          {formatDate(row.decided, language)} <bdi className="dl-quiet">{row.decidedBy ?? t('machine')}</bdi>
+          {sayDay(row.decided, language)} <bdi className="dl-quiet">{row.decidedBy ?? t('machine')}</bdi>
         </>
       );
   }

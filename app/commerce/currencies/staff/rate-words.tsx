@@ -1,4 +1,5 @@
-import { formatDate, formatNumber } from '#app/ui/number-format.ts';
+import { formatNumber } from '#app/ui/number-format.ts';
+import { sayDay } from '#app/ui/say-moment.ts';
 import { useLanguage, type useTexts } from '#app/ui/texts.tsx';
 import { needsSecondPerson, type SettableCurrency } from '../rate-rules.ts';
 import type { CurrencySettings } from './open-currency-settings.server.ts';
@@ -7,7 +8,7 @@ export type RateLine = CurrencySettings['lines'][number];
 
 /** Where a rate comes from, and until when. */
 export function sourceOf(line: RateLine, t: ReturnType<typeof useTexts>, language: ReturnType<typeof useLanguage>): string {
-  const until = line.endsAt ? ` ${t('until', { day: formatDate(line.endsAt.slice(0, 10), language) })}` : '';
+  const until = line.endsAt ? ` ${t('until', { day: sayDay(line.endsAt, language) })}` : '';
   return `${t(`source.${line.source}`)}${until}`;
 }
 

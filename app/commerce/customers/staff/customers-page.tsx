@@ -6,7 +6,8 @@ import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
 import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
 import { readViewSaid } from '#app/ui/desk-list/named-views.ts';
 import { Icon } from '#app/ui/icon.tsx';
-import { formatDate, formatNumber } from '#app/ui/number-format.ts';
+import { formatNumber } from '#app/ui/number-format.ts';
+import { sayDay } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { customerTags, risks } from '../records/customer-kinds.ts';
 import {
@@ -162,10 +163,10 @@ function Cell({ column, row }: { column: CustomerColumn; row: ShownCustomer }) {
     orders: () => formatNumber(row.orders, language),
     lifetime: () => amount(row.lifetime),
     balance: () => (row.balance.amount > 0 ? <b>{amount(row.balance)}</b> : amount(row.balance)),
-    contact: () => formatDate(row.lastContactAt, language),
+    contact: () => sayDay(row.lastContactAt, language),
     tags: () => (row.tags.length > 0 ? row.tags.map((tag) => t(`tag.${tag}`)).join(' · ') : '–'),
     risk: () => <RiskChip risk={row.risk} />,
-    since: () => formatDate(row.firstSeenAt, language),
+    since: () => sayDay(row.firstSeenAt, language),
   };
   return cells[column]();
 }

@@ -7,7 +7,7 @@ import { DeskFilters, DeskFoot, FilterChoice, QueueTabs } from '#app/ui/desk-lis
 import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
 import { ExportButton } from '#app/ui/desk-list/short-list-sheet.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { formatDate } from '#app/ui/number-format.ts';
+import { sayDay } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { movesFrom } from '#app/values/status-table.ts';
 import { feedbackKinds } from '../feedback-kinds.ts';
@@ -171,9 +171,9 @@ function One({
   const t = useTexts('staff-feedback');
   const language = useLanguage();
   const facts: Readonly<Record<Exclude<FeedbackColumn, 'reference'>, ReactNode>> = {
-    at: <span>{formatDate(row.at, language, 'short')}</span>,
+    at: <span>{sayDay(row.at, language, 'short')}</span>,
     promised: row.answerBy && (
-      <span className={row.late ? 'dl-late' : undefined}>{t('promised', { date: formatDate(row.answerBy, language, 'day') })}</span>
+      <span className={row.late ? 'dl-late' : undefined}>{t('promised', { date: sayDay(row.answerBy, language, 'day') })}</span>
     ),
     rating: row.rating && <span>{t('rating', { stars: row.rating })}</span>,
     page: row.path && <bdi>{row.path}</bdi>,

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { openDeskViews } from '#app/commerce/orders/staff/open-desk-views.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
+import { sayDay } from '#app/ui/say-moment.ts';
 import { DeskBulk, DeskFilters, DeskFoot, FilterChoice, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
 import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
@@ -183,7 +184,7 @@ function Cell({ column, row }: { column: InquiryColumn; row: InquiryRow }) {
       </>
     ),
     reference: () => words(row.reference),
-    answerBy: () => (row.promise === 'waits' || row.promise === 'late' ? formatDate(row.answerBy, language, 'day') : '–'),
+    answerBy: () => (row.promise === 'waits' || row.promise === 'late' ? sayDay(row.answerBy, language, 'day') : '–'),
     state: () => <InquiryState state={row.status} />,
     kind: () => t(`kind.${row.kind}`),
     about: () => words(row.about),

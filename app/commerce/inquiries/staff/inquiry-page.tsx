@@ -7,6 +7,7 @@ import { platformContext, requestContext, viewerContext } from '#app/platform/re
 import { DeskSaid } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatMoney } from '#app/ui/number-format.ts';
+import { sayDay } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { parseReference } from '#app/values/ids.ts';
 import { openNotes } from '../../record-notes/open-notes.server.ts';
@@ -177,7 +178,7 @@ export default function InquiryPage({ loaderData, actionData }: Route.ComponentP
             <p className="dl-words" dir="auto">
               {record.message}
             </p>
-            <p className="dl-quiet">{formatDate(record.asked, language, 'long')}</p>
+            <p className="dl-quiet">{sayDay(record.asked, language, 'long')}</p>
           </section>
           {record.merged.map((twin) => (
             <section className="dl-card" key={twin.reference}>
@@ -187,7 +188,7 @@ export default function InquiryPage({ loaderData, actionData }: Route.ComponentP
               <p className="dl-words" dir="auto">
                 {twin.message}
               </p>
-              <p className="dl-quiet">{formatDate(twin.asked, language, 'long')}</p>
+              <p className="dl-quiet">{sayDay(twin.asked, language, 'long')}</p>
             </section>
           ))}
           <History news={record.news} />
@@ -285,7 +286,7 @@ function History({ news }: { news: Loaded['record']['news'] }) {
             {one.words}
           </p>
           <p className="dl-quiet">
-            {formatDate(one.at, language, 'long')} · <bdi>{one.by ?? '–'}</bdi>
+            {sayDay(one.at, language, 'long')} · <bdi>{one.by ?? '–'}</bdi>
           </p>
         </section>
       ) : (
@@ -297,7 +298,7 @@ function History({ news }: { news: Loaded['record']['news'] }) {
             </>
           )}{' '}
           <span className="dl-quiet">
-            {formatDate(one.at, language, 'long')} · <bdi>{one.by ?? '–'}</bdi>
+            {sayDay(one.at, language, 'long')} · <bdi>{one.by ?? '–'}</bdi>
           </span>
         </p>
       ),

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Icon, type IconName } from '#app/ui/icon.tsx';
-import { formatDate } from '#app/ui/number-format.ts';
+import { sayMoment } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { timelineKinds, type TimelineShow } from './order-line.ts';
 import './order-timeline.css';
@@ -63,7 +63,7 @@ export function OrderTimeline({
               <div>
                 <b>{title}</b>{' '}
                 <time className="dl-quiet" dateTime={at}>
-                  {formatDate(at.slice(0, 10), language, 'short')}
+                  {sayMoment(at, language)}
                 </time>
                 {words && (
                   <p className="dl-words" dir="auto">

@@ -5,7 +5,8 @@ import { newFormKey, onceForForm } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
 import { Icon } from '#app/ui/icon.tsx';
-import { formatDate, formatNumber } from '#app/ui/number-format.ts';
+import { formatNumber } from '#app/ui/number-format.ts';
+import { sayDay } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { parseReference } from '#app/values/ids.ts';
 import { plainText } from '#app/values/plain-text.ts';
@@ -170,7 +171,7 @@ export default function PartnerDeskPage({ loaderData: record, actionData }: Rout
                 <li key={event.number}>
                   <b>{t(`event.${event.event}`)}</b>
                   <span className="dl-quiet">
-                    {formatDate(event.at, language, 'long')} · <bdi>{event.by ?? t('company')}</bdi>
+                    {sayDay(event.at, language, 'long')} · <bdi>{event.by ?? t('company')}</bdi>
                   </span>
                   {event.words && (
                     <p className="dl-words" dir="auto">

@@ -5,7 +5,7 @@ import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
 import { ShortListSheet } from '#app/ui/desk-list/short-list-sheet.tsx';
-import { formatDate } from '#app/ui/number-format.ts';
+import { sayDay } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { partnerKinds } from '../partner-kinds.ts';
 import { listLeadsAsStaff } from '../partners-store.server.ts';
@@ -104,6 +104,6 @@ function Cell({ column, row }: { column: PartnerColumn; row: Route.ComponentProp
     case 'owner':
       return row.owner ? <bdi>{row.owner}</bdi> : '–';
     case 'came':
-      return formatDate(row.at, language);
+      return sayDay(row.at, language);
   }
 }

@@ -1,5 +1,6 @@
 import { Form } from 'react-router';
-import { formatDate, formatNumber } from '#app/ui/number-format.ts';
+import { formatNumber } from '#app/ui/number-format.ts';
+import { sayDay } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { Field, Panel, typed, type EngineView } from './pricing-parts.tsx';
 
@@ -156,7 +157,7 @@ export function VersionsPanel({ page: { versions, mayPublish } }: { page: Engine
                 </bdi>
               </b>
               <small>
-                {t('versions.rules', { n: policy.rules })} · {formatDate(policy.at.slice(0, 10), language)}
+                {t('versions.rules', { n: policy.rules })} · {sayDay(policy.at, language)}
                 {policy.by && (
                   <>
                     {' '}

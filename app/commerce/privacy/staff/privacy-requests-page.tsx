@@ -7,7 +7,7 @@ import { transact } from '#app/platform/database.server.ts';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
 import { ShortListSheet } from '#app/ui/desk-list/short-list-sheet.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { formatDate } from '#app/ui/number-format.ts';
+import { sayDay } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { isLanguageCode, languageCodes } from '#app/values/preferences.ts';
 import { dayMs } from '#app/values/dates.ts';
@@ -203,7 +203,7 @@ function Cell({ column, row }: { column: PrivacyColumn; row: Row }): ReactNode {
     case 'due':
       return (
         <>
-          {formatDate(row.due, language, 'day')}
+          {sayDay(row.due, language, 'day')}
           {row.open && <small>{row.daysLeft < 0 ? t('late') : t('left', { count: row.daysLeft })}</small>}
         </>
       );
@@ -211,7 +211,7 @@ function Cell({ column, row }: { column: PrivacyColumn; row: Row }): ReactNode {
       return (
         <>
           {t(`state.${row.status}`)}
-          {row.acts && row.status === 'waiting' && <small>{t('actsOn', { date: formatDate(row.acts, language, 'day') })}</small>}
+          {row.acts && row.status === 'waiting' && <small>{t('actsOn', { date: sayDay(row.acts, language, 'day') })}</small>}
           {row.second && row.open && <small>{t(row.second === 'waits' ? 'waitsForSecond' : 'agreed')}</small>}
           {row.reason && <small>{t(`reason.${row.reason}`)}</small>}
         </>
@@ -221,9 +221,9 @@ function Cell({ column, row }: { column: PrivacyColumn; row: Row }): ReactNode {
     case 'cameBy':
       return t(`cameBy.${row.cameBy}`);
     case 'asked':
-      return formatDate(row.asked, language, 'day');
+      return sayDay(row.asked, language, 'day');
     case 'closed':
-      return row.closed ? formatDate(row.closed, language, 'day') : '–';
+      return row.closed ? sayDay(row.closed, language, 'day') : '–';
     case 'act':
       return <Acts row={row} />;
   }

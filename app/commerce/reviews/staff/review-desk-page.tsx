@@ -5,6 +5,7 @@ import { newFormKey, onceForForm } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate } from '#app/ui/number-format.ts';
+import { sayDay } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { parseReference } from '#app/values/ids.ts';
 import { plainText } from '#app/values/plain-text.ts';
@@ -153,7 +154,7 @@ export default function ReviewDeskPage({ loaderData: record, actionData }: Route
                     <b>{shop(`report.reasons.${report.reason}`)}</b>
                     {report.words && <p dir="auto">{report.words}</p>}
                     <p className="dl-quiet">
-                      {formatDate(report.at, language, 'long')} · {t(report.open ? 'reportOpen' : 'reportSeen')}
+                      {sayDay(report.at, language, 'long')} · {t(report.open ? 'reportOpen' : 'reportSeen')}
                     </p>
                   </li>
                 ))}
@@ -215,7 +216,7 @@ export default function ReviewDeskPage({ loaderData: record, actionData }: Route
                     {event.reason && `: ${shop(`reject.${event.reason}`)}`}
                   </span>
                   <span className="dl-quiet">
-                    {formatDate(event.at, language, 'long')} · <bdi>{event.by ?? t('author')}</bdi>
+                    {sayDay(event.at, language, 'long')} · <bdi>{event.by ?? t('author')}</bdi>
                   </span>
                 </li>
               ))}

@@ -7,7 +7,8 @@ import { DeskFilters, DeskFoot, FilterChoice, QueueTabs } from '#app/ui/desk-lis
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
 import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { formatDate, formatNumber } from '#app/ui/number-format.ts';
+import { formatNumber } from '#app/ui/number-format.ts';
+import { sayDay } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { Stars } from '../review-figures.tsx';
 import { reviewedKinds, reviewLanguages, starValues } from '../review-kinds.ts';
@@ -201,6 +202,6 @@ function Cell({ column, row }: { column: ReviewColumn; row: Row }): ReactNode {
     case 'language':
       return t(`language.${row.language}`);
     case 'changed':
-      return formatDate(row.at, language);
+      return sayDay(row.at, language);
   }
 }

@@ -1,7 +1,8 @@
 import { Form, Link } from 'react-router';
 import { DeskSaid } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { formatDate, formatNumber } from '#app/ui/number-format.ts';
+import { formatNumber } from '#app/ui/number-format.ts';
+import { sayDay } from '#app/ui/say-moment.ts';
 import { ScrollRegion } from '#app/ui/scroll-region.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { ImportDesk } from './import-desk.server.ts';
@@ -128,7 +129,7 @@ export function ImportPanel({ desk, title, record, works }: { desk: ImportDesk; 
                   <span className="dl-state">{t('tried')}</span>
                 )}
                 <span>
-                  {one.madeBy} · {formatDate(one.madeAt.slice(0, 10), language)}
+                  {one.madeBy} · {sayDay(one.madeAt, language)}
                   {one.appliedBy && ` · ${t('appliedBy', { name: one.appliedBy })}`}
                 </span>
               </li>

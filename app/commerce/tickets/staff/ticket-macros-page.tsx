@@ -3,8 +3,8 @@ import { data, Form, Link, redirect } from 'react-router';
 import { openShortList } from '#app/commerce/orders/staff/open-short-list.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { ShortListSheet } from '#app/ui/desk-list/short-list-sheet.tsx';
-import { formatDate } from '#app/ui/number-format.ts';
 import { Icon } from '#app/ui/icon.tsx';
+import { sayDay } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { languageCodes } from '#app/values/preferences.ts';
 import { plainVersion } from '#app/values/plain-text.ts';
@@ -157,7 +157,7 @@ function Cell({ column, row, here }: { column: MacroColumn; row: ListedMacro; he
     case 'state':
       return <span className={`dl-state${row.isOn ? ' dl-state--good' : ''}`}>{t(`macros.queue.${row.isOn ? 'on' : 'off'}`)}</span>;
     case 'changed':
-      return row.changedAt === null ? '–' : formatDate(row.changedAt, language);
+      return row.changedAt === null ? '–' : sayDay(row.changedAt, language);
     case 'by':
       return row.changedBy === null ? '–' : <bdi>{row.changedBy}</bdi>;
   }

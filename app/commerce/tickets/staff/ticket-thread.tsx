@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router';
 import { Icon } from '#app/ui/icon.tsx';
-import { formatDate } from '#app/ui/number-format.ts';
+import { sayDay } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { TicketRecord } from './open-ticket-record.server.ts';
 
@@ -14,7 +14,7 @@ interface Typed {
 export function TicketThread({ record, typed, who }: { record: TicketRecord; typed: Typed | null; who: string }) {
   const t = useTexts('staff-tickets');
   const language = useLanguage();
-  const when = (at: string) => formatDate(at, language, 'long');
+  const when = (at: string) => sayDay(at, language, 'long');
   return (
     <div>
       {record.opening.words && (

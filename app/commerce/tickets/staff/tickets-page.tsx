@@ -7,7 +7,8 @@ import { DeskBulk, DeskFilters, DeskFoot, FilterChoice, QueueTabs } from '#app/u
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
 import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { formatDate, formatNumber } from '#app/ui/number-format.ts';
+import { formatNumber } from '#app/ui/number-format.ts';
+import { sayDay } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { languageCodes } from '#app/values/preferences.ts';
 import { isHelpdeskOn } from '../open-ticket.server.ts';
@@ -218,7 +219,7 @@ function Cell({ column, row }: { column: TicketColumn; row: TicketRow }) {
     language: () => t(`language.${row.language}`),
     assignee: () => <bdi>{row.assignee ?? '–'}</bdi>,
     tags: () => (row.tags.length === 0 ? '–' : <TagLinks tags={row.tags} />),
-    created: () => formatDate(row.created, language, 'day'),
+    created: () => sayDay(row.created, language, 'day'),
     rating: () => (row.rating === null ? '–' : formatNumber(row.rating, language)),
   };
   return cells[column]();

@@ -98,7 +98,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       way: paper.way,
       status: paper.status,
       person: name(paper.userId) ?? '–',
-      day: paper.madeAt.toISOString().slice(0, 10),
+      day: paper.madeAt.toISOString(),
       stored: paper.file !== null,
       refusal: openRefusal(crypto, paper),
     })),
@@ -117,7 +117,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       to: toStatus,
       by: actor === 'system' ? null : (name(actor) ?? '–'),
       holder: name(holderId),
-      day: at.toISOString().slice(0, 10),
+      day: at.toISOString(),
       why: returnReasons.find((why) => why === detail['why']) ?? null,
       words: (['reason', 'vendor', 'rma', 'police', 'certificate'] as const)
         .map((key) => detail[key])

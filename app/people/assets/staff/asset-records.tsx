@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
-import { formatDate, formatMoney } from '#app/ui/number-format.ts';
+import { formatMoney } from '#app/ui/number-format.ts';
+import { sayDay } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { Route } from './+types/asset-page.ts';
 import { ChargeState } from './charge-state.tsx';
@@ -30,7 +31,7 @@ export function AssetRecords({ loaded }: { loaded: Route.ComponentProps['loaderD
                   )}{' '}
                   <bdi>{paper.person}</bdi>
                   <small className="dl-quiet">
-                    <bdi>{paper.reference}</bdi> · {formatDate(paper.day, language)}
+                    <bdi>{paper.reference}</bdi> · {sayDay(paper.day, language)}
                   </small>
                   {paper.refusal && (
                     <small className="dl-quiet">
@@ -54,7 +55,7 @@ export function AssetRecords({ loaded }: { loaded: Route.ComponentProps['loaderD
           <ul className="as-list">
             {photos.map((photo) => (
               <li key={photo.id}>
-                <a href={`${base}/photos/${photo.id}`}>{t('photos.of', { day: formatDate(photo.day, language) })}</a>
+                <a href={`${base}/photos/${photo.id}`}>{t('photos.of', { day: sayDay(photo.day, language) })}</a>
                 <bdi className="dl-quiet">{photo.reference}</bdi>
               </li>
             ))}
@@ -73,7 +74,7 @@ export function AssetRecords({ loaded }: { loaded: Route.ComponentProps['loaderD
                   </Link>{' '}
                   · <bdi>{charge.person}</bdi>
                   <small className="dl-quiet">
-                    <bdi>{charge.reason}</bdi> · {formatDate(charge.day, language)}
+                    <bdi>{charge.reason}</bdi> · {sayDay(charge.day, language)}
                     {charge.month && <> · {t('charges.in', { month: `\u2068${charge.month}\u2069` })}</>}
                   </small>
                 </span>
@@ -98,7 +99,7 @@ export function AssetRecords({ loaded }: { loaded: Route.ComponentProps['loaderD
                 )}
               </span>
               <span className="dl-quiet">
-                <bdi>{event.by ?? t('bySystem')}</bdi> · {formatDate(event.day, language)}
+                <bdi>{event.by ?? t('bySystem')}</bdi> · {sayDay(event.day, language)}
               </span>
             </li>
           ))}

@@ -3,7 +3,7 @@ import { data, Form, Link, redirect } from 'react-router';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { may } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
-import { formatDate } from '#app/ui/number-format.ts';
+import { sayDay } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { plainLine } from '#app/values/plain-text.ts';
 import { findCount, listCountLines } from '../asset-counts-store.server.ts';
@@ -28,7 +28,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return {
     place: count.place,
     open: count.status === 'open',
-    day: count.begunAt.toISOString().slice(0, 10),
+    day: count.begunAt.toISOString(),
     mayWork: may(context.get(viewerContext), 'hr:work'),
     missing: shown.filter((line) => line.expected && !line.found),
     strange: shown.filter((line) => !line.expected),
@@ -68,7 +68,7 @@ export default function StockCountPage({ loaderData, actionData }: Route.Compone
       <header className="dl-head">
         <h1 tabIndex={-1}>{t(`place.${place}`)}</h1>
         <span className={`dl-state${open ? ' dl-state--now' : ''}`}>{t(`count.state.${open ? 'open' : 'closed'}`)}</span>
-        <p>{formatDate(day, language)}</p>
+        <p>{sayDay(day, language)}</p>
         <Link className="bo-btn" to={`${base}/stock-take`}>
           {t('back')}
         </Link>

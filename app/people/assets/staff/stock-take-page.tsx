@@ -1,7 +1,7 @@
 import { data, Form, Link, redirect } from 'react-router';
 import { may } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
-import { formatDate } from '#app/ui/number-format.ts';
+import { sayDay } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { listCounts } from '../asset-counts-store.server.ts';
 import { assetPlaces } from '../asset-kinds.ts';
@@ -21,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       id,
       place,
       status,
-      day: begunAt.toISOString().slice(0, 10),
+      day: begunAt.toISOString(),
       expected,
       found,
       strange,
@@ -97,7 +97,7 @@ export default function StockTakePage({ loaderData, actionData }: Route.Componen
                   <td>
                     <Link to={`${base}/stock-take/${one.id}`}>{t(`place.${one.place}`)}</Link>
                   </td>
-                  <td>{formatDate(one.day, language)}</td>
+                  <td>{sayDay(one.day, language)}</td>
                   <td>
                     <span className={`dl-state${one.status === 'open' ? ' dl-state--now' : ''}`}>{t(`count.state.${one.status}`)}</span>
                   </td>

@@ -4,6 +4,7 @@ import { platformContext, requestContext, viewerContext } from '#app/platform/re
 import { ErrorSummary } from '#app/ui/error-summary.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatNumber } from '#app/ui/number-format.ts';
+import { sayDay } from '#app/ui/say-moment.ts';
 import { reloadOvertaken } from '#app/ui/reload-overtaken.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { findRequestOfApplication } from '../../assets/asset-requests-store.server.ts';
@@ -219,7 +220,7 @@ export default function ApplicationPage({ loaderData, actionData: sent }: Route.
                   {one.to ? t(`stage.${one.to}`) : t(`note.${one.event}`)}
                   {one.detail && <> ({t(`reason.${one.detail}`)})</>}{' '}
                   <span className="dl-quiet">
-                    {formatDate(one.at, language)} <bdi>{one.by}</bdi>
+                    {sayDay(one.at, language)} <bdi>{one.by}</bdi>
                   </span>
                 </li>
               ))}

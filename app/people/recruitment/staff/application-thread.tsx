@@ -1,5 +1,5 @@
 import { Form } from 'react-router';
-import { formatDate } from '#app/ui/number-format.ts';
+import { sayDay } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { useFields, type Record, type Sent } from './application-fields.tsx';
 
@@ -42,7 +42,7 @@ export function Thread({ record, sent }: { record: Record; sent: Sent }) {
       {record.messages.map((one) => (
         <div key={one.id} className="hr-mail" data-kind={one.kind}>
           <p className="dl-quiet">
-            {t(`kind.${one.kind}`)} · {formatDate(one.at, language)} <bdi>{one.by}</bdi>
+            {t(`kind.${one.kind}`)} · {sayDay(one.at, language)} <bdi>{one.by}</bdi>
             {one.waitsUntil && <b> · {t('mailWaits')}</b>}
             {one.calledBack && <b> · {t('calledBack')}</b>}
           </p>

@@ -8,7 +8,8 @@ import { DeskBoard } from '#app/ui/desk-list/desk-board.tsx';
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
 import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
 import { readViewSaid } from '#app/ui/desk-list/named-views.ts';
-import { formatDate, formatNumber } from '#app/ui/number-format.ts';
+import { formatNumber } from '#app/ui/number-format.ts';
+import { sayDay } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { applicationColumns, applicationSorts, type ApplicationColumn } from '../application-columns.ts';
 import { applicationSources } from '../job-application-kinds.ts';
@@ -265,7 +266,7 @@ function Cell({ column, row }: { column: ApplicationColumn; row: ListedRow }): R
       </>
     ),
     owner: () => <bdi>{row.owner ?? '–'}</bdi>,
-    sent: () => formatDate(row.createdAt, language),
+    sent: () => sayDay(row.createdAt, language),
   };
   return cells[column]();
 }

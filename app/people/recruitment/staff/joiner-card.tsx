@@ -2,6 +2,7 @@ import { Form, Link } from 'react-router';
 import { staffRoles } from '#app/platform/access.ts';
 import type { FieldFault } from '#app/ui/error-summary.tsx';
 import { formatDate } from '#app/ui/number-format.ts';
+import { sayDay } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { SentJoiner, ShownJoiner } from './show-joiner.server.ts';
 import '../../assets/staff/asset-request.css';
@@ -42,7 +43,7 @@ export function JoinerCard({
       <p>{roles.map((role) => names(`roles.${role}`)).join(' · ') || <span className="dl-quiet">{t('joiner.noRole')}</span>}</p>
       {status !== 'prepared' && (
         <p className="dl-quiet">
-          {joiner.at && formatDate(joiner.at, language)} <bdi>{joiner.by}</bdi>
+          {joiner.at && sayDay(joiner.at, language)} <bdi>{joiner.by}</bdi>
           {joiner.reason && (
             <>
               {': '}

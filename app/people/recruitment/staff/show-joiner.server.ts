@@ -20,7 +20,7 @@ export async function showJoiner({ db }: Pick<Platform, 'db'>, viewer: Clerk, jo
     userId,
     reason,
     by: by && (names.get(by) ?? null),
-    at: decidedAt?.toISOString().slice(0, 10) ?? null,
+    at: decidedAt?.toISOString() ?? null,
     works: may(viewer, 'staff:edit'),
     seesStaff: may(viewer, 'staff:view'),
   };

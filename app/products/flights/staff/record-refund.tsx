@@ -1,7 +1,8 @@
 import { Form } from 'react-router';
 import type { RefundFault } from '#app/commerce/orders/staff/refund-form.ts';
 import { wordOfLine } from '#app/commerce/pricing/quote-summary.ts';
-import { formatDate, formatMoney } from '#app/ui/number-format.ts';
+import { formatMoney } from '#app/ui/number-format.ts';
+import { sayDay } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { RecordView } from './record-view.ts';
 
@@ -30,7 +31,7 @@ export function RecordRefund({ record, formKey, answer }: { record: RecordView; 
         <>
           <p className="fd-card__line">
             {t('refund.left', { amount: formatMoney(refund.left, language) })}{' '}
-            {t('refund.destination', { amount: formatMoney(paid.amount, language), date: formatDate(paid.at.slice(0, 10), language) })}{' '}
+            {t('refund.destination', { amount: formatMoney(paid.amount, language), date: sayDay(paid.at, language) })}{' '}
             <span className="fd-quiet">{t('refund.limit', { amount: formatMoney(refund.limit, language) })}</span>
           </p>
           <details className="fd-refund" open={answer !== null}>

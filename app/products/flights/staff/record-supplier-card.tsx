@@ -1,5 +1,6 @@
 import { Form } from 'react-router';
-import { formatDate, formatMoney } from '#app/ui/number-format.ts';
+import { formatMoney } from '#app/ui/number-format.ts';
+import { sayDay } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { decimalString } from '#app/values/money.ts';
 import type { RecordView } from './record-view.ts';
@@ -25,16 +26,14 @@ export function SupplierCard({ record, mayReceive, formKey }: { record: RecordVi
                 supplier,
                 owed,
                 amount: formatMoney(one.received, language),
-                date: formatDate(one.receivedAt.slice(0, 10), language),
+                date: sayDay(one.receivedAt, language),
               })}{' '}
               {one.note && <bdi className="fd-quiet">{one.note}</bdi>}
             </p>
           );
         return (
           <div key={one.part} className="fd-twin">
-            <p className="fd-card__line">
-              {t('supplierMoney.owes', { supplier, amount: owed, date: formatDate(one.askedAt.slice(0, 10), language) })}
-            </p>
+            <p className="fd-card__line">{t('supplierMoney.owes', { supplier, amount: owed, date: sayDay(one.askedAt, language) })}</p>
             {mayReceive && (
               <Form method="post" className="fd-refund__form" preventScrollReset>
                 <input type="hidden" name="intent" value="supplier-paid" />

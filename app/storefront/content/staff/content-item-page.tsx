@@ -3,8 +3,8 @@ import { may } from '#app/platform/access.ts';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
 import { Icon } from '#app/ui/icon.tsx';
-import { formatDate } from '#app/ui/number-format.ts';
 import { Poster } from '#app/ui/poster/poster.tsx';
+import { sayDay } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { isLanguageCode, languageCodes } from '#app/values/preferences.ts';
 import { movesFrom } from '#app/values/status-table.ts';
@@ -276,7 +276,7 @@ export default function ContentItemPage({ loaderData: record, actionData }: Rout
                       </Link>
                     )}{' '}
                     <span className="dl-quiet">
-                      {formatDate(one.at, language, 'short')} · <bdi>{one.by ?? t('house')}</bdi>
+                      {sayDay(one.at, language, 'short')} · <bdi>{one.by ?? t('house')}</bdi>
                     </span>
                   </li>
                 ))}
@@ -327,7 +327,7 @@ export default function ContentItemPage({ loaderData: record, actionData }: Rout
                   <li key={one.number}>
                     {t('edition', { number: one.number })}{' '}
                     <span className="dl-quiet">
-                      {formatDate(one.at, language, 'short')} · <bdi>{one.by ?? t('house')}</bdi>
+                      {sayDay(one.at, language, 'short')} · <bdi>{one.by ?? t('house')}</bdi>
                     </span>
                   </li>
                 ))}

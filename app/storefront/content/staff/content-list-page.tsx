@@ -4,7 +4,7 @@ import { openShortList } from '#app/commerce/orders/staff/open-short-list.server
 import { may } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { ShortListSheet } from '#app/ui/desk-list/short-list-sheet.tsx';
-import { formatDate } from '#app/ui/number-format.ts';
+import { sayDay } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { languageCodes } from '#app/values/preferences.ts';
 import { dateIn } from '#app/values/dates.ts';
@@ -172,7 +172,7 @@ function Cell({ column, row }: { column: ContentColumn; row: ListedContent }): R
     case 'votes':
       return row.useful + row.useless > 0 ? t('votes', { useful: row.useful, useless: row.useless }) : '–';
     case 'changed':
-      return formatDate(row.changed, language, 'short');
+      return sayDay(row.changed, language, 'short');
     case 'address':
       return <bdi dir="ltr">{row.slug}</bdi>;
   }

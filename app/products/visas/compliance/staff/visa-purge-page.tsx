@@ -3,7 +3,7 @@ import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { may } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { Icon } from '#app/ui/icon.tsx';
-import { formatDate } from '#app/ui/number-format.ts';
+import { sayDay } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { decidePurge } from '../purge-visas.server.ts';
 import { findCertificate, findCertificateOfRun, findCasesOfRun, findRun } from '../retention-store.server.ts';
@@ -76,7 +76,7 @@ export default function VisaPurgePage({ loaderData: run, actionData }: Route.Com
   const language = useLanguage();
   const by = ({ by: name, at }: { by: string | null; at: string }) => (
     <>
-      <bdi>{name ?? t('byHouse')}</bdi>, {formatDate(at.slice(0, 10), language)}
+      <bdi>{name ?? t('byHouse')}</bdi>, {sayDay(at, language)}
     </>
   );
   return (

@@ -4,7 +4,8 @@ import { may } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { getPolicy } from '#app/platform/retention-store.server.ts';
 import { Icon } from '#app/ui/icon.tsx';
-import { formatDate, formatNumber } from '#app/ui/number-format.ts';
+import { formatNumber } from '#app/ui/number-format.ts';
+import { sayDay } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { findDue, isPurgePolicy, proposePurge } from '../purge-visas.server.ts';
 import { orderYears, promisedDays, purgePolicies } from '../retention-rules.ts';
@@ -94,7 +95,7 @@ export default function VisaRetentionPage({ loaderData, actionData }: Route.Comp
   const { policies, runs, certificates, works, settings } = loaderData;
   const t = useTexts('staff-compliance');
   const language = useLanguage();
-  const day = (at: string) => formatDate(at.slice(0, 10), language);
+  const day = (at: string) => sayDay(at, language);
   return (
     <div className="dl">
       <header className="dl-head">

@@ -6,6 +6,7 @@ import { platformContext, requestContext, viewerContext } from '#app/platform/re
 import { countryName } from '#app/ui/country-name.server.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate } from '#app/ui/number-format.ts';
+import { sayDay } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { dateIn, parseCalendarDate } from '#app/values/dates.ts';
 import { movesFrom } from '#app/values/status-table.ts';
@@ -246,7 +247,7 @@ export default function VisaStayPage({ loaderData: stay, actionData }: Route.Com
             <ol className="vc-history">
               {stay.history.map((event) => (
                 <li key={event.version}>
-                  <span className="dl-quiet">{formatDate(event.at.slice(0, 10), language)}</span>
+                  <span className="dl-quiet">{sayDay(event.at, language)}</span>
                   <span>
                     <b>{t(`stays.event.${event.event}`)}</b> {event.on && formatDate(event.on, language)}
                     {event.until && ` · ${t('stays.untilDay', { day: formatDate(event.until, language) })}`}

@@ -106,7 +106,8 @@ function Cell({ column, row }: { column: OfferColumn; row: ListedOffer }): React
     case 'days':
       return (
         <bdi>
-          {row.days[0]}–{row.days[1]}
+          {formatNumber(row.days[0], language)}
+          {row.days[1] > row.days[0] && `–${formatNumber(row.days[1], language)}`}
         </bdi>
       );
     case 'took':

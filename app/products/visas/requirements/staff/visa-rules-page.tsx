@@ -256,7 +256,7 @@ function TestCard({ facts }: { facts: Route.ComponentProps['loaderData'] }) {
           <legend>{words('finder.held')}</legend>
           {honouredVisas.map((visa) => (
             <label key={visa}>
-              <input type="checkbox" name="held" value={visa} defaultChecked={values.held.includes(visa)} /> {visa}
+              <input type="checkbox" name="held" value={visa} defaultChecked={values.held.includes(visa)} /> {words(`held.${visa}`)}
             </label>
           ))}
         </fieldset>
