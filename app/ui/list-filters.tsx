@@ -113,13 +113,16 @@ export function FilterSelect({
   return (
     <label className="lf-field">
       <span>{label}</span>
-      <select name={name} defaultValue={value} data-own={value}>
-        {choices.map(([choice, words]) => (
-          <option key={choice} value={choice}>
-            {words}
-          </option>
-        ))}
-      </select>
+      <span className="control control--select">
+        <select name={name} defaultValue={value} data-own={value}>
+          {choices.map(([choice, words]) => (
+            <option key={choice} value={choice}>
+              {words}
+            </option>
+          ))}
+        </select>
+        <Icon name="chevron-down" small />
+      </span>
     </label>
   );
 }

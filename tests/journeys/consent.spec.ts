@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '#tests/support/journey.ts';
 import { consentKey } from '#app/storefront/consent/consent.ts';
+import { askForConsent } from '#app/storefront/consent/keep-consent.ts';
 
 // A browser that has never been here.
 test.use({ storageState: { cookies: [], origins: [] } });
@@ -84,6 +85,63 @@ test('the question waits a second after the page has loaded, on staff pages too'
   await expect(banner(page)).toBeVisible();
   const { loaded, asked } = await page.evaluate(() => (window as unknown as { times: { loaded: number; asked: number } }).times);
   expect(asked - loaded).toBeGreaterThanOrEqual(1_000);
+});
+
+test('a choice on the cookie policy answers the question there, and its switches follow a choice of the banner', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/cookies');
+  await expect(banner(page)).toBeVisible();
+  const policy = page.getByRole('region', { name: 'Your choice' });
+  await policy.getByRole('switch', { name: 'Analytics' }).check();
+  await policy.getByRole('button', { name: 'Save Preferences' }).click();
+  await expect(banner(page)).toBeHidden();
+  await expect(policy.getByText('Your choice is saved in this browser.')).toBeVisible();
+  await expect(policy.getByText(/^Receipt of your choice:/)).toBeVisible();
+  expect(JSON.parse((await kept(page))!)).toEqual({ necessary: true, analytics: true, marketing: false, personalization: false });
+  expect(await told(page)).toEqual([
+    denied,
+    ['consent', 'update', { analytics_storage: 'granted', ad_storage: 'denied', personalization_storage: 'denied' }],
+  ]);
+
+  await page.evaluate(() => localStorage.clear());
+  await page.reload();
+  await banner(page).getByRole('button', { name: 'Accept All' }).click();
+  for (const name of ['Analytics', 'Marketing', 'Personalization']) await expect(policy.getByRole('switch', { name })).toBeChecked();
+
+  // A tab that still asks when the choice is made in another one.
+  await page.evaluate(() => localStorage.clear());
+  const other = await context.newPage();
+  await other.goto('/help');
+  await page.goto('/about');
+  await expect(banner(page)).toBeVisible();
+  await banner(other).getByRole('button', { name: 'Reject All' }).click();
+  await expect(banner(page)).toBeHidden();
+  expect(await told(page)).toEqual([denied]);
+});
+
+test('a choice made before the question has come keeps it away, and it does not close a dialog that is open', async ({ page }) => {
+  await page.goto('/cookies');
+  const policy = page.getByRole('region', { name: 'Your choice' });
+  await policy.getByRole('button', { name: 'Save Preferences' }).click();
+  await expect(policy.getByText('Your choice is saved in this browser.')).toBeVisible();
+  const early = await page.evaluate(() => performance.now());
+  await page.waitForFunction((since) => performance.now() > since + 2_000, early);
+  await expect(banner(page)).toBeHidden();
+
+  await page.evaluate(() => localStorage.clear());
+  await page.reload();
+  const dialog = page.getByRole('dialog', { name: 'Cookie preferences' });
+  // As soon as the page listens.
+  await expect(async () => {
+    await page.evaluate((name) => window.dispatchEvent(new Event(name)), askForConsent);
+    await expect(dialog).toBeVisible({ timeout: 150 });
+  }).toPass({ intervals: [50] });
+  await page.waitForFunction(() => performance.now() > 3_000);
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(banner(page)).toBeVisible();
 });
 
 test('with storage blocked the answer stands for the page and nothing breaks', async ({ page }) => {

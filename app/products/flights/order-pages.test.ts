@@ -123,6 +123,9 @@ describe('pages of an order', () => {
       expect(theirs.status).toBe(200);
       expect(await plain(theirs)).toBe(await plain(nobodys));
     }
+    // Nor does the window's title speak of a payment.
+    for (const page of ['/payment-success', '/payment-failed'])
+      expect(await (await app.send(`${page}?order=${missing}`)).text()).toContain('<title>We cannot show this order here');
     const pressed = await app.send(`/checkout/${order.reference}`, { form: { intent: 'pay', key: newFormKey() } });
     expect(pressed.status).toBe(404);
   });

@@ -10,7 +10,7 @@ import { consentKey, parseConsent, readChoice, receiptKey, type Consent } from '
 import { tellConsent } from './consent-signals.client.ts';
 import { keepReceipt } from './consent-store.server.ts';
 import { ConsentSwitches } from './consent-switches.tsx';
-import { keepConsent, readKeptConsent } from './keep-consent.ts';
+import { consentKept, consentNumbered, keepConsent, readKeptConsent } from './keep-consent.ts';
 import { storedThings } from './stored-things.ts';
 import './cookies-page.css';
 
@@ -58,6 +58,15 @@ export default function CookiesPage() {
       }
     };
     setKept({ consent: readKeptConsent(), receipt: receipt(), saved: false });
+    // Chosen here, in the banner or in its dialog: the switches show it, and the number on record follows.
+    const chosen = () => setKept({ consent: readKeptConsent(), receipt: null, saved: true });
+    const numbered = () => setKept((now) => now && { ...now, receipt: receipt() });
+    window.addEventListener(consentKept, chosen);
+    window.addEventListener(consentNumbered, numbered);
+    return () => {
+      window.removeEventListener(consentKept, chosen);
+      window.removeEventListener(consentNumbered, numbered);
+    };
   }, []);
   const groups = ['necessary', 'analytics', 'marketing', 'personalization'] as const;
   return (
@@ -73,12 +82,11 @@ export default function CookiesPage() {
           onSubmit={(event) => {
             event.preventDefault();
             const choice = readChoice(new FormData(event.currentTarget));
-            keepConsent(choice);
             tellConsent(choice);
-            setKept({ consent: choice, receipt: kept?.receipt ?? null, saved: true });
+            keepConsent(choice);
           }}
         >
-          <ConsentSwitches key={kept ? 'kept' : 'drawn'} chosen={kept ? kept.consent : mirror} />
+          <ConsentSwitches key={kept ? JSON.stringify(kept.consent) : 'drawn'} chosen={kept ? kept.consent : mirror} />
           <p className="cookies__save">
             <button className="btn btn--go">{t('dialog.save')}</button>
           </p>

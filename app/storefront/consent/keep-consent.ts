@@ -17,6 +17,11 @@ export function readKeptConsent(): Consent | null {
   }
 }
 
+/** Said on the window once a choice is kept, by whichever part of the page took it. */
+export const consentKept = 'rihla:consent-kept';
+/** Said once the number of its receipt is kept as well. */
+export const consentNumbered = 'rihla:consent-numbered';
+
 /** Keeps the choice in the browser and asks the server for a receipt; without an answer the choice stands all the same. */
 export function keepConsent(consent: Consent): void {
   remembered = consent;
@@ -25,11 +30,16 @@ export function keepConsent(consent: Consent): void {
   } catch {
     // Blocked storage: asked again on the next document, as nothing could be kept.
   }
+  window.dispatchEvent(new Event(consentKept));
   const form = new URLSearchParams();
   for (const [category, on] of Object.entries(consent)) if (on) form.set(category, 'on');
   fetch('/api/consent', { method: 'POST', body: form, keepalive: true, headers: { Accept: 'application/json' } })
     .then((answer) => (answer.ok ? (answer.json() as Promise<{ receipt: string }>) : null))
-    .then((given) => given && localStorage.setItem(receiptKey, given.receipt))
+    .then((given) => {
+      if (!given) return;
+      localStorage.setItem(receiptKey, given.receipt);
+      window.dispatchEvent(new Event(consentNumbered));
+    })
     .catch(() => undefined);
 }
 

@@ -5,6 +5,7 @@ import { platformContext, requestContext, viewerContext } from '#app/platform/re
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState, Notice } from '#app/ui/notice.tsx';
 import { formatDate, formatMoney } from '#app/ui/number-format.ts';
+import { Poster } from '#app/ui/poster/poster.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { parseReference } from '#app/values/ids.ts';
@@ -175,7 +176,11 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
         <header className="order-head">
           <h1 tabIndex={-1}>{t('title')}</h1>
         </header>
-        <EmptyState title={t('empty.title')} action={<EmptyWays />}>
+        <EmptyState
+          title={t('empty.title')}
+          art={<Poster place="nothing-yet" art={{ scene: 'desert', palette: 'rose', landmark: null }} crop="landscape" alt="" />}
+          action={<EmptyWays />}
+        >
           {t('empty.text')}
         </EmptyState>
       </main>

@@ -3,8 +3,9 @@ import { AccountFrame } from '#app/commerce/customers/pages/account-frame.tsx';
 import { newFormKey, onceForForm } from '#app/platform/idempotency.server.ts';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Notice } from '#app/ui/notice.tsx';
+import { EmptyState, Notice } from '#app/ui/notice.tsx';
 import { formatDate, formatMoney } from '#app/ui/number-format.ts';
+import { Poster } from '#app/ui/poster/poster.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { parseReference } from '#app/values/ids.ts';
@@ -67,7 +68,14 @@ export default function MyCreditPage({ loaderData }: Route.ComponentProps) {
           {t(`refused.${refused}`)}
         </Notice>
       )}
-      {moves.length === 0 && <p>{t('none')}</p>}
+      {moves.length === 0 && (
+        <EmptyState
+          title={t('noneTitle')}
+          art={<Poster place="nothing-yet" art={{ scene: 'beach', palette: 'day', landmark: null }} crop="landscape" alt="" />}
+        >
+          {t('none')}
+        </EmptyState>
+      )}
       {moves.length > 0 && (
         <dl className="credit-sum">
           {(

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Link, useLocation, useRouteLoaderData } from 'react-router';
 import { Icon, type IconName } from '#app/ui/icon.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
@@ -25,10 +25,16 @@ const places: readonly (readonly [to: string, words: string, icon: IconName])[] 
 export function AccountFrame({ title, lede, children }: { title: ReactNode; lede?: ReactNode; children: ReactNode }) {
   const t = useTexts('my');
   const { pathname } = useLocation();
+  const menu = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // On a phone the menu is a strip that goes on beyond the edge: the page that is open stands in its middle.
+    const here = menu.current?.querySelector<HTMLElement>('[aria-current]');
+    if (here) here.parentElement?.scrollTo({ left: here.offsetLeft - (here.parentElement.clientWidth - here.offsetWidth) / 2 });
+  }, [pathname]);
   return (
     <main id="main" className="wrap mine">
       <VisitBanner />
-      <nav className="mine__menu" aria-label={t('menu.label')}>
+      <nav ref={menu} className="mine__menu" aria-label={t('menu.label')}>
         {places.map(([to, words, icon]) => (
           <Link key={to} to={to} aria-current={pathname === to ? 'page' : undefined}>
             <Icon name={icon} small />

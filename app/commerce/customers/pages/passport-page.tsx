@@ -47,7 +47,7 @@ export default function PassportPage({ loaderData }: Route.ComponentProps) {
   ));
   return (
     <main id="main" className="wrap passport page-end">
-      <header>
+      <header className="page-head">
         <h1 tabIndex={-1}>{t('title')}</h1>
         <p className="lede">{t('lede')}</p>
       </header>

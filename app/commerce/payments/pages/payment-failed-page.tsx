@@ -3,6 +3,7 @@ import type { Route } from './+types/payment-failed-page.ts';
 import { newFormKey } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { textsFor } from '#app/ui/catalogues.server.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { clockInDubai, OrderBlock, TrackLink } from '../../orders/pages/order-parts.tsx';
 import { OrderContent } from '../../orders/pages/order-content.tsx';
@@ -26,8 +27,10 @@ export const handle = { texts: ['orders'] };
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
   const visit = await visitOrder(platform, context.get(viewerContext), request, url.searchParams.get('order') ?? '');
-  if (!visit || visit.sight !== 'full') return { order: null, unpaid: false, decline: null, formKey: '' };
-  const order = await showOrder(platform, context.get(productCountersContext), visit, context.get(requestContext).language);
+  const { language } = context.get(requestContext);
+  if (!visit || visit.sight !== 'full')
+    return { order: null, unpaid: false, decline: null, formKey: '', title: textsFor(language).t('orders:success.notFoundTitle') };
+  const order = await showOrder(platform, context.get(productCountersContext), visit, language);
   const known = paymentOutcome(order.status, order.payment);
   // The bank sends who left its page here as well, and tells us nothing of it: it is asked.
   const told = known === 'checking' ? await lookAtBank(platform.db, context.get(paymentProviderContext), visit.order.id) : order.payment;

@@ -3,6 +3,7 @@ import { Link, redirect, useRevalidator } from 'react-router';
 import type { Route } from './+types/payment-success-page.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
+import { textsFor } from '#app/ui/catalogues.server.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { OrderContent } from '../../orders/pages/order-content.tsx';
 import { Travellers } from '../../orders/pages/order-journey.tsx';
@@ -21,12 +22,14 @@ export const handle = { texts: ['orders'] };
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
   const visit = await visitOrder(platform, context.get(viewerContext), request, url.searchParams.get('order') ?? '');
-  if (!visit || visit.sight !== 'full') return { order: null, outcome: 'other' as const };
   const { language } = context.get(requestContext);
+  const { t } = textsFor(language);
+  if (!visit || visit.sight !== 'full') return { order: null, outcome: 'other' as const, title: t('orders:success.notFoundTitle') };
   const order = await showOrder(platform, context.get(productCountersContext), visit, language);
   const outcome = paymentOutcome(order.status, order.payment);
   if (outcome === 'failed') throw redirect(`/payment-failed?order=${order.reference}`);
-  return { order, outcome };
+  // The page is called what it says: nothing is accepted while the bank has not answered.
+  return { order, outcome, ...(outcome === 'checking' && { title: t('orders:success.checking') }) };
 }
 
 export default function PaymentSuccessPage({ loaderData }: Route.ComponentProps) {

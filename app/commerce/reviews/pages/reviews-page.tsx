@@ -5,6 +5,7 @@ import { Button } from '#app/ui/button.tsx';
 import { SelectField, TextArea } from '#app/ui/field.tsx';
 import { EmptyState, Notice } from '#app/ui/notice.tsx';
 import { Pagination } from '#app/ui/pagination.tsx';
+import { Poster } from '#app/ui/poster/poster.tsx';
 import { StructuredData } from '#app/ui/structured-data.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
 import { parseReference } from '#app/values/ids.ts';
@@ -121,6 +122,7 @@ export default function ReviewsPage({ loaderData, actionData }: Route.ComponentP
       {summary.average === null && !view.kind ? (
         <EmptyState
           title={t('none.title')}
+          art={<Poster place="nothing-yet" art={{ scene: 'lake', palette: 'rose', landmark: null }} crop="landscape" alt="" />}
           action={
             <Link className="btn btn--line" to="/flights">
               {t('none.go')}

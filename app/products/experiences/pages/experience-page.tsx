@@ -135,7 +135,7 @@ function Head({ view: { experience, country, guides, photos } }: { view: Experie
         facts={[
           { name: t('strip.starts', { times: experience.startTimes.join(' · ') }), value: durationWords(t, experience.durationMinutes) },
           { name: t(experience.private ? 'strip.private' : 'strip.shared'), value: t('strip.upTo', { count: experience.capacity }) },
-          { name: t('strip.guides'), value: guides.join(' · ') },
+          { name: t('strip.guides'), value: guides.join('\u00A0· ') },
           { name: cancelRuleWords(t, experience), value: t(experience.instant ? 'strip.instant' : 'strip.onRequest') },
           { name: country, value: words.city },
         ]}

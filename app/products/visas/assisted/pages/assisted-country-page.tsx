@@ -248,7 +248,7 @@ function Where({ view }: { view: AssistedCountryView }) {
       <h2 id="where">{t('where.title')}</h2>
       <p>{t('where.lede')}</p>
       <ScrollRegion className="ev-scroll" labelledBy="where">
-        <table className="ev-table">
+        <table className="ev-table ev-table--fits">
           <thead>
             <tr>
               <th scope="col">{t('where.counter')}</th>

@@ -113,7 +113,7 @@ export default function VisaAssistancePage({ loaderData }: Route.ComponentProps)
         <h2 id="countries">{t('hub.countries')}</h2>
         <p>{t('hub.countriesText', { count: cards.length })}</p>
         <ScrollRegion className="ev-scroll" labelledBy="countries">
-          <table className="ev-table as-countries">
+          <table className="ev-table ev-table--fits as-countries">
             <thead>
               <tr>
                 <th scope="col">{t('hub.country')}</th>

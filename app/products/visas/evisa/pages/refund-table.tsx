@@ -11,7 +11,7 @@ export function RefundTable({
 }) {
   return (
     <ScrollRegion className="ev-scroll" labelledBy={labelledBy}>
-      <table className="ev-table">
+      <table className="ev-table ev-table--fits">
         <thead>
           <tr>
             {refund.columns.map((column) => (
