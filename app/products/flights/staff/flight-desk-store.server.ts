@@ -177,6 +177,7 @@ async function readInOrder(db: Db, matching: Matching, view: DeskView, most: num
   const whatever = all([...matching.ofOrder, ...matching.ofFlight]);
   const where = sql`${whatever} and ${inStates(states)}`;
   if (sort !== 'limit') return readPart(db, where, money, { by: sort, descending, after, most });
+  if (matching.named) return readNamed(db, sql`${where} ${money ? sql`and ${money.stands}` : sql``}`, view, most);
   const withLimit = (room: number) =>
     readPart(
       db,
@@ -206,6 +207,33 @@ async function readInOrder(db: Db, matching: Matching, view: DeskView, most: num
   return rows.length === most ? rows : [...rows, ...(await second(most - rows.length))];
 }
 
+/** The same of orders that are named, in one read: each of them is looked up anyway, and looking them up twice costs twice. */
+async function readNamed(db: Db, where: SQL, { descending, after }: DeskView, most: number): Promise<Row[]> {
+  const [turn, past] = [sql.raw(descending ? 'desc' : 'asc'), sql.raw(descending ? '<' : '>')];
+  const from = after && sql`to_timestamp(${Math.min(Number(after.key), latestSecond)}::double precision)`;
+  const unlimited = from && sql`limit_at is null and (d.created_at, id) < (${from}, ${after.id})`;
+  const limited = from && sql`limit_at is not null and (limit_at, id) ${past} (${from}, ${after.id})`;
+  const other = sql.raw(descending ? 'limit_at is not null' : 'limit_at is null');
+  const rest = !after
+    ? sql`true`
+    : after.noLimit === descending
+      ? sql`${descending ? unlimited : limited} or ${other}`
+      : after.noLimit
+        ? unlimited!
+        : limited!;
+  return rowsOf<Row>(
+    await db.execute(sql`
+      select ${columns}, extract(epoch from coalesce(limit_at, d.created_at))::text as sort_key, limit_at is null as no_limit
+      from flight_desk d where ${where} and (${rest})
+      order by limit_at is null ${turn}, limit_at ${turn}, case when limit_at is not null then id end ${turn}, d.created_at desc, id desc
+      limit ${most}`),
+  );
+}
+
+const columns = sql.raw(
+  'id, reference, status, limit_at, origin, destination, departs_local, airline, locators, supplier, total, currency, assigned_to, d.created_at',
+);
+
 async function readPart(
   db: Db,
   where: SQL,
@@ -227,8 +255,7 @@ async function readPart(
   const past = after ? sql`and (${by}, ${id}) ${sql.raw(page.descending ? '<' : '>')} (${begin}, ${after.id})` : sql``;
   return rowsOf<Row>(
     await db.execute(sql`
-      select id, reference, status, limit_at, origin, destination, departs_local, airline, locators, supplier, total, currency,
-        assigned_to, d.created_at, (${key})::text as sort_key, false as no_limit
+      select ${columns}, (${key})::text as sort_key, false as no_limit
       from ${from} where ${where} ${stands} ${past} order by ${by} ${turn}, ${id} ${turn} limit ${page.most}`),
   );
 }
@@ -284,6 +311,8 @@ interface Matching {
   readonly states: readonly FlightOrderState[] | null;
   /** How its money stands: which way, and as a condition on any order. */
   readonly money: { readonly position: Position; readonly stands: SQL } | null;
+  /** Whether it names each order that it can be. */
+  readonly named: boolean;
   /** What else knows how many there are, where nothing but one thing is asked. */
   readonly alone: SQL | null;
 }
@@ -324,7 +353,7 @@ async function matches(
   const money = view.paid ? { position: view.paid, stands: await standsAt(db, 'flight', view.paid, sql`d.id`) } : null;
   const isOne = states === null && ofOrder.length + (money ? 1 : 0) === 1 && ofFlight.length === 0;
   const inMoney = view.paid && view.paid !== 'unpaid' && sql`order_money_states where kind = 'flight' and state = ${view.paid}`;
-  return { states, money, ofOrder, ofFlight, alone: isOne ? (said ? sql`unnest(${said})` : inMoney || null) : null };
+  return { states, money, ofOrder, ofFlight, named: said !== null, alone: isOne ? (said ? sql`unnest(${said})` : inMoney || null) : null };
 }
 
 /**

@@ -1,7 +1,8 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { messageSend } from '#app/commerce/messages/message-jobs.server.ts';
-import { orders } from '#app/commerce/orders/orders.tables.ts';
+import { surnameIndexOf } from '#app/commerce/orders/orders-store.server.ts';
+import { orders, orderTravellers } from '#app/commerce/orders/orders.tables.ts';
 import { demoPassword } from '#seeds/demo.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import { openDemoPlatform } from '#tests/support/test-platform.ts';
@@ -79,19 +80,37 @@ describe('the list of flight orders', () => {
     expect(rowsOf(await read(`/admin/orders/flights?${address}`))).toEqual(expected.map((order) => order.reference));
   });
 
+  /** The ids of a view, read in pages of so many. */
+  const inPages = async (asked: Record<string, string>, most: number) => {
+    const view = readDeskView(new URLSearchParams(asked));
+    const seen: string[] = [];
+    for (let page = view; ;) {
+      const { rows, next } = await findFlightOrdersAsStaff(platform.db, platform.crypto, page, { now: platform.clock.now(), most });
+      seen.push(...rows.map(({ id }) => id));
+      if (!next) return seen;
+      page = readDeskView(new URLSearchParams(deskAddress({ ...view, after: next })));
+    }
+  };
+
   it.each(['limit', '-limit', 'departs', '-departs', '-created', 'total'])('pages by %s go on where the last one ended', async (sort) => {
-    const view = readDeskView(new URLSearchParams({ sort }));
-    const whole = await findFlightOrdersAsStaff(platform.db, platform.crypto, view, { now: platform.clock.now() });
-    expect(whole.rows.length).toBeGreaterThan(3);
-    for (const most of [1, 3]) {
-      const seen: string[] = [];
-      for (let page = view; ;) {
-        const { rows, next } = await findFlightOrdersAsStaff(platform.db, platform.crypto, page, { now: platform.clock.now(), most });
-        seen.push(...rows.map(({ id }) => id));
-        if (!next) break;
-        page = readDeskView(new URLSearchParams(deskAddress({ ...view, after: next })));
-      }
-      expect(seen).toEqual(whole.rows.map(({ id }) => id));
+    const whole = await inPages({ sort }, 50);
+    expect(whole.length).toBeGreaterThan(3);
+    for (const most of [1, 3]) expect(await inPages({ sort }, most)).toEqual(whole);
+  });
+
+  it.each(['limit', '-limit'])('orders of a common name by %s stand as in the whole list, page by page', async (sort) => {
+    const kept = await platform.db.select().from(orderTravellers).where(eq(orderTravellers.position, 0));
+    const common = { surnameIndex: surnameIndexOf(platform.crypto, 'Common') };
+    await platform.db.update(orderTravellers).set(common).where(eq(orderTravellers.position, 0));
+    try {
+      const whole = await inPages({ sort }, 50);
+      for (const most of [1, 3, 50]) expect(await inPages({ sort, find: 'Common' }, most)).toEqual(whole);
+    } finally {
+      for (const { orderId, surnameIndex } of kept)
+        await platform.db
+          .update(orderTravellers)
+          .set({ surnameIndex })
+          .where(and(eq(orderTravellers.orderId, orderId), eq(orderTravellers.position, 0)));
     }
   });
 
