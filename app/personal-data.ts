@@ -303,7 +303,7 @@ export const personalData: Census = {
       surname_index: { is: 'secret', becomes: 'erased:{order_id}:{position}' },
       person_index: { is: 'secret', becomes: 'erased:{order_id}:{position}' },
     },
-    plain: 'order_id position type',
+    plain: 'order_id position type kind placed_at',
   },
   order_items: { chapter: 'orders', find: [{ column: 'order_id', of: 'orders' }], plain: 'order_id position kind words starts_at ends_at' },
   order_events: {
