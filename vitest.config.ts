@@ -50,6 +50,9 @@ export default defineConfig({
     maxConcurrency: 2,
     // Files share their modules, which are read once and not two hundred times: what a module keeps, it keeps by database.
     isolate: false,
+    // Node reads the modules itself, as it does for the server's own: a tenth of the processor time less than through Vite.
+    experimental: { viteModuleRunner: false },
+    execArgv: [`--import=${new URL('tests/support/node-modules.mjs', import.meta.url).href}`],
     projects: [
       {
         extends: true,

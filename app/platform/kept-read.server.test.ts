@@ -18,6 +18,22 @@ it('keeps what each key and each database said apart', async () => {
   expect(await kept.read({} as Db, 'en', 0, async () => 'other')).toBe('other');
 });
 
+it('keeps nothing that was read quickly, but whoever comes meanwhile waits for the same', async () => {
+  let now = 0;
+  let takes = 9;
+  const load = vi.fn(async () => {
+    now += takes;
+    return load.mock.calls.length;
+  });
+  const kept = new KeptRead<number>(1_000, { quickMs: 10, stopwatch: () => now });
+  expect(await Promise.all([kept.read(db, 'all', 0, load), kept.read(db, 'all', 0, load)])).toEqual([1, 1]);
+  expect(await kept.read(db, 'all', 0, load)).toBe(2);
+  takes = 10;
+  expect(await kept.read(db, 'all', 0, load)).toBe(3);
+  expect(await kept.read(db, 'all', 999, load)).toBe(3);
+  expect(await kept.read(db, 'all', 1_000, load)).toBe(4);
+});
+
 it('forgets after a change, and never keeps a failure', async () => {
   const kept = new KeptRead<string>(1_000);
   await kept.read(db, 'en', 0, async () => 'old');

@@ -6,11 +6,16 @@ import type { Db } from './database.server.ts';
  */
 export class KeptRead<Value> {
   readonly #lifetimeMs: number;
+  readonly #quickMs: number;
+  readonly #stopwatch: () => number;
   readonly #kept = new WeakMap<Db, Map<string, { until: number; value: Promise<Value> }>>();
   readonly #last = new WeakMap<Db, Map<string, Value>>();
 
-  constructor(lifetimeMs: number) {
+  /** What is read within `quickMs`, by a stopwatch, is not kept: a small house is told what is so now. */
+  constructor(lifetimeMs: number, { quickMs = 0, stopwatch = () => performance.now() } = {}) {
     this.#lifetimeMs = lifetimeMs;
+    this.#quickMs = quickMs;
+    this.#stopwatch = stopwatch;
   }
 
   /** `now` in milliseconds; few keys, such as languages: none is ever forgotten but by `forget`. */
@@ -19,9 +24,11 @@ export class KeptRead<Value> {
     if (!kept) this.#kept.set(db, (kept = new Map()));
     const found = kept.get(key);
     if (found && found.until > now) return found.value;
+    const begun = this.#stopwatch();
     const entry = { until: now + this.#lifetimeMs, value: load() };
     kept.set(key, entry);
-    entry.value.catch(() => kept.get(key) === entry && kept.delete(key));
+    const drop = () => kept.get(key) === entry && kept.delete(key);
+    entry.value.then(() => this.#stopwatch() - begun < this.#quickMs && drop(), drop);
     return entry.value;
   }
 
@@ -43,6 +50,9 @@ export class KeptRead<Value> {
     this.#kept.delete(db);
   }
 }
+
+/** How many there are of what has ended: exact where counting takes less than 10 ms, half a minute old at most where it takes longer. */
+export const keptCount = <Value>() => new KeptRead<Value>(30_000, { quickMs: 10 });
 
 /** `kept` where others may be told the same for a while. */
 interface Told<Value> {

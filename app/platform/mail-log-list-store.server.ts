@@ -3,7 +3,7 @@ import { addMilliseconds, dayMs, type Instant } from '#app/values/dates.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { RowCursor } from '#app/values/keyset-page.ts';
 import type { Db } from './database.server.ts';
-import { KeptRead } from './kept-read.server.ts';
+import { keptCount } from './kept-read.server.ts';
 import { cutPage, keysetQuery } from './keyset-query.server.ts';
 import { mailLog, mailSuppressions, type LoggedMail, type Suppression } from './mail-log.tables.ts';
 import type { MailChannel, MailStatus } from './mail-rules.ts';
@@ -72,7 +72,7 @@ export async function findSentAgain(db: Db, id: string): Promise<LoggedMail[]> {
 export type MailCounts = Readonly<Record<MailStatus, number>>;
 
 /** Nearly all mails were sent, and there are more of them every second. */
-const sent = new KeptRead<number>(30_000);
+const sent = keptCount<number>();
 
 /** How many mails stand how, of the last seven days. How many were sent may be half a minute old. */
 export async function countMails(db: Db, now: Instant): Promise<MailCounts> {

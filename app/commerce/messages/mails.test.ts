@@ -115,7 +115,7 @@ describe('the door', () => {
     await expect(door.send(aMail())).rejects.toThrow();
     refuse(new MailBounced());
     await door.send(aMail());
-    expect(await countMails(db, clock.now())).toEqual({ ...before, failed: before.failed + 1, bounced: before.bounced + 1 });
+    expect(await countMails(db, clock.now())).toMatchObject({ failed: before.failed + 1, bounced: before.bounced + 1 });
     expect(await countMails(db, addMilliseconds(clock.now(), 30_000))).toMatchObject({ sent: before.sent + 1, failed: before.failed + 1 });
     expect(await countMails(db, addMilliseconds(clock.now(), 8 * dayMs))).toEqual({
       queued: 0,

@@ -1,7 +1,7 @@
 import { and, arrayContains, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import type { Db, Tx } from '#app/platform/database.server.ts';
-import { KeptRead } from '#app/platform/kept-read.server.ts';
+import { keptCount, KeptRead } from '#app/platform/kept-read.server.ts';
 import type { Instant } from '#app/values/dates.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { TicketChannel, TicketPriority, TicketSource } from './ticket-kinds.ts';
@@ -249,7 +249,7 @@ export interface TicketCounts {
 }
 
 /** Closed tickets are most of all there are. */
-const closed = new KeptRead<number>(30_000);
+const closed = keptCount<number>();
 
 /** After a ticket was closed here, or a closed one taken up again, so that whoever did it sees it counted. */
 export const forgetClosed = (db: Db) => closed.forget(db);

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, inArray, isNull, sql, type SQL } from 'drizz
 import { findOrdersSaid } from '#app/commerce/orders/staff/order-desk-store.server.ts';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import type { Db } from '#app/platform/database.server.ts';
-import { KeptRead } from '#app/platform/kept-read.server.ts';
+import { keptCount } from '#app/platform/kept-read.server.ts';
 import type { Instant } from '#app/values/dates.ts';
 import { bookingStates } from '../booking-status.ts';
 import { bookings } from '../bookings.tables.ts';
@@ -84,7 +84,7 @@ export async function findBookingsById(db: Db, kind: ListedKind, ids: readonly s
 
 /** States that bookings end in and stay in: most of all there are. */
 const endedStates = [...(statesOf.over ?? []), ...(statesOf.ended ?? [])];
-const ended = new KeptRead<Readonly<Record<string, number>>>(30_000);
+const ended = keptCount<Readonly<Record<string, number>>>();
 
 /** How many bookings of a kind stand in each state. What is over may be half a minute old. */
 export async function countBookingStates(db: Db, kind: ListedKind, now: Instant): Promise<Readonly<Record<string, number>>> {

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import type { Db } from '#app/platform/database.server.ts';
-import { KeptRead } from '#app/platform/kept-read.server.ts';
+import { keptCount, KeptRead } from '#app/platform/kept-read.server.ts';
 import type { Instant } from '#app/values/dates.ts';
 import { parseReference } from '#app/values/ids.ts';
 import { emailIndexOf } from '../../orders/orders-store.server.ts';
@@ -141,7 +141,7 @@ export function cursorOf(view: CustomerView, last: CustomerRow): { key: string; 
   return { key, id: last.id };
 }
 
-const kept = new KeptRead<Readonly<Record<CustomerQueue, number>>>(30_000);
+const kept = keptCount<Readonly<Record<CustomerQueue, number>>>();
 
 /** How many stand in each tab; up to half a minute old. */
 export function countCustomers(db: Db, now: Instant): Promise<Readonly<Record<CustomerQueue, number>>> {

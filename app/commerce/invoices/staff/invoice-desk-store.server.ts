@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import type { Db } from '#app/platform/database.server.ts';
-import { KeptRead } from '#app/platform/kept-read.server.ts';
+import { keptCount } from '#app/platform/kept-read.server.ts';
 import { addDays, dateIn, type CalendarDate, type Instant } from '#app/values/dates.ts';
 import { parseReference } from '#app/values/ids.ts';
 import { instantOf, localTime } from '#app/values/local-time.ts';
@@ -231,7 +231,7 @@ export function cursorOf(view: InvoiceView, row: InvoiceRow): InvoiceView['after
 }
 
 export type InvoiceCounts = Readonly<Record<InvoiceQueue, number>>;
-const counted = new KeptRead<InvoiceCounts>(30_000);
+const counted = keptCount<InvoiceCounts>();
 
 /** How many documents stand under each tab, at most half a minute old. Series have no gaps, so their counters say it. */
 export function countInvoices(db: Db, now: Instant): Promise<InvoiceCounts> {

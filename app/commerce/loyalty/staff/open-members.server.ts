@@ -4,7 +4,7 @@ import { findReferences } from '#app/commerce/orders/orders-store.server.ts';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { may, type Clerk } from '#app/platform/access.ts';
 import { findAccount, findAccountByEmail, findAccounts } from '#app/platform/account-store.server.ts';
-import { KeptRead } from '#app/platform/kept-read.server.ts';
+import { keptCount } from '#app/platform/kept-read.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { addDays, dateIn } from '#app/values/dates.ts';
 import type { Member } from '../loyalty.tables.ts';
@@ -77,7 +77,7 @@ async function memberRows({ db, clock }: Pick<Platform, 'db' | 'clock'>, found: 
 
 export type MemberRow = Awaited<ReturnType<typeof memberRows>>[number];
 
-const sums = new KeptRead<readonly TierSum[]>(30_000);
+const sums = keptCount<readonly TierSum[]>();
 
 /** One page of the members with the counts of its tabs, which may be half a minute old but for who is held. */
 export async function openMemberList(platform: Platform, viewer: Clerk, view: MemberView) {

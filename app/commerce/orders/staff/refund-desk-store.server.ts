@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#app/platform/database.server.ts';
-import { KeptRead } from '#app/platform/kept-read.server.ts';
+import { keptCount, KeptRead } from '#app/platform/kept-read.server.ts';
 import { dayMs, type CalendarDate, type Instant } from '#app/values/dates.ts';
 import { money, type CurrencyCode, type Money } from '#app/values/money.ts';
 import type { RefundStatus } from '../../payments/payment-status.ts';
@@ -213,7 +213,7 @@ async function countOpen(db: Db, kind: ProductKind | null, now: Instant): Promis
   return counted!;
 }
 
-const over = new KeptRead<{ readonly settled: number; readonly failed: number }>(30_000);
+const over = keptCount<{ readonly settled: number; readonly failed: number }>();
 
 /** How many refunds each queue holds, of one kind of order or of all. What is over may be half a minute old. */
 export async function countRefunds(db: Db, kind: ProductKind | null, now: Instant): Promise<Readonly<Record<RefundQueue, number>>> {
@@ -258,7 +258,7 @@ async function addUpOpen(db: Db, kind: ProductKind | null, now: Instant): Promis
   return rows.map(({ currency, sum }) => money(Number(sum), currency));
 }
 
-const openOf = new KeptRead<number>(30_000);
+const openOf = keptCount<number>();
 
 /** For the count beside a link from a product's own desk; it may be half a minute old. */
 export function countOpenRefunds(db: Db, kind: ProductKind, now: Instant): Promise<number> {

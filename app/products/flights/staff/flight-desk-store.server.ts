@@ -7,7 +7,7 @@ import { moneyPositions, standsAt } from '#app/commerce/ledger/ledger-store.serv
 import { findStaffNames } from '#app/platform/access-store.server.ts';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import type { Db } from '#app/platform/database.server.ts';
-import { KeptRead } from '#app/platform/kept-read.server.ts';
+import { keptCount } from '#app/platform/kept-read.server.ts';
 import { parseReference } from '#app/values/ids.ts';
 import { money, type CurrencyCode, type Money } from '#app/values/money.ts';
 import { instant, type Instant } from '#app/values/dates.ts';
@@ -262,7 +262,7 @@ async function readPart(
 
 /** States that orders end in and stay in: most of all there are. Their number is kept for half a minute. */
 const endedStates: readonly FlightOrderState[] = ['expired', 'ticketed', 'flown', 'no_show', 'changed', 'cancelled', 'voided', 'refunded'];
-const ended = new KeptRead<readonly { status: FlightOrderState; n: number }[]>(30_000);
+const ended = keptCount<readonly { status: FlightOrderState; n: number }[]>();
 
 interface Counted {
   readonly all: number;

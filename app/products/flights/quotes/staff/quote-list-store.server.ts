@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import type { Db } from '#app/platform/database.server.ts';
-import { KeptRead } from '#app/platform/kept-read.server.ts';
+import { keptCount } from '#app/platform/kept-read.server.ts';
 import type { Instant } from '#app/values/dates.ts';
 import type { CurrencyCode } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
@@ -158,7 +158,7 @@ export async function findQuoteRows(
   };
 }
 
-const over = new KeptRead<Counted>(30_000);
+const over = keptCount<Counted>();
 
 type Counted = readonly { readonly standing: QuoteStanding; readonly n: number }[];
 

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, lte, not, sql, type SQL } from 'drizzle-orm';
 import { findOrderIds, findOrdersSaid, readOrderHeads } from '#app/commerce/orders/staff/order-desk-store.server.ts';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
-import { KeptRead } from '#app/platform/kept-read.server.ts';
+import { keptCount } from '#app/platform/kept-read.server.ts';
 import type { Db } from '#app/platform/database.server.ts';
 import { addDays, dateIn, type CalendarDate, type Instant } from '#app/values/dates.ts';
 import type { VisaSpeed } from '../evisa-offer.ts';
@@ -216,7 +216,7 @@ export async function findByAuthorityReference(db: Db, references: readonly stri
 }
 
 /** What is over grows by a few an hour: it need not be counted anew for every page. */
-const closed = new KeptRead<Readonly<Record<string, number>>>(30_000);
+const closed = keptCount<Readonly<Record<string, number>>>();
 
 /** How many wait in each queue, and how many are past their day. What is over may be half a minute old. */
 export async function countQueues(
