@@ -9,9 +9,12 @@ import { countByShownCurrency, findOrderAsSystem } from '#app/commerce/orders/or
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import { refusalKeys } from '#app/commerce/orders/pages/refusal-words.ts';
 import { deliveredWays, type OfferedWays } from '#app/commerce/payments/payment-ways.ts';
+import { findPaymentsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
 import { newFormKey } from '#app/platform/idempotency.server.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
+import { formatMoney } from '#app/ui/number-format.ts';
 import { dayMs, hourMs, instant } from '#app/values/dates.ts';
+import { money } from '#app/values/money.ts';
 import { languageCodes } from '#app/values/preferences.ts';
 import { readForms, wordsOf } from '#tests/support/http-traveller.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
@@ -255,6 +258,70 @@ describe('pages of an order', () => {
   });
 });
 
+/** What a page sends along that says this is to be paid, in fils. */
+const seenOf = (amount: number) => ({ seen: String(amount), currency: 'AED' });
+
+describe('a page of an order that was left open while the amount changed', () => {
+  const payments = async (order: Order) => (await findPaymentsOfOrder(platform.db, order.id)).map(({ amount }) => amount);
+  /** The form with the button to pay, as a browser without scripts sends it. */
+  const payForm = async (order: Order, page = `/checkout/${order.reference}`) => {
+    const html = await (await app.send(page, { cookie: cookieOf(order) })).text();
+    const form = readForms(html, new URL(`http://localhost${page}`)).find(({ buttons }) => buttons.some(({ value }) => value === 'pay'))!;
+    return { ...Object.fromEntries(form.fields), intent: 'pay' };
+  };
+  const press = (order: Order, form: Record<string, string>) => app.send(`/checkout/${order.reference}`, { cookie: cookieOf(order), form });
+  const toPay = (amount: number) => wordsOf(`To pay now: ${formatMoney(money(amount, 'AED'), 'en')}.`);
+  const refusedAt = (order: Order) => `/checkout/${order.reference}?refused=amount-changed`;
+  const dearer = (order: Order) =>
+    platform.db.execute(sql`update orders set total = total + 5000, version = version + 1 where id = ${order.id}`);
+
+  test('begins no payment, says what it is now, and the next press pays that', async () => {
+    const order = await held();
+    const stale = await payForm(order);
+    await dearer(order);
+    const pressed = await press(order, stale);
+    expect([pressed.status, pressed.headers.get('location')]).toEqual([302, refusedAt(order)]);
+    expect([await payments(order), (await findOrderAsSystem(platform.db, order.id))!.status]).toEqual([[], 'held']);
+    // The same press once more is answered the same.
+    expect((await press(order, stale)).headers.get('location')).toBe(refusedAt(order));
+    const told = wordsOf(await (await app.send(refusedAt(order), { cookie: cookieOf(order) })).text());
+    expect(told).toContain('The amount changed after you opened the page you pressed on. Nothing was charged');
+    expect(told).toContain(toPay(order.total + 5_000));
+    const again = await payForm(order, refusedAt(order));
+    const bank = (await press(order, again)).headers.get('location')!;
+    expect(bank).toMatch(/^http/);
+    expect(await payments(order)).toEqual([order.total + 5_000]);
+    // Of two tabs that show the same amount each leads to the one page of the bank.
+    expect((await press(order, { ...again, key: newFormKey() })).headers.get('location')).toBe(bank);
+    expect(await payments(order)).toEqual([order.total + 5_000]);
+  });
+
+  test('does the same when it is the page of a declined payment, which says what is to be paid', async () => {
+    const order = await held();
+    await sale.bank.post(await sale.pressPay(order.id), { action: 'leave' });
+    const failed = `/payment-failed?order=${order.reference}`;
+    const words = wordsOf(await (await app.send(failed, { cookie: cookieOf(order) })).text());
+    expect(words).toContain(toPay(order.total));
+    const stale = await payForm(order, failed);
+    await dearer(order);
+    expect((await press(order, stale)).headers.get('location')).toBe(refusedAt(order));
+    expect(await payments(order)).toEqual([order.total]);
+  });
+
+  test('takes no press that does not say what it saw, or says what is no amount', async () => {
+    const order = await held();
+    for (const seen of [
+      {},
+      seenOf(-1),
+      seenOf(0),
+      { ...seenOf(order.total), currency: 'XXX' },
+      { ...seenOf(order.total), currency: 'EUR' },
+    ])
+      expect((await press(order, { intent: 'pay', key: newFormKey(), ...seen })).headers.get('location')).toBe(refusedAt(order));
+    expect(await payments(order)).toEqual([]);
+  });
+});
+
 const draftOf = async () => {
   const draft = aDraft(moodyOffer);
   return (await createDraft(platform, { booking: draft.booking, checkedBags: {} })).cookie.split(';')[0]!;
@@ -264,7 +331,7 @@ test('a payment keeps in what its total was shown and by which rate, and stays i
   const pay = async (currency: string | null) => {
     const order = await held();
     const cookie = currency === null ? cookieOf(order) : `${cookieOf(order)}; selectedCurrency=${currency}`;
-    await app.send(`/checkout/${order.reference}`, { cookie, form: { intent: 'pay', key: newFormKey() } });
+    await app.send(`/checkout/${order.reference}`, { cookie, form: { intent: 'pay', key: newFormKey(), ...seenOf(order.total) } });
     const { status, currency: charged, shownCurrency, shownRate } = (await findOrderAsSystem(platform.db, order.id))!;
     return [status, charged, shownCurrency, shownRate && Number(shownRate)];
   };
