@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readRates } from '#app/commerce/currencies/currency-store.server.ts';
 import { messageIdOf, sendMessage } from '#app/commerce/messages/deliver-messages.server.ts';
 import { orderTemplates, type OrderMessage } from '#app/commerce/messages/message-jobs.server.ts';
+import { masked } from '#app/commerce/orders/order-description.ts';
 import { orderCookie } from '#app/commerce/orders/order-access.server.ts';
 import { stageOf } from '#app/commerce/orders/order-stages.ts';
 import { countByShownCurrency, findOrderAsSystem } from '#app/commerce/orders/orders-store.server.ts';
@@ -13,7 +14,7 @@ import { findPaymentsOfOrder } from '#app/commerce/payments/payments-store.serve
 import { newFormKey } from '#app/platform/idempotency.server.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { formatMoney } from '#app/ui/number-format.ts';
-import { dayMs, hourMs, instant } from '#app/values/dates.ts';
+import { calendarDate, dayMs, hourMs, instant } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import { languageCodes } from '#app/values/preferences.ts';
 import { readForms, wordsOf } from '#tests/support/http-traveller.ts';
@@ -22,7 +23,7 @@ import { applySetting } from '#tests/support/apply-setting.ts';
 import { openTestPlatform, testNow } from '#tests/support/test-platform.ts';
 import { openCounters } from '../registry.server.ts';
 import { flightOrderStates } from './flight-order-status.ts';
-import { aDraft, openTestSale } from './flight-order-testing.ts';
+import { aDraft, aParty, openTestSale } from './flight-order-testing.ts';
 import { findTickets } from './flight-store.server.ts';
 import type { Flights } from './flights-context.ts';
 import { anOffer } from './offer-testing.ts';
@@ -256,6 +257,25 @@ describe('pages of an order', () => {
         for (const part of ['title', 'text']) expect(t(`states.${state}.${part}`)).not.toBe(`states.${state}.${part}`);
     }
   });
+});
+
+test('what comes next speaks of a passport of the order only where one ends within six months of the journey', async () => {
+  const said = async (expires: string) => {
+    orders += 1;
+    const [person] = aParty(offer.passengers);
+    const people = [{ ...person!, document: { ...person!.document!, expires: calendarDate(expires) } }];
+    const order = await sale.placed(aDraft(offer, {}, people), { address: `10.1.${orders}.1` });
+    const description = await counters.of('flight').describe(order.id, 'en');
+    expect(masked(description).next.filter(({ icon }) => icon === 'passport')).toEqual([]);
+    return [people[0]!.givenNames, ...description.next.filter(({ icon }) => icon === 'passport').map(({ words }) => words)];
+  };
+  // They land on 5 December.
+  const fine = 'Every passport in this order is valid for six months after the journey.';
+  expect((await said('2034-01-01')).slice(1)).toEqual([fine]);
+  expect((await said('2027-06-05')).slice(1)).toEqual([fine]);
+  const [name, ...short] = await said('2027-06-04');
+  expect(short).toHaveLength(1);
+  expect(short[0]).toContain(`The passport of ${name} Haddad ends less than six months after the journey.`);
 });
 
 /** What a page sends along that says this is to be paid, in fils. */
