@@ -91,7 +91,7 @@ function WholeFooter({ brand }: { brand: HouseBrand }) {
             <h2>{t('footer.letter')}</h2>
             <p>{t('footer.letterText')}</p>
             {/* A plain form: it is the same on kept pages and without scripts. */}
-            <form method="post" action="/newsletter">
+            <form method="post" action="/newsletter" noValidate>
               <input
                 type="email"
                 name="email"

@@ -2,6 +2,7 @@ import { Agent, request } from 'node:http';
 import { randomBytes } from 'node:crypto';
 import type { FlightBooking } from '#app/products/flights/booking-draft.ts';
 import type { FlightSearch, Offer } from '#app/products/flights/offer.ts';
+import { readForms } from './http-traveller.ts';
 
 /** Something to buy: an offer and the search it answers. */
 export interface Sale {
@@ -21,7 +22,7 @@ let people = 0;
 
 /**
  * One traveller of a rush: one connection at a time, cookies, forms as a browser would send them, from an address of its
- * own (the shop counts what one network holds). Buys one seat after the other and reads no page.
+ * own (the shop counts what one network holds). Buys one seat after the other and reads no page but the one that says what it costs.
  */
 export class Traveller {
   readonly #base: URL;
@@ -89,7 +90,12 @@ export class Traveller {
   async #pay(held: Answer): Promise<string> {
     expectRedirect(held, '/checkout/');
     const reference = held.location.split('/').at(-1)!;
-    const paying = await this.post(held.location, { intent: 'pay', key: newKey() });
+    const page = await this.#send('GET', held.location);
+    const form = readForms(page.body, new URL(held.location, this.#base)).find(({ buttons }) =>
+      buttons.some(({ value }) => value === 'pay'),
+    );
+    if (!form) throw new Error(`Nothing to pay on ${held.location}: ${page.status}`);
+    const paying = await this.post(held.location, { ...Object.fromEntries(form.fields), intent: 'pay' });
     expectRedirect(paying, 'http');
     const bank = await this.post(paying.location, { action: 'pay', card: 'approved' });
     expectRedirect(bank, 'http');
@@ -97,20 +103,22 @@ export class Traveller {
   }
 
   post(path: string, fields: Readonly<Record<string, string>>): Promise<Answer> {
+    return this.#send('POST', path, new URLSearchParams(fields).toString());
+  }
+
+  #send(method: 'GET' | 'POST', path: string, body = ''): Promise<Answer> {
     const url = new URL(path, this.#base);
-    const body = new URLSearchParams(fields).toString();
     const own = url.host === this.#base.host;
-    const headers: Record<string, string> = {
-      'Content-Type': 'application/x-www-form-urlencoded',
-      'Content-Length': String(body.length),
-      Accept: 'text/html',
-      Origin: own ? this.#origin : url.origin,
-    };
+    const headers: Record<string, string> = { Accept: 'text/html', Origin: own ? this.#origin : url.origin };
+    if (method === 'POST') {
+      headers['Content-Type'] = 'application/x-www-form-urlencoded';
+      headers['Content-Length'] = String(body.length);
+    }
     // The address that travellers see, whichever process is asked.
     if (own) headers['Host'] = new URL(this.#origin).host;
     if (own) headers['Cookie'] = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     return new Promise((resolve, reject) => {
-      const sent = request(url, { method: 'POST', headers, agent: this.#agent }, (answer) => {
+      const sent = request(url, { method, headers, agent: this.#agent }, (answer) => {
         let text = '';
         answer.setEncoding('utf8').on('data', (part: string) => (text += part));
         answer.on('end', () => {

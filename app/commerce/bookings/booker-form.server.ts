@@ -1,6 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import type { Viewer } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { looksLikeEmail, plainEmail } from '#app/values/email.ts';
 import { readProfile } from '../customers/book/profile-store.server.ts';
 
 /** Who books and is met at the start: no passport, only a name and ways to reach them. */
@@ -26,14 +27,14 @@ export function readBooker(form: FormData): { readonly booker: Booker; readonly 
   const typed = {
     givenNames: text('givenNames'),
     surname: text('surname'),
-    email: text('email'),
+    email: plainEmail(form.get('email')).slice(0, lengths.email),
     phone: text('phone'),
     note: text('note'),
   };
   const number = parsePhoneNumberFromString(typed.phone.replace(/^00(?=[1-9])/, '+'), 'AE');
   const faults: BookerField[] = [
     ...(['givenNames', 'surname'] as const).filter((field) => !nameSigns.test(typed[field])),
-    ...(/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(typed.email) ? [] : (['email'] as const)),
+    ...(looksLikeEmail(typed.email) ? [] : (['email'] as const)),
     ...(number?.isValid() ? [] : (['phone'] as const)),
   ];
   return { booker: number?.isValid() ? { ...typed, phone: number.number } : typed, faults };

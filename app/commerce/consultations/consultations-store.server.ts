@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import { cutPage, keysetQuery } from '#app/platform/keyset-query.server.ts';
+import { emailKey } from '#app/values/email.ts';
 import type { RowCursor } from '#app/values/keyset-page.ts';
 import { guardIsOff } from '#app/platform/failpoint.server.ts';
 import { minuteMs, type Instant } from '#app/values/dates.ts';
@@ -30,7 +31,7 @@ const where = (id: string, field: string) => `consultations|${field}|${id}`;
 
 /** What an e-mail is looked up by. */
 export function consultationEmailIndex(crypto: FieldCrypto, email: string): string {
-  return crypto.blindIndex(email.normalize('NFKC').trim().toLowerCase(), 'consultation-email');
+  return crypto.blindIndex(emailKey(email), 'consultation-email');
 }
 
 export interface NewConsultation extends Pick<

@@ -1,6 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { z } from 'zod';
 import type { CalendarDate } from '#app/values/dates.ts';
+import { plainEmail } from '#app/values/email.ts';
 import { isLanguageCode, type LanguageCode } from '#app/values/preferences.ts';
 import { plainLine, plainText } from '#app/values/plain-text.ts';
 import { longestSummary, longestWords, type AskedCall, type ConsultationErrors, type ConsultationField } from './consultation-form.ts';
@@ -37,7 +38,7 @@ export function typedCall(form: FormData): Record<ConsultationField, string> {
   const line = (field: ConsultationField, most: number) => plainLine(form.get(field), most);
   return {
     name: line('name', 80),
-    email: line('email', 254),
+    email: plainEmail(form.get('email')),
     phone: line('phone', 40),
     channel: line('channel', 20),
     country: line('country', 2),

@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { z } from 'zod';
-import { emailKey } from '../orders/person-keys.ts';
+import { emailKey } from '#app/values/email.ts';
 import { brokenPasswordRules, longestPassword } from './password-rules.ts';
 
 /** Error codes are keys of the catalogue: `account:error.<code>`. */

@@ -9,8 +9,8 @@ import { newSecret, sameText } from '#app/platform/crypto.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { returnPath } from '#app/platform/return-path.ts';
+import { emailKey } from '#app/values/email.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
-import { emailKey } from '../orders/person-keys.ts';
 import { openSessionFor, type OpenedSession, type Sender } from './open-session.server.ts';
 
 export const googleRefusals = [

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailKey } from '#app/values/email.ts';
 import { parseReference } from '#app/values/ids.ts';
 import { feedbackFields, feedbackKinds, type FeedbackField, type FeedbackKind } from './feedback-kinds.ts';
 
@@ -43,7 +44,7 @@ export function readFeedback(
   if (words.length > longestWords) errors.words = 'words-long';
   const orderReference = typed.order.trim() === '' ? null : parseReference(typed.order);
   if (typed.order.trim() !== '' && !orderReference) errors.order = 'order';
-  const email = typed.email.trim().normalize('NFKC').toLowerCase();
+  const email = emailKey(typed.email);
   if (email !== '' && !address.safeParse(email).success) errors.email = 'email';
   if (email === '' && kind === 'complaint') errors.email = 'email-needed';
   if (!kind || Object.keys(errors).length > 0) return { ok: false, errors };

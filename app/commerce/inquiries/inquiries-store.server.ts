@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, notI
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import { addMilliseconds, dayMs, instant, type Instant } from '#app/values/dates.ts';
+import { emailKey } from '#app/values/email.ts';
 import { closeAfterDays, followedKinds, followedStates, quietNotes, remindAfterDays, type Silence } from './follow-up-rules.ts';
 import { inquiries, inquiryEvents, inquiryMails, inquirySilences, type Inquiry } from './inquiries.tables.ts';
 import type { InquiryKind } from './inquiry-kinds.ts';
@@ -18,7 +19,7 @@ const where = (id: string, field: string) => `inquiries|${field}|${id}`;
 
 /** What an e-mail is looked up by. */
 export function emailIndexOf(crypto: FieldCrypto, email: string): string {
-  return crypto.blindIndex(email.normalize('NFKC').trim().toLowerCase(), 'inquiry-email');
+  return crypto.blindIndex(emailKey(email), 'inquiry-email');
 }
 
 type MadeLater =

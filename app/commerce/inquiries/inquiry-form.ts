@@ -1,6 +1,7 @@
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { z } from 'zod';
 import { addDays, parseCalendarDate, type CalendarDate } from '#app/values/dates.ts';
+import { emailKey } from '#app/values/email.ts';
 import { parseReference } from '#app/values/ids.ts';
 import { money, type Money } from '#app/values/money.ts';
 import { plainDigits } from '#app/values/plain-digits.ts';
@@ -82,8 +83,8 @@ const spare = (code: string, most: number) =>
 
 const email = z
   .string()
-  .transform(oneLine)
-  .pipe(z.string().min(1, 'email-missing').max(254, 'email-wrong').toLowerCase().pipe(z.email('email-wrong')));
+  .transform(emailKey)
+  .pipe(z.string().min(1, 'email-missing').max(254, 'email-wrong').pipe(z.email('email-wrong')));
 
 /** Without a country code it is taken for a number of the Emirates. */
 const phone = z.string().transform((typed, context) => {

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { emailKey } from '#app/values/email.ts';
 import { isLanguageCode, type LanguageCode } from '#app/values/preferences.ts';
 import { interests, type Taste } from './reader-taste.ts';
 
-const address = z.string().trim().normalize('NFKC').max(254).toLowerCase().pipe(z.email());
+const address = z.string().transform(emailKey).pipe(z.email().max(254));
 
 /** The address in a form, or null for what is none. */
 export function readEmail(form: FormData): string | null {

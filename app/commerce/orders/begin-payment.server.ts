@@ -1,8 +1,8 @@
-import { transact } from '#app/platform/database.server.ts';
+import { transact, type Db } from '#app/platform/database.server.ts';
 import { failpoint } from '#app/platform/failpoint.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { instant, minuteMs } from '#app/values/dates.ts';
-import { money } from '#app/values/money.ts';
+import { money, type Money } from '#app/values/money.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import type { DisplayCurrency, LanguageCode } from '#app/values/preferences.ts';
 import { extendClaims } from '../availability/claims-store.server.ts';
@@ -25,6 +25,8 @@ export type PayRefusal =
   | 'not-payable'
   | 'hold-over'
   | 'price-changed'
+  /** Not what the page showed that was pressed on. */
+  | 'amount-changed'
   | 'offer-gone'
   | 'supplier-silent'
   | 'blocked'
@@ -40,6 +42,8 @@ export interface ToPay {
   readonly language: LanguageCode;
   /** In what this browser is shown prices; null where it has not said. */
   readonly shownIn?: DisplayCurrency | null;
+  /** What the pressed page said is to be paid now, null where it said none; absent where no page of the order was pressed. */
+  readonly seenDue?: Money | null;
   /** With others of one trip, on one bank's page. */
   readonly inTrip?: true;
 }
@@ -49,7 +53,8 @@ const enoughToPayMs = 8 * minuteMs;
 
 /**
  * Checks the price once more, moves the order to payment_pending and opens the provider's page. Pressing twice leads to
- * one page. A dearer price stops here and waits for consent; the provider is called outside any transaction.
+ * one page. A dearer price stops here and waits for consent, and so does a page that showed another amount than is due;
+ * the provider is called outside any transaction.
  */
 export async function beginPayment(
   platform: Platform,
@@ -60,8 +65,8 @@ export async function beginPayment(
   const ready = await readyToPay(platform, product, toPay);
   if (!ready.ok) return ready;
   const order = ready.value;
-  const due = (await firstDue(platform.db, order)) - (await creditOn(platform.db, order, true));
-  if (due === 0) {
+  const due = await dueNow(platform.db, order);
+  if (due.amount === 0) {
     const paid = await payWithCredit(platform, provider, order.id);
     // The credit is not there any more: the order waits for a way to be paid, as before.
     if (!paid.ok && paid.refused === 'not-payable') await payFailed(platform, product, order.id, 'no-credit');
@@ -71,7 +76,7 @@ export async function beginPayment(
     orderId: order.id,
     orderVersion: order.version,
     reference: order.reference,
-    amount: money(due, order.currency),
+    amount: due,
     returnTo: toPay.returnTo,
     language: toPay.language,
     expiresAt: instant(order.heldUntil!.getTime()),
@@ -79,6 +84,11 @@ export async function beginPayment(
   if (started.ok || !['provider-refused', 'expired'].includes(started.refused)) return started;
   await payFailed(platform, product, order.id, started.refused);
   return started;
+}
+
+/** What a press on pay comes to for an order by itself: its first part or all of it, without what credit pays. */
+export async function dueNow(db: Db, order: Pick<Order, 'id' | 'total' | 'currency'>): Promise<Money> {
+  return money((await firstDue(db, order)) - (await creditOn(db, order, true)), order.currency);
 }
 
 /** Checks the price once more and moves the order to payment_pending, or says why it cannot be paid now. */
@@ -125,6 +135,7 @@ async function moveToPending(
   return transact(platform.db, async (tx): Promise<Outcome<Order, PayRefusal>> => {
     const now = platform.clock.now();
     const order = await lockOrder(tx, toPay.orderId);
+    if (order && toPay.seenDue !== undefined && !isSame(await dueNow(tx, order), toPay.seenDue)) return refuse('amount-changed');
     if (order?.status === 'payment_pending') return done(order);
     if (order?.status !== 'held') return refuse('not-payable');
     if (isOver(order, now)) return refuse('hold-over');
@@ -151,6 +162,10 @@ async function moveToPending(
     });
     return paying.ok ? paying : refuse('not-payable');
   });
+}
+
+function isSame(due: Money, seen: Money | null): boolean {
+  return seen !== null && seen.amount === due.amount && seen.currency === due.currency;
 }
 
 /** Pressing pay late counts as asking for more time, as long as there is any. */

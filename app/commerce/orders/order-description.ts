@@ -255,6 +255,7 @@ export function masked(description: OrderDescription): OrderDescription {
     parts: description.parts.map((part) => ({ ...part, members: [] })),
     // They tell a passport.
     tasks: [],
+    next: description.next.filter(({ icon }) => icon !== 'passport'),
   };
 }
 

@@ -6,6 +6,7 @@ import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import { sendAhead, type Db, type Tx } from '#app/platform/database.server.ts';
 import { guardIsOff } from '#app/platform/failpoint.server.ts';
 import type { Instant } from '#app/values/dates.ts';
+import { emailKey } from '#app/values/email.ts';
 import type { CurrencyCode } from '#app/values/money.ts';
 import type { DisplayCurrency } from '#app/values/preferences.ts';
 import type { CancelTerms, ProductKind } from '../product-contract.ts';
@@ -13,7 +14,7 @@ import type { InvoiceBuyer } from '../invoices/invoice-lines.ts';
 import { keepExperimentSale } from '../pricing/experiments/experiments-store.server.ts';
 import { keepPolicyUses } from '../pricing/promo-codes.server.ts';
 import type { Quote } from '../pricing/quote.ts';
-import { emailKey, personKey, surnameKey } from './person-keys.ts';
+import { personKey, surnameKey } from './person-keys.ts';
 import {
   cancelQuotes,
   orderEvents,

@@ -3,6 +3,7 @@ import { and, asc, count, eq, isNull, or, sql } from 'drizzle-orm';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import { cutPage, keysetQuery, type SortedBy } from '#app/platform/keyset-query.server.ts';
+import { emailKey } from '#app/values/email.ts';
 import type { RowCursor } from '#app/values/keyset-page.ts';
 import type { PaperType } from '#app/values/paper-types.ts';
 import type { Instant } from '#app/values/dates.ts';
@@ -21,7 +22,7 @@ import {
 const where = (id: string, field: string) => `partner_leads|${field}|${id}`;
 
 export function partnerEmailIndex(crypto: FieldCrypto, email: string): string {
-  return crypto.blindIndex(email.normalize('NFKC').trim().toLowerCase(), 'partner-email');
+  return crypto.blindIndex(emailKey(email), 'partner-email');
 }
 
 export interface StoredDocument {

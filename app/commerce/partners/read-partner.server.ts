@@ -1,5 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { z } from 'zod';
+import { emailKey } from '#app/values/email.ts';
 import { plainLine, plainText } from '#app/values/plain-text.ts';
 import { isTrn } from '../invoices/trn-rules.ts';
 import { longestOffers, partnerFields, type Application, type PartnerErrors, type TypedPartner } from './partner-form.ts';
@@ -39,7 +40,7 @@ export function readPartner(
   if (trn !== '' && !isTrn(trn)) errors.trn = 'trn';
   if (typed.offers.length < 30) errors.offers = 'offers-short';
   if (typed.offers.length > longestOffers) errors.offers = 'offers-long';
-  const email = typed.email.normalize('NFKC').toLowerCase();
+  const email = emailKey(typed.email);
   if (!address.safeParse(email).success) errors.email = 'email';
   const phone = parsePhoneNumberFromString(typed.phone.slice(0, 60), 'AE');
   if (!phone?.isPossible()) errors.phone = 'phone';

@@ -3,6 +3,7 @@ import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import { keptCount, KeptRead } from '#app/platform/kept-read.server.ts';
 import type { Instant } from '#app/values/dates.ts';
+import { emailKey } from '#app/values/email.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { TicketChannel, TicketPriority, TicketSource } from './ticket-kinds.ts';
 import { livingTicketStates, ticketStates, type TicketEvent, type TicketNote, type TicketStatus } from './ticket-status.ts';
@@ -19,7 +20,7 @@ const wordsOf = (id: string, version: number) => `ticket_events|words-${version}
 
 /** What an e-mail is looked up by. */
 export function ticketEmailIndex(crypto: FieldCrypto, email: string): string {
-  return crypto.blindIndex(email.normalize('NFKC').trim().toLowerCase(), 'ticket-email');
+  return crypto.blindIndex(emailKey(email), 'ticket-email');
 }
 
 type MadeLater =

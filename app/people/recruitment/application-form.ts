@@ -1,3 +1,4 @@
+import { emailKey } from '#app/values/email.ts';
 import { plainDigits } from '#app/values/plain-digits.ts';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { z } from 'zod';
@@ -81,7 +82,7 @@ export function readApplication(
   const errors: Record<string, string> = {};
   if (typed.name === '') errors['name'] = 'name-missing';
   else if (typed.name.length > 80) errors['name'] = 'name-long';
-  const email = typed.email.toLowerCase();
+  const email = emailKey(typed.email);
   if (!address.safeParse(email).success) errors['email'] = 'email-wrong';
   const number = typed.phone === '' ? null : parsePhoneNumberFromString(plainDigits(typed.phone), 'AE');
   if (typed.phone !== '' && !number?.isPossible()) errors['phone'] = 'phone-wrong';

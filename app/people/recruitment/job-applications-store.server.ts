@@ -6,6 +6,7 @@ import type { Db, Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { closeStaffTasks } from '#app/platform/staff-tasks.server.ts';
 import { addMonths, dateIn, type Instant } from '#app/values/dates.ts';
+import { emailKey } from '#app/values/email.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { moveOn, type MoveRefusal } from '#app/values/status-table.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
@@ -50,7 +51,7 @@ const place = (id: string, field: 'contact' | 'profile' | 'answers') => `job_app
 
 /** What an e-mail is looked up by. */
 export function jobEmailIndex(crypto: FieldCrypto, email: string): string {
-  return crypto.blindIndex(email.normalize('NFKC').trim().toLowerCase(), 'job-email');
+  return crypto.blindIndex(emailKey(email), 'job-email');
 }
 export const jobPhoneIndex = (crypto: FieldCrypto, phone: string) => crypto.blindIndex(phone, 'job-phone');
 

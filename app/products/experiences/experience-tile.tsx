@@ -57,11 +57,13 @@ export function ExperienceRow({ tile, dated, eager }: { tile: ExperienceTile; da
               : cancelRuleWords(t, tile)}
           </li>
         </ul>
+      </div>
+      <div className="pp-row__end">
+        <p className="pp-row__price">
+          <span>{t('from')}</span> <DisplayPrice value={tile.price} /> <span>{t('perAdult')}</span>
+        </p>
         <CompareLink kind="experience" id={tile.id} title={tile.title} />
       </div>
-      <p className="pp-row__price">
-        <span>{t('from')}</span> <DisplayPrice value={tile.price} /> <span>{t('perAdult')}</span>
-      </p>
     </li>
   );
 }

@@ -11,6 +11,7 @@ import type {
   DescribedTerms,
   OrderDescription,
 } from '#app/commerce/orders/order-description.ts';
+import { addMonths, calendarDate } from '#app/values/dates.ts';
 import { checkInWindow } from './check-in-rules.ts';
 import type { PassengerDetails } from './booking-draft.ts';
 import type { ChosenSeat, FlightContract } from './flight-price.ts';
@@ -94,7 +95,7 @@ export function describeFlights(flights: FlightsToDescribe, names: DescriptionNa
     way: buyingSteps.map((step) => ({ label: names.words(`steps.${step}`), to: flights.draftPaths?.[step] ?? null })),
     again: { same: '/checkout', other: '/flights' },
     next: [
-      { icon: 'passport', words: names.words('success.nextPassport'), to: null },
+      ...passportsAfter(flights.people, slices.at(-1)!.segments.at(-1)!.to.local, names),
       { icon: 'visa', words: names.words('success.nextVisa'), to: '/visa-services' },
       { icon: 'clock', words: checkInWords(slices[0]!, names), to: null },
       { icon: 'seat', words: names.words('success.nextSeats'), to: null },
@@ -144,6 +145,20 @@ export function describeFlights(flights: FlightsToDescribe, names: DescriptionNa
         : {}),
     })),
   };
+}
+
+/** Many countries ask for a passport of half a year; what is said after a purchase is about the passports of this order. */
+function passportsAfter(
+  people: FlightsToDescribe['people'],
+  lands: string,
+  { words }: Pick<DescriptionNames, 'words'>,
+): OrderDescription['next'] {
+  const line = (said: string) => ({ icon: 'passport', words: said, to: null }) as const;
+  const enough = addMonths(calendarDate(lands.slice(0, 10)), 6);
+  const short = people.filter(({ document }) => document && document.expires < enough);
+  if (short.length > 0)
+    return short.map(({ givenNames, surname }) => line(words('success.nextPassportShort', { name: `${givenNames} ${surname}`.trim() })));
+  return [line(words(people.every(({ document }) => document) ? 'success.nextPassportFine' : 'success.nextPassport'))];
 }
 
 /** What may be had in another family for each direction. */

@@ -3,15 +3,19 @@ import { describe, expect, test } from 'vitest';
 import { readRates } from '#app/commerce/currencies/currency-store.server.ts';
 import { messageIdOf, sendMessage } from '#app/commerce/messages/deliver-messages.server.ts';
 import { orderTemplates, type OrderMessage } from '#app/commerce/messages/message-jobs.server.ts';
+import { masked } from '#app/commerce/orders/order-description.ts';
 import { orderCookie } from '#app/commerce/orders/order-access.server.ts';
 import { stageOf } from '#app/commerce/orders/order-stages.ts';
 import { countByShownCurrency, findOrderAsSystem } from '#app/commerce/orders/orders-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import { refusalKeys } from '#app/commerce/orders/pages/refusal-words.ts';
 import { deliveredWays, type OfferedWays } from '#app/commerce/payments/payment-ways.ts';
+import { findPaymentsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
 import { newFormKey } from '#app/platform/idempotency.server.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
-import { dayMs, hourMs, instant } from '#app/values/dates.ts';
+import { formatMoney } from '#app/ui/number-format.ts';
+import { calendarDate, dayMs, hourMs, instant } from '#app/values/dates.ts';
+import { money } from '#app/values/money.ts';
 import { languageCodes } from '#app/values/preferences.ts';
 import { readForms, wordsOf } from '#tests/support/http-traveller.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
@@ -19,7 +23,7 @@ import { applySetting } from '#tests/support/apply-setting.ts';
 import { openTestPlatform, testNow } from '#tests/support/test-platform.ts';
 import { openCounters } from '../registry.server.ts';
 import { flightOrderStates } from './flight-order-status.ts';
-import { aDraft, openTestSale } from './flight-order-testing.ts';
+import { aDraft, aParty, openTestSale } from './flight-order-testing.ts';
 import { findTickets } from './flight-store.server.ts';
 import type { Flights } from './flights-context.ts';
 import { anOffer } from './offer-testing.ts';
@@ -255,6 +259,89 @@ describe('pages of an order', () => {
   });
 });
 
+test('what comes next speaks of a passport of the order only where one ends within six months of the journey', async () => {
+  const said = async (expires: string) => {
+    orders += 1;
+    const [person] = aParty(offer.passengers);
+    const people = [{ ...person!, document: { ...person!.document!, expires: calendarDate(expires) } }];
+    const order = await sale.placed(aDraft(offer, {}, people), { address: `10.1.${orders}.1` });
+    const description = await counters.of('flight').describe(order.id, 'en');
+    expect(masked(description).next.filter(({ icon }) => icon === 'passport')).toEqual([]);
+    return [people[0]!.givenNames, ...description.next.filter(({ icon }) => icon === 'passport').map(({ words }) => words)];
+  };
+  // They land on 5 December.
+  const fine = 'Every passport in this order is valid for six months after the journey.';
+  expect((await said('2034-01-01')).slice(1)).toEqual([fine]);
+  expect((await said('2027-06-05')).slice(1)).toEqual([fine]);
+  const [name, ...short] = await said('2027-06-04');
+  expect(short).toHaveLength(1);
+  expect(short[0]).toContain(`The passport of ${name} Haddad ends less than six months after the journey.`);
+});
+
+/** What a page sends along that says this is to be paid, in fils. */
+const seenOf = (amount: number) => ({ seen: String(amount), currency: 'AED' });
+
+describe('a page of an order that was left open while the amount changed', () => {
+  const payments = async (order: Order) => (await findPaymentsOfOrder(platform.db, order.id)).map(({ amount }) => amount);
+  /** The form with the button to pay, as a browser without scripts sends it. */
+  const payForm = async (order: Order, page = `/checkout/${order.reference}`) => {
+    const html = await (await app.send(page, { cookie: cookieOf(order) })).text();
+    const form = readForms(html, new URL(`http://localhost${page}`)).find(({ buttons }) => buttons.some(({ value }) => value === 'pay'))!;
+    return { ...Object.fromEntries(form.fields), intent: 'pay' };
+  };
+  const press = (order: Order, form: Record<string, string>) => app.send(`/checkout/${order.reference}`, { cookie: cookieOf(order), form });
+  const toPay = (amount: number) => wordsOf(`To pay now: ${formatMoney(money(amount, 'AED'), 'en')}.`);
+  const refusedAt = (order: Order) => `/checkout/${order.reference}?refused=amount-changed`;
+  const dearer = (order: Order) =>
+    platform.db.execute(sql`update orders set total = total + 5000, version = version + 1 where id = ${order.id}`);
+
+  test('begins no payment, says what it is now, and the next press pays that', async () => {
+    const order = await held();
+    const stale = await payForm(order);
+    await dearer(order);
+    const pressed = await press(order, stale);
+    expect([pressed.status, pressed.headers.get('location')]).toEqual([302, refusedAt(order)]);
+    expect([await payments(order), (await findOrderAsSystem(platform.db, order.id))!.status]).toEqual([[], 'held']);
+    // The same press once more is answered the same.
+    expect((await press(order, stale)).headers.get('location')).toBe(refusedAt(order));
+    const told = wordsOf(await (await app.send(refusedAt(order), { cookie: cookieOf(order) })).text());
+    expect(told).toContain('The amount changed after you opened the page you pressed on. Nothing was charged');
+    expect(told).toContain(toPay(order.total + 5_000));
+    const again = await payForm(order, refusedAt(order));
+    const bank = (await press(order, again)).headers.get('location')!;
+    expect(bank).toMatch(/^http/);
+    expect(await payments(order)).toEqual([order.total + 5_000]);
+    // Of two tabs that show the same amount each leads to the one page of the bank.
+    expect((await press(order, { ...again, key: newFormKey() })).headers.get('location')).toBe(bank);
+    expect(await payments(order)).toEqual([order.total + 5_000]);
+  });
+
+  test('does the same when it is the page of a declined payment, which says what is to be paid', async () => {
+    const order = await held();
+    await sale.bank.post(await sale.pressPay(order.id), { action: 'leave' });
+    const failed = `/payment-failed?order=${order.reference}`;
+    const words = wordsOf(await (await app.send(failed, { cookie: cookieOf(order) })).text());
+    expect(words).toContain(toPay(order.total));
+    const stale = await payForm(order, failed);
+    await dearer(order);
+    expect((await press(order, stale)).headers.get('location')).toBe(refusedAt(order));
+    expect(await payments(order)).toEqual([order.total]);
+  });
+
+  test('takes no press that does not say what it saw, or says what is no amount', async () => {
+    const order = await held();
+    for (const seen of [
+      {},
+      seenOf(-1),
+      seenOf(0),
+      { ...seenOf(order.total), currency: 'XXX' },
+      { ...seenOf(order.total), currency: 'EUR' },
+    ])
+      expect((await press(order, { intent: 'pay', key: newFormKey(), ...seen })).headers.get('location')).toBe(refusedAt(order));
+    expect(await payments(order)).toEqual([]);
+  });
+});
+
 const draftOf = async () => {
   const draft = aDraft(moodyOffer);
   return (await createDraft(platform, { booking: draft.booking, checkedBags: {} })).cookie.split(';')[0]!;
@@ -264,7 +351,7 @@ test('a payment keeps in what its total was shown and by which rate, and stays i
   const pay = async (currency: string | null) => {
     const order = await held();
     const cookie = currency === null ? cookieOf(order) : `${cookieOf(order)}; selectedCurrency=${currency}`;
-    await app.send(`/checkout/${order.reference}`, { cookie, form: { intent: 'pay', key: newFormKey() } });
+    await app.send(`/checkout/${order.reference}`, { cookie, form: { intent: 'pay', key: newFormKey(), ...seenOf(order.total) } });
     const { status, currency: charged, shownCurrency, shownRate } = (await findOrderAsSystem(platform.db, order.id))!;
     return [status, charged, shownCurrency, shownRate && Number(shownRate)];
   };

@@ -47,16 +47,18 @@ export function StayRow({ tile, plan, eager }: { tile: StayTile; plan: StayPlan;
             </li>
           )}
         </ul>
+      </div>
+      <div className="pp-row__end">
+        <p className="pp-row__price">
+          <span>{t('from')}</span> <DisplayPrice value={plan.arrival ? tile.total : tile.night} />{' '}
+          <span>
+            {plan.arrival ? t('forNights', { count: plan.nights }) : t('aNight')}
+            {tile.rooms > 1 && `, ${t('rooms', { count: tile.rooms })}`}
+          </span>{' '}
+          <span className="sc-board">{t('included', { board: t(`board.${tile.boards[0]}`) })}</span>
+        </p>
         <CompareLink kind="stay" id={tile.id} title={tile.title} />
       </div>
-      <p className="pp-row__price">
-        <span>{t('from')}</span> <DisplayPrice value={plan.arrival ? tile.total : tile.night} />{' '}
-        <span>
-          {plan.arrival ? t('forNights', { count: plan.nights }) : t('aNight')}
-          {tile.rooms > 1 && `, ${t('rooms', { count: tile.rooms })}`}
-        </span>{' '}
-        <span className="sc-board">{t('included', { board: t(`board.${tile.boards[0]}`) })}</span>
-      </p>
     </li>
   );
 }

@@ -39,11 +39,13 @@ export function ThingRow({ tile, eager }: { tile: ThingTile; eager: boolean }) {
             </li>
           )}
         </ul>
+      </div>
+      <div className="pp-row__end">
+        <p className="pp-row__price">
+          <span>{t('from')}</span> <DisplayPrice value={tile.price} /> <span>{t(`per.${tile.kind}`)}</span>
+        </p>
         <CompareLink kind={tile.kind} id={tile.id} title={tile.title} />
       </div>
-      <p className="pp-row__price">
-        <span>{t('from')}</span> <DisplayPrice value={tile.price} /> <span>{t(`per.${tile.kind}`)}</span>
-      </p>
     </li>
   );
 }

@@ -4,9 +4,9 @@ import { audit } from '#app/platform/audit.server.ts';
 import { transact, type Tx } from '#app/platform/database.server.ts';
 import { jobKind } from '#app/platform/jobs.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { emailKey } from '#app/values/email.ts';
 import { readContact as readInquiryContact } from '../../inquiries/inquiries-store.server.ts';
 import { openContact } from '../../consultations/consultations-store.server.ts';
-import { emailKey } from '../../orders/person-keys.ts';
 import { emailIndexOf, readContact, type OrderTraveller } from '../../orders/orders-store.server.ts';
 import { readProfile } from '../book/profile-store.server.ts';
 import {

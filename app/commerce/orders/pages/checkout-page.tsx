@@ -144,7 +144,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { language, address, currency } = context.get(requestContext);
   const form = await request.formData();
   const intent = String(form.get('intent') ?? '');
-  const pay = async (kind: ProductKind, orderId: string, reference: string): Promise<Onward> => {
+  const pay = async (kind: ProductKind, orderId: string, reference: string, seen?: Money | null): Promise<Onward> => {
     const returnTo = { success: `/payment-success?order=${reference}`, failure: `/payment-failed?order=${reference}` };
     const begun = await beginPayment(platform, context.get(paymentProviderContext), counters.product(kind), {
       orderId,
@@ -153,6 +153,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       returnTo,
       language,
       shownIn: currency,
+      ...(seen === undefined ? {} : { seenDue: seen }),
     });
     if (begun.ok) return { to: begun.value.redirectTo, away: true };
     if (begun.refused === 'already-paid' || begun.refused === 'in-progress') return { to: returnTo.success };
@@ -238,7 +239,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const chooseIn = async (buyer: typeof company.buyer, progress: Progress<Onward>): Promise<Onward> =>
     back(here, await chooseBuyer(platform, { orderId: order.id, who: whoIs(viewer), buyer }, (tx) => progress.answer(tx, { to: here })));
   const work: Readonly<Record<OrderIntent, (progress: Progress<Onward>) => Promise<Onward>>> = {
-    pay: () => pay(order.kind, order.id, order.reference),
+    pay: () => pay(order.kind, order.id, order.reference, readMoney(form)),
     extend: async (progress) => back(here, await extendHold(platform, product, asked, (tx) => progress.answer(tx, { to: here }))),
     accept: async () => {
       const seenTotal = readMoney(form);
@@ -292,11 +293,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return wanted ? go(await once(order.id, work[wanted])) : refusal('other');
 }
 
-/** What the traveller saw, in minor units; null for anything that is no amount. */
+/** What the traveller saw, in minor units, nothing where credit pays all of it; null for anything that is no amount. */
 function readMoney(form: FormData): Money | null {
-  const amount = Number(form.get('seen'));
+  const typed = String(form.get('seen') ?? '');
   const currency = String(form.get('currency') ?? '');
-  return Number.isSafeInteger(amount) && amount > 0 && isCurrencyCode(currency) ? money(amount, currency) : null;
+  return /^\d{1,15}$/.test(typed) && isCurrencyCode(currency) ? money(Number(typed), currency) : null;
 }
 
 export default function CheckoutPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -19,7 +19,7 @@ import { CreditForm, type CreditChoice } from '../../credits/credit-form.tsx';
 import { BuyerChoice, BuyerFields, type BuyerForm } from './buyer-fields.tsx';
 import { CheckoutReview } from './checkout-review.tsx';
 import { questionOf, refusalKey } from './refusal-words.ts';
-import { clockInDubai, dayInDubai, HoldNotice, OrderBlock } from './order-parts.tsx';
+import { clockInDubai, dayInDubai, HoldNotice, OrderBlock, SeenTotal } from './order-parts.tsx';
 import { OrderContent } from './order-content.tsx';
 import { OwnClock } from './own-clock.tsx';
 import { useOrderWords } from './order-words.ts';
@@ -64,15 +64,6 @@ function NotOffered({ unoffered, said, ways }: { unoffered: WayRefusal; said: bo
         ))}
       </ul>
     </Notice>
-  );
-}
-
-function SeenTotal({ total }: { total: Money }) {
-  return (
-    <>
-      <input type="hidden" name="seen" value={total.amount} />
-      <input type="hidden" name="currency" value={total.currency} />
-    </>
   );
 }
 
@@ -365,7 +356,9 @@ export function OrderCheckout({
         <>
           {refused && refused !== 'price-changed' && (
             <Notice tone="danger" boxed live>
-              {t(refusalKey(refused))} {questionOf(refused) && <HelpAnswer to={questionOf(refused)!} />}
+              {t(refusalKey(refused))}{' '}
+              {refused === 'amount-changed' && <b>{t('checkout.toPay', { amount: formatMoney(now, language) })}</b>}{' '}
+              {questionOf(refused) && <HelpAnswer to={questionOf(refused)!} />}
             </Notice>
           )}
           {order.status === 'payment_pending' && (
@@ -419,7 +412,7 @@ export function OrderCheckout({
       <InvoiceTo invoiceTo={invoiceTo} company={company} answer={answer} action={`/checkout/${order.reference}`} formKey={formKey} />
       <Form method="post" action={`/checkout/${order.reference}`}>
         <input type="hidden" name="key" value={`${formKey}-pay`} />
-        <SeenTotal total={total} />
+        <SeenTotal total={proposed ? total : now} />
         {unoffered ? (
           <NotOffered unoffered={unoffered} said={refused === unoffered} ways={ways} />
         ) : (

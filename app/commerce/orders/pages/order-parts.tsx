@@ -6,6 +6,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { formatDate } from '#app/ui/number-format.ts';
 import { Price } from '#app/ui/price.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import type { Money } from '#app/values/money.ts';
 import { orderStages } from '../order-stages.ts';
 import { isUntried } from '../payment-outcome.ts';
 import type { OrderView } from '../show-order.server.ts';
@@ -24,6 +25,16 @@ export function OrderBlock({ title, action, children, id }: { title: ReactNode; 
       </h2>
       {children}
     </section>
+  );
+}
+
+/** Sends along what the page shows that is to be paid, so that no other amount is asked for. */
+export function SeenTotal({ total }: { total: Money }) {
+  return (
+    <>
+      <input type="hidden" name="seen" value={total.amount} />
+      <input type="hidden" name="currency" value={total.currency} />
+    </>
   );
 }
 

@@ -4,13 +4,15 @@ import { newFormKey } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { textsFor } from '#app/ui/catalogues.server.ts';
+import { formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
-import { clockInDubai, OrderBlock, TrackLink } from '../../orders/pages/order-parts.tsx';
+import { clockInDubai, OrderBlock, SeenTotal, TrackLink } from '../../orders/pages/order-parts.tsx';
 import { OrderContent } from '../../orders/pages/order-content.tsx';
 import { OrderMoney } from '../../orders/pages/order-money.tsx';
 import { OwnClock } from '../../orders/pages/own-clock.tsx';
 import { useOrderWords } from '../../orders/pages/order-words.ts';
 import { outcomeOfLeaving, paymentOutcome } from '../../orders/payment-outcome.ts';
+import { dueNow } from '../../orders/begin-payment.server.ts';
 import { visitOrder } from '../../orders/order-visit.server.ts';
 import { showOrder } from '../../orders/show-order.server.ts';
 import { productCountersContext } from '../../product-counter.ts';
@@ -29,7 +31,14 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const visit = await visitOrder(platform, context.get(viewerContext), request, url.searchParams.get('order') ?? '');
   const { language } = context.get(requestContext);
   if (!visit || visit.sight !== 'full')
-    return { order: null, unpaid: false, decline: null, formKey: '', title: textsFor(language).t('orders:success.notFoundTitle') };
+    return {
+      order: null,
+      due: null,
+      unpaid: false,
+      decline: null,
+      formKey: '',
+      title: textsFor(language).t('orders:success.notFoundTitle'),
+    };
   const order = await showOrder(platform, context.get(productCountersContext), visit, language);
   const known = paymentOutcome(order.status, order.payment);
   // The bank sends who left its page here as well, and tells us nothing of it: it is asked.
@@ -37,11 +46,12 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const outcome = known === 'checking' ? outcomeOfLeaving(told) : known;
   if (outcome === 'confirmed' || outcome === 'issuing' || outcome === 'checking')
     throw redirect(`/payment-success?order=${order.reference}`);
-  return { order, unpaid: outcome === 'unpaid', decline: told?.declineClass ?? null, formKey: newFormKey() };
+  const due = await dueNow(platform.db, visit.order);
+  return { order, due, unpaid: outcome === 'unpaid', decline: told?.declineClass ?? null, formKey: newFormKey() };
 }
 
 export default function PaymentFailedPage({ loaderData }: Route.ComponentProps) {
-  const { order, unpaid, decline, formKey } = loaderData;
+  const { order, due, unpaid, decline, formKey } = loaderData;
   const t = useOrderWords(order?.kind ?? 'flight');
   const tFrame = useTexts('frame');
   const language = useLanguage();
@@ -66,7 +76,10 @@ export default function PaymentFailedPage({ loaderData }: Route.ComponentProps) 
             {held ? (
               <Form method="post" action={`/checkout/${order.reference}`}>
                 <input type="hidden" name="key" value={formKey} />
-                <input type="hidden" name="version" value={order.version} />
+                <SeenTotal total={due} />
+                <p>
+                  <b>{t('checkout.toPay', { amount: formatMoney(due, language) })}</b>
+                </p>
                 <Button look="go" name="intent" value="pay" icon="lock">
                   {unpaid
                     ? t('failed.pay')

@@ -6,7 +6,7 @@ import { SelectField, TextField } from '#app/ui/field.tsx';
 import { EmptyState, Notice } from '#app/ui/notice.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
 import { dateIn } from '#app/values/dates.ts';
-import { plainLine } from '#app/values/plain-text.ts';
+import { emailKey } from '#app/values/email.ts';
 import { languageCodes } from '#app/values/preferences.ts';
 import { askForAlerts } from '../ask-for-alerts.server.ts';
 import { listOpenPostings } from '../job-postings-store.server.ts';
@@ -59,7 +59,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const platform = context.get(platformContext);
   const { language, address } = context.get(requestContext);
   const form = await request.formData();
-  const email = plainLine(form.get('email'), 254).toLowerCase();
+  const email = emailKey(String(form.get('email') ?? ''));
   if (!/^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/.test(email) || email.length > 254)
     return data({ email, error: 'email' as const }, { status: 422 });
   const department = departments.find((one) => one === form.get('department')) ?? null;

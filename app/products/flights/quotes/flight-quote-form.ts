@@ -1,4 +1,5 @@
 import { addDays, dateIn, instant, parseCalendarDate, type CalendarDate, type Instant } from '#app/values/dates.ts';
+import { plainEmail } from '#app/values/email.ts';
 import { instantOf, localTime } from '#app/values/local-time.ts';
 import { isLanguageCode, type LanguageCode } from '#app/values/preferences.ts';
 import { plainLine, plainText } from '#app/values/plain-text.ts';
@@ -56,7 +57,7 @@ export function readQuoteForm(
 } {
   const typed: TypedQuote = {
     name: plainLine(form.get('name'), 120).slice(0, 120),
-    email: plainLine(form.get('email'), 100).slice(0, 100),
+    email: plainEmail(form.get('email'), 100).slice(0, 100),
     phone: plainLine(form.get('phone'), 40).slice(0, 40),
     language: plainLine(form.get('language'), 5),
     message: plainText(form.get('message'), longestMessage).slice(0, longestMessage),

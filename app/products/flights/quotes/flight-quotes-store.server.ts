@@ -4,6 +4,7 @@ import { audit } from '#app/platform/audit.server.ts';
 import { newReference, type FieldCrypto } from '#app/platform/crypto.server.ts';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import { addMilliseconds, calendarDate, dayMs, type Instant } from '#app/values/dates.ts';
+import { emailKey } from '#app/values/email.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { moveOn, type MoveRefusal } from '#app/values/status-table.ts';
 import type { QuoteContact } from './flight-quote-form.ts';
@@ -38,7 +39,7 @@ const messageOf = (id: string) => `flight_quotes|message|${id}`;
 
 /** What a mail address is looked up by. */
 export function quoteEmailIndex(crypto: FieldCrypto, email: string): string {
-  return crypto.blindIndex(email.normalize('NFKC').trim().toLowerCase(), 'flight-quote-email');
+  return crypto.blindIndex(emailKey(email), 'flight-quote-email');
 }
 
 function opened(crypto: FieldCrypto, row: FlightQuoteRow): FlightQuote {

@@ -4,6 +4,7 @@ import { stopsOf, tripQuery } from '#app/commerce/trip-line/trip-line.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { EmptyState, Notice } from '#app/ui/notice.tsx';
 import { Pagination } from '#app/ui/pagination.tsx';
+import { Poster } from '#app/ui/poster/poster.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { formatSearch, tripOf } from '../flight-search-form.ts';
 import { familyWishes, type OfferFilter } from '../filter-offers.ts';
@@ -210,6 +211,10 @@ const plain: ResultsAddress = {
   passport: null,
 };
 
+const nothingHere = (
+  <Poster place="empty" art={{ scene: 'desert', palette: 'mist', landmark: null }} crop="landscape" alt="" className="pp-empty" />
+);
+
 /** An empty list says which one filter to let go, or what to search instead. */
 function NothingFound({
   list,
@@ -227,6 +232,7 @@ function NothingFound({
     return (
       <EmptyState
         title={t('empty.title')}
+        art={nothingHere}
         action={
           <span className="fr-relax">
             {list.relax.slice(0, 4).map(({ name, results }) => {
@@ -255,6 +261,7 @@ function NothingFound({
   return (
     <EmptyState
       title={t('empty.nothing')}
+      art={nothingHere}
       action={
         <span className="fr-relax">
           {search.maxStops === 0 && (

@@ -1,5 +1,6 @@
 import type { PlanChoice } from '#app/commerce/bookings/payment-plan-rules.ts';
 import { ageOn, parseCalendarDate, type CalendarDate } from '#app/values/dates.ts';
+import { looksLikeEmail, plainEmail } from '#app/values/email.ts';
 import { bandOf, bandsOf, mostAdults, mostChildren, roomKinds, type Band, type BookedTrip, type Rooms } from './party-rules.ts';
 import { extraCodes, type ExtraCode } from '../tour.ts';
 
@@ -126,9 +127,14 @@ export function wantedPeople(trip: BookedTrip): { readonly band: Band; readonly 
   return bandsOf(trip).map((band, position) => ({ band, age: trip.childAges[position - trip.adults] ?? null }));
 }
 
+/** Where whoever books is written to and called, as it was typed. */
+export function readContact(values: (name: string) => string | null): HolidayForm['contact'] {
+  return { email: plainEmail(values('email')), phone: values('phone') ?? '' };
+}
+
 export function contactFaults(contact: HolidayForm['contact']): ('email' | 'phone')[] {
   return [
-    ...(/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(contact.email) ? [] : (['email'] as const)),
+    ...(looksLikeEmail(contact.email) ? [] : (['email'] as const)),
     ...(/^\+?[\d\s()-]{7,20}$/.test(contact.phone) ? [] : (['phone'] as const)),
   ];
 }

@@ -10,6 +10,7 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { languageOfMail } from '#app/platform/shop-languages.server.ts';
 import { formatDate } from '#app/ui/number-format.ts';
 import { dateIn, hourMs, type CalendarDate } from '#app/values/dates.ts';
+import { emailKey, looksLikeEmail } from '#app/values/email.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { findTour } from '../tours-store.server.ts';
@@ -32,8 +33,8 @@ export async function waitForPlaces(
     readonly address: string;
   },
 ): Promise<Outcome<true, 'email' | 'too-often'>> {
-  const email = ask.email.trim().toLowerCase();
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(email) || email.length > 120) return refuse('email');
+  const email = emailKey(ask.email);
+  if (!looksLikeEmail(email) || email.length > 120) return refuse('email');
   if ((await takeTry(platform.db, platform.clock, perNetwork, networkOf(ask.address))) > 0) return refuse('too-often');
   const id = randomUUID();
   await platform.db

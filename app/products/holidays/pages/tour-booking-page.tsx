@@ -15,7 +15,7 @@ import { dateIn, parseCalendarDate } from '#app/values/dates.ts';
 import { isCurrencyCode, money } from '#app/values/money.ts';
 import { listDepartures } from '../booking/departures-store.server.ts';
 import { createDraft, findDraftFor, openForm, saveForm } from '../booking/holiday-draft-store.server.ts';
-import { readExtras, readPerson, readTrip, readTripAddress, tripAddress, type HolidayForm } from '../booking/holiday-form.ts';
+import { readContact, readExtras, readPerson, readTrip, readTripAddress, tripAddress, type HolidayForm } from '../booking/holiday-form.ts';
 import { chooseDeparture, emptyForm, openHolidayBooking, personFromBook } from '../booking/open-holiday-booking.server.ts';
 import { partyFaults } from '../booking/party-rules.ts';
 import { deskZone, placeHolidayOrder } from '../booking/place-holiday-order.server.ts';
@@ -130,7 +130,7 @@ export async function action({ params, request, url, context }: Route.ActionArgs
       const known = await personFromBook(platform, viewer, text(`book${position + 1}`) ?? '');
       if (known && people[position]) people[position] = { ...people[position], ...known };
     }
-    const form: HolidayForm = { ...before, people, contact: { email: text('email') ?? '', phone: text('phone') ?? '' } };
+    const form: HolidayForm = { ...before, people, contact: readContact(text) };
     await saveForm(platform, draft.id, form);
     if (intent !== 'people') return redirect(at('travellers'));
     const view = await openHolidayBooking(platform, viewer, tour, form, language);

@@ -1,4 +1,5 @@
 import type { Platform } from '#app/platform/platform.server.ts';
+import { looksLikeEmail, plainEmail } from '#app/values/email.ts';
 import {
   addressFaults,
   addressOf,
@@ -28,13 +29,13 @@ export async function takeTripForm(
   who: string,
 ): Promise<TripAnswer | null> {
   const { text, courier } = form;
-  const [email, phone] = [text('email', 120), text('phone', 30)];
+  const [email, phone] = [plainEmail(text('email', 200)).slice(0, 120), text('phone', 30)];
   const typed = readAddress(text);
   const asked = wantsAddress({ ...group, courier });
   const blank = Object.entries(typed).every(([field, value]) => value === noAddress[field as keyof TypedAddress]);
   const among = regionsFor(group.route);
   const faults = [
-    ...(/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(email) ? [] : ['email']),
+    ...(looksLikeEmail(email) ? [] : ['email']),
     ...(/^\+?[\d\s()-]{7,20}$/.test(phone) ? [] : ['phone']),
     ...(asked && !(form.linkOnly && blank) ? addressFaults(typed, among).map((field) => `door-${field}`) : []),
   ];

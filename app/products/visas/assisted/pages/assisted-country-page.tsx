@@ -326,7 +326,7 @@ function Fees({ view }: { view: AssistedCountryView }) {
     <section aria-labelledby="fees">
       <h2 id="fees">{t('fees.title')}</h2>
       <ScrollRegion className="ev-scroll" labelledBy="fees">
-        <table className="ev-table">
+        <table className="ev-table ev-table--stacks">
           <thead>
             <tr>
               <th scope="col">{t('fees.package')}</th>
@@ -343,12 +343,12 @@ function Fees({ view }: { view: AssistedCountryView }) {
                   {t(`packages.${one.code}.name`)}
                   <small className="as-wrap">{t(`packages.${one.code}.text`)}</small>
                 </th>
-                <td>{one.code === 'check' ? t('fees.atCounter') : <Price value={one.government} />}</td>
-                <td>{one.code === 'check' ? t('fees.atCounter') : <Price value={one.centre} />}</td>
-                <td>
+                <td data-label={t('refund.government')}>{one.code === 'check' ? t('fees.atCounter') : <Price value={one.government} />}</td>
+                <td data-label={t('refund.centre')}>{one.code === 'check' ? t('fees.atCounter') : <Price value={one.centre} />}</td>
+                <td data-label={t('fees.service')}>
                   <Price value={one.service} />
                 </td>
-                <td>
+                <td data-label={t('fees.total')}>
                   <b>
                     <Price value={one.total} />
                   </b>

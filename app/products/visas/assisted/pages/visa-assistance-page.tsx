@@ -162,7 +162,10 @@ function CountryRow({
       <td>
         {t(card.wait.seen ? 'wait.seen' : 'wait.usual', { count: card.wait.days })}
         <small>
-          {t(card.wait.seen ? 'wait.seenOn' : 'wait.asOf')} <DateText date={card.wait.asOf} form="short" />
+          {t(card.wait.seen ? 'wait.seenOn' : 'wait.asOf')}{' '}
+          <span className="as-day">
+            <DateText date={card.wait.asOf} form="short" />
+          </span>
         </small>
       </td>
       <td>{t('workingDays', { count: card.processingDays })}</td>

@@ -170,7 +170,7 @@ function Types({ view }: { view: EvisaCountryView }) {
     <section aria-labelledby="types">
       <h2 id="types">{t('types.title')}</h2>
       <ScrollRegion className="ev-scroll" labelledBy="types">
-        <table className="ev-table">
+        <table className="ev-table ev-table--stacks">
           <thead>
             <tr>
               <th scope="col">{t('types.visa')}</th>
@@ -187,18 +187,18 @@ function Types({ view }: { view: EvisaCountryView }) {
                 <th scope="row">
                   <ChoiceName choice={choice} />
                 </th>
-                <td>{t('types.validity', { count: choice.validity })}</td>
-                <td>
+                <td data-label={t('types.use')}>{t('types.validity', { count: choice.validity })}</td>
+                <td data-label={t('types.government')}>
                   <Price value={choice.government} />
                 </td>
-                <td>
+                <td data-label={t('types.service')}>
                   <Price value={choice.service} />
                 </td>
-                <td>
+                <td data-label={t('types.by')}>
                   <DateText date={choice.by} form="day" />
                   <small>{t('speeds.days', { count: choice.days })}</small>
                 </td>
-                <td>
+                <td data-label={t('types.total')}>
                   <b>
                     <Price value={choice.total} />
                   </b>

@@ -1,0 +1,23 @@
+/** What cannot be seen was not typed: signs of direction, of no width and of control, which come along with what is pasted. */
+const unseen = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+
+/** An address of mail as it was meant, in any case; cut a little over `longest` so that too long stays visible, '' for what is no text. */
+export function plainEmail(typed: unknown, longest = 254): string {
+  if (typeof typed !== 'string') return '';
+  return typed
+    .slice(0, longest + 500)
+    .toWellFormed()
+    .normalize('NFKC')
+    .replace(unseen, '')
+    .trim();
+}
+
+/** What is compared of an address: form, case, signs that cannot be seen and spaces around it do not tell people apart. */
+export function emailKey(email: string): string {
+  return plainEmail(email).toLowerCase();
+}
+
+/** Whether a mail could be sent there, as far as forms for one order ask: a name, one sign, a place with an end of two letters. */
+export function looksLikeEmail(email: string): boolean {
+  return /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(email);
+}

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { readBooker } from '#app/commerce/bookings/booker-form.server.ts';
+import { readCall } from '#app/commerce/consultations/read-consultation.server.ts';
+import { parseAddress, readSignIn, readSignUp } from '#app/commerce/customers/account-form.server.ts';
+import { readFeedback } from '#app/commerce/feedback/feedback-form.ts';
+import { readInquiry } from '#app/commerce/inquiries/inquiry-form.ts';
+import { readEmail } from '#app/commerce/newsletter/newsletter-form.ts';
+import { readPartner } from '#app/commerce/partners/read-partner.server.ts';
+import { readApplication } from '#app/people/recruitment/application-form.ts';
+import { contactFaults, readContact } from '#app/products/holidays/booking/holiday-form.ts';
+import { parseCalendarDate } from '#app/values/dates.ts';
+import { plainEmail } from '#app/values/email.ts';
+
+/* An address that was pasted from a message brings signs along that nobody sees; whichever form it is put into, it is the address. */
+const meant = 'layla@example.com';
+const pasted = [
+  ['marks of direction', '\u200elayla@example.com\u200f'],
+  ['no width', 'layla\u200b@example\u2060.com\u200d'],
+  ['a mark of byte order', '\ufefflayla@example.com'],
+  ['spaces that do not break', '\u00a0layla@example.com\u202f'],
+  ['isolates', '\u2068layla@example.com\u2069'],
+  ['a soft hyphen and a sign of form', 'layla@exam\u00adple.com\ufe0f'],
+] as const;
+
+const formOf = (fields: Readonly<Record<string, string>>) => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return form;
+};
+
+/** What each form of the store makes of an address; null where it is refused. */
+const readers: Readonly<Record<string, (email: string) => string | null>> = {
+  'a stay, an experience or a proposal': (email) => {
+    const { booker, faults } = readBooker(formOf({ email }));
+    return faults.includes('email') ? null : booker.email;
+  },
+  'a holiday': (email) => {
+    const contact = readContact((name) => (name === 'email' ? email : null));
+    return contactFaults(contact).includes('email') ? null : contact.email;
+  },
+  'a letter': (email) => readEmail(formOf({ email })),
+  'a question to us': (email) => {
+    const read = readInquiry(
+      'booking',
+      formOf({ email, name: 'Layla', message: 'Where is my bag, please?' }),
+      parseCalendarDate('2026-11-24')!,
+    );
+    return read.ok ? read.value.email : null;
+  },
+  'a call': (email) => {
+    const read = readCall(formOf({ email, name: 'Layla', phone: '+971501234567', channel: 'phone', country: 'FR', words: '' }), null);
+    return read.ok ? read.value.contact.email : null;
+  },
+  feedback: (email) => {
+    // A complaint is the kind that needs an address.
+    const read = readFeedback(formOf({ email, kind: 'complaint', words: 'Nobody has rung me back since Monday.' }));
+    return read.ok ? read.value.email : null;
+  },
+  'a partner': (email) => {
+    const fields = {
+      kind: 'hotel',
+      company: 'Oasis',
+      country: 'AE',
+      licence: 'CN-12345',
+      name: 'Layla',
+      role: 'Owner',
+      phone: '+971501234567',
+    };
+    const form = formOf({ ...fields, email, mandate: 'yes', offers: 'Forty rooms by the sea, with breakfast and a boat.' });
+    const read = readPartner(form, (code) => code === 'AE');
+    return read.ok ? read.value.contact.email : null;
+  },
+  'an application': (email) => {
+    const read = readApplication(formOf({ email, name: 'Layla', experience: 'Ten years at a desk.', keep: '6', agree: 'yes' }), []);
+    return read.ok ? read.value.contact.email : null;
+  },
+  'a new account': (email) => {
+    const read = readSignUp(formOf({ email, password: 'a long-enough Password 1', firstName: 'Layla', lastName: 'Haddad', phone: '' }));
+    return read.ok ? read.value.email : null;
+  },
+  'signing in': (email) => {
+    const read = readSignIn(formOf({ email, password: 'x' }));
+    return read.ok ? read.value.email : null;
+  },
+  'another address': (email) => {
+    const read = parseAddress(email);
+    return read.ok ? read.value.email : null;
+  },
+};
+
+describe('an address that was pasted with signs that cannot be seen', () => {
+  it.each(pasted)('is the address without them: %s', (_, typed) => {
+    expect(plainEmail(typed)).toBe(meant);
+    for (const [form, read] of Object.entries(readers)) expect(read(typed), form).toBe(meant);
+  });
+  it('is still wrong where a space stands within it, or where nothing can be seen at all', () => {
+    for (const [form, read] of Object.entries(readers))
+      for (const typed of ['layla@exam\u00a0ple.com', '\u200e\u200b']) expect(read(typed), form).toBeNull();
+  });
+});
