@@ -32,6 +32,7 @@ function conditions(view: BookingView, me: string): SQL[] {
   return [
     ...(states ? [inArray(bookingDesk.status, [...states])] : []),
     ...(view.item ? [eq(bookingDesk.item, view.item)] : []),
+    ...(view.shownIn ? [eq(bookingDesk.shownCurrency, view.shownIn)] : []),
     ...(view.owner === 'nobody' ? [isNull(bookingDesk.owner)] : []),
     ...(owner && owner !== 'nobody' ? [eq(bookingDesk.owner, owner)] : []),
     ...(view.from ? [sql`${bookingDesk.startsLocal} >= ${`${view.from}T00:00`}`] : []),
