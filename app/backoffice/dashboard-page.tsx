@@ -328,7 +328,9 @@ function Sources({ sources, papers }: { sources: NonNullable<Loaded['sources']>;
                   <b>
                     <bdi>{formatNumber(((source.calls - source.unknown) * 100) / source.calls, language, 1)}%</bdi>
                   </b>
-                  <small>{source.slow === null ? '' : <bdi>{formatNumber(source.slow, language, 1)} s</bdi>}</small>
+                  <small>
+                    {source.slow === null ? '' : <bdi>{t('sources.seconds', { n: formatNumber(source.slow, language, 1) })}</bdi>}
+                  </small>
                 </>
               )}
             </span>

@@ -160,6 +160,8 @@ function Filters({ view, data: { colleagues }, filtered }: { view: BookingView; 
         any={t('owner.any')}
         options={[{ id: 'me', name: t('owner.me') }, { id: 'nobody', name: t('owner.nobody') }, ...colleagues]}
       />
+      <FilterDay name="from" label={t('from')} value={view.from} />
+      <FilterDay name="until" label={t('until')} value={view.until} />
       <FilterChoice
         name="shown-in"
         label={t('shownIn')}
@@ -167,8 +169,6 @@ function Filters({ view, data: { colleagues }, filtered }: { view: BookingView; 
         any={t('anyShownIn')}
         options={displayCurrencies.map((one) => ({ id: one, name: t('shownInOne', { currency: one }) }))}
       />
-      <FilterDay name="from" label={t('from')} value={view.from} />
-      <FilterDay name="until" label={t('until')} value={view.until} />
     </DeskFilters>
   );
 }

@@ -119,12 +119,15 @@ function OrdersIn({ counts }: { counts: CurrencySettings['ordersInDirhams'] }) {
         )}
       </bdi>
       {counts.length > 0 && (
-        <ul className="cs-uses">
-          {counts.map(({ kind, all, to }) => {
-            const words = `${t(`kind.${kind}`)} ${formatNumber(all, language)}`;
-            return <li key={kind}>{to ? <Link to={to}>{words}</Link> : words}</li>;
-          })}
-        </ul>
+        <>
+          <br />
+          <ul className="cs-uses">
+            {counts.map(({ kind, all, to }) => {
+              const words = `${t(`kind.${kind}`)} ${formatNumber(all, language)}`;
+              return <li key={kind}>{to ? <Link to={to}>{words}</Link> : words}</li>;
+            })}
+          </ul>
+        </>
       )}
     </>
   );
