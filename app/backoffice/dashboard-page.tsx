@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Form, Link, useRevalidator } from 'react-router';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
 import { flightsContext } from '#app/products/flights/flights-context.ts';
-import { TimeLeft, useDeskNow } from '#app/products/flights/staff/desk-time.tsx';
+import { TimeLeft, useDeskNow } from '#app/commerce/orders/staff/desk-time.tsx';
 import '#app/products/flights/staff/flight-desk.css';
 import { formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';

@@ -5,6 +5,9 @@ import { findBookings, findInstalments } from '#app/commerce/bookings/bookings-s
 import { keepBookings, workOnBookings } from '#app/commerce/bookings/work-bookings.server.ts';
 import { findInvoicesOfOrder } from '#app/commerce/invoices/invoices-store.server.ts';
 import { deliverMessages } from '#app/commerce/messages/deliver-messages.server.ts';
+import { cancelByOperator } from '#app/commerce/bookings/operator-cancel.server.ts';
+import { openBookingOrder } from '#app/commerce/bookings/staff/work-booking-order.server.ts';
+import type { ProductCounters } from '#app/commerce/product-counter.ts';
 import { disputesOfOrder } from '#app/commerce/disputes/disputes-store.server.ts';
 import { beginPayment } from '#app/commerce/orders/begin-payment.server.ts';
 import { confirmCancel, quoteCancel } from '#app/commerce/orders/cancel-order.server.ts';
@@ -438,6 +441,23 @@ describe('a stay', () => {
       expect([(await booking(orderId)).status, await door(orderId)]).toEqual(['completed', ['system']]);
       clock.set(before);
     });
+  });
+
+  it('has the next deadline, its owner and how its money stands at the head of its record', async () => {
+    const orderId = await bought(query({ date: '2027-10-06' }));
+    const counters = { of: () => counter, product: () => product } as unknown as ProductCounters;
+    const sami = { kind: 'staff', user: { id: 'sami' }, staff: { roles: ['owner'] } } as unknown as Viewer;
+    const bar = async () => (await openBookingOrder(platform, counters, sami, (await findOrderAsSystem(db, orderId))!, 'en')).bar;
+    expect(await bar()).toMatchObject({ deadline: { kind: 'none', at: null }, owner: null, position: 'paid' });
+    await db.execute(sql`insert into users (id, name, email) values ('sami', 'Sami', 'sami@example.com')`);
+    await db.execute(
+      sql`insert into internal_users (user_id, display_name, roles, is_active, employment_status) values ('sami', 'Sami', '{owner}', true, 'active')`,
+    );
+    await db.execute(sql`update orders set assigned_to = 'sami' where id = ${orderId}`);
+    expect((await bar()).owner).toEqual({ name: 'Sami', mine: true });
+    expect((await cancelByOperator(platform, product, { orderId, by: 'staff', who: 'staff:sami', reason: 'flood' })).ok).toBe(true);
+    const { choiceBy } = await booking(orderId);
+    expect((await bar()).deadline).toEqual({ kind: 'choice', at: choiceBy!.toISOString() });
   });
 
   it('keeps everything of the lower price', async () => {

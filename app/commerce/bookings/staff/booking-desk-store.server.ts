@@ -83,6 +83,15 @@ export async function findBookingsById(db: Db, kind: ListedKind, ids: readonly s
     .orderBy(asc(bookingDesk.startsAt), asc(bookingDesk.id));
 }
 
+/** By when the queue of the desk wants a booking answered; null when it waits for nobody there. */
+export async function findWorkDue(db: Db, bookingId: string): Promise<Date | null> {
+  const { rows } = (await db.execute(sql`select due_at from order_work where id = ${bookingId} and kind <> 'refund'`)) as unknown as {
+    rows: { due_at: string | Date | null }[];
+  };
+  const due = rows[0]?.due_at;
+  return due ? new Date(due) : null;
+}
+
 /** States that bookings end in and stay in: most of all there are. */
 const endedStates = [...(statesOf.over ?? []), ...(statesOf.ended ?? [])];
 const ended = new KeptRead<Readonly<Record<string, number>>>(30_000);
