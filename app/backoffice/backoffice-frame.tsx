@@ -121,7 +121,11 @@ export default function BackofficeFrame({ loaderData }: Route.ComponentProps) {
           </details>
         </header>
         <main id="main" tabIndex={-1} aria-busy={loading}>
-          {loading && <Spinner />}
+          {loading && (
+            <div className="bo-loading">
+              <Spinner />
+            </div>
+          )}
           {factorBy && alerts !== null && (
             <p className="dl-said dl-said--warn bo-factor" role="note">
               <Icon name="warning" />

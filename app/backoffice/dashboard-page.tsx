@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Form, Link, useRevalidator } from 'react-router';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
 import { flightsContext } from '#app/products/flights/flights-context.ts';
-import { TimeLeft, useDeskNow } from '#app/products/flights/staff/desk-time.tsx';
+import { TimeLeft, useDeskNow } from '#app/commerce/orders/staff/desk-time.tsx';
 import '#app/products/flights/staff/flight-desk.css';
 import { formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -328,7 +328,9 @@ function Sources({ sources, papers }: { sources: NonNullable<Loaded['sources']>;
                   <b>
                     <bdi>{formatNumber(((source.calls - source.unknown) * 100) / source.calls, language, 1)}%</bdi>
                   </b>
-                  <small>{source.slow === null ? '' : <bdi>{formatNumber(source.slow, language, 1)} s</bdi>}</small>
+                  <small>
+                    {source.slow === null ? '' : <bdi>{t('sources.seconds', { n: formatNumber(source.slow, language, 1) })}</bdi>}
+                  </small>
                 </>
               )}
             </span>

@@ -95,6 +95,13 @@ export default function TasksPage({ loaderData, actionData }: Route.ComponentPro
       <header className="dl-head">
         <h1 tabIndex={-1}>{t('title')}</h1>
         <p>{t('matching', { count: matching })}</p>
+        {tasks.length > 0 && (
+          <Form method="post" action={`/admin/tasks/export${tasksQuery(ask)}`} reloadDocument>
+            <button className="bo-btn" type="submit">
+              <Icon name="download" small /> {t('file')}
+            </button>
+          </Form>
+        )}
       </header>
       <nav className="dl-tabs" aria-label={t('views')}>
         {taskViews.map((view) => (
@@ -151,11 +158,6 @@ export default function TasksPage({ loaderData, actionData }: Route.ComponentPro
               <Task key={task.id} task={task} here={address(ask)} colleagues={colleagues} />
             ))}
           </ul>
-          <Form method="post" action={`/admin/tasks/export${tasksQuery(ask)}`} reloadDocument className="bo-actions">
-            <button className="bo-btn" type="submit">
-              {t('file')}
-            </button>
-          </Form>
         </>
       )}
       <DeskFoot first={first ? null : address(ask)} next={next && address(ask, { after: placeText(next) })} rows=".tk-list .bo-btn--p" />

@@ -10,6 +10,7 @@ import { Change, FiguresHead, FiguresNav, Part, PeriodForm, RowsTable, Tiles, us
 import { questionAddress } from './figure-view.ts';
 import { LineChart } from './line-chart.tsx';
 import { measureOf } from './measure-rules.ts';
+import { readSupplierNames } from './name-member.server.ts';
 import { openFlightFigures, routeColumns, type FlightFigures } from './open-flight-figures.server.ts';
 import { addAlert, setAlert } from './work-alerts.server.ts';
 import type { Route } from './+types/analytics-flights-page.ts';
@@ -19,10 +20,15 @@ export const handle = { texts: ['analytics'] };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
-  const [view, alerts] = await Promise.all([openFlightFigures(platform, url.searchParams), listAlerts(platform.db)]);
+  const [view, alerts, names] = await Promise.all([
+    openFlightFigures(platform, url.searchParams),
+    listAlerts(platform.db),
+    readSupplierNames(platform.db),
+  ]);
   return {
     ...view,
     columns: routeColumns,
+    supplierNames: Object.fromEntries(names),
     alerts: alerts.map(({ changedAt: _at, changedBy: _by, ...rule }) => rule),
     edits: may(context.get(viewerContext), 'analytics:edit'),
   };
@@ -97,7 +103,7 @@ export default function AnalyticsFlightsPage({ loaderData: page, actionData }: R
             measure="ticketing-success"
             by={t('split.supplier')}
             label={t('flights.suppliers')}
-            name={(member) => member}
+            name={(member) => page.supplierNames[member] ?? member}
             toOf={(member) => records({ measure: 'ticketing-success', by: 'supplier', member })}
             extra={{
               head: t('measure.minutes-to-ticket.name'),
@@ -243,7 +249,7 @@ function Routes({ page: { routes, columns, ask } }: { page: Loaded }) {
   );
 }
 
-function Alerts({ page: { alerts, edits } }: { page: Loaded }) {
+function Alerts({ page: { alerts, edits, supplierNames } }: { page: Loaded }) {
   const t = useTexts('analytics');
   const say = useSay();
   return (
@@ -261,7 +267,12 @@ function Alerts({ page: { alerts, edits } }: { page: Loaded }) {
                 })}
                 <small>
                   {t('alerts.least', { n: rule.least })}
-                  {rule.supplier !== '' && ` · ${rule.supplier}`}
+                  {rule.supplier !== '' && (
+                    <>
+                      {' · '}
+                      <bdi>{supplierNames[rule.supplier] ?? rule.supplier}</bdi>
+                    </>
+                  )}
                 </small>
               </span>
               <span className={`dl-state${rule.active ? ' dl-state--good' : ''}`}>{t(rule.active ? 'alerts.on' : 'alerts.off')}</span>
@@ -310,8 +321,15 @@ function Alerts({ page: { alerts, edits } }: { page: Loaded }) {
             <input name="least" inputMode="numeric" required pattern="\d{1,4}" defaultValue="5" size={5} />
           </label>
           <label>
-            {t('alerts.supplier')}
-            <input name="supplier" pattern="[\w\-]{0,40}" size={12} />
+            {t('split.supplier')}
+            <select name="supplier">
+              <option value="">{t('alerts.anySupplier')}</option>
+              {Object.entries(supplierNames).map(([code, name]) => (
+                <option key={code} value={code}>
+                  {name}
+                </option>
+              ))}
+            </select>
           </label>
           <button className="bo-btn" name="do" value="add">
             {t('alerts.add')}

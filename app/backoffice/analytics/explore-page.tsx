@@ -7,7 +7,7 @@ import { Change, Defined, FiguresHead, FiguresNav, Part, PeriodForm, RowsTable, 
 import { questionAddress } from './figure-view.ts';
 import { LineChart } from './line-chart.tsx';
 import { measureNames, measureOf } from './measure-rules.ts';
-import { nameMember } from './name-member.server.ts';
+import { nameMember, readSupplierNames } from './name-member.server.ts';
 import { openExplorer } from './open-explorer.server.ts';
 import { keepReport } from './work-reports.server.ts';
 import type { Route } from './+types/explore-page.ts';
@@ -18,8 +18,11 @@ export const handle = { texts: ['analytics'] };
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { language } = context.get(requestContext);
   const t = textsFor(language).of('analytics');
-  const view = await openExplorer(context.get(platformContext), url.searchParams);
-  return { ...view, names: view.rows.map(({ member }) => nameMember(t, language, view.question.by, member)) };
+  const platform = context.get(platformContext);
+  const view = await openExplorer(platform, url.searchParams);
+  const { by } = view.question;
+  const suppliers = await readSupplierNames(platform.db, by);
+  return { ...view, names: view.rows.map(({ member }) => nameMember(t, language, by, member, suppliers)) };
 }
 
 /** Keeps the question under a name. */

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addVisits } from '#app/commerce/traffic/traffic-store.server.ts';
+import { textsFor } from '#app/ui/catalogues.server.ts';
 import { dateIn, dayMs, hourMs, minuteMs } from '#app/values/dates.ts';
 import { openTestPlatform, testNow, type TestPlatform } from '#tests/support/test-platform.ts';
 import { addUpDays, workOnDays } from './add-up-days.server.ts';
 import { readDays, readProgress, sumWindow } from './figures-store.server.ts';
 import { valueOf } from './measure-rules.ts';
+import { nameMember, readSupplierNames } from './name-member.server.ts';
 import { openCohorts } from './open-cohorts.server.ts';
 import { openExplorer } from './open-explorer.server.ts';
 import { openFlightFigures } from './open-flight-figures.server.ts';
@@ -128,6 +130,17 @@ describe('figures', () => {
     await addUpDays(platform);
     forgetLive(platform.db);
     expect(await Promise.all(queries.map(open))).toEqual(live);
+  });
+
+  it('name suppliers as the register does, and codes that it does not know as they are', async () => {
+    const names = await readSupplierNames(platform.db);
+    const { rows } = (await platform.db.execute(sql`select code, name from flight_suppliers order by code limit 1`)) as unknown as {
+      rows: { code: string; name: string }[];
+    };
+    const t = textsFor('ar').of('analytics');
+    expect(nameMember(t, 'ar', 'supplier', rows[0]!.code, names)).toBe(rows[0]!.name);
+    expect(nameMember(t, 'ar', 'supplier', 'gone-long-ago', names)).toBe('gone-long-ago');
+    expect((await readSupplierNames(platform.db, 'airline')).size).toBe(0);
   });
 
   it('add up to the direct sum of the orders', async () => {

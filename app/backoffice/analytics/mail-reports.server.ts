@@ -12,7 +12,7 @@ import { addDays, addMilliseconds, dateIn, minuteMs, weekday } from '#app/values
 import { sayChange, sayValue } from './say-figure.ts';
 import { openExplorer } from './open-explorer.server.ts';
 import { findReport, listWeeklyReports, noteSent, wasSent } from './reports-store.server.ts';
-import { nameMember } from './name-member.server.ts';
+import { nameMember, readSupplierNames } from './name-member.server.ts';
 
 export const weeklyReports = jobKind<Record<string, never>>('analytics.weekly', 5, true);
 export const reportMail = jobKind<{ readonly reportId: string }>('analytics.report-mail', 5, true);
@@ -49,6 +49,7 @@ export async function mailReport(platform: Platform, reportId: string): Promise<
     return;
   }
   const { days } = found.ask;
+  const suppliers = await readSupplierNames(platform.db, found.question.by);
   const measure = t(`measure.${found.question.measure}.name`);
   const change = sayChange(t, language, found.whole);
   const letter: Letter = {
@@ -64,7 +65,7 @@ export async function mailReport(platform: Platform, reportId: string): Promise<
       ...(change ? [t('mail.change', { change })] : []),
     ],
     rows: found.rows.slice(0, mostRows).map(({ member: of, figure }) => ({
-      head: nameMember(t, language, found.question.by, of),
+      head: nameMember(t, language, found.question.by, of, suppliers),
       words: [sayValue(t, language, figure.measure, figure.value), sayChange(t, language, figure)].filter(Boolean).join(', '),
     })),
     button: t('mail.button'),

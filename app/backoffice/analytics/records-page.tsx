@@ -8,7 +8,7 @@ import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { money } from '#app/values/money.ts';
 import { FiguresHead, FiguresNav } from './figure-parts.tsx';
 import { questionAddress } from './figure-view.ts';
-import { nameMember } from './name-member.server.ts';
+import { nameMember, readSupplierNames } from './name-member.server.ts';
 import { openRecords } from './open-records.server.ts';
 import type { Split } from './measure-rules.ts';
 import type { Route } from './+types/records-page.ts';
@@ -18,8 +18,11 @@ export const handle = { texts: ['analytics'] };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { language } = context.get(requestContext);
-  const view = await openRecords(context.get(platformContext), context.get(viewerContext), url.searchParams);
-  const name = view.member && nameMember(textsFor(language).of('analytics'), language, view.by as Split, view.member);
+  const platform = context.get(platformContext);
+  const view = await openRecords(platform, context.get(viewerContext), url.searchParams);
+  const by = view.by as Split;
+  const name =
+    view.member && nameMember(textsFor(language).of('analytics'), language, by, view.member, await readSupplierNames(platform.db, by));
   return { ...view, name };
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Form, Link, redirect } from 'react-router';
 import { listDeskViews } from '#app/commerce/orders/staff/desk-views-store.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
-import { TimeLeft, useDeskNow } from '#app/products/flights/staff/desk-time.tsx';
+import { TimeLeft, useDeskNow } from '#app/commerce/orders/staff/desk-time.tsx';
 import { DeskFilters, DeskFoot, FilterChoice, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
 import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';

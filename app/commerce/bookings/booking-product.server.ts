@@ -5,6 +5,7 @@ import { money, splitMoney, subtractMoney, type Money } from '#app/values/money.
 import { moveOn } from '#app/values/status-table.ts';
 import { findCancelQuote, findOrderAsSystem, getQuote } from '../orders/orders-store.server.ts';
 import type { Order } from '../orders/orders.tables.ts';
+import { closeDoorTasks } from '../disputes/close-door-tasks.server.ts';
 import type { CancelTerms, Product, ProductKind } from '../product-contract.ts';
 import { bookingConfirm, bookingNotice } from './booking-jobs.server.ts';
 import { bookingOrderMachine, type BookingKind } from './booking-order-status.ts';
@@ -42,6 +43,7 @@ export async function endBookings(tx: Tx, platform: Platform, orderId: string, e
     if (known.includes(booking.status))
       await platform.jobs.send(tx, bookingNotice, { kind: 'cancelled', bookingId: booking.id, version: ended.version });
   }
+  if (event === 'cancel') await closeDoorTasks(tx, now);
 }
 
 async function cancelTerms(platform: Platform, orderId: string, now: Instant): Promise<CancelTerms> {

@@ -3,6 +3,7 @@ import { eachRow, everyRow, mustAllBeTaken, stepMs } from '#app/platform/each-ro
 import type { Platform } from '#app/platform/platform.server.ts';
 import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { addMilliseconds, dayMs, type Instant } from '#app/values/dates.ts';
+import { closeDoorTasks } from '../disputes/close-door-tasks.server.ts';
 import { settleCancelled } from '../orders/cancel-order.server.ts';
 import { mustMoveOrder } from '../orders/move-order.server.ts';
 import { findSnapshots, lockOrder } from '../orders/orders-store.server.ts';
@@ -108,6 +109,7 @@ export async function keepBookings(platform: Platform, products: readonly Produc
     everyRow<Booking>((after) => findMissedInOpenOrders(db, addMilliseconds(now, -missedMs), after)),
     (product, booking) => complete(platform, product, booking),
   );
+  await transact(db, (tx) => closeDoorTasks(tx, now));
   mustAllBeTaken(failed);
 }
 

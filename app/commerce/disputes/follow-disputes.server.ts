@@ -11,6 +11,7 @@ import { disputeCharged, disputeReturned, disputeTaken, disputeWrittenOff, taken
 import { ledgerOfPayment, post } from '../ledger/ledger-store.server.ts';
 import type { ProviderDispute } from '../payments/payment-provider.ts';
 import type { Payment } from '../payments/payments.tables.ts';
+import { disputeDoor } from './close-door-tasks.server.ts';
 import { awaitsAnswer, disputeEventOf, disputeTable, isOpen, keepsOut, type DisputeStatus } from './dispute-status.ts';
 import { dropWrittenAnswers, insertDispute, lockDisputesOf, partsOfDispute, saveDispute, writeOffPart } from './disputes-store.server.ts';
 import type { Dispute, DisputePart } from './disputes.tables.ts';
@@ -191,7 +192,7 @@ async function askAboutGuests(tx: Tx, platform: Platform, dispute: Dispute, part
   const coming = sold.find(({ voucher, endsAt }) => voucher !== null && endsAt.getTime() > now);
   if (!coming) return;
   await openStaffTask(tx, now, {
-    kind: 'dispute-door',
+    kind: disputeDoor,
     subject: `disputes:${dispute.id}`,
     textKey: 'tasks:dispute-door',
     detail: { order: coming.orderId, amount: dispute.writtenOff, currency: dispute.currency },

@@ -526,12 +526,15 @@ export async function handOverOrders(
   return given.length;
 }
 
-/** How many orders were about to be paid while their total was shown in each currency; since it is kept. */
-export async function countByShownCurrency(db: Db): Promise<ReadonlyMap<DisplayCurrency, number>> {
+/** How many orders of each kind were about to be paid while their total was shown in each currency; since it is kept. */
+export async function countByShownCurrency(
+  db: Db,
+): Promise<readonly { readonly currency: DisplayCurrency; readonly kind: ProductKind; readonly all: number }[]> {
   const rows = await db
-    .select({ currency: orders.shownCurrency, all: sql<number>`count(*)::int` })
+    .select({ currency: orders.shownCurrency, kind: orders.kind, all: sql<number>`count(*)::int` })
     .from(orders)
     .where(isNotNull(orders.shownCurrency))
-    .groupBy(orders.shownCurrency);
-  return new Map(rows.map(({ currency, all }) => [currency!, all]));
+    .groupBy(orders.kind, orders.shownCurrency)
+    .orderBy(orders.kind, orders.shownCurrency);
+  return rows.map((row) => ({ ...row, currency: row.currency! }));
 }

@@ -5,6 +5,10 @@ import { findBookings, findInstalments } from '#app/commerce/bookings/bookings-s
 import { keepBookings, workOnBookings } from '#app/commerce/bookings/work-bookings.server.ts';
 import { findInvoicesOfOrder } from '#app/commerce/invoices/invoices-store.server.ts';
 import { deliverMessages } from '#app/commerce/messages/deliver-messages.server.ts';
+import { cancelByOperator } from '#app/commerce/bookings/operator-cancel.server.ts';
+import { openBookingOrder } from '#app/commerce/bookings/staff/work-booking-order.server.ts';
+import type { ProductCounters } from '#app/commerce/product-counter.ts';
+import { disputesOfOrder } from '#app/commerce/disputes/disputes-store.server.ts';
 import { beginPayment } from '#app/commerce/orders/begin-payment.server.ts';
 import { confirmCancel, quoteCancel } from '#app/commerce/orders/cancel-order.server.ts';
 import { workOnOrders } from '#app/commerce/orders/order-jobs.server.ts';
@@ -393,6 +397,67 @@ describe('a stay', () => {
     bank.dispute(reference, 'won');
     await settle();
     expect((await changeStay(platform, product, { ...days, ...customer, seenTotal: 100_000_000 })).ok).toBe(true);
+  });
+
+  describe('whose money a bank kept while its guests were to come', () => {
+    const lost = async (date: string) => {
+      const orderId = await bought(query({ date }));
+      const { reference } = (await findOrderAsSystem(db, orderId))!;
+      for (const outcome of [undefined, 'lost'] as const) {
+        bank.dispute(reference, outcome);
+        await settle();
+      }
+      return orderId;
+    };
+    const door = async (orderId: string) => {
+      const [dispute] = await disputesOfOrder(db, orderId);
+      const { rows } = (await db.execute(sql`
+        select closed_by from staff_tasks where kind = 'dispute-door' and subject = ${`disputes:${dispute!.id}`}`)) as unknown as {
+        rows: { closed_by: string | null }[];
+      };
+      return rows.map(({ closed_by }) => closed_by);
+    };
+
+    it('asks nobody any more whether they are let in once it is cancelled, and goes on asking about the others', async () => {
+      const [ended, other] = [await lost('2027-09-01'), await lost('2027-09-08')];
+      await keepBookings(platform, [product]);
+      expect([await door(ended), await door(other)]).toEqual([[null], [null]]);
+      const quoted = await quoteCancel(platform, product, { orderId: ended, ...customer });
+      if (!quoted.ok) throw new Error(quoted.refused);
+      expect((await confirmCancel(platform, product, { orderId: ended, ...customer })).ok).toBe(true);
+      expect((await booking(ended)).status).toBe('cancelled');
+      expect([await door(ended), await door(other)]).toEqual([['system'], [null]]);
+    });
+
+    it('asks for as long as the stay lasts, and no longer', async () => {
+      const before = clock.now();
+      const orderId = await lost('2027-09-15');
+      const { startsAt, endsAt } = await booking(orderId);
+      clock.set(instant(startsAt.getTime() + hourMs));
+      await keepBookings(platform, [product]);
+      expect([(await booking(orderId)).status, await door(orderId)]).toEqual(['redeemed', [null]]);
+      clock.set(instant(endsAt.getTime() + hourMs));
+      await keepBookings(platform, [product]);
+      expect([(await booking(orderId)).status, await door(orderId)]).toEqual(['completed', ['system']]);
+      clock.set(before);
+    });
+  });
+
+  it('has the next deadline, its owner and how its money stands at the head of its record', async () => {
+    const orderId = await bought(query({ date: '2027-10-06' }));
+    const counters = { of: () => counter, product: () => product } as unknown as ProductCounters;
+    const sami = { kind: 'staff', user: { id: 'sami' }, staff: { roles: ['owner'] } } as unknown as Viewer;
+    const bar = async () => (await openBookingOrder(platform, counters, sami, (await findOrderAsSystem(db, orderId))!, 'en')).bar;
+    expect(await bar()).toMatchObject({ deadline: { kind: 'none', at: null }, owner: null, position: 'paid' });
+    await db.execute(sql`insert into users (id, name, email) values ('sami', 'Sami', 'sami@example.com')`);
+    await db.execute(
+      sql`insert into internal_users (user_id, display_name, roles, is_active, employment_status) values ('sami', 'Sami', '{owner}', true, 'active')`,
+    );
+    await db.execute(sql`update orders set assigned_to = 'sami' where id = ${orderId}`);
+    expect((await bar()).owner).toEqual({ name: 'Sami', mine: true });
+    expect((await cancelByOperator(platform, product, { orderId, by: 'staff', who: 'staff:sami', reason: 'flood' })).ok).toBe(true);
+    const { choiceBy } = await booking(orderId);
+    expect((await bar()).deadline).toEqual({ kind: 'choice', at: choiceBy!.toISOString() });
   });
 
   it('keeps everything of the lower price', async () => {

@@ -127,9 +127,10 @@ export interface ContentRow {
   readonly useless: number;
 }
 
+/** Titles are in the asked language where the text has one in it, else in English. */
 export async function listContentAsStaff(
   db: Db,
-  filter: { readonly kind: ContentKind | null; readonly status: ContentStatus | null },
+  filter: { readonly kind: ContentKind | null; readonly status: ContentStatus | null; readonly language: LanguageCode },
 ): Promise<ContentRow[]> {
   const [items, drafts, votes] = await Promise.all([
     db
@@ -158,10 +159,11 @@ export async function listContentAsStaff(
   ]);
   return items.map((item) => {
     const own = drafts.filter((draft) => draft.itemId === item.id);
+    const titleIn = (code: LanguageCode) => own.find(({ language, title }) => language === code && title !== '')?.title;
     const vote = votes.find(({ itemId }) => itemId === item.id);
     return {
       item,
-      title: own.find(({ language, title }) => language === 'en' && title !== '')?.title ?? own[0]?.title ?? item.slug,
+      title: titleIn(filter.language) ?? titleIn('en') ?? own[0]?.title ?? item.slug,
       languages: languageCodes.filter((code) => own.some(({ language, whole }) => language === code && whole)),
       useful: vote?.useful ?? 0,
       useless: vote?.useless ?? 0,

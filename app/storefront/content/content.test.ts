@@ -6,6 +6,7 @@ import { readContentFolders } from '#seeds/catalogue.ts';
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { openCataloguePlatform } from '#tests/support/test-platform.ts';
 import { edgesOf } from '#app/values/status-table.ts';
+import { readContent } from './staff/read-content.server.ts';
 import { findContentAsStaff, findLive, listContentAsStaff, listEditions } from './content-store.server.ts';
 import { contentMachine } from './content-status.ts';
 import { loadContent } from './load-content.server.ts';
@@ -122,7 +123,7 @@ describe('the public pages', () => {
     for (const said of ['no', 'no', 'yes']) expect((await vote(said)).status).toBe(303);
     expect((await vote('maybe')).status).toBe(422);
     expect((await app.send('/help-center/none', { form: { useful: 'yes' } })).status).toBe(404);
-    const rows = await listContentAsStaff(platform.db, { kind: 'help', status: null });
+    const rows = await listContentAsStaff(platform.db, { kind: 'help', status: null, language: 'en' });
     expect(rows.find((row) => row.item.slug === 'refunds')).toMatchObject({ useful: 0, useless: 1 });
   });
 
@@ -137,6 +138,17 @@ describe('the public pages', () => {
 });
 
 describe('the desk of texts', () => {
+  it('lists titles in the language of whoever reads, and in English where there is none in it', async () => {
+    const titlesIn = async (language: 'ar' | 'en') =>
+      new Map((await readContent(platform.db, language)).map(({ id, title }) => [id, title]));
+    const [arabic, english] = [await titlesIn('ar'), await titlesIn('en')];
+    expect(english.get('help-refunds')).toMatch(/^[A-Z]/);
+    expect(arabic.get('help-refunds')).toMatch(/^[\u0600-\u06ff]/);
+    const rows = await listContentAsStaff(platform.db, { kind: null, status: null, language: 'ar' });
+    const without = rows.filter(({ languages }) => !languages.includes('ar'));
+    for (const { item, title } of without) expect(title).toBe(english.get(item.id));
+  });
+
   const as = (email: string) => app.signIn(`${email}@rihla.example`, demoPassword);
 
   it('is read by auditors and written by editors', async () => {

@@ -32,6 +32,7 @@ function conditions(view: BookingView, me: string): SQL[] {
   return [
     ...(states ? [inArray(bookingDesk.status, [...states])] : []),
     ...(view.item ? [eq(bookingDesk.item, view.item)] : []),
+    ...(view.shownIn ? [eq(bookingDesk.shownCurrency, view.shownIn)] : []),
     ...(view.owner === 'nobody' ? [isNull(bookingDesk.owner)] : []),
     ...(owner && owner !== 'nobody' ? [eq(bookingDesk.owner, owner)] : []),
     ...(view.from ? [sql`${bookingDesk.startsLocal} >= ${`${view.from}T00:00`}`] : []),
@@ -80,6 +81,15 @@ export async function findBookingsById(db: Db, kind: ListedKind, ids: readonly s
     .from(bookingDesk)
     .where(and(eq(bookingDesk.kind, kind), inArray(bookingDesk.id, [...ids])))
     .orderBy(asc(bookingDesk.startsAt), asc(bookingDesk.id));
+}
+
+/** By when the queue of the desk wants a booking answered; null when it waits for nobody there. */
+export async function findWorkDue(db: Db, bookingId: string): Promise<Date | null> {
+  const { rows } = (await db.execute(sql`select due_at from order_work where id = ${bookingId} and kind <> 'refund'`)) as unknown as {
+    rows: { due_at: string | Date | null }[];
+  };
+  const due = rows[0]?.due_at;
+  return due ? new Date(due) : null;
 }
 
 /** States that bookings end in and stay in: most of all there are. */

@@ -1,4 +1,5 @@
 import { parseCalendarDate, type CalendarDate } from '#app/values/dates.ts';
+import { displayCurrencies, type DisplayCurrency } from '#app/values/preferences.ts';
 import { bookingStates, type BookingState } from '../booking-status.ts';
 import { bookingColumns, bookingLists, bookingQueues, type BookingColumn, type BookingQueue, type ListedKind } from './booking-lists.ts';
 
@@ -17,6 +18,8 @@ export interface BookingView {
   readonly item: string;
   /** `me`, `nobody`, a colleague's id, or empty for all. */
   readonly owner: string;
+  /** In which currency the total of its order was shown when somebody pressed pay, or empty. */
+  readonly shownIn: DisplayCurrency | '';
   /** Bookings that start from and until these days, where they are; empty: no end. */
   readonly from: CalendarDate | '';
   readonly until: CalendarDate | '';
@@ -29,7 +32,7 @@ export interface BookingView {
 }
 
 /** Filters as they stand when nothing is asked. */
-export const noBookingFilters = { state: '', find: '', item: '', owner: '', from: '', until: '' } as const;
+export const noBookingFilters = { state: '', find: '', item: '', owner: '', shownIn: '', from: '', until: '' } as const;
 
 export function readBookingView(kind: ListedKind, search: URLSearchParams): BookingView {
   const word = (name: string, pattern: RegExp) => (pattern.test(search.get(name) ?? '') ? search.get(name)! : '');
@@ -44,6 +47,7 @@ export function readBookingView(kind: ListedKind, search: URLSearchParams): Book
     find: (search.get('find') ?? '').trim().slice(0, 60),
     item: word('item', /^[a-z0-9-]{1,60}$/),
     owner: word('owner', /^[\w-]{1,64}$/),
+    shownIn: displayCurrencies.find((one) => one === search.get('shown-in')) ?? '',
     from: parseCalendarDate(search.get('from') ?? '') ?? '',
     until: parseCalendarDate(search.get('until') ?? '') ?? '',
     sort: known,
@@ -60,6 +64,7 @@ export function bookingAddress(view: BookingView, change: Partial<BookingView> =
   const set = (name: string, value: string) => value && search.append(name, value);
   set('queue', asked.queue === 'ahead' ? '' : asked.queue);
   for (const name of ['state', 'find', 'item', 'owner', 'from', 'until'] as const) set(name, asked[name]);
+  set('shown-in', asked.shownIn);
   if (asked.sort) set('sort', `${asked.descending ? '-' : ''}${asked.sort}`);
   if (asked.columns.join() !== bookingLists[asked.kind].usual.join()) for (const column of asked.columns) set('column', column);
   if (asked.after) set('after', `${asked.after.key}~${asked.after.id}`);

@@ -2,6 +2,7 @@ import { bigint, date, integer, pgView, text, timestamp } from 'drizzle-orm/pg-c
 import type { CalendarDate } from '#app/values/dates.ts';
 import type { LocalTime } from '#app/values/local-time.ts';
 import type { CurrencyCode } from '#app/values/money.ts';
+import type { DisplayCurrency } from '#app/values/preferences.ts';
 import type { ListedKind } from './booking-lists.ts';
 import type { BookingState } from '../booking-status.ts';
 
@@ -26,4 +27,5 @@ export const bookingDesk = pgView('booking_desk', {
   currency: text('currency').$type<CurrencyCode>().notNull(),
   owner: text('assigned_to'),
   dueOn: date('due_on', { mode: 'string' }).$type<CalendarDate>(),
+  shownCurrency: text('shown_currency').$type<DisplayCurrency>(),
 }).existing();

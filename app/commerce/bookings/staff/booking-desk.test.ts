@@ -30,8 +30,8 @@ for (let n = 0; n < 60; n += 1) {
   const starts = new Date(Date.UTC(2027, 0, 1 + Math.floor(n / 2), 5)).toISOString();
   await db.execute(sql`
     insert into orders (id, reference, kind, status, secret_hash, contact, email_index, language, currency, total, actor, network, travel_starts,
-      travel_ends, created_at, changed_at) values (${id}, ${`REF-${n}`}, 'holiday', 'confirmed', '', '', '', 'en', 'AED', ${(n % 7) * 1000}, 'guest', '',
-      ${starts}, ${starts}, ${placed}, ${placed})`);
+      travel_ends, shown_currency, shown_rate, created_at, changed_at) values (${id}, ${`REF-${n}`}, 'holiday', 'confirmed', '', '', '', 'en', 'AED', ${(n % 7) * 1000}, 'guest', '',
+      ${starts}, ${starts}, ${n % 2 === 0 ? 'EUR' : null}, ${n % 2 === 0 ? 0.25 : null}, ${placed}, ${placed})`);
   await db.execute(sql`
     insert into bookings (id, order_id, position, kind, status, item, places, starts_local, zone, starts_at, ends_at, ladder, operator, operator_mail,
       created_at, changed_at) values (${id}, ${id}, 0, 'holiday', ${n % 3 === 0 ? 'requested' : 'confirmed'}, ${n % 2 === 0 ? 'one' : 'two'}, 2,
@@ -41,22 +41,28 @@ const viewOf = (query: string) => readBookingView('holiday', new URLSearchParams
 const find = (view: BookingView, most = 100, me = owner) => findBookingsAsStaff(db, crypto, view, { me, most });
 
 describe('the list of bookings', () => {
-  it.each(['', 'sort=-starts', 'sort=total', 'sort=-total', 'sort=placed', 'queue=answer', 'queue=all&item=two'])(
-    'is the same in pages of seven as in one piece: %s',
-    async (query) => {
-      const whole = (await find(viewOf(query))).map(({ id }) => id);
-      expect(whole.length).toBeGreaterThan(15);
-      const paged: string[] = [];
-      for (let view = viewOf(query); ;) {
-        const rows = await find(view, 7);
-        paged.push(...rows.map(({ id }) => id));
-        if (rows.length < 7) break;
-        // The address carries the place, as a link does.
-        view = readBookingView('holiday', new URLSearchParams(bookingAddress(view, { after: cursorOf(view, rows.at(-1)!) })));
-      }
-      expect(paged).toEqual(whole);
-    },
-  );
+  it.each([
+    '',
+    'sort=-starts',
+    'sort=total',
+    'sort=-total',
+    'sort=placed',
+    'queue=answer',
+    'queue=all&item=two',
+    'shown-in=EUR&queue=all&sort=total',
+  ])('is the same in pages of seven as in one piece: %s', async (query) => {
+    const whole = (await find(viewOf(query))).map(({ id }) => id);
+    expect(whole.length).toBeGreaterThan(15);
+    const paged: string[] = [];
+    for (let view = viewOf(query); ;) {
+      const rows = await find(view, 7);
+      paged.push(...rows.map(({ id }) => id));
+      if (rows.length < 7) break;
+      // The address carries the place, as a link does.
+      view = readBookingView('holiday', new URLSearchParams(bookingAddress(view, { after: cursorOf(view, rows.at(-1)!) })));
+    }
+    expect(paged).toEqual(whole);
+  });
 
   it('counts what its tabs show', async () => {
     expect(await countBookingStates(db, 'holiday', clock.now())).toEqual({ requested: 20, confirmed: 40 });
@@ -67,11 +73,12 @@ describe('the list of bookings', () => {
       'h-03',
       'h-02',
     ]);
+    expect((await find(viewOf('shown-in=EUR&from=2027-01-02&until=2027-01-03&queue=all'))).map(({ id }) => id)).toEqual(['h-04', 'h-02']);
     expect(await countBookingStates(db, 'staycation', clock.now())).toEqual({});
   });
 
   it('leaves out of an address what makes no sense', () => {
-    expect(bookingAddress(viewOf('queue=x&state=y&item=%27or&owner=%20&from=soon&sort=price&after=z&column=none'))).toBe('');
+    expect(bookingAddress(viewOf('queue=x&state=y&item=%27or&owner=%20&shown-in=XAU&from=soon&sort=price&after=z&column=none'))).toBe('');
     expect(bookingAddress(viewOf('queue=all&sort=-total&column=title'))).toBe('?queue=all&sort=-total&column=reference&column=title');
   });
 });

@@ -2,9 +2,11 @@ import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
 import { TripOnDesk } from '#app/commerce/baskets/staff/trip-on-desk.tsx';
 import { DeskSaid } from '#app/ui/desk-list/desk-list-parts.tsx';
+import { heatOf, RecordFacts } from '#app/ui/desk-list/record-facts.tsx';
 import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { DisputeCard } from '../../disputes/staff/record-dispute-card.tsx';
+import { TimeLeft, useDeskNow } from '../../orders/staff/desk-time.tsx';
 import { OrderCheckCard } from '../../orders/staff/record-check-card.tsx';
 import type { TimelineShow } from '../../orders/staff/order-line.ts';
 import { RecordNotes } from '../../record-notes/record-notes.tsx';
@@ -44,6 +46,7 @@ export function BookingOrderRecord({
           {back.words}
         </Link>
       </header>
+      <Facts page={page} />
       <DeskSaid refused={page.refused && t('order.refused')} did={page.did && t(`order.did.${page.did}`)} />
       <RecordWatch desk={page.desk} />
       <TripOnDesk trip={page.trip} />
@@ -127,5 +130,49 @@ export function BookingOrderRecord({
         </aside>
       </div>
     </div>
+  );
+}
+
+/** The next deadline first, then whose it is and how its money stands. */
+function Facts({ page: { bar, total } }: { page: ShownRecord }) {
+  const t = useTexts('staff-orders');
+  const language = useLanguage();
+  const now = useDeskNow(bar.now);
+  const { kind, at } = bar.deadline;
+  return (
+    <RecordFacts
+      facts={[
+        {
+          id: 'deadline',
+          name: t(`limitKind.${kind}`),
+          value: <TimeLeft until={at} now={now} />,
+          heat: heatOf(at === null ? null : Date.parse(at) - now),
+        },
+        {
+          id: 'owner',
+          name: t('columns.owner'),
+          value: bar.owner === null ? t('owner.none') : bar.owner.mine ? t('owner.you') : <bdi>{bar.owner.name}</bdi>,
+        },
+        {
+          id: 'money',
+          name: t('facts.money'),
+          value: (
+            <>
+              <bdi>{formatMoney(total, language)}</bdi> <small>{t(`position.${bar.position}`)}</small>
+            </>
+          ),
+        },
+        {
+          id: 'terms',
+          name: t('facts.terms'),
+          value:
+            bar.termsEdition === null ? (
+              '–'
+            ) : (
+              <Link to={`/terms?edition=${bar.termsEdition}`}>{t('facts.termsEdition', { number: bar.termsEdition })}</Link>
+            ),
+        },
+      ]}
+    />
   );
 }

@@ -8,6 +8,7 @@ import { productCountersContext } from '#app/commerce/product-counter.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { sayDay } from '#app/ui/say-moment.ts';
+import { displayCurrencies } from '#app/values/preferences.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { bookingStates } from '../booking-status.ts';
 import {
@@ -161,6 +162,13 @@ function Filters({ view, data: { colleagues }, filtered }: { view: BookingView; 
       />
       <FilterDay name="from" label={t('from')} value={view.from} />
       <FilterDay name="until" label={t('until')} value={view.until} />
+      <FilterChoice
+        name="shown-in"
+        label={t('shownIn')}
+        value={view.shownIn}
+        any={t('anyShownIn')}
+        options={displayCurrencies.map((one) => ({ id: one, name: t('shownInOne', { currency: one }) }))}
+      />
     </DeskFilters>
   );
 }

@@ -1,4 +1,5 @@
 import { findTripAsStaff } from '#app/commerce/baskets/trip-of-order.server.ts';
+import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { may, type Viewer } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { money } from '#app/values/money.ts';
@@ -7,6 +8,7 @@ import { plainText } from '#app/values/plain-text.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { movesFrom } from '#app/values/status-table.ts';
 import { readRecordDisputes } from '../../disputes/staff/read-record-disputes.server.ts';
+import { moneyPosition } from '../../ledger/ledger-store.server.ts';
 import { confirmCancel, keepOrder, quoteCancel } from '../../orders/cancel-order.server.ts';
 import { findByReference, findCancelQuote, readPeople } from '../../orders/orders-store.server.ts';
 import type { Order } from '../../orders/orders.tables.ts';
@@ -17,6 +19,9 @@ import type { ProductKind } from '../../product-contract.ts';
 import type { ProductCounters } from '../../product-counter.ts';
 import { bookingMachine } from '../booking-status.ts';
 import { findBookings, findInstalments } from '../bookings-store.server.ts';
+import { deskZone } from '../work-bookings.server.ts';
+import { deadlineOf } from './booking-deadline.ts';
+import { findWorkDue } from './booking-desk-store.server.ts';
 import { readBookingLine } from './read-booking-line.server.ts';
 import { cancelByOperator, refundCancelledByOperator } from '../operator-cancel.server.ts';
 
@@ -56,7 +61,8 @@ export async function openBookingOrder(
       parts: booked.map(({ id }) => `bookings:${id}`),
     }),
   );
-  const [description, parts, people, line, quoted, trip, disputes, check] = await Promise.all([
+  const total = money(order.total, order.currency);
+  const [description, parts, people, line, quoted, trip, disputes, check, position, owners, workDue] = await Promise.all([
     counters.of(order.kind).describe(order.id, language),
     findInstalments(db, order.id),
     readPeople(db, crypto, order),
@@ -65,7 +71,11 @@ export async function openBookingOrder(
     findTripAsStaff(db, order.id),
     readRecordDisputes(db, viewer, order.id),
     readRecordCheck(db, viewer, order),
+    moneyPosition(db, order.id, total),
+    findStaffNames(db, order.assignedTo === null ? [] : [order.assignedTo]),
+    booking ? findWorkDue(db, booking.id) : null,
   ]);
+  const deadline = deadlineOf(order, booking ?? null, { parts, quotedUntil: quoted?.expiresAt ?? null, workDue, zone: deskZone });
   const mayWork = may(viewer, 'products:edit');
   const operator =
     booking && order.status === 'confirmed' && movesFrom(bookingMachine, booking.status, 'staff').includes('operator-cancel');
@@ -78,7 +88,20 @@ export async function openBookingOrder(
     status: order.status,
     standing: booking?.status ?? 'expired',
     facts: description.parts[0]?.facts ?? [],
-    total: money(order.total, order.currency),
+    total,
+    bar: {
+      now: platform.clock.now(),
+      deadline: { kind: deadline.kind, at: deadline.at === null ? null : new Date(deadline.at).toISOString() },
+      owner:
+        order.assignedTo === null
+          ? null
+          : {
+              name: owners.get(order.assignedTo) ?? '–',
+              mine: viewer.kind === 'staff' && order.assignedTo === viewer.user.id,
+            },
+      position: position.position,
+      termsEdition: order.termsEdition,
+    },
     parts: parts.map(({ amount, dueOn, paidAt }) => ({ amount: money(amount, order.currency), dueOn, paid: paidAt !== null })),
     people: people.travellers.map((person) => `${person.givenNames} ${person.surname}`),
     desk,

@@ -4,6 +4,7 @@ import { may } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { ShortListSheet } from '#app/ui/desk-list/short-list-sheet.tsx';
 import { formatDate, formatMoney } from '#app/ui/number-format.ts';
+import { sayDay } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { plainVersion } from '#app/values/plain-text.ts';
 import { openLongList } from '../../orders/staff/open-long-list.server.ts';
@@ -46,7 +47,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       percent: bonusPercent,
       months,
       reason,
-      since: madeAt.toISOString().slice(0, 10),
+      since: madeAt.toISOString(),
     })),
     works: may(viewer, 'money:work'),
     exports: may(viewer, 'invoices:export'),
@@ -265,7 +266,7 @@ function Terms({ data: { terms, works, waiting, did }, refused }: { data: Route.
           <ul>
             {earlier.map((one) => (
               <li key={one.number}>
-                {t('line', { percent: one.percent, months: one.months, date: formatDate(one.since, language, 'long'), reason: one.reason })}
+                {t('line', { percent: one.percent, months: one.months, date: sayDay(one.since, language, 'long'), reason: one.reason })}
               </li>
             ))}
           </ul>

@@ -14,7 +14,7 @@ import { mostFeedBytes } from '../read-daily-rates.ts';
 import { applyFeed, decideRate, endOverride, fetchFeed, readFeed, setPolicy, setRate, showCurrency } from '../work-rates.server.ts';
 import { CurrencyCard } from './currency-card.tsx';
 import { FeedDiff } from './feed-diff.tsx';
-import { openCurrencySettings } from './open-currency-settings.server.ts';
+import { openCurrencySettings, type CurrencySettings } from './open-currency-settings.server.ts';
 import { Moved, RateOf, sourceOf } from './rate-words.tsx';
 import { ratesHistoryPage, ratesPage, type RateRefusalShown } from './rates-list.ts';
 import type { Route } from './+types/currency-settings-page.ts';
@@ -106,6 +106,33 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** The columns of both sheets that hold numbers. */
 const figures: ReadonlySet<string> = new Set(['rate', 'inverse', 'spread', 'day', 'orders', 'moved']);
 
+/** How many orders were shown in a currency, and of each product a link to them. */
+function OrdersIn({ counts }: { counts: CurrencySettings['ordersInDirhams'] }) {
+  const t = useTexts('staff-currencies');
+  const language = useLanguage();
+  return (
+    <>
+      <bdi>
+        {formatNumber(
+          counts.reduce((sum, { all }) => sum + all, 0),
+          language,
+        )}
+      </bdi>
+      {counts.length > 0 && (
+        <>
+          <br />
+          <ul className="cs-uses">
+            {counts.map(({ kind, all, to }) => {
+              const words = `${t(`kind.${kind}`)} ${formatNumber(all, language)}`;
+              return <li key={kind}>{to ? <Link to={to}>{words}</Link> : words}</li>;
+            })}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
+
 export default function CurrencySettingsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { target, lines, waiting, history, did, refused, mayEdit, newest } = loaderData;
   const t = useTexts('staff-currencies');
@@ -188,7 +215,7 @@ export default function CurrencySettingsPage({ loaderData, actionData }: Route.C
                 {t('fixed')}
               </td>
               <td className="dl-figure">
-                <bdi>{formatNumber(loaderData.ordersInDirhams, language)}</bdi>
+                <OrdersIn counts={loaderData.ordersInDirhams} />
               </td>
             </tr>
             {lines.map((line) => (
@@ -219,7 +246,7 @@ export default function CurrencySettingsPage({ loaderData, actionData }: Route.C
                   <span className="dl-quiet">{line.decidedBy ?? line.proposedBy ?? t('machine')}</span>
                 </td>
                 <td className="dl-figure">
-                  <bdi>{formatNumber(line.orders, language)}</bdi>
+                  <OrdersIn counts={line.orders} />
                 </td>
               </tr>
             ))}

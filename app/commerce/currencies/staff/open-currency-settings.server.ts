@@ -1,8 +1,11 @@
 import { findStaffNames } from '#app/platform/access-store.server.ts';
-import { may, type Viewer } from '#app/platform/access.ts';
+import { may, type Permission, type Viewer } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { addMilliseconds, dateIn, dayMs } from '#app/values/dates.ts';
+import type { DisplayCurrency } from '#app/values/preferences.ts';
+import { bookingLists, listedKinds } from '../../bookings/staff/booking-lists.ts';
 import { countByShownCurrency } from '../../orders/orders-store.server.ts';
+import type { ProductKind } from '../../product-contract.ts';
 import { findFeed, findNewestFeed, listNewestChanges, listOpenChanges, listPoints, listPolicies } from '../rate-changes-store.server.ts';
 import { faultOf, isStale, moveBetween, needsSecondPerson } from '../rate-rules.ts';
 import { compareFeed } from '../work-rates.server.ts';
@@ -10,6 +13,17 @@ import { rateDids, rateRefusals, readOpenCurrency } from './rates-list.ts';
 
 const chartDays = 90;
 const newestShown = 10;
+
+/** Lists of orders that can be narrowed to a currency, and who may open them. */
+const lists: Partial<Readonly<Record<ProductKind, { readonly sees: Permission; readonly at: (currency: DisplayCurrency) => string }>>> = {
+  flight: { sees: 'flight-orders:view', at: (currency) => `/admin/orders/flights?shown-in=${currency}` },
+  ...Object.fromEntries(
+    listedKinds.map((kind) => [
+      kind,
+      { sees: 'booking-orders:view', at: (currency: DisplayCurrency) => `${bookingLists[kind].path}?queue=all&shown-in=${currency}` },
+    ]),
+  ),
+};
 
 /** Everything the page of exchange rates shows. */
 export async function openCurrencySettings(platform: Platform, viewer: Viewer, query: URLSearchParams) {
@@ -53,6 +67,14 @@ export async function openCurrencySettings(platform: Platform, viewer: Viewer, q
     endsAt: change.endsAt?.toISOString() ?? null,
     mine: change.proposedBy === me,
   });
+  /** Orders whose total was shown in a currency, by kind; `to` is their list, where there is one that this person may open. */
+  const ordersIn = (currency: DisplayCurrency) =>
+    used
+      .filter((one) => one.currency === currency)
+      .map(({ kind, all }) => {
+        const list = lists[kind];
+        return { kind, all, to: list && may(viewer, list.sees) ? list.at(currency) : null };
+      });
   const compared = feed ? await compareFeed(platform, feed) : [];
   return {
     target,
@@ -69,11 +91,11 @@ export async function openCurrencySettings(platform: Platform, viewer: Viewer, q
         policySpread: policy.spread,
         version: policy.version,
         isShown: policy.isShown,
-        orders: used.get(policy.target) ?? 0,
+        orders: ordersIn(policy.target),
         day: before ? moveBetween(before.rate, Number(live.rate)) : 0,
       };
     }),
-    ordersInDirhams: used.get('AED') ?? 0,
+    ordersInDirhams: ordersIn('AED'),
     waiting: open.filter((change) => change.status === 'proposed').map(shown),
     newest: newest && { day: newest.day, readAt: newest.readAt.toISOString(), stale: isStale(newest.day, now) },
     feed: feed && {

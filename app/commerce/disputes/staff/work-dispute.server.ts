@@ -7,6 +7,7 @@ import { closeStaffTask, openStaffTask } from '#app/platform/staff-tasks.server.
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { moveOn } from '#app/values/status-table.ts';
 import { sealWords } from '../answer-words.server.ts';
+import { disputeDoor } from '../close-door-tasks.server.ts';
 import { disputeAnswer } from '../dispute-jobs.server.ts';
 import { awaitsAnswer, disputeAnswerTable, isOpen, keepsOut, type AnswerKind } from '../dispute-status.ts';
 import { answersOf, insertAnswer, lockDispute, saveAnswer, saveDispute } from '../disputes-store.server.ts';
@@ -98,7 +99,7 @@ export function letGuestsIn(platform: Platform, ask: Ask & { readonly letIn: boo
     const by = ask.letIn ? { letInBy: ask.viewer.user.id, letInAt: new Date(now) } : { letInBy: null, letInAt: null };
     await saveDispute(tx, dispute, by, now);
     if (ask.letIn)
-      await closeStaffTask(tx, now, { kind: 'dispute-door', subject: `disputes:${dispute.id}`, by: `staff:${ask.viewer.user.id}` });
+      await closeStaffTask(tx, now, { kind: disputeDoor, subject: `disputes:${dispute.id}`, by: `staff:${ask.viewer.user.id}` });
     await note(tx, platform, ask, ask.letIn ? 'dispute.let-in' : 'dispute.kept-out', {});
     return done(ask.letIn ? 'let-in' : 'kept-out');
   });

@@ -24,7 +24,7 @@ import {
   type MailColumn,
   type MailView,
 } from './mail-desk-view.ts';
-import { MailMoment, NotificationTabs, StateChip } from './notification-tabs.tsx';
+import { MailCause, MailMoment, NotificationTabs, StateChip } from './notification-tabs.tsx';
 import type { Route } from './+types/mail-log-page.ts';
 import '#app/ui/desk-list/desk-tools.css';
 
@@ -166,7 +166,11 @@ function Cell({ column, row, address }: { column: MailColumn; row: MailRow; addr
       return (
         <>
           <StateChip state={row.status} of="state" />{' '}
-          {row.cause && <span className="dl-quiet">{t(`cause.${row.cause}`, { defaultValue: row.cause })}</span>}
+          {row.cause && (
+            <span className="dl-quiet">
+              <MailCause cause={row.cause} />
+            </span>
+          )}
         </>
       );
     case 'to':

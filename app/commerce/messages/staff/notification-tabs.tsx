@@ -1,6 +1,7 @@
 import { Link, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { formatDate } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { faultOf } from './mail-cause.ts';
 import './notifications.css';
 
 const pages = {
@@ -39,6 +40,13 @@ export function Said({ did, refused }: { did: string | null; refused: string | n
       {t(`did.${did}`, { defaultValue: t('did.done') })}
     </p>
   );
+}
+
+/** Why a mail did not leave, in words. */
+export function MailCause({ cause }: { cause: string }) {
+  const t = useTexts('staff-mails');
+  const fault = faultOf(cause);
+  return fault ? t(`fault.${fault}`) : t(`cause.${cause}`, { defaultValue: cause });
 }
 
 /** Day and clock in Dubai. */

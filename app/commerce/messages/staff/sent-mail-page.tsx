@@ -7,7 +7,8 @@ import { dayMs } from '#app/values/dates.ts';
 import { plainText } from '#app/values/plain-text.ts';
 import { orderTemplates } from '../message-jobs.server.ts';
 import { findMailRecord } from './read-mail-log.server.ts';
-import { MailMoment, NotificationTabs, Said, StateChip } from './notification-tabs.tsx';
+import { faultOf } from './mail-cause.ts';
+import { MailCause, MailMoment, NotificationTabs, Said, StateChip } from './notification-tabs.tsx';
 import { mayReadMail, noteReturned, readSentMail, retryMail, sendAgain } from './work-mail.server.ts';
 import type { Route } from './+types/sent-mail-page.ts';
 
@@ -94,7 +95,16 @@ export default function SentMailPage({ loaderData, actionData }: Route.Component
                   </Link>
                 </Fact>
               )}
-              {row.cause && <Fact name={t('mail.cause')}>{t(`cause.${row.cause}`, { defaultValue: row.cause })}</Fact>}
+              {row.cause && (
+                <Fact name={t('mail.cause')}>
+                  <MailCause cause={row.cause} />
+                </Fact>
+              )}
+              {row.cause && faultOf(row.cause) && (
+                <Fact name={t('fault.code')}>
+                  <bdi className="nt-code">{row.cause}</bdi>
+                </Fact>
+              )}
               {row.notBefore && (
                 <Fact name={t('mail.notBefore')}>
                   <MailMoment at={row.notBefore} />

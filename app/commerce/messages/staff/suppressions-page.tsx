@@ -119,6 +119,7 @@ export default function SuppressionsPage({ loaderData, actionData }: Route.Compo
             name={columnName(t)}
             rowKey={({ id }) => id}
             cell={(column, row) => <Cell column={column} row={row} typed={lifted?.id === row.id ? lifted.reason : null} />}
+            cellClass={(column) => (column === 'lift' ? 'nt-lift' : undefined)}
             plain={['to', 'reason', 'lift']}
           />
         </div>

@@ -6,7 +6,7 @@ const read = (address: string) => readDeskView(new URLSearchParams(address));
 
 it.each([
   '',
-  '?queue=ticket-now&state=paid&find=Al+Mansoori&from=DXB&to=LHR&departs-from=2026-12-01&departs-until=2026-12-31&airline=EK&supplier=house&paid=part-paid&sort=-total',
+  '?queue=ticket-now&state=paid&find=Al+Mansoori&from=DXB&to=LHR&departs-from=2026-12-01&departs-until=2026-12-31&airline=EK&supplier=house&paid=part-paid&shown-in=EUR&sort=-total',
   '?queue=failed-stuck&owner=mine&column=ref&column=state&column=created',
   '?after=1764000000.5_7f3c',
   '?after=none-1763900000_7f3c',
@@ -26,6 +26,7 @@ it.each([
   '?after=1;drop',
   '?supplier=%27--',
   '?paid=soon',
+  '?shown-in=XAU',
 ])('leaves out what is malformed: %s', (address) => {
   expect(deskAddress(read(address))).toBe('');
 });

@@ -1,5 +1,6 @@
 import { positions, type Position } from '#app/commerce/ledger/ledger-postings.ts';
 import { parseCalendarDate } from '#app/values/dates.ts';
+import { displayCurrencies, type DisplayCurrency } from '#app/values/preferences.ts';
 import { flightOrderStates, type FlightOrderState } from '../flight-order-status.ts';
 import { twinStates } from '../twin-rules.ts';
 import { areUsual, readColumns, type DeskColumn } from './desk-columns.ts';
@@ -41,6 +42,8 @@ export interface DeskView {
   readonly supplier: string;
   /** How its money stands. */
   readonly paid: Position | '';
+  /** In which currency its total was shown when somebody pressed pay. */
+  readonly shownIn: DisplayCurrency | '';
   /** `mine` is whoever looks, `nobody` an order without an owner; otherwise a colleague's id, or empty for all. */
   readonly owner: string;
   readonly sort: DeskSort;
@@ -80,6 +83,7 @@ export function readDeskView(address: URLSearchParams): DeskView {
     airline: text('airline', /^[A-Z0-9]{2}$/),
     supplier: /^[\w-]{1,40}$/.test(address.get('supplier') ?? '') ? address.get('supplier')! : '',
     paid: positions.find((one) => one === address.get('paid')) ?? '',
+    shownIn: displayCurrencies.find((one) => one === address.get('shown-in')) ?? '',
     owner: /^[\w-]{1,64}$/.test(owner) ? owner : '',
     sort: known ? bare : 'limit',
     descending: known && sort.startsWith('-'),
@@ -91,9 +95,18 @@ export function readDeskView(address: URLSearchParams): DeskView {
 /** Nothing narrows the queue: its count is the tab's. */
 export const isWholeQueue = (view: DeskView) =>
   view.states.length === 0 &&
-  [view.find, view.from, view.to, view.departsFrom, view.departsUntil, view.airline, view.supplier, view.paid, view.owner].every(
-    (asked) => asked === '',
-  );
+  [
+    view.find,
+    view.from,
+    view.to,
+    view.departsFrom,
+    view.departsUntil,
+    view.airline,
+    view.supplier,
+    view.paid,
+    view.shownIn,
+    view.owner,
+  ].every((asked) => asked === '');
 
 /** The address of a view, in a fixed order and without what is not asked. */
 export function deskAddress(view: DeskView): string {
@@ -109,6 +122,7 @@ export function deskAddress(view: DeskView): string {
   set('airline', view.airline);
   set('supplier', view.supplier);
   set('paid', view.paid);
+  set('shown-in', view.shownIn);
   set('owner', view.owner);
   if (view.sort !== 'limit' || view.descending) set('sort', `${view.descending ? '-' : ''}${view.sort}`);
   if (!areUsual(view.columns)) for (const column of view.columns) set('column', column);

@@ -10,7 +10,7 @@ import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { flightsContext } from '../flights-context.ts';
 import { announceDisruption, findSold } from '../supply/announce-disruption.server.ts';
 import { disruptionKinds } from '../supply/disruption-rules.ts';
-import { DeskMoment } from './desk-time.tsx';
+import { DeskMoment } from '#app/commerce/orders/staff/desk-time.tsx';
 import { flightOfDay, readDisruption, readTyped, type DisruptionField, type TypedDisruption } from './disruption-form.ts';
 import { disruptionList, type DisruptionColumn } from './disruption-list.ts';
 import { readDisruptions, type ListedDisruption } from './read-disruptions.server.ts';

@@ -340,6 +340,7 @@ async function matches(
       (view.owner === 'nobody'
         ? sql`assigned_to is null`
         : await ownedBy(db, 'flight', view.owner === 'mine' ? me : view.owner, { id: sql`id`, owner: sql`assigned_to` })),
+    view.shownIn && sql`shown_currency = ${view.shownIn}`,
     said && sql`id = any(${said})`,
   ]);
   const ofFlight = given([

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { messageSend } from '#app/commerce/messages/message-jobs.server.ts';
 import { surnameIndexOf } from '#app/commerce/orders/orders-store.server.ts';
@@ -78,6 +78,24 @@ describe('the list of flight orders', () => {
     ['queue=nonsense&sort=nonsense&state=nonsense&after=x&departs-from=2026-13-45&airline=%27;--', [late, held, failed, ticketed]],
   ])('answers %s', async (address, expected) => {
     expect(rowsOf(await read(`/admin/orders/flights?${address}`))).toEqual(expected.map((order) => order.reference));
+  });
+
+  it('is narrowed to the currency that totals were shown in, from the number on the page of exchange rates', async () => {
+    await platform.db
+      .update(orders)
+      .set({ shownCurrency: 'BRL', shownRate: '1.5' })
+      .where(inArray(orders.id, [held.id, ticketed.id, late.id]));
+    const rates = await read('/admin/currency-settings', finance);
+    const [, link, words] = /<a[^>]*href="([^"]*shown-in=BRL)"[^>]*>([^<]*)<\/a>/.exec(rates)!;
+    expect([link, words]).toEqual(['/admin/orders/flights?shown-in=BRL', 'Flights 3']);
+    const list = await read(link!, finance);
+    expect(rowsOf(list)).toEqual([late, held, ticketed].map((order) => order.reference));
+    expect(list).toContain('Remove Shown in BRL');
+    expect(rowsOf(await read(`${link}&queue=hold-expiring&sort=-limit`))).toEqual([held, late].map((order) => order.reference));
+    expect(rowsOf(await read('/admin/orders/flights?shown-in=SAR'))).toEqual([]);
+    expect(await inPages({ 'shown-in': 'BRL' }, 1)).toEqual([late, held, ticketed].map(({ id }) => id));
+    const file = await app.send('/admin/orders/flights/export?shown-in=BRL', { cookie: finance, form: {} });
+    expect((await file.text()).trim().split('\r\n')).toHaveLength(4);
   });
 
   /** The ids of a view, read in pages of so many. */

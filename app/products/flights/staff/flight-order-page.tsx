@@ -22,6 +22,7 @@ import { deskRecord } from '#app/commerce/record-notes/record-kinds.ts';
 import { RecordNotes } from '#app/commerce/record-notes/record-notes.tsx';
 import { RecordWatch } from '#app/commerce/record-notes/record-watch.tsx';
 import { timelineKinds } from '#app/commerce/orders/staff/order-line.ts';
+import { heatOf, RecordFacts } from '#app/ui/desk-list/record-facts.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { refuse as refuseOutcome } from '#app/values/outcome.ts';
 import { plainVersion } from '#app/values/plain-text.ts';
@@ -31,7 +32,7 @@ import { flightProduct } from '../flight-product.server.ts';
 import { flightsContext } from '../flights-context.ts';
 import { findQuoteOfOrder } from '../quotes/flight-quotes-store.server.ts';
 import { deskActions, type DeskAction } from './desk-action-rules.ts';
-import { TimeLeft, useDeskNow } from './desk-time.tsx';
+import { TimeLeft, useDeskNow } from '#app/commerce/orders/staff/desk-time.tsx';
 import { RecordActions } from './record-actions.tsx';
 import { CheckCard } from './record-check-card.tsx';
 import { RecordOwner } from './record-owner.tsx';
@@ -342,65 +343,69 @@ export default function FlightOrderPage({ loaderData, actionData }: Route.Compon
 function Facts({ record, now }: { record: RecordView; now: number }) {
   const t = useTexts('staff-orders');
   const language = useLanguage();
-  const left = record.limit ? Date.parse(record.limit) - now : null;
-  const heat = left === null ? '' : left < 3_600_000 ? 'fd-facts--hot' : left < 4 * 3_600_000 ? 'fd-facts--soon' : '';
   const locators = record.contracts.filter((contract) => contract.locator !== null);
-  const position = t(`position.${record.money.position}`);
   return (
-    <dl className="fd-facts">
-      <div className={heat}>
-        <dt>{t(`limitKind.${record.limitKind ?? 'none'}`)}</dt>
-        <dd>
-          <TimeLeft until={record.limit} now={now} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t('facts.reference')}</dt>
-        <dd>
-          <bdi>{record.reference}</bdi>
-        </dd>
-      </div>
-      <div>
-        <dt>{t('facts.pnr')}</dt>
-        <dd>
-          {locators.length === 0 && '–'}
-          {locators.map((contract) => (
-            <span key={contract.locator}>
-              <bdi>{contract.locator}</bdi> <small>{contract.airlineName}</small>{' '}
-            </span>
-          ))}
-        </dd>
-      </div>
-      <div>
-        <dt>{t('columns.supplier')}</dt>
-        <dd>{[...new Set(record.contracts.map(({ supplier }) => (supplier === 'house' ? t('house') : supplier)))].join(', ')}</dd>
-      </div>
-      <div>
-        <dt>{t('facts.money')}</dt>
-        <dd>
-          <bdi>{formatMoney(record.total, language)}</bdi> <small>{position}</small>
-        </dd>
-      </div>
-      <div>
-        <dt>{t('facts.customer')}</dt>
-        <dd>
-          <Link to={`/admin/customers?find=${record.reference}`}>
-            <bdi>{record.contact.email}</bdi>
-          </Link>{' '}
-          <small>{t(`facts.${record.customer}`)}</small>
-        </dd>
-      </div>
-      <div>
-        <dt>{t('facts.terms')}</dt>
-        <dd>
-          {record.termsEdition === null ? (
-            '–'
-          ) : (
-            <Link to={`/terms?edition=${record.termsEdition}`}>{t('facts.termsEdition', { number: record.termsEdition })}</Link>
-          )}
-        </dd>
-      </div>
-    </dl>
+    <RecordFacts
+      facts={[
+        {
+          id: 'deadline',
+          name: t(`limitKind.${record.limitKind ?? 'none'}`),
+          value: <TimeLeft until={record.limit} now={now} />,
+          heat: heatOf(record.limit ? Date.parse(record.limit) - now : null),
+        },
+        { id: 'reference', name: t('facts.reference'), value: <bdi>{record.reference}</bdi> },
+        {
+          id: 'pnr',
+          name: t('facts.pnr'),
+          value: (
+            <>
+              {locators.length === 0 && '–'}
+              {locators.map((contract) => (
+                <span key={contract.locator}>
+                  <bdi>{contract.locator}</bdi> <small>{contract.airlineName}</small>{' '}
+                </span>
+              ))}
+            </>
+          ),
+        },
+        {
+          id: 'supplier',
+          name: t('columns.supplier'),
+          value: [...new Set(record.contracts.map(({ supplier }) => (supplier === 'house' ? t('house') : supplier)))].join(', '),
+        },
+        {
+          id: 'money',
+          name: t('facts.money'),
+          value: (
+            <>
+              <bdi>{formatMoney(record.total, language)}</bdi> <small>{t(`position.${record.money.position}`)}</small>
+            </>
+          ),
+        },
+        {
+          id: 'customer',
+          name: t('facts.customer'),
+          value: (
+            <>
+              <Link to={`/admin/customers?find=${record.reference}`}>
+                <bdi>{record.contact.email}</bdi>
+              </Link>{' '}
+              <small>{t(`facts.${record.customer}`)}</small>
+            </>
+          ),
+        },
+        {
+          id: 'terms',
+          name: t('facts.terms'),
+          value:
+            record.termsEdition === null ? (
+              '–'
+            ) : (
+              <Link to={`/terms?edition=${record.termsEdition}`}>{t('facts.termsEdition', { number: record.termsEdition })}</Link>
+            ),
+        },
+      ]}
+    />
   );
 }
 

@@ -14,7 +14,7 @@ import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { bulkActions } from './bulk-rules.ts';
 import { deskColumns } from './desk-columns.ts';
 import { deskAddress, deskQueueNames, isWholeQueue, readDeskView, type DeskView } from './desk-address.ts';
-import { useDeskNow } from './desk-time.tsx';
+import { useDeskNow } from '#app/commerce/orders/staff/desk-time.tsx';
 import { countDeskQueues, findFlightOrdersAsStaff } from './flight-desk-store.server.ts';
 import { noFilters, OrdersFilters } from './orders-filters.tsx';
 import { listSuppliers } from '../supply/flight-suppliers-store.server.ts';

@@ -11,7 +11,7 @@ import { listSuppliers } from '../supply/flight-suppliers-store.server.ts';
 import { listStops, type StopSaleRow } from '../supply/stop-sale-store.server.ts';
 import { stopsSource } from '../supply/stop-sale-rules.ts';
 import { beginStop, endStop } from '../supply/stop-selling.server.ts';
-import { DeskMoment } from './desk-time.tsx';
+import { DeskMoment } from '#app/commerce/orders/staff/desk-time.tsx';
 import { oneOf, staffWith } from './read-staff.server.ts';
 import { noFigures, readSourceFigures } from './supply-figures-store.server.ts';
 import { Card, Chip, Field, Said, SupplyHead } from './supply-parts.tsx';

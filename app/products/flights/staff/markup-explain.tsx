@@ -5,7 +5,7 @@ import { formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { money } from '#app/values/money.ts';
 import type { ExplainedPrice } from '../markups/explain-flight-price.server.ts';
-import { DeskMoment } from './desk-time.tsx';
+import { DeskMoment } from '#app/commerce/orders/staff/desk-time.tsx';
 import { Card, Field } from './supply-parts.tsx';
 
 /** Asks for any price by the reference of an order or the id of an offer, and lays it open. */

@@ -2,7 +2,7 @@ import { ScrollRegion } from '#app/ui/scroll-region.tsx';
 import { Form, Link } from 'react-router';
 import { formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
-import { DeskMoment } from './desk-time.tsx';
+import { DeskMoment } from '#app/commerce/orders/staff/desk-time.tsx';
 import { Card, Chip, Field } from './supply-parts.tsx';
 import type { Route } from './+types/markup-page.ts';
 

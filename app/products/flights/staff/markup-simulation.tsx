@@ -3,7 +3,7 @@ import type { Simulation } from '#app/commerce/pricing/pricing-drafts.tables.ts'
 import { formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { money } from '#app/values/money.ts';
-import { DeskMoment } from './desk-time.tsx';
+import { DeskMoment } from '#app/commerce/orders/staff/desk-time.tsx';
 import { Card } from './supply-parts.tsx';
 
 interface Sample {

@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
 import { useTexts } from '#app/ui/texts.tsx';
-import { DeskMoment } from './desk-time.tsx';
+import { DeskMoment } from '#app/commerce/orders/staff/desk-time.tsx';
 import { Card, Chip, Field } from './supply-parts.tsx';
 import type { Route } from './+types/markup-page.ts';
 

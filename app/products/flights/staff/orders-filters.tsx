@@ -2,6 +2,7 @@ import { Form, Link } from 'react-router';
 import { Icon } from '#app/ui/icon.tsx';
 import { positions } from '#app/commerce/ledger/ledger-postings.ts';
 import { formatDate } from '#app/ui/number-format.ts';
+import { displayCurrencies } from '#app/values/preferences.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { deskAddress, deskQueues, type DeskView } from './desk-address.ts';
 import { areUsual } from './desk-columns.ts';
@@ -21,6 +22,7 @@ export const noFilters = {
   airline: '',
   supplier: '',
   paid: '',
+  shownIn: '',
   owner: '',
 } as const;
 
@@ -63,6 +65,7 @@ export function OrdersFilters({
         ]
       : []),
     ...(view.paid ? [{ label: t('filters.paid'), value: t(`standing.${view.paid}`), to: keep({ paid: '' }) }] : []),
+    ...(view.shownIn ? [{ label: t('filters.shownIn'), value: view.shownIn, to: keep({ shownIn: '' }) }] : []),
     ...(view.owner
       ? [
           {
@@ -176,6 +179,15 @@ export function OrdersFilters({
                   <option key={one} value={one}>
                     {t(`standing.${one}`)}
                   </option>
+                ))}
+              </select>
+            </label>
+            <label>
+              {t('filters.shownIn')}
+              <select name="shown-in" defaultValue={view.shownIn}>
+                <option value="">{t('filters.anyShownIn')}</option>
+                {displayCurrencies.map((one) => (
+                  <option key={one}>{one}</option>
                 ))}
               </select>
             </label>

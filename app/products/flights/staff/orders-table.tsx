@@ -7,7 +7,7 @@ import { currencyDecimals } from '#app/values/money.ts';
 import { deskAddress, deskSorts, type DeskSort, type DeskView } from './desk-address.ts';
 import type { DeskColumn } from './desk-columns.ts';
 import { pressing } from './desk-alert-rules.ts';
-import { DeskMoment, dayMonth, TimeLeft } from './desk-time.tsx';
+import { DeskMoment, dayMonth, TimeLeft } from '#app/commerce/orders/staff/desk-time.tsx';
 import type { DeskRow } from './flight-desk-store.server.ts';
 import { StateChip } from './state-chip.tsx';
 

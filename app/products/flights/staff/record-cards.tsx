@@ -1,6 +1,6 @@
 import { formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
-import { dayMonth, DeskMoment } from './desk-time.tsx';
+import { dayMonth, DeskMoment } from '#app/commerce/orders/staff/desk-time.tsx';
 import type { RecordView } from './record-view.ts';
 
 function Duration({ minutes }: { minutes: number }) {

@@ -2,7 +2,7 @@ import { Form } from 'react-router';
 import type { CheckAnswer } from '#app/commerce/orders/payment-check-rules.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
-import { DeskMoment } from './desk-time.tsx';
+import { DeskMoment } from '#app/commerce/orders/staff/desk-time.tsx';
 import type { RecordView } from './record-view.ts';
 
 interface CheckCardProps {

@@ -1,7 +1,7 @@
 import { Form } from 'react-router';
 import { formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
-import { DeskMoment } from './desk-time.tsx';
+import { DeskMoment } from '#app/commerce/orders/staff/desk-time.tsx';
 import type { ExtraAction } from './extra-actions.ts';
 import type { RecordExtra, RecordView } from './record-view.ts';
 

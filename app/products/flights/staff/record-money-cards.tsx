@@ -2,7 +2,7 @@ import { wordOfLine } from '#app/commerce/pricing/quote-summary.ts';
 import { formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { currencyDecimals, type Money } from '#app/values/money.ts';
-import { DeskMoment } from './desk-time.tsx';
+import { DeskMoment } from '#app/commerce/orders/staff/desk-time.tsx';
 import type { RecordView } from './record-view.ts';
 
 /** Minor units as a column of figures; the currency stands in the card's head. */

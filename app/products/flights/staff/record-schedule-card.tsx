@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { Segment } from '../offer.ts';
-import { dayMonth, TimeLeft } from './desk-time.tsx';
+import { dayMonth, TimeLeft } from '#app/commerce/orders/staff/desk-time.tsx';
 import type { RecordSchedule, RecordView } from './record-view.ts';
 
 /** What the airline changed after the tickets were written: before and now beside one another, and where it stands. */

@@ -3,7 +3,7 @@ import { timelineKinds, type TimelineShow } from '#app/commerce/orders/staff/ord
 import { Icon, type IconName } from '#app/ui/icon.tsx';
 import { formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
-import { DeskMoment } from './desk-time.tsx';
+import { DeskMoment } from '#app/commerce/orders/staff/desk-time.tsx';
 import type { RecordEvent, RecordView } from './record-view.ts';
 
 const icons: Readonly<Record<RecordEvent['kind'], IconName>> = {

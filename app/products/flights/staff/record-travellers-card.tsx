@@ -3,7 +3,7 @@ import { revealReasons } from '#app/commerce/customers/records/customer-kinds.ts
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
-import { DeskMoment } from './desk-time.tsx';
+import { DeskMoment } from '#app/commerce/orders/staff/desk-time.tsx';
 import type { Revealed, RecordView } from './record-view.ts';
 
 /** Names as on the ticket; everything else stays behind dots until it is asked for, and asking is written down. */

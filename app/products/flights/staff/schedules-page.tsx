@@ -11,7 +11,7 @@ import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { plainLine } from '#app/values/plain-text.ts';
-import { dayMonth, DeskMoment, TimeLeft, useDeskNow } from './desk-time.tsx';
+import { dayMonth, DeskMoment, TimeLeft, useDeskNow } from '#app/commerce/orders/staff/desk-time.tsx';
 import { oneOf, staffWith } from './read-staff.server.ts';
 import { mostAtOnce, scheduleBulks, type ScheduleBulk } from './schedule-bulk-rules.ts';
 import { tryBulk, workBulk, type BulkLine } from './schedule-bulk.server.ts';

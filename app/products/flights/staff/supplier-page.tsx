@@ -27,7 +27,7 @@ import {
   revealBank,
   type SupplierAccount,
 } from '../supply/keep-supplier.server.ts';
-import { DeskMoment } from './desk-time.tsx';
+import { DeskMoment } from '#app/commerce/orders/staff/desk-time.tsx';
 import { oneOf, staffWith } from './read-staff.server.ts';
 import { SupplierFieldset } from './supplier-fieldset.tsx';
 import { supplierTone } from './supplier-tone.ts';

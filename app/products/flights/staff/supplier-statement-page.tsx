@@ -6,7 +6,7 @@ import { dateIn } from '#app/values/dates.ts';
 import { findSupplier } from '../supply/flight-suppliers-store.server.ts';
 import { readStatement } from '../supply/supplier-statement-store.server.ts';
 import { owedOf, payBy, statementMonth } from '../supply/supplier-statement.ts';
-import { DeskMoment } from './desk-time.tsx';
+import { DeskMoment } from '#app/commerce/orders/staff/desk-time.tsx';
 import { Card } from './supply-parts.tsx';
 import type { Route } from './+types/supplier-statement-page.ts';
 

@@ -11,7 +11,7 @@ export function action(request: Route.ActionArgs) {
     name: 'texts',
     action: 'content.exported',
     list: contentList,
-    read: ({ db }) => readContent(db),
+    read: ({ db }, _viewer, language) => readContent(db, language),
     head: 'address,title,kind,topic,state,public,languages,helped,not_helped,changed_utc',
     line: (row) => [
       row.slug,

@@ -27,7 +27,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const { language } = context.get(requestContext);
   return {
-    list: await openShortList(db, 'content', contentList, await readContent(db), { viewer, search: url.searchParams, language }),
+    list: await openShortList(db, 'content', contentList, await readContent(db, language), { viewer, search: url.searchParams, language }),
     mayEdit: may(viewer, 'content:edit'),
   };
 }
@@ -65,6 +65,55 @@ export default function ContentListPage({ loaderData, actionData }: Route.Compon
       <header className="dl-head">
         <h1 tabIndex={-1}>{t('title')}</h1>
         <p>{t('matching', { count: list.counts[list.view.queue] ?? 0 })}</p>
+        {mayEdit && (
+          <details className="cd-new" open={wrong.length > 0 || undefined}>
+            <summary className="bo-btn">{t('begin.open')}</summary>
+            <Form method="post" action={here}>
+              {wrong.length > 0 && (
+                <ul className="cd-wrong" role="alert">
+                  {wrong.map((one) => (
+                    <li key={one}>{t(`fault.${one}`)}</li>
+                  ))}
+                </ul>
+              )}
+              <label>
+                {t('column.kind')}
+                <select name="kind" defaultValue="help">
+                  {contentKinds.map((one) => (
+                    <option key={one} value={one}>
+                      {t(`kind.${one}`)}
+                    </option>
+                  ))}
+                </select>
+              </label>
+              <label>
+                {t('column.topic')}
+                <select name="topic">
+                  {contentKinds.map((one) => (
+                    <optgroup key={one} label={t(`kind.${one}`)}>
+                      {contentTopics[one].map((topic) => (
+                        <option key={topic} value={topic}>
+                          {t(`topic.${topic}`)}
+                        </option>
+                      ))}
+                    </optgroup>
+                  ))}
+                </select>
+              </label>
+              <label>
+                {t('begin.slug')}
+                <input name="slug" dir="ltr" maxLength={80} defaultValue={actionData?.typed.slug} placeholder="lisbon-on-foot" required />
+              </label>
+              <label>
+                {t('begin.title')}
+                <input name="title" dir="auto" maxLength={140} defaultValue={actionData?.typed.title} required />
+              </label>
+              <button className="bo-btn bo-btn--p" type="submit">
+                {t('begin.go')}
+              </button>
+            </Form>
+          </details>
+        )}
       </header>
       <ShortListSheet
         base={here}
@@ -88,55 +137,6 @@ export default function ContentListPage({ loaderData, actionData }: Route.Compon
         cell={(column, row) => <Cell column={column} row={row} />}
         plain={['title', 'state']}
       />
-      {mayEdit && (
-        <details className="cd-new" open={wrong.length > 0 || undefined}>
-          <summary className="bo-btn">{t('begin.open')}</summary>
-          <Form method="post" action={here}>
-            {wrong.length > 0 && (
-              <ul className="cd-wrong" role="alert">
-                {wrong.map((one) => (
-                  <li key={one}>{t(`fault.${one}`)}</li>
-                ))}
-              </ul>
-            )}
-            <label>
-              {t('column.kind')}
-              <select name="kind" defaultValue="help">
-                {contentKinds.map((one) => (
-                  <option key={one} value={one}>
-                    {t(`kind.${one}`)}
-                  </option>
-                ))}
-              </select>
-            </label>
-            <label>
-              {t('column.topic')}
-              <select name="topic">
-                {contentKinds.map((one) => (
-                  <optgroup key={one} label={t(`kind.${one}`)}>
-                    {contentTopics[one].map((topic) => (
-                      <option key={topic} value={topic}>
-                        {t(`topic.${topic}`)}
-                      </option>
-                    ))}
-                  </optgroup>
-                ))}
-              </select>
-            </label>
-            <label>
-              {t('begin.slug')}
-              <input name="slug" dir="ltr" maxLength={80} defaultValue={actionData?.typed.slug} placeholder="lisbon-on-foot" required />
-            </label>
-            <label>
-              {t('begin.title')}
-              <input name="title" dir="auto" maxLength={140} defaultValue={actionData?.typed.title} required />
-            </label>
-            <button className="bo-btn bo-btn--p" type="submit">
-              {t('begin.go')}
-            </button>
-          </Form>
-        </details>
-      )}
     </div>
   );
 }

@@ -10,7 +10,7 @@ import { parseReference } from '#app/values/ids.ts';
 import { money } from '#app/values/money.ts';
 import { plainLine } from '#app/values/plain-text.ts';
 import { flightsContext } from '../../flights-context.ts';
-import { DeskMoment } from '../../staff/desk-time.tsx';
+import { DeskMoment } from '#app/commerce/orders/staff/desk-time.tsx';
 import { oneOf } from '../../staff/read-staff.server.ts';
 import { findFlightQuoteAsStaff, findOptions } from '../flight-quotes-store.server.ts';
 import { findDiscount } from '../quote-discounts-store.server.ts';

@@ -11,7 +11,7 @@ import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { parseReference } from '#app/values/ids.ts';
 import { plainVersion } from '#app/values/plain-text.ts';
 import { flightsContext } from '../../flights-context.ts';
-import { DeskMoment, TimeLeft, useDeskNow } from '../../staff/desk-time.tsx';
+import { DeskMoment, TimeLeft, useDeskNow } from '#app/commerce/orders/staff/desk-time.tsx';
 import { oneOf, staffWith } from '../../staff/read-staff.server.ts';
 import { findFlightQuoteAsStaff } from '../flight-quotes-store.server.ts';
 import { PriceChanges } from '../price-changes.tsx';

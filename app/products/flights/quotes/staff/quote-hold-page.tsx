@@ -34,7 +34,7 @@ import {
   type Typed,
 } from '../../passenger-form.ts';
 import { isPhoneCountry, readPhone } from '../../read-phone.server.ts';
-import { DeskMoment } from '../../staff/desk-time.tsx';
+import { DeskMoment } from '#app/commerce/orders/staff/desk-time.tsx';
 import { ticketingOffice } from '../../ticket-deadline.ts';
 import { isOpenQuote } from '../flight-quote-status.ts';
 import { findFlightQuoteAsStaff, findOptions } from '../flight-quotes-store.server.ts';

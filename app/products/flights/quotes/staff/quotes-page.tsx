@@ -12,7 +12,7 @@ import { formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { money } from '#app/values/money.ts';
 import { languageCodes } from '#app/values/preferences.ts';
-import { dayMonth, DeskMoment, TimeLeft, useDeskNow } from '../../staff/desk-time.tsx';
+import { dayMonth, DeskMoment, TimeLeft, useDeskNow } from '#app/commerce/orders/staff/desk-time.tsx';
 import { countQuotes, findQuoteRows, type QuoteRow } from './quote-list-store.server.ts';
 import {
   noQuoteFilters,
