@@ -72,6 +72,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     said: readViewSaid(url.searchParams),
     next,
     mayWork: may(viewer, 'recruitment:work'),
+    seesInterviews: may(viewer, 'interviews:own'),
     seesEquality: may(viewer, 'equality:view'),
     rows: rows.map(({ id, title, status, department, place, positions, neededBy, leadId, askedBy, changedAt }) => ({
       id,
@@ -93,7 +94,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function RecruitmentPage({ loaderData }: Route.ComponentProps) {
-  const { view, rows, counts, total, next, mayWork, seesEquality, named, said } = loaderData;
+  const { view, rows, counts, total, next, mayWork, seesEquality, seesInterviews, named, said } = loaderData;
   const t = useTexts('staff-recruitment');
   const lists = useTexts('staff-lists');
   const words = useTexts('careers');
@@ -262,7 +263,7 @@ function Figures({ figures, interviews }: Pick<Route.ComponentProps['loaderData'
             {number(figures.closingSoon)}
           </li>
           <li>
-            <Link to="/admin/interview-scheduling">{t('interviews')}</Link>
+            {seesInterviews ? <Link to="/admin/interview-scheduling">{t('interviews')}</Link> : <span>{t('interviews')}</span>}
             <b>{number(interviews)}</b>
           </li>
         </ul>
