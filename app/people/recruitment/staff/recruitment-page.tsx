@@ -94,7 +94,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function RecruitmentPage({ loaderData }: Route.ComponentProps) {
-  const { view, rows, counts, total, next, mayWork, seesEquality, seesInterviews, named, said } = loaderData;
+  const { view, rows, counts, total, next, mayWork, seesEquality, named, said } = loaderData;
   const t = useTexts('staff-recruitment');
   const lists = useTexts('staff-lists');
   const words = useTexts('careers');
@@ -243,7 +243,11 @@ function Headcount({ plan }: Pick<Route.ComponentProps['loaderData'], 'plan'>) {
   );
 }
 
-function Figures({ figures, interviews }: Pick<Route.ComponentProps['loaderData'], 'figures' | 'interviews'>) {
+function Figures({
+  figures,
+  interviews,
+  seesInterviews,
+}: Pick<Route.ComponentProps['loaderData'], 'figures' | 'interviews' | 'seesInterviews'>) {
   const t = useTexts('staff-recruitment');
   const hiring = useTexts('staff-hiring');
   const language = useLanguage();
