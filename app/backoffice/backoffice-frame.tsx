@@ -129,7 +129,7 @@ export default function BackofficeFrame({ loaderData }: Route.ComponentProps) {
             </div>
           </details>
         </header>
-        <DeskFocus main={main} />
+        <DeskFocus main={main} drawn={loaderData} />
         <main ref={main} id="main" tabIndex={-1} aria-busy={loading}>
           {loading && <Spinner />}
           {factorBy && alerts !== null && (

@@ -64,7 +64,13 @@ function focusOn(place: HTMLElement | null, options?: FocusOptions): void {
  * The keyboard keeps its place at the desk: a new page begins at its heading, and after a press that draws the list or the record
  * anew the focus is where it was. What the page is called, or what it says became of the press, is said aloud.
  */
-export function DeskFocus({ main }: { main: RefObject<HTMLElement | null> }) {
+export function DeskFocus({
+  main,
+  drawn,
+}: {
+  main: RefObject<HTMLElement | null>;
+  /** New with every answer of the server. */ drawn: object;
+}) {
   const { pathname, key } = useLocation();
   const { state } = useNavigation();
   const [said, setSaid] = useState('');
@@ -87,7 +93,7 @@ export function DeskFocus({ main }: { main: RefObject<HTMLElement | null> }) {
     };
   }, [main]);
 
-  // After each drawing of the frame, which comes with every answer of the server.
+  // After each answer of the server, also one that changed nothing of the address.
   useEffect(() => {
     const area = main.current;
     if (!area || state !== 'idle') return;
@@ -102,7 +108,7 @@ export function DeskFocus({ main }: { main: RefObject<HTMLElement | null> }) {
       if (message?.getAttribute('role') !== 'alert' || document.activeElement === document.body)
         focusOn(area.querySelector<HTMLElement>('h1') ?? area, { preventScroll: true });
     } else if (place.current && document.activeElement === document.body) focusOn(againIn(area, place.current));
-  });
+  }, [main, drawn, pathname, key, state]);
 
   return (
     <p className="sr-only" aria-live="polite">
