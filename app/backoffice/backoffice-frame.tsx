@@ -1,15 +1,18 @@
+import { useRef } from 'react';
 import { Form, Link, NavLink, Outlet, useMatches, useNavigation } from 'react-router';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
 import { owesFactor } from '#app/platform/second-factor-rule.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { useMenus } from '#app/ui/use-menus.ts';
 import { sayMoment } from '#app/ui/say-moment.ts';
 import { Bell } from './alerts/bell.tsx';
 import { countAlerts } from './alerts/list-alerts.server.ts';
 import { areaOf, menuFor, type MenuArea } from './areas.ts';
 import { CommandPalette } from './command-palette.tsx';
 import { DeskClock } from './desk-clock.tsx';
+import { DeskFocus } from './desk-focus.tsx';
 import { DeskLock } from './desk-lock/desk-lock.tsx';
 import type { Route } from './+types/backoffice-frame.ts';
 import './backoffice.css';
@@ -43,6 +46,9 @@ function initials(name: string): string {
     .toUpperCase();
 }
 
+/** Which details of the desk lie over a page, or beside a list while a name for it is typed. */
+const menus = '.bo-more, .dl-more, .dl-named details';
+
 export default function BackofficeFrame({ loaderData }: Route.ComponentProps) {
   const { menu, alerts, factorBy, person, role, now } = loaderData;
   const language = useLanguage();
@@ -51,8 +57,11 @@ export default function BackofficeFrame({ loaderData }: Route.ComponentProps) {
   const here = areaOf(pageId);
   const area = menu.find((one) => one.id === here) ?? menu[0];
   const loading = useNavigation().state === 'loading';
+  const frame = useRef<HTMLDivElement>(null);
+  const main = useRef<HTMLElement>(null);
+  useMenus(frame, menus);
   return (
-    <div className={`bo${alerts === null ? ' bo--closed' : ''}`}>
+    <div ref={frame} className={`bo${alerts === null ? ' bo--closed' : ''}`}>
       <a className="skip" href="#main">
         {t('frame.skip')}
       </a>
@@ -120,7 +129,8 @@ export default function BackofficeFrame({ loaderData }: Route.ComponentProps) {
             </div>
           </details>
         </header>
-        <main id="main" tabIndex={-1} aria-busy={loading}>
+        <DeskFocus main={main} drawn={loaderData} />
+        <main ref={main} id="main" tabIndex={-1} aria-busy={loading}>
           {loading && (
             <div className="bo-loading">
               <Spinner />

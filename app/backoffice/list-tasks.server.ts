@@ -5,6 +5,7 @@ import { countTasks, listTaskPage, type TaskPlace } from '#app/platform/staff-ta
 import type { StaffTask } from '#app/platform/staff-tasks.tables.ts';
 import type { Instant } from '#app/values/dates.ts';
 import { isAsleep } from './alerts/alert-rules.ts';
+import { mayReach } from './may-reach.ts';
 import { listedKinds, recordOf, standingOf, taskKinds, taskRuleOf, type TaskView } from './task-rules.ts';
 
 export interface ListedTask {
@@ -107,12 +108,13 @@ function listed(task: StaffTask, viewer: Clerk, now: Instant, nameOf: (who: stri
   const rule = taskRuleOf(task.kind);
   const due = task.openedAt.getTime() + rule.withinMs;
   const standing = standingOf(task);
+  const record = recordOf(task);
   return {
     id: task.id,
     kind: task.kind,
     textKey: task.textKey,
     detail: task.detail,
-    record: recordOf(task),
+    record: record !== null && mayReach(viewer, record) ? record : null,
     openedAt: task.openedAt.toISOString(),
     due: new Date(due).toISOString(),
     late: task.closedAt === null && due < now,

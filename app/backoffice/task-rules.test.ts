@@ -1,5 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { may, type StaffRole } from '#app/platform/access.ts';
+import { staffPlaces } from '#app/site-map.ts';
+import { mayReach } from './may-reach.ts';
 import { recordOf, taskKinds, taskRuleOf } from './task-rules.ts';
 
 it('knows every kind of task that the house opens', () => {
@@ -21,4 +24,27 @@ it('leads to the record of a task', () => {
   expect(recordOf({ subject: 'inquiries:1', detail: { reference: 'Q-123' } })).toBe('/admin/inquiries/Q-123');
   expect(recordOf({ subject: 'payments:1', detail: { why: 'x' } })).toBeNull();
   expect(recordOf({ subject: 'payments:1', detail: { order: '../../evil' } })).toBeNull();
+});
+
+it('leads to the words of a letter where its template is worked on', () => {
+  expect(recordOf({ subject: 'mail_wordings:reviews.invite', detail: {} })).toBe('/admin/notifications/templates/reviews.invite');
+});
+
+describe('what leads to a page of the desk', () => {
+  const clerk = (role: StaffRole) => ({ kind: 'staff', user: { id: role }, staff: { roles: [role] } }) as const;
+
+  it('is left out for whoever the page is closed to', () => {
+    expect(mayReach(clerk('auditor'), '/admin/interview-scheduling/7K2M9-4QX3D')).toBe(false);
+    expect(mayReach(clerk('hr_manager'), '/admin/interview-scheduling/7K2M9-4QX3D')).toBe(true);
+    expect(mayReach(clerk('visa_officer'), '/admin/invoices/INV-2026-000010?from=line#top')).toBe(false);
+    expect(mayReach(clerk('auditor'), '/admin/invoices/INV-2026-000010?from=line#top')).toBe(true);
+  });
+
+  it('is judged by the page of its own name before one whose last part may be anything', () => {
+    for (const { path, access } of staffPlaces.filter((place) => !/[:*]/.test(place.path)))
+      expect([path, mayReach(clerk('visa_officer'), `/${path}`)]).toEqual([
+        path,
+        access.kind !== 'staff' || may(clerk('visa_officer'), access.permission),
+      ]);
+  });
 });

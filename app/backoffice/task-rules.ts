@@ -339,7 +339,7 @@ export function recordOf({ subject, detail }: Subject): string | null {
     case 'flight_allotments':
       return '/admin/flight-supply/own-fares';
     case 'mail_wordings':
-      return `/admin/notifications/${id}`;
+      return `/admin/notifications/templates/${id}`;
     case 'audit_checks':
       return '/admin/audit-log';
     case 'setting_changes':

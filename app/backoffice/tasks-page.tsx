@@ -90,6 +90,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 export default function TasksPage({ loaderData, actionData }: Route.ComponentProps) {
   const { ask, counts, kinds, holders, colleagues, matching, first, next, tasks, did, refused } = loaderData;
   const t = useTexts('staff-tasks');
+  const picks = tasks.some((task) => task.may && task.closedAt === null);
   return (
     <div className="dl tk">
       <header className="dl-head">
@@ -152,7 +153,7 @@ export default function TasksPage({ loaderData, actionData }: Route.ComponentPro
         <p className="dl-none">{t(ask.kind || ask.search || ask.holder ? 'noneMatching' : `none.${ask.view}`)}</p>
       ) : (
         <>
-          {ask.view !== 'done' && <BulkBar here={address(ask)} colleagues={colleagues} />}
+          {picks && <BulkBar here={address(ask)} colleagues={colleagues} />}
           <ul className="tk-list">
             {tasks.map((task) => (
               <Task key={task.id} task={task} here={address(ask)} colleagues={colleagues} />
@@ -160,7 +161,12 @@ export default function TasksPage({ loaderData, actionData }: Route.ComponentPro
           </ul>
         </>
       )}
-      <DeskFoot first={first ? null : address(ask)} next={next && address(ask, { after: placeText(next) })} rows=".tk-list .bo-btn--p" />
+      <DeskFoot
+        first={first ? null : address(ask)}
+        next={next && address(ask, { after: placeText(next) })}
+        rows=".tk-list .bo-btn--p"
+        picks={picks}
+      />
     </div>
   );
 }

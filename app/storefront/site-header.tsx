@@ -3,12 +3,12 @@ import { Link, useLocation } from 'react-router';
 import { useCurrency } from '#app/commerce/currencies/use-currency.tsx';
 import { Icon, type IconName } from '#app/ui/icon.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { useMenus } from '#app/ui/use-menus.ts';
 import { Brand } from './brand.tsx';
 import { KeptPart } from './kept-part.tsx';
 import { languageOptions } from './language-options.ts';
 import { CurrencyChoices, LanguageChoices } from './preference-switches.tsx';
 import { useTripCount } from './use-trip-count.ts';
-import { useMenus } from './use-menus.tsx';
 import { useVisitor } from './use-visitor.tsx';
 
 type Section = 'flights' | 'holidays' | 'visas' | 'activities' | 'staycations';

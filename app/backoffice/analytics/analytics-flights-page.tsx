@@ -20,6 +20,7 @@ export const handle = { texts: ['analytics'] };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
+  const viewer = context.get(viewerContext);
   const [view, alerts, names] = await Promise.all([
     openFlightFigures(platform, url.searchParams),
     listAlerts(platform.db),
@@ -30,7 +31,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     columns: routeColumns,
     supplierNames: Object.fromEntries(names),
     alerts: alerts.map(({ changedAt: _at, changedBy: _by, ...rule }) => rule),
-    edits: may(context.get(viewerContext), 'analytics:edit'),
+    edits: may(viewer, 'analytics:edit'),
+    seesOrders: may(viewer, 'flight-orders:view'),
   };
 }
 
@@ -76,6 +78,7 @@ export default function AnalyticsFlightsPage({ loaderData: page, actionData }: R
   const success = page.tiles.find(({ measure }) => measure === 'ticketing-success')!;
   const records = (more: Readonly<Record<string, string>>) =>
     `/admin/analytics/records?${questionAddress(ask, { kind: 'flight', ...more })}`;
+  const standing = t('flights.unticketed', { count: unticketed.orders, amount: say.value('revenue', unticketed.amount) });
   return (
     <div className="dl an">
       <FiguresHead title={t('flights.title')} head={page} />
@@ -83,9 +86,7 @@ export default function AnalyticsFlightsPage({ loaderData: page, actionData }: R
       <PeriodForm head={page} kinds={false} />
       <Tiles figures={page.tiles} ask={ask} kind="flight" />
       <p className={`an-standing${unticketed.orders > 0 ? ' an-standing--act' : ''}`}>
-        <Link to="/admin/orders/flights?queue=ticket-now">
-          {t('flights.unticketed', { count: unticketed.orders, amount: say.value('revenue', unticketed.amount) })}
-        </Link>
+        {page.seesOrders ? <Link to="/admin/orders/flights?queue=ticket-now">{standing}</Link> : standing}
       </p>
       <div className="an-grid">
         <Part wide="half" title={finding(success)} lead={t('flights.successLead')}>

@@ -22,8 +22,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     tests.map((test) => test.testedBy),
   );
   const tested = url.searchParams.get('tested') ?? '';
+  const viewer = context.get(viewerContext);
   return {
-    mayTest: may(context.get(viewerContext), 'settings:edit'),
+    mayTest: may(viewer, 'settings:edit'),
+    readsLog: may(viewer, 'audit:view'),
     tested: isTestedService(tested) ? tested : null,
     connections: readConnections(platform).map((connection) => {
       const test = tests.find((one) => one.service === connection.service);
@@ -61,7 +63,7 @@ type Shown = Route.ComponentProps['loaderData']['connections'][number];
 
 export default function ConnectionsPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts('staff-connections');
-  const { connections, mayTest, tested } = loaderData;
+  const { connections, mayTest, readsLog, tested } = loaderData;
   const told = actionData ? undefined : connections.find((one) => one.service === tested && one.last);
   return (
     <div className="dl">
@@ -135,9 +137,11 @@ export default function ConnectionsPage({ loaderData, actionData }: Route.Compon
           </table>
         </div>
       </section>
-      <p>
-        <Link to="/admin/audit-log?action=connection.tested">{t('audit')}</Link>
-      </p>
+      {readsLog && (
+        <p>
+          <Link to="/admin/audit-log?action=connection.tested">{t('audit')}</Link>
+        </p>
+      )}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
-import { platformContext } from '#app/platform/request-context.ts';
+import { may } from '#app/platform/access.ts';
+import { platformContext, viewerContext } from '#app/platform/request-context.ts';
 import { findWaitingWishes } from '#app/platform/retention-store.server.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatNumber } from '#app/ui/number-format.ts';
@@ -25,6 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     lines,
     aheadDays,
     others: keptWithoutClock,
+    readsLog: may(context.get(viewerContext), 'audit:view'),
     waiting: wishes.map(({ id, policy, daysBefore, days, askedBy }) => ({
       id,
       kind: kindOfPolicy(policy),
@@ -35,7 +37,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-export default function RetentionPage({ loaderData: { lines, others, waiting, aheadDays: ahead } }: Route.ComponentProps) {
+export default function RetentionPage({ loaderData: { lines, others, waiting, readsLog, aheadDays: ahead } }: Route.ComponentProps) {
   const t = useTexts('staff-retention');
   const language = useLanguage();
   const number = (count: number) => formatNumber(count, language);
@@ -136,9 +138,11 @@ export default function RetentionPage({ loaderData: { lines, others, waiting, ah
           </table>
         </div>
       </section>
-      <p>
-        <Link to="/admin/audit-log?action=retention">{t('audit')}</Link>
-      </p>
+      {readsLog && (
+        <p>
+          <Link to="/admin/audit-log?action=retention">{t('audit')}</Link>
+        </p>
+      )}
     </div>
   );
 }

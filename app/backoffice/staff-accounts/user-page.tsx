@@ -394,7 +394,11 @@ export default function UserPage({ loaderData, actionData }: Route.ComponentProp
                     <span>
                       <b>{[session.browser, session.system].filter(Boolean).join(', ') || t('sessions.unknown')}</b>
                       <small className="dl-quiet">
-                        {session.network && <bdi>{session.network} · </bdi>}
+                        {session.network && (
+                          <>
+                            <bdi dir="ltr">{session.network}</bdi> ·{' '}
+                          </>
+                        )}
                         {sayDay(session.seenAt, language)}
                       </small>
                     </span>

@@ -20,7 +20,7 @@ export async function showWork({ db }: Pick<Platform, 'db'>, viewer: Clerk, rows
   const works = new Set(workSources(viewer).flatMap(({ kind, work }) => (may(viewer, work) ? [kind] : [])));
   return rows.map(({ about, ownerId, ...row }) => ({
     ...row,
-    to: placeOf({ ...row, about }),
+    to: placeOf({ ...row, about }, viewer),
     owner: ownerId === null ? null : { id: ownerId, name: names.get(ownerId) ?? '–' },
     mine: ownerId === viewer.user.id,
     works: works.has(row.kind),

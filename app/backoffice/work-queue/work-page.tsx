@@ -26,7 +26,14 @@ const base = '/admin/work';
 const pageSize = 50;
 /** More than a page cannot be picked. */
 const mostPicked = pageSize;
-const refusals = ['permission', 'changed-meanwhile', 'not-possible', 'escalated', 'not-yours'] as const satisfies readonly WorkOutcome[];
+const refusals = [
+  'permission',
+  'changed-meanwhile',
+  'not-possible',
+  'escalated',
+  'not-yours',
+  'nothing-picked',
+] as const satisfies readonly (WorkOutcome | 'nothing-picked')[];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
@@ -71,7 +78,8 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     .flatMap((text) => readThing(text) ?? [])
     .slice(0, mostPicked);
   const move = workMoves.find((one) => one === form.get('move'));
-  if (!move || things.length === 0) return back({ refused: 'not-possible' });
+  if (!move) return back({ refused: 'not-possible' });
+  if (things.length === 0) return back({ refused: 'nothing-picked' });
   const snooze = snoozes.find((one) => one === form.get('snooze')) ?? 'hour';
   const { requestId } = context.get(requestContext);
   const outcomes: WorkOutcome[] = [];

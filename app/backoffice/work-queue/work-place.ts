@@ -1,14 +1,19 @@
+import type { Clerk } from '#app/platform/access.ts';
+import { mayReach } from '../may-reach.ts';
 import { recordOf } from '../task-rules.ts';
 import type { TaskAbout } from './list-work.server.ts';
 import type { WorkKind } from './work-view.ts';
 
-/** Where something of the queue is dealt with. */
-export function placeOf(row: {
-  readonly kind: WorkKind;
-  readonly reference: string;
-  readonly state: string;
-  readonly about: TaskAbout | null;
-}): string {
+/** Where something of the queue is dealt with; a task whose record is closed to a colleague is found among the tasks. */
+export function placeOf(
+  row: {
+    readonly kind: WorkKind;
+    readonly reference: string;
+    readonly state: string;
+    readonly about: TaskAbout | null;
+  },
+  viewer: Clerk,
+): string {
   switch (row.kind) {
     case 'inquiry':
       return `/admin/inquiries/${row.reference}`;
@@ -16,8 +21,10 @@ export function placeOf(row: {
       return `/admin/tickets/${row.reference}`;
     case 'call':
       return `/admin/consultations/${row.reference}`;
-    case 'task':
-      return (row.about && recordOf(row.about)) ?? `/admin/tasks?kind=${encodeURIComponent(row.state)}`;
+    case 'task': {
+      const record = row.about && recordOf(row.about);
+      return record && mayReach(viewer, record) ? record : `/admin/tasks?kind=${encodeURIComponent(row.state)}`;
+    }
     default:
       return `/admin/orders/${row.reference}`;
   }

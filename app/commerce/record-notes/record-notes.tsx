@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatNumber } from '#app/ui/number-format.ts';
@@ -97,6 +97,7 @@ function NoteForm({ desk, answer = null }: Props) {
   const words = useRef<HTMLTextAreaElement>(null);
   const draft = `note:${desk.me}:${desk.record.kind}:${desk.record.handle}`;
   const last = desk.notes.at(-1);
+  const [kept, setKept] = useState(false);
   const typed = said?.words;
   // What was typed and not sent is still there when its writer comes back to this record in this tab.
   useEffect(() => {
@@ -111,6 +112,7 @@ function NoteForm({ desk, answer = null }: Props) {
     field.form?.reset();
     field.value = '';
     sessionStorage.removeItem(draft);
+    setKept(true);
   }, [draft, last]);
   return (
     <fetcher.Form method="post" action={desk.at} className="rn-form">
@@ -124,7 +126,10 @@ function NoteForm({ desk, answer = null }: Props) {
         maxLength={longestNote}
         dir="auto"
         defaultValue={typed}
-        onInput={(event) => sessionStorage.setItem(draft, event.currentTarget.value)}
+        onInput={(event) => {
+          sessionStorage.setItem(draft, event.currentTarget.value);
+          setKept(false);
+        }}
         aria-invalid={said ? true : undefined}
         aria-describedby={said ? 'rn-words-wrong rn-words-hint' : 'rn-words-hint'}
       />
@@ -147,7 +152,10 @@ function NoteForm({ desk, answer = null }: Props) {
       )}
       <button className="bo-btn" name="intent" value="note" type="submit" disabled={fetcher.state !== 'idle'}>
         {t('notes.save')}
-      </button>
+      </button>{' '}
+      <span className="rn-quiet" role="status">
+        {kept && t('notes.kept')}
+      </span>
     </fetcher.Form>
   );
 }

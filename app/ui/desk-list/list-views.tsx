@@ -34,7 +34,7 @@ export function NamedViews({
         </Link>
       ))}
       {own && (
-        <Form method="post" action={`${base}/views`} reloadDocument>
+        <Form method="post" action={`${base}/views`} preventScrollReset>
           <input type="hidden" name="query" value={here} />
           <button className="dl-named__drop" name="drop" value={own.id}>
             {t('views.drop', { name: own.name })}
@@ -44,7 +44,7 @@ export function NamedViews({
       {here !== '' && !own && (
         <details>
           <summary>{t('views.keep')}</summary>
-          <Form method="post" action={`${base}/views`} reloadDocument>
+          <Form method="post" action={`${base}/views`} preventScrollReset>
             <input type="hidden" name="query" value={here} />
             <input
               name="name"

@@ -2,9 +2,15 @@ import { useEffect, useState } from 'react';
 
 const setting = 'rihla-desk-keys';
 
+/** Where a letter is typed; a box that is ticked takes none. */
+const typedIn = 'input:not([type="checkbox"], [type="radio"]), select, textarea, dialog[open]';
+const row = 'tr, li, article';
+const rowOf = (place: Element) => place.closest(row) ?? place;
+
 /**
- * J and K move between the rows of a list, X picks one, / finds; Enter opens, because the row's own link has the focus. Letters do
- * nothing while typing and can be switched off for good (WCAG 2.1.4). Returns whether they are on, and the switch.
+ * J and K move between the rows of a list, X picks one, / finds; Enter opens, because the row's own link has the focus. They go on
+ * from the row in which the focus is, whatever in it has the focus. Letters do nothing while typing and can be switched off for
+ * good (WCAG 2.1.4). Returns whether they are on, and the switch.
  */
 export function useListKeys(rows: string, field: string): readonly [boolean, (on: boolean) => void] {
   const [on, setOn] = useState(true);
@@ -12,7 +18,7 @@ export function useListKeys(rows: string, field: string): readonly [boolean, (on
   useEffect(() => {
     if (!on) return;
     const press = (event: KeyboardEvent) => {
-      const typing = event.target instanceof HTMLElement && event.target.closest('input, select, textarea, dialog[open]');
+      const typing = event.target instanceof HTMLElement && event.target.closest(typedIn);
       if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.key === '/') {
         document.querySelector<HTMLInputElement>(field)?.focus();
@@ -20,13 +26,16 @@ export function useListKeys(rows: string, field: string): readonly [boolean, (on
         return;
       }
       if (event.key.toLowerCase() === 'x') {
-        document.activeElement?.closest('tr')?.querySelector<HTMLInputElement>('input[type="checkbox"]')?.click();
+        document.activeElement?.closest(row)?.querySelector<HTMLInputElement>('input[type="checkbox"]')?.click();
         return;
       }
       const step = { j: 1, k: -1 }[event.key.toLowerCase()];
       if (step === undefined) return;
-      const links = [...document.querySelectorAll<HTMLAnchorElement>(rows)];
-      const at = links.indexOf(document.activeElement as HTMLAnchorElement);
+      // The first link of each row: a row may lead to more than its record.
+      const inRows = [...document.querySelectorAll<HTMLAnchorElement>(rows)];
+      const links = inRows.filter((link, index) => index === 0 || rowOf(link) !== rowOf(inRows[index - 1]!));
+      const here = document.activeElement && rowOf(document.activeElement);
+      const at = links.findIndex((link) => rowOf(link) === here);
       links[at < 0 ? (step > 0 ? 0 : links.length - 1) : Math.min(links.length - 1, Math.max(0, at + step))]?.focus();
       event.preventDefault();
     };

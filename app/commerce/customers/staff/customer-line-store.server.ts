@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { may, type Clerk, type Permission } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { consultationsOf, inquiriesOf, ordersOf, rowsOf, type Keyring } from '../records/customer-facts-store.server.ts';
@@ -27,6 +28,7 @@ export async function readCustomerLine(
   keys: Keyring,
   show: LineShow,
   language: LanguageCode,
+  viewer: Clerk,
 ): Promise<{ readonly entries: LineEntry[]; readonly more: boolean; readonly staff: string[] }> {
   const mine = sql`(select id, reference, kind from orders where ${ordersOf(crypto, keys)})`;
   const sources: Readonly<Record<Exclude<LineShow, 'all'>, readonly SQL[]>> = {
@@ -66,7 +68,7 @@ export async function readCustomerLine(
       sql` union all `,
     )}) line order by at desc limit ${most + 1}`,
   );
-  const entries = rows.slice(0, most).map(entryOf);
+  const entries = rows.slice(0, most).map((row) => entryOf(row, viewer));
   return { entries, more: rows.length > most, staff: entries.flatMap(({ staff }) => (staff ? [staff] : [])) };
 }
 
@@ -83,14 +85,25 @@ const pages: Readonly<Record<string, (one: string) => string>> = {
   review: (one) => `/admin/reviews/${one}`,
 };
 
-function entryOf({ at, show, what, one, two, amount, currency, staff }: Read): LineEntry {
+/** Who may open what a line leads to, where fewer may than see customers. */
+const opens: Readonly<Record<string, Permission>> = {
+  invoice: 'invoices:view',
+  'credit-note': 'invoices:view',
+  inquiry: 'inquiries:view',
+  call: 'consultations:view',
+  review: 'reviews:view',
+};
+
+function entryOf({ at, show, what, one, two, amount, currency, staff }: Read, viewer: Clerk): LineEntry {
+  const needs = Object.hasOwn(opens, what) ? opens[what] : undefined;
+  const leads = one !== null && Object.hasOwn(pages, what) && (needs === undefined || may(viewer, needs));
   return {
     at: new Date(at).toISOString(),
     show,
     what,
     values: { ...(one === null ? {} : { one }), ...(two === null ? {} : { two }) },
     amount: amount === null || currency === null ? null : { amount: Number(amount), currency },
-    to: one !== null && Object.hasOwn(pages, what) ? pages[what]!(one) : null,
+    to: leads ? pages[what]!(one) : null,
     staff,
   };
 }

@@ -1,7 +1,8 @@
 import { Link } from 'react-router';
 import type { IconName } from '#app/ui/icon-names.ts';
 import { Icon } from '#app/ui/icon.tsx';
-import { formatDate, formatMoney } from '#app/ui/number-format.ts';
+import { formatMoney } from '#app/ui/number-format.ts';
+import { sayDay } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { money, type CurrencyCode } from '#app/values/money.ts';
 import { lineShows } from './customer-line.ts';
@@ -50,7 +51,7 @@ export function CustomerLine({ customer: { id, line } }: { customer: OpenCustome
                 )}
               </span>
               <time className="dl-quiet" dateTime={entry.at}>
-                {formatDate(entry.at, language)}
+                {sayDay(entry.at, language)}
               </time>
             </li>
           ))}

@@ -44,7 +44,7 @@ export async function openCustomer(platform: Platform, viewer: Staff, id: string
     openFields(db, id, viewer.user.id, now),
     customer.mergedInto ? [] : findTwins(db, customer),
     listMergesOf(db, id),
-    readCustomerLine(platform, id, keys, show, language),
+    readCustomerLine(platform, id, keys, show, language, viewer),
     readOrders(platform, keys),
     readSessions(platform, people),
     readConsent(platform, keys),

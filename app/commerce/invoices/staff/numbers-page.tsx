@@ -1,5 +1,6 @@
 import { Form, redirect } from 'react-router';
-import { platformContext } from '#app/platform/request-context.ts';
+import { may } from '#app/platform/access.ts';
+import { platformContext, viewerContext } from '#app/platform/request-context.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatNumber } from '#app/ui/number-format.ts';
 import { ScrollRegion } from '#app/ui/scroll-region.tsx';
@@ -25,6 +26,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       }),
     ),
     checked: url.searchParams.has('checked'),
+    mayCheck: may(context.get(viewerContext), 'money:work'),
   };
 }
 
@@ -33,7 +35,7 @@ export async function action({ context }: Route.ActionArgs) {
   return redirect('/admin/invoices/numbers?checked', 303);
 }
 
-export default function NumbersPage({ loaderData: { series, asOf, checked } }: Route.ComponentProps) {
+export default function NumbersPage({ loaderData: { series, asOf, checked, mayCheck } }: Route.ComponentProps) {
   const t = useTexts('staff-invoices');
   const language = useLanguage();
   const broken = series.filter(({ sound }) => !sound).length;
@@ -44,9 +46,11 @@ export default function NumbersPage({ loaderData: { series, asOf, checked } }: R
         <p>
           {t('numbers.lead')} {asOf && t('asOf', { time: asOf })}
         </p>
-        <Form method="post">
-          <button className="bo-btn">{t('numbers.check')}</button>
-        </Form>
+        {mayCheck && (
+          <Form method="post">
+            <button className="bo-btn">{t('numbers.check')}</button>
+          </Form>
+        )}
       </header>
       <MoneyNav here="numbers" />
       {(checked || broken > 0) && (

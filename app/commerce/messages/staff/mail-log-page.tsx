@@ -33,6 +33,9 @@ export const handle = { texts: ['staff-mails', 'staff-lists'] };
 const here = '/admin/notifications';
 const pageSize = 50;
 
+/** Whoever may open no order at all gets its reference without a link. */
+const orderSights = ['flight-orders:view', 'booking-orders:view', 'visa-orders:view'] as const;
+
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, crypto, clock } = context.get(platformContext);
   const viewer = context.get(viewerContext);
@@ -47,12 +50,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     counts,
     next: found.length > pageSize ? rows.at(-1)!.id : null,
     mayExport: may(viewer, 'notifications:send'),
+    seesOrders: orderSights.some((one) => may(viewer, one)),
     ...(await openDeskViews(db, 'mails', viewer, url.searchParams)),
   };
 }
 
 export default function MailLogPage({ loaderData }: Route.ComponentProps) {
-  const { view, rows, counts, next, mayExport } = loaderData;
+  const { view, rows, counts, next, mayExport, seesOrders } = loaderData;
   const t = useTexts('staff-mails');
   const language = useLanguage();
   const address = (change: Partial<MailView>) => `${here}${mailQuery({ ...view, after: null, ...change })}`;
@@ -96,7 +100,7 @@ export default function MailLogPage({ loaderData }: Route.ComponentProps) {
           name={(column) => t(`column.${column}`)}
           rows={rows}
           rowKey={({ id }) => id}
-          cell={(column, row) => <Cell column={column} row={row} address={address} />}
+          cell={(column, row) => <Cell column={column} row={row} address={address} seesOrders={seesOrders} />}
           plain={['kind', 'state']}
         />
       )}
@@ -146,7 +150,17 @@ function Filters({ view }: { view: MailView }) {
   );
 }
 
-function Cell({ column, row, address }: { column: MailColumn; row: MailRow; address: (change: Partial<MailView>) => string }): ReactNode {
+function Cell({
+  column,
+  row,
+  address,
+  seesOrders,
+}: {
+  column: MailColumn;
+  row: MailRow;
+  address: (change: Partial<MailView>) => string;
+  seesOrders: boolean;
+}): ReactNode {
   const t = useTexts('staff-mails');
   switch (column) {
     case 'kind':
@@ -176,12 +190,13 @@ function Cell({ column, row, address }: { column: MailColumn; row: MailRow; addr
     case 'to':
       return <bdi dir={row.channel === 'text' ? 'ltr' : undefined}>{row.to || '–'}</bdi>;
     case 'order':
-      return row.order ? (
+      if (!row.order) return '–';
+      return seesOrders ? (
         <Link to={`/admin/orders/${row.order}`}>
           <bdi>{row.order}</bdi>
         </Link>
       ) : (
-        '–'
+        <bdi>{row.order}</bdi>
       );
     case 'language':
       return t(`language.${row.language}`);

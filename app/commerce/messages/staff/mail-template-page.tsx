@@ -156,9 +156,8 @@ export default function MailTemplatePage({ loaderData, actionData }: Route.Compo
   return (
     <div className="dl">
       <header className="dl-head">
-        <h1 tabIndex={-1}>
-          <bdi>{subject}</bdi>
-        </h1>
+        {/* In the reader's language, though it may begin with the name of a value: it runs as the page does. */}
+        <h1 tabIndex={-1}>{subject}</h1>
         <p>
           <bdi className="nt-code">{kind}</bdi>
         </p>

@@ -110,7 +110,7 @@ export default function ApplicationPage({ loaderData, actionData: sent }: Route.
     ['visa', facts.visa && t(`visa.${facts.visa}`)],
     ['notice', facts.notice === null ? null : formatNumber(facts.notice, language)],
     ['source', t(`source.${facts.source}`)],
-    ['sent', formatDate(facts.sentOn, language)],
+    ['sent', sayDay(facts.sentOn, language)],
     ['days', formatNumber(facts.days, language)],
     ['keep', formatDate(facts.keepUntil, language)],
     ['reason', facts.reason && t(`reason.${facts.reason}`)],

@@ -72,6 +72,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     said: readViewSaid(url.searchParams),
     next,
     mayWork: may(viewer, 'recruitment:work'),
+    seesInterviews: may(viewer, 'interviews:own'),
     seesEquality: may(viewer, 'equality:view'),
     rows: rows.map(({ id, title, status, department, place, positions, neededBy, leadId, askedBy, changedAt }) => ({
       id,
@@ -242,7 +243,11 @@ function Headcount({ plan }: Pick<Route.ComponentProps['loaderData'], 'plan'>) {
   );
 }
 
-function Figures({ figures, interviews }: Pick<Route.ComponentProps['loaderData'], 'figures' | 'interviews'>) {
+function Figures({
+  figures,
+  interviews,
+  seesInterviews,
+}: Pick<Route.ComponentProps['loaderData'], 'figures' | 'interviews' | 'seesInterviews'>) {
   const t = useTexts('staff-recruitment');
   const hiring = useTexts('staff-hiring');
   const language = useLanguage();
@@ -262,7 +267,7 @@ function Figures({ figures, interviews }: Pick<Route.ComponentProps['loaderData'
             {number(figures.closingSoon)}
           </li>
           <li>
-            <Link to="/admin/interview-scheduling">{t('interviews')}</Link>
+            {seesInterviews ? <Link to="/admin/interview-scheduling">{t('interviews')}</Link> : <span>{t('interviews')}</span>}
             <b>{number(interviews)}</b>
           </li>
         </ul>

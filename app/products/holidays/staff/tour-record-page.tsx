@@ -48,6 +48,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     lang: isLanguageCode(lang) ? lang : language,
     seasonsOf: seasons.map(({ row, texts }) => ({ id: row.id, title: texts.find((text) => text.language === 'en')?.title ?? row.id })),
     mayWork,
+    seesBookings: may(viewer, 'booking-orders:view'),
     mayWrite: mayWork && record.edition?.status !== 'in_review' && record.status !== 'archived',
     wroteIt: record.edition?.writers.includes(viewer.user.id) ?? false,
     unread: (asked.get('unread') ?? '').split(' ').filter((row) => /^(stop|season|cost)-\d{1,2}$/.test(row)),
@@ -128,9 +129,11 @@ export default function TourRecordPage({ loaderData }: Route.ComponentProps) {
             <Link className="bo-btn" to={`${base}/departures`}>
               {t('departures')}
             </Link>
-            <Link className="bo-btn" to={`/admin/orders/holidays?item=${record.id}`}>
-              {t('bookings')}
-            </Link>
+            {loaderData.seesBookings && (
+              <Link className="bo-btn" to={`/admin/orders/holidays?item=${record.id}`}>
+                {t('bookings')}
+              </Link>
+            )}
           </>
         )}
       </header>

@@ -1,11 +1,14 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { useLocation } from 'react-router';
 
-/** Closes the header's menus (native details) on Escape, on a press outside and when the page changes. Without scripts they still open. */
-export function useMenus(header: RefObject<HTMLElement | null>): void {
+/**
+ * Closes menus (native details) on Escape, on a press outside and when the page changes. Without scripts they still open.
+ * Which details of the element are menus is told as a selector: all of them unless told otherwise.
+ */
+export function useMenus(within: RefObject<HTMLElement | null>, menus = 'details'): void {
   const { pathname, search } = useLocation();
   useEffect(() => {
-    const opened = () => [...(header.current?.querySelectorAll<HTMLDetailsElement>('details[open]') ?? [])];
+    const opened = () => openIn(within.current, menus);
     const onPress = (event: Event) => {
       for (const menu of opened()) if (!menu.contains(event.target as Node)) menu.open = false;
     };
@@ -25,12 +28,15 @@ export function useMenus(header: RefObject<HTMLElement | null>): void {
       document.removeEventListener('focusin', onPress);
       document.removeEventListener('keydown', onKey);
     };
-  }, [header]);
+  }, [within, menus]);
   const shown = useRef(pathname + search);
   useEffect(() => {
     // A menu that was opened before the scripts came stays open when they do.
     if (shown.current === pathname + search) return;
     shown.current = pathname + search;
-    for (const menu of header.current?.querySelectorAll<HTMLDetailsElement>('details[open]') ?? []) menu.open = false;
-  }, [header, pathname, search]);
+    for (const menu of openIn(within.current, menus)) menu.open = false;
+  }, [within, menus, pathname, search]);
 }
+
+const openIn = (within: HTMLElement | null, menus: string): HTMLDetailsElement[] =>
+  [...(within?.querySelectorAll<HTMLDetailsElement>(menus) ?? [])].filter(({ open }) => open);

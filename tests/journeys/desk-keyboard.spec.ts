@@ -1,0 +1,64 @@
+import { signInStaff } from '#tests/support/desk.ts';
+import { expect, test } from '#tests/support/journey.ts';
+
+test('the keyboard alone keeps a list under a name, chooses its columns, and is where it was after each press', async ({ page }) => {
+  await signInStaff(page, 'admin@rihla.example', '/admin/tasks');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('button', { name: 'Turn keys off' })).toBeVisible();
+  // From row to row, also where a box of the row has the focus.
+  const records = main.locator('.tk-list .bo-btn--p');
+  await expect(async () => {
+    // Keys work once the script is there.
+    await page.keyboard.press('k');
+    await expect(records.last()).toBeFocused({ timeout: 500 });
+  }).toPass();
+  await records.first().focus();
+  await page.keyboard.press('x');
+  await expect(main.getByRole('checkbox').first()).toBeChecked();
+  await main.getByRole('checkbox').first().focus();
+  await page.keyboard.press('j');
+  await expect(records.nth(1)).toBeFocused();
+
+  // A filter is asked for again with the focus where it was.
+  await page.keyboard.press('/');
+  await page.keyboard.type('Eid in the mountains');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/find=Eid/);
+  await expect(main.locator('#find')).toBeFocused();
+
+  await main.getByText('Keep this list').focus();
+  await page.keyboard.press('Enter');
+  await expect(main.getByLabel('Name of the list')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Escape');
+  await expect(main.getByLabel('Name of the list')).toBeHidden();
+  await expect(main.getByText('Keep this list')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Campaigns of the feast');
+  await page.keyboard.press('Enter');
+  await expect(main.getByText('The list is kept.')).toBeFocused();
+  await main.getByRole('button', { name: 'Forget Campaigns of the feast' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(main.getByText('The list is forgotten.')).toBeFocused();
+
+  // Another page begins at its heading.
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('work queue');
+  await page.keyboard.press('Enter');
+  await expect(main.getByRole('heading', { level: 1, name: 'Work queue' })).toBeFocused();
+  const columns = main.locator('.dl-columns summary');
+  await columns.focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await main.getByRole('button', { name: 'Show these' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(columns).toContainText('7 of 8');
+  await expect(columns).toBeFocused();
+
+  // Nothing is picked: the queue says so.
+  await main.getByRole('button', { name: 'Take on what is picked' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(main.getByRole('alert')).toHaveText('Nothing is picked. Tick the box of a row first.');
+});
