@@ -62,7 +62,7 @@ function focusOn(place: HTMLElement | null, options?: FocusOptions): void {
 
 /**
  * The keyboard keeps its place at the desk: a new page begins at its heading, and after a press that draws the list or the record
- * anew the focus is where it was. What the page is called, or what it says became of the press, is said aloud.
+ * anew the focus is where it was. What a new page is called is said aloud; what became of a press stands on the page as a status.
  */
 export function DeskFocus({
   main,
@@ -100,12 +100,11 @@ export function DeskFocus({
     const moved = shown.current.pathname !== pathname;
     const answered = shown.current.key !== key;
     shown.current = { pathname, key };
-    const message = saidIn(area);
-    if (answered) setSaid(message && message.getAttribute('role') === 'status' ? message.innerText : document.title);
+    if (answered) setSaid(moved ? document.title : '');
     if (moved) {
       place.current = null;
       // A summary of faults takes the focus itself.
-      if (message?.getAttribute('role') !== 'alert' || document.activeElement === document.body)
+      if (saidIn(area)?.getAttribute('role') !== 'alert' || document.activeElement === document.body)
         focusOn(area.querySelector<HTMLElement>('h1') ?? area, { preventScroll: true });
     } else if (place.current && document.activeElement === document.body) focusOn(againIn(area, place.current));
   }, [main, drawn, pathname, key, state]);
