@@ -79,7 +79,7 @@ export function CallPapers({ papers, here }: { papers: CallPapersView; here: str
               </label>
               <input
                 key={papers.list.length}
-                className="cn-file"
+                className="file-field"
                 type="file"
                 id="paper-file"
                 name="file"

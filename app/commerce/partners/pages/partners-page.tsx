@@ -212,7 +212,7 @@ function ApplyForm({ loaded, answer }: { loaded: Route.ComponentProps['loaderDat
           {t('hint.documents', { count: mostDocuments })}
         </p>
         <input
-          className="pt-file"
+          className="file-field"
           id="documents"
           name="documents"
           type="file"

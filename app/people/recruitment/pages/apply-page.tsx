@@ -188,7 +188,7 @@ function ApplyForm({ loaded, answer }: { loaded: Loaded; answer: Answer | null }
             {t('hint.cv')}
           </p>
           <input
-            className="job-file"
+            className="file-field"
             id="cv"
             name="cv"
             type="file"
