@@ -1,11 +1,10 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumArguments, chromiumPath } from './tests/support/chromium.ts';
 import {
-  answeredConsent,
   journeyBase,
   journeyPort,
+  returningVisitor,
   runningServer,
-  shortHoldsBase,
   shortHoldsPort,
   stubbornAirline,
 } from './tests/support/journey-servers.ts';
@@ -38,7 +37,7 @@ export default defineConfig({
     // read (`search-engines.test.ts`), and what they look like in `npm run shots`.
     launchOptions: { executablePath: await chromiumPath(), args: [...chromiumArguments, '--blink-settings=imagesEnabled=false'] },
     // Journeys that are not about consent have answered it before.
-    storageState: { cookies: [], origins: [journeyBase, shortHoldsBase].map((origin) => ({ origin, localStorage: [answeredConsent] })) },
+    storageState: returningVisitor,
     // What moves is drawn sixty times a second by the same two cores; a journey about motion says so itself.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',

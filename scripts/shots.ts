@@ -44,11 +44,11 @@ for (const language of ['en', 'ar']) {
     const context = await browser.newContext({
       viewport: { width, height: 900 },
       locale: language,
-      storageState: { cookies: [], origins: [{ origin: base, localStorage: [answeredConsent] }] },
     });
     await context.addCookies([
       { name: 'language', value: language, url: base },
       { name: 'selectedCurrency', value: 'AED', url: base },
+      { ...answeredConsent, url: base },
     ]);
     const page = await context.newPage();
     const email = options.get('as') ?? (wanted.some((path) => path.startsWith('/admin')) ? 'admin@rihla.example' : undefined);

@@ -1,7 +1,6 @@
 import { expect, test } from '#tests/support/journey.ts';
 import { BrowserTraveller, inDays } from '#tests/support/browser-traveller.ts';
 import { signInStaff } from '#tests/support/desk.ts';
-import { answeredConsent, journeyBase } from '#tests/support/journey-servers.ts';
 
 test('an order placed a moment ago is in the figure of the day, and the figure opens to the order', async ({ page, browser }) => {
   test.setTimeout(180_000);
@@ -19,8 +18,7 @@ test('an order placed a moment ago is in the figure of the day, and the figure o
   await expect(page).toHaveURL(/checkout\//);
   const reference = /checkout\/([\w-]+)/.exec(page.url())![1]!;
 
-  const storageState = { cookies: [], origins: [{ origin: journeyBase, localStorage: [answeredConsent] }] };
-  const desk = await (await browser.newContext({ storageState })).newPage();
+  const desk = await (await browser.newContext()).newPage();
   await signInStaff(desk, 'admin@rihla.example', '/admin/analytics/explore');
   const main = desk.getByRole('main');
   const reader = new BrowserTraveller(desk);

@@ -2,7 +2,7 @@ import { expect, test } from '#tests/support/journey.ts';
 import { BrowserTraveller, inDays } from '#tests/support/browser-traveller.ts';
 import { signInStaff } from '#tests/support/desk.ts';
 import { HttpTraveller, wordsOf, type ReadPage } from '#tests/support/http-traveller.ts';
-import { answeredConsent, journeyBase } from '#tests/support/journey-servers.ts';
+import { journeyBase } from '#tests/support/journey-servers.ts';
 
 test('an experience, booked in Arabic, its voucher shown, and checked in by its operator with and without a network', async ({
   page,
@@ -33,8 +33,7 @@ test('an experience, booked in Arabic, its voucher shown, and checked in by its 
   await traveller.noBarriers('the voucher');
   const voucher = (await page.locator('.vs-number').innerText()).trim();
 
-  const storageState = { cookies: [], origins: [{ origin: journeyBase, localStorage: [answeredConsent] }] };
-  const context = await browser.newContext({ storageState });
+  const context = await browser.newContext();
   const desk = await context.newPage();
   await signInStaff(desk, 'admin@rihla.example');
   await desk.goto(`/admin/orders/${reference}`);

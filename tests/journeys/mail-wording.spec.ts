@@ -1,16 +1,14 @@
 import { expect, test } from '#tests/support/journey.ts';
 import { BrowserTraveller } from '#tests/support/browser-traveller.ts';
 import { signInStaff } from '#tests/support/desk.ts';
-import { answeredConsent, journeyBase } from '#tests/support/journey-servers.ts';
 import { readMail } from '#tests/support/mailbox.ts';
 
 const wording = '/admin/notifications/templates/newsletter.confirm';
 
 test('a mail is worded anew by one colleague, approved by another, and reaches its reader', async ({ page: marketing, browser }) => {
   test.setTimeout(180_000);
-  const storageState = { cookies: [], origins: [{ origin: journeyBase, localStorage: [answeredConsent] }] };
-  const owner = await (await browser.newContext({ storageState })).newPage();
-  const visitor = await (await browser.newContext({ storageState })).newPage();
+  const owner = await (await browser.newContext()).newPage();
+  const visitor = await (await browser.newContext()).newPage();
   const asksFor = async (email: string) => {
     await visitor.goto('/newsletter');
     const main = visitor.getByRole('main');

@@ -1,5 +1,6 @@
 import { expect, test, type Page, type Route } from '#tests/support/journey.ts';
-import { answeredConsent, onlyOurs, shortHoldsBase } from '#tests/support/journey-servers.ts';
+import { onlyOurs, shortHoldsBase } from '#tests/support/journey-servers.ts';
+import { consentKey } from '#app/storefront/consent/consent.ts';
 
 const tour = '/tour/best-of-italy';
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
@@ -174,6 +175,6 @@ test.describe('with the outside services switched on and blocked', () => {
     await expect(page.getByRole('main').getByRole('textbox').first()).toBeVisible();
     expect(new Set(refused)).toEqual(new Set(['www.googletagmanager.com', 'widget.intercom.io']));
     expect(faults).toEqual([]);
-    expect(await stored(page, answeredConsent.name)).toContain('"analytics":true');
+    expect(await stored(page, consentKey)).toContain('"analytics":true');
   });
 });

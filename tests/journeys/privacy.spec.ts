@@ -2,10 +2,8 @@ import { readFileSync } from 'node:fs';
 import { inflateRawSync } from 'node:zlib';
 import { expect, test, type Page } from '#tests/support/journey.ts';
 import { signInStaff } from '#tests/support/desk.ts';
-import { answeredConsent, journeyBase } from '#tests/support/journey-servers.ts';
 import { hasMail, readMail } from '#tests/support/mailbox.ts';
 
-const storageState = { cookies: [], origins: [{ origin: journeyBase, localStorage: [answeredConsent] }] };
 const newAddress = () => `privacy-${process.pid}-${process.hrtime.bigint()}@example.com`;
 const password = 'camels walk at dawn';
 
@@ -108,7 +106,7 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(page.getByRole('alert').first()).toBeVisible({ timeout: 5_000 });
       }).toPass({ timeout: 60_000 });
       expect(await hasMail(moved)).toBe(false);
-      const desk = await browser.newContext({ storageState });
+      const desk = await browser.newContext();
       const requests = await desk.newPage();
       await signInStaff(requests, 'admin@rihla.example', '/admin/privacy-requests?queue=closed');
       await expect(requests.getByText('forgotten').first()).toBeVisible();

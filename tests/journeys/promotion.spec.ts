@@ -1,15 +1,13 @@
 import { expect, test, type Browser } from '#tests/support/journey.ts';
 import { adult, BrowserTraveller, inDays } from '../support/browser-traveller.ts';
 import { signInStaff } from '../support/desk.ts';
-import { answeredConsent, journeyBase } from '../support/journey-servers.ts';
 
 const engine = '/admin/pricing-engine';
 /** Of this run alone: a policy that was once in force keeps its codes. */
 const code = `FLY${Date.now().toString(36).slice(-5).toUpperCase()}`;
 
 async function colleague(browser: Browser, email: string) {
-  const storageState = { cookies: [], origins: [{ origin: journeyBase, localStorage: [answeredConsent] }] };
-  const page = await (await browser.newContext({ storageState })).newPage();
+  const page = await (await browser.newContext()).newPage();
   await signInStaff(page, email, engine);
   return page;
 }

@@ -1,5 +1,4 @@
 import { expect, test, type Browser } from '#tests/support/journey.ts';
-import { onlyNecessary, consentKey } from '#app/storefront/consent/consent.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { BrowserTraveller, inDays } from '#tests/support/browser-traveller.ts';
 import { signInStaff } from '#tests/support/desk.ts';
@@ -52,8 +51,7 @@ const invitationOf = async (email: string): Promise<string> =>
   new URL((await readMail(email, /http:\/\/localhost:\d+\/reviews\/write\/[\w.-]+/, '', house.base)).trim()).pathname;
 
 async function openBrowser(browser: Browser, language: LanguageCode, scripts = true) {
-  const origins = [{ origin: house.base, localStorage: [{ name: consentKey, value: JSON.stringify(onlyNecessary) }] }];
-  const context = await browser.newContext({ baseURL: house.base, javaScriptEnabled: scripts, storageState: { cookies: [], origins } });
+  const context = await browser.newContext({ baseURL: house.base, javaScriptEnabled: scripts });
   const traveller = new BrowserTraveller(await context.newPage(), { language, scripts });
   await traveller.rememberLanguage(house.base);
   return traveller;

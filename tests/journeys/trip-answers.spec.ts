@@ -1,15 +1,14 @@
 import { expect, test, type Browser } from '#tests/support/journey.ts';
 import { BrowserTraveller, inDays } from '#tests/support/browser-traveller.ts';
 import { signInStaff } from '#tests/support/desk.ts';
-import { answeredConsent, journeyBase } from '#tests/support/journey-servers.ts';
+import { journeyBase } from '#tests/support/journey-servers.ts';
 
 const onRequest = 'ras-al-jinz-turtles';
 const stay = 'ghaf-lodge';
 
 /** The desk of the operator of an order, as its link opens it. */
 async function operatorOf(browser: Browser, reference: string) {
-  const storageState = { cookies: [], origins: [{ origin: journeyBase, localStorage: [answeredConsent] }] };
-  const desk = await (await browser.newContext({ storageState })).newPage();
+  const desk = await (await browser.newContext()).newPage();
   await signInStaff(desk, 'admin@rihla.example', `/admin/orders/${reference}`);
   await desk.locator('a[href^="/admin/supply/activities?order="]').click();
   const link = await desk.locator('a.sa-link').getAttribute('href');

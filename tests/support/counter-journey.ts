@@ -1,7 +1,6 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import { inDays, type BrowserTraveller } from './browser-traveller.ts';
 import { signInStaff } from './desk.ts';
-import { answeredConsent, journeyBase } from './journey-servers.ts';
 import { passportPage, portrait, visaPdf } from './visa-papers.ts';
 
 /** Who applies at a counter. */
@@ -66,8 +65,7 @@ export async function placeCase(page: Page, traveller: BrowserTraveller, person:
 export async function openDesks(browser: Browser, emails: readonly string[]): Promise<Page[]> {
   const desks: Page[] = [];
   for (const email of emails) {
-    const storageState = { cookies: [], origins: [{ origin: journeyBase, localStorage: [answeredConsent] }] };
-    const desk = await (await browser.newContext({ storageState })).newPage();
+    const desk = await (await browser.newContext()).newPage();
     await signInStaff(desk, email);
     desks.push(desk);
   }

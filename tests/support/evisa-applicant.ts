@@ -2,7 +2,6 @@ import { expect, type Browser, type Page } from '@playwright/test';
 import type { BrowserTraveller } from './browser-traveller.ts';
 import { inDays } from './browser-traveller.ts';
 import { signInStaff } from './desk.ts';
-import { answeredConsent, journeyBase } from './journey-servers.ts';
 import { passportPage, portrait } from './visa-papers.ts';
 
 /** Somebody who applies for a visa of Sri Lanka in the browser. */
@@ -71,8 +70,7 @@ export async function applyAlone(traveller: BrowserTraveller, person: Applicant,
 
 /** An officer with a browser of their own. */
 export async function openOfficer(browser: Browser, email: string): Promise<Page> {
-  const storageState = { cookies: [], origins: [{ origin: journeyBase, localStorage: [answeredConsent] }] };
-  const page = await (await browser.newContext({ storageState })).newPage();
+  const page = await (await browser.newContext()).newPage();
   await signInStaff(page, email);
   return page;
 }

@@ -10,8 +10,13 @@ export const shortHoldsPort = journeyPort + 1;
 export const shortHoldsBase = process.env['JOURNEY_SERVER_SHORT'] ?? `http://localhost:${shortHoldsPort}`;
 /** The airline whose first ticketing of a booking fails on the first server. */
 export const stubbornAirline = { code: 'MS', name: 'EgyptAir' };
-/** A browser that has been here before and allowed nothing but the necessary. */
-export const answeredConsent = { name: consentKey, value: JSON.stringify(onlyNecessary) };
+/** The cookie of a browser that allowed nothing but the necessary: it mirrors the choice. */
+export const answeredConsent = { name: consentKey, value: encodeURIComponent(JSON.stringify(onlyNecessary)) };
+/** A browser that has been here before. By a cookie alone: what is to be stored is written by a page opened for each address. */
+export const returningVisitor = {
+  cookies: [{ ...answeredConsent, domain: 'localhost', path: '/', expires: -1, httpOnly: false, secure: false, sameSite: 'Lax' as const }],
+  origins: [],
+};
 
 /** Keeps a browser from every address but ours, as a blocker does. Returns what it was kept from. */
 export async function onlyOurs(page: Page): Promise<string[]> {
