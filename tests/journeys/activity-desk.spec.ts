@@ -1,4 +1,4 @@
-import { expect, test } from '#tests/support/journey.ts';
+import { expect, newVisitor, test } from '#tests/support/journey.ts';
 import { BrowserTraveller, inDays } from '#tests/support/browser-traveller.ts';
 import { signInStaff } from '#tests/support/desk.ts';
 
@@ -8,7 +8,7 @@ import { signInStaff } from '#tests/support/desk.ts';
 test('an activity made by one and published by another is found and booked', async ({ page, browser }) => {
   test.setTimeout(240_000);
   const title = `Lantern walk ${Date.now().toString(36).slice(-5)}`;
-  const writer = await (await browser.newContext()).newPage();
+  const writer = await (await newVisitor(browser)).newPage();
   await signInStaff(writer, 'products@rihla.example', '/admin/supply/activities');
   await writer.getByText('New activity').click();
   await writer.getByLabel('Its title in English').fill(title);
@@ -55,7 +55,7 @@ test('an activity made by one and published by another is found and booked', asy
   const id = /activities\/([^/]+)\/builder/.exec(builder)![1]!;
   expect((await writer.request.get(`/experience/${id}`)).status()).toBe(404);
 
-  const checker = await (await browser.newContext()).newPage();
+  const checker = await (await newVisitor(browser)).newPage();
   await signInStaff(checker, 'admin@rihla.example', builder);
   await checker.getByRole('button', { name: 'Put on sale' }).click();
   await expect(checker.getByRole('status')).toContainText('It is on sale');

@@ -1,4 +1,4 @@
-import { expect, test } from '#tests/support/journey.ts';
+import { expect, newVisitor, test } from '#tests/support/journey.ts';
 import { BrowserTraveller, inDays } from '#tests/support/browser-traveller.ts';
 import { signInStaff } from '#tests/support/desk.ts';
 
@@ -18,7 +18,7 @@ test('an order placed a moment ago is in the figure of the day, and the figure o
   await expect(page).toHaveURL(/checkout\//);
   const reference = /checkout\/([\w-]+)/.exec(page.url())![1]!;
 
-  const desk = await (await browser.newContext()).newPage();
+  const desk = await (await newVisitor(browser)).newPage();
   await signInStaff(desk, 'admin@rihla.example', '/admin/analytics/explore');
   const main = desk.getByRole('main');
   const reader = new BrowserTraveller(desk);
@@ -34,5 +34,4 @@ test('an order placed a moment ago is in the figure of the day, and the figure o
   await main.getByRole('link', { name: reference }).click();
   await expect(desk).toHaveURL(new RegExp(`/admin/orders/.*${reference}`));
   await expect(main.getByText('Noor Counted').first()).toBeVisible();
-  await desk.context().close();
 });

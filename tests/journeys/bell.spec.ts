@@ -1,4 +1,4 @@
-import { expect, test } from '#tests/support/journey.ts';
+import { expect, newVisitor, test } from '#tests/support/journey.ts';
 import { BrowserTraveller } from '#tests/support/browser-traveller.ts';
 import { signInStaff } from '#tests/support/desk.ts';
 
@@ -17,7 +17,7 @@ test('a colleague who is named in a note hears of it at the bell, opens the reco
   await main.getByRole('button', { name: 'Keep note' }).click();
   await expect(main.getByRole('listitem').filter({ hasText: 'Asks whether her visa counts for both trips.' })).toBeVisible();
 
-  const desk = await browser.newContext();
+  const desk = await newVisitor(browser);
   const grace = await desk.newPage();
   await signInStaff(grace, 'visas@rihla.example', '/admin/dashboard');
   await grace.getByRole('link', { name: /^Alerts: \d+ unread$/ }).click();
@@ -46,5 +46,4 @@ test('a colleague who is named in a note hears of it at the bell, opens the reco
   await alerts.getByRole('checkbox', { name: /^Names you/ }).check();
   await alerts.getByRole('button', { name: 'Keep this choice' }).click();
   await expect(alerts.getByRole('button', { name: /^Open record/ }).first()).toBeVisible();
-  await desk.close();
 });

@@ -1,4 +1,4 @@
-import { expect, test } from '#tests/support/journey.ts';
+import { expect, newVisitor, test } from '#tests/support/journey.ts';
 import { signInStaff } from '#tests/support/desk.ts';
 import { inDays } from '#tests/support/browser-traveller.ts';
 
@@ -48,7 +48,7 @@ test('what one clerk prepares another puts in force: a stop, an allotment, a dea
   await expect(page.getByText('The change waits for somebody to call back')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Confirm the account' })).toBeHidden();
 
-  const visitors = await browser.newContext();
+  const visitors = await newVisitor(browser);
   const visitor = await visitors.newPage();
   await visitor.goto('/partners');
   await visitor.getByRole('radio', { name: 'Activity operators' }).check();
@@ -64,7 +64,7 @@ test('what one clerk prepares another puts in force: a stop, an allotment, a dea
   await visitor.getByRole('button', { name: 'Send the application' }).click();
   await expect(visitor).toHaveURL(/partners\/status/);
 
-  const others = await browser.newContext();
+  const others = await newVisitor(browser);
   const other = await others.newPage();
   await signInStaff(other, 'admin@rihla.example', fares);
   await other.getByRole('row', { name: allotment }).getByRole('button', { name: 'Put on sale' }).click();
@@ -125,7 +125,7 @@ test('a markup is drafted by one, simulated, published by another and rolled bac
   await page.getByRole('button', { name: 'Send to checker' }).click();
   await expect(page.getByText('You changed this draft, so somebody else publishes it.')).toBeVisible();
 
-  const other = await browser.newContext();
+  const other = await newVisitor(browser);
   const checker = await other.newPage();
   await signInStaff(checker, 'finance@rihla.example', '/admin/dashboard');
   await checker.getByRole('link', { name: 'Markups to publish' }).click();

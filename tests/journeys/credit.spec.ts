@@ -1,4 +1,4 @@
-import { expect, test } from '#tests/support/journey.ts';
+import { expect, newVisitor, test } from '#tests/support/journey.ts';
 import { adult, BrowserTraveller, inDays } from '#tests/support/browser-traveller.ts';
 import { signInStaff } from '#tests/support/desk.ts';
 import { readMail } from '#tests/support/mailbox.ts';
@@ -9,7 +9,7 @@ test('finance credits a line of an invoice, and the traveller’s money goes bac
   const wish = { from: { type: 'DXB', code: 'DXB' }, to: { type: 'heathrow', code: 'LHR' }, depart: inDays(72) };
   const reference = await traveller.hasTickets(wish, adult('Dalia', 'Rashwan', 'CA700001'), email);
 
-  const desk = await browser.newContext();
+  const desk = await newVisitor(browser);
   const finance = await desk.newPage();
   await signInStaff(finance, 'finance@rihla.example', `/admin/invoices?find=${reference}`);
   const main = finance.getByRole('main');
@@ -42,5 +42,4 @@ test('finance credits a line of an invoice, and the traveller’s money goes bac
 
   await page.goto(`/track?order=${reference}`);
   await expect(traveller.main.getByText(/75\.50/).first()).toBeVisible();
-  await desk.close();
 });

@@ -1,10 +1,10 @@
-import { expect, test } from '#tests/support/journey.ts';
+import { expect, newVisitor, test } from '#tests/support/journey.ts';
 import { BrowserTraveller } from '#tests/support/browser-traveller.ts';
 import { signInStaff } from '#tests/support/desk.ts';
 import { demoPassword } from '#seeds/demo.ts';
 
 test('a desk that was signed out meanwhile locks, keeps what was typed, and goes on after the password', async ({ browser }) => {
-  const context = await browser.newContext();
+  const context = await newVisitor(browser);
   const page = await context.newPage();
   await signInStaff(page, 'hr@rihla.example', '/admin/hr/asset-management/new');
   const name = page.getByRole('main').getByLabel('Model');

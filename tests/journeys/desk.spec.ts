@@ -1,4 +1,4 @@
-import { expect, test } from '#tests/support/journey.ts';
+import { expect, newVisitor, test } from '#tests/support/journey.ts';
 import { adult, BrowserTraveller, inDays } from '#tests/support/browser-traveller.ts';
 import { demoPassword } from '#seeds/demo.ts';
 import { signInStaff } from '#tests/support/desk.ts';
@@ -18,7 +18,7 @@ test('a clerk finds an order whose tickets were refused and issues them from its
   await traveller.useCard('approved');
   await expect(traveller.main.getByRole('heading', { name: 'Your tickets need a person' }).first()).toBeVisible();
 
-  const desk = await browser.newContext();
+  const desk = await newVisitor(browser);
   const clerk = await desk.newPage();
   await signInStaff(clerk, 'flights@rihla.example', '/admin/dashboard');
   await expect(clerk.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
@@ -60,7 +60,6 @@ test('a clerk finds an order whose tickets were refused and issues them from its
     await page.reload();
     await expect(page.getByText(/document \d{3}-\d{10}/).first()).toBeVisible({ timeout: 1000 });
   }).toPass();
-  await desk.close();
 });
 
 test('a wrong staff password is told in a toast, and an agent without a permission learns which is missing', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { expect, test } from '#tests/support/journey.ts';
+import { expect, newVisitor, test } from '#tests/support/journey.ts';
 import { adult, BrowserTraveller, inDays } from '#tests/support/browser-traveller.ts';
 import { signInStaff } from '#tests/support/desk.ts';
 
@@ -25,7 +25,7 @@ test('a cardholder takes a payment back: the order is frozen, one colleague answ
   }).toPass();
   await expect(page.locator('button[value=lost]')).toBeVisible();
 
-  const desk = await browser.newContext();
+  const desk = await newVisitor(browser);
   const farah = await desk.newPage();
   await signInStaff(farah, 'finance@rihla.example', '/admin/invoices/disputes');
   const main = farah.getByRole('main');
@@ -58,7 +58,7 @@ test('a cardholder takes a payment back: the order is frozen, one colleague answ
   await main.getByRole('button', { name: 'Ask a colleague to send it' }).click();
   await expect(main).toContainText('You wrote this, so a colleague sends it.');
 
-  const second = await browser.newContext();
+  const second = await newVisitor(browser);
   const owner = await second.newPage();
   await signInStaff(owner, 'admin@rihla.example', new URL(farah.url()).pathname);
   await owner.getByRole('main').getByRole('button', { name: 'Send to the bank' }).click();

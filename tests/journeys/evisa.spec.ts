@@ -1,4 +1,4 @@
-import { expect, test } from '#tests/support/journey.ts';
+import { expect, newVisitor, test } from '#tests/support/journey.ts';
 import { BrowserTraveller, inDays } from '#tests/support/browser-traveller.ts';
 import { fillApplicant, confirmCase, openCase, openOfficer, press, type Applicant } from '#tests/support/evisa-applicant.ts';
 import { portrait, visaPdf } from '#tests/support/visa-papers.ts';
@@ -98,6 +98,6 @@ test('a family of four: applied for, paid, one asked for more, granted, proof-re
   await expect(page.getByRole('link', { name: /^Visa, RANIA KHALAF/ })).toBeVisible();
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: /^Visa, RANIA KHALAF/ }).click()]);
   expect(download.suggestedFilename()).toBe('visa-1.pdf');
-  const stranger = await (await browser.newContext()).request.get(`${new URL(page.url()).origin}/documents/${reference}/visa-1.pdf`);
+  const stranger = await (await newVisitor(browser)).request.get(`${new URL(page.url()).origin}/documents/${reference}/visa-1.pdf`);
   expect(stranger.status()).toBe(404);
 });

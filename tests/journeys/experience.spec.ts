@@ -33,6 +33,7 @@ test('an experience, booked in Arabic, its voucher shown, and checked in by its 
   await traveller.noBarriers('the voucher');
   const voucher = (await page.locator('.vs-number').innerText()).trim();
 
+  // Of its own: a context without a network is one that nobody had before.
   const context = await browser.newContext();
   const desk = await context.newPage();
   await signInStaff(desk, 'admin@rihla.example');

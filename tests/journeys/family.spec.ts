@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test } from '#tests/support/journey.ts';
+import { expect, newVisitor, test } from '#tests/support/journey.ts';
 import { adult, bornYearsAgo, BrowserTraveller, inDays, type Person } from '#tests/support/browser-traveller.ts';
 
 const people: readonly Person[] = [
@@ -82,7 +82,7 @@ test('a signed-in family of four flies there and back with seats, a meal and a b
   await page.getByLabel('Who it is for').fill('Grandma');
   await page.getByRole('button', { name: 'Make a link' }).click();
   const link = await page.getByRole('link', { name: /\/shared-trip\// }).getAttribute('href');
-  const stranger = await browser.newContext();
+  const stranger = await newVisitor(browser);
   const home = await stranger.newPage();
   await home.goto(new URL(link!).pathname);
   await expect(home.getByText('Amina, Karim, Adam, Lina')).toBeVisible();
@@ -91,7 +91,6 @@ test('a signed-in family of four flies there and back with seats, a meal and a b
   await page.getByRole('button', { name: 'Withdraw the link for Grandma' }).click();
   await expect(page.getByText('Not opened yet')).toHaveCount(0);
   expect((await home.reload())!.status()).toBe(404);
-  await stranger.close();
 
   // Kept on the device, the trip and its papers open without a network.
   await page.goto(`/bookings-trips/${reference}`);

@@ -1,4 +1,4 @@
-import { expect, test } from '#tests/support/journey.ts';
+import { expect, newVisitor, test } from '#tests/support/journey.ts';
 import { adult, BrowserTraveller, inDays } from '#tests/support/browser-traveller.ts';
 import { signInStaff } from '#tests/support/desk.ts';
 
@@ -25,7 +25,7 @@ test('after four refused cards a colleague looks at the payment, asks whose card
     await expect(traveller.main).toContainText('Paid, being checked', { timeout: 1_000 });
   }).toPass();
 
-  const desk = await browser.newContext();
+  const desk = await newVisitor(browser);
   const clerk = await desk.newPage();
   await signInStaff(clerk, 'finance@rihla.example', '/admin/orders/flights?queue=checks');
   const main = clerk.getByRole('main');
@@ -61,7 +61,6 @@ test('after four refused cards a colleague looks at the payment, asks whose card
   await release.getByLabel('Reason, kept with the order').fill('Her mother paid, rang her');
   await release.getByRole('button', { name: 'Release and issue tickets' }).click();
   await expect(main).toContainText('Released; the tickets are being issued.');
-  await desk.close();
   await expect(async () => {
     await page.goto(track);
     await expect(traveller.main).toContainText('Confirmed, tickets issued', { timeout: 1_000 });

@@ -1,4 +1,4 @@
-import { expect, test } from '#tests/support/journey.ts';
+import { expect, newVisitor, test } from '#tests/support/journey.ts';
 import { BrowserTraveller } from '#tests/support/browser-traveller.ts';
 import { signInStaff } from '#tests/support/desk.ts';
 import { readMail } from '#tests/support/mailbox.ts';
@@ -8,7 +8,7 @@ test('a traveller asks from the account, a clerk answers, solves and closes, and
   browser,
 }) => {
   test.setTimeout(240_000);
-  const desk = await browser.newContext();
+  const desk = await newVisitor(browser);
   const clerk = await desk.newPage();
   const board = clerk.getByRole('main');
   const subject = `The bag of ${process.hrtime.bigint()} stayed in Istanbul`;
@@ -94,5 +94,4 @@ test('a traveller asks from the account, a clerk answers, solves and closes, and
     await expect(board.getByRole('button', { name: 'Take it' })).toBeVisible();
     await expect(board.locator('.dl-head').getByText('Reopened')).toBeVisible();
   });
-  await desk.close();
 });

@@ -1,4 +1,4 @@
-import { expect, test, type Browser, type Locator, type Page } from '#tests/support/journey.ts';
+import { expect, newVisitor, test, type Browser, type Locator, type Page } from '#tests/support/journey.ts';
 import { textDocx } from '#app/people/recruitment/cv-corpus-testing.ts';
 import { demoPassword } from '#seeds/demo.ts';
 import { BrowserTraveller, inDays } from '#tests/support/browser-traveller.ts';
@@ -15,7 +15,7 @@ const newWord = () => `${process.pid.toString(36)}${process.hrtime.bigint().toSt
 const saysSo = (page: Page, words: string) => expect(page.getByRole('status').filter({ hasText: words })).toBeVisible();
 
 async function deskOf(browser: Browser, email: string, next: string): Promise<Page> {
-  const page = await (await browser.newContext({ baseURL: journeyBase })).newPage();
+  const page = await (await newVisitor(browser)).newPage();
   await signInStaff(page, email, next);
   return page;
 }
@@ -42,7 +42,7 @@ async function comesIn(browser: Browser, hr: Page, { name, email }: { name: stri
   await hr.getByRole('button', { name: 'Send invitation' }).click();
   await saysSo(hr, 'The invitation is on its way.');
   const record = new URL(hr.url()).pathname;
-  const page = await (await browser.newContext({ baseURL: journeyBase })).newPage();
+  const page = await (await newVisitor(browser)).newPage();
   await page.goto(await readMail(email, /\/auth\/reset-password\/[\w.-]{43,}/));
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);
   await page.getByRole('button', { name: 'Save the password' }).click();
@@ -143,7 +143,7 @@ for (const { language, name, title, panel, interviewer } of applicants) {
     await hr.getByRole('button', { name: 'Save', exact: true }).click();
     await saysSo(hr, 'Saved.');
     const posting = new URL(hr.url()).pathname.split('/').at(-1)!;
-    const applicant = await (await browser.newContext({ baseURL: journeyBase })).newPage();
+    const applicant = await (await newVisitor(browser)).newPage();
     expect((await applicant.request.get(`/careers/${posting}`)).status(), 'a draft is nobody’s to read').toBe(404);
     // It tells no pay: that needs a reason, and the page leads to where it is written.
     await hr.getByRole('button', { name: 'Publish now' }).click();

@@ -1,4 +1,4 @@
-import { expect, test } from '#tests/support/journey.ts';
+import { expect, newVisitor, test } from '#tests/support/journey.ts';
 import { BrowserTraveller } from '#tests/support/browser-traveller.ts';
 import { signInStaff } from '#tests/support/desk.ts';
 import { readMail } from '#tests/support/mailbox.ts';
@@ -7,8 +7,8 @@ const wording = '/admin/notifications/templates/newsletter.confirm';
 
 test('a mail is worded anew by one colleague, approved by another, and reaches its reader', async ({ page: marketing, browser }) => {
   test.setTimeout(180_000);
-  const owner = await (await browser.newContext()).newPage();
-  const visitor = await (await browser.newContext()).newPage();
+  const owner = await (await newVisitor(browser)).newPage();
+  const visitor = await (await newVisitor(browser)).newPage();
   const asksFor = async (email: string) => {
     await visitor.goto('/newsletter');
     const main = visitor.getByRole('main');
@@ -44,6 +44,4 @@ test('a mail is worded anew by one colleague, approved by another, and reaches i
   await expect(second.getByText('Approved: every mail from now on says it.')).toBeVisible();
   await asksFor('wording-after@example.com');
   await readMail('wording-after@example.com', /newsletter\/confirm/, 'Shall we write to you from the road?');
-  await owner.context().close();
-  await visitor.context().close();
 });

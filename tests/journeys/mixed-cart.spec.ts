@@ -1,4 +1,4 @@
-import { expect, test } from '#tests/support/journey.ts';
+import { expect, newVisitor, test } from '#tests/support/journey.ts';
 import { BrowserTraveller, inDays } from '#tests/support/browser-traveller.ts';
 import { signInStaff } from '#tests/support/desk.ts';
 import { HttpTraveller, wordsOf, type ReadPage } from '#tests/support/http-traveller.ts';
@@ -44,7 +44,7 @@ test('two bookings are paid together, one operator says no, and only the other i
   await expect(page).toHaveURL(/\/trip\//);
   await expect(page.getByText('Booked', { exact: true })).toBeVisible({ timeout: 60_000 });
 
-  const desk = await (await browser.newContext()).newPage();
+  const desk = await (await newVisitor(browser)).newPage();
   await signInStaff(desk, 'admin@rihla.example');
   await desk.goto(`/admin/orders/${asked}`);
   await desk.locator('a[href^="/admin/supply/activities?order="]').click();

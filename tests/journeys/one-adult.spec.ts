@@ -1,4 +1,4 @@
-import { expect, test } from '#tests/support/journey.ts';
+import { expect, newVisitor, test } from '#tests/support/journey.ts';
 import { adult, BrowserTraveller, inDays } from '#tests/support/browser-traveller.ts';
 import { readMail } from '#tests/support/mailbox.ts';
 import { checkPapers } from '#tests/support/papers.ts';
@@ -24,14 +24,13 @@ test('one adult flies one way: found, booked, paid, ticketed, papers, mail, trac
   await expect(cards.getByRole('link', { name: /Dubai to London/ })).toHaveCount(1);
   await expect(cards.locator('a[href="/checkout"]')).toHaveCount(0);
 
-  const guest = await browser.newContext();
+  const guest = await newVisitor(browser);
   const other = await guest.newPage();
   await other.goto('/track-booking');
   await other.getByLabel('Reference').fill(reference);
   await other.getByLabel('E-mail or last name').fill('farouk');
   await other.getByRole('button', { name: 'Find the booking' }).click();
   await expect(other.getByRole('heading', { name: 'Confirmed, tickets issued' })).toBeVisible();
-  await guest.close();
 
   await readMail(email, new RegExp(reference));
 });

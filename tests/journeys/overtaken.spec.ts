@@ -1,4 +1,4 @@
-import { expect, test } from '#tests/support/journey.ts';
+import { expect, newVisitor, test } from '#tests/support/journey.ts';
 import { adult, BrowserTraveller, inDays } from '#tests/support/browser-traveller.ts';
 
 const wish = (days: number) => ({ from: { type: 'AUH', code: 'AUH' }, to: { type: 'CDG', code: 'CDG' }, depart: inDays(days) });
@@ -38,7 +38,7 @@ test('a seat that somebody else has taken meanwhile is told, shown as taken and 
   const seat = await free.last().inputValue();
   const radio = page.locator(`input[name=seat][value="${seat}"]`);
 
-  const quicker = new BrowserTraveller(await (await browser.newContext()).newPage());
+  const quicker = new BrowserTraveller(await (await newVisitor(browser)).newPage());
   await atSeats(quicker, 'Quicker', 'CA310002');
   await quicker.main.locator('label.seat', { has: quicker.page.locator(`input[value="${seat}"]`) }).click();
   await expect(quicker.main.getByRole('button', { name: new RegExp(`Maya Quicker.*${seat}`, 'i') })).toBeVisible();

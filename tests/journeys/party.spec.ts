@@ -1,4 +1,4 @@
-import { expect, test } from '#tests/support/journey.ts';
+import { expect, newVisitor, test } from '#tests/support/journey.ts';
 import { BrowserTraveller, bornYearsAgo, inDays } from '#tests/support/browser-traveller.ts';
 import { signInStaff } from '#tests/support/desk.ts';
 
@@ -45,7 +45,7 @@ test('one more comes to a booked visit, asked for by its traveller; the desk tak
   await page.goto(`/track?order=${reference}`);
   await expect(page.getByRole('button', { name: /^Pay AED/ })).toBeVisible();
 
-  const desk = await (await browser.newContext()).newPage();
+  const desk = await (await newVisitor(browser)).newPage();
   await signInStaff(desk, 'products@rihla.example', `/admin/orders/experiences/${reference}`);
   await desk.getByRole('link', { name: 'Change who comes' }).click();
   await expect(desk).toHaveURL(/\/party$/);

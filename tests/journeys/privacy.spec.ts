@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { inflateRawSync } from 'node:zlib';
-import { expect, test, type Page } from '#tests/support/journey.ts';
+import { expect, newVisitor, test, type Page } from '#tests/support/journey.ts';
 import { signInStaff } from '#tests/support/desk.ts';
 import { hasMail, readMail } from '#tests/support/mailbox.ts';
 
@@ -106,11 +106,10 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(page.getByRole('alert').first()).toBeVisible({ timeout: 5_000 });
       }).toPass({ timeout: 60_000 });
       expect(await hasMail(moved)).toBe(false);
-      const desk = await browser.newContext();
+      const desk = await newVisitor(browser);
       const requests = await desk.newPage();
       await signInStaff(requests, 'admin@rihla.example', '/admin/privacy-requests?queue=closed');
       await expect(requests.getByText('forgotten').first()).toBeVisible();
-      await desk.close();
     });
   });
 }

@@ -1,4 +1,4 @@
-import { expect, test, type Browser } from '#tests/support/journey.ts';
+import { expect, newVisitor, test, type Browser } from '#tests/support/journey.ts';
 import { adult, BrowserTraveller, inDays } from '../support/browser-traveller.ts';
 import { signInStaff } from '../support/desk.ts';
 
@@ -7,7 +7,7 @@ const engine = '/admin/pricing-engine';
 const code = `FLY${Date.now().toString(36).slice(-5).toUpperCase()}`;
 
 async function colleague(browser: Browser, email: string) {
-  const page = await (await browser.newContext()).newPage();
+  const page = await (await newVisitor(browser)).newPage();
   await signInStaff(page, email, engine);
   return page;
 }

@@ -1,9 +1,9 @@
-import { expect, test } from '#tests/support/journey.ts';
+import { expect, newVisitor, test } from '#tests/support/journey.ts';
 import { BrowserTraveller, inDays } from '#tests/support/browser-traveller.ts';
 import { signInStaff } from '#tests/support/desk.ts';
 
 test('a clerk asks for more than they may give, finance says yes, and the caller sees the lower price', async ({ page, browser }) => {
-  const desk = await browser.newContext();
+  const desk = await newVisitor(browser);
   const clerk = await desk.newPage();
   await signInStaff(clerk, 'flights@rihla.example', '/admin/orders/flights/quotes/new');
   const main = clerk.getByRole('main');
@@ -61,5 +61,4 @@ test('a clerk asks for more than they may give, finance says yes, and the caller
   await clerk.goto(link);
   await expect(clerk.getByRole('main')).toContainText(after!);
   await clerked.noBarriers('the page of a quote with a discount');
-  await desk.close();
 });

@@ -1,10 +1,10 @@
-import { expect, test } from '#tests/support/journey.ts';
+import { expect, newVisitor, test } from '#tests/support/journey.ts';
 import { adult, BrowserTraveller, inDays } from '#tests/support/browser-traveller.ts';
 import { signInStaff } from '#tests/support/desk.ts';
 import { readMail } from '#tests/support/mailbox.ts';
 
 test('a clerk quotes flights to a caller, who takes one of them and pays', async ({ page, browser }) => {
-  const desk = await browser.newContext();
+  const desk = await newVisitor(browser);
   const clerk = await desk.newPage();
   await signInStaff(clerk, 'flights@rihla.example', '/admin/orders/flights/quotes/new');
   const desked = new BrowserTraveller(clerk);
@@ -79,7 +79,6 @@ test('a clerk quotes flights to a caller, who takes one of them and pays', async
   await clerk.goto('/admin/orders/flights/quotes?queue=accepted');
   await expect(main).toContainText(reference);
   await desked.noBarriers('the list of quotes');
-  await desk.close();
 });
 
 test('a clerk keeps the flights of a quote for whoever is on the telephone, who pays by the link', async ({ page }) => {

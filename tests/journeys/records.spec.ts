@@ -1,4 +1,4 @@
-import { expect, test } from '#tests/support/journey.ts';
+import { expect, newVisitor, test } from '#tests/support/journey.ts';
 import { adult, BrowserTraveller, inDays } from '#tests/support/browser-traveller.ts';
 import { signInStaff } from '#tests/support/desk.ts';
 
@@ -17,7 +17,7 @@ test('a clerk names a colleague on a record; the colleague comes by the bell, an
   );
   const record = `/admin/orders/flights/${reference}`;
 
-  const firstDesk = await browser.newContext();
+  const firstDesk = await newVisitor(browser);
   const clerk = await firstDesk.newPage();
   // An open record that asks for news has its script: before that a form leads to the page that works without one.
   const awake = clerk.waitForRequest(/\/news\?since=/);
@@ -46,7 +46,7 @@ test('a clerk names a colleague on a record; the colleague comes by the bell, an
   await main.getByRole('button', { name: 'Keep file' }).click();
   await expect(clerk.getByRole('link', { name: 'quote.png' })).toBeVisible();
 
-  const secondDesk = await browser.newContext();
+  const secondDesk = await newVisitor(browser);
   const colleague = await secondDesk.newPage();
   await signInStaff(colleague, 'support@rihla.example', '/admin/alerts?reason=mention');
   await colleague

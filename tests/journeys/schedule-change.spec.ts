@@ -1,4 +1,4 @@
-import { expect, test } from '#tests/support/journey.ts';
+import { expect, newVisitor, test } from '#tests/support/journey.ts';
 import { adult, BrowserTraveller, inDays } from '#tests/support/browser-traveller.ts';
 import { signInStaff } from '#tests/support/desk.ts';
 
@@ -23,7 +23,7 @@ test('the airline cancels a flight: the desk says so, the traveller picks anothe
   const shown = traveller.main.getByText(/^[A-Z0-9]{2} \d{1,4}$/).first();
   const flight = (await shown.textContent())!.replace(' ', '');
 
-  const supply = await browser.newContext();
+  const supply = await newVisitor(browser);
   const products = await supply.newPage();
   await signInStaff(products, 'products@rihla.example', '/admin/flight-supply/disruptions');
   const main = products.getByRole('main');

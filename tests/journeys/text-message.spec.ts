@@ -1,6 +1,6 @@
 import { adult, BrowserTraveller, inDays } from '#tests/support/browser-traveller.ts';
 import { signInStaff } from '#tests/support/desk.ts';
-import { expect, test } from '#tests/support/journey.ts';
+import { expect, newVisitor, test } from '#tests/support/journey.ts';
 import { readMail } from '#tests/support/mailbox.ts';
 
 test('a traveller confirms a number, ticks that messages may go there, books, and reads of the tickets on the telephone', async ({
@@ -38,11 +38,11 @@ test('a traveller confirms a number, ticks that messages may go there, books, an
   const words = (await readMail(number, /<pre[^>]*>Rihla [^<]+/, 'SMS')).replaceAll('&amp;', '&');
   expect(words).toContain(`Rihla ${reference}: your tickets are issued.`);
   // The way in it opens the order to whoever holds the telephone, as that of the mail does.
-  const stranger = await (await browser.newContext()).newPage();
+  const stranger = await (await newVisitor(browser)).newPage();
   await stranger.goto(/http\S+/.exec(words)![0]);
   await expect(stranger.getByText(reference).first()).toBeVisible();
 
-  const desk = await (await browser.newContext()).newPage();
+  const desk = await (await newVisitor(browser)).newPage();
   await signInStaff(desk, 'admin@rihla.example', `/admin/notifications?channel=text&find=${encodeURIComponent(number)}`);
   const line = desk.getByRole('row').filter({ hasText: reference });
   await expect(line).toContainText(`+971•••${number.slice(-2)}`);

@@ -1,4 +1,4 @@
-import { expect, test } from '#tests/support/journey.ts';
+import { expect, newVisitor, test } from '#tests/support/journey.ts';
 import { signInStaff } from '../support/desk.ts';
 
 /*
@@ -7,7 +7,7 @@ import { signInStaff } from '../support/desk.ts';
  */
 test('a tour made by one and published by another is seen in the shop', async ({ browser }) => {
   const title = `Lisbon tram week ${Date.now().toString(36).slice(-5)}`;
-  const writer = await (await browser.newContext()).newPage();
+  const writer = await (await newVisitor(browser)).newPage();
   await signInStaff(writer, 'products@rihla.example', '/admin/supply/holiday-packages');
   await writer.getByText('New tour').click();
   await writer.getByLabel('Its title in English').fill(title);
@@ -57,12 +57,12 @@ test('a tour made by one and published by another is seen in the shop', async ({
   const shop = record.replace('/admin/supply/holiday-packages', '/tour');
   expect((await writer.request.get(shop)).status()).toBe(404);
 
-  const checker = await (await browser.newContext()).newPage();
+  const checker = await (await newVisitor(browser)).newPage();
   await signInStaff(checker, 'admin@rihla.example', record);
   await checker.getByRole('button', { name: 'Put on sale' }).click();
   await expect(checker.getByRole('status')).toContainText('It is on sale');
 
-  const traveller = await (await browser.newContext()).newPage();
+  const traveller = await (await newVisitor(browser)).newPage();
   await traveller.goto(shop);
   await expect(traveller.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect(traveller.getByText('Tram 28 at dawn')).toBeVisible();

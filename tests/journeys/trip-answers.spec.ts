@@ -1,4 +1,4 @@
-import { expect, test, type Browser } from '#tests/support/journey.ts';
+import { expect, newVisitor, test, type Browser } from '#tests/support/journey.ts';
 import { BrowserTraveller, inDays } from '#tests/support/browser-traveller.ts';
 import { signInStaff } from '#tests/support/desk.ts';
 import { journeyBase } from '#tests/support/journey-servers.ts';
@@ -8,7 +8,7 @@ const stay = 'ghaf-lodge';
 
 /** The desk of the operator of an order, as its link opens it. */
 async function operatorOf(browser: Browser, reference: string) {
-  const desk = await (await browser.newContext()).newPage();
+  const desk = await (await newVisitor(browser)).newPage();
   await signInStaff(desk, 'admin@rihla.example', `/admin/orders/${reference}`);
   await desk.locator('a[href^="/admin/supply/activities?order="]').click();
   const link = await desk.locator('a.sa-link').getAttribute('href');

@@ -1,4 +1,5 @@
 import { expect, type Browser, type Page } from '@playwright/test';
+import { newVisitor } from './journey.ts';
 import { inDays, type BrowserTraveller } from './browser-traveller.ts';
 import { signInStaff } from './desk.ts';
 import { passportPage, portrait, visaPdf } from './visa-papers.ts';
@@ -65,7 +66,7 @@ export async function placeCase(page: Page, traveller: BrowserTraveller, person:
 export async function openDesks(browser: Browser, emails: readonly string[]): Promise<Page[]> {
   const desks: Page[] = [];
   for (const email of emails) {
-    const desk = await (await browser.newContext()).newPage();
+    const desk = await (await newVisitor(browser)).newPage();
     await signInStaff(desk, email);
     desks.push(desk);
   }

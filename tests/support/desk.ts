@@ -1,4 +1,5 @@
 import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { newVisitor } from './journey.ts';
 import { demoPassword } from '#seeds/demo.ts';
 
 /** Signed in by the form alone: the page of it is not drawn each time a journey has something to do at the desk. */
@@ -15,14 +16,14 @@ export async function signInStaff(page: Page, email: string, next = '/admin'): P
 }
 
 /** Each worker signs in once: sign-ins of one network are counted. */
-let signedIn: Awaited<ReturnType<BrowserContext['storageState']>> | null = null;
+let signedIn: Awaited<ReturnType<BrowserContext['cookies']>> | null = null;
 
 async function desk(browser: Browser): Promise<Page> {
-  if (signedIn) return (await browser.newContext({ storageState: signedIn })).newPage();
-  const context = await browser.newContext();
+  const context = await newVisitor(browser);
   const page = await context.newPage();
-  await signInStaff(page, 'flights@rihla.example');
-  signedIn = await context.storageState();
+  if (signedIn) await context.addCookies(signedIn);
+  else await signInStaff(page, 'flights@rihla.example');
+  signedIn ??= await context.cookies();
   return page;
 }
 
@@ -56,6 +57,6 @@ export async function ordersOf(browser: Browser, surname: string): Promise<DeskO
       captured: await main.getByRole('cell', { name: 'Captured', exact: true }).count(),
     });
   }
-  await page.context().close();
+  await page.close();
   return orders;
 }

@@ -1,4 +1,5 @@
 import { expect, type Browser, type Page } from '@playwright/test';
+import { newVisitor } from './journey.ts';
 import type { BrowserTraveller } from './browser-traveller.ts';
 import { inDays } from './browser-traveller.ts';
 import { signInStaff } from './desk.ts';
@@ -70,7 +71,7 @@ export async function applyAlone(traveller: BrowserTraveller, person: Applicant,
 
 /** An officer with a browser of their own. */
 export async function openOfficer(browser: Browser, email: string): Promise<Page> {
-  const page = await (await browser.newContext()).newPage();
+  const page = await (await newVisitor(browser)).newPage();
   await signInStaff(page, email);
   return page;
 }
