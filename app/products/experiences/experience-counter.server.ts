@@ -63,6 +63,7 @@ export function openExperienceCounter(platform: Platform): ProductCounter {
         keptDraft: null,
         fromCity: words.title,
         toCity: city,
+        where: { countries: [experience.country], city, setsOff: null, permit: false },
         posterOf: { place: experience.id, art: experience.poster },
         slices: [],
         contracts: [],

@@ -61,6 +61,7 @@ export function openStayCounter(platform: Platform): ProductCounter {
         keptDraft: null,
         fromCity: stay.words.title,
         toCity: stay.words.area,
+        where: { countries: [stay.country], city: stay.words.area, setsOff: null, permit: false },
         posterOf: { place: stay.id, art: stay.poster },
         slices: [],
         contracts: [],
