@@ -225,6 +225,8 @@ export interface OrderDescription {
   readonly posterOf: { readonly place: string; readonly art: PosterArt };
   readonly slices: readonly DescribedSlice[];
   readonly travellers: readonly DescribedTraveller[];
+  /** How many go, where not each of them is named; absent where `travellers` are all. */
+  readonly party?: number;
   readonly contracts: readonly DescribedContract[];
   /** Tickets that know nothing of each other, where there are more of them than `contracts`. */
   readonly separateTickets?: number;
