@@ -107,6 +107,11 @@ export function formatSpan(ms: number, language: LanguageCode): string {
   return new Intl.ListFormat(numberLocales[language], { type: 'unit' }).format(words);
 }
 
+/** What stands between two things that are only set side by side: a day and its hour, a place and its country. */
+export function comma(language: LanguageCode): string {
+  return language === 'ar' ? '، ' : ', ';
+}
+
 /** Words one after the other, as a sentence has them: "flights, visas and holidays". */
 export function formatWords(words: readonly string[], language: LanguageCode): string {
   return new Intl.ListFormat(numberLocales[language], { type: 'conjunction' }).format(words);

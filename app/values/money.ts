@@ -40,6 +40,10 @@ export function zero(currency: CurrencyCode): Money {
   return { amount: 0, currency };
 }
 
+export function isSameMoney(one: Money, other: Money): boolean {
+  return one.amount === other.amount && one.currency === other.currency;
+}
+
 /** Adds amounts of one currency; mixing currencies is a programming fault and throws. */
 export function addMoney(first: Money, ...others: Money[]): Money {
   let amount = first.amount;

@@ -2,7 +2,7 @@ import { transact, type Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { closeStaffTask, openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { addMilliseconds, hourMs } from '#app/values/dates.ts';
-import { money } from '#app/values/money.ts';
+import { isSameMoney, money, type Money } from '#app/values/money.ts';
 import { refuse, type Outcome } from '#app/values/outcome.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { tellOrder } from '../messages/message-jobs.server.ts';
@@ -23,11 +23,25 @@ import { findInstalments, lockBookings, markInstalmentPaid, mustMoveBooking, nex
 /** The purpose of a payment that is a later part of a plan. */
 export const purposeOf = (number: number) => `instalment-${number}`;
 
+/** The part that a page showed as the next one to pay. */
+export interface SeenPart {
+  readonly number: number;
+  readonly amount: Money;
+}
+
+export type InstalmentRefusal =
+  | 'not-payable'
+  | 'amount-changed'
+  /** The part that was pressed has its money; the next one waits for a press of its own. */
+  | 'part-paid'
+  | StartRefusal;
+
 /** How long the bank's page for a part stays open. */
 const pageMs = hourMs;
 
 /**
- * Opens the provider's page for the next unpaid part of a confirmed order. Pressing twice leads to one page. A dispute of an
+ * Opens the provider's page for the next unpaid part of a confirmed order. Pressing twice leads to one page; a page that was
+ * left open while its part was paid, or came to another amount, leads to none. A dispute of an
  * earlier part does not close it: the days of the plan run on, an unpaid part would end the booking by its terms, and what
  * whoever keeps to their plan pays is a payment of its own that the bank of the other has no say in.
  */
@@ -38,8 +52,10 @@ export async function beginInstalment(
     readonly orderId: string;
     readonly returnTo: { readonly success: string; readonly failure: string };
     readonly language: LanguageCode;
+    /** What the pressed page showed, null where it said nothing that is a part. */
+    readonly seen: SeenPart | null;
   },
-): Promise<Outcome<{ redirectTo: string; paymentId: string }, 'not-payable' | StartRefusal>> {
+): Promise<Outcome<{ redirectTo: string; paymentId: string }, InstalmentRefusal>> {
   const due = await transact(platform.db, async (tx) => {
     const order = await lockOrder(tx, toPay.orderId);
     const part = nextPart(await findInstalments(tx, toPay.orderId));
@@ -47,11 +63,14 @@ export async function beginInstalment(
   });
   if (!due) return refuse('not-payable');
   const { order, part } = due;
+  const amount = money(part.amount, order.currency);
+  if (toPay.seen && toPay.seen.number !== part.number) return refuse('part-paid');
+  if (!toPay.seen || !isSameMoney(amount, toPay.seen.amount)) return refuse('amount-changed');
   return startPayment(platform, provider, {
     orderId: order.id,
     orderVersion: order.version,
     reference: order.reference,
-    amount: money(part.amount, order.currency),
+    amount,
     returnTo: toPay.returnTo,
     language: toPay.language,
     expiresAt: addMilliseconds(platform.clock.now(), pageMs),

@@ -2,7 +2,7 @@ import { transact, type Db } from '#app/platform/database.server.ts';
 import { failpoint } from '#app/platform/failpoint.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { instant, minuteMs } from '#app/values/dates.ts';
-import { money, type Money } from '#app/values/money.ts';
+import { isSameMoney, money, type Money } from '#app/values/money.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import type { DisplayCurrency, LanguageCode } from '#app/values/preferences.ts';
 import { extendClaims } from '../availability/claims-store.server.ts';
@@ -135,7 +135,8 @@ async function moveToPending(
   return transact(platform.db, async (tx): Promise<Outcome<Order, PayRefusal>> => {
     const now = platform.clock.now();
     const order = await lockOrder(tx, toPay.orderId);
-    if (order && toPay.seenDue !== undefined && !isSame(await dueNow(tx, order), toPay.seenDue)) return refuse('amount-changed');
+    const { seenDue } = toPay;
+    if (order && seenDue !== undefined && !(seenDue && isSameMoney(await dueNow(tx, order), seenDue))) return refuse('amount-changed');
     if (order?.status === 'payment_pending') return done(order);
     if (order?.status !== 'held') return refuse('not-payable');
     if (isOver(order, now)) return refuse('hold-over');
@@ -162,10 +163,6 @@ async function moveToPending(
     });
     return paying.ok ? paying : refuse('not-payable');
   });
-}
-
-function isSame(due: Money, seen: Money | null): boolean {
-  return seen !== null && seen.amount === due.amount && seen.currency === due.currency;
 }
 
 /** Pressing pay late counts as asking for more time, as long as there is any. */

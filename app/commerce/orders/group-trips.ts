@@ -1,9 +1,11 @@
-import { dayMs } from '#app/values/dates.ts';
+import { dateIn, dayMs, instant } from '#app/values/dates.ts';
+import type { DescribedPlace } from './order-description.ts';
 
 interface Journey {
   /** Instants, ISO in UTC. */
   readonly departsAt: string;
   readonly returnsAt: string;
+  readonly description: { readonly where: DescribedPlace };
 }
 
 export interface Trip<Order extends Journey> {
@@ -13,22 +15,60 @@ export interface Trip<Order extends Journey> {
   readonly past: boolean;
 }
 
-/** Orders within a day of one another are one trip. Coming trips first, the nearest on top; then past ones, the latest on top. */
+/**
+ * Orders that belong together are one trip: those within a day of one another that go to the same place or on from it, and
+ * those that share a night. Coming trips first, the nearest on top; then past ones, the latest on top.
+ */
 export function groupTrips<Order extends Journey>(orders: readonly Order[], now: number): Trip<Order>[] {
-  const trips: { start: number; end: number; orders: Order[] }[] = [];
-  for (const order of [...orders].sort((a, b) => Date.parse(a.departsAt) - Date.parse(b.departsAt))) {
-    const [start, end] = [Date.parse(order.departsAt), Date.parse(order.returnsAt)];
-    const last = trips.at(-1);
-    if (last && start <= last.end + dayMs) {
-      last.orders.push(order);
-      last.end = Math.max(last.end, end);
-    } else trips.push({ start, end, orders: [order] });
+  let trips: Order[][] = [];
+  for (const order of [...orders].sort(byDeparture)) {
+    const joined = trips.filter((trip) => belongs(trip, order));
+    trips = [...trips.filter((trip) => !joined.includes(trip)), [...joined.flat(), order].sort(byDeparture)];
   }
-  const shown = trips.map((trip) => ({
-    startsAt: new Date(trip.start).toISOString(),
-    endsAt: new Date(trip.end).toISOString(),
-    orders: trip.orders,
-    past: trip.end < now,
-  }));
+  const shown = trips
+    .map((trip) => {
+      const end = Math.max(...trip.map(endOf));
+      return { startsAt: at(startOf(trip[0]!)), endsAt: at(end), orders: trip, past: end < now };
+    })
+    .sort((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt));
   return [...shown.filter((trip) => !trip.past), ...shown.filter((trip) => trip.past).reverse()];
+}
+
+const startOf = (order: Journey) => Date.parse(order.departsAt);
+const endOf = (order: Journey) => Date.parse(order.returnsAt);
+const byDeparture = (one: Journey, other: Journey) => startOf(one) - startOf(other);
+const at = (time: number) => new Date(time).toISOString();
+
+/** Whether an order is of a trip, none of whose orders begins after it. */
+function belongs(trip: readonly Journey[], order: Journey): boolean {
+  const home = trip.find(({ description }) => description.where.setsOff)?.description.where.setsOff?.city ?? null;
+  return trip.some((before) => startOf(order) <= endOf(before) + dayMs && connects(before, order, home));
+}
+
+/** `home` is the city that the trip set out from; null where nothing of it carries anybody. */
+function connects(before: Journey, order: Journey, home: string | null): boolean {
+  const [one, other] = [before.description.where, order.description.where];
+  if (sameDestination(one, other, home)) return true;
+  // Where somebody may be is no place where they are; and who leaves home while a trip lasts is on another one.
+  if (one.permit || other.permit || (home !== null && other.setsOff?.city === home)) return false;
+  return shareNight(before, order) || (home !== null && goesOn(one, other, home));
+}
+
+function sameDestination(one: DescribedPlace, other: DescribedPlace, home: string | null): boolean {
+  // The way back is not a place to be at.
+  if ([one, other].some(({ setsOff, city }) => setsOff !== null && city === home)) return false;
+  const country = one.countries.some((code) => other.countries.includes(code));
+  const alike = (one.setsOff === null) === (other.setsOff === null);
+  // What is of one kind names its cities in the same way. Two cities of the country somebody lives in are two outings.
+  return alike && one.city !== null && other.city !== null ? one.city === other.city : country;
+}
+
+function shareNight(one: Journey, other: Journey): boolean {
+  const day = (time: number) => dateIn('Asia/Dubai', instant(time));
+  return day(Math.max(startOf(one), startOf(other))) < day(Math.min(endOf(one), endOf(other)));
+}
+
+function goesOn({ city, countries }: DescribedPlace, { setsOff }: DescribedPlace, home: string): boolean {
+  if (setsOff === null || city === home) return false;
+  return setsOff.city === city || (setsOff.country !== null && countries.includes(setsOff.country));
 }

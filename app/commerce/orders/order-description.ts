@@ -184,6 +184,18 @@ export interface DescribedStep {
   readonly to: string | null;
 }
 
+/** Where an order takes place, for telling which orders are of one trip. */
+export interface DescribedPlace {
+  /** ISO 3166 alpha-2 of where it takes its travellers; of a visa what it opens. Empty where nobody wrote it down. */
+  readonly countries: readonly string[];
+  /** The city or area it is in, or goes to, in the reader's language; null where that is more than one, or not known. */
+  readonly city: string | null;
+  /** Where it leaves from; null for what carries nobody. */
+  readonly setsOff: { readonly city: string; readonly country: string | null } | null;
+  /** It opens a country for a time, and says nothing of the days on which anybody is there. */
+  readonly permit: boolean;
+}
+
 export interface OrderDescription {
   /** What it is in one line: "Dubai to Manila", "E-visa for India". */
   readonly title: string;
@@ -208,10 +220,13 @@ export interface OrderDescription {
   readonly parts: readonly DescribedPart[];
   readonly fromCity: string;
   readonly toCity: string;
+  readonly where: DescribedPlace;
   /** The picture of the destination. */
   readonly posterOf: { readonly place: string; readonly art: PosterArt };
   readonly slices: readonly DescribedSlice[];
   readonly travellers: readonly DescribedTraveller[];
+  /** How many go, where not each of them is named; absent where `travellers` are all. */
+  readonly party?: number;
   readonly contracts: readonly DescribedContract[];
   /** Tickets that know nothing of each other, where there are more of them than `contracts`. */
   readonly separateTickets?: number;

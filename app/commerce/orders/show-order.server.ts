@@ -78,6 +78,8 @@ export interface PlanView {
   readonly parts: readonly { readonly amount: Money; readonly dueOn: string | null; readonly standing: 'paid' | 'open' | 'late' }[];
   /** What the bank’s page would ask now; null when nothing is open. */
   readonly now: Money | null;
+  /** The number of the part that is. */
+  readonly nowPart: number | null;
   readonly left: Money;
 }
 
@@ -161,6 +163,7 @@ export async function showOrder(
               standing: paidAt ? 'paid' : dueAt && dueAt.getTime() <= platform.clock.now() ? 'late' : 'open',
             })),
             now: next && money(next.amount, order.currency),
+            nowPart: next && next.number,
             left: money(order.total - paidOf(parts), order.currency),
           }
         : null,

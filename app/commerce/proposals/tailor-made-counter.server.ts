@@ -53,6 +53,8 @@ export function openTailorMadeCounter(platform: Platform): ProductCounter {
         keptDraft: null,
         fromCity: title,
         toCity: t('order.title'),
+        // A proposal names its places in words only.
+        where: { countries: [], city: null, setsOff: null, permit: false },
         posterOf: { place: 'tailor-made', art: { scene: 'desert', palette: 'gold', landmark: null } },
         slices: [],
         contracts: [],
@@ -96,7 +98,6 @@ export function openTailorMadeCounter(platform: Platform): ProductCounter {
       const { booking } = await sold(orderId);
       const from = calendarDate(booking.startsLocal.slice(0, 10));
       const until = dateIn(booking.zone, instant(booking.endsAt.getTime()));
-      // A proposal names its places in words only.
       return { from, until, role: 'sleeps', returns: false, countries: [], decides: null };
     },
 

@@ -8,7 +8,7 @@ import type { DraftOutcome, DraftPlaced, ProductCounter, TripPart } from '#app/c
 import type { Platform } from '#app/platform/platform.server.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
-import { formatDate, formatMoney } from '#app/ui/number-format.ts';
+import { comma, formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { addDays, dateIn, instant, type CalendarDate } from '#app/values/dates.ts';
 import { localTime, localTimeIn } from '#app/values/local-time.ts';
 import { money } from '#app/values/money.ts';
@@ -63,8 +63,10 @@ export function openExperienceCounter(platform: Platform): ProductCounter {
         keptDraft: null,
         fromCity: words.title,
         toCity: city,
+        where: { countries: [experience.country], city, setsOff: null, permit: false },
         posterOf: { place: experience.id, art: experience.poster },
         slices: [],
+        party: ageBandNames.reduce((sum, band) => sum + (own.party[band] ?? 0), 0),
         contracts: [],
         travellers: travellers.map((person) => ({
           name: [person.surname, person.givenNames].filter(Boolean).join(' / '),
@@ -80,7 +82,7 @@ export function openExperienceCounter(platform: Platform): ProductCounter {
             facts: [
               { name: t('facts.when'), value: momentWords(t, localTime(own.date, own.start), language), told: true },
               { name: t('facts.who'), value: party.join(', ') },
-              { name: t('facts.where'), value: `${city}, ${countryName(experience.country, language)}`, told: true },
+              { name: t('facts.where'), value: [city, countryName(experience.country, language)].join(comma(language)), told: true },
               { name: t('facts.meeting'), value: words.meeting, told: true },
               ...(booking ? [{ name: t('facts.operator'), value: booking.operator }] : []),
             ],

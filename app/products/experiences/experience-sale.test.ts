@@ -120,6 +120,9 @@ describe('an experience that is confirmed at once', () => {
     expect(quote.lines.map((line) => [line.kind, line.vatCategory, line.vatBasisPoints])).toEqual([['activity', 'standard', 500]]);
     const described = await shop.counter.describe(orderId, 'ar');
     expect(described.parts[0]!.members[0]!.state).toBe('مؤكد');
+    // One gives their name for all of them.
+    expect([described.travellers.length, described.party]).toEqual([1, 2]);
+    expect(described.parts[0]!.facts.map(({ value }) => value)).toContain('أبوظبي، الإمارات العربية المتحدة');
   });
 
   it('tells the desk each of its steps once, in the words of the booking where that tells it too', async () => {

@@ -7,6 +7,7 @@ const names: DescriptionNames = {
   place: (code) => ({ city: `City of ${code}`, airport: `${code} Airport` }),
   airline: (code) => code,
   country: (code) => code,
+  countryOf: (airport) => (airport === 'MAN' ? 'GB' : airport === 'DXB' ? 'AE' : null),
   day: (local) => local,
   checkIn: () => null,
   exitTasks: () => [],
@@ -95,5 +96,29 @@ describe('the baggage of a baby on a lap', () => {
 
   test('is not known where the airline does not say', () => {
     expect(bagOf(['adult', 'infant'])).toEqual({ pieces: null, kilograms: null });
+  });
+});
+
+describe('where an order of flights is', () => {
+  const leg = (from: string, to: string): Slice => ({
+    from,
+    to,
+    segments: [{ ...first, from, to }],
+    layovers: [],
+    minutes: 400,
+    stops: 0,
+    dayShift: 0,
+  });
+  const where = (...slices: Slice[]) => described({}, onward(), ['adult'], { slices }).where;
+  const dubai = { city: 'City of DXB', country: 'AE' };
+
+  test('is where it flies to, and not the home it comes back to', () => {
+    const there = { countries: ['GB'], city: 'City of MAN', setsOff: dubai, permit: false };
+    expect(where(leg('DXB', 'MAN'))).toEqual(there);
+    expect(where(leg('DXB', 'MAN'), leg('MAN', 'DXB'))).toEqual(there);
+  });
+
+  test('leaves out an airport whose country nobody knows', () => {
+    expect(where(leg('DXB', 'XXX'), leg('XXX', 'MAN'))).toEqual({ countries: ['GB'], city: 'City of MAN', setsOff: dubai, permit: false });
   });
 });

@@ -46,6 +46,8 @@ export type BuyingStep = (typeof buyingSteps)[number];
 
 export interface DescriptionNames extends PaperNames {
   country(code: string): string;
+  /** ISO 3166 alpha-2 of an airport; null where it is not known. */
+  countryOf(airport: string): string | null;
   /** A local time as a day and a clock. */
   day(local: string): string;
   checkIn(airline: string): CheckInTimes | null;
@@ -109,6 +111,7 @@ export function describeFlights(flights: FlightsToDescribe, names: DescriptionNa
     ...(flights.priceUntil ? { priceUntil: flights.priceUntil } : {}),
     fromCity,
     toCity,
+    where: whereOf(slices, toCity, names),
     posterOf: flights.posterOf,
     slices,
     separateTickets: contractsOf(flights.contracts.map(({ offer }) => offer)),
@@ -197,6 +200,17 @@ function exitTasksOf({ contracts, people }: Pick<FlightsToDescribe, 'contracts' 
     text: names.words(`tasks.${task}.text`),
     ...facts,
   }));
+}
+
+function whereOf(slices: readonly DescribedSlice[], city: string, names: DescriptionNames): OrderDescription['where'] {
+  const [from, home] = [slices[0]!.segments[0]!.from.code, slices[0]!.from];
+  const away = slices.filter(({ to }) => to !== home).map(({ segments }) => names.countryOf(segments.at(-1)!.to.code));
+  return {
+    countries: [...new Set(away.filter((code) => code !== null))],
+    city,
+    setsOff: { city: home, country: names.countryOf(from) },
+    permit: false,
+  };
 }
 
 function isReturn(slices: readonly DescribedSlice[]): boolean {

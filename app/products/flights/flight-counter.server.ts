@@ -59,6 +59,7 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
     exitTasks: ({ from, to, passports }) =>
       exitTasksFor(exitRules(), { from: flights.geography.country(from), to: flights.geography.country(to), passports }),
     words: (key, values) => textsFor(language).of('orders')(key, values),
+    countryOf: (airport) => flights.geography.country(airport),
     country: (code) => countryNames(language).find((country) => country.code === code)?.name ?? code,
   });
   const familyName = (nameKey: string, language: LanguageCode) => textsFor(language).t(nameKey);

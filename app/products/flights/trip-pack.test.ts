@@ -7,6 +7,7 @@ import { firstNameOf, mostShares, readShareName, sharedStateOf } from '#app/comm
 import { timelineOf } from '#app/commerce/trip-pack/trip-timeline.ts';
 import { addMilliseconds, dayMs, hourMs } from '#app/values/dates.ts';
 import { demoPassword } from '#seeds/demo.ts';
+import { wordsOf } from '#tests/support/http-traveller.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import { openDemoPlatform, testNow } from '#tests/support/test-platform.ts';
 import { aDraft, aParty, openTestSale } from './flight-order-testing.ts';
@@ -62,6 +63,21 @@ const audits = async (action: string) =>
       rows: Record<string, string>[];
     }
   ).rows;
+
+describe('the pages of trips', () => {
+  it('tell of a trip how many go, and under which place of the account it stands', async () => {
+    const html = await (await app.send(here(), { cookie })).text();
+    const menu = /<nav class="mine__menu"[\s\S]*?<\/nav>/.exec(html)![0];
+    expect(menu).toMatch(/<a aria-current="true"[^>]*href="\/bookings-trips"/);
+    expect(menu.match(/aria-current/g)).toHaveLength(1);
+    expect(wordsOf(html)).toContain('2 travellers');
+  });
+
+  it('tell before the first one that everything sold comes there, not tickets alone', async () => {
+    const words = wordsOf(await (await app.send('/bookings-trips', { cookie: other })).text());
+    expect(words).toContain('What you book stands here once it is confirmed: flights, holidays, activities, staycations and visas.');
+  });
+});
 
 describe('a link to a trip', () => {
   it('opens flights with their local times and first names, and nothing else of the order', async () => {

@@ -8,7 +8,7 @@ import type { DraftOutcome, DraftPlaced, ProductCounter, TripPart } from '#app/c
 import type { Platform } from '#app/platform/platform.server.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
-import { formatDate, formatMoney } from '#app/ui/number-format.ts';
+import { comma, formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { addDays, instant } from '#app/values/dates.ts';
 import { localTimeIn } from '#app/values/local-time.ts';
 import { money } from '#app/values/money.ts';
@@ -40,7 +40,7 @@ export function openStayCounter(platform: Platform): ProductCounter {
       const total = money(order.total, order.currency);
       const rungs = booking ? ladderOf(booking.ladder, booking, total, instant(order.createdAt.getTime())) : [];
       const room = stay.words.rooms[own.roomKey]?.name ?? own.roomKey;
-      const place = `${stay.words.area}, ${countryName(stay.country, language)}`;
+      const place = [stay.words.area, countryName(stay.country, language)].join(comma(language));
       return {
         title: stay.words.title,
         starts: own.arrival,
@@ -61,8 +61,10 @@ export function openStayCounter(platform: Platform): ProductCounter {
         keptDraft: null,
         fromCity: stay.words.title,
         toCity: stay.words.area,
+        where: { countries: [stay.country], city: stay.words.area, setsOff: null, permit: false },
         posterOf: { place: stay.id, art: stay.poster },
         slices: [],
+        party: own.adults + own.childAges.length,
         contracts: [],
         travellers: travellers.map((person) => ({
           name: [person.surname, person.givenNames].filter(Boolean).join(' / '),
@@ -76,8 +78,12 @@ export function openStayCounter(platform: Platform): ProductCounter {
             title: booking && booking.places > 1 ? `${room} × ${booking.places}` : room,
             icon: 'staycations',
             facts: [
-              { name: t('facts.arrival'), value: `${date(own.arrival)}, ${stay.checkIn}`, told: true },
-              { name: t('facts.departure'), value: `${date(addDays(own.arrival, own.nights))}, ${stay.checkOut}`, told: true },
+              { name: t('facts.arrival'), value: [date(own.arrival), stay.checkIn].join(comma(language)), told: true },
+              {
+                name: t('facts.departure'),
+                value: [date(addDays(own.arrival, own.nights)), stay.checkOut].join(comma(language)),
+                told: true,
+              },
               { name: t('facts.nights'), value: t('forNights', { count: own.nights }) },
               { name: t('facts.guests'), value: partyWords(t, { adults: own.adults, childAges: own.childAges }) },
               { name: t('facts.board'), value: t(`board.${own.board}`) },

@@ -111,7 +111,9 @@ describe('a stay', () => {
     expect(quote.lines[2]!.vatCategory).toBe('out-of-scope');
     expect(await findInvoicesOfOrder(db, orderId)).toHaveLength(1);
     expect((await booking(orderId)).voucher).not.toBeNull();
-    expect((await counter.describe(orderId, 'pt')).parts[0]!.members[0]!.state).toBe('Confirmado');
+    const described = await counter.describe(orderId, 'pt');
+    expect(described.parts[0]!.members[0]!.state).toBe('Confirmado');
+    expect([described.travellers.length, described.party]).toEqual([1, 2]);
   });
 
   it('is sold out when every room of its kind is taken for any of the nights, and not a night longer', async () => {

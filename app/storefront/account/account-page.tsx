@@ -128,24 +128,6 @@ export default function AccountPage({ loaderData }: Route.ComponentProps) {
           )}
         </ul>
       </section>
-      {(support || points) && (
-        <ul className="mine__list">
-          {support && (
-            <li>
-              <Link className="link" to="/account/support">
-                {t('support.link')}
-              </Link>
-            </li>
-          )}
-          {points && (
-            <li>
-              <Link className="link" to="/account/loyalty">
-                {t('points.link')}
-              </Link>
-            </li>
-          )}
-        </ul>
-      )}
       <div className="mine__pair">
         <section className="mine__part" aria-labelledby="book">
           <h2 id="book">{t('menu.travellers')}</h2>
@@ -188,6 +170,20 @@ export default function AccountPage({ loaderData }: Route.ComponentProps) {
                 </Link>
               </li>
             ))}
+            {points && (
+              <li>
+                <Link className="link" to="/account/loyalty">
+                  {t('points.link')}
+                </Link>
+              </li>
+            )}
+            {support && (
+              <li>
+                <Link className="link" to="/account/support">
+                  {t('support.link')}
+                </Link>
+              </li>
+            )}
             <li>
               <Link className="link" to="/cookies">
                 {t('overview.consents')}

@@ -6,7 +6,7 @@ import { platformContext, requestContext, viewerContext } from '#app/platform/re
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { EmptyState, Notice } from '#app/ui/notice.tsx';
-import { formatDate } from '#app/ui/number-format.ts';
+import { comma, formatDate } from '#app/ui/number-format.ts';
 import { Poster } from '#app/ui/poster/poster.tsx';
 import { ScrollRegion } from '#app/ui/scroll-region.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -155,7 +155,7 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
 /** The facts at least one of them has, each in words; null where it does not apply. */
 function rowsOf(t: Translate, language: LanguageCode, things: readonly ComparedThing[]): { name: string; words: (string | null)[] }[] {
   const number = (value: number | undefined) => (value === undefined ? null : String(value));
-  const list = (words: readonly string[]) => (words.length === 0 ? null : words.join(language === 'ar' ? '، ' : ', '));
+  const list = (words: readonly string[]) => (words.length === 0 ? null : words.join(comma(language)));
   const facts: Readonly<Record<string, (thing: ComparedThing) => string | null>> = {
     place: ({ place }) => place,
     lasts: ({ facts: { days, minutes }, length }) =>

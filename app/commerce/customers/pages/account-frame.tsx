@@ -1,31 +1,16 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Link, useLocation, useRouteLoaderData } from 'react-router';
-import { Icon, type IconName } from '#app/ui/icon.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
+import { accountPlaces, placeOf } from './account-places.ts';
 import './account-frame.css';
-
-const places: readonly (readonly [to: string, words: string, icon: IconName])[] = [
-  ['/account', 'overview', 'user'],
-  ['/bookings-trips', 'trips', 'trips'],
-  ['/order-management', 'orders', 'orders'],
-  ['/my-invoices', 'invoices', 'invoice'],
-  ['/account/credit', 'credit', 'refund'],
-  ['/add-traveler', 'travellers', 'users'],
-  ['/favorites', 'favorites', 'heart'],
-  ['/profile-edit', 'profile', 'edit'],
-  ['/contact-edit', 'contact', 'mail'],
-  ['/flight-preferences', 'preferences', 'seat'],
-  ['/account/security', 'security', 'lock'],
-  ['/account/privacy', 'privacy', 'eye'],
-  ['/feedback', 'feedback', 'feedback'],
-  ['/help-center', 'help', 'help'],
-];
 
 /** The account's own menu beside a page of it. The texts of `my` must be loaded. */
 export function AccountFrame({ title, lede, children }: { title: ReactNode; lede?: ReactNode; children: ReactNode }) {
   const t = useTexts('my');
   const { pathname } = useLocation();
   const menu = useRef<HTMLElement>(null);
+  const within = placeOf(pathname);
   useEffect(() => {
     // On a phone the menu is a strip that goes on beyond the edge: the page that is open stands in its middle.
     const here = menu.current?.querySelector<HTMLElement>('[aria-current]');
@@ -35,8 +20,8 @@ export function AccountFrame({ title, lede, children }: { title: ReactNode; lede
     <main id="main" className="wrap mine">
       <VisitBanner />
       <nav ref={menu} className="mine__menu" aria-label={t('menu.label')}>
-        {places.map(([to, words, icon]) => (
-          <Link key={to} to={to} aria-current={pathname === to ? 'page' : undefined}>
+        {accountPlaces.map(([to, words, icon]) => (
+          <Link key={to} to={to} aria-current={to === pathname ? 'page' : to === within ? 'true' : undefined}>
             <Icon name={icon} small />
             {t(`menu.${words}`)}
           </Link>

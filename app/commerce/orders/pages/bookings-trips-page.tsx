@@ -132,7 +132,7 @@ export default function BookingsTripsPage({ loaderData }: Route.ComponentProps) 
       )}
       {coming.length > 0 && <h2 className="sr-only">{t('trips.upcoming')}</h2>}
       {coming.map((trip) => (
-        <TripSection key={trip.startsAt} trip={trip} inDays={trip.inDays} now={now} titled />
+        <TripSection key={trip.orders[0]!.reference} trip={trip} inDays={trip.inDays} now={now} titled />
       ))}
       {past.length > 0 && (
         <details className="order-past" open={when === 'past' || coming.length === 0 || undefined}>
@@ -140,7 +140,7 @@ export default function BookingsTripsPage({ loaderData }: Route.ComponentProps) 
             <h2>{t('trips.past')}</h2>
           </summary>
           {past.map((trip) => (
-            <TripSection key={trip.startsAt} trip={trip} inDays={null} now={now} titled />
+            <TripSection key={trip.orders[0]!.reference} trip={trip} inDays={null} now={now} titled />
           ))}
         </details>
       )}

@@ -22,7 +22,7 @@ import { addToBasket, type Filled } from '../../baskets/fill-basket.server.ts';
 import { takeCredit } from '../../credits/give-credit.server.ts';
 import { findRefusedWay } from '../../credits/check-ways.server.ts';
 import { chooseCredit, showCredit } from '../../credits/use-credit.server.ts';
-import { beginInstalment } from '../../bookings/pay-instalment.server.ts';
+import { beginInstalment, type SeenPart } from '../../bookings/pay-instalment.server.ts';
 import { beginPayment } from '../begin-payment.server.ts';
 import { confirmCancel, keepOrder, quoteCancel } from '../cancel-order.server.ts';
 import { acceptPrice, extendHold, findProposedPrice } from '../change-hold.server.ts';
@@ -251,7 +251,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     'confirm-cancel': async () => back(track, await confirmCancel(platform, product, asked)),
     'pay-part': async () => {
       const returnTo = { success: track, failure: track };
-      const begun = await beginInstalment(platform, context.get(paymentProviderContext), { orderId: order.id, returnTo, language });
+      const seen = readSeenPart(form);
+      const begun = await beginInstalment(platform, context.get(paymentProviderContext), { orderId: order.id, returnTo, language, seen });
       return begun.ok ? { to: begun.value.redirectTo, away: true } : back(track, begun);
     },
     keep: async () => back(track, await keepOrder(platform, product, asked)),
@@ -298,6 +299,11 @@ function readMoney(form: FormData): Money | null {
   const typed = String(form.get('seen') ?? '');
   const currency = String(form.get('currency') ?? '');
   return /^\d{1,15}$/.test(typed) && isCurrencyCode(currency) ? money(Number(typed), currency) : null;
+}
+
+function readSeenPart(form: FormData): SeenPart | null {
+  const [number, amount] = [String(form.get('part') ?? ''), readMoney(form)];
+  return amount && /^\d{1,3}$/.test(number) ? { number: Number(number), amount } : null;
 }
 
 export default function CheckoutPage({ loaderData, actionData }: Route.ComponentProps) {

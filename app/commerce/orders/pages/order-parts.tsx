@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '#app/ui/icon.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { formatDate } from '#app/ui/number-format.ts';
+import { comma, formatDate } from '#app/ui/number-format.ts';
 import { Price } from '#app/ui/price.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { Money } from '#app/values/money.ts';
@@ -147,7 +147,9 @@ export function DubaiTime({ at }: { at: string }) {
   const language = useLanguage();
   return (
     <time dateTime={at}>
-      {dayInDubai(at, language)}, <bdi>{clockInDubai(at, language)}</bdi>
+      {dayInDubai(at, language)}
+      {comma(language)}
+      <bdi>{clockInDubai(at, language)}</bdi>
     </time>
   );
 }
@@ -175,6 +177,7 @@ const paperIcons = {
 /** Tickets, visas, papers and the calendar, each with its own link; they are made when asked for. */
 export function Papers({ order }: { order: Pick<OrderView, 'kind' | 'reference' | 'papers' | 'invoices'> }) {
   const t = useOrderWords(order.kind);
+  const language = useLanguage();
   if (order.papers.length + order.invoices.length === 0) return <p className="muted">{t('papers.none')}</p>;
   const at = (name: string) => `/documents/${order.reference}/${name}`;
   return (
@@ -192,7 +195,9 @@ export function Papers({ order }: { order: Pick<OrderView, 'kind' | 'reference' 
         <li key={invoice.number}>
           <Icon name="invoice" />
           <span>
-            {t(`papers.${invoice.kind}`)} <bdi className="num">{invoice.number}</bdi>, <Price value={invoice.gross} />
+            {t(`papers.${invoice.kind}`)} <bdi className="num">{invoice.number}</bdi>
+            {comma(language)}
+            <Price value={invoice.gross} />
           </span>
           <span className="order-papers__languages">
             <a href={at(`${invoice.number}-en.pdf`)} className="link" hrefLang="en" lang="en">

@@ -5,7 +5,7 @@ import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { MoneyList } from '#app/ui/price.tsx';
 import { useLanguage } from '#app/ui/texts.tsx';
 import type { OrderView, PlanView } from '../show-order.server.ts';
-import { OrderBlock } from './order-parts.tsx';
+import { OrderBlock, SeenTotal } from './order-parts.tsx';
 import { useOrderWords } from './order-words.ts';
 
 /** What is paid when, each part with its day. */
@@ -41,6 +41,8 @@ export function PlanBlock({ order, plan, formKey }: { order: OrderView; plan: Pl
       {plan.now ? (
         <Form method="post" action={`/checkout/${order.reference}`} className="order-actions">
           <input type="hidden" name="key" value={`${formKey}-part`} />
+          <input type="hidden" name="part" value={plan.nowPart ?? ''} />
+          <SeenTotal total={plan.now} />
           <Button look="go" icon="lock" name="intent" value="pay-part">
             {t('plan.pay', { amount: formatMoney(plan.now, language) })}
           </Button>

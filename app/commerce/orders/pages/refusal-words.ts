@@ -3,7 +3,7 @@ import type { CreditRefusal } from '../../credits/give-credit.server.ts';
 import type { UseRefusal } from '../../credits/use-credit.server.ts';
 import type { KeepRefusal, RenewalRefusal } from '../../product-counter.ts';
 import type { FillRefusal } from '../../baskets/fill-basket.server.ts';
-import type { StartRefusal } from '../../payments/start-payment.server.ts';
+import type { InstalmentRefusal } from '../../bookings/pay-instalment.server.ts';
 import type { PayRefusal } from '../begin-payment.server.ts';
 import type { CancelRefusal } from '../cancel-order.server.ts';
 import type { RefusedPromo } from '../../pricing/promo-code.ts';
@@ -12,7 +12,7 @@ import type { UsePromoRefusal } from '../use-promo.server.ts';
 /** Everything that the buttons on an order can be refused for. */
 export type OrderRefusal =
   | PayRefusal
-  | StartRefusal
+  | InstalmentRefusal
   | CancelRefusal
   | 'not-held'
   | 'supplier-sets-hold'
@@ -31,6 +31,7 @@ export const refusalKeys: Readonly<Record<OrderRefusal, string>> = {
   'hold-over': 'refused.hold-over',
   'price-changed': 'refused.price-changed',
   'amount-changed': 'refused.amount-changed',
+  'part-paid': 'refused.part-paid',
   blocked: 'refused.blocked',
   'offer-gone': 'refused.offer-gone',
   'supplier-silent': 'refused.supplier-silent',

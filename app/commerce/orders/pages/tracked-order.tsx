@@ -21,6 +21,9 @@ import { OwnClock } from './own-clock.tsx';
 import { useOrderWords } from './order-words.ts';
 import { questionOf, refusalKey } from './refusal-words.ts';
 
+/** After these somebody wants to know what is to be paid now. */
+const saysAmount: readonly string[] = ['amount-changed', 'part-paid'];
+
 interface TrackedPage {
   readonly order: OrderView;
   /** Null where the order has nothing to do with credit. */
@@ -44,6 +47,7 @@ export function TrackedOrder({ order, trip, credit, sent, refused, formKey }: Tr
     return () => clearInterval(timer);
   }, [moving, revalidator]);
   const full = order.sight === 'full';
+  const toPay = full && order.status === 'confirmed' ? (order.plan?.now ?? null) : null;
   const payable = full && (order.status === 'held' || order.status === 'payment_pending' || order.status === 'price_changed');
   return (
     <main id="main" className="wrap order-page">
@@ -65,7 +69,9 @@ export function TrackedOrder({ order, trip, credit, sent, refused, formKey }: Tr
         <div className="order-main">
           {refused && (
             <Notice tone="danger" boxed live>
-              {t(refusalKey(refused))} {questionOf(refused) && <HelpAnswer to={questionOf(refused)!} />}
+              {t(refusalKey(refused))}{' '}
+              {toPay && saysAmount.includes(refused) && <b>{t('checkout.toPay', { amount: formatMoney(toPay, language) })}</b>}{' '}
+              {questionOf(refused) && <HelpAnswer to={questionOf(refused)!} />}
             </Notice>
           )}
           {order.disputed && refused !== 'disputed' && (

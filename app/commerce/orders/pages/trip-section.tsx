@@ -38,7 +38,9 @@ export function TripSection({
       <p className="order-trip__when">
         <DateText date={first.departs} form="long" />
         {inDays !== null && inDays >= 0 && <> · {inDays === 0 ? t('trips.today') : t('trips.inDays', { count: inDays })}</>} ·{' '}
-        {t('trips.travellers', { count: first.description.travellers.length })}
+        {t('trips.travellers', {
+          count: Math.max(...trip.orders.map(({ description }) => description.party ?? description.travellers.length)),
+        })}
       </p>
       {trip.orders.map((order) => (
         <div key={order.reference} className="order-trip__order">

@@ -6,7 +6,8 @@ import { DateText } from '#app/ui/date-text.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { StructuredData } from '#app/ui/structured-data.tsx';
 import { Price } from '#app/ui/price.tsx';
-import { useTexts } from '#app/ui/texts.tsx';
+import { comma } from '#app/ui/number-format.ts';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { dateIn } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import { applicationSources } from '../job-application-kinds.ts';
@@ -52,6 +53,7 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
 export default function CareerPage({ loaderData }: Route.ComponentProps) {
   const { posting, open, others, structured, source } = loaderData;
   const t = useTexts('careers');
+  const language = useLanguage();
   return (
     <main id="main" className="wrap job">
       {structured && <StructuredData data={structured} />}
@@ -68,7 +70,7 @@ export default function CareerPage({ loaderData }: Route.ComponentProps) {
           <span>{t(`place.${posting.place}`)}</span>
           <span>{t(`employment.${posting.employment}`)}</span>
           {posting.remote && <span>{t('remote')}</span>}
-          <span>{posting.languages.map((one) => t(`language.${one}`)).join(', ')}</span>
+          <span>{posting.languages.map((one) => t(`language.${one}`)).join(comma(language))}</span>
           <span>
             {t(open ? 'closes' : 'closed.on')} <DateText date={posting.closesOn} />
           </span>

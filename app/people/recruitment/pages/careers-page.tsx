@@ -4,7 +4,8 @@ import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { DateText } from '#app/ui/date-text.tsx';
 import { SelectField, TextField } from '#app/ui/field.tsx';
 import { EmptyState, Notice } from '#app/ui/notice.tsx';
-import { useTexts } from '#app/ui/texts.tsx';
+import { comma } from '#app/ui/number-format.ts';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { dateIn } from '#app/values/dates.ts';
 import { emailKey } from '#app/values/email.ts';
 import { languageCodes } from '#app/values/preferences.ts';
@@ -75,6 +76,7 @@ const benefits = ['fair', 'family', 'visa', 'learn', 'travel', 'hours'] as const
 export default function CareersPage({ loaderData, actionData }: Route.ComponentProps) {
   const { filter, rows, any, asked } = loaderData;
   const t = useTexts('careers');
+  const language = useLanguage();
   const choice = (name: 'department' | 'place' | 'employment' | 'language', known: readonly string[], id: string = name) => (
     <SelectField name={name} id={id} label={t(`filter.${name}`)} defaultValue={id === name ? (filter[name] ?? '') : ''}>
       <option value="">{t('filter.any')}</option>
@@ -124,7 +126,7 @@ export default function CareersPage({ loaderData, actionData }: Route.ComponentP
                 <span>{t(`place.${row.place}`)}</span>
                 <span>{t(`employment.${row.employment}`)}</span>
                 {row.remote && <span>{t('remote')}</span>}
-                <span>{row.languages.map((one) => t(`language.${one}`)).join(', ')}</span>
+                <span>{row.languages.map((one) => t(`language.${one}`)).join(comma(language))}</span>
                 <span>
                   {t('closes')} <DateText date={row.closesOn} />
                 </span>

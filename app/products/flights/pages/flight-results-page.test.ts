@@ -50,6 +50,15 @@ describe('the results page', () => {
     expect(text).not.toMatch(/\b(fares|flights|flight-search):|\b(card|head|form)\.[a-z]/);
   });
 
+  test('is passed on without the passport it was judged by, which stays in the address of whoever searches', async () => {
+    const { html } = await page(`${oneWay}&bag=1&passport=IN.AE&transit=1`);
+    const shared = links(html.slice(html.indexOf('fr-share'), html.indexOf('</a>', html.indexOf('fr-share'))), results);
+    expect(shared).toEqual([expect.stringContaining('bag=1')]);
+    expect(shared[0]).not.toMatch(/passport|transit/);
+    expect((await page(shared[0]!)).status).toBe(200);
+    expect(links(html, 'sort=cheapest')[0]).toContain('passport=IN.AE');
+  });
+
   test('puts the cheapest first when asked, and says the same price in the tab, on the card and in the strip', async () => {
     const { html } = await page(`${oneWay}&sort=cheapest&prices=1`);
     const [first] = totals(html);

@@ -190,7 +190,8 @@ function ResultsList({ list, search, address, title, note, more, visas, month, w
               </summary>
               <p>{t('sort.formula')}</p>
             </details>
-            <ShareLink to={to({ page: 1, compare: [] })} />
+            {/* Which passport somebody has is theirs to tell, and what was judged by it goes with it. */}
+            <ShareLink to={to({ page: 1, compare: [], passport: null, filter: withoutTransit(address.filter) })} />
           </div>
         )}
       </section>

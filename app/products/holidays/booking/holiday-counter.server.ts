@@ -87,6 +87,7 @@ export function openHolidayCounter(platform: Platform): ProductCounter {
         keptDraft: null,
         fromCity: tour.words.title,
         toCity: countryName(tour.countries[0] ?? '', language),
+        where: { countries: tour.countries, city: null, setsOff: null, permit: false },
         posterOf: { place: tour.id, art: tour.poster },
         slices: [],
         contracts: [],

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { bookingProduct } from '#app/commerce/bookings/booking-product.server.ts';
-import { findBookings, findInstalments } from '#app/commerce/bookings/bookings-store.server.ts';
+import { findBookings, findInstalments, nextPart } from '#app/commerce/bookings/bookings-store.server.ts';
 import { beginInstalment } from '#app/commerce/bookings/pay-instalment.server.ts';
 import { keepBookings, workOnBookings } from '#app/commerce/bookings/work-bookings.server.ts';
 import { deliverMessages } from '#app/commerce/messages/deliver-messages.server.ts';
@@ -128,10 +128,12 @@ export async function openTestHolidays(platform: TestPlatform) {
       await settle();
     },
     async payPart(orderId: string) {
+      const part = nextPart(await sale.parts(orderId));
       const begun = await beginInstalment(platform, bank.provider, {
         orderId,
         returnTo: { success: '/track', failure: '/track' },
         language: 'en',
+        seen: part && { number: part.number, amount: money(part.amount, 'AED') },
       });
       if (!begun.ok) throw new Error(begun.refused);
       await bank.pay(begun.value.redirectTo, 'approved');

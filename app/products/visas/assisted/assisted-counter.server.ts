@@ -96,6 +96,7 @@ export function openAssistedCounter(platform: Platform): ProductCounter {
         keptDraft: null,
         fromCity: title,
         toCity: countryName(group.country, language),
+        where: { countries: [group.country], city: null, setsOff: null, permit: true },
         posterOf: posterOfCountry(group.country, offer.slug),
         slices: [],
         contracts: [],

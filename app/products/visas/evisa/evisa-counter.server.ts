@@ -134,6 +134,7 @@ export function openEvisaCounter(platform: Platform): ProductCounter {
         keptDraft: null,
         fromCity: title,
         toCity: countryName(group.country, language),
+        where: { countries: [group.country], city: null, setsOff: null, permit: true },
         posterOf: posterOfCountry(group.country, group.offer.slug),
         slices: [],
         contracts: [],
