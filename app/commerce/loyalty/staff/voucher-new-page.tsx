@@ -62,7 +62,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     (progress) => draftVoucher(platform, viewer, { userId: whom, values: read.values }, progress.answer),
   );
   return drafted.ok
-    ? redirect(`${base}/${drafted.value}?did=drafted`, 303)
+    ? redirect(`${base}/${drafted.value}?did=drafted`)
     : data<Refused>({ typed, faults: [], refused: voucherRefusal(drafted.refused) }, 422);
 }
 
@@ -111,7 +111,7 @@ export default function VoucherNewPage({ loaderData, actionData }: Route.Compone
         <Form method="post" className="ly-form" noValidate key={actionData ? key : 'first'}>
           <input type="hidden" name="key" value={key} />
           <VoucherFields typed={typed} faults={faults} asksWhom={member === null} days={days} />
-          <button className="bo-btn bo-btn--p" type="submit">
+          <button className="bo-btn bo-btn--p" name="intent" value="write">
             {t('voucher.write')}
           </button>
         </Form>
