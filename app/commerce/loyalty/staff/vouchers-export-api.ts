@@ -8,14 +8,14 @@ export { postOnly as loader } from '#app/platform/post-only.ts';
 
 const dirhams = (fils: number | null) => (fils === null ? '' : (fils / 100).toFixed(2));
 
-/** The vouchers as text/csv, members by their account and without name or code. Empty while the programme is off. */
+/** The vouchers as text/csv, members by their account and without the name or code of anybody. Empty while the programme is off. */
 export function action(request: Route.ActionArgs) {
   return answerShortExport(request, {
     name: 'vouchers',
     action: 'loyalty.vouchers-exported',
     list: voucherList,
     read: async (platform) => ((await isLoyaltyOn(platform)) ? readVouchers(platform.db) : []),
-    head: 'voucher,member,state,occasion,amount_aed,percent,most_aed,products,least_aed,valid_until,made_by,made_utc,issued_utc,order,taken_aed',
+    head: 'voucher,member,state,occasion,amount_aed,percent,most_aed,products,least_aed,valid_until,made_utc,issued_utc,order,taken_aed',
     line: (row) => [
       row.id,
       row.memberId,
@@ -27,7 +27,6 @@ export function action(request: Route.ActionArgs) {
       row.kinds.join(' '),
       dirhams(row.least),
       row.until,
-      row.by,
       row.madeAt,
       row.liveAt ?? '',
       row.order ?? '',
