@@ -963,6 +963,17 @@ export const personalData: Census = {
     personal: { reason: { is: 'sensitive', sealed: 'loyalty_adjustments|reason|{id}', becomes: '-' } },
     plain: 'id user_id points status asked_by asked_at decided_by decided_at',
   },
+  loyalty_vouchers: {
+    chapter: 'account',
+    find: [{ column: 'user_id', of: 'account' }],
+    rows: 'blank',
+    personal: {
+      reason: { is: 'sensitive', sealed: 'loyalty_vouchers|reason|{id}', becomes: '-' },
+      withdrawn_why: { is: 'sensitive', sealed: 'loyalty_vouchers|withdrawn_why|{id}', becomes: '-' },
+    },
+    plain:
+      'id code user_id occasion amount basis_points most kinds least valid_until status version made_by made_at asked_by approved_by live_at withdrawn_by order_id taken used_at called_off_at changed_at',
+  },
   credit_terms: house('number bonus_percent months reason made_by made_at'),
   credit_terms_wishes: house('id base bonus_percent months reason asked_by asked_at status decided_by decided_at'),
   credit_lots: house('id user_id order_id points_transfer part currency amount remaining ends_on made_at'),

@@ -869,6 +869,15 @@ export const staffPlaces: readonly Place[] = [
   { ...desk('loyalty-export', 'loyalty/export', 'commerce/loyalty/staff/loyalty-export-api.ts', 'loyalty:work'), frame: 'bare' },
   views('loyalty', 'loyalty', 'loyalty:view'),
   { ...desk('loyalty-programme', 'loyalty/programme', 'commerce/loyalty/staff/programme-page.tsx', 'loyalty:view'), sends: 'again' },
+  desk('loyalty-vouchers', 'loyalty/vouchers', 'commerce/loyalty/staff/vouchers-page.tsx', 'loyalty:view'),
+  {
+    ...desk('loyalty-vouchers-export', 'loyalty/vouchers/export', 'commerce/loyalty/staff/vouchers-export-api.ts', 'loyalty:work'),
+    frame: 'bare',
+  },
+  views('loyalty-vouchers', 'loyalty/vouchers', 'loyalty:view'),
+  { ...desk('loyalty-voucher-new', 'loyalty/vouchers/new', 'commerce/loyalty/staff/voucher-new-page.tsx', 'loyalty:work'), sends: 'once' },
+  // Each form names the version that was looked at.
+  { ...desk('loyalty-voucher', 'loyalty/vouchers/:voucher', 'commerce/loyalty/staff/voucher-page.tsx', 'loyalty:view'), sends: 'again' },
   { ...desk('loyalty-member', 'loyalty/:member', 'commerce/loyalty/staff/member-page.tsx', 'loyalty:view'), sends: 'again' },
   {
     ...desk('notifications', 'notifications', 'commerce/messages/staff/mail-log-page.tsx', 'notifications:view'),

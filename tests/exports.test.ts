@@ -78,6 +78,7 @@ const amountsOnly = [
   'retention-export',
   'customers-export',
   'loyalty-export',
+  'loyalty-vouchers-export',
   'tickets-export',
   'hiring-equality-export',
   'mail-templates-export',

@@ -543,6 +543,23 @@ function baseRows(who: string, email: string): [table: string, row: Record<strin
     ['ticket_events', { ticket_id: `${who}-ticket`, version: 1, event: 'reply', actor: 'guest', at: now }],
     ['loyalty_members', { user_id: user, joined_at: now, language: 'en', changed_at: now }],
     ['loyalty_adjustments', { id: `${who}-adjustment`, user_id: user, points: 100, status: 'asked', asked_by: 'staff', asked_at: now }],
+    [
+      'loyalty_vouchers',
+      {
+        id: `${who}-voucher`,
+        code: `VOUCHER${who.charCodeAt(0) % 10}`,
+        user_id: user,
+        occasion: 'apology',
+        amount: 10_000,
+        most: 10_000,
+        valid_until: '2027-01-01',
+        status: 'withdrawn',
+        made_by: 'staff',
+        made_at: now,
+        withdrawn_by: 'staff',
+        changed_at: now,
+      },
+    ],
     ['inquiry_events', { inquiry_id: `${who}-inquiry`, version: 1, event: 'answer', actor: 'staff:x', at: now }],
     ['proposals', { id: `${who}-proposal`, reference: `${who}-proposal`, inquiry_id: `${who}-inquiry`, created_at: now }],
     [

@@ -96,6 +96,9 @@ export const areas: readonly Area[] = [
       'ticket-bulk',
       'loyalty-programme',
       'loyalty-member',
+      'loyalty-vouchers',
+      'loyalty-voucher-new',
+      'loyalty-voucher',
     ],
   },
   {

@@ -286,6 +286,8 @@ export function recordOf({ subject, detail }: Subject): string | null {
       return reference && `/admin/tickets/${reference}`;
     case 'loyalty_members':
       return `/admin/loyalty/${id}`;
+    case 'loyalty_vouchers':
+      return `/admin/loyalty/vouchers/${id}`;
     case 'loyalty_adjustments':
     case 'loyalty_terms':
     case 'loyalty_rules':

@@ -35,6 +35,7 @@ export const guards = [
   'invoice-number',
   'people-lock',
   'points-member',
+  'member-voucher',
   'quote-lock',
   'price-alerts',
   'promo-code',

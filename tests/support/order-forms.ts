@@ -6,6 +6,7 @@ import { takeCredit } from '#app/commerce/credits/give-credit.server.ts';
 import { chooseCredit } from '#app/commerce/credits/use-credit.server.ts';
 import { captured } from '#app/commerce/ledger/ledger-postings.ts';
 import { post } from '#app/commerce/ledger/ledger-store.server.ts';
+import { useVoucher } from '#app/commerce/loyalty/use-voucher.server.ts';
 import { joinProgramme } from '#app/commerce/loyalty/join-programme.server.ts';
 import { postings } from '#app/commerce/loyalty/points-postings.ts';
 import { insertLot, lockMember, postPoints } from '#app/commerce/loyalty/points-store.server.ts';
@@ -342,6 +343,25 @@ export async function openOrderForms(platform: TestPlatform, clerk: { email: str
     });
     return formOn('/account/loyalty', traveller, 'burn', { points: '500' });
   };
+  let vouchers = 0;
+  const asMember = async () => {
+    await platform.db.execute(sql`update early_access set is_on = true where feature = 'loyalty'`);
+    await joinProgramme(platform, travellerId, 'en');
+  };
+  /** A kept order of the traveller, who has one more voucher that goes with it. */
+  const withVoucher = async (): Promise<{ readonly order: Order; readonly voucherId: string }> => {
+    const order = await held();
+    await madeTheirs(order);
+    await asMember();
+    vouchers += 1;
+    const voucherId = `form-voucher-${vouchers}`;
+    await platform.db.execute(sql`
+      insert into loyalty_vouchers (id, code, user_id, occasion, amount, most, valid_until, reason, status, made_by, made_at, asked_by, live_at,
+        changed_at)
+      select ${voucherId}, ${`FORM${String(vouchers).padStart(4, '0')}`}, ${travellerId}, 'thanks', 500, 500, '2027-06-01', 'sealed', 'live',
+        min(user_id), now(), min(user_id), now(), now() from internal_users`);
+    return { order, voucherId };
+  };
   /** A tour of theirs, paid with its deposit, that its operator cannot run. */
   const operatorCancelled = async () => {
     const order = await inParts();
@@ -469,6 +489,16 @@ export async function openOrderForms(platform: TestPlatform, clerk: { email: str
         'add-to-trip': async () => onCheckout(await held(), 'add-to-trip'),
         'use-code': async () => onCheckout(await held(), 'use-code', { promo: aCode }),
         'drop-code': async () => onCheckout(await coded(), 'drop-code'),
+        'use-voucher': async () => {
+          const { order, voucherId } = await withVoucher();
+          return formOn(`/checkout/${order.reference}`, traveller, 'use-voucher', { voucher: voucherId });
+        },
+        'drop-voucher': async () => {
+          const { order, voucherId } = await withVoucher();
+          const used = await useVoucher(platform, sale.product, { orderId: order.id, userId: travellerId, voucherId });
+          if (!used.ok) throw new Error(used.refused);
+          return formOn(`/checkout/${order.reference}`, traveller, 'drop-voucher');
+        },
         'use-credit': async () => formOn(`/checkout/${(await withCredit(await held())).reference}`, traveller, 'use-credit'),
         'leave-credit': async () => {
           const order = await withCredit(await held());
@@ -514,6 +544,12 @@ export async function openOrderForms(platform: TestPlatform, clerk: { email: str
         },
       },
       'my-points': { burn: withPoints },
+      'loyalty-voucher-new': {
+        write: async () => {
+          await asMember();
+          return formOn(`/admin/loyalty/vouchers/new?member=${travellerId}`, staff, 'write', { amount: '25', ...reason });
+        },
+      },
       track: { 'send-link': linked },
       'track-booking': { 'send-link': async () => ({ ...(await linked()), path: '/track-booking' }) },
       'flight-quote-hold': { 'place and pay later': quotedToCaller },

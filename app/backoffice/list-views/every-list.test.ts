@@ -50,6 +50,7 @@ const noLists: Readonly<Record<string, readonly string[]>> = {
     '/admin/orders/flights/quotes/new',
     '/admin/orders/refunds/bulk',
     '/admin/inquiries/bulk',
+    '/admin/loyalty/vouchers/new',
     '/admin/orders/holidays/bulk',
     '/admin/orders/experiences/bulk',
     '/admin/orders/staycations/bulk',

@@ -13,6 +13,7 @@ import { inquiryQueueNames } from '#app/commerce/inquiries/inquiry-kinds.ts';
 import { keptInquiryList, readInquiryAddress } from '#app/commerce/inquiries/staff/inquiry-list.ts';
 import { invoiceAddress, readInvoiceView } from '#app/commerce/invoices/staff/invoice-list-view.ts';
 import { unmatchedList } from '#app/commerce/invoices/staff/unmatched-list.ts';
+import { voucherList } from '#app/commerce/loyalty/staff/voucher-list.ts';
 import { memberListAddress, readMemberView } from '#app/commerce/loyalty/staff/member-list.ts';
 import { suppressionList } from '#app/commerce/messages/staff/suppression-list.ts';
 import { keptMailList, readMailView } from '#app/commerce/messages/staff/mail-desk-view.ts';
@@ -101,6 +102,7 @@ export const keptLists: Readonly<Record<string, KeptList>> = {
   '/admin/customers': { list: 'customers', canonical: (asked) => customerAddress(readCustomerView(asked), { find: '' }) },
   '/admin/tickets': { list: 'tickets', canonical: (asked) => keptTicketList(readTicketView(asked)) },
   '/admin/loyalty': { list: 'loyalty', canonical: (asked) => memberListAddress(readMemberView(asked), { find: '' }) },
+  '/admin/loyalty/vouchers': unnamed('loyalty-vouchers', voucherList),
   '/admin/reviews': { list: 'reviews', canonical: (asked) => deskQuery(readReviewView(asked), { find: '' }) },
   '/admin/notifications': { list: 'mails', canonical: (asked) => keptMailList(readMailView(asked)) },
   '/admin/notifications/templates': short('mail-templates', templateList),

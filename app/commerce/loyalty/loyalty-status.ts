@@ -43,3 +43,42 @@ export const adjustmentMachine: StatusTable<AdjustmentStatus, 'approve' | 'decli
     { from: 'asked', event: 'decline', to: 'declined', by: ['staff'] },
   ],
 };
+
+export const voucherStates = ['draft', 'asked', 'live', 'used', 'expired', 'withdrawn'] as const;
+export type VoucherStatus = (typeof voucherStates)[number];
+export type VoucherEvent =
+  | 'ask'
+  | 'issue'
+  | 'throw-away'
+  | 'approve'
+  | 'decline'
+  | 'use'
+  | 'withdraw'
+  | 'expire'
+  | 'give-back'
+  | 'give-back-late'
+  | 'take-again';
+
+/**
+ * A voucher is the member's when it is issued, above the limit when a second person agreed. What an order took comes back
+ * where that order is called off; an order that ran out and is paid all the same takes it again.
+ */
+export const voucherMachine: StatusTable<VoucherStatus, VoucherEvent, 'staff' | 'member' | 'system'> = {
+  name: 'loyalty-voucher',
+  states: voucherStates,
+  initial: 'draft',
+  moves: [
+    { from: 'draft', event: 'ask', to: 'asked', by: ['staff'] },
+    { from: 'draft', event: 'issue', to: 'live', by: ['staff'] },
+    { from: 'draft', event: 'throw-away', to: 'withdrawn', by: ['staff'] },
+    { from: 'asked', event: 'approve', to: 'live', by: ['staff'] },
+    { from: 'asked', event: 'decline', to: 'withdrawn', by: ['staff'] },
+    { from: 'live', event: 'use', to: 'used', by: ['member'] },
+    { from: 'live', event: 'withdraw', to: 'withdrawn', by: ['staff'] },
+    { from: 'live', event: 'expire', to: 'expired', by: ['system'] },
+    { from: 'used', event: 'give-back', to: 'live', by: ['member', 'system'] },
+    { from: 'used', event: 'give-back-late', to: 'expired', by: ['member', 'system'] },
+    { from: 'live', event: 'take-again', to: 'used', by: ['system'] },
+    { from: 'expired', event: 'take-again', to: 'used', by: ['system'] },
+  ],
+};

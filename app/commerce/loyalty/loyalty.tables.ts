@@ -1,10 +1,11 @@
 import { bigint, boolean, date, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { ProductKind } from '../product-contract.ts';
-import type { AdjustmentStatus, InvitationStatus, LoyaltyRuleStatus } from './loyalty-status.ts';
+import type { AdjustmentStatus, InvitationStatus, LoyaltyRuleStatus, VoucherStatus } from './loyalty-status.ts';
 import type { HoldRule } from './hold-rules.ts';
 import type { PointsAccount, PointsKind } from './points-postings.ts';
 import type { Tier } from './tier-rules.ts';
+import type { VoucherOccasion } from './voucher-rules.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const points = (name: string) => bigint(name, { mode: 'number' });
@@ -142,3 +143,37 @@ export const loyaltyMails = pgTable('loyalty_mails', {
   userId: text('user_id').notNull(),
   sentAt: at('sent_at').notNull(),
 });
+
+export const loyaltyVouchers = pgTable('loyalty_vouchers', {
+  id: text('id').primaryKey(),
+  code: text('code').notNull(),
+  userId: text('user_id').notNull(),
+  occasion: text('occasion').$type<VoucherOccasion>().notNull(),
+  /** Fils; null where it is a share. */
+  amount: points('amount'),
+  basisPoints: integer('basis_points'),
+  /** What it can cost at most, in fils. */
+  most: points('most').notNull(),
+  /** None named: all that take a voucher. */
+  kinds: text('kinds').array().$type<ProductKind[]>().notNull(),
+  /** What an order costs at least, in fils. */
+  least: points('least').notNull(),
+  validUntil: date('valid_until', { mode: 'string' }).notNull(),
+  reason: text('reason').notNull(),
+  withdrawnWhy: text('withdrawn_why'),
+  status: text('status').$type<VoucherStatus>().notNull(),
+  version: integer('version').notNull().default(1),
+  madeBy: text('made_by').notNull(),
+  madeAt: at('made_at').notNull(),
+  askedBy: text('asked_by'),
+  approvedBy: text('approved_by'),
+  liveAt: at('live_at'),
+  withdrawnBy: text('withdrawn_by'),
+  orderId: text('order_id'),
+  /** What it took off that order when it was used, in fils. */
+  taken: points('taken'),
+  usedAt: at('used_at'),
+  calledOffAt: at('called_off_at'),
+  changedAt: at('changed_at').notNull(),
+});
+export type Voucher = typeof loyaltyVouchers.$inferSelect;

@@ -9,6 +9,7 @@ import { closeStaffTask, findOpenSubjects, openStaffTask } from '#app/platform/s
 import { addMilliseconds, dayMs, instant, minuteMs, type Instant } from '#app/values/dates.ts';
 import type { Order } from '../orders/orders.tables.ts';
 import { isTravelled, netOf, restMs } from './earning-rules.ts';
+import { followVoucher } from './follow-voucher.server.ts';
 import { holdByRule } from './hold-member.server.ts';
 import type { Member } from './loyalty.tables.ts';
 import { postings } from './points-postings.ts';
@@ -45,7 +46,7 @@ export const isLoyaltyOn = (platform: Pick<Platform, 'db'>) => isEarlyOn(platfor
 
 /**
  * Brings an order's points to what its money says: earned by what is paid and not given back, waiting until the travel is
- * over, reversed pro rata with every refund. Said twice it changes nothing.
+ * over, reversed pro rata with every refund; and its voucher to where everything went back. Said twice it changes nothing.
  */
 export async function reckonOrder(platform: Platform, orderId: string): Promise<void> {
   const { db, clock } = platform;
@@ -54,6 +55,7 @@ export async function reckonOrder(platform: Platform, orderId: string): Promise<
   const userId = seen.userId;
   await transact(db, async (tx) => {
     const order = await lockOrder(tx, orderId);
+    if (order) await followVoucher(tx, clock.now(), order);
     const member = await lockMember(tx, userId);
     if (!order || !member || order.createdAt < member.joinedAt) return;
     await reckon(tx, order, member, clock.now());

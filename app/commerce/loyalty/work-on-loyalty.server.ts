@@ -23,12 +23,16 @@ import {
   takeFromLot,
   wasLoyaltyMailed,
 } from './points-store.server.ts';
+import { endVouchers } from './end-vouchers.server.ts';
+import { mailVoucher, voucherMail } from './mail-vouchers.server.ts';
 import { isLoyaltyOn, reckonPoints, renewTiers } from './reckon-points.server.ts';
 
 const pointsReckon = jobKind<Record<string, never>>('loyalty.reckon', 1);
 const pointsEnd = jobKind<Record<string, never>>('loyalty.end', 1);
 /** Notice of points that end on a day. */
 const pointsNotice = jobKind<{ readonly userId: string; readonly expiresOn: string; readonly points: number }>('loyalty.notice');
+
+const vouchersEnd = jobKind<Record<string, never>>('loyalty.vouchers-end', 1);
 
 const mostAtOnce = 1_000;
 
@@ -38,6 +42,9 @@ export async function workOnLoyalty(platform: Platform): Promise<void> {
   await jobs.handle(pointsReckon, async () => void (await reckonPoints(platform)));
   await jobs.handle(pointsEnd, () => endPoints(platform));
   await jobs.handle(pointsNotice, ({ userId, expiresOn, points }) => mailNotice(platform, userId, expiresOn, points));
+  await jobs.handle(vouchersEnd, () => endVouchers(platform));
+  await jobs.handle(voucherMail, ({ voucherId, kind }) => mailVoucher(platform, voucherId, kind));
+  await jobs.schedule(vouchersEnd, '50 1 * * *');
   await jobs.schedule(pointsReckon, '*/15 * * * *');
   await jobs.schedule(pointsEnd, '40 1 * * *');
 }

@@ -161,6 +161,7 @@ export const mailFamilies = {
   feedback: { catalogue: 'feedback-mails', concern: 'service', templates: ['answered'] },
   tickets: { catalogue: 'ticket-mails', concern: 'service', templates: ['received', 'answered', 'solved'] },
   points: { catalogue: 'loyalty-mails', concern: 'courtesy', templates: ['ending'] },
+  vouchers: { catalogue: 'loyalty-mails', under: 'voucher', concern: 'courtesy', templates: ['given', 'ending', 'withdrawn'] },
   partners: { catalogue: 'partner-mails', concern: 'service', templates: ['received', 'take', 'accept', 'decline', 'reopen'] },
   jobs: {
     catalogue: 'job-mails',

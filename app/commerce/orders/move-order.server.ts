@@ -5,6 +5,7 @@ import { closeStaffTasks } from '#app/platform/staff-tasks.server.ts';
 import type { Instant } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { moveOn, type MoveRefusal } from '#app/values/status-table.ts';
+import { followVoucher } from '../loyalty/follow-voucher.server.ts';
 import type { OrderActor, OrderMachine } from '../product-contract.ts';
 import { tasksAnsweredBy } from './order-task-rules.ts';
 import { orderEvents, orders, type Order } from './orders.tables.ts';
@@ -61,6 +62,7 @@ export async function moveOrder(tx: Tx, machine: OrderMachine, now: Instant, mov
   );
   const answered = next.to === order.status ? [] : tasksAnsweredBy(next.to, order.status);
   if (answered.length > 0) await closeStaffTasks(tx, now, { kinds: answered, subject: `orders:${order.id}`, by: move.who });
+  if (next.to !== order.status) await followVoucher(tx, now, moved, order.status);
   await audit(tx, now, {
     actor: move.who,
     action: `order.${move.event}`,

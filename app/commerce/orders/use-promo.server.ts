@@ -1,28 +1,22 @@
 import { transact, type Db, type Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { dateIn, instant, type Instant } from '#app/values/dates.ts';
 import { money, type Money } from '#app/values/money.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
-import { findInstalments, saveParts } from '../bookings/bookings-store.server.ts';
-import { replan } from '../bookings/payment-plan-rules.ts';
-import { findPaymentsOfOrder, isMoneyMoving } from '../payments/payments-store.server.ts';
-import { appliedOn, findPolicyByNumber } from '../pricing/policies-store.server.ts';
 import type { RefusedPromo } from '../pricing/promo-code.ts';
 import { dropClaim, findClaimedCode, keepPolicyUses, openPromo, PromoUsedUp } from '../pricing/promo-codes.server.ts';
-import { getPricingRules, getRulesOfQuote } from '../pricing/pricing-store.server.ts';
+import { getRulesOfQuote } from '../pricing/pricing-store.server.ts';
 import { changedLines, withCode, type PriceLine, type Quote } from '../pricing/quote.ts';
 import type { Product, ProductKind } from '../product-contract.ts';
-import { isOver } from './begin-payment.server.ts';
-import { mustMoveOrder } from './move-order.server.ts';
-import { findSnapshots, getQuote, insertSnapshot, lockOrder } from './orders-store.server.ts';
+import { getQuote } from './orders-store.server.ts';
 import type { Order } from './orders.tables.ts';
+import { lockUnpaid, repriceUnpaid, rulesOfSale, type RepriceRefusal } from './reprice-unpaid.server.ts';
 
 /** Kinds of order a code may be used on. What a proposal asks is a price somebody agreed on, and a case has its own. */
 const codeKinds: readonly ProductKind[] = ['flight', 'holiday', 'experience', 'staycation', 'evisa'];
 
 export const takesCodes = (order: Pick<Order, 'kind'>): boolean => codeKinds.includes(order.kind);
 
-export type UsePromoRefusal = Exclude<RefusedPromo, 'too-often'> | 'not-held' | 'hold-over' | 'page-open';
+export type UsePromoRefusal = Exclude<RefusedPromo, 'too-often'> | RepriceRefusal;
 
 export interface PromoAsker {
   readonly orderId: string;
@@ -100,20 +94,7 @@ export async function findPromoOf(db: Db, order: Order): Promise<PromoOnOrder | 
 
 /** The same price by the policy it was made by, without its code. */
 async function withoutCode(db: Db, order: Pick<Order, 'createdAt'>, quote: Quote): Promise<Quote> {
-  const rules = await getPricingRules(db, instant(order.createdAt.getTime()));
-  const own = quote.policy ? await findPolicyByNumber(db, quote.policy.number) : null;
-  const day = dateIn('Asia/Dubai', instant(order.createdAt.getTime()));
-  return withCode(quote, { ...rules, policy: own ? appliedOn(own, day) : null }, null);
-}
-
-/** The order, locked, while its price may still change: kept, in time, and no page of the bank asks for its sum. */
-async function lockUnpaid(tx: Tx, orderId: string, now: number): Promise<Outcome<Order, UsePromoRefusal>> {
-  const order = await lockOrder(tx, orderId);
-  if (order?.status === 'payment_pending') return refuse('page-open');
-  if (order?.status !== 'held') return refuse('not-held');
-  // Paid a moment ago, with credit or at a bank that was noticed late: the order is about to follow its money.
-  if ((await findPaymentsOfOrder(tx, order.id)).some(isMoneyMoving)) return refuse('page-open');
-  return isOver(order, now) ? refuse('hold-over') : done(order);
+  return withCode(quote, await rulesOfSale(db, order, quote), null);
 }
 
 async function reprice(
@@ -123,32 +104,13 @@ async function reprice(
   change: { readonly order: Order; readonly quote: Quote; readonly who: string; readonly code: string | null },
 ): Promise<Order> {
   const { order, quote, code } = change;
-  const now = platform.clock.now();
-  const at = new Date(now);
-  const number = (await findSnapshots(tx, order.id)).length + 1;
+  const at = new Date(platform.clock.now());
   await dropClaim(tx, order.id, at);
-  await insertSnapshot(tx, order.id, number, quote, quote.total.amount < order.total ? 'lower' : 'consented', at);
-  if (code !== null) await keepPolicyUses(tx, order.id, quote, at);
-  await fitParts(tx, now, order, quote.total.amount);
-  return mustMoveOrder(tx, product.machine, now, {
-    order,
+  const repriced = await repriceUnpaid(tx, platform.clock.now(), product, {
+    ...change,
     event: code === null ? 'noted-code-taken-off' : 'noted-code-used',
-    by: 'customer',
-    who: change.who,
-    detail: { ...(code === null ? {} : { code }), before: order.total, after: quote.total.amount },
-    with: { total: quote.total.amount, snapshot: number },
+    detail: code === null ? {} : { code },
   });
-}
-
-/** The parts in which it is paid add up to the new price; none of them is paid yet, and each keeps its day. */
-async function fitParts(tx: Tx, now: Instant, order: Order, total: number): Promise<void> {
-  const parts = await findInstalments(tx, order.id);
-  const last = parts.at(-1);
-  if (!last) return;
-  const fitted = replan(
-    parts.map(({ number, amount }) => ({ number, amount, paid: false })),
-    total,
-  );
-  const on = last.dueOn ?? dateIn('Asia/Dubai', instant(order.createdAt.getTime()));
-  await saveParts(tx, now, order.id, fitted.parts, { on, at: instant(last.dueAt?.getTime() ?? order.createdAt.getTime()) });
+  if (code !== null) await keepPolicyUses(tx, order.id, quote, at);
+  return repriced;
 }

@@ -284,7 +284,35 @@ export function deskDiscountLines(
   discount: DeskDiscount,
   lineOf: MakeLine<null>,
 ): PriceLine[] {
-  const taken = Math.min(discount.amount, roomOf(sale.base, sale.facts, policy).room);
+  return linesTakenOff(sale, policy, { code: discount.id, amount: discount.amount, facts: { desk: discount.id } }, lineOf);
+}
+
+/** What a voucher of a member takes off; minor units. */
+export interface VoucherOff {
+  readonly id: string;
+  readonly code: string;
+  readonly amount: number;
+}
+
+/** The same for a voucher, which its member used. */
+export function voucherLines(
+  sale: Pick<PolicySale, 'base' | 'facts' | 'currency'>,
+  policy: AppliedPolicy | null,
+  { id, code, amount }: VoucherOff,
+  lineOf: MakeLine<null>,
+): PriceLine[] {
+  return linesTakenOff(sale, policy, { code, amount, facts: { voucher: id, words: code } }, lineOf);
+}
+
+/** Lines over the groups of a price. What others have taken off it is no room any more. */
+function linesTakenOff(
+  sale: Pick<PolicySale, 'base' | 'facts' | 'currency'>,
+  policy: AppliedPolicy | null,
+  off: { readonly code: string; readonly amount: number; readonly facts: Readonly<Record<string, string>> },
+  lineOf: MakeLine<null>,
+): PriceLine[] {
+  const given = -sum(sale.base.filter(({ kind }) => kind === 'discount').map(({ amount }) => amount.amount));
+  const taken = Math.min(off.amount, roomOf(sale.base, sale.facts, policy).room - given);
   if (taken <= 0) return [];
   const groups = groupsOf(sale.base);
   const parts = splitMoney(
@@ -294,11 +322,21 @@ export function deskDiscountLines(
   return groups.flatMap((group, at) => {
     const each = parts[at]!;
     if (each.amount === 0) return [];
-    const facts = { on: group.kind, desk: discount.id };
+    const facts = { on: group.kind, ...off.facts };
     return [
-      lineOf({ kind: 'discount', code: discount.id, nameKey: 'price:line.discount', travellers: [], each, ruleId: null, facts }, group.vat),
+      lineOf({ kind: 'discount', code: off.code, nameKey: 'price:line.discount', travellers: [], each, ruleId: null, facts }, group.vat),
     ];
   });
+}
+
+/** What of a price a percent is taken of: all but what goes on to others and our fee; minor units. */
+export const lowerable = (base: readonly PriceLine[]): number => sum(groupsOf(base).map((group) => group.sum));
+
+/** What a voucher took off a price that was made; null where none did. */
+export function voucherOf(lines: readonly PriceLine[]): VoucherOff | null {
+  const own = lines.filter(({ facts }) => facts['voucher'] !== undefined);
+  if (own.length === 0) return null;
+  return { id: own[0]!.facts['voucher']!, code: own[0]!.code, amount: -sum(own.map(({ amount }) => amount.amount)) };
 }
 
 /** What a colleague took off a price that was made; null where nobody did. */

@@ -10,12 +10,12 @@ import { findPolicyByNumber } from './policies-store.server.ts';
 import { findKeptVersion, findShownQuote } from './pricing-store.server.ts';
 import type { PriceLineKind, Quote } from './quote.ts';
 
-/** What made a line besides the product: a published rule, one of a policy, or a colleague who took something off. */
+/** What made a line besides the product: a published rule, one of a policy, a colleague who took something off, or a member's voucher. */
 export interface ExplainedRule {
   readonly id: string;
   /** As it was called then; empty where nobody named it. */
   readonly name: string;
-  readonly of: 'published' | 'policy' | 'desk';
+  readonly of: 'published' | 'policy' | 'desk' | 'voucher';
   /** Of the published rules, or the number of the policy; null for what a colleague did. */
   readonly version: number | null;
 }
@@ -101,6 +101,7 @@ async function explain(db: Db, { quote, ...thing }: PricedThing): Promise<Explai
   const ofPolicy = new Map<string, string>(quote.policy?.trace.map(({ ruleId, name }) => [ruleId, name]));
   const ofVersion = new Map(published?.rules.map(({ id, name }) => [id, name]));
   const ruleOf = ({ ruleId, facts }: Quote['lines'][number]): ExplainedRule | null => {
+    if (facts['voucher'] !== undefined) return { id: facts['voucher'], name: facts['words'] ?? '', of: 'voucher', version: null };
     if (facts['desk'] !== undefined) return { id: facts['desk'], name: '', of: 'desk', version: null };
     if (ruleId === null) return null;
     if (facts['phase'] === undefined)

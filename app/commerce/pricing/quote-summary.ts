@@ -4,8 +4,8 @@ import type { PriceLine, PriceLineKind, Quote } from './quote.ts';
 /** Lines of one kind (and, for fares, one type of traveller; for lines with words of their own, each) as a traveller reads them; their sum is the quote's total. */
 export interface SummaryLine {
   readonly kind: PriceLineKind;
-  /** What it is called: its kind, but for a tax of our own rules, which is no airline's. */
-  readonly words: PriceLineKind | 'levy';
+  /** What it is called: its kind, but for a tax of our own rules, which is no airline's, and for what a voucher took off. */
+  readonly words: PriceLineKind | 'levy' | 'voucher';
   /** Traveller type of a fare; null otherwise. */
   readonly traveller: string | null;
   /** How many travellers it concerns. */
@@ -18,7 +18,11 @@ export interface SummaryLine {
 
 /** The name of a line in a catalogue of lines. */
 export const wordOfLine = ({ kind, facts }: Pick<PriceLine, 'kind' | 'facts'>) =>
-  kind === 'tax' && facts.phase !== undefined ? ('levy' as const) : kind;
+  kind === 'tax' && facts.phase !== undefined
+    ? ('levy' as const)
+    : kind === 'discount' && facts.voucher !== undefined
+      ? ('voucher' as const)
+      : kind;
 
 /** A quote with its many lines drawn together for a narrow panel. Adds up to the same total. */
 export function summarise(quote: Pick<Quote, 'lines'>): SummaryLine[] {

@@ -11,7 +11,16 @@ import {
   type Money,
 } from '#app/values/money.ts';
 import { calendarDate, dateIn, dayNumber, instant, parseCalendarDate } from '#app/values/dates.ts';
-import { applyPolicy, deskDiscountLines, type DeskDiscount, type MakeLine, type TraceStep } from './apply-policy.ts';
+import {
+  applyPolicy,
+  deskDiscountLines,
+  voucherLines,
+  voucherOf,
+  type DeskDiscount,
+  type MakeLine,
+  type TraceStep,
+  type VoucherOff,
+} from './apply-policy.ts';
 import type { Arm } from './experiments/experiment-rules.ts';
 import type { AppliedPolicy } from './policy.ts';
 import { narrowness, scopeFits, type SaleChannel } from './rule-scope.ts';
@@ -237,6 +246,8 @@ export interface QuoteInput {
   readonly discount?: { readonly code: string; readonly nameKey: string; readonly amount: Money };
   /** What a colleague takes off for a caller. */
   readonly deskDiscount?: DeskDiscount | null;
+  /** What a voucher of whoever buys takes off. */
+  readonly voucher?: VoucherOff | null;
 }
 
 /**
@@ -268,6 +279,10 @@ export function quote(input: QuoteInput): Quote {
       ...deskDiscountLines({ base: lines, facts, currency }, policy ?? null, input.deskDiscount, (part, vat) =>
         lineOf(input.rules, part, vat),
       ),
+    );
+  if (input.voucher)
+    lines.push(
+      ...voucherLines({ base: [...lines], facts, currency }, policy ?? null, input.voucher, (part, vat) => lineOf(input.rules, part, vat)),
     );
   if (!policy) return { ...sumUp(lines, input), facts };
   const { vat } = input.rules;
@@ -335,6 +350,19 @@ export function withDeskDiscount(before: Quote, rules: PricingRules, discount: D
   const sale = { base: own.filter(({ kind }) => kind !== 'absorbed'), facts: before.facts ?? {}, currency: before.currency };
   const taken = discount
     ? deskDiscountLines(sale, rules.policy ?? null, discount, (part, vat) => lineOf({ ...rules, version: before.rulesVersion }, part, vat))
+    : [];
+  return withCode({ ...before, lines: [...own, ...taken] }, rules, before.facts?.['promo'] ?? null);
+}
+
+/**
+ * The same with what a voucher takes off, or without it: only the voucher changes, and what a colleague took off stays.
+ */
+export function withVoucher(before: Quote, rules: PricingRules, voucher: VoucherOff | null): Quote {
+  if (!voucher && !voucherOf(before.lines)) return before;
+  const own = before.lines.filter((line) => line.facts['phase'] === undefined && line.facts['voucher'] === undefined);
+  const sale = { base: own.filter(({ kind }) => kind !== 'absorbed'), facts: before.facts ?? {}, currency: before.currency };
+  const taken = voucher
+    ? voucherLines(sale, rules.policy ?? null, voucher, (part, vat) => lineOf({ ...rules, version: before.rulesVersion }, part, vat))
     : [];
   return withCode({ ...before, lines: [...own, ...taken] }, rules, before.facts?.['promo'] ?? null);
 }

@@ -9,8 +9,9 @@ import { keptOnCancel } from '#app/commerce/bookings/cancellation-ladder-rules.t
 import { isDisputed } from '#app/commerce/disputes/disputes-store.server.ts';
 import { getQuote, lockOrder } from '#app/commerce/orders/orders-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
+import { voucherOf } from '#app/commerce/pricing/apply-policy.ts';
 import { rulesForChange } from '#app/commerce/pricing/promo-codes.server.ts';
-import type { Quote } from '#app/commerce/pricing/quote.ts';
+import { withVoucher, type Quote } from '#app/commerce/pricing/quote.ts';
 import type { Product } from '#app/commerce/product-contract.ts';
 import { newReference } from '#app/platform/crypto.server.ts';
 import { transact, type Tx } from '#app/platform/database.server.ts';
@@ -96,11 +97,15 @@ async function plan(tx: Tx, platform: Platform, { orderId, party, by }: PartyCha
   const bought = await getQuote(tx, order);
   const { rules, promo } = await rulesForChange(tx, now, order, bought);
   const language = bought.facts?.['language'];
-  const quote = priceOfParty(experience, party, rules, at, { option, slotPercent: own.slotPercent }, at, {
-    travel: own.date,
-    promo,
-    ...(language ? { language } : {}),
-  });
+  const quote = withVoucher(
+    priceOfParty(experience, party, rules, at, { option, slotPercent: own.slotPercent }, at, {
+      travel: own.date,
+      promo,
+      ...(language ? { language } : {}),
+    }),
+    rules,
+    voucherOf(bought.lines),
+  );
   const paid = await paidIfOverdue(tx, booking);
   if (paid !== null && quote.total.amount > paid) return refuse('pay-first');
   const today = dateIn(experience.zone, now);

@@ -1,4 +1,4 @@
-import type { DeskDiscount } from '#app/commerce/pricing/apply-policy.ts';
+import type { DeskDiscount, VoucherOff } from '#app/commerce/pricing/apply-policy.ts';
 import { quote, type Charge, type PricingRules, type Quote } from '#app/commerce/pricing/quote.ts';
 import { placeFacts } from '#app/commerce/pricing/rule-scope.ts';
 import type { Money } from '#app/values/money.ts';
@@ -81,10 +81,11 @@ export function flightCharges(purchase: FlightPurchase): Charge[] {
   return charges;
 }
 
-/** What counts of a sale besides the rules: a code, and what a colleague takes off; null: none. */
+/** What counts of a sale besides the rules: a code, what a colleague takes off, and a voucher; null: none. */
 export interface SaleTerms {
   readonly promo: string | null;
   readonly discount: DeskDiscount | null;
+  readonly voucher?: VoucherOff | null;
 }
 
 export const openTerms: SaleTerms = { promo: null, discount: null };
@@ -96,7 +97,7 @@ export function quoteFlights(
   when: { readonly quotedAt: string; readonly expiresAt: string },
   /** What is charged besides: the fees of a change. */
   more: readonly Charge[] = [],
-  { promo, discount }: SaleTerms = openTerms,
+  { promo, discount, voucher = null }: SaleTerms = openTerms,
 ): Quote {
   const first = purchase.contracts[0];
   return quote({
@@ -109,6 +110,7 @@ export function quoteFlights(
       ...(promo === null ? {} : { promo }),
     },
     deskDiscount: discount,
+    voucher,
     ...when,
   });
 }

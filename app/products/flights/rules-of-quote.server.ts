@@ -1,4 +1,4 @@
-import { deskDiscountOf } from '#app/commerce/pricing/apply-policy.ts';
+import { deskDiscountOf, voucherOf } from '#app/commerce/pricing/apply-policy.ts';
 import { getPricingVersion } from '#app/commerce/pricing/pricing-store.server.ts';
 import type { PricingRules, Quote } from '#app/commerce/pricing/quote.ts';
 import { saleChannels } from '#app/commerce/pricing/rule-scope.ts';
@@ -11,5 +11,8 @@ export async function rulesOfQuote(db: Db, agreed: Quote): Promise<{ readonly ru
   const at = instant(Date.parse(agreed.quotedAt));
   const channel = saleChannels.find((one) => one === agreed.facts?.['channel']);
   const rules = await getPricingVersion(db, agreed.rulesVersion, at, agreed.policy?.number, channel);
-  return { rules, terms: { promo: agreed.facts?.['promo'] ?? null, discount: deskDiscountOf(agreed.lines) } };
+  return {
+    rules,
+    terms: { promo: agreed.facts?.['promo'] ?? null, discount: deskDiscountOf(agreed.lines), voucher: voucherOf(agreed.lines) },
+  };
 }

@@ -10,8 +10,9 @@ import { balanceDay } from '#app/commerce/bookings/payment-plan-rules.ts';
 import { isDisputed } from '#app/commerce/disputes/disputes-store.server.ts';
 import { getQuote, lockOrder } from '#app/commerce/orders/orders-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
+import { voucherOf } from '#app/commerce/pricing/apply-policy.ts';
 import { rulesForChange } from '#app/commerce/pricing/promo-codes.server.ts';
-import type { Quote } from '#app/commerce/pricing/quote.ts';
+import { withVoucher, type Quote } from '#app/commerce/pricing/quote.ts';
 import type { Product } from '#app/commerce/product-contract.ts';
 import { newReference } from '#app/platform/crypto.server.ts';
 import { databaseCode, transact, type Tx } from '#app/platform/database.server.ts';
@@ -121,7 +122,11 @@ async function plan(tx: Tx, platform: Platform, change: StayChange): Promise<Out
   const bought = await getQuote(tx, order);
   const { rules, promo } = await rulesForChange(tx, now, order, bought);
   const language = bought.facts?.['language'];
-  const quote = priceOfStay(stay, wish, rules, at, at, { promo, ...(language ? { language } : {}) });
+  const quote = withVoucher(
+    priceOfStay(stay, wish, rules, at, at, { promo, ...(language ? { language } : {}) }),
+    rules,
+    voucherOf(bought.lines),
+  );
   const paid = await paidIfOverdue(tx, booking);
   if (paid !== null && quote.total.amount > paid) return refuse('pay-first');
   // What a change makes dearer is paid before the stay can no longer be cancelled for nothing: too near, and it is not offered.

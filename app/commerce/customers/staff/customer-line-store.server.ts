@@ -53,6 +53,18 @@ export async function readCustomerLine(
     desk: [
       sql`select a.at, 'desk', a.action, a.reason, a.detail ->> 'field', null::bigint, null, replace(a.actor, 'staff:', '')
         from audit_events a where a.subject = ${`customers:${customerId}`} and a.actor like 'staff:%' and a.action <> 'customer.noted' and a.action not like 'record.%'`,
+      // Only what colleagues can open: the programme is behind its switch.
+      ...(keys.accounts.length > 0
+        ? [
+            sql`select a.at, 'desk', 'voucher', v.id, replace(a.action, 'loyalty.voucher-', ''), null::bigint, null,
+              case when a.actor like 'staff:%' then replace(a.actor, 'staff:', '') end
+            from loyalty_vouchers v join audit_events a on a.subject = 'loyalty_vouchers:' || v.id
+            where v.user_id in (${sql.join(
+              keys.accounts.map((id) => sql`${id}`),
+              sql`, `,
+            )}) and exists (select 1 from early_access where feature = 'loyalty' and is_on)`,
+          ]
+        : []),
       sql`select n.at, 'desk', 'note', null, null, null::bigint, null, n.author
         from record_notes n where n.kind = 'customer' and n.record_id = ${customerId} and n.removed_at is null`,
     ],
@@ -83,6 +95,7 @@ const pages: Readonly<Record<string, (one: string) => string>> = {
   inquiry: (one) => `/admin/inquiries/${one}`,
   call: (one) => `/admin/consultations/${one}`,
   review: (one) => `/admin/reviews/${one}`,
+  voucher: (one) => `/admin/loyalty/vouchers/${one}`,
 };
 
 /** Who may open what a line leads to, where fewer may than see customers. */
@@ -92,6 +105,7 @@ const opens: Readonly<Record<string, Permission>> = {
   inquiry: 'inquiries:view',
   call: 'consultations:view',
   review: 'reviews:view',
+  voucher: 'loyalty:view',
 };
 
 function entryOf({ at, show, what, one, two, amount, currency, staff }: Read, viewer: Clerk): LineEntry {

@@ -92,6 +92,8 @@ function Words({ entry }: { entry: Entry }) {
         return t('line.call', { reference: one, topic: calls(`topic.${two}`) });
       case 'review':
         return t('line.review', { subject: two });
+      case 'voucher':
+        return t(`line.voucher.${two}`, { name });
       case 'note':
         return t('line.note', { name });
       default: {

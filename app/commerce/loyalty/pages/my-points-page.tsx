@@ -10,11 +10,12 @@ import { burnPoints } from '../burn-points.server.ts';
 import { joinProgramme, takeInviteCode } from '../join-programme.server.ts';
 import { openMyPoints } from '../open-my-points.server.ts';
 import { isLoyaltyOn } from '../reckon-points.server.ts';
+import { MyVouchers } from './my-vouchers.tsx';
 import { BurnForm, Invitations, JoinForm, type RefusedPoints } from './points-forms.tsx';
 import type { Route } from './+types/my-points-page.ts';
 import './my-points.css';
 
-export const handle = { texts: ['loyalty', 'my'] };
+export const handle = { texts: ['loyalty', 'my', 'vouchers'] };
 
 const base = '/account/loyalty';
 const longestCode = 24;
@@ -149,6 +150,7 @@ export default function MyPointsPage({ loaderData, actionData }: Route.Component
           </p>
         )}
       </div>
+      {member.vouchers.length > 0 && <MyVouchers vouchers={member.vouchers} />}
       {member.burn && <BurnForm burn={member.burn} held={member.held} formKey={loaderData.formKey} refused={refused} />}
       {invitations && <Invitations terms={invitations} code={member.inviteCode} origin={loaderData.origin} invited={member.invited} />}
       <section className="mine__part">

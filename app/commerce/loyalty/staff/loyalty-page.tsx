@@ -51,6 +51,9 @@ export default function LoyaltyPage({ loaderData }: Route.ComponentProps) {
             </button>
           </form>
         )}
+        <Link className="bo-btn" to={`${base}/vouchers`}>
+          {t('voucher.title')}
+        </Link>
         <Link className="bo-btn bo-btn--p" to={`${base}/programme`}>
           {t('programme')}
         </Link>

@@ -139,6 +139,7 @@ export default function MemberPage({ loaderData, actionData }: Route.ComponentPr
       <div className="dl-record">
         <div>
           <Ledger record={record} />
+          {(record.vouchers.length > 0 || record.mayGive) && <Vouchers record={record} />}
           {record.adjustments.length > 0 && <Adjustments record={record} />}
           {(record.came || record.invited.length > 0) && <Invitations record={record} />}
         </div>
@@ -241,6 +242,55 @@ function Adjustments({ record }: { record: Record }) {
           </li>
         ))}
       </ul>
+    </section>
+  );
+}
+
+function Vouchers({ record }: { record: Record }) {
+  const t = useTexts('staff-loyalty');
+  const language = useLanguage();
+  return (
+    <section className="dl-card">
+      <h2>{t('voucher.title')}</h2>
+      {record.vouchers.length > 0 && (
+        <table className="ly-table">
+          <thead>
+            <tr>
+              <th scope="col">{t('voucher.column.voucher')}</th>
+              <th scope="col">{t('voucher.column.state')}</th>
+              <th scope="col">{t('voucher.column.until')}</th>
+              <th scope="col" className="dl-figure">
+                {t('voucher.column.worth')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {record.vouchers.map((one) => (
+              <tr key={one.id}>
+                <td>
+                  <Link to={`/admin/loyalty/vouchers/${one.id}`}>
+                    <bdi>{one.code}</bdi>
+                  </Link>
+                </td>
+                <td>{t(`voucher.state.${one.status}`)}</td>
+                <td>{formatDate(one.validUntil, language, 'day')}</td>
+                <td className="dl-figure">
+                  {one.amount
+                    ? formatMoney(one.amount, language)
+                    : t('voucher.share', { percent: formatNumber(one.percent ?? 0, language), most: formatMoney(one.most, language) })}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {record.mayGive && (
+        <p className="ly-send">
+          <Link className="bo-btn" to={`/admin/loyalty/vouchers/new?member=${record.id}`}>
+            {t('voucher.new')}
+          </Link>
+        </p>
+      )}
     </section>
   );
 }

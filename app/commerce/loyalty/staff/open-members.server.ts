@@ -7,6 +7,7 @@ import { findAccount, findAccountByEmail, findAccounts } from '#app/platform/acc
 import { keptCount } from '#app/platform/kept-read.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { addDays, dateIn } from '#app/values/dates.ts';
+import { money } from '#app/values/money.ts';
 import type { Member } from '../loyalty.tables.ts';
 import { listInvited, findInvitation } from '../invitations-store.server.ts';
 import { adjustLimit, valueOfPoints } from '../points-rules.ts';
@@ -26,6 +27,7 @@ import { listAdjustmentsOf, openHold } from '../programme-store.server.ts';
 import { isLoyaltyOn, tierSince } from '../reckon-points.server.ts';
 import { findLiveTerms } from '../terms-store.server.ts';
 import { nextTier, tiers } from '../tier-rules.ts';
+import { listVouchersOf } from '../vouchers-store.server.ts';
 import { readMemberAfter, readMemberView, tierOfQueue, type MemberView } from './member-list.ts';
 
 const pageSize = 50;
@@ -152,7 +154,7 @@ export async function openMember(platform: Platform, viewer: Clerk, userId: stri
   const { db, crypto, clock } = platform;
   const member = await findMember(db, userId);
   if (!member) return null;
-  const [person, lines, lots, adjustments, earned, terms, came, invited, burned] = await Promise.all([
+  const [person, lines, lots, adjustments, earned, terms, came, invited, burned, vouchers] = await Promise.all([
     findAccount(db, userId),
     listPoints(db, userId, 100),
     findLots(db, userId),
@@ -162,6 +164,7 @@ export async function openMember(platform: Platform, viewer: Clerk, userId: stri
     findInvitation(db, userId),
     listInvited(db, userId, mostInvited),
     burnedBy(db, [userId]),
+    listVouchersOf(db, userId),
   ]);
   const [orders, names, friends] = await Promise.all([
     findReferences(db, [...new Set(lines.flatMap(({ orderId }) => orderId ?? []))]),
@@ -212,6 +215,16 @@ export async function openMember(platform: Platform, viewer: Clerk, userId: stri
       at: askedAt.toISOString(),
       decidedBy: decidedBy && decidedBy !== askedBy ? (names.get(decidedBy) ?? '–') : null,
     })),
+    vouchers: vouchers.map(({ id, code, status, amount, basisPoints, most, validUntil }) => ({
+      id,
+      code,
+      status,
+      amount: amount === null ? null : money(amount, 'AED'),
+      percent: basisPoints === null ? null : basisPoints / 100,
+      most: money(most, 'AED'),
+      validUntil,
+    })),
+    mayGive: may(viewer, 'loyalty:work') && userId !== viewer.user.id,
     limit: adjustLimit,
     works: may(viewer, 'loyalty:work'),
     approves: may(viewer, 'loyalty:approve'),

@@ -13,6 +13,7 @@ import { tierSince } from '../reckon-points.server.ts';
 import { termsFields, type TermsValues } from '../terms-rules.ts';
 import { listTerms, sumUse } from '../terms-store.server.ts';
 import { tiers } from '../tier-rules.ts';
+import { sumVouchers } from '../vouchers-store.server.ts';
 
 const valuesOf = (terms: LoyaltyTerms): { readonly values: TermsValues } => ({
   values: Object.fromEntries(termsFields.map((field) => [field, terms[field]])) as unknown as TermsValues,
@@ -28,7 +29,7 @@ function draftOf(all: readonly LoyaltyTerms[], names: ReadonlyMap<string, string
 /** The rules, what waits for a second person, and what the house owes. */
 export async function openProgramme(platform: Platform, viewer: Clerk) {
   const { db, crypto, clock } = platform;
-  const [rules, waiting, sums, ends, allTerms, year, credit] = await Promise.all([
+  const [rules, waiting, sums, ends, allTerms, year, credit, vouchers] = await Promise.all([
     listRules(db),
     listWaitingAdjustments(db, crypto),
     sumByTier(db),
@@ -36,6 +37,7 @@ export async function openProgramme(platform: Platform, viewer: Clerk) {
     listTerms(db),
     sumUse(db, tierSince(clock.now())),
     sumCreditOfPoints(db, tierSince(clock.now())),
+    sumVouchers(db, tierSince(clock.now())),
   ]);
   const terms = allTerms.find(({ status }) => status === 'live') ?? null;
   const [names, people] = await Promise.all([
@@ -112,6 +114,11 @@ export async function openProgramme(platform: Platform, viewer: Clerk) {
         unspent: money(credit.unspent, 'AED'),
         expired: { points: year.expired, value: valueOfPoints(year.expired, terms) },
       },
+      vouchers: (['given', 'used', 'unspent', 'ended'] as const).map((what) => ({
+        what,
+        count: vouchers[what].count,
+        value: money(vouchers[what].fils, 'AED'),
+      })),
       rate: terms && { points: terms.burnStep, value: money(terms.burnFils, 'AED') },
       ends: ends.map(({ quarter, points }) => ({ quarter, points, value: valueOfPoints(points, terms) })),
     },

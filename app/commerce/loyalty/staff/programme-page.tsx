@@ -285,6 +285,17 @@ function Liability({ programme }: { programme: Programme }) {
           </div>
         ))}
       </dl>
+      <h3>{t('voucher.report.title')}</h3>
+      <dl className="ly-ends">
+        {report.vouchers.map(({ what, count, value }) => (
+          <div key={what}>
+            <dt>{t(`voucher.report.${what}`)}</dt>
+            <dd>
+              <bdi>{`${formatNumber(count, language)} · ${formatMoney(value, language)}`}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
       {report.ends.length > 0 && (
         <>
           <h3>{t('liability.ends')}</h3>

@@ -22,6 +22,7 @@ import { addToBasket, type Filled } from '../../baskets/fill-basket.server.ts';
 import { takeCredit } from '../../credits/give-credit.server.ts';
 import { findRefusedWay } from '../../credits/check-ways.server.ts';
 import { chooseCredit, showCredit } from '../../credits/use-credit.server.ts';
+import { countVouchersFor, dropVoucher, showVouchers, useVoucher } from '../../loyalty/use-voucher.server.ts';
 import { beginInstalment, type SeenPart } from '../../bookings/pay-instalment.server.ts';
 import { beginPayment } from '../begin-payment.server.ts';
 import { confirmCancel, keepOrder, quoteCancel } from '../cancel-order.server.ts';
@@ -36,7 +37,7 @@ import { dropPromo, findPromoOf, takesCodes, usePromo } from '../use-promo.serve
 import { orderIntents, type OrderIntent } from './order-intents.ts';
 import { DraftCheckout, Expired, Nothing, OrderCheckout, type Refusal } from './checkout-views.tsx';
 
-export const handle = { texts: ['orders', 'price', 'promo'] };
+export const handle = { texts: ['orders', 'price', 'promo', 'vouchers'] };
 
 const payable: readonly string[] = ['priced', 'held', 'price_changed', 'payment_pending'];
 
@@ -71,6 +72,7 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
       promo: promo?.state === 'applies' ? { before: promo.before, after: quote.total, changes: promo.changes } : null,
       code: refused ?? (promo && { code: promo.code, state: promo.state, saves: promo.saves }) ?? unheard(typed, code),
       company: buyerTyped(await knownCompany(platform, viewer)),
+      vouchers: await countVouchersFor(platform, viewer.kind === 'anonymous' ? null : viewer.user.id, counters.draft.kind),
       formKey: newFormKey(),
     } as const;
   }
@@ -88,8 +90,9 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
   if (!payable.includes(order.status)) throw redirect(`/track?order=${order.reference}`);
   const [proposed, promo] = await Promise.all([findProposedPrice(platform.db, visit.order), findPromoOf(platform.db, visit.order)]);
   const userId = viewer.kind === 'anonymous' ? null : viewer.user.id;
-  const [credit, unoffered, ways, due] = await Promise.all([
+  const [credit, vouchers, unoffered, ways, due] = await Promise.all([
     showCredit(platform, visit.order, userId),
+    showVouchers(platform, visit.order, userId),
     findRefusedWay(platform.db, visit.order, true),
     readOfferedWays(platform.db),
     firstDue(platform.db, visit.order),
@@ -101,6 +104,7 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
     order,
     visas: await drawOrderLines(context.get(tripLineContext), request, order.description, language),
     credit: proposed ? null : credit,
+    vouchers: proposed ? null : vouchers,
     unoffered,
     waysLeft: unoffered
       ? waysLeft(ways, {
@@ -235,6 +239,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       await chooseCredit(platform, context.get(paymentProviderContext), { orderId: order.id, userId: viewer.user.id, use }),
     );
   };
+  const choose = async (use: boolean): Promise<Onward> => {
+    if (viewer.kind === 'anonymous') return back(here, { ok: false, refused: 'no-account' });
+    const mine = { orderId: order.id, userId: viewer.user.id };
+    const voucherId = String(form.get('voucher') ?? '').slice(0, 64);
+    return back(here, use ? await useVoucher(platform, product, { ...mine, voucherId }) : await dropVoucher(platform, product, mine));
+  };
   const company = readBuyer(form);
   const chooseIn = async (buyer: typeof company.buyer, progress: Progress<Onward>): Promise<Onward> =>
     back(here, await chooseBuyer(platform, { orderId: order.id, who: whoIs(viewer), buyer }, (tx) => progress.answer(tx, { to: here })));
@@ -280,6 +290,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     'drop-code': async () => back(here, await dropPromo(platform, product, { orderId: order.id, who: whoIs(viewer) })),
     'invoice-company': async (progress) => chooseIn(company.buyer, progress),
     'invoice-person': async (progress) => chooseIn(null, progress),
+    'use-voucher': () => choose(true),
+    'drop-voucher': () => choose(false),
     'use-credit': () => putAside(true),
     'leave-credit': () => putAside(false),
     'take-credit': async () => {

@@ -16,6 +16,8 @@ import type { WayLeft } from '../../payments/ways-left.ts';
 import type { PriceChangeLine } from '../../product-counter.ts';
 import type { OrderView } from '../show-order.server.ts';
 import { CreditForm, type CreditChoice } from '../../credits/credit-form.tsx';
+import { VoucherChoice, VouchersWait } from '../../loyalty/voucher-choice.tsx';
+import type { OfferedVoucher } from '../../loyalty/use-voucher.server.ts';
 import { BuyerChoice, BuyerFields, type BuyerForm } from './buyer-fields.tsx';
 import { CheckoutReview } from './checkout-review.tsx';
 import { questionOf, refusalKey } from './refusal-words.ts';
@@ -160,6 +162,7 @@ export function DraftCheckout({
   promo,
   code,
   company,
+  vouchers,
   unoffered,
   waysLeft: ways,
   formKey,
@@ -173,6 +176,8 @@ export function DraftCheckout({
   code: PromoAnswer | null;
   /** What the account knows of a company to invoice. */
   company: BuyerTyped;
+  /** How many vouchers its owner may choose from once it is kept. */
+  vouchers: number;
   /** Why it cannot be paid with a card; null when it can. */
   unoffered: WayRefusal | null;
   /** What can be done then. */
@@ -222,6 +227,7 @@ export function DraftCheckout({
         <input type="hidden" name="key" value={said?.formKey ?? formKey} />
         {counting !== null && <input type="hidden" name="promo" value={counting} />}
         <SeenTotal total={total} />
+        {vouchers > 0 && <VouchersWait count={vouchers} />}
         <BuyerChoice form={said?.buyer ?? { typed: company, problems: {} }} ticked={Boolean(said?.buyer)} />
         {unoffered ? (
           <NotOffered unoffered={unoffered} said={said?.refused === unoffered} ways={ways} />
@@ -256,6 +262,8 @@ interface OrderPage {
   readonly later: NonNullable<DraftView['later']> | null;
   /** The traveller's own credit; null where there is none, or a new price is to be agreed first. */
   readonly credit: CreditChoice | null;
+  /** The owner's own vouchers; null where there is none to choose, or a new price is to be agreed first. */
+  readonly vouchers: { readonly used: OfferedVoucher | null; readonly offered: readonly OfferedVoucher[] } | null;
   /** Why it cannot be paid as it stands; null when it can. */
   readonly unoffered: WayRefusal | null;
   /** What can be done then. */
@@ -319,6 +327,7 @@ export function OrderCheckout({
   refused,
   later,
   credit,
+  vouchers,
   unoffered,
   waysLeft: ways,
   invoiceTo,
@@ -408,6 +417,7 @@ export function OrderCheckout({
           {promo && <PromoChange promo={promo} />}
         </>
       )}
+      {vouchers && <VoucherChoice vouchers={vouchers} action={`/checkout/${order.reference}`} formKey={formKey} />}
       {credit && <CreditForm credit={credit} action={`/checkout/${order.reference}`} formKey={formKey} />}
       <InvoiceTo invoiceTo={invoiceTo} company={company} answer={answer} action={`/checkout/${order.reference}`} formKey={formKey} />
       <Form method="post" action={`/checkout/${order.reference}`}>

@@ -12,6 +12,8 @@ export const orderIntents = [
   'renew',
   'use-code',
   'drop-code',
+  'use-voucher',
+  'drop-voucher',
   'use-credit',
   'leave-credit',
   'take-credit',

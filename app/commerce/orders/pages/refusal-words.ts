@@ -2,6 +2,7 @@ import type { HelpQuestion } from '#app/ui/help-answer.tsx';
 import type { CreditRefusal } from '../../credits/give-credit.server.ts';
 import type { UseRefusal } from '../../credits/use-credit.server.ts';
 import type { KeepRefusal, RenewalRefusal } from '../../product-counter.ts';
+import type { UseVoucherRefusal } from '../../loyalty/use-voucher.server.ts';
 import type { FillRefusal } from '../../baskets/fill-basket.server.ts';
 import type { InstalmentRefusal } from '../../bookings/pay-instalment.server.ts';
 import type { PayRefusal } from '../begin-payment.server.ts';
@@ -19,6 +20,7 @@ export type OrderRefusal =
   | 'no-more-extensions'
   | 'not-possible'
   | Exclude<UsePromoRefusal, RefusedPromo>
+  | UseVoucherRefusal
   | FillRefusal
   | UseRefusal
   | CreditRefusal
@@ -67,6 +69,10 @@ export const refusalKeys: Readonly<Record<OrderRefusal, string>> = {
   'promo-used-up': 'refused.promo-used-up',
   'form-reused': 'refused.form-reused',
   'not-ready': 'refused.passenger-data',
+  'voucher-unknown': 'refused.voucher-unknown',
+  'voucher-used': 'refused.voucher-used',
+  'voucher-misfit': 'refused.voucher-misfit',
+  'one-voucher': 'refused.one-voucher',
   'card-off': 'refused.card-off',
   'card-other-size': 'refused.card-other-size',
   'credit-off': 'refused.credit-off',

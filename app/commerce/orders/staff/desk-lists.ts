@@ -31,6 +31,7 @@ export type DeskListName =
   | 'inquiries-evisa'
   | 'inquiries-visa-assistance'
   | 'loyalty'
+  | 'loyalty-vouchers'
   | 'reviews'
   | 'mails'
   | 'audit-log'

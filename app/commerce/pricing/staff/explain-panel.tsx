@@ -39,10 +39,10 @@ function Explained({ price }: { price: ExplainedSale }) {
   const prices = useTexts('price');
   const rule = ({ id, name, of, version }: ExplainedRule) => (
     <>
-      <bdi>{of === 'desk' ? t('explain.by-desk') : name || id}</bdi>{' '}
+      <bdi>{of === 'desk' || of === 'voucher' ? t(`explain.by-${of}`) : name || id}</bdi>{' '}
       <small className="dl-quiet">
-        {of === 'desk' ? (
-          <bdi>{id}</bdi>
+        {of === 'desk' || of === 'voucher' ? (
+          <bdi>{of === 'voucher' ? name : id}</bdi>
         ) : (
           <>
             {name && <bdi>{id} · </bdi>}
@@ -78,7 +78,7 @@ function Explained({ price }: { price: ExplainedSale }) {
             {price.lines.map((line, at) => (
               <tr key={at}>
                 <th scope="row">
-                  {prices(`line.${line.kind === 'tax' && line.rule ? 'levy' : line.kind}`)}{' '}
+                  {prices(`line.${line.rule?.of === 'voucher' ? 'voucher' : line.kind === 'tax' && line.rule ? 'levy' : line.kind}`)}{' '}
                   <small className="dl-quiet">{line.travellers > 1 && `× ${line.travellers}`}</small>
                 </th>
                 <td>{line.rule ? rule(line.rule) : <span className="dl-quiet">{t('explain.product')}</span>}</td>

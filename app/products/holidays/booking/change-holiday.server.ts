@@ -15,8 +15,9 @@ import {
   saveTravellers,
 } from '#app/commerce/orders/orders-store.server.ts';
 
+import { voucherOf } from '#app/commerce/pricing/apply-policy.ts';
 import { rulesForChange } from '#app/commerce/pricing/promo-codes.server.ts';
-import type { Quote } from '#app/commerce/pricing/quote.ts';
+import { withVoucher, type Quote } from '#app/commerce/pricing/quote.ts';
 import type { Product } from '#app/commerce/product-contract.ts';
 import { newReference } from '#app/platform/crypto.server.ts';
 import { transact, type Tx } from '#app/platform/database.server.ts';
@@ -107,11 +108,15 @@ async function plan(
   const bought = await getQuote(tx, order);
   const { rules, promo } = await rulesForChange(tx, now, order, bought);
   const language = bought.facts?.['language'];
-  const quote = quoteHoliday(
-    { tourId: tour.id, price: departure.price, singleSupplement: tour.singleSupplement, terms: tour.terms, trip },
+  const quote = withVoucher(
+    quoteHoliday(
+      { tourId: tour.id, price: departure.price, singleSupplement: tour.singleSupplement, terms: tour.terms, trip },
+      rules,
+      { quotedAt: new Date(now).toISOString(), expiresAt: new Date(now).toISOString() },
+      { travel: change.setsOff, promo, ...(language ? { language } : {}) },
+    ),
     rules,
-    { quotedAt: new Date(now).toISOString(), expiresAt: new Date(now).toISOString() },
-    { travel: change.setsOff, promo, ...(language ? { language } : {}) },
+    voucherOf(bought.lines),
   );
   if (paid !== null && quote.total.amount > paid) return refuse('pay-first');
   // Back to just what is paid for no money moves: neither the day nor the ladder has a say.
