@@ -25,7 +25,7 @@ export const payments = pgTable('payments', {
   declineClass: text('decline_class').$type<DeclineClass>(),
   /** A share: what one order pays of a basket's payment, which alone the bank knows. */
   partOf: text('part_of'),
-  /** Frozen when the basket's money is taken: whether this share of it is. */
+  /** Frozen when the basket's money is taken: whether this share of it is. Of a first card `take` once a second holds the rest. */
   fate: text('fate').$type<'take' | 'leave'>(),
   expiresAt: at('expires_at').notNull(),
   createdAt: at('created_at').notNull(),

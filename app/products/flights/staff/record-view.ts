@@ -149,6 +149,8 @@ export interface RecordView {
   readonly ledger: readonly { readonly kind: string; readonly amount: Money; readonly at: string }[];
   readonly payments: readonly {
     readonly id: string;
+    /** What one of two cards pays; null: another payment. */
+    readonly card: 'first' | 'waiting' | null;
     readonly status: string;
     readonly decline: string | null;
     readonly amount: Money;
