@@ -51,7 +51,7 @@ export interface OrderView {
   readonly invoices: readonly InvoiceEntry[];
   readonly payment: { readonly status: string; readonly declineClass: string | null } | null;
   /** What a first card holds and what is left to pay, while the rest is awaited; null where no card does. */
-  readonly firstCard: { readonly amount: Money; readonly left: Money } | null;
+  readonly firstCard: { readonly amount: Money; readonly ending: string | null; readonly left: Money } | null;
   readonly money: { readonly held: Money; readonly taken: Money; readonly returned: Money };
   /** What goes back and where it is. */
   readonly refunds: readonly RefundTrack[];
@@ -150,7 +150,9 @@ export async function showOrder(
       issuedAt: invoice.issuedAt.toISOString(),
     })),
     payment: latest ? { status: latest.status, declineClass: latest.declineClass } : null,
-    firstCard: waiting ? { amount: money(waiting.amount, order.currency), left: await dueNow(db, order) } : null,
+    firstCard: waiting
+      ? { amount: money(waiting.amount, order.currency), ending: waiting.cardEnding, left: await dueNow(db, order) }
+      : null,
     money: { held: position.authorised, taken: position.captured, returned: position.refunded },
     refunds,
     disputed,

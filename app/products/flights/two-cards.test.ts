@@ -10,29 +10,64 @@ import { addToBasket } from '#app/commerce/baskets/fill-basket.server.ts';
 import { ledgerOfPayment, moneyPosition } from '#app/commerce/ledger/ledger-store.server.ts';
 import { capturePayment } from '#app/commerce/payments/capture-payment.server.ts';
 import { deliveredWays } from '#app/commerce/payments/payment-ways.ts';
+import { paymentChanged } from '#app/commerce/payments/payment-jobs.server.ts';
+import { startPayment } from '#app/commerce/payments/start-payment.server.ts';
 import { findPaymentsOfOrder, findRefundsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
 import { applySetting } from '#tests/support/apply-setting.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
-import { minuteMs } from '#app/values/dates.ts';
+import { instant, minuteMs } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import { askInvariants, brokenLines } from '#server/promises/invariants.ts';
+import { openCounters } from '../registry.server.ts';
+import { sendMessage } from '#app/commerce/messages/deliver-messages.server.ts';
+import { orderCookie } from '#app/commerce/orders/order-access.server.ts';
+import { acceptPrice, findProposedPrice } from '#app/commerce/orders/change-hold.server.ts';
+import { formatMoney } from '#app/ui/number-format.ts';
+import { readForms, wordsOf } from '#tests/support/http-traveller.ts';
+import { openTestApp } from '#tests/support/test-app.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
 import { aDraft, openTestSale } from './flight-order-testing.ts';
+import type { Flights } from './flights-context.ts';
+import type { Offer } from './offer.ts';
 import { anOffer } from './offer-testing.ts';
+import type { BookableSupplier } from './supplier/own-stock.ts';
 import { ScriptedSupplier } from './supplier/scripted-supplier.ts';
 
 const platform = await openTestPlatform();
 const { db } = platform;
 const offer = { ...anOffer({ supplier: 's1' }), id: 's1.one', expiresAt: '2026-12-01T00:00:00.000Z' };
-const sale = await openTestSale(platform, [new ScriptedSupplier({ code: 's1', offers: [offer] })]);
+/** Has another price when a test says so. */
+class Moody extends ScriptedSupplier implements BookableSupplier {
+  readonly stock = { wishes: () => [{ key: 'cabin:EK1/2026-12-05/DXB/economy', quantity: 1, capacity: 10_000, ceiling: 10_000 }] };
+  permille = 0;
+  override async price(...given: Parameters<ScriptedSupplier['price']>) {
+    const priced = await super.price(...given);
+    if (priced.outcome !== 'ok') return priced;
+    const other = (amount: number) => Math.round(amount * (1 + this.permille / 1000));
+    const brands = priced.value.brands.map((brand) => ({
+      ...brand,
+      fares: brand.fares.map((fare) => ({ ...fare, base: { ...fare.base, amount: other(fare.base.amount) } })),
+    }));
+    return { outcome: 'ok' as const, value: { ...priced.value, brands } };
+  }
+}
+const moodyOffer = { ...anOffer({ supplier: 's2' }), id: 's2.one', expiresAt: '2026-12-01T00:00:00.000Z' };
+const moody = new Moody({ code: 's2', offers: [moodyOffer] });
+const sale = await openTestSale(platform, [new ScriptedSupplier({ code: 's1', offers: [offer] }), moody]);
 const { bank, product } = sale;
+const flights = { ...sale.flights, world: { places: { airports: new Map() } } } as unknown as Flights;
+const app = await openTestApp(platform, flights, bank.provider);
+const counters = openCounters(platform, flights);
 
 let network = 0;
-const held = () => {
+const held = (of: Offer = offer) => {
   network += 1;
-  return sale.placed(aDraft(offer), { address: `10.7.${network}.1` });
+  return sale.placed(aDraft(of), { address: `10.7.${network}.1` });
 };
+/** Amounts hold together with a space of their own. */
+const said = (amount: number) => formatMoney(money(amount, 'AED'), 'en').replaceAll('\u00a0', ' ');
+const cookieOf = (order: Pick<Order, 'id'>) => orderCookie(platform, order.id).split(';')[0]!;
 const returnTo = { success: '/payment-success', failure: '/payment-failed' };
 const begin = (order: Pick<Order, 'id'>, first: number) =>
   beginFirstCard(platform, bank.provider, product, { orderId: order.id, by: 'customer', who: 'guest', returnTo, language: 'en', first });
@@ -43,8 +78,8 @@ async function firstPage(order: Pick<Order, 'id'>, first: number): Promise<strin
   return begun.value.redirectTo;
 }
 /** A kept order of which a first card holds 400 dirhams. */
-async function withFirst(): Promise<Order> {
-  const order = await held();
+async function withFirst(of: Offer = offer): Promise<Order> {
+  const order = await held(of);
   await bank.pay(await firstPage(order, 40_000), 'approved');
   await sale.settle();
   return sale.order(order.id);
@@ -110,7 +145,6 @@ describe('an order that is paid with two cards', () => {
     const order = await withFirst();
     await sale.pressPay(order.id);
     const [, first] = await findPaymentsOfOrder(db, order.id);
-    const { paymentChanged } = await import('#app/commerce/payments/payment-jobs.server.ts');
     for (let times = 0; times < 3; times += 1) await platform.jobs.send(db, paymentChanged, { paymentId: first!.id, orderId: order.id });
     await sale.settle();
     expect((await sale.order(order.id)).status).toBe('payment_pending');
@@ -186,7 +220,6 @@ describe('what a first card holds', () => {
   test('goes back when all of it is paid on a page that was open before', async () => {
     const order = await held();
     const first = await firstPage(order, 40_000);
-    const { startPayment } = await import('#app/commerce/payments/start-payment.server.ts');
     const pending = await sale.order(order.id);
     const whole = await startPayment(platform, bank.provider, {
       orderId: order.id,
@@ -195,7 +228,7 @@ describe('what a first card holds', () => {
       amount: money(order.total, 'AED'),
       returnTo,
       language: 'en',
-      expiresAt: pending.heldUntil!.getTime() as never,
+      expiresAt: instant(pending.heldUntil!.getTime()),
     });
     await bank.pay(first, 'approved');
     await bank.pay(whole.ok ? whole.value.redirectTo : '', 'approved');
@@ -237,9 +270,10 @@ describe('money that goes back of an order paid with two cards', () => {
     await sale.settle();
     const payments = await findPaymentsOfOrder(db, order.id);
     const purposeOf = (id: string) => payments.find((payment) => payment.id === id)!.purpose;
-    expect((await findRefundsOfOrder(db, order.id)).map((one) => [purposeOf(one.paymentId), one.amount, one.status])).toEqual([
-      ['order', rest, 'succeeded'],
+    const back = (await findRefundsOfOrder(db, order.id)).map((one) => [purposeOf(one.paymentId), one.amount, one.status] as const);
+    expect(back.toSorted(([one], [other]) => one.localeCompare(other))).toEqual([
       ['first-card', 1_000, 'succeeded'],
+      ['order', rest, 'succeeded'],
     ]);
     expect(await positionOf(order)).toEqual([0, order.total, rest + 1_000]);
     expect(await unkept()).toEqual([]);
@@ -285,5 +319,129 @@ describe('paying with two cards is refused', () => {
       });
     expect(await press(order.total)).toEqual({ ok: false, refused: 'amount-changed' });
     expect((await press(order.total - 40_000)).ok).toBe(true);
+  });
+});
+
+describe('a price that is another one when the rest is paid', () => {
+  const press = (order: Order) =>
+    beginPayment(platform, bank.provider, product, { orderId: order.id, by: 'customer', who: 'guest', returnTo, language: 'en' });
+
+  test('is agreed to first when it is dearer, and the second card pays the difference too', async () => {
+    const order = await withFirst(moodyOffer);
+    moody.permille = 200;
+    expect(await press(order)).toEqual({ ok: false, refused: 'price-changed' });
+    const page = await (await app.send(`/checkout/${order.reference}`, { cookie: cookieOf(order) })).text();
+    expect(wordsOf(page)).toContain('AED 400.00 of it is reserved on your first card already.');
+    const { after } = (await findProposedPrice(db, await sale.order(order.id)))!;
+    const agreed = { orderId: order.id, by: 'customer', who: 'guest', seenTotal: after.total } as const;
+    expect((await acceptPrice(platform, product, agreed)).ok).toBe(true);
+    expect((await sale.paid(order.id)).status).toBe('ticketed');
+    moody.permille = 0;
+    expect(await paymentsOf(order)).toEqual([
+      ['first-card', 'succeeded', 40_000],
+      ['order', 'succeeded', after.total.amount - 40_000],
+    ]);
+    expect(await unkept()).toEqual([]);
+  });
+
+  test('lets go of the first card when that would pay all of a lower one', async () => {
+    const order = await held(moodyOffer);
+    const most = order.total - Math.ceil(order.total / 10);
+    await bank.pay(await firstPage(order, most), 'approved');
+    await sale.settle();
+    moody.permille = -900;
+    expect(await press(order)).toEqual({ ok: false, refused: 'two-cards-void' });
+    await sale.settle();
+    const lower = await sale.order(order.id);
+    expect([lower.status, lower.total < most, await positionOf(order)]).toEqual(['held', true, [0, 0, 0]]);
+    expect((await sale.paid(order.id)).status).toBe('ticketed');
+    moody.permille = 0;
+    expect(await positionOf(order)).toEqual([0, lower.total, 0]);
+  });
+});
+
+describe('with forms alone', () => {
+  const formOf = (html: string, page: string, button: string) =>
+    readForms(html, new URL(`http://localhost${page}`)).find((form) => form.buttons.some(({ value }) => value === button))!;
+  const see = async (order: Order, page: string) => {
+    const answer = await app.send(page, { cookie: cookieOf(order) });
+    return { to: answer.headers.get('location'), html: await answer.text() };
+  };
+  const press = async (order: Order, page: string, button: string, more: Record<string, string> = {}) => {
+    const form = formOf((await see(order, page)).html, page, button);
+    const fields = { ...Object.fromEntries(form.fields), intent: button, ...more };
+    const answer = await app.send(form.action, { cookie: cookieOf(order), form: fields });
+    return { status: answer.status, to: answer.headers.get('location'), html: await answer.text() };
+  };
+
+  test('a traveller is told what is wrong with a sum beside what was typed, and nothing is begun', async () => {
+    const order = await held();
+    const page = `/checkout/${order.reference}`;
+    for (const [typed, words] of [
+      ['10', 'That is too little for the first card.'],
+      [String(order.total / 100), 'That leaves too little for the second card.'],
+      ['a lot', 'Type how much goes on the first card'],
+    ] as const) {
+      const answer = await press(order, page, 'first-card', { first: typed });
+      expect([answer.status, answer.html.includes(`value="${typed}"`)]).toEqual([422, true]);
+      expect(wordsOf(answer.html)).toContain(words);
+    }
+    expect(await paymentsOf(order)).toEqual([]);
+  });
+
+  test('a declined card is offered a second one first, and both pay; the desk shows both', async () => {
+    const order = await held();
+    const [page, failed] = [`/checkout/${order.reference}`, `/payment-failed?order=${order.reference}`];
+    const whole = await press(order, page, 'pay');
+    await bank.pay(whole.to!, 'insufficient-funds');
+    await sale.settle();
+    const declined = (await see(order, failed)).html;
+    expect(declined.indexOf('name="first"')).toBeGreaterThan(0);
+    expect(declined.indexOf('name="first"')).toBeLessThan(declined.indexOf('value="pay"'));
+    const first = await press(order, failed, 'first-card', { first: '400' });
+    expect(first.status).toBe(302);
+    await bank.pay(first.to!, 'approved');
+    await sale.settle();
+    expect((await see(order, `/payment-success?order=${order.reference}`)).to).toBe(page);
+    const words = wordsOf((await see(order, page)).html);
+    const left = said(order.total - 40_000);
+    expect(words).toContain('AED 400.00 is reserved on the card ending 4242');
+    expect(words).toContain(`${left} is left to pay with another card. Nothing is taken before that.`);
+    expect(words).toMatch(/Your seats are held until \d\d:\d\d Dubai time/);
+    const rest = await press(order, page, 'pay');
+    await bank.pay(rest.to!, 'approved');
+    await sale.settle();
+    expect((await sale.order(order.id)).status).toBe('ticketed');
+    expect(await positionOf(order)).toEqual([0, order.total, 0]);
+  });
+
+  test('a traveller gives it up, is told so, and pays all of it with one card', async () => {
+    const order = await withFirst();
+    const page = `/checkout/${order.reference}`;
+    const given = await press(order, page, 'first-card-back');
+    expect(given.to).toBe(`${page}?said=first-card-back`);
+    await sale.settle();
+    const words = wordsOf((await see(order, given.to!)).html);
+    expect(words).toContain('What was reserved on your first card is let go. Nothing was taken');
+    expect(words).toContain('Pay with two cards');
+    const whole = await press(order, page, 'pay');
+    await bank.pay(whole.to!, 'approved');
+    await sale.settle();
+    expect(await positionOf(order)).toEqual([0, order.total, 0]);
+  });
+
+  test('the letter says what is reserved and what is left, and none is written once the rest is paid', async () => {
+    const order = await withFirst();
+    const mail = sale.mails.find(({ orderId, template }) => orderId === order.id && template === 'first-card-reserved')!;
+    const letters = async () =>
+      (await platform.mail.folder!.list()).filter(
+        ({ text }) => text.includes(order.reference) && text.includes('reserved on your first card'),
+      );
+    await sendMessage(platform, counters, mail);
+    expect(await letters()).toHaveLength(1);
+    expect((await letters())[0]!.text.replaceAll('\u00a0', ' ')).toContain(said(order.total - 40_000));
+    await sale.paid(order.id);
+    await sendMessage(platform, counters, { ...mail, again: 1 });
+    expect(await letters()).toHaveLength(1);
   });
 });

@@ -351,7 +351,7 @@ export function OrderCheckout({
       lines={order.lines}
       total={total}
       plan={proposed ? null : order.plan}
-      aside={byCredit}
+      aside={proposed ? byCredit : byCredit + (held?.amount.amount ?? 0)}
       lede={
         <>
           {t('success.reference')}{' '}

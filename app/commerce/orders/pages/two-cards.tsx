@@ -86,7 +86,15 @@ export function FirstCardHeld({
   const language = useLanguage();
   return (
     <>
-      <Notice tone="ok" boxed live title={t('twoCards.reserved', { amount: formatMoney(held.amount, language) })}>
+      <Notice
+        tone="ok"
+        boxed
+        live
+        title={t(held.ending ? 'twoCards.reservedOn' : 'twoCards.reserved', {
+          amount: formatMoney(held.amount, language),
+          ending: held.ending ?? '',
+        })}
+      >
         {t('twoCards.left', { left: formatMoney(held.left, language) })}{' '}
         {order.heldUntil && (
           <>

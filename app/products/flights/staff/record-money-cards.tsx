@@ -161,7 +161,7 @@ export function MoneyCard({ record }: { record: RecordView }) {
                     <DeskMoment at={payment.at} />
                   </td>
                   <td>
-                    {t('money.payment')}
+                    {t('money.payment')} {payment.ending && <bdi className="num">•••• {payment.ending}</bdi>}
                     {payment.card && <small>{t(`money.card.${payment.card}`)}</small>}
                   </td>
                   <td>

@@ -151,6 +151,8 @@ export interface RecordView {
     readonly id: string;
     /** What one of two cards pays; null: another payment. */
     readonly card: 'first' | 'waiting' | null;
+    /** The last four digits of its card. */
+    readonly ending: string | null;
     readonly status: string;
     readonly decline: string | null;
     readonly amount: Money;

@@ -352,6 +352,7 @@ export async function showFlightOrder(
     payments: payments.map((payment) => ({
       id: payment.id,
       card: isWaitingForRest(payment) ? 'waiting' : payment.purpose === firstCardPurpose ? 'first' : null,
+      ending: payment.cardEnding,
       status: payment.status,
       decline: payment.declineClass,
       amount: money(payment.amount, payment.currency),
