@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { confirmCancel, quoteCancel } from '#app/commerce/orders/cancel-order.server.ts';
 import { expireOrders } from '#app/commerce/orders/expire-orders.server.ts';
@@ -31,15 +32,13 @@ import { aDraft, openTestSale } from './flight-order-testing.ts';
 import type { Flights } from './flights-context.ts';
 import type { Offer } from './offer.ts';
 import { anOffer } from './offer-testing.ts';
-import type { BookableSupplier } from './supplier/own-stock.ts';
 import { ScriptedSupplier } from './supplier/scripted-supplier.ts';
 
 const platform = await openTestPlatform();
 const { db } = platform;
 const offer = { ...anOffer({ supplier: 's1' }), id: 's1.one', expiresAt: '2026-12-01T00:00:00.000Z' };
 /** Has another price when a test says so. */
-class Moody extends ScriptedSupplier implements BookableSupplier {
-  readonly stock = { wishes: () => [{ key: 'cabin:EK1/2026-12-05/DXB/economy', quantity: 1, capacity: 10_000, ceiling: 10_000 }] };
+class Moody extends ScriptedSupplier {
   permille = 0;
   override async price(...given: Parameters<ScriptedSupplier['price']>) {
     const priced = await super.price(...given);
@@ -323,12 +322,18 @@ describe('paying with two cards is refused', () => {
 });
 
 describe('a price that is another one when the rest is paid', () => {
+  /** Its seller does not stand by the price any more: it is asked again. */
+  const priceEnds = (order: Order) =>
+    db.execute(
+      sql`update flight_contracts set price_guaranteed_until = ${new Date(platform.clock.now() - minuteMs).toISOString()} where order_id = ${order.id}`,
+    );
   const press = (order: Order) =>
     beginPayment(platform, bank.provider, product, { orderId: order.id, by: 'customer', who: 'guest', returnTo, language: 'en' });
 
   test('is agreed to first when it is dearer, and the second card pays the difference too', async () => {
     const order = await withFirst(moodyOffer);
     moody.permille = 200;
+    await priceEnds(order);
     expect(await press(order)).toEqual({ ok: false, refused: 'price-changed' });
     const page = await (await app.send(`/checkout/${order.reference}`, { cookie: cookieOf(order) })).text();
     expect(wordsOf(page)).toContain('AED 400.00 of it is reserved on your first card already.');
@@ -350,6 +355,7 @@ describe('a price that is another one when the rest is paid', () => {
     await bank.pay(await firstPage(order, most), 'approved');
     await sale.settle();
     moody.permille = -900;
+    await priceEnds(order);
     expect(await press(order)).toEqual({ ok: false, refused: 'two-cards-void' });
     await sale.settle();
     const lower = await sale.order(order.id);
