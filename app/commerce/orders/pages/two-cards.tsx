@@ -56,7 +56,6 @@ export function TwoCards({
             hint={t('twoCards.limits', limits)}
             defaultValue={answer?.typed ?? ''}
             error={message || undefined}
-            end={due.currency}
             inputMode="decimal"
             dir="ltr"
             autoComplete="off"
