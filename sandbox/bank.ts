@@ -34,6 +34,8 @@ export interface BankPayment extends Terms {
   readonly disputes: readonly BankDispute[];
   readonly decline_code: DeclineCode | null;
   readonly card: Card | null;
+  /** The last four digits of the card that promised the money. */
+  readonly card_ending: string | null;
   readonly wrong_codes: number;
   readonly settles_at: number | null;
   readonly created_at: number;
@@ -51,6 +53,15 @@ export interface BankEvent {
 }
 
 export type Refused = { readonly refused: 'not-found' | 'not-possible' | 'bad-request' | 'key-reused' };
+
+/** Of the cards that promise money. */
+const endings: Partial<Record<Card, string>> = {
+  approved: '4242',
+  secure: '3155',
+  'late-seconds': '0077',
+  'late-minutes': '0093',
+  silent: '1881',
+};
 
 const declineCodes: Partial<Record<Card, DeclineCode>> = {
   'insufficient-funds': 'insufficient_funds',
@@ -309,6 +320,7 @@ function next(before: BankPayment | undefined, line: Exclude<Line, { type: 'webh
       disputes: [],
       decline_code: null,
       card: null,
+      card_ending: null,
       wrong_codes: 0,
       settles_at: null,
       created_at: line.at,
@@ -326,7 +338,15 @@ function next(before: BankPayment | undefined, line: Exclude<Line, { type: 'webh
     case 'payment.processing':
       return { ...before, status: 'processing', card: line.card, decline_code: null, settles_at: line.settles_at };
     case 'payment.authorised':
-      return { ...before, status: 'requires_capture', card: line.card, authorised: before.amount, decline_code: null, settles_at: null };
+      return {
+        ...before,
+        status: 'requires_capture',
+        card: line.card,
+        card_ending: endings[line.card] ?? '4242',
+        authorised: before.amount,
+        decline_code: null,
+        settles_at: null,
+      };
     case 'payment.captured':
       return { ...before, status: 'succeeded', captured: line.amount, fee: line.fee };
     case 'payment.canceled':

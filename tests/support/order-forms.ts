@@ -13,6 +13,7 @@ import { insertLot, lockMember, postPoints } from '#app/commerce/loyalty/points-
 import { findAccountByEmail } from '#app/platform/account-store.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { money } from '#app/values/money.ts';
+import { beginFirstCard } from '#app/commerce/orders/pay-with-two-cards.server.ts';
 import { chooseBuyer } from '#app/commerce/orders/choose-buyer.server.ts';
 import { quoteCancel } from '#app/commerce/orders/cancel-order.server.ts';
 import { findInvoicesOfOrder } from '#app/commerce/invoices/invoices-store.server.ts';
@@ -505,6 +506,22 @@ export async function openOrderForms(platform: TestPlatform, clerk: { email: str
           const chosen = await chooseCredit(platform, sale.bank.provider, { orderId: order.id, userId: travellerId, use: true });
           if (!chosen.ok) throw new Error(chosen.refused);
           return formOn(`/checkout/${order.reference}`, traveller, 'leave-credit');
+        },
+        'first-card': async () => onCheckout(await held(), 'first-card', { first: '400' }),
+        'first-card-back': async () => {
+          const order = await held();
+          const begun = await beginFirstCard(platform, sale.bank.provider, sale.product, {
+            orderId: order.id,
+            by: 'customer',
+            who: 'guest',
+            returnTo: { success: '/payment-success', failure: '/payment-failed' },
+            language: 'en',
+            first: 40_000,
+          });
+          if (!begun.ok) throw new Error(begun.refused);
+          await sale.bank.pay(begun.value.redirectTo, 'approved');
+          await sale.settle();
+          return onCheckout(order, 'first-card-back');
         },
         'invoice-company': async () => onCheckout(await held(), 'invoice-company', { company: 'Acme Trading LLC' }),
         'invoice-person': async () => {

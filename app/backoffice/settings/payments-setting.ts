@@ -30,7 +30,13 @@ export function readPayments(form: FormData): ReadSetting<OfferedWays> {
     if (least !== null && most !== null && least > most) wrong.push({ field: `${way}.most`, fault: 'sizes' });
     return { kinds, least, most };
   };
-  const value: OfferedWays = { card: readWay('card'), credit: readWay('credit'), later: readWay('later'), parts: readWay('parts') };
+  const value: OfferedWays = {
+    card: readWay('card'),
+    credit: readWay('credit'),
+    later: readWay('later'),
+    parts: readWay('parts'),
+    'two-cards': readWay('two-cards'),
+  };
   for (const kind of kindsWithoutWay(value)) wrong.push({ field: `card.${kind}`, fault: 'last-way' });
   return wrong.length > 0 ? { ok: false, typed, wrong } : { ok: true, value };
 }

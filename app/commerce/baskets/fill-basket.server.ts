@@ -14,7 +14,7 @@ import type { Order } from '../orders/orders.tables.ts';
 import { usePromo } from '../orders/use-promo.server.ts';
 import { closeSession } from '../payments/release-payment.server.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
-import { findPaymentsOfOrder } from '../payments/payments-store.server.ts';
+import { findPaymentsOfOrder, findWaitingFirst } from '../payments/payments-store.server.ts';
 import { findClaimedCode } from '../pricing/promo-codes.server.ts';
 import type { ProductCounters, RenewalRefusal } from '../product-counter.ts';
 import { basketSecret } from './basket-access.server.ts';
@@ -45,6 +45,8 @@ export async function addToBasket(
   const lying = await findBasketOfOrder(db, ask.order.id);
   if (lying?.closedAt) return refuse('money-moving');
   return transact(db, async (tx): Promise<Outcome<Filled, FillRefusal>> => {
+    // One of two cards holds a part of it: it is paid by itself, or that is given up first.
+    if (await findWaitingFirst(tx, ask.order.id)) return refuse('money-moving');
     const at = new Date(now);
     // Both baskets by id, as every order of locks: nobody opens a page of the other one meanwhile.
     const locked = new Map<string, Basket | null>();

@@ -19,7 +19,9 @@ import { onOwnClock } from '../orders/own-clock-rules.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { findOrderAsSystem, readContact } from '../orders/orders-store.server.ts';
 import { houseCredit } from '../ledger/ledger-postings.ts';
-import { findPaymentsOfOrder, findRefundsOfOrder } from '../payments/payments-store.server.ts';
+import { findPaymentsOfOrder, findWaitingFirst, findRefundsOfOrder } from '../payments/payments-store.server.ts';
+import { isWaitingForRest } from '../payments/two-card-rules.ts';
+import { dueNow } from '../orders/begin-payment.server.ts';
 import { totalOf } from '../orders/show-order.server.ts';
 import type { ProductCounters } from '../product-counter.ts';
 import { dateIn, instant } from '#app/values/dates.ts';
@@ -56,6 +58,8 @@ export async function sendMessage(platform: Platform, counters: ProductCounters,
     const payments = await findPaymentsOfOrder(db, order.id);
     if (!isStillDue(order, payments, message.version, clock.now())) return;
   }
+  // The rest is paid by now, or what was reserved is let go: there is nothing to ask for.
+  if (message.template === 'first-card-reserved' && !(await findWaitingFirst(db, order.id))) return;
   const language = await languageOfMail(db, message.language);
   const attachments = await attachmentsOf(platform, counters, { ...message, language });
   const { template } = message;
@@ -70,7 +74,7 @@ export async function sendMessage(platform: Platform, counters: ProductCounters,
 }
 
 /** Mails whose button is the way to pay: they open the checkout itself. */
-const leadsToPay: readonly OrderTemplate[] = ['order-kept', 'hold-reminder', 'pay-link'];
+const leadsToPay: readonly OrderTemplate[] = ['order-kept', 'hold-reminder', 'pay-link', 'first-card-reserved'];
 
 /** Where an order is followed; without its key it opens to nobody who cannot prove who they are. */
 export function trackAddress(platform: Pick<Platform, 'env'>, order: Pick<Order, 'reference'>): string {
@@ -104,6 +108,7 @@ export async function composeMessage(
     ),
   ]);
   const due = nextPart(parts);
+  const waiting = payments.find(isWaitingForRest);
   // What was asked back in one go is one thing to its reader, whatever it was paid with.
   const newest = refunds.filter(({ createdAt }) => createdAt.getTime() === refunds.at(-1)!.createdAt.getTime());
   const byCredit = new Set(payments.filter(({ provider }) => provider === houseCredit).map(({ id }) => id));
@@ -132,6 +137,7 @@ export async function composeMessage(
       credited,
       paid: parts.length > 0 ? money(paidOf(parts), order.currency) : totalOf(order),
       due: due && { amount: money(due.amount, order.currency), by: due.dueOn },
+      firstCard: waiting && { reserved: money(waiting.amount, order.currency), left: await dueNow(db, order) },
       link,
       attachments: ask.attachments,
     },

@@ -51,6 +51,8 @@ export const mailFamilies = {
       'order-part-refunded-credit',
       'order-released',
       'payment-late-refunded',
+      'first-card-reserved',
+      'two-cards-released',
       'order-link',
       'requests-answered',
     ],

@@ -36,6 +36,8 @@ export const orderTemplates = [
   'order-refunded',
   'order-part-refunded',
   'payment-late-refunded',
+  'first-card-reserved',
+  'two-cards-released',
   'order-link',
 ] as const;
 export type OrderTemplate = (typeof orderTemplates)[number];

@@ -2,6 +2,7 @@ import type { Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import type { Order } from '../orders/orders.tables.ts';
 import type { Payment } from '../payments/payments.tables.ts';
+import { isWaitingForRest } from '../payments/two-card-rules.ts';
 import { messageSend } from './message-jobs.server.ts';
 import { isReminded, reminderAt, remindersAhead } from './reminder-rules.ts';
 
@@ -22,6 +23,7 @@ export function isStillDue(order: Order, payments: readonly Payment[], version: 
   if (!order.payLater || !order.heldUntil || !isReminded(order.status)) return false;
   const until = order.heldUntil.getTime();
   // A bank that was told to pay, or has paid, is nobody to be hurried.
-  if (payments.some(({ status }) => ['processing', 'requires_capture', 'succeeded'].includes(status))) return false;
+  if (payments.some((payment) => !isWaitingForRest(payment) && ['processing', 'requires_capture', 'succeeded'].includes(payment.status)))
+    return false;
   return now < until && reminderAt(until, version) !== null;
 }

@@ -31,6 +31,8 @@ export interface MessageFacts {
   readonly paid: Money;
   /** The next part that is asked for, with its local date. */
   readonly due: { readonly amount: Money; readonly by: string | null } | null;
+  /** What a first card holds and what is left to pay, while the rest is awaited. */
+  readonly firstCard?: { readonly reserved: Money; readonly left: Money } | undefined;
   /** Opens the order without typing; absolute. */
   readonly link: string;
   readonly attachments: number;
@@ -58,6 +60,8 @@ export function writeMessage(facts: MessageFacts, t: Translate): WrittenMessage 
     refund: sentBack ? formatMoney(sentBack, language) : '',
     paid: formatMoney(facts.paid, language),
     due: facts.due ? formatMoney(facts.due.amount, language) : '',
+    reserved: facts.firstCard ? formatMoney(facts.firstCard.reserved, language) : '',
+    left: facts.firstCard ? formatMoney(facts.firstCard.left, language) : '',
     dueDate: facts.due?.by ? formatDate(facts.due.by, language, 'long') : '',
   };
   // Money that was only reserved comes back without an amount: none was ever taken.

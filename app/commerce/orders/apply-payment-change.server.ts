@@ -2,20 +2,30 @@ import { transact, type Tx } from '#app/platform/database.server.ts';
 import { failpoint } from '#app/platform/failpoint.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
-import { dropUse } from '../credits/credits-store.server.ts';
+import { dropUse, findUse } from '../credits/credits-store.server.ts';
 import { mayUseCredit, spendCredit } from '../credits/use-credit.server.ts';
 import { firstDue } from '../bookings/bookings-store.server.ts';
 import { applyInstalment } from '../bookings/pay-instalment.server.ts';
 import { allocateClaims, reclaimClaims } from '../availability/claims-store.server.ts';
 import { tellOrder } from '../messages/message-jobs.server.ts';
 import { askRelease } from '../payments/release-payment.server.ts';
-import { creditPurpose, findPayment, findPaymentsOfOrder, isGoingBack } from '../payments/payments-store.server.ts';
+import { paymentClose } from '../payments/payment-jobs.server.ts';
+import { firstCardPurpose, howPaid, isWaitingForRest } from '../payments/two-card-rules.ts';
+import {
+  creditPurpose,
+  findPayment,
+  findPaymentsOfOrder,
+  isGoingBack,
+  lockLivePayment,
+  savePayment,
+} from '../payments/payments-store.server.ts';
 import type { Payment } from '../payments/payments.tables.ts';
 import type { Product } from '../product-contract.ts';
 import { mustMoveOrder } from './move-order.server.ts';
 import { findCancelQuote, findHistory, lockOrder } from './orders-store.server.ts';
 import type { Order } from './orders.tables.ts';
-import { closeOpenSessions, oweRefund, pursueRefund } from './return-money.server.ts';
+import { firstCardHolds } from './apply-first-card.server.ts';
+import { closeOpenSessions, oweRefund, pursueRefund, releaseFirst } from './return-money.server.ts';
 
 /**
  * Brings an order in line with what its payment has become. Called for every change, in any order and any number of
@@ -36,11 +46,18 @@ export async function applyPaymentChange(
       if (order.status === 'refund_due') await pursueRefund(tx, platform, product.machine, order);
       return;
     }
-    if (payment.purpose !== 'order' && (await product.applyAddition?.(tx, order, payment))) return;
-    if (payment.purpose !== 'order') return applyInstalment(tx, platform, product, order, payment);
-    if (payment.status === 'requires_capture' || payment.status === 'succeeded') return moneyIsThere(tx, platform, product, order, payment);
-    // A session that was closed for a newer one says nothing about the newer one.
-    const over = (await findPaymentsOfOrder(tx, order.id)).every(isOver);
+    const first = payment.purpose === firstCardPurpose;
+    const ofThePrice = first || payment.purpose === 'order';
+    if (!ofThePrice && (await product.applyAddition?.(tx, order, payment))) return;
+    if (!ofThePrice) return applyInstalment(tx, platform, product, order, payment);
+    if (first && order.status !== 'refund_due') {
+      if (payment.status === 'requires_capture') return firstCardHolds(tx, platform, product, order, payment);
+      if (payment.status === 'succeeded' && payment.fate !== 'take') return sendBackUnasked(tx, platform, order, payment, 'not-expected');
+    }
+    if (!first && (payment.status === 'requires_capture' || payment.status === 'succeeded'))
+      return moneyIsThere(tx, platform, product, order, payment);
+    // A session that was closed for a newer one says nothing about the newer one; what a first card holds waits for the rest.
+    const over = (await findPaymentsOfOrder(tx, order.id)).every((one) => isOver(one) || isWaitingForRest(one));
     if (order.status === 'payment_pending' && over) {
       await mustMoveOrder(tx, product.machine, platform.clock.now(), {
         order,
@@ -59,6 +76,13 @@ export async function applyPaymentChange(
   await failpoint('settle.after-commit');
 }
 
+const lockFirst = (tx: Tx, orderId: string) => lockLivePayment(tx, orderId, firstCardPurpose);
+
+/** Whether a first card was to pay a part of an order, whatever became of that. */
+async function hadFirst(tx: Tx, orderId: string): Promise<boolean> {
+  return (await findPaymentsOfOrder(tx, orderId)).some(({ purpose }) => purpose === firstCardPurpose);
+}
+
 /** Nothing more comes of it unless the traveller tries again. */
 function isOver(payment: Payment): boolean {
   return payment.status === 'canceled' || (payment.status === 'requires_payment_method' && payment.declineClass !== null);
@@ -72,18 +96,35 @@ async function moneyIsThere(tx: Tx, platform: Platform, product: Product, order:
     case 'expired': {
       // It is on its way back, whatever the bank said before it heard: the order waits for what becomes of that.
       if (payment.status === 'requires_capture' && (await isGoingBack(tx, payment))) return;
-      // What the bank was not asked for was put aside of the traveller's credit.
-      const byCredit = (await firstDue(tx, order)) - payment.amount;
-      const covered = byCredit === 0 || (byCredit > 0 && (await mayUseCredit(tx, order, byCredit)));
-      if (!covered || payment.currency !== order.currency) return sendBackUnasked(tx, platform, order, payment, 'amount-differs');
+      // What this page was not asked for was put aside of the traveller's credit, or is held by a first card.
+      const [due, first, use] = await Promise.all([firstDue(tx, order), lockFirst(tx, order.id), findUse(tx, order.id)]);
+      const waiting = first && isWaitingForRest(first) && !(await isGoingBack(tx, first)) ? first : null;
+      const facts = { due, amount: payment.amount, first: waiting?.amount ?? null, credit: use?.amount ?? 0 };
+      const paid = payment.currency === order.currency ? howPaid(facts) : null;
+      const byCredit = paid?.credit ?? 0;
+      if (!paid || (byCredit > 0 && !(await mayUseCredit(tx, order, byCredit)))) {
+        // The rest of what a first card held, which has gone back meanwhile.
+        const late = payment.status === 'requires_capture' && !waiting && payment.amount < due && (await hadFirst(tx, order.id));
+        return late ? releaseFirst(tx, platform, order, payment) : sendBackUnasked(tx, platform, order, payment, 'amount-differs');
+      }
+      const byFirst = paid.first ? waiting : null;
       const holder = { orderId: order.id, actor: order.actor, network: order.network };
       const ours = (await allocateClaims(tx, order.id)) || (await reclaimClaims(tx, holder, now));
       if (ours) {
         if (byCredit > 0) await spendCredit(tx, now, order, { amount: byCredit, purpose: creditPurpose });
         // A page that was open before credit was put aside asked for all of it: the credit is free again.
         else await dropUse(tx, order.id);
+        if (byFirst) await savePayment(tx, byFirst, { fate: 'take' }, now);
+        else if (waiting) await releaseFirst(tx, platform, order, waiting);
+        else if (first) await platform.jobs.send(tx, paymentClose, { paymentId: first.id });
         const event = order.status === 'payment_pending' ? 'authorised' : 'reclaimed';
-        await mustMoveOrder(tx, product.machine, now, { order, event, by: 'provider', who: 'provider', detail: { payment: payment.id } });
+        await mustMoveOrder(tx, product.machine, now, {
+          order,
+          event,
+          by: 'provider',
+          who: 'provider',
+          detail: { payment: payment.id, ...(byFirst ? { firstCard: byFirst.id } : {}) },
+        });
         await product.sendFulfilment(tx, order.id);
         return;
       }
@@ -93,8 +134,9 @@ async function moneyIsThere(tx: Tx, platform: Platform, product: Product, order:
           ? order
           : await mustMoveOrder(tx, product.machine, now, { order, event: 'expire', by: 'system', who: 'system', reason: 'places-gone' });
       if (order.status !== 'expired') await product.sendRelease(tx, order.id);
-      const due = await oweRefund(tx, platform, product.machine, ended, payment.amount, 'places-gone', 'system');
-      await tellOrder(tx, platform.jobs, due, 'payment-late-refunded');
+      const owed = payment.amount + (byFirst?.amount ?? 0);
+      const owing = await oweRefund(tx, platform, product.machine, ended, owed, 'places-gone', 'system');
+      await tellOrder(tx, platform.jobs, owing, 'payment-late-refunded');
       return;
     }
     case 'cancel_quoted': {

@@ -1,4 +1,4 @@
-import { transact, type Db } from '#app/platform/database.server.ts';
+import { transact, type Db, type Tx } from '#app/platform/database.server.ts';
 import { failpoint } from '#app/platform/failpoint.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { instant, minuteMs } from '#app/values/dates.ts';
@@ -9,16 +9,21 @@ import { extendClaims } from '../availability/claims-store.server.ts';
 import { mostExtensions } from '../availability/hold-rules.ts';
 import { isBlocked } from '../customers/records/customer-blocks-store.server.ts';
 import { findRefusedWay } from '../credits/check-ways.server.ts';
+import { smallestCharge } from '../credits/credit-rules.ts';
 import { creditOn, payWithCredit } from '../credits/use-credit.server.ts';
 import { readShownRate, type ShownRate } from '../currencies/read-shown-rate.server.ts';
 import { firstDue } from '../bookings/bookings-store.server.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
 import type { WayRefusal } from '../payments/payment-ways.ts';
+import { findPaymentsOfOrder, findWaitingFirst } from '../payments/payments-store.server.ts';
+import { closeSession } from '../payments/release-payment.server.ts';
 import { startPayment, type StartRefusal } from '../payments/start-payment.server.ts';
+import { firstCardPurpose } from '../payments/two-card-rules.ts';
 import type { PriceCheck, Product } from '../product-contract.ts';
 import { moveOrder, mustMoveOrder } from './move-order.server.ts';
 import { findOrderAsSystem, getQuote, lockOrder } from './orders-store.server.ts';
 import type { Order } from './orders.tables.ts';
+import { releaseFirst } from './return-money.server.ts';
 import { settlePrice } from './settle-price.server.ts';
 
 export type PayRefusal =
@@ -30,6 +35,8 @@ export type PayRefusal =
   | 'offer-gone'
   | 'supplier-silent'
   | 'blocked'
+  /** The price has fallen so far that the first card holds all of it: its money is let go. */
+  | 'two-cards-void'
   | WayRefusal<'card' | 'credit'>
   | StartRefusal;
 
@@ -62,10 +69,18 @@ export async function beginPayment(
   product: Product,
   toPay: ToPay,
 ): Promise<Outcome<{ redirectTo: string; paymentId: string }, PayRefusal>> {
+  const closed = await closePages(platform, provider, toPay.orderId, firstCardPurpose);
+  if (!closed.ok) return closed;
   const ready = await readyToPay(platform, product, toPay);
   if (!ready.ok) return ready;
   const order = ready.value;
   const due = await dueNow(platform.db, order);
+  const first = await findWaitingFirst(platform.db, order.id);
+  if (first && due.amount < smallestCharge) {
+    await transact(platform.db, (tx) => releaseFirst(tx, platform, order, first));
+    await payFailed(platform, product, order.id, 'two-cards-void');
+    return refuse('two-cards-void');
+  }
   if (due.amount === 0) {
     const paid = await payWithCredit(platform, provider, order.id);
     // The credit is not there any more: the order waits for a way to be paid, as before.
@@ -80,15 +95,57 @@ export async function beginPayment(
     returnTo: toPay.returnTo,
     language: toPay.language,
     expiresAt: instant(order.heldUntil!.getTime()),
+    // What a first card holds may be given up in another tab at this moment.
+    ...(first ? { still: (tx: Tx) => mustBeDue(tx, order.id, due) } : {}),
+  }).catch((fault: unknown) => {
+    if (fault instanceof DueChanged) return null;
+    throw fault;
   });
+  if (!started) {
+    await payFailed(platform, product, order.id, 'amount-changed');
+    return refuse('amount-changed');
+  }
   if (started.ok || !['provider-refused', 'expired'].includes(started.refused)) return started;
   await payFailed(platform, product, order.id, started.refused);
   return started;
 }
 
-/** What a press on pay comes to for an order by itself: its first part or all of it, without what credit pays. */
+/** What a press on pay comes to for an order by itself: its first part or all of it, without what credit pays and a first card holds. */
 export async function dueNow(db: Db, order: Pick<Order, 'id' | 'total' | 'currency'>): Promise<Money> {
-  return money((await firstDue(db, order)) - (await creditOn(db, order, true)), order.currency);
+  const [first, credit, held] = await Promise.all([firstDue(db, order), creditOn(db, order, true), findWaitingFirst(db, order.id)]);
+  return money(first - credit - (held?.amount ?? 0), order.currency);
+}
+
+/** Another sum is owed by now than the page was to ask for. */
+export class DueChanged extends Error {}
+
+/** Throws when an order asks for another sum than `due` by now, or cannot be paid any more. */
+export async function mustBeDue(tx: Tx, orderId: string, due: Money): Promise<void> {
+  const order = await lockOrder(tx, orderId);
+  const asked = order !== null && ['held', 'payment_pending'].includes(order.status);
+  if (!asked || (await dueNow(tx, order)).amount !== due.amount) throw new DueChanged(`Order ${orderId} asks for another sum`);
+}
+
+/**
+ * Closes the pages of a bank that ask for the sum of one purpose, whose place another is about to take. The bank is asked
+ * first: money that a first card holds by now stays held, and the caller counts with it.
+ */
+export async function closePages(
+  platform: Platform,
+  provider: PaymentProvider,
+  orderId: string,
+  purpose: string,
+): Promise<Outcome<null, 'already-paid' | 'in-progress' | 'provider-silent'>> {
+  for (const payment of await findPaymentsOfOrder(platform.db, orderId)) {
+    // What two cards have paid together is paid.
+    if (payment.purpose !== purpose || payment.status === 'canceled' || payment.fate === 'take') continue;
+    const held = purpose === firstCardPurpose && payment.status === 'requires_capture';
+    const closed = held ? done(payment) : await closeSession(platform, provider, payment.id);
+    if (!closed.ok)
+      return refuse(closed.refused === 'captured' ? 'already-paid' : closed.refused === 'in-progress' ? 'in-progress' : 'provider-silent');
+    if (purpose !== firstCardPurpose && closed.value.status !== 'canceled') return refuse('already-paid');
+  }
+  return done(null);
 }
 
 /** Checks the price once more and moves the order to payment_pending, or says why it cannot be paid now. */
@@ -137,6 +194,8 @@ async function moveToPending(
     const order = await lockOrder(tx, toPay.orderId);
     const { seenDue } = toPay;
     if (order && seenDue !== undefined && !(seenDue && isSameMoney(await dueNow(tx, order), seenDue))) return refuse('amount-changed');
+    // What lies in a trip is paid by one card.
+    if (order && toPay.inTrip && (await findWaitingFirst(tx, order.id))) return refuse('not-payable');
     if (order?.status === 'payment_pending') return done(order);
     if (order?.status !== 'held') return refuse('not-payable');
     if (isOver(order, now)) return refuse('hold-over');
@@ -166,11 +225,7 @@ async function moveToPending(
 }
 
 /** Pressing pay late counts as asking for more time, as long as there is any. */
-async function moreTime(
-  platform: Platform,
-  tx: Parameters<Parameters<typeof transact>[1]>[0],
-  order: Order,
-): Promise<Partial<Pick<Order, 'heldUntil' | 'extensions'>>> {
+export async function moreTime(platform: Platform, tx: Tx, order: Order): Promise<Partial<Pick<Order, 'heldUntil' | 'extensions'>>> {
   const now = platform.clock.now();
   const [until, hardUntil] = [order.heldUntil!.getTime(), order.hardUntil!.getTime()];
   if (until - now >= enoughToPayMs || order.extensions >= mostExtensions || hardUntil <= until) return {};

@@ -11,6 +11,7 @@ import { creditInvoice } from '../invoices/credit-invoice.server.ts';
 import { findInvoiceInForce } from '../invoices/invoices-store.server.ts';
 import { tellOrder, type OrderTemplate } from '../messages/message-jobs.server.ts';
 import { findPaymentsOfOrder, isGoingBack } from '../payments/payments-store.server.ts';
+import { isWaitingForRest } from '../payments/two-card-rules.ts';
 import type { CancelTerms, Product } from '../product-contract.ts';
 import { keepEvents, mayAskToCancel } from './cancel-events.ts';
 import { settleCheck } from './hold-back.server.ts';
@@ -67,7 +68,13 @@ export async function quoteCancel(
  */
 async function isMoneyMoving(tx: Tx, orderId: string): Promise<boolean> {
   for (const payment of await findPaymentsOfOrder(tx, orderId))
-    if (payment.purpose !== 'order' && payment.status === 'requires_capture' && !(await isGoingBack(tx, payment))) return true;
+    if (
+      payment.purpose !== 'order' &&
+      payment.status === 'requires_capture' &&
+      !isWaitingForRest(payment) &&
+      !(await isGoingBack(tx, payment))
+    )
+      return true;
   return false;
 }
 

@@ -10,6 +10,7 @@ import { issueInvoice } from '../invoices/issue-invoice.server.ts';
 import { tellOrder, type OrderTemplate } from '../messages/message-jobs.server.ts';
 import { paymentCapture } from '../payments/payment-jobs.server.ts';
 import { findPaymentsOfOrder } from '../payments/payments-store.server.ts';
+import { paysThePrice } from '../payments/two-card-rules.ts';
 import type { PriceLine } from '../pricing/quote.ts';
 import { getQuote, readInvoiceTo, readPeople } from './orders-store.server.ts';
 import type { Order } from './orders.tables.ts';
@@ -21,8 +22,9 @@ const invoiceKey = (orderId: string) => `order:${orderId}:delivered`;
  * is taken, the tax invoice issued, the mail sent. Called last in its transaction, because the invoice number is locked until the commit.
  */
 export async function settleDelivered(tx: Tx, platform: Platform, order: Order, template: OrderTemplate = 'order-ticketed'): Promise<void> {
-  const authorised = (await findPaymentsOfOrder(tx, order.id)).find((payment) => payment.status === 'requires_capture');
-  if (authorised) await platform.jobs.send(tx, paymentCapture, { paymentId: authorised.id });
+  for (const payment of await findPaymentsOfOrder(tx, order.id))
+    if (payment.status === 'requires_capture' && paysThePrice(payment))
+      await platform.jobs.send(tx, paymentCapture, { paymentId: payment.id });
   await tellOrder(tx, platform.jobs, order, template);
   await invoiceOrder(tx, platform, order, invoiceKey(order.id));
 }

@@ -6,6 +6,7 @@ import { instant, minuteMs } from '#app/values/dates.ts';
 import { releaseClaims, sweepExpired } from '../availability/claims-store.server.ts';
 import { tellOrder } from '../messages/message-jobs.server.ts';
 import { findPaymentsOfOrder } from '../payments/payments-store.server.ts';
+import { isWaitingForRest } from '../payments/two-card-rules.ts';
 import type { Product } from '../product-contract.ts';
 import { isOver } from './begin-payment.server.ts';
 import { moveOrder, mustMoveOrder } from './move-order.server.ts';
@@ -64,7 +65,8 @@ async function expireOrder(platform: Platform, product: Product, orderId: string
     if (!locked || !isOver(locked, now)) return false;
     const asked = locked.status === 'cancel_quoted' && (await findCancelQuote(tx, orderId))?.terms.window === 'unpaid';
     if (!asked && !unpaid.includes(locked.status)) return false;
-    const payments = await findPaymentsOfOrder(tx, orderId);
+    // What a first card holds while nobody pays the rest keeps nothing: it is let go.
+    const payments = (await findPaymentsOfOrder(tx, orderId)).filter((payment) => !isWaitingForRest(payment));
     // Money that the bank has promised, or is deciding about, is answered for by the payment's own change.
     if (payments.some((payment) => ['requires_capture', 'succeeded'].includes(payment.status))) return false;
     const deciding = payments.some((payment) => payment.status !== 'canceled');

@@ -3,12 +3,13 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { money } from '#app/values/money.ts';
 import { disputedMoney } from '../disputes/disputes-store.server.ts';
-import { moneyPosition } from '../ledger/ledger-store.server.ts';
+import { ledgerOfPayment, moneyPosition } from '../ledger/ledger-store.server.ts';
 import { tellOrder } from '../messages/message-jobs.server.ts';
 import { paymentCapture, paymentClose } from '../payments/payment-jobs.server.ts';
-import { creditPurpose, findPaymentsOfOrder, findRefundsOfOrder } from '../payments/payments-store.server.ts';
+import { creditPurpose, findPaymentsOfOrder, findRefundsOfOrder, isGoingBack } from '../payments/payments-store.server.ts';
 import { askRefund } from '../payments/refund-payment.server.ts';
 import { askRelease } from '../payments/release-payment.server.ts';
+import { firstCardPurpose, isWaitingForRest, paysThePrice } from '../payments/two-card-rules.ts';
 import type { Payment } from '../payments/payments.tables.ts';
 import type { OrderMachine } from '../product-contract.ts';
 import { mustMoveOrder } from './move-order.server.ts';
@@ -17,16 +18,33 @@ import type { Order } from './orders.tables.ts';
 
 /** Whether the bank holds or took anything for an order, by its own word and by our ledger. */
 async function anythingPaid(tx: Tx, order: Pick<Order, 'id' | 'total' | 'currency'>, payments: readonly Payment[]): Promise<boolean> {
-  if (payments.some((payment) => payment.status === 'requires_capture' || payment.status === 'succeeded')) return true;
+  const waiting = payments.find(isWaitingForRest);
+  if (payments.some((payment) => payment !== waiting && ['requires_capture', 'succeeded'].includes(payment.status))) return true;
   const position = await moneyPosition(tx, order.id, money(order.total, order.currency));
-  return position.authorised.amount + position.captured.amount > 0;
+  // What a first card holds while the rest is awaited pays nothing.
+  const aside = waiting ? (await ledgerOfPayment(tx, waiting.id)).authorised : 0;
+  return position.authorised.amount + position.captured.amount > aside;
 }
 
 /** Closes what is still open at the bank for an order that ended unpaid, inside the transaction that ends it. */
-export async function closeOpenSessions(tx: Tx, platform: Platform, order: Pick<Order, 'id' | 'total' | 'currency'>): Promise<void> {
+export async function closeOpenSessions(tx: Tx, platform: Platform, order: Order): Promise<void> {
   const payments = await findPaymentsOfOrder(tx, order.id);
   if (await anythingPaid(tx, order, payments)) return;
-  for (const payment of payments) if (payment.status !== 'canceled') await platform.jobs.send(tx, paymentClose, { paymentId: payment.id });
+  for (const payment of payments)
+    if (isWaitingForRest(payment)) await releaseFirst(tx, platform, order, payment);
+    else if (payment.status !== 'canceled') await platform.jobs.send(tx, paymentClose, { paymentId: payment.id });
+}
+
+/** Gives back what a card holds of an order that is not paid by it after all, and tells its owner, once. */
+export async function releaseFirst(
+  tx: Tx,
+  platform: Platform,
+  order: Pick<Order, 'id' | 'version' | 'language'>,
+  payment: Payment,
+): Promise<void> {
+  if (await isGoingBack(tx, payment)) return;
+  await askRelease(tx, platform.jobs, platform.clock.now(), payment.id);
+  await tellOrder(tx, platform.jobs, order, 'two-cards-released');
 }
 
 /**
@@ -46,7 +64,9 @@ export async function oweRefund(
   const payments = await findPaymentsOfOrder(tx, order.id);
   const live = payments.filter((payment) => payment.status !== 'canceled');
   if (owed === 0)
-    for (const { id, status } of live) if (status === 'requires_capture') await platform.jobs.send(tx, paymentCapture, { paymentId: id });
+    for (const payment of live)
+      if (payment.status === 'requires_capture' && !isWaitingForRest(payment))
+        await platform.jobs.send(tx, paymentCapture, { paymentId: payment.id });
   if (live.length === 0) return order;
   if (!(await anythingPaid(tx, order, payments))) {
     // Nothing was paid, so nothing is owed; but the bank's page may still be open and must not take money any more.
@@ -106,9 +126,10 @@ export async function pursueRefund(tx: Tx, platform: Platform, machine: OrderMac
   const taken = live.filter(({ status }) => status === 'succeeded');
   // What credit paid of it is there already, and goes back on its own.
   const byCredit = taken.filter(({ purpose }) => purpose === creditPurpose).reduce((sum, { amount }) => sum + amount, 0);
+  const ofThePrice = live.filter(paysThePrice).reduce((sum, { amount }) => sum + amount, byCredit);
   for (const payment of live) {
     if (payment.status === 'succeeded') continue;
-    if (payment.status === 'requires_capture' && payment.purpose === 'order' && owed < payment.amount + byCredit) {
+    if (payment.status === 'requires_capture' && paysThePrice(payment) && owed < ofThePrice) {
       // Only part of it goes back: the rest is taken first, and the refund follows the capture.
       await platform.jobs.send(tx, paymentCapture, { paymentId: payment.id });
     } else {
@@ -122,8 +143,8 @@ export async function pursueRefund(tx: Tx, platform: Platform, machine: OrderMac
 const owedKey = (order: Pick<Order, 'id'>, round: number) => `order:${order.id}:owed${round > 1 ? `-${round}` : ''}`;
 
 /**
- * Asks a sum back from the payments of an order, the later parts first, and from each no more than is left of it. Asked
- * again under the same key it is the same refunds. Minor units of the order's currency.
+ * Asks a sum back from the payments of an order, the later parts first and of two cards the second, and from each no more
+ * than is left of it. Asked again under the same key it is the same refunds. Minor units of the order's currency.
  */
 export async function refundOver(
   tx: Tx,
@@ -143,8 +164,9 @@ export async function refundOver(
     });
   let rest = ask.amount;
   const lastFirst = [...taken].sort((a, b) => b.purpose.localeCompare(a.purpose, 'en', { numeric: true }));
-  const parts = lastFirst.filter(({ purpose }) => purpose !== 'order');
-  for (const payment of [...parts, ...lastFirst.filter(({ purpose }) => purpose === 'order')]) {
+  const of = (wanted: string) => lastFirst.filter(({ purpose }) => purpose === wanted);
+  const parts = lastFirst.filter(({ purpose }) => purpose !== 'order' && purpose !== firstCardPurpose);
+  for (const payment of [...parts, ...of('order'), ...of(firstCardPurpose)]) {
     const key = payment.purpose === 'order' ? ask.key : `${ask.key}:${payment.purpose}`;
     const gone = refunds
       .filter((refund) => refund.paymentId === payment.id && refund.key !== key && refund.status !== 'failed')

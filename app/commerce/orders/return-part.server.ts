@@ -5,6 +5,7 @@ import { creditInvoice } from '../invoices/credit-invoice.server.ts';
 import { findInvoiceInForce } from '../invoices/invoices-store.server.ts';
 import { tellOrder } from '../messages/message-jobs.server.ts';
 import { creditPurpose, findPaymentsOfOrder, findRefundsOfOrder } from '../payments/payments-store.server.ts';
+import { paysThePrice } from '../payments/two-card-rules.ts';
 import type { Product } from '../product-contract.ts';
 import { mustMoveOrder } from './move-order.server.ts';
 import { lockOrder } from './orders-store.server.ts';
@@ -25,10 +26,10 @@ export async function returnPart(
   const order = await lockOrder(tx, part.orderId);
   const payments = order ? await findPaymentsOfOrder(tx, order.id) : [];
   const taken = payments.filter(({ status }) => status === 'succeeded');
-  // What credit paid is here before the bank's part is; the rest goes back when both are.
+  // What credit paid is here before the bank's part is, and one card's before the other's; what is asked goes back when all are.
+  const promised = payments.filter(({ status }) => status === 'requires_capture');
   const waits =
-    taken.length === 0 ||
-    (taken.every(({ purpose }) => purpose === creditPurpose) && payments.some(({ status }) => status === 'requires_capture'));
+    taken.length === 0 || promised.some(paysThePrice) || (taken.every(({ purpose }) => purpose === creditPurpose) && promised.length > 0);
   const invoice = order && (await findInvoiceInForce(tx, order.id));
   if (!order || waits || !invoice) return refuse('not-captured');
   const asked = [...part.lines.values()].reduce((sum, each) => sum + each, 0);

@@ -7,13 +7,15 @@ import { endsAtSupplier, mayExtend, mostExtensions } from '../availability/hold-
 import { isDisputed } from '../disputes/disputes-store.server.ts';
 import { findInvoicesOfOrder } from '../invoices/invoices-store.server.ts';
 import { moneyPosition } from '../ledger/ledger-store.server.ts';
-import { creditPurpose, findPaymentsOfOrder } from '../payments/payments-store.server.ts';
+import { creditPurpose, findPaymentsOfOrder, findWaitingFirst } from '../payments/payments-store.server.ts';
+import { isWaitingForRest } from '../payments/two-card-rules.ts';
 import type { Quote } from '../pricing/quote.ts';
 import { summarise, type SummaryLine } from '../pricing/quote-summary.ts';
 import type { CancelTerms, ProductKind } from '../product-contract.ts';
 import type { ProductCounters } from '../product-counter.ts';
 import { mayWrite } from '../reviews/review-eligibility.ts';
 import { mayAskToCancel } from './cancel-events.ts';
+import { dueNow } from './begin-payment.server.ts';
 import { holdOf } from './change-hold.server.ts';
 import { summariseCancel, type CancelSummaryLine } from './cancel-summary.ts';
 import { masked, maskedEmail, type OrderDescription, type PaperEntry } from './order-description.ts';
@@ -48,6 +50,8 @@ export interface OrderView {
   readonly papers: readonly PaperEntry[];
   readonly invoices: readonly InvoiceEntry[];
   readonly payment: { readonly status: string; readonly declineClass: string | null } | null;
+  /** What a first card holds and what is left to pay, while the rest is awaited; null where no card does. */
+  readonly firstCard: { readonly amount: Money; readonly ending: string | null; readonly left: Money } | null;
   readonly money: { readonly held: Money; readonly taken: Money; readonly returned: Money };
   /** What goes back and where it is. */
   readonly refunds: readonly RefundTrack[];
@@ -119,6 +123,7 @@ export async function showOrder(
   const next = nextPart(parts);
   // What credit paid says nothing of the card.
   const latest = payments.find(({ purpose }) => purpose !== creditPurpose);
+  const waiting = full && payments.some(isWaitingForRest) ? await findWaitingFirst(db, order.id) : null;
   const hold = holdOf(order);
   const { email } = readContact(platform.crypto, order);
   const stage = stageOf(order.status);
@@ -147,6 +152,9 @@ export async function showOrder(
       issuedAt: invoice.issuedAt.toISOString(),
     })),
     payment: latest ? { status: latest.status, declineClass: latest.declineClass } : null,
+    firstCard: waiting
+      ? { amount: money(waiting.amount, order.currency), ending: waiting.cardEnding, left: await dueNow(db, order) }
+      : null,
     money: { held: position.authorised, taken: position.captured, returned: position.refunded },
     refunds,
     disputed,

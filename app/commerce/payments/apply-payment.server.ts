@@ -131,12 +131,14 @@ async function takeEffect(
     providerIntentRef: payment.partOf ? null : answer.intentRef,
     redirectTo: payment.partOf ? null : answer.redirectTo,
     declineClass: answer.declineClass,
+    cardEnding: answer.cardEnding ?? payment.cardEnding,
   };
   const same =
     facts.providerRef === payment.providerRef &&
     facts.providerIntentRef === payment.providerIntentRef &&
     facts.redirectTo === payment.redirectTo &&
-    facts.declineClass === payment.declineClass;
+    facts.declineClass === payment.declineClass &&
+    facts.cardEnding === payment.cardEnding;
   if (!moves && !posted && !refundsMoved && same) return payment;
   const after = await savePayment(tx, payment, { ...facts, status: answer.status }, now);
   if (moves) {

@@ -8,6 +8,7 @@ import { carryOut } from './call-provider.server.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import { basketPurpose, findPayment, intend, isLetGo, lockPayment } from './payments-store.server.ts';
 import type { Payment } from './payments.tables.ts';
+import { firstCardPurpose } from './two-card-rules.ts';
 import { settleBasketPayment, takeShare } from './settle-basket-payment.server.ts';
 
 export type CaptureRefusal = 'not-found' | 'let-go' | 'not-authorised' | 'provider-refused' | 'unknown';
@@ -15,7 +16,8 @@ export type CaptureRefusal = 'not-found' | 'let-go' | 'not-authorised' | 'provid
 /**
  * Takes the authorised money, once. `unknown` leaves the payment stuck; the catch-up settles it by look-up. `let-go`: the
  * order was cancelled meanwhile, and money that goes back is not taken first, whatever job or catch-up still wants it.
- * A share of a basket's payment is marked, and taken together with the others: it may come back as it was.
+ * A share of a basket's payment is marked, and taken together with the others: it may come back as it was. What a first card
+ * holds is never taken while the rest is awaited.
  */
 export async function capturePayment(
   platform: Platform,
@@ -35,6 +37,7 @@ export async function capturePayment(
     if (!payment) return 'not-found';
     if (payment.status === 'succeeded') return { payment, attempt: null };
     if (await isLetGo(tx, paymentId)) return 'let-go';
+    if (payment.purpose === firstCardPurpose && payment.fate !== 'take') return 'let-go';
     if (payment.status !== 'requires_capture' && payment.status !== 'stuck') return 'not-authorised';
     if (!payment.providerRef) return 'not-authorised';
     return { payment, attempt: await intend(tx, platform.clock.now(), { paymentId, kind: 'capture', amount: payment.amount }) };

@@ -4,5 +4,6 @@ import { deliveredWays, type OfferedWays } from './payment-ways.ts';
 
 /** As they are offered in this moment: a way that was switched off is refused to the next press. */
 export async function readOfferedWays(db: Db): Promise<OfferedWays> {
-  return ((await findSetting(db, 'payments')) as OfferedWays | null) ?? deliveredWays;
+  // A way that is younger than what was set is offered as it was delivered.
+  return { ...deliveredWays, ...((await findSetting(db, 'payments')) as Partial<OfferedWays> | null) };
 }

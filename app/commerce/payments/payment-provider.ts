@@ -30,6 +30,8 @@ export interface ProviderPayment extends ProviderRef {
   readonly refunds: readonly ProviderRefund[];
   readonly disputes: readonly ProviderDispute[];
   readonly declineClass: DeclineClass | null;
+  /** The last four digits of the card that holds or paid it, where the provider tells. */
+  readonly cardEnding?: string | null;
   /** Where the traveller pays; null once that is over. */
   readonly redirectTo: string | null;
   readonly changedAt: Instant;

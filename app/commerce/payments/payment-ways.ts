@@ -2,9 +2,9 @@ import { productKinds, type ProductKind } from '../product-contract.ts';
 
 /**
  * How an order that is not paid yet can be paid: on the bank's page, with credit of the house, later (kept for days first),
- * or in parts where the traveller may choose them. What is owed on an order that stands is taken whatever is offered now.
+ * in parts where the traveller may choose them, or with two cards. What is owed on an order that stands is taken whatever is offered now.
  */
-export const paymentWays = ['card', 'credit', 'later', 'parts'] as const;
+export const paymentWays = ['card', 'credit', 'later', 'parts', 'two-cards'] as const;
 export type PaymentWay = (typeof paymentWays)[number];
 
 /** What each way exists for; the shop offers it for these or for fewer. */
@@ -13,6 +13,7 @@ export const kindsOfWay: Readonly<Record<PaymentWay, readonly ProductKind[]>> = 
   credit: productKinds,
   later: ['flight'],
   parts: ['holiday'],
+  'two-cards': ['flight'],
 };
 
 export interface OfferedWay {
@@ -30,6 +31,7 @@ export const deliveredWays: OfferedWays = {
   credit: { kinds: kindsOfWay.credit, least: null, most: null },
   later: { kinds: kindsOfWay.later, least: null, most: null },
   parts: { kinds: kindsOfWay.parts, least: null, most: null },
+  'two-cards': { kinds: kindsOfWay['two-cards'], least: null, most: null },
 };
 
 /** Ways that end with the money here: what is sold keeps one of them. */

@@ -3,6 +3,7 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 
 import { sendAhead, type Db, type Tx } from '#app/platform/database.server.ts';
 import type { Instant } from '#app/values/dates.ts';
 import { inMotion } from './payment-status.ts';
+import { firstCardPurpose, isWaitingForRest } from './two-card-rules.ts';
 import {
   paymentAttempts,
   paymentCursors,
@@ -100,6 +101,15 @@ export async function findUndecidedBaskets(db: Db, provider: string, quietSince:
     )
     .orderBy(anyFirst)
     .limit(limit);
+}
+
+/** What a first card holds for an order while the rest is awaited; null where none does, or it is going back. */
+export async function findWaitingFirst(db: Db, orderId: string): Promise<Payment | null> {
+  const [first] = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), eq(payments.purpose, firstCardPurpose), ne(payments.status, 'canceled')));
+  return first && isWaitingForRest(first) && !(await isLetGo(db, first.id)) ? first : null;
 }
 
 /** False when another payment of the order is alive. */
@@ -216,17 +226,17 @@ export async function intend(
 }
 
 /** Whether somebody has decided that this money is not to be taken, and the provider has not refused to let it go. */
-export function isLetGo(tx: Tx, paymentId: string): Promise<boolean> {
+export function isLetGo(tx: Db, paymentId: string): Promise<boolean> {
   return isMeant(tx, paymentId, 'cancel');
 }
 
 /** Whether its promise is to be given back: by itself, or with the page of the basket that it is a share of. */
-export async function isGoingBack(tx: Tx, payment: Pick<Payment, 'id' | 'partOf'>): Promise<boolean> {
+export async function isGoingBack(tx: Db, payment: Pick<Payment, 'id' | 'partOf'>): Promise<boolean> {
   return (await isLetGo(tx, payment.id)) || (payment.partOf !== null && (await isLetGo(tx, payment.partOf)));
 }
 
 /** Whether a call of this kind was decided upon and not refused. */
-export async function isMeant(tx: Tx, paymentId: string, kind: AttemptKind): Promise<boolean> {
+export async function isMeant(tx: Db, paymentId: string, kind: AttemptKind): Promise<boolean> {
   const [found] = await tx
     .select({ id: paymentAttempts.id })
     .from(paymentAttempts)

@@ -23,9 +23,11 @@ export const payments = pgTable('payments', {
   returnTo: jsonb('return_to').$type<{ readonly success: string; readonly failure: string }>().notNull(),
   redirectTo: text('redirect_to'),
   declineClass: text('decline_class').$type<DeclineClass>(),
+  /** The last four digits of the card that holds or paid it; null where its provider does not say. */
+  cardEnding: text('card_ending'),
   /** A share: what one order pays of a basket's payment, which alone the bank knows. */
   partOf: text('part_of'),
-  /** Frozen when the basket's money is taken: whether this share of it is. */
+  /** Frozen when the basket's money is taken: whether this share of it is. Of a first card `take` once a second holds the rest. */
   fate: text('fate').$type<'take' | 'leave'>(),
   expiresAt: at('expires_at').notNull(),
   createdAt: at('created_at').notNull(),

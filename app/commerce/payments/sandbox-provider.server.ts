@@ -7,6 +7,7 @@ import type { DeclineClass } from './payment-status.ts';
 import { ask, callTimeoutMs, refusalOf } from './provider-call.server.ts';
 import { verifySignature } from './webhook-signature.server.ts';
 
+const ending = z.string().regex(/^\d{4}$/);
 const wirePayment = z.object({
   id: z.string().min(1),
   payment_id: z.string().nullable(),
@@ -35,6 +36,7 @@ const wirePayment = z.object({
     )
     .default([]),
   decline_code: z.string().nullable(),
+  card_ending: ending.nullish(),
   url: z.url().nullable(),
   changed_at: z.number(),
 });
@@ -193,6 +195,7 @@ function toPayment(wire: z.infer<typeof wirePayment>): ProviderPayment {
       openedAt: instant(dispute.opened_at),
     })),
     declineClass: wire.decline_code === null ? null : (classes[wire.decline_code] ?? 'try-again'),
+    cardEnding: wire.card_ending ?? null,
     redirectTo: wire.url,
     changedAt: instant(wire.changed_at),
   };

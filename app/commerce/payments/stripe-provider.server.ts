@@ -15,6 +15,10 @@ const apiVersion = '2025-03-31.basil';
 const charge = z.object({
   created: z.number(),
   disputed: z.boolean().nullish(),
+  payment_method_details: z
+    .object({ card: z.object({ last4: z.string().regex(/^\d{4}$/) }).nullish() })
+    .nullish()
+    .catch(null),
   balance_transaction: z.object({ fee: z.int(), currency: z.string() }).nullish().catch(null),
   refunds: z
     .object({
@@ -438,6 +442,7 @@ function toPayment(wire: Session, currency: CurrencyCode): ProviderPayment {
     })),
     disputes: [],
     declineClass: code === null || status === 'succeeded' || status === 'requires_capture' ? null : (classes[code] ?? 'try-again'),
+    cardEnding: taken?.payment_method_details?.card?.last4 ?? null,
     redirectTo: wire.status === 'open' ? (wire.url ?? null) : null,
     changedAt: instant(Math.max(wire.created, taken?.created ?? 0, ...returned.map((refund) => refund.created)) * 1000),
   };

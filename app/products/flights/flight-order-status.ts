@@ -38,6 +38,7 @@ export type FlightOrderEvent =
   | 'expire'
   | 'pay'
   | 'payment-failed'
+  | 'first-card'
   | 'authorised'
   | 'reclaimed'
   | 'hold-back'
@@ -92,6 +93,8 @@ export const flightOrderMachine: StatusTable<FlightOrderState, FlightOrderEvent,
     { from: ['priced', 'price_changed', 'held', 'payment_pending'], event: 'expire', to: 'expired', by: ['system'] },
     { from: ['priced', 'held'], event: 'pay', to: 'payment_pending', by: ['customer', 'staff'] },
     { from: 'payment_pending', event: 'payment-failed', to: 'held', by: ['system', 'provider'] },
+    // One of two cards holds its part: it is kept until the other pays the rest.
+    { from: 'payment_pending', event: 'first-card', to: 'held', by: ['provider'] },
     { from: 'payment_pending', event: 'authorised', to: 'paid', by: ['system', 'provider'] },
     // Money that came after the hold was over: the places are claimed again, or the money goes back.
     { from: ['expired', 'held'], event: 'reclaimed', to: 'paid', by: ['system', 'provider'] },

@@ -3,10 +3,13 @@ import type { Route } from './+types/checkout-page.ts';
 import { newFormKey, onceForForm, readFormKey, type Progress } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { isCurrencyCode, money, type Money } from '#app/values/money.ts';
+import { plainLine } from '#app/values/plain-text.ts';
+import { readAmount } from '#app/values/read-amount.ts';
 import { buyerTyped, readBuyer } from '../../invoices/invoice-buyer-form.ts';
 import { readOfferedWays } from '../../payments/offered-ways.server.ts';
 import { paymentProviderContext } from '../../payments/payment-provider-context.ts';
 import { refusedWay } from '../../payments/payment-ways.ts';
+import { faultOfFirst } from '../../payments/two-card-rules.ts';
 import { waysLeft } from '../../payments/ways-left.ts';
 import { firstDue } from '../../bookings/bookings-store.server.ts';
 import { isRefusedPromo, promoRefusalQuery, readPromoRefusal, unheard } from '../../pricing/promo-code.ts';
@@ -24,8 +27,9 @@ import { findRefusedWay } from '../../credits/check-ways.server.ts';
 import { chooseCredit, showCredit } from '../../credits/use-credit.server.ts';
 import { countVouchersFor, dropVoucher, showVouchers, useVoucher } from '../../loyalty/use-voucher.server.ts';
 import { beginInstalment, type SeenPart } from '../../bookings/pay-instalment.server.ts';
-import { beginPayment } from '../begin-payment.server.ts';
+import { beginPayment, dueNow } from '../begin-payment.server.ts';
 import { confirmCancel, keepOrder, quoteCancel } from '../cancel-order.server.ts';
+import { beginFirstCard, giveUpFirstCard, offerTwoCards } from '../pay-with-two-cards.server.ts';
 import { acceptPrice, extendHold, findProposedPrice } from '../change-hold.server.ts';
 import { orderCookie, whoIs } from '../order-access.server.ts';
 import { visitOrder } from '../order-visit.server.ts';
@@ -97,7 +101,7 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
     readOfferedWays(platform.db),
     firstDue(platform.db, visit.order),
   ]);
-  const later = proposed ? null : ((await counters.of(visit.order.kind).keeping?.offer(visit.order.id)) ?? null);
+  const later = proposed || order.firstCard ? null : ((await counters.of(visit.order.kind).keeping?.offer(visit.order.id)) ?? null);
   const covers = credit !== null && credit.used.amount + credit.available.amount >= due;
   return {
     kind: 'order',
@@ -105,6 +109,8 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
     visas: await drawOrderLines(context.get(tripLineContext), request, order.description, language),
     credit: proposed ? null : credit,
     vouchers: proposed ? null : vouchers,
+    twoCards: proposed || unoffered ? null : await offerTwoCards(platform, visit.order),
+    givenBack: url.searchParams.get('said') === 'first-card-back' && order.firstCard === null,
     unoffered,
     waysLeft: unoffered
       ? waysLeft(ways, {
@@ -120,15 +126,16 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
     formKey: newFormKey(),
     refused: url.searchParams.get('refused'),
     promo: promo && { before: promo.before, after: promo.after, changes: promo.changes },
-    code: takesCodes(visit.order)
-      ? { answer: promo ? { code: promo.code, state: 'applies' as const, saves: promo.saves } : readPromoRefusal(url.searchParams) }
-      : null,
+    code:
+      takesCodes(visit.order) && !order.firstCard
+        ? { answer: promo ? { code: promo.code, state: 'applies' as const, saves: promo.saves } : readPromoRefusal(url.searchParams) }
+        : null,
     proposed: proposed && { before: proposed.before.total, after: proposed.after.total, changes: proposed.changes },
   } as const;
 }
 
 const refusal = (refused: string, more: Partial<Refusal> = {}, status = 409) =>
-  data<Refusal>({ refused, reference: null, seats: [], rise: null, buyer: null, formKey: newFormKey(), ...more }, { status });
+  data<Refusal>({ refused, reference: null, seats: [], rise: null, buyer: null, first: null, formKey: newFormKey(), ...more }, { status });
 
 /** Where a press leads; stored, so that a second press leads there too. */
 interface Onward {
@@ -246,6 +253,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     return back(here, use ? await useVoucher(platform, product, { ...mine, voucherId }) : await dropVoucher(platform, product, mine));
   };
   const company = readBuyer(form);
+  const first = plainLine(form.get('first'), 20);
+  const typedFirst = readAmount(first, order.currency);
   const chooseIn = async (buyer: typeof company.buyer, progress: Progress<Onward>): Promise<Onward> =>
     back(here, await chooseBuyer(platform, { orderId: order.id, who: whoIs(viewer), buyer }, (tx) => progress.answer(tx, { to: here })));
   const work: Readonly<Record<OrderIntent, (progress: Progress<Onward>) => Promise<Onward>>> = {
@@ -288,6 +297,24 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       return { to: `${here}?${promoRefusalQuery(refused, typed)}` };
     },
     'drop-code': async () => back(here, await dropPromo(platform, product, { orderId: order.id, who: whoIs(viewer) })),
+    'first-card': async () => {
+      const ways = { success: `/payment-success?order=${order.reference}`, failure: `/payment-failed?order=${order.reference}` };
+      const begun = await beginFirstCard(platform, context.get(paymentProviderContext), product, {
+        ...asked,
+        returnTo: ways,
+        language,
+        shownIn: currency,
+        seenDue: readMoney(form),
+        first: typedFirst ?? 0,
+      });
+      if (begun.ok) return { to: begun.value.redirectTo, away: true };
+      if (begun.refused === 'already-paid' || begun.refused === 'in-progress') return { to: ways.success };
+      return back(here, begun);
+    },
+    'first-card-back': async (progress) => {
+      const to = `${here}?said=first-card-back`;
+      return back(to, await giveUpFirstCard(platform, product, asked, (tx) => progress.answer(tx, { to })));
+    },
     'invoice-company': async (progress) => chooseIn(company.buyer, progress),
     'invoice-person': async (progress) => chooseIn(null, progress),
     'use-voucher': () => choose(true),
@@ -303,6 +330,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const wanted = orderIntents.find((one) => one === intent);
   if (wanted === 'invoice-company' && company.buyer === null)
     return refusal('invoice-buyer', { buyer: { typed: company.typed, problems: company.problems } }, 422);
+  if (wanted === 'first-card' && ['held', 'payment_pending'].includes(order.status)) {
+    const fault = faultOfFirst((await dueNow(platform.db, order)).amount, typedFirst);
+    if (fault) return refusal(fault, { first: { typed: first, fault } }, 422);
+  }
   return wanted ? go(await once(order.id, work[wanted])) : refusal('other');
 }
 

@@ -25,6 +25,8 @@ import { clockInDubai, dayInDubai, HoldNotice, OrderBlock, SeenTotal } from './o
 import { OrderContent } from './order-content.tsx';
 import { OwnClock } from './own-clock.tsx';
 import { useOrderWords } from './order-words.ts';
+import { FirstCardHeld, TwoCards, type FirstCardTyped } from './two-cards.tsx';
+import type { TwoCardsOffer } from '../pay-with-two-cards.server.ts';
 import { PriceChange } from './order-money.tsx';
 
 export interface Refusal {
@@ -36,6 +38,8 @@ export interface Refusal {
   readonly rise: { readonly before: Money; readonly after: Money; readonly changes: readonly PriceChangeLine[] } | null;
   /** The company for the invoice as it was sent; null when none was. */
   readonly buyer: BuyerForm | null;
+  /** What was typed for the first of two cards; null when nothing was. */
+  readonly first: FirstCardTyped | null;
 }
 
 function useRefusalWords() {
@@ -264,6 +268,10 @@ interface OrderPage {
   readonly credit: CreditChoice | null;
   /** The owner's own vouchers; null where there is none to choose, or a new price is to be agreed first. */
   readonly vouchers: { readonly used: OfferedVoucher | null; readonly offered: readonly OfferedVoucher[] } | null;
+  /** Null where it is not paid with two cards, or one holds its part already. */
+  readonly twoCards: TwoCardsOffer | null;
+  /** What the first card held has just been given up. */
+  readonly givenBack: boolean;
   /** Why it cannot be paid as it stands; null when it can. */
   readonly unoffered: WayRefusal | null;
   /** What can be done then. */
@@ -328,6 +336,8 @@ export function OrderCheckout({
   later,
   credit,
   vouchers,
+  twoCards,
+  givenBack,
   unoffered,
   waysLeft: ways,
   invoiceTo,
@@ -339,7 +349,8 @@ export function OrderCheckout({
   const busy = useNavigation().state !== 'idle';
   const total = proposed?.after ?? order.total;
   const byCredit = credit?.used.amount ?? 0;
-  const now = { ...total, amount: (order.plan?.now ?? total).amount - byCredit };
+  const held = order.firstCard;
+  const now = held && !proposed ? held.left : { ...total, amount: (order.plan?.now ?? total).amount - byCredit };
   return (
     <CheckoutReview
       cardOff={isCardOff(unoffered)}
@@ -349,7 +360,7 @@ export function OrderCheckout({
       lines={order.lines}
       total={total}
       plan={proposed ? null : order.plan}
-      aside={byCredit}
+      aside={proposed ? byCredit : byCredit + (held?.amount.amount ?? 0)}
       lede={
         <>
           {t('success.reference')}{' '}
@@ -368,6 +379,11 @@ export function OrderCheckout({
               {t(refusalKey(refused))}{' '}
               {refused === 'amount-changed' && <b>{t('checkout.toPay', { amount: formatMoney(now, language) })}</b>}{' '}
               {questionOf(refused) && <HelpAnswer to={questionOf(refused)!} />}
+            </Notice>
+          )}
+          {givenBack && (
+            <Notice tone="ok" boxed live>
+              {t('twoCards.givenBack')}
             </Notice>
           )}
           {order.status === 'payment_pending' && (
@@ -417,9 +433,10 @@ export function OrderCheckout({
           {promo && <PromoChange promo={promo} />}
         </>
       )}
-      {vouchers && <VoucherChoice vouchers={vouchers} action={`/checkout/${order.reference}`} formKey={formKey} />}
-      {credit && <CreditForm credit={credit} action={`/checkout/${order.reference}`} formKey={formKey} />}
+      {vouchers && !held && <VoucherChoice vouchers={vouchers} action={`/checkout/${order.reference}`} formKey={formKey} />}
+      {credit && !held && <CreditForm credit={credit} action={`/checkout/${order.reference}`} formKey={formKey} />}
       <InvoiceTo invoiceTo={invoiceTo} company={company} answer={answer} action={`/checkout/${order.reference}`} formKey={formKey} />
+      {held && <FirstCardHeld order={order} held={held} formKey={formKey} />}
       <Form method="post" action={`/checkout/${order.reference}`}>
         <input type="hidden" name="key" value={`${formKey}-pay`} />
         <SeenTotal total={proposed ? total : now} />
@@ -431,8 +448,16 @@ export function OrderCheckout({
               ? t('changed.accept', { amount: formatMoney(total, language) })
               : now.amount === 0
                 ? t('credit.payAll')
-                : t('checkout.button', { amount: formatMoney(now, language) })}
+                : t(held ? 'twoCards.rest' : 'checkout.button', { amount: formatMoney(now, language) })}
           </Button>
+        )}
+        {proposed && held && (
+          <p className="small">
+            {t('twoCards.consent', {
+              amount: formatMoney(held.amount, language),
+              left: formatMoney({ ...total, amount: held.left.amount + proposed.after.amount - proposed.before.amount }, language),
+            })}
+          </p>
         )}
         {proposed && (
           <ButtonLink wide to={order.description.again.other}>
@@ -440,7 +465,10 @@ export function OrderCheckout({
           </ButtonLink>
         )}
       </Form>
-      {!proposed && !unoffered && (
+      {twoCards && (
+        <TwoCards offer={twoCards} reference={order.reference} formKey={answer?.formKey ?? formKey} answer={answer?.first ?? null} />
+      )}
+      {!proposed && !unoffered && !held && (
         <Form method="post" action={`/checkout/${order.reference}`}>
           <input type="hidden" name="key" value={`${formKey}-trip`} />
           <Button wide name="intent" value="add-to-trip" icon="trips">

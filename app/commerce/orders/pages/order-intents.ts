@@ -17,6 +17,8 @@ export const orderIntents = [
   'use-credit',
   'leave-credit',
   'take-credit',
+  'first-card',
+  'first-card-back',
   'invoice-company',
   'invoice-person',
 ] as const;

@@ -6,6 +6,7 @@ import type { UseVoucherRefusal } from '../../loyalty/use-voucher.server.ts';
 import type { FillRefusal } from '../../baskets/fill-basket.server.ts';
 import type { InstalmentRefusal } from '../../bookings/pay-instalment.server.ts';
 import type { PayRefusal } from '../begin-payment.server.ts';
+import type { TwoCardsRefusal } from '../pay-with-two-cards.server.ts';
 import type { CancelRefusal } from '../cancel-order.server.ts';
 import type { RefusedPromo } from '../../pricing/promo-code.ts';
 import type { UsePromoRefusal } from '../use-promo.server.ts';
@@ -25,7 +26,8 @@ export type OrderRefusal =
   | UseRefusal
   | CreditRefusal
   | RenewalRefusal
-  | KeepRefusal;
+  | KeepRefusal
+  | TwoCardsRefusal;
 
 /** A refusal without words does not compile; each stands in the orders catalogue under `refused`. */
 export const refusalKeys: Readonly<Record<OrderRefusal, string>> = {
@@ -81,6 +83,16 @@ export const refusalKeys: Readonly<Record<OrderRefusal, string>> = {
   'later-other-size': 'refused.later-other-size',
   'parts-off': 'refused.parts-off',
   'parts-other-size': 'refused.parts-other-size',
+  'two-cards-off': 'refused.two-cards-off',
+  'two-cards-other-size': 'refused.two-cards-other-size',
+  'two-cards-not-here': 'refused.two-cards-not-here',
+  'two-cards-void': 'refused.two-cards-void',
+  'two-cards-amount': 'refused.two-cards-amount',
+  'two-cards-too-small': 'refused.two-cards-too-small',
+  'first-reserved': 'refused.first-reserved',
+  // With the limits beside the field; after a price that changed in between without them.
+  'two-cards-too-little': 'refused.two-cards-limits',
+  'two-cards-too-much': 'refused.two-cards-limits',
 };
 
 /** The catalogue key for what stands in an address, which anybody can write. */

@@ -84,7 +84,9 @@ export function TrackedOrder({ order, trip, credit, sent, refused, formKey }: Tr
             {payable && (
               <p className="order-actions">
                 <ButtonLink look="go" to={`/checkout/${order.reference}`} icon="lock">
-                  {t('track.pay', { amount: formatMoney(order.plan?.now ?? order.total, language) })}
+                  {t(order.firstCard ? 'twoCards.rest' : 'track.pay', {
+                    amount: formatMoney(order.firstCard?.left ?? order.plan?.now ?? order.total, language),
+                  })}
                 </ButtonLink>
               </p>
             )}

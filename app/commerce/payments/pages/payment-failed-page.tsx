@@ -13,6 +13,9 @@ import { OwnClock } from '../../orders/pages/own-clock.tsx';
 import { useOrderWords } from '../../orders/pages/order-words.ts';
 import { outcomeOfLeaving, paymentOutcome } from '../../orders/payment-outcome.ts';
 import { dueNow } from '../../orders/begin-payment.server.ts';
+import { offerTwoCards } from '../../orders/pay-with-two-cards.server.ts';
+import { FirstCardHeld, TwoCards } from '../../orders/pages/two-cards.tsx';
+import { findRefusedWay } from '../../credits/check-ways.server.ts';
 import { visitOrder } from '../../orders/order-visit.server.ts';
 import { showOrder } from '../../orders/show-order.server.ts';
 import { productCountersContext } from '../../product-counter.ts';
@@ -34,6 +37,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     return {
       order: null,
       due: null,
+      twoCards: null,
       unpaid: false,
       decline: null,
       formKey: '',
@@ -46,12 +50,23 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const outcome = known === 'checking' ? outcomeOfLeaving(told) : known;
   if (outcome === 'confirmed' || outcome === 'issuing' || outcome === 'checking')
     throw redirect(`/payment-success?order=${order.reference}`);
-  const due = await dueNow(platform.db, visit.order);
-  return { order, due, unpaid: outcome === 'unpaid', decline: told?.declineClass ?? null, formKey: newFormKey() };
+  const [due, twoCards, unoffered] = await Promise.all([
+    dueNow(platform.db, visit.order),
+    offerTwoCards(platform, visit.order),
+    findRefusedWay(platform.db, visit.order, true),
+  ]);
+  return {
+    order,
+    due,
+    twoCards: unoffered ? null : twoCards,
+    unpaid: outcome === 'unpaid',
+    decline: told?.declineClass ?? null,
+    formKey: newFormKey(),
+  };
 }
 
 export default function PaymentFailedPage({ loaderData }: Route.ComponentProps) {
-  const { order, due, unpaid, decline, formKey } = loaderData;
+  const { order, due, twoCards, unpaid, decline, formKey } = loaderData;
   const t = useOrderWords(order?.kind ?? 'flight');
   const tFrame = useTexts('frame');
   const language = useLanguage();
@@ -69,10 +84,14 @@ export default function PaymentFailedPage({ loaderData }: Route.ComponentProps) 
         <div className="order-main">
           <div className={`order-state order-state--${unpaid ? 'info' : 'danger'}`} role="status">
             <p>{unpaid ? t('failed.unpaid') : t(`failed.classes.${decline ?? 'none'}`)}</p>
+            {order.firstCard && <FirstCardHeld order={order} held={order.firstCard} formKey={formKey} />}
             <p>
               {held ? t('failed.held', { time: clockInDubai(order.heldUntil!, language) }) : t('failed.ended')}
               {held && <OwnClock at={order.heldUntil!} />} {held && t('failed.once')}
             </p>
+            {held && twoCards && decline === 'other-card' && (
+              <TwoCards offer={twoCards} reference={order.reference} formKey={formKey} answer={null} open />
+            )}
             {held ? (
               <Form method="post" action={`/checkout/${order.reference}`}>
                 <input type="hidden" name="key" value={formKey} />
@@ -97,6 +116,9 @@ export default function PaymentFailedPage({ loaderData }: Route.ComponentProps) 
               </p>
             )}
           </div>
+          {held && twoCards && decline !== 'other-card' && (
+            <TwoCards offer={twoCards} reference={order.reference} formKey={formKey} answer={null} />
+          )}
           <OrderBlock title={order.description.title}>
             <OrderContent description={order.description} terms="none" />
           </OrderBlock>

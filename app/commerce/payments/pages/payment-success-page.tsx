@@ -26,6 +26,8 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { t } = textsFor(language);
   if (!visit || visit.sight !== 'full') return { order: null, outcome: 'other' as const, title: t('orders:success.notFoundTitle') };
   const order = await showOrder(platform, context.get(productCountersContext), visit, language);
+  // One of two cards holds its part: the rest is paid where the order is.
+  if (order.firstCard && order.status !== 'payment_pending') throw redirect(`/checkout/${order.reference}`);
   const outcome = paymentOutcome(order.status, order.payment);
   if (outcome === 'failed') throw redirect(`/payment-failed?order=${order.reference}`);
   // The page is called what it says: nothing is accepted while the bank has not answered.

@@ -160,7 +160,10 @@ export function MoneyCard({ record }: { record: RecordView }) {
                   <td>
                     <DeskMoment at={payment.at} />
                   </td>
-                  <td>{t('money.payment')}</td>
+                  <td>
+                    {t('money.payment')} {payment.ending && <bdi className="num">•••• {payment.ending}</bdi>}
+                    {payment.card && <small>{t(`money.card.${payment.card}`)}</small>}
+                  </td>
                   <td>
                     {t(`payments.${payment.status}`)}
                     {payment.decline && <small>{t(`declines.${payment.decline}`)}</small>}

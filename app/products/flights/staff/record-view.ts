@@ -149,6 +149,10 @@ export interface RecordView {
   readonly ledger: readonly { readonly kind: string; readonly amount: Money; readonly at: string }[];
   readonly payments: readonly {
     readonly id: string;
+    /** What one of two cards pays; null: another payment. */
+    readonly card: 'first' | 'waiting' | null;
+    /** The last four digits of its card. */
+    readonly ending: string | null;
     readonly status: string;
     readonly decline: string | null;
     readonly amount: Money;
