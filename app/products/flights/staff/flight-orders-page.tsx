@@ -123,7 +123,7 @@ export default function FlightOrdersPage({ loaderData }: Route.ComponentProps) {
         {list.rows.length === 0 ? (
           <Nothing view={first} any={counts.all.all > 0} />
         ) : (
-          <OrdersTable rows={list.rows} view={view} now={now} pick={mayWork} me={loaderData.me} />
+          <OrdersTable rows={list.rows} view={view} now={now} pick={mayWork} me={loaderData.me} suppliers={loaderData.suppliers} />
         )}
       </div>
 
