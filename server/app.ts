@@ -76,6 +76,7 @@ import { openFlights } from '#app/products/flights/flights.server.ts';
 import { watchedFlights } from '#app/products/flights/watched-flights.server.ts';
 import { watchedTours } from '#app/products/holidays/watched-tours.server.ts';
 import { watchPrices } from '#app/commerce/price-alerts/watch-prices.server.ts';
+import { workOnLogos } from '#app/backoffice/settings/forget-logos.server.ts';
 import { workOnAnalytics } from '#app/backoffice/analytics/work-on-analytics.server.ts';
 import { coveredContentContext } from '#app/backoffice/settings/content-coverage-context.ts';
 import { workOnDesk } from '#app/backoffice/work-desk.server.ts';
@@ -338,6 +339,7 @@ export async function openServer(source: Record<string, string | undefined>) {
   await workOnFailedJobs(platform);
   await workOnAuditChecks(platform);
   await workOnAnalytics(platform);
+  await workOnLogos(platform);
   await platform.jobs.begin();
   const lastCounts = flushNowAndThen(platform.db, platform.log);
   const finish = () => {

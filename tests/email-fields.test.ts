@@ -1,4 +1,7 @@
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { readPublic } from '#app/backoffice/settings/public-setting.ts';
+import { readInvitation } from '#app/backoffice/staff-accounts/invitation-form.ts';
 import { readBooker } from '#app/commerce/bookings/booker-form.server.ts';
 import { readCall } from '#app/commerce/consultations/read-consultation.server.ts';
 import { parseAddress, readSignIn, readSignUp } from '#app/commerce/customers/account-form.server.ts';
@@ -6,10 +9,14 @@ import { readFeedback } from '#app/commerce/feedback/feedback-form.ts';
 import { readInquiry } from '#app/commerce/inquiries/inquiry-form.ts';
 import { readEmail } from '#app/commerce/newsletter/newsletter-form.ts';
 import { readPartner } from '#app/commerce/partners/read-partner.server.ts';
+import { readHandTicket, typedTicket } from '#app/commerce/tickets/ticket-form.ts';
 import { readApplication } from '#app/people/recruitment/application-form.ts';
+import { readSupplyWork } from '#app/products/experiences/staff/supply-form.ts';
+import { readQuoteForm } from '#app/products/flights/quotes/flight-quote-form.ts';
+import { readSupplier } from '#app/products/flights/supply/flight-supplier-form.ts';
 import { contactFaults, readContact } from '#app/products/holidays/booking/holiday-form.ts';
-import { parseCalendarDate } from '#app/values/dates.ts';
-import { plainEmail } from '#app/values/email.ts';
+import { instant, parseCalendarDate } from '#app/values/dates.ts';
+import { looksLikeEmail, plainEmail } from '#app/values/email.ts';
 
 /* An address that was pasted from a message brings signs along that nobody sees; whichever form it is put into, it is the address. */
 const meant = 'layla@example.com';
@@ -28,7 +35,7 @@ const formOf = (fields: Readonly<Record<string, string>>) => {
   return form;
 };
 
-/** What each form of the store makes of an address; null where it is refused. */
+/** What each form of the store and of the desk makes of an address; null where it is refused. */
 const readers: Readonly<Record<string, (email: string) => string | null>> = {
   'a stay, an experience or a proposal': (email) => {
     const { booker, faults } = readBooker(formOf({ email }));
@@ -86,6 +93,33 @@ const readers: Readonly<Record<string, (email: string) => string | null>> = {
     const read = parseAddress(email);
     return read.ok ? read.value.email : null;
   },
+  'a supplier': (email) => {
+    const { wrong, fields } = readSupplier((name) => (name === 'contactEmail' ? email : ''));
+    // A supplier may have none.
+    return wrong.includes('contactEmail') || fields.contactEmail === '' ? null : fields.contactEmail;
+  },
+  'an operator': (email) => {
+    const work = readSupplyWork(formOf({ email, intent: 'operator', name: 'Oasis' }));
+    return work?.do === 'operator' && looksLikeEmail(work.email) ? work.email : null;
+  },
+  'a colleague': (email) => {
+    const { typed, wrong } = readInvitation(formOf({ email, name: 'Layla' }));
+    return wrong === 'email' ? null : typed.email;
+  },
+  'the address of the house': (email) => {
+    const read = readPublic(formOf({ email }));
+    return read.ok ? read.value.email : null;
+  },
+  'a ticket that a colleague opens': (email) => {
+    const fields = { name: 'Layla', subject: 'Bag', words: 'Where is my bag?', channel: 'phone', language: 'en', priority: 'normal' };
+    const read = readHandTicket(typedTicket(formOf({ ...fields, email })));
+    return read.ok ? read.value.contact.email : null;
+  },
+  'a quote for flights': (email) => {
+    const now = instant(Date.parse('2026-11-24T08:00:00Z'));
+    const { typed, faults } = readQuoteForm(formOf({ email }), { now, departsOn: null, phone: (said) => said });
+    return faults.some(({ field }) => field === 'email') ? null : typed.email;
+  },
 };
 
 describe('an address that was pasted with signs that cannot be seen', () => {
@@ -97,4 +131,22 @@ describe('an address that was pasted with signs that cannot be seen', () => {
     for (const [form, read] of Object.entries(readers))
       for (const typed of ['layla@exam\u00a0ple.com', '\u200e\u200b']) expect(read(typed), form).toBeNull();
   });
+});
+
+it('what an address looks like is said in one place, and is a name, one sign and a place of whole words', () => {
+  for (const address of ['layla@example.com', "d'arcy@mail.example.com", 'a@b.ae', 'layla+trip@exämple.com'])
+    expect(looksLikeEmail(address), address).toBe(true);
+  for (const address of [
+    'layla',
+    'layla@',
+    '@example.com',
+    'layla@example',
+    'x@example..com',
+    'x@.com',
+    'a@b@example.com',
+    '<x>@example.com',
+  ])
+    expect(looksLikeEmail(address), address).toBe(false);
+  const own = globSync('app/**/*.{ts,tsx}').filter((file) => /\[\^\\s@[^\]]*\]/.test(readFileSync(file, 'utf8')));
+  expect(own).toEqual(['app/values/email.ts']);
 });

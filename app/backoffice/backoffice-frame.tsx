@@ -1,7 +1,8 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { Form, Link, NavLink, Outlet, useMatches, useNavigation } from 'react-router';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
 import { owesFactor } from '#app/platform/second-factor-rule.ts';
+import { paletteKey } from '#app/ui/desk-list/desk-keys.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -14,6 +15,7 @@ import { CommandPalette } from './command-palette.tsx';
 import { DeskClock } from './desk-clock.tsx';
 import { DeskFocus } from './desk-focus.tsx';
 import { DeskLock } from './desk-lock/desk-lock.tsx';
+import { KeyHelp } from './key-help.tsx';
 import type { Route } from './+types/backoffice-frame.ts';
 import './backoffice.css';
 
@@ -59,6 +61,7 @@ export default function BackofficeFrame({ loaderData }: Route.ComponentProps) {
   const loading = useNavigation().state === 'loading';
   const frame = useRef<HTMLDivElement>(null);
   const main = useRef<HTMLElement>(null);
+  const [helped, setHelped] = useState(false);
   useMenus(frame, menus);
   return (
     <div ref={frame} className={`bo${alerts === null ? ' bo--closed' : ''}`}>
@@ -97,7 +100,7 @@ export default function BackofficeFrame({ loaderData }: Route.ComponentProps) {
               <Form className="bo-go" action="/admin" role="search" aria-label={t('frame.go')}>
                 <Icon name="search" small />
                 <input name="go" aria-label={t('frame.go')} placeholder={t('frame.go')} maxLength={60} autoComplete="off" />
-                <kbd aria-hidden="true">Ctrl K</kbd>
+                <kbd aria-hidden="true">{paletteKey.keys[0]}</kbd>
               </Form>
               <CommandPalette menu={menu} />
             </>
@@ -119,6 +122,18 @@ export default function BackofficeFrame({ loaderData }: Route.ComponentProps) {
               </p>
               <Link to="/admin/security">{t('menu.staff-security')}</Link>
               <Link to="/">{t('frame.shop')}</Link>
+              <button
+                className="bo-btn"
+                type="button"
+                aria-haspopup="dialog"
+                onClick={({ currentTarget }) => {
+                  // The menu closes under the dialog: what gets the focus back is the way into the menu.
+                  currentTarget.closest('details')?.querySelector('summary')?.focus();
+                  setHelped(true);
+                }}
+              >
+                {t('keys.title')}
+              </button>
               <Form method="post" action="/sign-out">
                 <input type="hidden" name="next" value="/admin/login" />
                 <button className="bo-btn" type="submit">
@@ -161,6 +176,7 @@ export default function BackofficeFrame({ loaderData }: Route.ComponentProps) {
           </details>
         </nav>
       )}
+      <KeyHelp open={helped} onOpen={setHelped} goes={alerts !== null} />
       <DeskLock person={person} />
     </div>
   );

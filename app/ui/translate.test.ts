@@ -47,6 +47,14 @@ describe('a text', () => {
   });
 });
 
+it('keeps apart what stands apart by itself, so that an amount keeps its minus on its side', () => {
+  const texts = openTexts('ar', { frame: { each: '{{value}} لكل مسافر' } });
+  expect(texts.t('each', { value: '\u2066−AED 20\u2069' })).toBe('\u2066−AED 20\u2069 لكل مسافر');
+  // What is never closed, or closes more than it opened, would go on into the sentence.
+  for (const value of ['\u2067AED 20', '\u2066AED\u2069 20\u2069', '\u2066\u202EAED 20\u2069'])
+    expect(texts.t('each', { value })).toBe('AED 20 لكل مسافر');
+});
+
 it('takes marks that turn writing around out of what it fills in', () => {
   const texts = openTexts('en', { frame: { none: 'Nothing about “{{words}}”.' } });
   expect(texts.t('none', { words: 'a\u202Egpj.exe\u2067 ليلى' })).toBe('Nothing about “agpj.exe ليلى”.');

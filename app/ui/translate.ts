@@ -38,11 +38,15 @@ function piecesOf(catalogue: Catalogue, under = '', all = new Map<string, Pieces
 
 /** Marks that turn the writing after them around: what somebody typed may not bring them into a sentence of ours. */
 const turning = /[\u202A-\u202E\u2066-\u2069]/g;
+/** A value that stands apart by itself, as an amount with its minus does: it turns nothing around but itself. */
+const apart = /^[\u2066-\u2068][^\u202A-\u202E\u2066-\u2069]*\u2069$/;
 
 function fill(pieces: Pieces, values: Values): string {
   let text = pieces[0]!;
-  for (let index = 1; index < pieces.length; index += 2)
-    text += String(values[pieces[index]!] ?? '').replace(turning, '') + pieces[index + 1]!;
+  for (let index = 1; index < pieces.length; index += 2) {
+    const value = String(values[pieces[index]!] ?? '');
+    text += (apart.test(value) ? value : value.replace(turning, '')) + pieces[index + 1]!;
+  }
   return text;
 }
 

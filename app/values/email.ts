@@ -17,7 +17,7 @@ export function emailKey(email: string): string {
   return plainEmail(email).toLowerCase();
 }
 
-/** Whether a mail could be sent there, as far as forms for one order ask: a name, one sign, a place with an end of two letters. */
+/** Whether a mail could be sent there, as far as its form tells: a name, one sign, a place of whole words with an end of two letters. */
 export function looksLikeEmail(email: string): boolean {
-  return /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(email);
+  return /^[^\s@<>"]{1,64}@[^\s@.<>"']+(\.[^\s@.<>"']+)*\.[^\s@.<>"']{2,}$/.test(email) && email.length <= 254;
 }

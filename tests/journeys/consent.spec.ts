@@ -1,4 +1,5 @@
 import { BrowserTraveller } from '#tests/support/browser-traveller.ts';
+import { signInStaff } from '#tests/support/desk.ts';
 import { expect, test, type Page } from '#tests/support/journey.ts';
 import { consentKey } from '#app/storefront/consent/consent.ts';
 import { askForConsent } from '#app/storefront/consent/keep-consent.ts';
@@ -176,3 +177,26 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('switch', { name: 'Analytics' })).not.toBeChecked();
   });
 });
+
+for (const size of [
+  { width: 1440, height: 800 },
+  { width: 390, height: 800 },
+])
+  test(`the question leaves what is done with picked rows in sight, ${size.width} wide`, async ({ page }) => {
+    await page.setViewportSize(size);
+    await signInStaff(page, 'admin@rihla.example', '/admin/hr/asset-management');
+    await expect(banner(page)).toBeVisible();
+    await page.locator('tbody .dl-pick input').first().check();
+    const bar = page.locator('.dl-bulk');
+    const bottomOf = async (what: typeof bar) => {
+      const box = (await what.boundingBox())!;
+      return [Math.round(box.y), Math.round(box.y + box.height)] as const;
+    };
+    for (const place of ['top', 'end']) {
+      await page.evaluate((to) => scrollTo(0, to === 'top' ? 0 : document.body.scrollHeight), place);
+      const [asked] = await bottomOf(banner(page));
+      await expect.poll(async () => (await bottomOf(bar))[1], place).toBeLessThanOrEqual(asked);
+    }
+    await banner(page).getByRole('button', { name: 'Reject All' }).click();
+    await expect.poll(() => page.evaluate(() => document.documentElement.style.getPropertyValue('--consent-block'))).toBe('');
+  });

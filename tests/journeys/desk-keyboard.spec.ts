@@ -62,3 +62,55 @@ test('the keyboard alone keeps a list under a name, chooses its columns, and is 
   await page.keyboard.press('Enter');
   await expect(main.getByRole('alert')).toHaveText('Nothing is picked. Tick the box of a row first.');
 });
+
+test('a question mark lists the keys of the desk and of the page, and the place of the keyboard is given back', async ({ page }) => {
+  await signInStaff(page, 'admin@rihla.example', '/admin/tasks');
+  const main = page.getByRole('main');
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  const records = main.locator('.tk-list .bo-btn--p');
+  await expect(main.getByRole('button', { name: 'Turn keys off' })).toBeVisible();
+  await records.first().focus();
+  await expect(async () => {
+    await page.keyboard.press('?');
+    await expect(help).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await expect(help.getByRole('button', { name: 'Close' })).toBeFocused();
+  // What the list says of its keys is what the dialog says of them.
+  const said = await help.getByRole('term').allInnerTexts();
+  expect(said.map((keys) => keys.split(/\s*\n\s*/).join(' '))).toEqual(['Ctrl K ⌘ K', '?', 'Esc', 'J K', 'X', 'Enter', '/']);
+  const hints = await main.locator('.dl-keys').innerText();
+  for (const does of (await help.getByRole('definition').allInnerTexts()).slice(3)) expect(hints).toContain(does.trim().toLowerCase());
+  // Nothing of the page is moved while the dialog lies over it.
+  await page.keyboard.press('j');
+  await page.keyboard.press('?');
+  await expect(help).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(help).toBeHidden();
+  await expect(records.first()).toBeFocused();
+
+  // A question mark that is typed is one.
+  await page.keyboard.press('/');
+  await page.keyboard.type('Eid?');
+  await expect(main.locator('#find')).toHaveValue('Eid?');
+  await expect(help).toBeHidden();
+
+  // From the menu, and with the keys off on a page without any of its own.
+  await page.goto('/admin/security');
+  const own = page.locator('.bo-person > summary');
+  const fromMenu = page.getByRole('button', { name: 'Keyboard shortcuts' });
+  await own.focus();
+  await page.keyboard.press('Enter');
+  await expect(async () => {
+    await fromMenu.click({ timeout: 500 });
+    await expect(help).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await expect(help).toContainText('This page has no shortcuts of its own.');
+  await help.getByRole('button', { name: 'Turn keys off' }).click();
+  await expect(help.getByRole('status')).toContainText('Shortcuts of a single key are turned off');
+  await help.getByRole('button', { name: 'Close' }).click();
+  await expect(own).toBeFocused();
+  await page.keyboard.press('?');
+  await expect(help).toBeHidden();
+  await page.goto('/admin/tasks');
+  await expect(main.getByRole('button', { name: 'Turn keys on' })).toBeVisible();
+});

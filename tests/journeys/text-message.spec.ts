@@ -47,6 +47,8 @@ test('a traveller confirms a number, ticks that messages may go there, books, an
   const line = desk.getByRole('row').filter({ hasText: reference });
   await expect(line).toContainText(`+971•••${number.slice(-2)}`);
   await expect(desk.getByRole('main')).not.toContainText(number);
+  await line.getByRole('link').first().click();
+  await expect(desk).toHaveTitle(/^Text to the phone · /);
   await desk.goto(`/admin/orders/flights/${reference}`);
   await expect(desk.getByText('Text to the phone, beside “Mail: tickets issued”')).toBeVisible();
 });

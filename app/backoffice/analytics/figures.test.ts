@@ -15,6 +15,7 @@ import { openFlightFigures } from './open-flight-figures.server.ts';
 import { openOverview } from './open-overview.server.ts';
 import { openRecords } from './open-records.server.ts';
 import { forgetLive } from './read-figures.server.ts';
+import { addAlert, watchAlerts } from './work-alerts.server.ts';
 import { workOnAnalytics } from './work-on-analytics.server.ts';
 
 let platform: TestPlatform;
@@ -245,4 +246,26 @@ it('says what was paid beside the fare, and what airlines changed of what they h
   expect(await figures('measure=extras-each&by=airline')).toBe(Math.round((before! + 24_000) / paid!));
   const behind = await openRecords(platform, owner, new URLSearchParams('measure=schedule-changes&by=airline&member=EK&period=28d'));
   expect(behind.rows.map(({ name }) => name)).toEqual([reference, reference]);
+});
+
+it('tells the desk of a figure that is off by the name of its supplier, or by a code that the register does not know', async () => {
+  const { rows } = (await platform.db.execute(sql`select code, name from flight_suppliers order by code limit 1`)) as unknown as {
+    rows: { code: string; name: string }[];
+  };
+  const [{ code, name }] = rows as [{ code: string; name: string }];
+  expect(name).not.toBe(code);
+  await platform.db.execute(sql`insert into users (id, name, email) values ('u', 'U', 'u@example.com') on conflict do nothing`);
+  await platform.db.execute(
+    sql`insert into internal_users (user_id, display_name, roles, is_active, employment_status) values ('u', 'U', '{owner}', true, 'active') on conflict do nothing`,
+  );
+  const wish = { measure: 'orders', direction: 'below', threshold: '9999', minutes: '60', least: '1' };
+  for (const supplier of [code, 'gone-long-ago', ''])
+    expect(await addAlert(platform, { userId: 'u', requestId: 'r' }, { ...wish, supplier })).toMatchObject({ ok: true });
+  await watchAlerts(platform);
+  const said = (await platform.db.execute(
+    sql`select detail->>'supplier' as supplier from staff_tasks where kind = 'figure-alert'`,
+  )) as unknown as {
+    rows: { supplier: string }[];
+  };
+  expect(said.rows.map(({ supplier }) => supplier).toSorted()).toEqual(['*', name, 'gone-long-ago'].toSorted());
 });

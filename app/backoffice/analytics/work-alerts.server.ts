@@ -6,6 +6,7 @@ import { closeStaffTask, openStaffTask } from '#app/platform/staff-tasks.server.
 import { minuteMs } from '#app/values/dates.ts';
 import { judge, watched, type Watched } from './alert-rules.ts';
 import { countAlerts, insertAlert, listAlerts, sumFacts, switchAlert } from './alerts-store.server.ts';
+import { readSupplierNames } from './name-member.server.ts';
 
 export const watchFigures = jobKind<Record<string, never>>('analytics.watch', 3);
 export const everyFiveMinutes = '*/5 * * * *';
@@ -17,6 +18,7 @@ const subjectOf = (id: string) => `figure_alerts:${id}`;
 export async function watchAlerts({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();
   const until = new Date(now + 1).toISOString();
+  const names = await readSupplierNames(db);
   for (const rule of await listAlerts(db)) {
     if (!rule.active) continue;
     const facts = await sumFacts(db, rule.measure, rule.supplier, { from: new Date(now - rule.minutes * minuteMs).toISOString(), until });
@@ -31,7 +33,7 @@ export async function watchAlerts({ db, clock }: Pick<Platform, 'db' | 'clock'>)
             value: Math.round(value! * 10) / 10,
             limit: rule.threshold / 100,
             minutes: rule.minutes,
-            supplier: rule.supplier || '*',
+            supplier: rule.supplier === '' ? '*' : (names.get(rule.supplier) ?? rule.supplier),
           },
         }),
       );

@@ -9,13 +9,15 @@ import { readPaperBrand, readBranding } from '#app/platform/branding.server.ts';
 import { brandOf, deliveredBranding, storedLogo } from '#app/platform/branding.ts';
 import { readPdf } from '#tests/support/pdf-text.ts';
 import { typeset } from '#app/platform/typesetting.server.ts';
-import { addMilliseconds } from '#app/values/dates.ts';
+import { addMilliseconds, dayMs } from '#app/values/dates.ts';
 import { demoPassword } from '#seeds/demo.ts';
+import { forgetLogo, workOnLogos } from './forget-logos.server.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import { openDemoPlatform } from '#tests/support/test-platform.ts';
 
 const platform = await openDemoPlatform();
 const { db, clock } = platform;
+await workOnLogos(platform);
 const app = await openTestApp(platform);
 const owner = await app.signIn('admin@rihla.example', demoPassword);
 
@@ -129,6 +131,29 @@ describe('the logo of the house', () => {
     await apply('1');
     expect([(await readPaperBrand(platform)).logo, await stored(counted)]).toEqual([null, true]);
     expect((await readPaperBrand(platform, issued)).logo).not.toBeNull();
+  });
+
+  it('that was left in a form that was wrong goes a day later, unless a setting has come to name it', async () => {
+    const due = async (hash: string) => {
+      const { rows } = (await db.execute(
+        sql`select start_after from pgboss.job where name = 'settings.forget-logo' and data->>'hash' = ${hash}`,
+      )) as unknown as { rows: { start_after: string }[] };
+      return rows.map((row) => Date.parse(row.start_after) - clock.now());
+    };
+    const left = Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 10"><rect width="30" height="10" fill="#505"/></svg>',
+    );
+    const { status } = await draft(left, { name: 'A name that is far too long for a head' });
+    const drawn = await keepLogo({ put: async () => undefined }, left);
+    if (!drawn.ok) throw new Error(drawn.refused);
+    const { hash } = drawn.value;
+    const stored = async () => (await platform.files.find(storedLogo(hash))) !== null;
+    expect([status, await stored(), await due(hash)]).toEqual([422, true, [dayMs]]);
+    await forgetLogo(platform, hash);
+    expect(await stored()).toBe(false);
+    await draft(left);
+    await forgetLogo(platform, hash);
+    expect(await stored()).toBe(true);
   });
 
   it('may be a drawing, which becomes pixels', async () => {

@@ -1,4 +1,5 @@
 import { houseFactFields, type HouseFacts } from '#app/platform/house-facts.ts';
+import { looksLikeEmail, plainEmail } from '#app/values/email.ts';
 import { plainLine } from '#app/values/plain-text.ts';
 import type { FaultyField, ReadSetting, SettingLine, TypedSetting } from './setting-values.ts';
 
@@ -7,13 +8,11 @@ const longest = 80;
 /** Reads what the public is told. All but the mail address may be empty, and is then left out where it would stand. */
 export function readPublic(form: FormData): ReadSetting<HouseFacts> {
   const wrong: FaultyField[] = [];
-  const [email, phone, licence, accreditation] = houseFactFields.map((field) => plainLine(form.get(field), longest + 1)) as [
-    string,
-    string,
-    string,
-    string,
-  ];
-  if (!/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/.test(email) || email.length > longest) wrong.push({ field: 'email', fault: 'mail' });
+  const email = plainEmail(form.get('email'), longest);
+  const [phone, licence, accreditation] = (['phone', 'licence', 'accreditation'] as const).map((field) =>
+    plainLine(form.get(field), longest + 1),
+  ) as [string, string, string];
+  if (!looksLikeEmail(email) || email.length > longest) wrong.push({ field: 'email', fault: 'mail' });
   if (phone !== '' && !/^\+\d[\d ]{6,18}\d$/.test(phone)) wrong.push({ field: 'phone', fault: 'phone' });
   for (const [field, text] of [
     ['licence', licence],

@@ -90,7 +90,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   }
   if (form.get('intent') !== 'draft') throw new Response('Bad request', { status: 400 });
   // A file of somebody who may not change it is neither drawn nor kept.
-  const ofFile = section === 'branding' && mayEdit ? await takeLogo(platform.files, form) : null;
+  const ofFile = section === 'branding' && mayEdit ? await takeLogo(platform, form) : null;
   const read = readSettingForm(section, form);
   if (!read.ok || ofFile) {
     await removeUnusedLogos(platform, logos, logoOfToken(form.get('logo')));

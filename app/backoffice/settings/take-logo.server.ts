@@ -1,23 +1,26 @@
 import { keepLogo } from '#app/commerce/supply/keep-logo.server.ts';
 import type { LogoFault } from '#app/commerce/supply/logo-rules.ts';
 import { storedLogo, type Branding, type Logo } from '#app/platform/branding.ts';
-import type { Files } from '#app/platform/files.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { findOpenSetting, isLogoNamed } from '#app/platform/settings-store.server.ts';
+import { findOpenSetting } from '#app/platform/settings-store.server.ts';
 import { logoOfToken, logoToken } from './branding-setting.ts';
+import { forgetLogo, forgetLogoLater } from './forget-logos.server.ts';
 
 /**
  * Takes the file of a form of the branding: what it became stands in the form's hidden field afterwards, so that nobody
  * chooses it again when something else was wrong. Returns what is wrong with the file. A field that names a picture which
  * the house does not have is emptied.
  */
-export async function takeLogo(files: Files, form: FormData): Promise<LogoFault | null> {
+export async function takeLogo(platform: Pick<Platform, 'db' | 'files' | 'jobs' | 'clock'>, form: FormData): Promise<LogoFault | null> {
+  const { files } = platform;
   const before = logoOfToken(form.get('logo'));
   if (before && !(await files.find(storedLogo(before.hash)))) form.set('logo', '');
   const file = form.get('logoFile');
   if (!(file instanceof File) || file.size === 0) return null;
   const kept = await keepLogo(files, new Uint8Array(await file.arrayBuffer()));
   if (!kept.ok) return kept.refused;
+  // Whatever becomes of the form: a picture that a setting names by then is left where it is.
+  await forgetLogoLater(platform, kept.value);
   form.set('logo', logoToken(kept.value));
   form.delete('noLogo');
   return null;
@@ -38,5 +41,5 @@ export async function removeUnusedLogos(
   logos: readonly Logo[],
   kept: Logo | null = null,
 ): Promise<void> {
-  for (const { hash } of logos) if (hash !== kept?.hash && !(await isLogoNamed(db, hash))) await files.remove(storedLogo(hash));
+  for (const { hash } of logos) if (hash !== kept?.hash) await forgetLogo({ db, files }, hash);
 }

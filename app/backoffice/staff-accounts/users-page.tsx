@@ -14,12 +14,12 @@ import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatNumber } from '#app/ui/number-format.ts';
 import { sayDay } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
-import { parseReference } from '#app/values/ids.ts';
-import { plainText, plainVersion } from '#app/values/plain-text.ts';
+import { plainVersion } from '#app/values/plain-text.ts';
 import { houseLanguage, isLanguageCode, languageCodes } from '#app/values/preferences.ts';
 import { employmentStates } from './employment-status.ts';
 import { RoleBoxes } from './role-boxes.tsx';
 import { readRoles } from './guarded-roles.ts';
+import { longestColleagueEmail, readInvitation } from './invitation-form.ts';
 import {
   keptQuery,
   pageOfUsers,
@@ -88,17 +88,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const viewer = context.get(viewerContext);
   if (viewer.kind !== 'staff' || !may(viewer, 'staff:edit')) throw redirect(`/admin/unauthorized?from=${here}`);
   const form = await request.formData();
-  const text = (name: string, most: number) => plainText(form.get(name), most).trim();
-  const typed = {
-    email: text('email', 200).toLowerCase(),
-    name: text('name', 80),
-    reason: text('reason', 300),
-    language: text('language', 2),
-    joiner: parseReference(text('joiner', 20)),
-    version: text('version', 9),
-  };
+  const { typed, wrong } = readInvitation(form);
   const roles = readRoles(form.getAll('role').map(String));
-  const wrong = !/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(typed.email) ? 'email' : typed.name.length < 2 ? 'name' : null;
   if (wrong) return data({ refused: `${wrong}-wrong`, typed, roles }, 422);
   const invited = await inviteColleague(platform, {
     ...typed,
@@ -263,7 +254,7 @@ export default function UsersPage({ loaderData, actionData }: Route.ComponentPro
                     name="email"
                     type="email"
                     required
-                    maxLength={200}
+                    maxLength={longestColleagueEmail}
                     defaultValue={actionData?.typed.email ?? chosen?.email ?? ''}
                     autoComplete="off"
                     dir="ltr"

@@ -1,3 +1,4 @@
+import { looksLikeEmail, plainEmail } from '#app/values/email.ts';
 import { isLanguageCode, type LanguageCode } from '#app/values/preferences.ts';
 import { handChannels, ticketPriorities, type TicketPriority } from './ticket-kinds.ts';
 
@@ -21,9 +22,8 @@ export type TypedTicket = Readonly<Record<TicketField, string>>;
 export type TicketErrors = Partial<Readonly<Record<TicketField, string>>>;
 
 export function typedTicket(form: FormData): TypedTicket {
-  return Object.fromEntries(
-    ticketFields.map((name) => [name, field(form, name, name === 'words' ? longestTicketWords : 254)]),
-  ) as TypedTicket;
+  const typed = ticketFields.map((name) => [name, field(form, name, name === 'words' ? longestTicketWords : 254)] as const);
+  return { ...(Object.fromEntries(typed) as TypedTicket), email: plainEmail(form.get('email')) };
 }
 
 export interface HandTicket {
@@ -38,13 +38,11 @@ export interface HandTicket {
 
 type Read<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly errors: TicketErrors };
 
-const address = /^[^\s@]{1,64}@[^\s@]+\.[^\s@]{2,}$/;
-
 /** What a colleague typed for somebody; an error is the end of a key in `staff-tickets:wrong`. */
 export function readHandTicket(typed: TypedTicket): Read<HandTicket> {
   const errors: { -readonly [name in TicketField]?: string } = {};
   if (typed.name === '' || typed.name.length > 120) errors.name = 'name';
-  if (typed.email === '' ? typed.phone === '' : !address.test(typed.email)) errors.email = 'email';
+  if (typed.email === '' ? typed.phone === '' : !looksLikeEmail(typed.email)) errors.email = 'email';
   if (typed.phone.length > 40) errors.phone = 'phone';
   if (typed.subject === '' || typed.subject.length > longestTicketSubject) errors.subject = 'subject';
   if (typed.words === '') errors.words = 'empty';

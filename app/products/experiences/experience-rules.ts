@@ -4,6 +4,7 @@ import type { ExperienceFacts } from './experience.ts';
 
 /** Prices and times are known this far ahead. */
 export const daysAhead = 365;
+export const longestOperatorEmail = 120;
 
 export interface Session {
   readonly date: CalendarDate;

@@ -1,7 +1,7 @@
 import { checkGivenNames, checkName, type NameProblem } from '#app/commerce/customers/name-rules.ts';
 import type { AnswerPassport } from '#app/commerce/trip-line/passport-rules-context.ts';
 import { parseCalendarDate, type CalendarDate } from '#app/values/dates.ts';
-import { plainEmail } from '#app/values/email.ts';
+import { looksLikeEmail, plainEmail } from '#app/values/email.ts';
 import { plainDigits } from '#app/values/plain-digits.ts';
 import { plainLine } from '#app/values/plain-text.ts';
 import {
@@ -288,7 +288,7 @@ function checkPassenger(
 function checkContact(typed: Typed, world: FormWorld, problems: FormProblem[]): ContactInfo {
   const text = (field: (typeof contactFields)[number]) => (typed[field] ?? '').trim();
   const email = plainEmail(text('email'));
-  const emailRight = /^[^\s@<>"']+@[^\s@.<>"']+(\.[^\s@.<>"']+)+$/.test(email) && email.length <= 100;
+  const emailRight = looksLikeEmail(email) && email.length <= 100;
   if (email === '') problems.push({ field: 'email', problem: 'email-missing' });
   else if (!emailRight) problems.push({ field: 'email', problem: 'email-wrong' });
   const country = text('phoneCountry');

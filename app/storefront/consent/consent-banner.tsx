@@ -17,10 +17,23 @@ export interface ConsentBannerProps {
 export default function ConsentBanner({ asked, chosen, onChoose, onLeave }: ConsentBannerProps) {
   const t = useTexts('consent');
   const [fine, setFine] = useState(false);
+  const line = useRef<HTMLElement>(null);
+  // What keeps to the foot of a page stands above the question for as long as it is asked, however many lines it takes.
+  useEffect(() => {
+    const { current } = line;
+    if (asked || !current) return;
+    const { style } = document.documentElement;
+    const watch = new ResizeObserver(() => style.setProperty('--consent-block', `${current.offsetHeight}px`));
+    watch.observe(current);
+    return () => {
+      watch.disconnect();
+      style.removeProperty('--consent-block');
+    };
+  }, [asked]);
   return (
     <>
       {!asked && (
-        <section className="consent" aria-labelledby="consent-title">
+        <section ref={line} className="consent" aria-labelledby="consent-title">
           <div className="wrap consent__line">
             <div>
               <h2 id="consent-title">{t('banner.title')}</h2>

@@ -3,7 +3,7 @@ import { Form, Link } from 'react-router';
 import { Icon } from '../icon.tsx';
 import { formatNumber } from '../number-format.ts';
 import { useLanguage, useTexts } from '../texts.tsx';
-import { useListKeys } from './use-list-keys.ts';
+import { KeyHints } from './key-hints.tsx';
 
 /** What became of the last press, in words: done, or refused; nothing where neither is said. */
 export function DeskSaid({ did, refused }: { readonly did?: string | false | null; readonly refused?: string | false | null }) {
@@ -200,7 +200,6 @@ export function DeskFoot({
   rows?: string;
 }) {
   const t = useTexts('staff-lists');
-  const [keys, setKeys] = useListKeys(rows, '#find');
   return (
     <footer className="dl-foot">
       {first !== null && <Link to={first}>{t('pages.first')}</Link>}
@@ -209,22 +208,7 @@ export function DeskFoot({
           {t('pages.next')}
         </Link>
       )}
-      <span className="dl-keys dl-quiet">
-        {keys && (
-          <>
-            <kbd>J</kbd> <kbd>K</kbd> {t('keys.move')} ·{' '}
-            {picks && (
-              <>
-                <kbd>X</kbd> {t('keys.pick')} ·{' '}
-              </>
-            )}
-            <kbd>↵</kbd> {t('keys.open')} · <kbd>/</kbd> {t('keys.find')} ·{' '}
-          </>
-        )}
-        <button type="button" onClick={() => setKeys(!keys)}>
-          {keys ? t('keys.off') : t('keys.on')}
-        </button>
-      </span>
+      <KeyHints rows={rows} picks={picks} className="dl-keys dl-quiet" />
     </footer>
   );
 }

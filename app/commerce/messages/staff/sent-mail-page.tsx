@@ -2,6 +2,7 @@ import { data, Form, Link, redirect } from 'react-router';
 import { may } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { getPolicy } from '#app/platform/retention-store.server.ts';
+import { textsFor } from '#app/ui/catalogues.server.ts';
 import { useTexts } from '#app/ui/texts.tsx';
 import { dayMs } from '#app/values/dates.ts';
 import { plainText } from '#app/values/plain-text.ts';
@@ -16,6 +17,7 @@ export const handle = { texts: ['staff-mails'] };
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db, crypto } = context.get(platformContext);
+  const { language } = context.get(requestContext);
   const viewer = context.get(viewerContext);
   const record = await findMailRecord(db, { crypto, judges: may(viewer, 'applications:view') }, params.mail);
   if (!record) throw new Response('Not found', { status: 404 });
@@ -23,6 +25,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { days } = await getPolicy(db, 'mail-words');
   const remade = mail.channel === 'mail' && mail.orderId !== null && orderTemplates.some((one) => mail.kind === `orders.${one}`);
   return {
+    // A text is no mail: the page is called so too.
+    ...(mail.channel === 'text' && { title: textsFor(language).of('staff-mails')('channel.text') }),
     row,
     again,
     againOf: mail.againOf,

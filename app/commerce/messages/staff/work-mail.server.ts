@@ -15,6 +15,7 @@ import {
 } from '#app/platform/mail-log-store.server.ts';
 import type { MailHours, SuppressionReason } from '#app/platform/mail-rules.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { looksLikeEmail, plainEmail } from '#app/values/email.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { findOrderAsSystem } from '../../orders/orders-store.server.ts';
 import { isApplicants, type MailKind } from '../mail-kinds.ts';
@@ -197,13 +198,14 @@ export async function suppressByHand(
 ): Promise<Outcome<true, 'permission' | 'address' | 'note'>> {
   const { db, crypto, clock } = platform;
   if (!may(ask.viewer, 'notifications:send')) return refuse('permission');
-  const number = isNumber(ask.address) ? ask.address.replace(/[^+\d]/g, '') : null;
-  if (!number && (!/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(ask.address) || ask.address.length > 254)) return refuse('address');
+  const address = plainEmail(ask.address);
+  const number = isNumber(address) ? address.replace(/[^+\d]/g, '') : null;
+  if (!number && !looksLikeEmail(address)) return refuse('address');
   if (ask.note === '') return refuse('note');
   await transact(db, async (tx) => {
     const now = clock.now();
     const by = `staff:${ask.viewer.user.id}`;
-    await suppressAddress(tx, crypto, now, { address: number ?? ask.address, reason: ask.reason, note: ask.note, by });
+    await suppressAddress(tx, crypto, now, { address: number ?? address, reason: ask.reason, note: ask.note, by });
     await audit(tx, now, { actor: by, action: 'mail-suppression.added', subject: 'mail_suppressions:list', requestId: ask.requestId });
   });
   return done(true);

@@ -7,7 +7,7 @@ import { EmptyState, Notice } from '#app/ui/notice.tsx';
 import { comma } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { dateIn } from '#app/values/dates.ts';
-import { emailKey } from '#app/values/email.ts';
+import { emailKey, looksLikeEmail } from '#app/values/email.ts';
 import { languageCodes } from '#app/values/preferences.ts';
 import { askForAlerts } from '../ask-for-alerts.server.ts';
 import { listOpenPostings } from '../job-postings-store.server.ts';
@@ -61,8 +61,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { language, address } = context.get(requestContext);
   const form = await request.formData();
   const email = emailKey(String(form.get('email') ?? ''));
-  if (!/^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/.test(email) || email.length > 254)
-    return data({ email, error: 'email' as const }, { status: 422 });
+  if (!looksLikeEmail(email)) return data({ email, error: 'email' as const }, { status: 422 });
   const department = departments.find((one) => one === form.get('department')) ?? null;
   const place = places.find((one) => one === form.get('place')) ?? null;
   const asked = await askForAlerts(platform, { email, language, department, place, address });

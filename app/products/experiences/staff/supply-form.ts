@@ -1,4 +1,6 @@
 import { parseCalendarDate } from '#app/values/dates.ts';
+import { plainEmail } from '#app/values/email.ts';
+import { longestOperatorEmail } from '../experience-rules.ts';
 import { experienceSupplyMachine } from '../experience-supply-status.ts';
 import type { SupplyWork } from './work-supply.server.ts';
 
@@ -12,7 +14,12 @@ export function readSupplyWork(form: FormData): SupplyWork | null {
       return event ? { do: 'move', event } : null;
     }
     case 'operator':
-      return { do: 'operator', name: text('name').slice(0, 80), licence: text('licence').slice(0, 60), email: text('email').slice(0, 120) };
+      return {
+        do: 'operator',
+        name: text('name').slice(0, 80),
+        licence: text('licence').slice(0, 60),
+        email: plainEmail(form.get('email'), longestOperatorEmail),
+      };
     case 'renew-link':
       return { do: 'renew-link' };
     case 'slots': {

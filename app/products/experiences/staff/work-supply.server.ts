@@ -3,11 +3,12 @@ import { audit } from '#app/platform/audit.server.ts';
 import { transact, type Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { addDays, weekday, type CalendarDate } from '#app/values/dates.ts';
+import { looksLikeEmail } from '#app/values/email.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { moveOn } from '#app/values/status-table.ts';
 import { experienceSupplyMachine, type SupplyEvent } from '../experience-supply-status.ts';
 import { findKnownExperience, forgetCards } from '../experiences-store.server.ts';
-import { runsOn } from '../experience-rules.ts';
+import { longestOperatorEmail, runsOn } from '../experience-rules.ts';
 import { findOptions } from '../slots-store.server.ts';
 import { editionApproval } from './edit-experience.server.ts';
 import { findOpenEdition } from './experience-editions-store.server.ts';
@@ -95,7 +96,8 @@ async function apply(
       return done(0);
     }
     case 'operator': {
-      if (work.name.length < 2 || (work.email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(work.email))) return refuse('bad-range');
+      const emailRight = work.email === '' || (looksLikeEmail(work.email) && work.email.length <= longestOperatorEmail);
+      if (work.name.length < 2 || !emailRight) return refuse('bad-range');
       await saveOperator(tx, now, supply.operatorId, { name: work.name, licence: work.licence || null, email: work.email || null });
       await noted('operator', { operator: supply.operatorId });
       return done(0);

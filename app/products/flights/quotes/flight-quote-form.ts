@@ -1,5 +1,5 @@
 import { addDays, dateIn, instant, parseCalendarDate, type CalendarDate, type Instant } from '#app/values/dates.ts';
-import { plainEmail } from '#app/values/email.ts';
+import { looksLikeEmail, plainEmail } from '#app/values/email.ts';
 import { instantOf, localTime } from '#app/values/local-time.ts';
 import { isLanguageCode, type LanguageCode } from '#app/values/preferences.ts';
 import { plainLine, plainText } from '#app/values/plain-text.ts';
@@ -67,7 +67,7 @@ export function readQuoteForm(
   const fault = (field: QuoteField, what: QuoteFault) => faults.push({ field, fault: what });
   if (typed.name === '') fault('name', 'name-missing');
   if (typed.email === '') fault('email', 'email-missing');
-  else if (!/^[^\s@<>"']+@[^\s@.<>"']+(\.[^\s@.<>"']+)+$/.test(typed.email)) fault('email', 'email-wrong');
+  else if (!looksLikeEmail(typed.email)) fault('email', 'email-wrong');
   const phone = typed.phone === '' ? '' : world.phone(typed.phone);
   if (phone === null) fault('phone', 'phone-wrong');
   const language = isLanguageCode(typed.language) ? typed.language : null;

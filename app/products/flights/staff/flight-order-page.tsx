@@ -371,7 +371,9 @@ function Facts({ record, now }: { record: RecordView; now: number }) {
         {
           id: 'supplier',
           name: t('columns.supplier'),
-          value: [...new Set(record.contracts.map(({ supplier }) => (supplier === 'house' ? t('house') : supplier)))].join(', '),
+          value: [
+            ...new Set(record.contracts.map(({ supplier, supplierName }) => (supplier === 'house' ? t('house') : supplierName))),
+          ].join(', '),
         },
         {
           id: 'money',

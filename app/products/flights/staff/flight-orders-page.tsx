@@ -4,7 +4,7 @@ import { readViewSaid } from '#app/ui/desk-list/named-views.ts';
 import { countOpenRefunds } from '#app/commerce/orders/staff/refund-desk-store.server.ts';
 import { listDeskViews } from '#app/commerce/orders/staff/desk-views-store.server.ts';
 import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
-import { useListKeys } from '#app/ui/desk-list/use-list-keys.ts';
+import { KeyHints } from '#app/ui/desk-list/key-hints.tsx';
 import { listStaffWith } from '#app/platform/access-store.server.ts';
 import { may } from '#app/platform/access.ts';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
@@ -63,7 +63,6 @@ export default function FlightOrdersPage({ loaderData }: Route.ComponentProps) {
   const lists = useTexts('staff-lists');
   const language = useLanguage();
   const now = useDeskNow(loaderData.now);
-  const [keys, setKeys] = useListKeys('.fd-list a.fd-ref', '#find');
   const first = { ...view, after: null };
   const count = (value: number) => formatNumber(value, language);
   // The tabs know how many there are in all; a search is counted as far as somebody would read.
@@ -124,7 +123,7 @@ export default function FlightOrdersPage({ loaderData }: Route.ComponentProps) {
         {list.rows.length === 0 ? (
           <Nothing view={first} any={counts.all.all > 0} />
         ) : (
-          <OrdersTable rows={list.rows} view={view} now={now} pick={mayWork} me={loaderData.me} />
+          <OrdersTable rows={list.rows} view={view} now={now} pick={mayWork} me={loaderData.me} suppliers={loaderData.suppliers} />
         )}
       </div>
 
@@ -145,17 +144,7 @@ export default function FlightOrdersPage({ loaderData }: Route.ComponentProps) {
             <Icon name="chevron-end" small />
           </Link>
         )}
-        <span className="fd-keys">
-          {keys && (
-            <>
-              <kbd>J</kbd> <kbd>K</kbd> {lists('keys.move')} · <kbd>X</kbd> {lists('keys.pick')} · <kbd>↵</kbd> {lists('keys.open')} ·{' '}
-              <kbd>/</kbd> {lists('keys.find')} ·{' '}
-            </>
-          )}
-          <button type="button" onClick={() => setKeys(!keys)}>
-            {keys ? lists('keys.off') : lists('keys.on')}
-          </button>
-        </span>
+        <KeyHints rows=".fd-list a.fd-ref" picks={mayWork} className="fd-keys" />
       </footer>
     </div>
   );

@@ -13,6 +13,8 @@ import { StateChip } from './state-chip.tsx';
 
 const sortable = deskSorts as readonly DeskColumn[];
 
+type Suppliers = readonly { readonly code: string; readonly name: string }[];
+
 /** The orders of a list in the columns its address asks for. */
 export function OrdersTable({
   rows,
@@ -20,12 +22,15 @@ export function OrdersTable({
   now,
   pick,
   me,
+  suppliers,
 }: {
   rows: readonly DeskRow[];
   view: DeskView;
   now: number;
   pick: boolean;
   me: string;
+  /** As the register names them. */
+  suppliers: Suppliers;
 }) {
   const t = useTexts('staff-orders');
   const lists = useTexts('staff-lists');
@@ -65,7 +70,7 @@ export function OrdersTable({
               </td>
             )}
             {view.columns.map((column) => (
-              <Cell key={column} column={column} row={row} now={now} me={me} />
+              <Cell key={column} column={column} row={row} now={now} me={me} suppliers={suppliers} />
             ))}
           </tr>
         ))}
@@ -88,7 +93,7 @@ function SortHead({ sort, view, end }: { sort: DeskSort; view: DeskView; end?: b
   );
 }
 
-function Cell({ column, row, now, me }: { column: DeskColumn; row: DeskRow; now: number; me: string }) {
+function Cell({ column, row, now, me, suppliers }: { column: DeskColumn; row: DeskRow; now: number; me: string; suppliers: Suppliers }) {
   const t = useTexts('staff-orders');
   const language = useLanguage();
   const decimals = currencyDecimals[row.total.currency];
@@ -136,7 +141,8 @@ function Cell({ column, row, now, me }: { column: DeskColumn; row: DeskRow; now:
     ),
     airline: () => <bdi className="fd-fin">{row.airline}</bdi>,
     pnr: () => (row.locators.length > 0 ? <bdi>{row.locators.join(' ')}</bdi> : none),
-    supplier: () => (row.supplier === 'house' ? t('house') : <bdi>{row.supplier}</bdi>),
+    supplier: () =>
+      row.supplier === 'house' ? t('house') : <bdi>{suppliers.find(({ code }) => code === row.supplier)?.name ?? row.supplier}</bdi>,
     total: () => (
       <bdi>
         {row.total.currency !== 'AED' && `${row.total.currency} `}

@@ -219,6 +219,11 @@ describe('what we owe the supplier of orders', () => {
     expect(net).toBeLessThan(total);
     const mine = async () => (await csv(month)).filter((line) => line.includes(order.reference)).map((line) => line.split(',').at(-1));
     expect(await mine()).toEqual([(net / 100).toFixed(2)]);
+    // The record and the list say who that is, not the code.
+    expect(await record(order, clerk)).toContain('Sky One');
+    expect(await (await app.send('/admin/orders/flights?column=ref&column=supplier', { cookie: clerk })).text()).toContain(
+      '<bdi>Sky One</bdi>',
+    );
     await press(order, clerk, 'refund', { amount: '10', reason: 'the lounge was closed' });
     await sale.settle();
     expect(await mine()).toHaveLength(1);

@@ -17,7 +17,7 @@ export function SupplierCard({ record, mayReceive, formKey }: { record: RecordVi
         <p>{t('supplierMoney.sub')}</p>
       </header>
       {record.returns.map((one) => {
-        const supplier = one.supplier === 'house' ? t('house') : one.supplier;
+        const supplier = one.supplier === 'house' ? t('house') : one.supplierName;
         const owed = formatMoney(one.owed, language);
         if (one.received && one.receivedAt)
           return (

@@ -105,6 +105,8 @@ export interface RecordView {
   readonly returns: readonly {
     readonly part: number;
     readonly supplier: string;
+    /** As the register names it; a code that it does not know as it is. */
+    readonly supplierName: string;
     readonly owed: Money;
     readonly askedAt: string;
     readonly received: Money | null;
@@ -117,6 +119,7 @@ export interface RecordView {
   readonly contracts: readonly {
     readonly locator: string | null;
     readonly supplier: string;
+    readonly supplierName: string;
     readonly airline: string;
     readonly airlineName: string;
     readonly brandKey: string;

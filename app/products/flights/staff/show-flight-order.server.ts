@@ -41,6 +41,7 @@ import { findOpenSchedules, findSchedules } from '../schedule-store.server.ts';
 import { againStanding } from '../schedule-rules.ts';
 import { findReturnAsk } from './ask-return.server.ts';
 import { findSupplierReturns } from '#app/commerce/orders/supplier-returns-store.server.ts';
+import { listSuppliers } from '../supply/flight-suppliers-store.server.ts';
 import { findTwinsOf } from '../twins-store.server.ts';
 import { choicesFor, type DeskCase } from './desk-action-rules.ts';
 import type { RecordEvent, RecordExtra, RecordView, Revealed } from './record-view.ts';
@@ -127,6 +128,7 @@ export async function showFlightOrder(
     twins,
     returns,
     disputes,
+    suppliers,
   ] = await Promise.all([
     getFlightOrder(db, order.id),
     getQuote(db, order),
@@ -153,7 +155,9 @@ export async function showFlightOrder(
     findTwinsOf(db, order.id),
     findSupplierReturns(db, order.id),
     readRecordDisputes(db, viewer, order.id),
+    listSuppliers(db),
   ]);
+  const supplierName = (supplier: string) => suppliers.find(({ code }) => code === supplier)?.name ?? supplier;
   const handed = audits.filter(({ action }) => action === 'order.assigned');
   const ownerOf = (value: unknown) => (typeof value === 'string' ? value : null);
   const flown = segmentsOf(flight.contracts);
@@ -289,6 +293,7 @@ export async function showFlightOrder(
     returns: returns.map((one) => ({
       part: one.part,
       supplier: one.supplier,
+      supplierName: supplierName(one.supplier),
       owed: money(one.amount, one.currency),
       askedAt: one.askedAt.toISOString(),
       received: one.received === null ? null : money(one.received, one.currency),
@@ -300,6 +305,7 @@ export async function showFlightOrder(
     contracts: flight.contracts.map((contract) => ({
       locator: contract.locator,
       supplier: contract.supplier,
+      supplierName: supplierName(contract.supplier),
       airline: contract.offer.validatingAirline,
       airlineName: flights.geography.airline(contract.offer.validatingAirline),
       brandKey: findFamily(contract.offer, contract.brand)?.nameKey ?? contract.brand,

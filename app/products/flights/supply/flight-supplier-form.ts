@@ -1,4 +1,5 @@
 import { parseCalendarDate } from '#app/values/dates.ts';
+import { looksLikeEmail, plainEmail } from '#app/values/email.ts';
 import { currencyDecimals, isCurrencyCode, type CurrencyCode } from '#app/values/money.ts';
 import { supplierKinds, type SupplierKind } from './flight-supplier-status.ts';
 
@@ -19,6 +20,8 @@ export interface SupplierFields {
 
 export type SupplierField = 'code' | 'name' | 'country' | 'currency' | 'paymentDays' | 'creditLimit' | 'contractUntil' | 'contactEmail';
 
+const longestEmail = 120;
+
 /** Reads the form of a supplier, and names every field that is wrong. `code` matters for a new one only. */
 export function readSupplier(get: (name: string) => string): {
   readonly code: string;
@@ -34,7 +37,7 @@ export function readSupplier(get: (name: string) => string): {
   const limit = /^\d{1,9}$/.test(text('creditLimit')) ? Number(text('creditLimit')) : -1;
   const until = text('contractUntil');
   const contractUntil = until === '' ? null : parseCalendarDate(until);
-  const contactEmail = text('contactEmail');
+  const contactEmail = plainEmail(get('contactEmail'), longestEmail);
   const wrong: SupplierField[] = [];
   if (!/^[a-z][a-z0-9]{1,11}$/.test(code)) wrong.push('code');
   if (text('name').length < 2) wrong.push('name');
@@ -43,7 +46,7 @@ export function readSupplier(get: (name: string) => string): {
   if (days < 0 || days > 120) wrong.push('paymentDays');
   if (limit < 0) wrong.push('creditLimit');
   if (until !== '' && contractUntil === null) wrong.push('contractUntil');
-  if (contactEmail !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(contactEmail)) wrong.push('contactEmail');
+  if (contactEmail !== '' && !(looksLikeEmail(contactEmail) && contactEmail.length <= longestEmail)) wrong.push('contactEmail');
   return {
     code,
     wrong,
