@@ -1,11 +1,11 @@
-import { expect, test } from '#tests/support/journey.ts';
+import { expect, newVisitor, test } from '#tests/support/journey.ts';
 import { adult, BrowserTraveller, inDays } from '#tests/support/browser-traveller.ts';
 import { signInStaff } from '#tests/support/desk.ts';
 
 test('a voucher is given to a member, chosen at the checkout of a kept flight, taken off and used', async ({ page, browser }) => {
   test.setTimeout(240_000);
   const traveller = new BrowserTraveller(page);
-  const desk = await browser.newContext();
+  const desk = await newVisitor(browser);
   const clerk = await desk.newPage();
   const board = clerk.getByRole('main');
   let code = '';
