@@ -38,8 +38,8 @@ export function MyVouchers({ vouchers }: { vouchers: readonly MyVoucher[] }) {
                 </small>
               </span>
               {open ? (
-                <Link className="link" to={product ?? '/'} aria-label={t('useItOf', { code: voucher.code })}>
-                  {t('useIt')}
+                <Link className="link" to={product ?? '/'}>
+                  {t('useIt')} <bdi className="sr-only">{voucher.code}</bdi>
                 </Link>
               ) : (
                 <span>
