@@ -155,10 +155,11 @@ const options = {
   secretKey: 'sk_test_key',
   webhookSecrets: ['whsec_new', 'whsec_old'],
   apiBase: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-  timeoutMs: 300,
   now: () => now,
 };
 const provider = stripeProvider(options);
+/** Only for calls that meet silence: a busy machine may need longer for an answer than it waits. */
+const hasty = stripeProvider({ ...options, timeoutMs: 300 });
 const wanted = {
   paymentId: 'our-payment',
   reference: '7K2M9-4QX3D',
@@ -281,8 +282,14 @@ describe('Stripe', () => {
   });
 
   it('does not know what happened after a 500, a time-out or an answer it cannot read', async () => {
-    answers = [[500, { error: {} }], 'hang', [200, { nonsense: true }]];
-    for (let tries = 0; tries < 3; tries += 1) expect((await provider.createSession(wanted, `attempt-${tries}`)).outcome).toBe('unknown');
+    for (const [answer, asker] of [
+      [[500, { error: {} }], provider],
+      ['hang', hasty],
+      [[200, { nonsense: true }], provider],
+    ] as const) {
+      answers = [answer];
+      expect((await asker.createSession(wanted, `attempt-${asked.length}`)).outcome).toBe('unknown');
+    }
   });
 
   it('waits for its own twin, and takes a definite no for a no', async () => {
@@ -456,7 +463,7 @@ describe('papers for a bank at Stripe', () => {
 
   it('are one file when the answer to an upload is lost and it is sent again under the same key', async () => {
     answers = ['hang'];
-    expect(await provider.keepEvidence(paper, 'answer-2-0')).toMatchObject({ outcome: 'unknown' });
+    expect(await hasty.keepEvidence(paper, 'answer-2-0')).toMatchObject({ outcome: 'unknown' });
     expect(await provider.keepEvidence(paper, 'answer-2-0')).toEqual({ outcome: 'ok', value: 'file_1' });
     expect(await provider.keepEvidence(paper, 'answer-2-0')).toEqual({ outcome: 'ok', value: 'file_1' });
     expect(kept).toEqual([{ id: 'file_1', purpose: 'dispute_evidence', name: paper.name }]);
