@@ -40,7 +40,7 @@ test('refused by the authority: the traveller is told why, and what the table sa
   await expect(async () => {
     await page.reload();
     await expect(traveller.main).toContainText('AED 89.00 returned', { timeout: 2_000 });
-  }).toPass({ timeout: 30_000 });
+  }).toPass({ timeout: 60_000 });
   await traveller.noBarriers('an order whose visa was refused');
   await page.getByRole('link', { name: 'Open the application' }).click();
   await expect(traveller.main).toContainText(traveller.say('evisas:rejections.photo.title'));
@@ -136,7 +136,7 @@ test.describe('without JavaScript', () => {
       await page.goto(`/track?order=${reference}`);
       await expect(traveller.main).toContainText(traveller.say('evisas:states.rejected.title'), { timeout: 2_000 });
       await expect(traveller.main).toContainText('89', { timeout: 2_000 });
-    }).toPass({ timeout: 30_000 });
+    }).toPass({ timeout: 60_000 });
     await page.getByRole('link', { name: traveller.say('evisas:state.open') }).click();
     await expect(traveller.main).toContainText(traveller.say('evisas:rejections.photo.title'));
   });

@@ -1,5 +1,7 @@
 import { expect, test, type Page } from '#tests/support/journey.ts';
+import { HttpTraveller } from '#tests/support/http-traveller.ts';
 import { readMail } from '#tests/support/mailbox.ts';
+import { beginAccount } from '#tests/support/plain-account.ts';
 
 const newAddress = () => `journey-${process.pid}-${process.hrtime.bigint()}@example.com`;
 
@@ -11,41 +13,57 @@ async function fillSignUp(page: Page, email: string, password: string): Promise<
   await page.getByLabel('Password', { exact: true }).fill(password);
 }
 
-for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
-    test.use({ javaScriptEnabled });
-    test('an account begins, forgets its password, and signs out everywhere', async ({ page }) => {
-      const email = newAddress();
-      await fillSignUp(page, email, 'camels walk at dawn');
-      await page.locator('main').getByRole('button', { name: 'Create account' }).click();
-      await expect(page.getByRole('heading', { name: 'Look into your mailbox' })).toBeVisible();
-      await page.goto(await readMail(email, /\/auth\/confirm\/[\w.-]{43,}/));
-      await page.getByRole('button', { name: 'Create my account' }).click();
-      await expect(page.getByText('Account created successfully!').first()).toBeVisible();
+test('an account begins, forgets its password, and signs out everywhere', async ({ page }) => {
+  const email = newAddress();
+  await fillSignUp(page, email, 'camels walk at dawn');
+  await page.locator('main').getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByRole('heading', { name: 'Look into your mailbox' })).toBeVisible();
+  await page.goto(await readMail(email, /\/auth\/confirm\/[\w.-]{43,}/));
+  await page.getByRole('button', { name: 'Create my account' }).click();
+  await expect(page.getByText('Account created successfully!').first()).toBeVisible();
 
-      await page.goto('/account/security');
-      await expect(page.getByText('This device')).toBeVisible();
-      await page.getByRole('button', { name: 'Sign out everywhere' }).click();
-      await expect(page).toHaveURL(/\/auth$/);
+  await page.goto('/account/security');
+  await expect(page.getByText('This device')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await expect(page).toHaveURL(/\/auth$/);
 
-      await page.getByRole('link', { name: 'Forgotten your password?' }).click();
-      // Both pages have a field for the address: the button tells that the second has come.
-      await expect(page.getByRole('button', { name: 'Send the link' })).toBeVisible();
-      await page.locator('#email').fill(email);
-      await page.getByRole('button', { name: 'Send the link' }).click();
-      await expect(page.getByRole('heading', { name: 'Look into your mailbox' })).toBeVisible();
-      await page.goto(await readMail(email, /\/auth\/reset-password\/[\w.-]{43,}/));
-      await page.getByLabel('Password', { exact: true }).fill('seven palms by the creek');
-      await page.getByRole('button', { name: 'Save the password' }).click();
-      await expect(page).toHaveURL(/\/auth$/);
+  await page.getByRole('link', { name: 'Forgotten your password?' }).click();
+  // Both pages have a field for the address: the button tells that the second has come.
+  await expect(page.getByRole('button', { name: 'Send the link' })).toBeVisible();
+  await page.locator('#email').fill(email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByRole('heading', { name: 'Look into your mailbox' })).toBeVisible();
+  await page.goto(await readMail(email, /\/auth\/reset-password\/[\w.-]{43,}/));
+  await page.getByLabel('Password', { exact: true }).fill('seven palms by the creek');
+  await page.getByRole('button', { name: 'Save the password' }).click();
+  await expect(page).toHaveURL(/\/auth$/);
 
-      await page.locator('#email').fill(email);
-      await page.getByLabel('Password', { exact: true }).fill('seven palms by the creek');
-      await page.locator('main').getByRole('button', { name: 'Sign in' }).click();
-      await expect(page.getByText('You have successfully signed in.').first()).toBeVisible();
-    });
-  });
-}
+  await page.locator('#email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('seven palms by the creek');
+  await page.locator('main').getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('You have successfully signed in.').first()).toBeVisible();
+});
+
+test('the same without scripts: links and forms, nothing else', async ({ baseURL }) => {
+  const traveller = new HttpTraveller(baseURL!);
+  const email = newAddress();
+  const begun = await beginAccount(traveller, email, 'camels walk at dawn');
+  expect(begun.text).toContain('Account created successfully!');
+
+  const security = await traveller.open('/account/security');
+  expect(security.text).toContain('This device');
+  const out = await traveller.submit(security, /^Sign out everywhere$/);
+  expect(out.url.pathname).toBe('/auth');
+  expect((await traveller.open('/account')).url.pathname).toBe('/auth');
+
+  const sent = await traveller.submit(await traveller.open('/auth/forgot-password'), /^Send the link$/, { email });
+  expect(sent.heading).toBe('Look into your mailbox');
+  const reset = await traveller.open(await readMail(email, /\/auth\/reset-password\/[\w.-]{43,}/));
+  const saved = await traveller.submit(reset, /^Save the password$/, { password: 'seven palms by the creek' });
+  expect(saved.url.pathname).toBe('/auth');
+  const signedIn = await traveller.submit(saved, /^Sign in$/, { email, password: 'seven palms by the creek' });
+  expect(signedIn.text).toContain('You have successfully signed in.');
+});
 
 test('what is wrong takes the focus when an answer comes, and leaves it to whoever is typing', async ({ page }) => {
   await page.goto('/auth?tab=sign-up');

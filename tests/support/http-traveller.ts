@@ -229,6 +229,19 @@ export class HttpTraveller {
     return { status: answer.status, type: answer.headers.get('Content-Type') ?? '', bytes: new Uint8Array(await answer.arrayBuffer()) };
   }
 
+  /** Where the link with these words leads. */
+  addressOf(page: ReadPage, words: RegExp): string {
+    for (const [, marks, inner] of page.html.matchAll(/<a\b([^>]*)>([\s\S]*?)<\/a>/g)) {
+      const { href } = attributesOf(marks!);
+      if (href !== undefined && words.test(wordsOf(inner!))) return new URL(href, page.url).href;
+    }
+    throw missing(page, `No link ${words}`);
+  }
+
+  follow(page: ReadPage, words: RegExp): Promise<ReadPage> {
+    return this.open(this.addressOf(page, words));
+  }
+
   /** Presses the button with these words; `typed` fills controls that the page must have. */
   submit(page: ReadPage, words: RegExp, typed: Readonly<Record<string, string>> = {}): Promise<ReadPage> {
     const form = page.forms.find((each) => each.buttons.some((button) => words.test(button.words)));
