@@ -3,7 +3,7 @@ import { Form, Link } from 'react-router';
 import { TripOnDesk } from '#app/commerce/baskets/staff/trip-on-desk.tsx';
 import { DeskSaid } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { heatOf, RecordFacts } from '#app/ui/desk-list/record-facts.tsx';
-import { formatDate, formatMoney } from '#app/ui/number-format.ts';
+import { comma, formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { DisputeCard } from '../../disputes/staff/record-dispute-card.tsx';
 import { TimeLeft, useDeskNow } from '../../orders/staff/desk-time.tsx';
@@ -65,7 +65,7 @@ export function BookingOrderRecord({
               ))}
               <div>
                 <dt>{t('order.people')}</dt>
-                <dd>{page.people.join(', ')}</dd>
+                <dd>{page.people.join(comma(language))}</dd>
               </div>
             </dl>
           </section>
