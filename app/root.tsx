@@ -32,6 +32,7 @@ import { ErrorNotice } from './storefront/error-notice.tsx';
 import { startScripts } from './start-scripts.ts';
 import type { RootData } from './storefront/root-data.ts';
 import messiri from '@fontsource/el-messiri/files/el-messiri-arabic-500-normal.woff2?url';
+import messiriLatin from './ui/messiri-latin-cut.woff2?url';
 import plex from './ui/plex-cut.woff2?url';
 import plexArabic from './ui/plex-arabic-400-cut.woff2?url';
 import fraunces from './ui/fraunces-cut.woff2?url';
@@ -149,7 +150,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="theme-color" content="#1c2340" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        {(language === 'ar' ? [messiri, plexArabic] : [fraunces, plex]).map((font) => (
+        {(language === 'ar' ? [messiri, messiriLatin, plexArabic] : [fraunces, plex]).map((font) => (
           <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
         ))}
         <link rel="manifest" href="/site.webmanifest" />

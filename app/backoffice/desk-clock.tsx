@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { comma } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -29,7 +30,8 @@ export function DeskClock({ now }: { now: number }) {
   return (
     <p className="bo-clock">
       <b>
-        {format(language, 'Asia/Dubai', { weekday: 'short', day: 'numeric', month: 'short' }).format(at)},{' '}
+        {format(language, 'Asia/Dubai', { weekday: 'short', day: 'numeric', month: 'short' }).format(at)}
+        {comma(language)}
         <bdi>{format('en', 'Asia/Dubai', time).format(at)}</bdi>
       </b>{' '}
       {t('frame.dubai')} · <bdi>{format('en', 'UTC', time).format(at)} UTC</bdi>

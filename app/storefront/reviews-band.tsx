@@ -3,11 +3,13 @@ import { ReviewFigures, Stars } from '#app/commerce/reviews/review-figures.tsx';
 import type { ReviewSummary } from '#app/commerce/reviews/reviews-store.server.ts';
 import type { ReviewView } from '#app/commerce/reviews/show-review.server.ts';
 import { DateText } from '#app/ui/date-text.tsx';
-import { useTexts } from '#app/ui/texts.tsx';
+import { comma } from '#app/ui/number-format.ts';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import './reviews-band.css';
 
 /** What travellers said last, whatever they said, beside the figures; before the first of them, what will stand there. */
 export function ReviewsBand({ summary, reviews }: { summary: ReviewSummary; reviews: readonly ReviewView[] }) {
+  const language = useLanguage();
   const t = useTexts('home');
   if (reviews.length === 0)
     return (
@@ -41,7 +43,9 @@ export function ReviewsBand({ summary, reviews }: { summary: ReviewSummary; revi
                 <bdi>{review.name ?? t('reviews.nameless')}</bdi>
               </b>
               <span>
-                <bdi>{review.subject}</bdi>, <DateText date={review.completedOn} form="month" />
+                <bdi>{review.subject}</bdi>
+                {comma(language)}
+                <DateText date={review.completedOn} form="month" />
               </span>
             </figcaption>
           </figure>

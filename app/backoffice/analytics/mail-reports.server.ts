@@ -7,7 +7,7 @@ import { transact } from '#app/platform/database.server.ts';
 import { jobKind } from '#app/platform/jobs.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { findStaffAccount } from '#app/platform/staff-accounts-store.server.ts';
-import { formatDate } from '#app/ui/number-format.ts';
+import { comma, formatDate } from '#app/ui/number-format.ts';
 import { addDays, addMilliseconds, dateIn, minuteMs, weekday } from '#app/values/dates.ts';
 import { sayChange, sayValue } from './say-figure.ts';
 import { openExplorer } from './open-explorer.server.ts';
@@ -66,7 +66,7 @@ export async function mailReport(platform: Platform, reportId: string): Promise<
     ],
     rows: found.rows.slice(0, mostRows).map(({ member: of, figure }) => ({
       head: nameMember(t, language, found.question.by, of, suppliers),
-      words: [sayValue(t, language, figure.measure, figure.value), sayChange(t, language, figure)].filter(Boolean).join(', '),
+      words: [sayValue(t, language, figure.measure, figure.value), sayChange(t, language, figure)].filter(Boolean).join(comma(language)),
     })),
     button: t('mail.button'),
     link: `${env.publicUrl}/admin/analytics/explore?${report.query}`,

@@ -1,4 +1,5 @@
-import { useTexts } from '#app/ui/texts.tsx';
+import { comma } from '#app/ui/number-format.ts';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { FiguresNav } from './figure-parts.tsx';
 import { measureNames, measureOf } from './measure-rules.ts';
 import './analytics.css';
@@ -7,6 +8,7 @@ export const handle = { texts: ['analytics'] };
 
 /** What every measure means, what it is made of and by what it can be split. */
 export default function MeasuresPage() {
+  const language = useLanguage();
   const t = useTexts('analytics');
   const facts = (names: readonly string[]) => names.map((name) => t(`fact.${name}`)).join(' + ');
   return (
@@ -29,7 +31,7 @@ export default function MeasuresPage() {
                   <span aria-hidden="true"> · </span>
                   {t(`measures.unit.${unit}`)}
                   <span aria-hidden="true"> · </span>
-                  {t('measures.splits', { splits: splits.map((split) => t(`split.${split}`)).join(', ') })}
+                  {t('measures.splits', { splits: splits.map((split) => t(`split.${split}`)).join(comma(language)) })}
                 </p>
               </dd>
             </div>

@@ -9,7 +9,7 @@ import { DeskFoot } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
 import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { formatDate, formatNumber } from '#app/ui/number-format.ts';
+import { comma, formatDate, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { listAuditActions } from './audit-log-store.server.ts';
 import {
@@ -214,6 +214,7 @@ function Cell({
   address: (change: Partial<AuditView>) => string;
   maySeeStaff: boolean;
 }): ReactNode {
+  const language = useLanguage();
   const t = useTexts('staff-audit');
   const roles = useTexts('staff');
   const { who } = row;
@@ -231,7 +232,7 @@ function Cell({
         <bdi>{who.name}</bdi>
       );
     case 'role':
-      return row.roles.length === 0 ? '–' : row.roles.map((role) => roles(`roles.${role}`)).join(', ');
+      return row.roles.length === 0 ? '–' : row.roles.map((role) => roles(`roles.${role}`)).join(comma(language));
     case 'from':
       return row.address === null ? '–' : <bdi>{row.address}</bdi>;
     case 'action':

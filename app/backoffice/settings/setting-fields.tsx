@@ -8,7 +8,8 @@ import { rolesWithLimits } from '#app/platform/refund-limits.ts';
 import type { SettingSection } from '#app/platform/setting-status.ts';
 import { rolesWithDiscounts } from '#app/products/flights/quotes/discount-limits.ts';
 import { Checkbox, SelectField, TextField } from '#app/ui/field.tsx';
-import { useTexts } from '#app/ui/texts.tsx';
+import { comma } from '#app/ui/number-format.ts';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { BrandingFields } from './branding-fields.tsx';
 import { optionalLanguages } from './languages-setting.ts';
 import { mostHolidays, spareHolidays } from './setting-forms.ts';
@@ -22,6 +23,7 @@ export interface SettingFieldsProps {
 
 /** What a field of a section is called, alone: above the form it stands without the line that it is part of. */
 export function useSettingFieldName(): (section: SettingSection, field: string) => string {
+  const language = useLanguage();
   const t = useTexts('staff-settings');
   const roles = useTexts('staff');
   const parts: Readonly<Record<string, string>> = { Name: t('hours.name'), From: t('hours.firstDay'), Until: t('hours.lastDay') };
@@ -34,12 +36,12 @@ export function useSettingFieldName(): (section: SettingSection, field: string) 
     if (section === 'limits' || section === 'discounts') return roles(`roles.${field}`);
     if (section === 'payments') {
       const [way = '', part = ''] = field.split('.');
-      return `${t(`payments.way.${way}`)}, ${part === 'least' || part === 'most' ? t(`payments.${part}`) : t(`payments.kind.${part}`)}`;
+      return `${t(`payments.way.${way}`)}${comma(language)}${part === 'least' || part === 'most' ? t(`payments.${part}`) : t(`payments.kind.${part}`)}`;
     }
     const [, at, part = ''] = /^holiday(\d+)(Name|From|Until)$/.exec(field) ?? [];
-    if (at !== undefined) return `${t('hours.holiday', { number: Number(at) + 1 })}, ${parts[part]}`;
+    if (at !== undefined) return `${t('hours.holiday', { number: Number(at) + 1 })}${comma(language)}${parts[part]}`;
     const [, days, end = ''] = /^(\w+)(From|Until)$/.exec(field) ?? [];
-    return `${t(`hours.${days}`)}, ${t(`hours.${end.toLowerCase()}`)}`;
+    return `${t(`hours.${days}`)}${comma(language)}${t(`hours.${end.toLowerCase()}`)}`;
   };
 }
 

@@ -4,6 +4,7 @@ import { platformContext, requestContext, viewerContext } from '#app/platform/re
 import { settingSections, type SettingSection } from '#app/platform/setting-status.ts';
 import { ErrorSummary } from '#app/ui/error-summary.tsx';
 import { TextField } from '#app/ui/field.tsx';
+import { comma } from '#app/ui/number-format.ts';
 import { reloadOvertaken } from '#app/ui/reload-overtaken.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { plainLine, plainVersion } from '#app/values/plain-text.ts';
@@ -205,7 +206,9 @@ function UnderWay({ section, open, edits, agrees }: Loaded) {
     <section className="dl-card st-open" aria-labelledby="open">
       <h2 id="open">{t(`open.${open.status}`)}</h2>
       <p className="dl-quiet">
-        <bdi>{open.by}</bdi>, {sayMoment(open.at, language)}: <bdi>{open.reason}</bdi>
+        <bdi>{open.by}</bdi>
+        {comma(language)}
+        {sayMoment(open.at, language)}: <bdi>{open.reason}</bdi>
       </p>
       {open.answer && (
         <p>
@@ -263,7 +266,9 @@ function History({ section, history, open, edits, page, pages, language }: Loade
             <li key={one.id}>
               <p>
                 <span className={`dl-state${one.status === 'applied' ? ' dl-state--good' : ''}`}>{t(`history.${one.status}`)}</span>{' '}
-                {sayMoment(one.at, language)}, <bdi>{one.by}</bdi>
+                {sayMoment(one.at, language)}
+                {comma(language)}
+                <bdi>{one.by}</bdi>
                 {one.decidedBy && one.decidedBy !== one.by && (
                   <>
                     {' '}

@@ -4,6 +4,7 @@ import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { isEarlyFeature, listEarlyAccess, switchEarlyAccess } from '#app/platform/early-access.server.ts';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
 import { Icon } from '#app/ui/icon.tsx';
+import { comma } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { sayDay, sayMoment } from '#app/ui/say-moment.ts';
 import { openSettings } from './open-setting.server.ts';
@@ -73,7 +74,9 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
             <p className="dl-quiet">
               {last ? (
                 <>
-                  {t('lastChanged', { version: last.version ?? 0 })} {sayMoment(last.at, language)}, <bdi>{last.by}</bdi>
+                  {t('lastChanged', { version: last.version ?? 0 })} {sayMoment(last.at, language)}
+                  {comma(language)}
+                  <bdi>{last.by}</bdi>
                 </>
               ) : (
                 t('asDelivered')
@@ -114,7 +117,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
                   <td>
                     <span className={`dl-state${one.isOn ? ' dl-state--good' : ''}`}>{t(one.isOn ? 'early.on' : 'early.off')}</span>
                   </td>
-                  <td>{one.at ? `${sayDay(one.at, language, 'day')}, ${one.by ?? ''}` : '–'}</td>
+                  <td>{one.at ? `${sayDay(one.at, language, 'day')}${comma(language)}${one.by ?? ''}` : '–'}</td>
                   {owner && (
                     <td>
                       <Form method="post">

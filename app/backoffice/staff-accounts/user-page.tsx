@@ -17,7 +17,7 @@ import { deviceName, networkWords } from '#app/commerce/customers/device-name.ts
 import { DeskSaid } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { ErrorSummary } from '#app/ui/error-summary.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { formatDate, formatNumber } from '#app/ui/number-format.ts';
+import { comma, formatDate, formatNumber } from '#app/ui/number-format.ts';
 import { sayDay, sayMoment } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { dateIn } from '#app/values/dates.ts';
@@ -261,7 +261,7 @@ export default function UserPage({ loaderData, actionData }: Route.ComponentProp
         <section className="dl-card su-asked">
           <h2>{t('request.title')}</h2>
           <p>{asked.roles.map((role) => names(`roles.${role}`)).join(' · ')}</p>
-          <p className="dl-late">{t('request.adds', { rights: asked.adds.join(', ') })}</p>
+          <p className="dl-late">{t('request.adds', { rights: asked.adds.join(comma(language)) })}</p>
           <p className="dl-quiet">
             <bdi>{asked.reason}</bdi> · {t('request.by', { name: `\u2068${asked.by}\u2069`, day: sayDay(asked.at, language) })}
           </p>
@@ -392,7 +392,7 @@ export default function UserPage({ loaderData, actionData }: Route.ComponentProp
                 {sessions.map((session) => (
                   <li key={session.id}>
                     <span>
-                      <b>{[session.browser, session.system].filter(Boolean).join(', ') || t('sessions.unknown')}</b>
+                      <b>{[session.browser, session.system].filter(Boolean).join(comma(language)) || t('sessions.unknown')}</b>
                       <small className="dl-quiet">
                         {session.network && (
                           <>

@@ -1,5 +1,5 @@
 import type { Platform } from '#app/platform/platform.server.ts';
-import { formatDate } from '#app/ui/number-format.ts';
+import { comma, formatDate } from '#app/ui/number-format.ts';
 import { mailWords } from '../messages/mail-words.server.ts';
 import { postLetter } from '../messages/post-letter.server.ts';
 import { findOrderAsSystem, readPeople } from '../orders/orders-store.server.ts';
@@ -20,7 +20,7 @@ export async function mailOperator(
   const values = { item: booking.item, date: formatDate(booking.startsLocal.slice(0, 10), 'en', 'long'), voucher: booking.voucher ?? '' };
   const rows = [
     { head: t('notice.item'), words: booking.item },
-    { head: t('notice.starts'), words: `${values.date}, ${booking.startsLocal.slice(11)} (${booking.zone})` },
+    { head: t('notice.starts'), words: `${values.date}${comma('en')}${booking.startsLocal.slice(11)} (${booking.zone})` },
     { head: t('notice.places'), words: String(booking.places) },
     { head: t('notice.voucher'), words: values.voucher },
     ...(notice.kind === 'cancelled'

@@ -5,6 +5,7 @@ import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { languageOfMail } from '#app/platform/shop-languages.server.ts';
 import type { Translate } from '#app/ui/translate.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
+import { comma } from '#app/ui/number-format.ts';
 import { addMilliseconds, dayMs, hourMs, instant, minuteMs, type Instant } from '#app/values/dates.ts';
 import type { Letter } from '../messages/letter.ts';
 import { mailWords } from '../messages/mail-words.server.ts';
@@ -164,7 +165,7 @@ function write(
         { head: t('row.how'), words: t(`how.${call.channel}`, { phone: facts.phone }) },
         {
           head: t('row.topic'),
-          words: [t(`topic.${call.topic}`), call.country && countryName(call.country, language)].filter(Boolean).join(', '),
+          words: [t(`topic.${call.topic}`), call.country && countryName(call.country, language)].filter(Boolean).join(comma(language)),
         },
       ]
     : [];

@@ -1,7 +1,7 @@
 import { instant, type Instant } from '#app/values/dates.ts';
 import { localTimeIn } from '#app/values/local-time.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
-import { formatDate } from '#app/ui/number-format.ts';
+import { comma, formatDate } from '#app/ui/number-format.ts';
 import { officeZone } from './slot-rules.ts';
 import { daysOf } from './wait-rules.ts';
 
@@ -79,5 +79,5 @@ export function daysInWords(zone: string, language: LanguageCode, wait: { readon
 /** "Tuesday 24 November 2026, 13:00". */
 export function momentIn(zone: string, language: LanguageCode, at: Instant): string {
   const time = localTimeIn(zone, at);
-  return `${formatDate(time, language, 'long')}, ${time.slice(11)}`;
+  return `${formatDate(time, language, 'long')}${comma(language)}${time.slice(11)}`;
 }

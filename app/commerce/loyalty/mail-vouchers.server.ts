@@ -2,7 +2,7 @@ import { findAccount } from '#app/platform/account-store.server.ts';
 import { jobKind } from '#app/platform/jobs.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { languageOfMail } from '#app/platform/shop-languages.server.ts';
-import { formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
+import { comma, formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import type { Translate } from '#app/ui/translate.ts';
 import { money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
@@ -27,7 +27,7 @@ function rowsOf(voucher: Voucher, t: Translate, language: LanguageCode): Letter[
     voucher.amount === null
       ? t('voucher.share', { percent: formatNumber((voucher.basisPoints ?? 0) / 100, language), most: aed(voucher.most) })
       : aed(voucher.amount);
-  const kinds = voucher.kinds.map((kind) => t(`voucher.kind.${kind}`)).join(', ');
+  const kinds = voucher.kinds.map((kind) => t(`voucher.kind.${kind}`)).join(comma(language));
   return [
     { head: t('voucher.worth'), words: worth },
     { head: t('voucher.for'), words: kinds || t('voucher.all') },

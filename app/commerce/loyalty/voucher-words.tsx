@@ -1,4 +1,4 @@
-import { formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
+import { comma, formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { Money } from '#app/values/money.ts';
 
@@ -20,7 +20,7 @@ export function useVoucherWords() {
       ? formatMoney(voucher.amount, language)
       : t('share', { percent: formatNumber(voucher.percent ?? 0, language), most: formatMoney(voucher.most, language) }),
     terms: [
-      voucher.kinds.length === 0 ? t('all') : voucher.kinds.map((kind) => t(`kind.${kind}`)).join(', '),
+      voucher.kinds.length === 0 ? t('all') : voucher.kinds.map((kind) => t(`kind.${kind}`)).join(comma(language)),
       ...(voucher.least.amount > 0 ? [t('least', { amount: formatMoney(voucher.least, language) })] : []),
       t('until', { date: formatDate(voucher.validUntil, language, 'long') }),
     ].join(' · '),

@@ -1,5 +1,5 @@
 import type { Translate } from '#app/ui/translate.ts';
-import { formatDate, formatMoney } from '#app/ui/number-format.ts';
+import { comma, formatDate, formatMoney } from '#app/ui/number-format.ts';
 import type { CalendarDate } from '#app/values/dates.ts';
 import type { Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
@@ -55,7 +55,7 @@ export function writeMessage(facts: MessageFacts, t: Translate): WrittenMessage 
     to: description.toCity,
     total: formatMoney(facts.total, language),
     time: facts.heldUntil ?? '',
-    limit: facts.limit ? `${formatDate(facts.limit.dubai, language, 'day')}, ${facts.heldUntil ?? ''}` : '',
+    limit: facts.limit ? `${formatDate(facts.limit.dubai, language, 'day')}${comma(language)}${facts.heldUntil ?? ''}` : '',
     there: facts.limit?.there ? ` ${t('there', saidThere(facts.limit.there, language))}` : '',
     refund: sentBack ? formatMoney(sentBack, language) : '',
     paid: formatMoney(facts.paid, language),
@@ -89,7 +89,7 @@ export function writeMessage(facts: MessageFacts, t: Translate): WrittenMessage 
 }
 
 function saidThere({ time, date, city }: { time: string; date: string | null; city: string }, language: LanguageCode) {
-  return { time: date === null ? time : `${formatDate(date, language, 'day')}, ${time}`, city };
+  return { time: date === null ? time : `${formatDate(date, language, 'day')}${comma(language)}${time}`, city };
 }
 
 interface Leg {

@@ -1,3 +1,4 @@
+import { comma } from '#app/ui/number-format.ts';
 import type { Translate } from '#app/ui/translate.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { Chapter } from './census.ts';
@@ -38,7 +39,7 @@ export function copyAsPage(copy: PersonCopy, language: LanguageCode, t: Translat
   const mails = copy.mails.length > 0;
   return `<!doctype html>
 <html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escape(t('copy.title'))}</title><style>${style}</style></head>
-<body><main><p>Rihla</p><h1>${escape(t('copy.title'))}</h1><p>${escape(t('copy.of'))} <bdi>${escape(copy.of.join(', '))}</bdi> · <bdi>${copy.madeAt.slice(0, 16).replace('T', ' ')} UTC</bdi></p><p>${escape(t('copy.lede'))}</p>
+<body><main><p>Rihla</p><h1>${escape(t('copy.title'))}</h1><p>${escape(t('copy.of'))} <bdi>${escape(copy.of.join(comma(language)))}</bdi> · <bdi>${copy.madeAt.slice(0, 16).replace('T', ' ')} UTC</bdi></p><p>${escape(t('copy.lede'))}</p>
 <nav><ul>${shown.map(({ chapter }) => `<li><a href="#${chapter}">${escape(t(`chapter.${chapter}`))}</a></li>`).join('')}${mails ? `<li><a href="#mails">${escape(t('chapter.mails'))}</a></li>` : ''}</ul></nav>
 ${shown.map(({ chapter, tables }) => `<section id="${chapter}"><h2>${escape(t(`chapter.${chapter}`))}</h2>${tables.map(tableHtml).join('')}</section>`).join('\n')}
 ${mails ? `<section id="mails"><h2>${escape(t('chapter.mails'))}</h2>${copy.mails.map((mail) => `<article><b dir="auto">${escape(mail.subject)}</b><br><bdi>${mail.sentAt.slice(0, 16).replace('T', ' ')}</bdi> · <bdi>${escape(mail.to)}</bdi><pre dir="auto">${escape(mail.text)}</pre></article>`).join('')}</section>` : ''}

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { Icon } from '#app/ui/icon.tsx';
-import { formatDate, formatNumber } from '#app/ui/number-format.ts';
+import { comma, formatDate, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { paperTypes } from '#app/values/paper-types.ts';
 import { longestNote, longestReason } from './note-rules.ts';
@@ -81,12 +81,13 @@ function useAnswer(answer: RecordAnswer | null, form: RecordAnswer['form'], id: 
 }
 
 function Wrong({ id, said }: { id: string; said: RecordAnswer | null }) {
+  const language = useLanguage();
   const t = useTexts('staff-records');
   if (!said) return null;
   return (
     <p className="rn-wrong" id={id} role="alert">
       <Icon name="fault" small />
-      <span>{t(`wrong.${said.wrong}`, { names: said.names?.join(', ') ?? '' })}</span>
+      <span>{t(`wrong.${said.wrong}`, { names: said.names?.join(comma(language)) ?? '' })}</span>
     </p>
   );
 }
@@ -165,7 +166,7 @@ function NoteItem({ desk, note, answer = null }: Props & { note: Note }) {
   const language = useLanguage();
   const { fetcher, said: edited } = useAnswer(answer, 'edit', note.id);
   const acts = useAnswer(answer, 'act', note.id);
-  const when = `${formatDate(note.time, language)}, ${note.time.slice(11, 16)}`;
+  const when = `${formatDate(note.time, language)}${comma(language)}${note.time.slice(11, 16)}`;
   if (note.removed)
     return (
       <li id={`note-${note.id}`} className="rn-gone">
@@ -188,7 +189,7 @@ function NoteItem({ desk, note, answer = null }: Props & { note: Note }) {
       <p className="rn-quiet">
         <bdi>{note.by}</bdi> · <time dateTime={note.at}>{when}</time>
         {note.changed && <> · {t('notes.changed')}</>}
-        {note.told.length > 0 && <> · {t('notes.told', { names: note.told.join(', ') })}</>}
+        {note.told.length > 0 && <> · {t('notes.told', { names: note.told.join(comma(language)) })}</>}
         {note.pinnedBy && <> · {t('notes.pinned', { name: note.pinnedBy })}</>}
       </p>
       {desk.writes && (
@@ -265,7 +266,7 @@ function FileItem({ desk, file, answer = null }: Props & { file: File }) {
   const t = useTexts('staff-records');
   const language = useLanguage();
   const { fetcher, said } = useAnswer(answer, 'drop', file.id);
-  const when = (time: string) => `${formatDate(time, language)}, ${time.slice(11, 16)}`;
+  const when = (time: string) => `${formatDate(time, language)}${comma(language)}${time.slice(11, 16)}`;
   if (file.removed)
     return (
       <li className="rn-gone">

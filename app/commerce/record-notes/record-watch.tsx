@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { Icon } from '#app/ui/icon.tsx';
-import { formatNumber } from '#app/ui/number-format.ts';
+import { comma, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { OpenNotes, RecordNews } from './open-notes.server.ts';
 import './record-notes.css';
@@ -15,6 +15,7 @@ const askEveryMs = 8_000;
  */
 export function RecordWatch({ desk }: { desk: OpenNotes }) {
   const { at, stamp } = desk;
+  const language = useLanguage();
   const t = useTexts('staff-records');
   const [heard, setHeard] = useState<(RecordNews & { readonly since: number }) | null>(null);
   const { revalidate, state } = useRevalidator();
@@ -62,7 +63,7 @@ export function RecordWatch({ desk }: { desk: OpenNotes }) {
         {others.length > 0 && (
           <p className="rn-others">
             <Icon name="eye" small />
-            <span>{t('watch.looking', { count: others.length, names: others.join(', ') })}</span>
+            <span>{t('watch.looking', { count: others.length, names: others.join(comma(language)) })}</span>
           </p>
         )}
       </div>

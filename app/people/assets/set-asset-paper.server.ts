@@ -4,7 +4,7 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { typeset } from '#app/platform/typesetting.server.ts';
 import { readPaperBrand } from '#app/platform/branding.server.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
-import { formatDate, formatMoney } from '#app/ui/number-format.ts';
+import { comma, formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { dateIn, type Instant } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import { localTimeIn } from '#app/values/local-time.ts';
@@ -18,7 +18,7 @@ import { officeZone } from './office-zone.ts';
 import { strokesDrawing, type Signature } from './signature-rules.ts';
 
 const dayWords = (at: Instant, language: LanguageCode) =>
-  `${formatDate(dateIn(officeZone, at), language)}, ${localTimeIn(officeZone, at).slice(11, 16)}`;
+  `${formatDate(dateIn(officeZone, at), language)}${comma(language)}${localTimeIn(officeZone, at).slice(11, 16)}`;
 
 /** The signed paper of a hand-over or a return as PDF: what, in what state, by which rules, and both names. */
 export async function setAssetPaper(

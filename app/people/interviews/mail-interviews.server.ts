@@ -12,6 +12,7 @@ import { mailWords } from '#app/commerce/messages/mail-words.server.ts';
 import { postLetter } from '#app/commerce/messages/post-letter.server.ts';
 import { momentIn, zoneName } from '#app/commerce/consultations/zone-words.server.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
+import { comma } from '#app/ui/number-format.ts';
 import { addMilliseconds, dayMs, instant, minuteMs, type Instant } from '#app/values/dates.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { interviewMail, interviewsWatch, panelMail, type InterviewTemplate, type PanelTemplate } from './interview-jobs.server.ts';
@@ -172,7 +173,7 @@ async function mailCandidate(platform: Platform, id: string, template: Interview
     ],
     rows: [
       ...(slots.length > 0 ? slots.flatMap(both) : at && template !== 'cancelled' ? both(at) : []),
-      { head: t('fact.people'), words: people.join(', ') },
+      { head: t('fact.people'), words: people.join(comma(language)) },
       { head: t(`mode.${interview.mode}`), words: interview.place || t('weCall') },
     ],
     button: t(`mail.${template}.button`),

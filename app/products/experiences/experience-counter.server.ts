@@ -81,7 +81,7 @@ export function openExperienceCounter(platform: Platform): ProductCounter {
             icon: 'experiences',
             facts: [
               { name: t('facts.when'), value: momentWords(t, localTime(own.date, own.start), language), told: true },
-              { name: t('facts.who'), value: party.join(', ') },
+              { name: t('facts.who'), value: party.join(comma(language)) },
               { name: t('facts.where'), value: [city, countryName(experience.country, language)].join(comma(language)), told: true },
               { name: t('facts.meeting'), value: words.meeting, told: true },
               ...(booking ? [{ name: t('facts.operator'), value: booking.operator }] : []),

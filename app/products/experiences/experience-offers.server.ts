@@ -1,6 +1,7 @@
 import type { OfferedItems } from '#app/commerce/product-counter.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
+import { comma } from '#app/ui/number-format.ts';
 import { localTime } from '#app/values/local-time.ts';
 import { ageBandNames } from './experience.ts';
 import { momentWords } from './experience-words.tsx';
@@ -30,7 +31,10 @@ export function experienceOffers(platform: Platform): OfferedItems {
         title: experience.words.title,
         facts: [
           { name: t('facts.when'), value: momentWords(t, localTime(date, start), language) },
-          { name: t('facts.who'), value: bands.map((band) => t(`visit.line.${band}`, { count: visit.party[band]! })).join(', ') },
+          {
+            name: t('facts.who'),
+            value: bands.map((band) => t(`visit.line.${band}`, { count: visit.party[band]! })).join(comma(language)),
+          },
           { name: t('facts.meeting'), value: experience.words.meeting },
         ],
         startsOn: date,

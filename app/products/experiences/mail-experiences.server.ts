@@ -4,7 +4,7 @@ import { findBookings } from '#app/commerce/bookings/bookings-store.server.ts';
 import { findOrderAsSystem, readPeople } from '#app/commerce/orders/orders-store.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { languageOfMail } from '#app/platform/shop-languages.server.ts';
-import { formatDate } from '#app/ui/number-format.ts';
+import { comma, formatDate } from '#app/ui/number-format.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { findExperienceBooking } from './experience-bookings-store.server.ts';
 import { experienceOperators, experienceSupply } from './experiences.tables.ts';
@@ -34,7 +34,7 @@ export async function mailAboutRequest(
     .innerJoin(experienceOperators, eq(experienceOperators.id, experienceSupply.operatorId))
     .where(eq(experienceSupply.experienceId, own.experienceId));
   const t = await mailWords(db, language, 'experience-letters');
-  const moment = (day: string, start: string) => `${formatDate(day, language, 'long')}, ${start}`;
+  const moment = (day: string, start: string) => `${formatDate(day, language, 'long')}${comma(language)}${start}`;
   const { contact } = await readPeople(db, crypto, order);
   const values = {
     title: experience.words.title,

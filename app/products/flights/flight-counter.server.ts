@@ -42,7 +42,7 @@ import { renewFlights } from './renew-flights.server.ts';
 import { describedRequests, requestWords } from './request-words.server.ts';
 import { findRequests } from './traveller-requests-store.server.ts';
 import { tripCalendar } from './trip-calendar.server.ts';
-import { formatDate } from '#app/ui/number-format.ts';
+import { comma, formatDate } from '#app/ui/number-format.ts';
 import { exitTasksFor } from './world/ground-facts.ts';
 import { checkInOf, exitRules } from './world/open-ground-facts.server.ts';
 
@@ -193,7 +193,7 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
         const pnr = flightOrder.contracts
           .map(({ locator }) => locator)
           .filter(Boolean)
-          .join(', ');
+          .join(comma(language));
         return {
           name,
           type: 'text/calendar',

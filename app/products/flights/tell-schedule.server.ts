@@ -6,7 +6,7 @@ import { linkKey } from '#app/commerce/orders/order-visit.server.ts';
 import { findOrderAsSystem, readContact } from '#app/commerce/orders/orders-store.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { languageOfMail } from '#app/platform/shop-languages.server.ts';
-import { formatDate } from '#app/ui/number-format.ts';
+import { comma, formatDate } from '#app/ui/number-format.ts';
 import type { Translate } from '#app/ui/translate.ts';
 import { instant } from '#app/values/dates.ts';
 import { localTimeIn } from '#app/values/local-time.ts';
@@ -72,7 +72,7 @@ function legsOf(segments: readonly Segment[], language: LanguageCode): string {
   return segments
     .map(({ flight, from, to, departs, arrives }) => {
       const clock = (local: string) => local.slice(11, 16);
-      return `${flight}, ${formatDate(departs.local, language, 'day')}, ${from} ${clock(departs.local)} – ${to} ${clock(arrives.local)}`;
+      return `${flight}${comma(language)}${formatDate(departs.local, language, 'day')}${comma(language)}${from} ${clock(departs.local)} – ${to} ${clock(arrives.local)}`;
     })
     .join('; ');
 }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { Icon } from '#app/ui/icon.tsx';
-import { formatDate, formatMoney } from '#app/ui/number-format.ts';
+import { comma, formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { Price } from '#app/ui/price.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { RoomOffer, StaycationView } from './open-staycation.server.ts';
@@ -38,7 +38,7 @@ function Plans({ offer }: { offer: RoomOffer }) {
               className="btn btn--go btn--s"
               to={one.book}
               rel="nofollow"
-              aria-label={`${t('rate.book')}: ${offer.name}, ${t(`board.${one.board}`)}`}
+              aria-label={`${t('rate.book')}: ${offer.name}${comma(language)}${t(`board.${one.board}`)}`}
             >
               {t('rate.book')}
             </Link>

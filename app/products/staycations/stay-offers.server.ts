@@ -1,6 +1,7 @@
 import type { OfferedItems } from '#app/commerce/product-counter.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
+import { comma } from '#app/ui/number-format.ts';
 import { addDays } from '#app/values/dates.ts';
 import { openRooms, placeStayOrder } from './place-stay-order.server.ts';
 import { findStayBooking } from './stay-bookings-store.server.ts';
@@ -31,7 +32,7 @@ export function stayOffers(platform: Platform): OfferedItems {
           { name: t('facts.departure'), value: momentWords(t, localTime(departure, stay.checkOut), language) },
           { name: t('facts.nights'), value: t('forNights', { count: plan.nights }) },
           { name: t('facts.guests'), value: partyWords(t, plan.party) },
-          { name: t('facts.board'), value: `${rooms > 1 ? `${name} × ${rooms}` : name}, ${t(`board.${terms.board}`)}` },
+          { name: t('facts.board'), value: `${rooms > 1 ? `${name} × ${rooms}` : name}${comma(language)}${t(`board.${terms.board}`)}` },
         ],
         startsOn: plan.arrival,
         endsOn: departure,

@@ -16,7 +16,7 @@ import { flightsContext } from '#app/products/flights/flights-context.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { DateText } from '#app/ui/date-text.tsx';
 import { Notice, Tag } from '#app/ui/notice.tsx';
-import { formatDate } from '#app/ui/number-format.ts';
+import { comma, formatDate } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { dateIn } from '#app/values/dates.ts';
 import { CurrencyChoices, LanguageChoices } from '../preference-switches.tsx';
@@ -110,7 +110,8 @@ export default function AccountPage({ loaderData }: Route.ComponentProps) {
           {expiring.map((paper) => (
             <li key={`${paper.id}-${paper.kind}-${paper.expires}`}>
               <p>
-                <bdi>{paper.name}</bdi>: {t(`papers.${paper.kind}`)},{' '}
+                <bdi>{paper.name}</bdi>: {t(`papers.${paper.kind}`)}
+                {comma(language)}
                 {t(`expiry.${paper.notice}`, { date: formatDate(paper.expires, language) })}
               </p>
               <Link className="link" to={`/add-traveler?traveller=${paper.id}`}>

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { findSharedList } from '#app/commerce/customers/favorites/favorite-lists-store.server.ts';
 import { platformContext, requestContext } from '#app/platform/request-context.ts';
 import { flightsContext } from '#app/products/flights/flights-context.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
 import { DateText } from '#app/ui/date-text.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { EmptyState, Tag } from '#app/ui/notice.tsx';
@@ -36,7 +37,9 @@ export default function SharedListPage({ loaderData }: Route.ComponentProps) {
         </h1>
         <p className="lede">{t('favorites.shared.lede')}</p>
       </header>
-      {favorites.length === 0 && <EmptyState title={t('favorites.shared.empty')} />}
+      {favorites.length === 0 && (
+        <EmptyState title={t('favorites.shared.empty')} action={<ButtonLink to="/holidays">{t('favorites.others')}</ButtonLink>} />
+      )}
       <ul className="kept-shared">
         {favorites.map((favorite) => {
           const title = favorite.flight ? t('overview.route', { from: favorite.flight.from, to: favorite.flight.to }) : favorite.title;

@@ -12,7 +12,7 @@ import { textsFor } from '#app/ui/catalogues.server.ts';
 import { Corrections } from '#app/ui/corrections.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { ChosenFilters, SortLinks } from '#app/ui/list-filters.tsx';
-import { formatDate } from '#app/ui/number-format.ts';
+import { comma, formatDate } from '#app/ui/number-format.ts';
 import { Pagination } from '#app/ui/pagination.tsx';
 import { EmptyList, ListMap } from '#app/ui/product-page.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -37,6 +37,7 @@ export async function loader({ url, context, request }: Route.LoaderArgs) {
 }
 
 export default function SearchPage({ loaderData: view }: Route.ComponentProps) {
+  const language = useLanguage();
   const t = useTexts('search');
   const shared = useTexts('list');
   const nameOf = useChoiceNames();
@@ -55,7 +56,7 @@ export default function SearchPage({ loaderData: view }: Route.ComponentProps) {
       : view.chosen
           .filter((one) => one.facet === facet)
           .map(({ value, name }) => nameOf(facet, value, name))
-          .join(', ');
+          .join(comma(language));
   return (
     <main id="main" className="wrap page-end">
       <div className="page-head">

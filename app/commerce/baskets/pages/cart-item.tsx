@@ -3,7 +3,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { DateText } from '#app/ui/date-text.tsx';
 import { Icon, type IconName } from '#app/ui/icon.tsx';
 import { Notice, Tag } from '#app/ui/notice.tsx';
-import { formatDate, formatMoney } from '#app/ui/number-format.ts';
+import { comma, formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { Poster } from '#app/ui/poster/poster.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -32,7 +32,7 @@ export function CartItem({ item, formKey, titleOf }: Shown) {
   const language = useLanguage();
   const { description } = item;
   const today = item.today === 'gone' ? null : item.today;
-  const people = description.travellers.map(({ name }) => name).join(', ');
+  const people = description.travellers.map(({ name }) => name).join(comma(language));
   return (
     <li className={`cart-day cart-day--${item.standing}`}>
       <p className="cart-day__when">

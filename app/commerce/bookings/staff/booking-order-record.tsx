@@ -3,7 +3,8 @@ import { Form, Link } from 'react-router';
 import { TripOnDesk } from '#app/commerce/baskets/staff/trip-on-desk.tsx';
 import { DeskSaid } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { heatOf, RecordFacts } from '#app/ui/desk-list/record-facts.tsx';
-import { formatDate, formatMoney } from '#app/ui/number-format.ts';
+import { Icon } from '#app/ui/icon.tsx';
+import { comma, formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { DisputeCard } from '../../disputes/staff/record-dispute-card.tsx';
 import { TimeLeft, useDeskNow } from '../../orders/staff/desk-time.tsx';
@@ -33,6 +34,7 @@ export function BookingOrderRecord({
   children?: ReactNode;
 }) {
   const t = useTexts('staff-holidays');
+  const orders = useTexts('staff-orders');
   const language = useLanguage();
   return (
     <div className="dl br">
@@ -65,23 +67,26 @@ export function BookingOrderRecord({
               ))}
               <div>
                 <dt>{t('order.people')}</dt>
-                <dd>{page.people.join(', ')}</dd>
+                <dd>{page.people.join(comma(language))}</dd>
               </div>
             </dl>
           </section>
           <section className="dl-card">
             <h2>{t('order.money')}</h2>
-            <ul>
+            <dl className="br-plan">
               {page.parts.map((part, index) => (
-                <li key={index}>
-                  {formatMoney(part.amount, language)} {part.dueOn ? formatDate(part.dueOn, language, 'long') : t('order.now')}{' '}
-                  {t(part.paid ? 'order.paid' : 'order.open')}
-                </li>
+                <div key={index}>
+                  <dt>{part.dueOn ? formatDate(part.dueOn, language, 'long') : t('order.now')}</dt>
+                  <dd>
+                    <span className="price">{formatMoney(part.amount, language)}</span> · {t(part.paid ? 'order.paid' : 'order.open')}
+                  </dd>
+                </div>
               ))}
-            </ul>
-            <p>
-              <b>{formatMoney(page.total, language)}</b>
-            </p>
+              <div className="br-plan__total">
+                <dt>{orders('price.total')}</dt>
+                <dd className="price">{formatMoney(page.total, language)}</dd>
+              </div>
+            </dl>
           </section>
           <BookingLine line={page.line} show={page.show} />
         </div>
@@ -106,7 +111,9 @@ export function BookingOrderRecord({
               </Form>
               {page.moves.includes('operator-cancel') && (
                 <details className="dl-sure">
-                  <summary>{t('order.work.operator-cancel')}</summary>
+                  <summary>
+                    {t('order.work.operator-cancel')} <Icon name="chevron-down" small />
+                  </summary>
                   <Form method="post">
                     <input type="hidden" name="key" value={page.key} />
                     <p>{t('order.sureHint')}</p>

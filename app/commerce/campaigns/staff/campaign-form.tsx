@@ -1,7 +1,8 @@
 import { Form } from 'react-router';
 import { interests } from '#app/commerce/newsletter/reader-taste.ts';
 import { Overtaken, StandsNow } from '#app/commerce/messages/staff/notification-tabs.tsx';
-import { useTexts } from '#app/ui/texts.tsx';
+import { comma } from '#app/ui/number-format.ts';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { languageCodes, type LanguageCode } from '#app/values/preferences.ts';
 import type { CampaignWords } from '../campaigns.tables.ts';
 
@@ -24,6 +25,7 @@ export function CampaignForm({
   /** How it stands where somebody changed it while it was being typed, so that it was refused. */
   overtaken: (Written & { readonly writtenBy: string | null }) | null;
 }) {
+  const language = useLanguage();
   const t = useTexts('staff-mails');
   const stands = (read: (one: Written) => string) => overtaken && <StandsNow now={read(overtaken)} typed={read(campaign)} />;
   return (
@@ -61,13 +63,13 @@ export function CampaignForm({
           interests
             .filter((interest) => one.interests.includes(interest))
             .map((interest) => t(`interest.${interest}`))
-            .join(', '),
+            .join(comma(language)),
         )}
         {stands((one) =>
           languageCodes
             .filter((code) => one.languages.includes(code))
             .map((code) => t(`language.${code}`))
-            .join(', '),
+            .join(comma(language)),
         )}
         {languageCodes.map((code) => {
           const words = campaign.words[code];

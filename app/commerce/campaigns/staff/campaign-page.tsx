@@ -7,7 +7,7 @@ import { interests } from '#app/commerce/newsletter/reader-taste.ts';
 import { may } from '#app/platform/access.ts';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
-import { formatNumber } from '#app/ui/number-format.ts';
+import { comma, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { plainLine, plainText } from '#app/values/plain-text.ts';
 import { isLanguageCode, languageCodes } from '#app/values/preferences.ts';
@@ -231,6 +231,7 @@ function Next({
   campaign: Route.ComponentProps['loaderData'];
   problems: Route.ComponentProps['loaderData']['problems'];
 }) {
+  const language = useLanguage();
   const t = useTexts('staff-mails');
   const { status, maySend, mayApprove, mine } = campaign;
   const events: readonly (readonly [event: string, look: string])[] = [
@@ -266,7 +267,7 @@ function Next({
           {problems.map((one, index) => (
             <li key={index}>
               {'language' in one
-                ? `${t(`language.${one.language}`)}, ${t(`part.${one.part}`)}: ${t(`problem.${one.problem}`)}`
+                ? `${t(`language.${one.language}`)}${comma(language)}${t(`part.${one.part}`)}: ${t(`problem.${one.problem}`)}`
                 : t(`campaignProblem.${one.problem}`)}
             </li>
           ))}

@@ -5,7 +5,7 @@ import { openShortList } from '#app/commerce/orders/staff/open-short-list.server
 import { may } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { ShortListSheet } from '#app/ui/desk-list/short-list-sheet.tsx';
-import { formatNumber } from '#app/ui/number-format.ts';
+import { comma, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { plainLine } from '#app/values/plain-text.ts';
 import { languageCodes } from '#app/values/preferences.ts';
@@ -105,7 +105,7 @@ function Cell({ column, row }: { column: CampaignColumn; row: ListedCampaign }):
     case 'state':
       return <StateChip state={row.state} of="campaignState" />;
     case 'languages':
-      return row.languages.map((code) => t(`language.${code}`)).join(', ');
+      return row.languages.map((code) => t(`language.${code}`)).join(comma(language));
     case 'starts':
       return row.startsAt ? <MailMoment at={row.startsAt} /> : '–';
     case 'begun':

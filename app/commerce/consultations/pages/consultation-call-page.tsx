@@ -7,7 +7,8 @@ import { countryName } from '#app/ui/country-name.server.ts';
 import { SelectField } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { useTexts } from '#app/ui/texts.tsx';
+import { comma } from '#app/ui/number-format.ts';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { dateIn, instant } from '#app/values/dates.ts';
 import { movesFrom } from '#app/values/status-table.ts';
 import { moveReasons } from '../consultation-kinds.ts';
@@ -149,6 +150,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export default function ConsultationCallPage({ loaderData: call }: Route.ComponentProps) {
+  const language = useLanguage();
   const t = useTexts('consultations');
   const known = ['slot-taken', 'too-late', 'moved-too-often', 'changed-meanwhile', 'no-reason'];
   const address = (change: Readonly<Record<string, string | null>>) => {
@@ -159,7 +161,7 @@ export default function ConsultationCallPage({ loaderData: call }: Route.Compone
   };
   const facts: readonly (readonly [string, string | null])[] = [
     ['reference', call.reference],
-    ['topic', [t(`topic.${call.topic}`), call.country].filter(Boolean).join(', ')],
+    ['topic', [t(`topic.${call.topic}`), call.country].filter(Boolean).join(comma(language))],
     ['channel', t(`channel.${call.channel}`)],
     ['phone', call.phone],
     ['speaks', t(`language.${call.speaks}`)],

@@ -4,7 +4,7 @@ import { openLongList } from '#app/commerce/orders/staff/open-long-list.server.t
 import { may } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { ShortListSheet } from '#app/ui/desk-list/short-list-sheet.tsx';
-import { formatDate } from '#app/ui/number-format.ts';
+import { comma, formatDate } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { consultationTopics } from '../consultation-kinds.ts';
 import { countConsultations, listConsultationsAsStaff } from '../consultations-store.server.ts';
@@ -121,7 +121,9 @@ function Time({ row }: { row: ReadCall }) {
   if (row.at)
     return (
       <>
-        {formatDate(row.at, language, 'day')}, <bdi>{row.at.slice(11)}</bdi>
+        {formatDate(row.at, language, 'day')}
+        {comma(language)}
+        <bdi>{row.at.slice(11)}</bdi>
         {row.theirs && <small className="cd-theirs">{row.theirs}</small>}
       </>
     );

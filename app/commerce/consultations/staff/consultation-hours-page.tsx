@@ -5,7 +5,7 @@ import { may, type Viewer } from '#app/platform/access.ts';
 import { newFormKey, onceForForm } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { Icon } from '#app/ui/icon.tsx';
-import { formatDate } from '#app/ui/number-format.ts';
+import { comma, formatDate } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { addMilliseconds, dateIn, dayMs, instant } from '#app/values/dates.ts';
 import { languageCodes } from '#app/values/preferences.ts';
@@ -248,7 +248,7 @@ function Hours({ page, wrong }: { page: Route.ComponentProps['loaderData']; wron
       <input type="hidden" name="officer" value={page.officer?.id} />
       {wrong.length > 0 && (
         <p className="dl-late" role="alert" id="hours-error">
-          {t('hours.wrong', { days: wrong.map(nameOfDay).join(', ') })}
+          {t('hours.wrong', { days: wrong.map(nameOfDay).join(comma(language)) })}
         </p>
       )}
       <div className="cd-hours">
@@ -265,7 +265,7 @@ function Hours({ page, wrong }: { page: Route.ComponentProps['loaderData']; wron
                       type="time"
                       name={`${end}-${day}-${span}`}
                       defaultValue={spans[span]?.[end] ?? ''}
-                      aria-label={`${nameOfDay(day)} ${span + 1}, ${t(`hours.${end}`)}`}
+                      aria-label={`${nameOfDay(day)} ${span + 1}${comma(language)}${t(`hours.${end}`)}`}
                       aria-invalid={wrong.includes(day) || undefined}
                     />
                   ))}

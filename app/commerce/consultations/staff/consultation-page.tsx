@@ -3,7 +3,7 @@ import { onceForForm } from '#app/platform/idempotency.server.ts';
 import { may } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { Icon } from '#app/ui/icon.tsx';
-import { formatDate, formatNumber } from '#app/ui/number-format.ts';
+import { comma, formatDate, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { parseReference } from '#app/values/ids.ts';
 import { plainText } from '#app/values/plain-text.ts';
@@ -184,7 +184,9 @@ export default function ConsultationDeskPage({ loaderData, actionData }: Route.C
                   <b>{t(`event.${event.event}`)}</b> {event.startsAt && <span>{event.startsAt}</span>}
                   {event.reason && <span>{t(`why.${event.reason}`)}</span>}
                   <small>
-                    {formatDate(event.at, language, 'day')}, <bdi>{event.at.slice(11)}</bdi> · <bdi>{event.by ?? t('visitor')}</bdi>
+                    {formatDate(event.at, language, 'day')}
+                    {comma(language)}
+                    <bdi>{event.at.slice(11)}</bdi> · <bdi>{event.by ?? t('visitor')}</bdi>
                   </small>
                   {event.words && (
                     <p className="dl-words" dir="auto">
@@ -283,7 +285,8 @@ function Papers({ desk }: { desk: Desk }) {
               <li key={paper.id}>
                 <a href={`/admin/consultations/${desk.reference}/papers/${paper.id}`}>{t(`papers.kind.${paper.kind}`)}</a>
                 <small>
-                  {t('papers.size', { size: formatNumber(paper.kilobytes, language) })} · {formatDate(paper.at, language, 'day')},{' '}
+                  {t('papers.size', { size: formatNumber(paper.kilobytes, language) })} · {formatDate(paper.at, language, 'day')}
+                  {comma(language)}
                   <bdi>{paper.at.slice(11)}</bdi>
                 </small>
               </li>
@@ -402,7 +405,9 @@ function Plan({ desk }: { desk: Desk }) {
               <select name="at">
                 {desk.times.map(({ at, office }) => (
                   <option key={at} value={at}>
-                    {formatDate(office, language, 'day')}, {office.slice(11)}
+                    {formatDate(office, language, 'day')}
+                    {comma(language)}
+                    {office.slice(11)}
                   </option>
                 ))}
               </select>

@@ -2,7 +2,7 @@ import { Form, Link, redirect } from 'react-router';
 import { AccountFrame } from '#app/commerce/customers/pages/account-frame.tsx';
 import { newFormKey, onceForForm } from '#app/platform/idempotency.server.ts';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
-import { Button } from '#app/ui/button.tsx';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState, Notice } from '#app/ui/notice.tsx';
 import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { Poster } from '#app/ui/poster/poster.tsx';
@@ -72,6 +72,7 @@ export default function MyCreditPage({ loaderData }: Route.ComponentProps) {
         <EmptyState
           title={t('noneTitle')}
           art={<Poster place="nothing-yet" art={{ scene: 'beach', palette: 'day', landmark: null }} crop="landscape" alt="" />}
+          action={<ButtonLink to="/order-management">{t('noneGo')}</ButtonLink>}
         >
           {t('none')}
         </EmptyState>

@@ -1,7 +1,7 @@
 import { Form, Link, redirect } from 'react-router';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
 import { Icon } from '#app/ui/icon.tsx';
-import { formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
+import { comma, formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { mergeReasons } from '../records/customer-kinds.ts';
 import { mergeCustomers } from './merge-customers.server.ts';
@@ -50,7 +50,7 @@ export default function CustomerMergePage({ loaderData }: Route.ComponentProps) 
     ...(moves.mails > 0 ? [t('merge.moveMails', { count: moves.mails })] : []),
     ...(moves.orders > 0 ? [t('merge.moveOrders', { count: moves.orders })] : []),
     ...(moves.notes > 0 ? [t('merge.moveNotes', { count: moves.notes })] : []),
-    ...(moves.tags.length > 0 ? [t('merge.moveTags', { tags: moves.tags.map((tag) => t(`tag.${tag}`)).join(', ') })] : []),
+    ...(moves.tags.length > 0 ? [t('merge.moveTags', { tags: moves.tags.map((tag) => t(`tag.${tag}`)).join(comma(language)) })] : []),
   ];
   return (
     <div className="dl">

@@ -1,4 +1,5 @@
 import type { Platform } from '#app/platform/platform.server.ts';
+import { comma } from '#app/ui/number-format.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { money, type Money } from '#app/values/money.ts';
 import { findSentMessages } from '../../messages/messages-store.server.ts';
@@ -87,7 +88,7 @@ async function ofOrder(
   if (trace.address === null) say('address-gone');
   else say('address', null, { address: trace.address });
   for (const { name, tickets } of described.travellers)
-    say(tickets.length > 0 ? 'ticket' : 'traveller', null, { name, tickets: tickets.join(', ') });
+    say(tickets.length > 0 ? 'ticket' : 'traveller', null, { name, tickets: tickets.join(comma(language)) });
   for (const { airline, locator } of described.contracts) if (locator) say('locator', null, { airline, locator });
   const delivered = history.find(({ toStatus }) => toStatus === 'ticketed' || toStatus === 'confirmed' || toStatus === 'accepted');
   if (delivered) say('delivered', delivered.at);

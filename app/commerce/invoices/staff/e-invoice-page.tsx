@@ -4,6 +4,7 @@ import { platformContext, requestContext, viewerContext } from '#app/platform/re
 import { ErrorSummary } from '#app/ui/error-summary.tsx';
 import { SelectField, TextField } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
+import { comma } from '#app/ui/number-format.ts';
 import { sayMoment } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { emirates } from '../invoice-lines.ts';
@@ -224,6 +225,7 @@ function HandOvers({ state, handOvers, works, form }: Loaded & { form: FormProps
 
 /** What is known of the company; `form` is null for whoever only reads. */
 function Company({ buyer, details, form }: Loaded & { form: FormProps | null }) {
+  const language = useLanguage();
   const t = useTexts('staff-invoices');
   const settings = useTexts('staff-settings');
   const field = (name: 'city' | 'licence' | 'licenceAuthority', more: { readonly optional?: string; readonly dir?: 'ltr' } = {}) => (
@@ -277,7 +279,9 @@ function Company({ buyer, details, form }: Loaded & { form: FormProps | null }) 
       ) : (
         details && (
           <p>
-            <bdi>{details.city}</bdi>, {settings(`company.emirates.${details.emirate}`)}
+            <bdi>{details.city}</bdi>
+            {comma(language)}
+            {settings(`company.emirates.${details.emirate}`)}
           </p>
         )
       )}

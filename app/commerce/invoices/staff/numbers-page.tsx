@@ -2,7 +2,7 @@ import { Form, redirect } from 'react-router';
 import { may } from '#app/platform/access.ts';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
 import { Icon } from '#app/ui/icon.tsx';
-import { formatNumber } from '#app/ui/number-format.ts';
+import { comma, formatNumber } from '#app/ui/number-format.ts';
 import { ScrollRegion } from '#app/ui/scroll-region.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { checkNumbers, findMissing, tellSeries } from './check-numbers.server.ts';
@@ -97,7 +97,7 @@ export default function NumbersPage({ loaderData: { series, asOf, checked, mayCh
                       </span>
                       {one.numbers.length > 0 && (
                         <small>
-                          <bdi>{one.numbers.map((number) => String(number).padStart(6, '0')).join(', ')}</bdi>
+                          <bdi>{one.numbers.map((number) => String(number).padStart(6, '0')).join(comma(language))}</bdi>
                         </small>
                       )}
                     </td>

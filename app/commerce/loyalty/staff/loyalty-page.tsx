@@ -7,7 +7,7 @@ import { DeskFilters, DeskFoot, QueueTabs } from '#app/ui/desk-list/desk-list-pa
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
 import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { formatDate, formatNumber } from '#app/ui/number-format.ts';
+import { comma, formatDate, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { isLoyaltyOn } from '../reckon-points.server.ts';
 import { memberColumns, memberListAddress, memberQueues, readMemberView, type MemberColumn } from './member-list.ts';
@@ -126,9 +126,10 @@ function Cell({ column, row }: { column: MemberColumn; row: MemberRow }) {
     available: () => points(row.available),
     pending: () => points(row.pending),
     ending: () => (row.ending > 0 ? points(row.ending) : '–'),
-    last: () => (row.last && row.lastAt ? `${t(`kind.${row.last}`)}, ${formatDate(row.lastAt, language, 'day')}` : '–'),
+    last: () => (row.last && row.lastAt ? `${t(`kind.${row.last}`)}${comma(language)}${formatDate(row.lastAt, language, 'day')}` : '–'),
     burned: () => (row.burned > 0 ? points(row.burned) : '–'),
-    hold: () => (row.held ? `${t(row.rule ? `rule.${row.rule}` : 'byHand')}, ${formatDate(row.held, language, 'day')}` : '–'),
+    hold: () =>
+      row.held ? `${t(row.rule ? `rule.${row.rule}` : 'byHand')}${comma(language)}${formatDate(row.held, language, 'day')}` : '–',
     joined: () => formatDate(row.joined, language, 'day'),
   };
   return cells[column]();

@@ -3,7 +3,7 @@ import { newFormKey, onceForForm } from '#app/platform/idempotency.server.ts';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
 import { DeskSaid } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
+import { comma, formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { plainLine, plainText, plainVersion } from '#app/values/plain-text.ts';
 import { mostAdjusted } from '../points-rules.ts';
@@ -229,7 +229,9 @@ function Adjustments({ record }: { record: Record }) {
                 <bdi>{`${one.points > 0 ? '+' : '−'}${formatNumber(Math.abs(one.points), language)}`}</bdi>
               </b>{' '}
               <span className="dl-quiet">
-                {t(`adjustment.${one.status}`)} · <bdi>{one.by}</bdi>, {formatDate(one.at, language, 'day')}
+                {t(`adjustment.${one.status}`)} · <bdi>{one.by}</bdi>
+                {comma(language)}
+                {formatDate(one.at, language, 'day')}
                 {one.decidedBy && (
                   <>
                     {' '}

@@ -4,7 +4,7 @@ import type { Clerk } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
 import { DeskSaid } from '#app/ui/desk-list/desk-list-parts.tsx';
-import { formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
+import { comma, formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { plainVersion } from '#app/values/plain-text.ts';
 import { isLoyaltyOn } from '../reckon-points.server.ts';
@@ -194,7 +194,9 @@ function Waiting({ programme }: { programme: Programme }) {
                 <bdi>{one.name}</bdi>
               </Link>{' '}
               <span className="dl-quiet">
-                <bdi>{one.by}</bdi>, {formatDate(one.at, language, 'day')}
+                <bdi>{one.by}</bdi>
+                {comma(language)}
+                {formatDate(one.at, language, 'day')}
               </span>
             </p>
             <p dir="auto">{one.reason}</p>

@@ -4,7 +4,7 @@ import type { Clerk } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
 import { DeskSaid } from '#app/ui/desk-list/desk-list-parts.tsx';
-import { formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
+import { comma, formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { dateIn } from '#app/values/dates.ts';
 import { plainText, plainVersion } from '#app/values/plain-text.ts';
@@ -174,7 +174,7 @@ function Terms({ voucher }: { voucher: OpenVoucher }) {
         : t('voucher.share', { percent: formatNumber(voucher.percent ?? 0, language), most: formatMoney(voucher.most, language) }),
     ],
     ['occasion', t(`voucher.occasion.${voucher.occasion}`)],
-    ['products', voucher.kinds.length === 0 ? t('voucher.all') : voucher.kinds.map((kind) => t(`product.${kind}`)).join(', ')],
+    ['products', voucher.kinds.length === 0 ? t('voucher.all') : voucher.kinds.map((kind) => t(`product.${kind}`)).join(comma(language))],
     ['least', voucher.least.amount === 0 ? '–' : formatMoney(voucher.least, language)],
     ['until', formatDate(voucher.validUntil, language, 'long')],
     [

@@ -4,7 +4,7 @@ import { openShortList } from '#app/commerce/orders/staff/open-short-list.server
 import { may } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { ShortListSheet } from '#app/ui/desk-list/short-list-sheet.tsx';
-import { formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
+import { comma, formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { money } from '#app/values/money.ts';
 import { isLoyaltyOn } from '../reckon-points.server.ts';
@@ -103,7 +103,7 @@ function Cell({ column, row }: { column: VoucherColumn; row: ListedVoucher }) {
         ? t('voucher.share', { percent: formatNumber((row.basisPoints ?? 0) / 100, language), most: aed(row.most) })
         : aed(row.amount),
     occasion: () => t(`voucher.occasion.${row.occasion}`),
-    products: () => (row.kinds.length === 0 ? t('voucher.all') : row.kinds.map((kind) => t(`product.${kind}`)).join(', ')),
+    products: () => (row.kinds.length === 0 ? t('voucher.all') : row.kinds.map((kind) => t(`product.${kind}`)).join(comma(language))),
     until: () => formatDate(row.until, language, 'day'),
     order: () =>
       row.order ? (

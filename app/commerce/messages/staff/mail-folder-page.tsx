@@ -3,7 +3,7 @@ import type { Route } from './+types/mail-folder-page.ts';
 import { platformContext } from '#app/platform/request-context.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { EmptyState, Notice } from '#app/ui/notice.tsx';
-import { formatDate } from '#app/ui/number-format.ts';
+import { comma, formatDate } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import './mail-folder.css';
 
@@ -131,7 +131,9 @@ function SentAt({ at }: { at: string }) {
   const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'Asia/Dubai' }).format(Date.parse(at));
   return (
     <time dateTime={at}>
-      {formatDate(new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Dubai' }).format(Date.parse(at)), language, 'day')}, <bdi>{clock}</bdi>
+      {formatDate(new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Dubai' }).format(Date.parse(at)), language, 'day')}
+      {comma(language)}
+      <bdi>{clock}</bdi>
     </time>
   );
 }

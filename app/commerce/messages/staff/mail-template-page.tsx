@@ -3,6 +3,7 @@ import { productCountersContext } from '#app/commerce/product-counter.ts';
 import { may } from '#app/platform/access.ts';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { comma } from '#app/ui/number-format.ts';
 import { useTexts } from '#app/ui/texts.tsx';
 import { plainLine, plainText } from '#app/values/plain-text.ts';
 import { isLanguageCode, languageCodes, type LanguageCode } from '#app/values/preferences.ts';
@@ -301,7 +302,9 @@ function Standing({
         <ul className="nt-problems">
           {open.problems.map((one, index) => (
             <li key={index}>
-              {t(`language.${one.language}`)}, <bdi>{one.key}</bdi>: {t(`problem.${one.problem}`, { name: one.name ?? '' })}
+              {t(`language.${one.language}`)}
+              {comma(language)}
+              <bdi>{one.key}</bdi>: {t(`problem.${one.problem}`, { name: one.name ?? '' })}
             </li>
           ))}
         </ul>

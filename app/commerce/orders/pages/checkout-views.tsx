@@ -2,7 +2,7 @@ import { Form, Link, useNavigation } from 'react-router';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { HelpAnswer } from '#app/ui/help-answer.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { formatMoney } from '#app/ui/number-format.ts';
+import { comma, formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { Money } from '#app/values/money.ts';
 import type { BuyerTyped } from '../../invoices/invoice-buyer-form.ts';
@@ -43,9 +43,10 @@ export interface Refusal {
 }
 
 function useRefusalWords() {
+  const language = useLanguage();
   const t = useTexts('orders');
   return (refused: string, reference: string | null, seats: readonly string[]) =>
-    t([`refused.${refused}`, 'refused.other'], { reference: reference ?? '', seats: seats.join(', ') });
+    t([`refused.${refused}`, 'refused.other'], { reference: reference ?? '', seats: seats.join(comma(language)) });
 }
 
 const isCardOff = (unoffered: WayRefusal | null) => unoffered === 'card-off' || unoffered === 'card-other-size';

@@ -1,6 +1,6 @@
 import { DateText, LocalClock } from '#app/ui/date-text.tsx';
 import { Icon, type IconName } from '#app/ui/icon.tsx';
-import { formatDate, formatMoney } from '#app/ui/number-format.ts';
+import { comma, formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { TailFin } from '#app/ui/tail-fin.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type {
@@ -16,6 +16,7 @@ import './order-parts.css';
 
 /** Every flight with its local times, the change between them, and the chosen seats. */
 export function Journey({ slices }: { slices: readonly DescribedSlice[] }) {
+  const language = useLanguage();
   const t = useTexts('orders');
   return (
     <ol className="order-journey">
@@ -56,7 +57,7 @@ export function Journey({ slices }: { slices: readonly DescribedSlice[] }) {
                       {segment.to.terminal && <> {t('journey.terminal', { terminal: segment.to.terminal })}</>}
                       {' · '}
                       {segment.seats.length > 0
-                        ? t('journey.seats', { count: segment.seats.length, seats: segment.seats.join(', ') })
+                        ? t('journey.seats', { count: segment.seats.length, seats: segment.seats.join(comma(language)) })
                         : t('journey.seatsLater')}
                     </small>
                     {segment.operator && <small>{t('journey.operatedBy', { airline: segment.operator })}</small>}
@@ -217,7 +218,7 @@ export function Travellers({ travellers }: { travellers: readonly DescribedTrave
           {traveller.tickets.length > 0 && (
             <p className="small muted">
               {t('travellers.ticket', { count: traveller.tickets.length })}{' '}
-              <bdi>{traveller.tickets.map((number) => `${number.slice(0, 3)}-${number.slice(3)}`).join(', ')}</bdi>
+              <bdi>{traveller.tickets.map((number) => `${number.slice(0, 3)}-${number.slice(3)}`).join(comma(language))}</bdi>
             </p>
           )}
           {traveller.requests.map((request, at) => (

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { Icon } from '#app/ui/icon.tsx';
-import { formatDate, formatMoney } from '#app/ui/number-format.ts';
+import { comma, formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { MoneyList, Price, type MoneyLine } from '#app/ui/price.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { Money } from '#app/values/money.ts';
+import type { LanguageCode } from '#app/values/preferences.ts';
 import type { SummaryLine } from '../../pricing/quote-summary.ts';
 import type { OrderView } from '../show-order.server.ts';
 import { DubaiTime } from './order-parts.tsx';
@@ -22,6 +23,7 @@ export function OrderMoney({
   total: { label: ReactNode; value: Money; note?: ReactNode };
   children?: ReactNode;
 }) {
+  const language = useLanguage();
   const t = useOrderWords(kind);
   const ours = lines.filter(
     (line) =>
@@ -33,7 +35,7 @@ export function OrderMoney({
       line.kind === 'absorbed',
   );
   const trip = lines.filter((line) => !ours.includes(line));
-  const asLines = (from: readonly SummaryLine[]) => from.map((line) => ({ ...lineWords(line, t), value: line.amount }));
+  const asLines = (from: readonly SummaryLine[]) => from.map((line) => ({ ...lineWords(line, t, language), value: line.amount }));
   return (
     <MoneyList
       groups={[
@@ -49,11 +51,11 @@ export function OrderMoney({
 
 type T = ReturnType<typeof useOrderWords>;
 
-function lineWords(line: SummaryLine, t: T): Pick<MoneyLine, 'label' | 'note'> {
+function lineWords(line: SummaryLine, t: T, language: LanguageCode): Pick<MoneyLine, 'label' | 'note'> {
   const label =
     line.kind === 'fare'
       ? t('lines.fare', { whom: t(`party.${line.traveller ?? 'adult'}`, { count: line.travellers }) })
-      : t(`lines.${line.words}`, { marks: line.marks.join(', '), count: line.travellers });
+      : t(`lines.${line.words}`, { marks: line.marks.join(comma(language)), count: line.travellers });
   const note =
     line.words === 'tax' || line.kind === 'government-fee' || line.kind === 'centre-fee' ? (
       t('money.passedOn')

@@ -5,7 +5,7 @@ import { newFormKey, onceForForm } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
 import { Icon } from '#app/ui/icon.tsx';
-import { formatNumber } from '#app/ui/number-format.ts';
+import { comma, formatNumber } from '#app/ui/number-format.ts';
 import { sayDay } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { parseReference } from '#app/values/ids.ts';
@@ -109,7 +109,7 @@ export default function PartnerDeskPage({ loaderData: record, actionData }: Rout
     ['licence', record.licence],
     ['trn', record.trn],
     ['website', record.website],
-    ['name', record.contact && `${record.contact.name}, ${record.contact.role}`],
+    ['name', record.contact && `${record.contact.name}${comma(language)}${record.contact.role}`],
     ['email', record.contact?.email ?? null],
     ['phone', record.contact?.phone ?? null],
     ['language', t(`language.${record.language}`)],

@@ -1,5 +1,5 @@
 import { Form, Link } from 'react-router';
-import { formatDate } from '#app/ui/number-format.ts';
+import { comma, formatDate } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { pricedProducts, type PolicyExample } from '../policy.ts';
 import { cabins, type ExampleField } from '../policy-form.ts';
@@ -81,7 +81,7 @@ export function CasesPanel({ page, drafting }: { page: EngineView; drafting: boo
         </ul>
       )}
       {page.untried.length > 0 && (
-        <p className="pe-note dl-quiet">{t('cases.untried', { n: page.untried.length, rules: page.untried.join(', ') })}</p>
+        <p className="pe-note dl-quiet">{t('cases.untried', { n: page.untried.length, rules: page.untried.join(comma(language)) })}</p>
       )}
     </Panel>
   );

@@ -1,11 +1,12 @@
 import { Form } from 'react-router';
-import { formatNumber } from '#app/ui/number-format.ts';
+import { comma, formatNumber } from '#app/ui/number-format.ts';
 import { sayDay } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { Field, Panel, typed, type EngineView } from './pricing-parts.tsx';
 
 /** What has to happen before the draft is in force, and who may do it. */
 export function WayPanel({ page: { open, mayDraft, mayPublish } }: { page: EngineView }) {
+  const language = useLanguage();
   const t = useTexts('staff-pricing');
   if (!open)
     return (
@@ -27,7 +28,11 @@ export function WayPanel({ page: { open, mayDraft, mayPublish } }: { page: Engin
           >
             <b>{t(`way.${step}`)}</b>
             <small>
-              {step === 'draft' ? <bdi>{open.touched.join(', ')}</bdi> : step === 'approved' ? (open.approvedBy ?? t('way.finance')) : null}
+              {step === 'draft' ? (
+                <bdi>{open.touched.join(comma(language))}</bdi>
+              ) : step === 'approved' ? (
+                (open.approvedBy ?? t('way.finance'))
+              ) : null}
             </small>
           </li>
         ))}

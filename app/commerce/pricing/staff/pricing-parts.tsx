@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatDate, formatNumber } from '#app/ui/number-format.ts';
+import { comma, formatDate, formatNumber } from '#app/ui/number-format.ts';
 import { Price } from '#app/ui/price.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { countFacts, wordFacts, type PolicyRule } from '../policy.ts';
@@ -88,7 +88,9 @@ export function useRuleWords() {
         const wanted = words[fact];
         if (!wanted || wanted.length === 0) return [];
         return [
-          fact === 'product' ? wanted.map((one) => t(`product.${one}`)).join(', ') : `${t(`fact.${fact}`)} \u2066${wanted.join(' ')}\u2069`,
+          fact === 'product'
+            ? wanted.map((one) => t(`product.${one}`)).join(comma(language))
+            : `${t(`fact.${fact}`)} \u2066${wanted.join(' ')}\u2069`,
         ];
       });
       if (!words.product?.length) parts.unshift(t('everything'));

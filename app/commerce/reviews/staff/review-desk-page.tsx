@@ -4,7 +4,7 @@ import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { newFormKey, onceForForm } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { Icon } from '#app/ui/icon.tsx';
-import { formatDate } from '#app/ui/number-format.ts';
+import { comma, formatDate } from '#app/ui/number-format.ts';
 import { sayDay } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { parseReference } from '#app/values/ids.ts';
@@ -230,7 +230,7 @@ export default function ReviewDeskPage({ loaderData: record, actionData }: Route
               <div>
                 <dt>{t('fact.by')}</dt>
                 <dd>
-                  <bdi>{[record.name ?? t('nameless'), record.country].filter(Boolean).join(', ')}</bdi>
+                  <bdi>{[record.name ?? t('nameless'), record.country].filter(Boolean).join(comma(language))}</bdi>
                 </dd>
               </div>
               <div>

@@ -2,7 +2,8 @@ import { data } from 'react-router';
 import type { Route } from './+types/shared-trip-page.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { EmptyState, Notice } from '#app/ui/notice.tsx';
-import { useTexts } from '#app/ui/texts.tsx';
+import { comma } from '#app/ui/number-format.ts';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { productCountersContext } from '../../product-counter.ts';
 import { openSharedTrip } from '../open-shared-trip.server.ts';
 import { TripTimeline } from './trip-timeline-list.tsx';
@@ -29,6 +30,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export default function SharedTripPage({ loaderData }: Route.ComponentProps) {
+  const language = useLanguage();
   const t = useTexts('trip-pack');
   const orders = useTexts('orders');
   const { travellers, entries, route, title } = loaderData;
@@ -39,7 +41,7 @@ export default function SharedTripPage({ loaderData }: Route.ComponentProps) {
         <h1 tabIndex={-1}>{route ? orders('journey.route', route) : title}</h1>
         {travellers.length > 0 && (
           <p className="lede">
-            {t('shared.who')} <bdi>{travellers.join(', ')}</bdi>
+            {t('shared.who')} <bdi>{travellers.join(comma(language))}</bdi>
           </p>
         )}
         <p className="small muted">{t('shared.lede')}</p>

@@ -1,7 +1,7 @@
 import { data, Form, Link, redirect } from 'react-router';
 import { listStaffWith } from '#app/platform/access-store.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
-import { formatDate } from '#app/ui/number-format.ts';
+import { comma, formatDate } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { parseCalendarDate } from '#app/values/dates.ts';
 import { plainLine } from '#app/values/plain-text.ts';
@@ -109,7 +109,7 @@ export default function HandOverPage({ loaderData, actionData }: Route.Component
           {asked.kinds.map((kind) => words(`kind.${kind}`)).join(' · ')}
         </p>
       )}
-      {left.length > 0 && <p className="dl-said dl-said--warn">{t('handOver.left', { tags: left.join(', ') })}</p>}
+      {left.length > 0 && <p className="dl-said dl-said--warn">{t('handOver.left', { tags: left.join(comma(language)) })}</p>}
       {things.length === 0 ? (
         <p className="dl-none">{t('none.stock')}</p>
       ) : (

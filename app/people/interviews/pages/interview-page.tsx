@@ -7,7 +7,8 @@ import { momentIn, zoneName } from '#app/commerce/consultations/zone-words.serve
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { useTexts } from '#app/ui/texts.tsx';
+import { comma } from '#app/ui/number-format.ts';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { instant, type Instant } from '#app/values/dates.ts';
 import { instantOf, localTime } from '#app/values/local-time.ts';
 import { parseCalendarDate } from '#app/values/dates.ts';
@@ -102,6 +103,7 @@ export function headers() {
 }
 
 export default function InterviewPage({ loaderData, actionData }: Route.ComponentProps) {
+  const language = useLanguage();
   const t = useTexts('interviews');
   const said = actionData?.said ?? null;
   const facts = said ? actionData!.facts : loaderData.facts;
@@ -155,7 +157,7 @@ export default function InterviewPage({ loaderData, actionData }: Route.Componen
         {(
           [
             ['role', facts.role],
-            ['people', facts.people.join(', ')],
+            ['people', facts.people.join(comma(language))],
             [facts.mode, facts.place || t('weCall')],
           ] as const
         ).map(([name, value]) => (

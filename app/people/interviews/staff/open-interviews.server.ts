@@ -3,6 +3,7 @@ import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { may, type Clerk } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { momentIn } from '#app/commerce/consultations/zone-words.server.ts';
+import { comma } from '#app/ui/number-format.ts';
 import { instant } from '#app/values/dates.ts';
 import { parseReference } from '#app/values/ids.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
@@ -55,7 +56,7 @@ export async function openInterviews(platform: Platform, viewer: Clerk, view: In
         startsAt: row.startsAt?.toISOString() ?? null,
         time: at && momentIn(officeZone, language, at),
         theirs: at && row.zone !== officeZone ? momentIn(row.zone, language, at) : null,
-        panel: (panels.get(row.id) ?? []).map((userId) => names.get(userId) ?? '–').join(', '),
+        panel: (panels.get(row.id) ?? []).map((userId) => names.get(userId) ?? '–').join(comma(language)),
       };
     }),
   };

@@ -1,5 +1,5 @@
 import { Form } from 'react-router';
-import { formatDate, formatMoney } from '#app/ui/number-format.ts';
+import { comma, formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { useFields, Version, type Record, type Sent } from './application-fields.tsx';
 
@@ -19,7 +19,7 @@ export function Offers({ record, sent }: { record: Record; sent: Sent }) {
           {offer.number}. <bdi>{formatMoney(offer.salary, language)}</bdi> · <bdi>{formatDate(offer.startsOn, language)}</bdi> ·{' '}
           {t(`offer.${offer.status}`)}{' '}
           <span className="dl-quiet">
-            <bdi>{[offer.by, offer.decidedBy].filter(Boolean).join(', ')}</bdi>
+            <bdi>{[offer.by, offer.decidedBy].filter(Boolean).join(comma(language))}</bdi>
           </span>
         </p>
       ))}

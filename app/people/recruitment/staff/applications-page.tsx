@@ -8,7 +8,7 @@ import { DeskBoard } from '#app/ui/desk-list/desk-board.tsx';
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
 import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
 import { readViewSaid } from '#app/ui/desk-list/named-views.ts';
-import { formatNumber } from '#app/ui/number-format.ts';
+import { comma, formatNumber } from '#app/ui/number-format.ts';
 import { sayDay } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { applicationColumns, applicationSorts, type ApplicationColumn } from '../application-columns.ts';
@@ -256,7 +256,7 @@ function Cell({ column, row }: { column: ApplicationColumn; row: ListedRow }): R
           {t(`verdict.${row.rating}`)} ({formatNumber(row.cards, language)})
         </>
       ),
-    interviewer: () => (row.judges.length > 0 ? <bdi>{row.judges.join(', ')}</bdi> : '–'),
+    interviewer: () => (row.judges.length > 0 ? <bdi>{row.judges.join(comma(language))}</bdi> : '–'),
     notice: () => (row.notice === null ? '–' : formatNumber(row.notice, language)),
     source: () => t(`source.${row.source}`),
     visa: () => (

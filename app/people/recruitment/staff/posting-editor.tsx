@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { Form, Link } from 'react-router';
 import { ErrorSummary } from '#app/ui/error-summary.tsx';
+import { comma } from '#app/ui/number-format.ts';
 import { useTexts } from '#app/ui/texts.tsx';
 import { languageCodes } from '#app/values/preferences.ts';
 import { departments, employments, places, questionKinds, salaryCurrencies, salaryPeriods } from '../job-posting-kinds.ts';
@@ -200,7 +201,7 @@ function Words({ fields, errors, language }: Shown & { language: (typeof languag
           <bdi lang={language}>{ownName[language]}</bdi>
         </h2>
         <span className={`dl-state${lacks.length === 0 ? ' dl-state--good' : ' dl-state--now'}`}>
-          {lacks.length === 0 ? t('missing.nothing') : t('missing.some', { parts: lacks.join(', ') })}
+          {lacks.length === 0 ? t('missing.nothing') : t('missing.some', { parts: lacks.join(comma(language)) })}
         </span>
       </summary>
       <div className="po-text">

@@ -9,7 +9,7 @@ import { DateText } from '#app/ui/date-text.tsx';
 import { ErrorSummary } from '#app/ui/error-summary.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Price } from '#app/ui/price.tsx';
-import { formatNumber } from '#app/ui/number-format.ts';
+import { comma, formatNumber } from '#app/ui/number-format.ts';
 import { reloadOvertaken } from '#app/ui/reload-overtaken.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { instant } from '#app/values/dates.ts';
@@ -217,6 +217,7 @@ export default function PostingPage({ loaderData: one, actionData: sent }: Route
 type Loaded = Route.ComponentProps['loaderData'];
 
 function Facts({ one: { posting, salary, requisition, publishAt } }: { one: Loaded }) {
+  const language = useLanguage();
   const t = useTexts('staff-postings');
   const words = useTexts('careers');
   return (
@@ -261,7 +262,7 @@ function Facts({ one: { posting, salary, requisition, publishAt } }: { one: Load
         </div>
         <div>
           <dt>{t('field.languages')}</dt>
-          <dd>{posting.languages.map((one) => words(`language.${one}`)).join(', ')}</dd>
+          <dd>{posting.languages.map((one) => words(`language.${one}`)).join(comma(language))}</dd>
         </div>
         {(['remote', 'visaSupport', 'blind'] as const).map((field) => (
           <div key={field}>

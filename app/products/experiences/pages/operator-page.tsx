@@ -13,10 +13,11 @@ import { Button } from '#app/ui/button.tsx';
 import { DateText } from '#app/ui/date-text.tsx';
 import { SelectField, TextField } from '#app/ui/field.tsx';
 import { Notice, Tag } from '#app/ui/notice.tsx';
-import { formatDate } from '#app/ui/number-format.ts';
+import { comma, formatDate } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { Translate } from '#app/ui/translate.ts';
 import { instant } from '#app/values/dates.ts';
+import type { LanguageCode } from '#app/values/preferences.ts';
 import type { Route } from './+types/operator-page.ts';
 import './operator.css';
 
@@ -160,8 +161,10 @@ export default function OperatorPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-const partyWords = (t: Translate, party: Party) =>
-  ageBandNames.flatMap((band) => ((party[band] ?? 0) === 0 ? [] : [t(`visit.line.${band}`, { count: party[band]! })])).join(', ');
+const partyWords = (t: Translate, language: LanguageCode, party: Party) =>
+  ageBandNames
+    .flatMap((band) => ((party[band] ?? 0) === 0 ? [] : [t(`visit.line.${band}`, { count: party[band]! })]))
+    .join(comma(language));
 
 function Request({ request, path }: { request: OperatorView['requests'][number]; path: string }) {
   const t = useTexts('operator');
@@ -173,9 +176,11 @@ function Request({ request, path }: { request: OperatorView['requests'][number];
       <h3>{request.title}</h3>
       <p>
         <b>
-          {formatDate(request.date, language, 'day')}, <bdi>{request.start}</bdi>
+          {formatDate(request.date, language, 'day')}
+          {comma(language)}
+          <bdi>{request.start}</bdi>
         </b>{' '}
-        · {partyWords(tx, request.party)} · {tx([`option.${request.option}`, 'option.standard'])}
+        · {partyWords(tx, language, request.party)} · {tx([`option.${request.option}`, 'option.standard'])}
       </p>
       {request.note && <p className="muted">{request.note}</p>}
       {request.answerBy && (
@@ -194,7 +199,9 @@ function Request({ request, path }: { request: OperatorView['requests'][number];
             <SelectField name="slot" id={`slot-${request.orderId}`} label={t('requests.other')}>
               {request.others.map(({ date, start, left }) => (
                 <option key={`${date}T${start}`} value={`${date}T${start}`}>
-                  {formatDate(date, language, 'day')}, {start} ({t('requests.left', { count: left })})
+                  {formatDate(date, language, 'day')}
+                  {comma(language)}
+                  {start} ({t('requests.left', { count: left })})
                 </option>
               ))}
             </SelectField>
@@ -215,6 +222,7 @@ function Request({ request, path }: { request: OperatorView['requests'][number];
 }
 
 function Guests({ view, path }: { view: OperatorView; path: string }) {
+  const language = useLanguage();
   const t = useTexts('operator');
   const tx = useTexts('experiences');
   const starts = [...new Set(view.guests.map((guest) => `${guest.start}|${guest.title}`))];
@@ -235,7 +243,7 @@ function Guests({ view, path }: { view: OperatorView; path: string }) {
                     <bdi>{guest.name}</bdi>
                   </b>
                   <span className="small muted">
-                    {partyWords(tx, guest.party)} · {tx([`option.${guest.option}`, 'option.standard'])}
+                    {partyWords(tx, language, guest.party)} · {tx([`option.${guest.option}`, 'option.standard'])}
                   </span>
                   {guest.unpaid > 0 && <Tag tone="warn">{t('guests.unpaid', { count: guest.unpaid })}</Tag>}
                   {guest.note && <span className="small">{guest.note}</span>}

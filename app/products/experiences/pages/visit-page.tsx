@@ -4,7 +4,7 @@ import { platformContext, requestContext, viewerContext } from '#app/platform/re
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { Notice, Tag } from '#app/ui/notice.tsx';
-import { formatDate } from '#app/ui/number-format.ts';
+import { comma, formatDate } from '#app/ui/number-format.ts';
 import { IconLines } from '#app/ui/product-page.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { plainVersion } from '#app/values/plain-text.ts';
@@ -86,13 +86,15 @@ export default function VisitPage({ loaderData, actionData }: Route.ComponentPro
   const path = `/experience-visit/${visit.reference}`;
   const party = ageBandNames
     .flatMap((band) => ((visit.party[band] ?? 0) === 0 ? [] : [tx(`visit.line.${band}`, { count: visit.party[band]! })]))
-    .join(', ');
+    .join(comma(language));
   return (
     <main id="main" className="wrap page-end vs">
       <div className="page-head">
         <h1 tabIndex={-1}>{visit.title}</h1>
         <p className="lede">
-          {formatDate(visit.date, language, 'long')}, <bdi>{visit.start}</bdi> · {visit.city}
+          {formatDate(visit.date, language, 'long')}
+          {comma(language)}
+          <bdi>{visit.start}</bdi> · {visit.city}
         </p>
       </div>
       {word && (

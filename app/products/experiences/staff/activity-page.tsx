@@ -2,7 +2,7 @@ import { Form, Link, redirect } from 'react-router';
 import { may } from '#app/platform/access.ts';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
-import { formatDate, formatMoney } from '#app/ui/number-format.ts';
+import { comma, formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { ScrollRegion } from '#app/ui/scroll-region.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { parseCalendarDate } from '#app/values/dates.ts';
@@ -157,7 +157,9 @@ function Requests({ record, works }: { record: SupplyRecord; works: boolean }) {
       <ul className="sa-requests">
         {record.requests.map((request) => (
           <li key={request.orderId}>
-            {formatDate(request.date, language, 'day')}, <bdi>{request.start}</bdi> · {t('places')}: {request.places}
+            {formatDate(request.date, language, 'day')}
+            {comma(language)}
+            <bdi>{request.start}</bdi> · {t('places')}: {request.places}
             {works && (
               <Form method="post">
                 <input type="hidden" name="order" value={request.orderId} />

@@ -5,7 +5,7 @@ import { may } from '#app/platform/access.ts';
 import { newFormKey, onceForForm } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { Icon } from '#app/ui/icon.tsx';
-import { formatDate } from '#app/ui/number-format.ts';
+import { comma, formatDate } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { parseCalendarDate } from '#app/values/dates.ts';
 import { plainText } from '#app/values/plain-text.ts';
@@ -91,8 +91,9 @@ export default function SessionPage({ loaderData: page }: Route.ComponentProps) 
           <bdi>{page.title}</bdi>
         </h1>
         <p>
-          {formatDate(page.date, language, 'long')}, <bdi>{page.start}</bdi>{' '}
-          {page.cancelled && <span className="dl-state dl-state--now">{t('session.cancelled')}</span>}
+          {formatDate(page.date, language, 'long')}
+          {comma(language)}
+          <bdi>{page.start}</bdi> {page.cancelled && <span className="dl-state dl-state--now">{t('session.cancelled')}</span>}
         </p>
         <Link className="bo-btn" to={`/admin/supply/activities/${page.id}?date=${page.date}`}>
           {t('part.calendar')}

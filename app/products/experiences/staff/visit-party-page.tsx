@@ -2,7 +2,7 @@ import { Link, redirect } from 'react-router';
 import { findBookingOrder } from '#app/commerce/bookings/staff/work-booking-order.server.ts';
 import { newFormKey, onceForForm } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
-import { formatDate } from '#app/ui/number-format.ts';
+import { comma, formatDate } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { changeParty } from '../change-party.server.ts';
 import { refusedAt, refusedIn } from '#app/commerce/bookings/refused-change.ts';
@@ -50,7 +50,9 @@ export default function VisitPartyPage({ loaderData: { party, reference, refused
       <header className="dl-head">
         <h1 tabIndex={-1}>{party.title}</h1>
         <p>
-          <bdi>{reference}</bdi> · {formatDate(party.date, language, 'long')}, <bdi>{party.start}</bdi>
+          <bdi>{reference}</bdi> · {formatDate(party.date, language, 'long')}
+          {comma(language)}
+          <bdi>{party.start}</bdi>
         </p>
         <Link className="bo-btn" to={record}>
           {bookings('toOrder')}

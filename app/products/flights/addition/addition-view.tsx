@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { DateText, LocalClock } from '#app/ui/date-text.tsx';
 import { Checkbox } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { formatMoney } from '#app/ui/number-format.ts';
+import { comma, formatMoney } from '#app/ui/number-format.ts';
 import { MoneyList } from '#app/ui/price.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { BagField, CoverChoice, FastTrackChoice, MealField, useMealWords } from '../booking/extra-choices.tsx';
@@ -96,7 +96,7 @@ function Choice({ page, here, by, choice }: Choosing) {
                 words: t(line.instead ? 'nothingMore' : 'free'),
               })),
               ...choice.meals.map((line) => ({
-                label: `${booking(`meals.${line.meal}`)}, ${line.flight}`,
+                label: `${booking(`meals.${line.meal}`)}${comma(language)}${line.flight}`,
                 note: nameOf(line.traveller),
                 value: null,
                 words: t('free'),
@@ -152,6 +152,7 @@ function Choice({ page, here, by, choice }: Choosing) {
 
 /** Every flight with its travellers: the seat they have, the one that is chosen, or where one is chosen. */
 function Seats({ page, here }: AdditionViewProps) {
+  const language = useLanguage();
   const t = useTexts('add-extras');
   const name = (traveller: number) => page.travellers[traveller]!.name;
   return (
@@ -191,7 +192,9 @@ function Seats({ page, here }: AdditionViewProps) {
                     {t(seat.chosen ? 'otherSeat' : seat.bought ? 'changeSeat' : 'chooseSeat')}
                     <span className="sr-only">
                       {' '}
-                      {name(seat.traveller)}, {segment.flight}
+                      {name(seat.traveller)}
+                      {comma(language)}
+                      {segment.flight}
                     </span>
                   </Link>
                 )}
@@ -291,6 +294,7 @@ function Cabin({ page, here, seat }: AdditionViewProps & { readonly seat: NonNul
 
 /** Bags, meals, the fast lane and the cover in one form. */
 function More({ page, here }: AdditionViewProps) {
+  const language = useLanguage();
   const t = useTexts('add-extras');
   const booking = useTexts('booking');
   const mealWords = useMealWords();
@@ -377,7 +381,7 @@ function More({ page, here }: AdditionViewProps) {
           {fastTrack.forSale ? (
             <FastTrackChoice offered={fastTrack.offered} chosen={fastTrack.chosen} />
           ) : (
-            <p>{t('fastBought', { places: fastTrack.offered.map(({ city }) => city).join(', ') })}</p>
+            <p>{t('fastBought', { places: fastTrack.offered.map(({ city }) => city).join(comma(language)) })}</p>
           )}
         </ExtraSection>
       )}

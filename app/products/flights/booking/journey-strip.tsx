@@ -1,8 +1,9 @@
 import { Link } from 'react-router';
 import { DateText, LocalClock } from '#app/ui/date-text.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import { comma } from '#app/ui/number-format.ts';
 import { TailFin } from '#app/ui/tail-fin.tsx';
-import { useTexts } from '#app/ui/texts.tsx';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { FlightByFlight, type AirportNames } from '../flight-by-flight.tsx';
 import type { SliceView } from './booking-view.ts';
 
@@ -18,6 +19,7 @@ export function JourneyStrip({
   change: string;
   contracts: number;
 }) {
+  const language = useLanguage();
   const t = useTexts('booking');
   return (
     <section className="journey-strip" aria-label={t('journey.label')}>
@@ -29,7 +31,7 @@ export function JourneyStrip({
               <b>{t('journey.route', { from: fromCity, to: toCity })}</b>
               <span className="muted small">
                 <DateText date={slice.segments[0]!.departs} form="day" /> ·{' '}
-                <bdi>{slice.segments.map(({ flight }) => flight).join(', ')}</bdi> ·{' '}
+                <bdi>{slice.segments.map(({ flight }) => flight).join(comma(language))}</bdi> ·{' '}
                 {slice.stops === 0 ? t('journey.direct') : t('journey.stops', { count: slice.stops })}
               </span>
             </p>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { MoneyList, type MoneyLine } from '#app/ui/price.tsx';
-import { formatMoney } from '#app/ui/number-format.ts';
+import { comma, formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { MoneyView } from './booking-view.ts';
 
@@ -12,7 +12,7 @@ export function MoneyPanel({ money, children }: { money: MoneyView | null; child
     label:
       line.kind === 'fare'
         ? t('lines.fare', { whom: t(`party.${line.traveller ?? 'adult'}`, { count: line.travellers }) })
-        : t(`lines.${line.words}`, { marks: line.marks.join(', '), count: line.travellers }),
+        : t(`lines.${line.words}`, { marks: line.marks.join(comma(language)), count: line.travellers }),
     note: line.vat.amount > 0 ? t('money.vat', { vat: formatMoney(line.vat, language) }) : undefined,
     value: line.amount,
   }));

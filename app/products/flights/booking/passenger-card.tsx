@@ -5,7 +5,7 @@ import { fillFields, PassportPhoto } from '#app/commerce/customers/book/passport
 import type { CountryName } from '#app/ui/country-names.server.ts';
 import { Checkbox, FieldGroup, SelectField, TextField } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { formatDate } from '#app/ui/number-format.ts';
+import { comma, formatDate } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { assistanceNeeds, type Title } from '../booking-draft.ts';
 import type { OfferedPerson } from '../fill-passenger.ts';
@@ -200,7 +200,7 @@ export function PassengerCard({
                 value={value}
                 part="issued"
                 error={errors[name('issuedDay')]}
-                hint={t('fields.issuedHint', { countries: issuedFor.join(', ') })}
+                hint={t('fields.issuedHint', { countries: issuedFor.join(comma(language)) })}
               />
             )}
           </div>

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { formatMoney } from '#app/ui/number-format.ts';
+import { comma, formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { CabinView, SeatRowView, SeatView } from '../seat-view.ts';
 
@@ -21,7 +21,7 @@ export function useSeatWords() {
     if (seat.kind === 'unavailable') parts.push(t('seatKinds.unavailable'));
     else parts.push(seat.price.amount === 0 ? t('seats.freeOfCharge') : formatMoney(seat.price, language));
     if (seat.notFor) parts.push(t(`problems.${seat.notFor}`));
-    return parts.join(', ');
+    return parts.join(comma(language));
   };
 }
 

@@ -1,5 +1,5 @@
 import { DateText, LocalClock } from '#app/ui/date-text.tsx';
-import { formatMoney } from '#app/ui/number-format.ts';
+import { comma, formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { PassengerType } from '../offer.ts';
 import type { CabinView } from '../seat-view.ts';
@@ -37,6 +37,7 @@ export function SeatParty({
   at: number;
   traveller: number;
 }) {
+  const language = useLanguage();
   const t = useTexts('booking');
   return (
     <>
@@ -87,7 +88,9 @@ export function SeatParty({
             </ul>
           ) : (
             <button className="btn btn--quiet btn--s" name="go" value={`${each.index}.0`}>
-              {each.seats.some(Boolean) ? t('seats.change', { seats: each.seats.filter(Boolean).join(', ') }) : t('seats.choose')}
+              {each.seats.some(Boolean)
+                ? t('seats.change', { seats: each.seats.filter(Boolean).join(comma(language)) })
+                : t('seats.choose')}
             </button>
           )}
         </section>

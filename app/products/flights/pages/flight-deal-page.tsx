@@ -7,7 +7,7 @@ import { platformContext, requestContext } from '#app/platform/request-context.t
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { formatDate } from '#app/ui/number-format.ts';
+import { comma, formatDate } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { flightsContext } from '../flights-context.ts';
 import { DealCards, factsOf } from '../search/deal-cards.tsx';
@@ -125,7 +125,7 @@ export default function FlightDealPage({ loaderData: opened }: Route.ComponentPr
                       className="btn btn--line btn--s"
                       to={sample.to}
                       rel="nofollow"
-                      aria-label={`${t('deal.search')}, ${day(sample.date)}`}
+                      aria-label={`${t('deal.search')}${comma(language)}${day(sample.date)}`}
                     >
                       {t('deal.search')}
                     </Link>

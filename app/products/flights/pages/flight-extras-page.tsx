@@ -3,8 +3,9 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx';
 import { Checkbox } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import { comma } from '#app/ui/number-format.ts';
 import { reloadOvertaken } from '#app/ui/reload-overtaken.ts';
-import { useTexts } from '#app/ui/texts.tsx';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { Route } from './+types/flight-extras-page.ts';
 import { BookingFrame } from '../booking/booking-frame.tsx';
 import { ClosedBooking } from '../booking/closed-booking.tsx';
@@ -115,6 +116,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 export { reloadOvertaken as shouldRevalidate };
 
 export default function FlightExtrasPage() {
+  const language = useLanguage();
   const t = useTexts('booking');
   const meals = useMealWords();
   const loaded = useLoaderData<typeof loader>();
@@ -190,7 +192,7 @@ export default function FlightExtrasPage() {
               <h3>{t('journey.route', { from: direction.from, to: direction.to })}</h3>
               <p className="small muted">
                 {direction.included ? t('extras.bagIncluded', { bag: bagWords(direction.included) }) : t('extras.bagNotIncluded')}{' '}
-                {babies && lapInfant(direction.lapInfant)} {t('extras.carriedBy', { airlines: direction.airlines.join(', ') })}
+                {babies && lapInfant(direction.lapInfant)} {t('extras.carriedBy', { airlines: direction.airlines.join(comma(language)) })}
               </p>
               <div className="extra__rows">
                 {direction.rows.map((row) => (
@@ -235,7 +237,7 @@ export default function FlightExtrasPage() {
         <ExtraSection icon="fast-track" title={t('extras.fastTitle')} terms={t('extras.fastTerms')}>
           {fastTrack.offered.length > 0 && <FastTrackChoice offered={fastTrack.offered} chosen={fastTrack.chosen} />}
           {fastTrack.missing.length > 0 && (
-            <p className="small muted">{t('extras.fastMissing', { places: fastTrack.missing.join(', ') })}</p>
+            <p className="small muted">{t('extras.fastMissing', { places: fastTrack.missing.join(comma(language)) })}</p>
           )}
         </ExtraSection>
         <ExtraSection icon="insurance" title={t('extras.coverTitle')} terms={t('extras.coverTerms')}>

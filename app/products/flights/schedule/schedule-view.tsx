@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { DateText, LocalClock } from '#app/ui/date-text.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { formatMoney } from '#app/ui/number-format.ts';
+import { comma, formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { ShownSlice } from '../change/open-change.server.ts';
 import type { OpenedSchedule } from './open-schedule.server.ts';
@@ -50,6 +50,7 @@ export function ScheduleView(props: ScheduleViewProps) {
 
 function Changed(props: ScheduleViewProps & { schedule: Shown }) {
   const { page, schedule } = props;
+  const language = useLanguage();
   const t = useTexts('schedule-change');
   const { open, answerBy, answer } = schedule;
   return (
@@ -57,7 +58,7 @@ function Changed(props: ScheduleViewProps & { schedule: Shown }) {
       <OrderBlock title={t(schedule.now ? 'whatTitle' : 'cancelledTitle')} id="what">
         <ul className="sc-kinds">
           {schedule.kinds.map((kind) => (
-            <li key={kind}>{t(`kind.${kind}`, { flights: schedule.seatsLost.join(', ') })}</li>
+            <li key={kind}>{t(`kind.${kind}`, { flights: schedule.seatsLost.join(comma(language)) })}</li>
           ))}
         </ul>
         {schedule.was.map((was, at) => (

@@ -1,4 +1,4 @@
-import { formatDate } from '#app/ui/number-format.ts';
+import { comma, formatDate } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { bagsWords, durationWords, moneyWords, ruleWords } from './flight-words.tsx';
 import { spaced } from './flight-leg.tsx';
@@ -35,7 +35,7 @@ export function CompareTable({ cards, clear, without }: { cards: readonly Flight
       (card) =>
         card.slice.stops === 0
           ? t('compare.direct')
-          : t(`stopsAt.${card.slice.stops}`, { places: card.slice.layovers.map((layover) => layover.airport).join(', ') }),
+          : t(`stopsAt.${card.slice.stops}`, { places: card.slice.layovers.map((layover) => layover.airport).join(comma(language)) }),
     ],
     [t('compare.bags'), (card) => bagsWords(t, card.cabinBag, card.checkedBag)],
     [t('compare.refund'), (card) => ruleWords(t, 'refund', card.refund, language)],
@@ -61,7 +61,7 @@ export function CompareTable({ cards, clear, without }: { cards: readonly Flight
                 <th key={card.key} scope="col">
                   {card.slice.segments[0]!.airlineName}
                   <small>
-                    <bdi>{card.slice.segments.map((segment) => spaced(segment.flight)).join(', ')}</bdi> ·{' '}
+                    <bdi>{card.slice.segments.map((segment) => spaced(segment.flight)).join(comma(language))}</bdi> ·{' '}
                     {formatDate(card.slice.segments[0]!.departs, language, 'day')}
                   </small>
                   <a className="link" href={without(card.key)} data-stay>

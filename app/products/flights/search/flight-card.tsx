@@ -2,7 +2,7 @@ import { DisplayPrice } from '#app/commerce/currencies/display-price.tsx';
 import { useCurrency } from '#app/commerce/currencies/use-currency.tsx';
 import { TripLine } from '#app/commerce/trip-line/trip-line.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { formatDate } from '#app/ui/number-format.ts';
+import { comma, formatDate } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { Passengers } from '../offer.ts';
 import { FlightByFlight, type AirportNames } from '../flight-by-flight.tsx';
@@ -42,7 +42,7 @@ export function FlightCard({ card, passengers, links, best, first, compared, bar
   const language = useLanguage();
   const { currency } = useCurrency();
   const travellers = passengers.adults + passengers.children + passengers.infants;
-  const flights = card.slice.segments.map((segment) => spaced(segment.flight)).join(', ');
+  const flights = card.slice.segments.map((segment) => spaced(segment.flight)).join(comma(language));
   const total = moneyWords(card.total, language);
   const chooseLabel = t('card.chooseLabel', { flights, price: total });
   const look = `btn ${first ? 'btn--go' : 'btn--line'}`;

@@ -1,13 +1,15 @@
 import { LocalClock } from '#app/ui/date-text.tsx';
 import { TailFin } from '#app/ui/tail-fin.tsx';
-import { useTexts } from '#app/ui/texts.tsx';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { Tag } from '#app/ui/notice.tsx';
+import { comma } from '#app/ui/number-format.ts';
 import { TransitNote } from '../transit-note.tsx';
 import { durationWords } from './flight-words.tsx';
 import type { CardSlice } from './results-view.ts';
 
 /** One direction as a line: who flies, from when to when, and where it stops. */
 export function FlightLeg({ slice }: { slice: CardSlice }) {
+  const language = useLanguage();
   const t = useTexts('flights');
   const first = slice.segments[0]!;
   const last = slice.segments.at(-1)!;
@@ -18,7 +20,7 @@ export function FlightLeg({ slice }: { slice: CardSlice }) {
       <TailFin code={first.airline} />
       <div className="fr-leg__who">
         <b>{airlines.join(' · ')}</b>
-        <bdi>{slice.segments.map((segment) => spaced(segment.flight)).join(', ')}</bdi>
+        <bdi>{slice.segments.map((segment) => spaced(segment.flight)).join(comma(language))}</bdi>
       </div>
       <div className="fr-leg__t">
         <div>
@@ -37,7 +39,7 @@ export function FlightLeg({ slice }: { slice: CardSlice }) {
           <span>
             {slice.stops === 0
               ? t('card.direct')
-              : t(`stopsAt.${slice.stops}`, { places: slice.layovers.map((layover) => layover.airport).join(', ') })}
+              : t(`stopsAt.${slice.stops}`, { places: slice.layovers.map((layover) => layover.airport).join(comma(language)) })}
           </span>
         </div>
         <div>
@@ -53,6 +55,7 @@ export function FlightLeg({ slice }: { slice: CardSlice }) {
 
 /** What there is to know between the times and the rules: layovers, who operates, the aircraft. */
 export function LegNotes({ slice }: { slice: CardSlice }) {
+  const language = useLanguage();
   const t = useTexts('flights');
   const operators = [...new Set(slice.segments.flatMap((segment) => segment.operatorName ?? []))];
   const aircraft = [...new Set(slice.segments.map((segment) => segment.aircraftName))];
@@ -76,9 +79,9 @@ export function LegNotes({ slice }: { slice: CardSlice }) {
           </span>
         );
       })}
-      {operators.length > 0 && <span>{t('card.operated', { airline: operators.join(', ') })}</span>}
+      {operators.length > 0 && <span>{t('card.operated', { airline: operators.join(comma(language)) })}</span>}
       <span>
-        <bdi>{aircraft.join(', ')}</bdi>
+        <bdi>{aircraft.join(comma(language))}</bdi>
       </span>
     </div>
   );

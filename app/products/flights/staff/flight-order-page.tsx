@@ -26,7 +26,7 @@ import { heatOf, RecordFacts } from '#app/ui/desk-list/record-facts.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { refuse as refuseOutcome } from '#app/values/outcome.ts';
 import { plainVersion } from '#app/values/plain-text.ts';
-import { formatMoney } from '#app/ui/number-format.ts';
+import { comma, formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { flightProduct } from '../flight-product.server.ts';
 import { flightsContext } from '../flights-context.ts';
@@ -373,7 +373,7 @@ function Facts({ record, now }: { record: RecordView; now: number }) {
           name: t('columns.supplier'),
           value: [
             ...new Set(record.contracts.map(({ supplier, supplierName }) => (supplier === 'house' ? t('house') : supplierName))),
-          ].join(', '),
+          ].join(comma(language)),
         },
         {
           id: 'money',

@@ -1,6 +1,6 @@
 import { ScrollRegion } from '#app/ui/scroll-region.tsx';
 import { Form, Link } from 'react-router';
-import { formatNumber } from '#app/ui/number-format.ts';
+import { comma, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { DeskMoment } from '#app/commerce/orders/staff/desk-time.tsx';
 import { Card, Chip, Field } from './supply-parts.tsx';
@@ -10,6 +10,7 @@ type Loaded = Route.ComponentProps['loaderData'];
 
 /** What the rules say against each other, and what the simulation says against them. */
 export function MarkupGuards({ data: { overlaps, shadowed, unused, simulation } }: { data: Loaded }) {
+  const language = useLanguage();
   const t = useTexts('staff-markups');
   return (
     <Card title={t('guards.title')}>
@@ -38,7 +39,7 @@ export function MarkupGuards({ data: { overlaps, shadowed, unused, simulation } 
         {unused.length > 0 && (
           <li>
             <span>{t('guards.unused')}</span>
-            <bdi>{unused.join(', ')}</bdi>
+            <bdi>{unused.join(comma(language))}</bdi>
           </li>
         )}
         {simulation && simulation.risesBig > 0 && (

@@ -2,7 +2,7 @@ import { ScrollRegion } from '#app/ui/scroll-region.tsx';
 import { Form, Link } from 'react-router';
 import type { ComparedRule, KeptRule } from '#app/commerce/pricing/kept-rules.ts';
 import { leadDays, mostLead } from '#app/commerce/pricing/rule-scope.ts';
-import { formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
+import { comma, formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { money } from '#app/values/money.ts';
 import { Card, Chip } from './supply-parts.tsx';
@@ -118,7 +118,7 @@ function RuleRow({ row, version, countries }: { row: Row; version: number | null
             places: country
               .split(' ')
               .map((code) => countries[code] ?? code)
-              .join(', '),
+              .join(comma(language)),
           })
         : '',
       ...Object.entries(rest).map(([field, each]) =>

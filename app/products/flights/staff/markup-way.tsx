@@ -1,6 +1,7 @@
 import { Form } from 'react-router';
-import { useTexts } from '#app/ui/texts.tsx';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { DeskMoment } from '#app/commerce/orders/staff/desk-time.tsx';
+import { comma } from '#app/ui/number-format.ts';
 import { Card, Chip, Field } from './supply-parts.tsx';
 import type { Route } from './+types/markup-page.ts';
 
@@ -8,6 +9,7 @@ type Loaded = Route.ComponentProps['loaderData'];
 
 /** What has to happen before the draft is live, and who may do it. */
 export function MarkupWay({ data: { draft, simulation, mayDraft, mayPublish } }: { data: Loaded }) {
+  const language = useLanguage();
   const t = useTexts('staff-markups');
   return (
     <Card title={t('way.title')}>
@@ -19,7 +21,7 @@ export function MarkupWay({ data: { draft, simulation, mayDraft, mayPublish } }:
             <ul className="sd-list" style={{ padding: 0, marginBlockEnd: 12 }}>
               <li>
                 <Chip tone="good">{t('way.drafted')}</Chip>
-                <bdi>{draft.touched.join(', ')}</bdi>
+                <bdi>{draft.touched.join(comma(language))}</bdi>
               </li>
               <li>
                 <Chip tone={simulation ? 'good' : 'act'}>{simulation ? t('way.simulated') : t('way.notSimulated')}</Chip>

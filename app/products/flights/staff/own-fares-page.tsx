@@ -4,7 +4,7 @@ import { openShortList } from '#app/commerce/orders/staff/open-short-list.server
 import { may } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { ShortListSheet } from '#app/ui/desk-list/short-list-sheet.tsx';
-import { formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
+import { comma, formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { money } from '#app/values/money.ts';
 import { plainVersion } from '#app/values/plain-text.ts';
@@ -84,6 +84,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 const tones: Readonly<Record<AllotmentStatus, ChipTone>> = { draft: 'calm', review: 'act', live: 'good', paused: 'act', ended: 'calm' };
 
 export default function OwnFaresPage({ loaderData, actionData }: Route.ComponentProps) {
+  const language = useLanguage();
   const t = useTexts('staff-supply');
   const { list, mayEdit, did, refused } = loaderData;
   const report = actionData?.report ?? [];
@@ -101,7 +102,7 @@ export default function OwnFaresPage({ loaderData, actionData }: Route.Component
                   {line.outcome === 'drafted'
                     ? t('own.imported')
                     : line.outcome === 'wrong'
-                      ? t('own.lineWrong', { fields: line.wrong.map((field) => t(`field.${field}`)).join(', ') })
+                      ? t('own.lineWrong', { fields: line.wrong.map((field) => t(`field.${field}`)).join(comma(language)) })
                       : t(`refused.${line.outcome}`)}
                 </span>
               </li>
@@ -190,7 +191,7 @@ function Cell({ column, row, mayEdit }: { column: AllotmentColumn; row: ListedAl
               : [0, 1, 2, 3, 4, 5, 6]
                   .filter((bit) => row.weekdays & (1 << bit))
                   .map((bit) => t(`weekday.${bit + 1}`))
-                  .join(', ')}
+                  .join(comma(language))}
             {' · '}
             {t('own.releases', { n: row.releaseDays })}
           </small>

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { Segment } from '../offer.ts';
 import { dayMonth, TimeLeft } from '#app/commerce/orders/staff/desk-time.tsx';
+import { comma } from '#app/ui/number-format.ts';
 import type { RecordSchedule, RecordView } from './record-view.ts';
 
 /** What the airline changed after the tickets were written: before and now beside one another, and where it stands. */
@@ -39,6 +40,7 @@ export function ScheduleCard({ record, now }: { record: RecordView; now: number 
 }
 
 function Row({ one, now }: { one: RecordSchedule; now: number }) {
+  const language = useLanguage();
   const t = useTexts('staff-orders');
   const waits = one.status === 'open' && one.answer === null;
   return (
@@ -48,7 +50,7 @@ function Row({ one, now }: { one: RecordSchedule; now: number }) {
       </td>
       <td>{one.now ? <Flights directions={one.now} /> : t('schedule.kinds.cancelled')}</td>
       <td>
-        {one.kinds.map((kind) => t(`schedule.kinds.${kind}`)).join(', ')} · {t(`schedule.severity.${one.severity}`)}
+        {one.kinds.map((kind) => t(`schedule.kinds.${kind}`)).join(comma(language))} · {t(`schedule.severity.${one.severity}`)}
         {one.broken.map(({ from, to, airport }) => (
           <small key={from + to} className="fd-quiet">
             {' '}

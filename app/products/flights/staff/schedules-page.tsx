@@ -12,6 +12,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { plainLine } from '#app/values/plain-text.ts';
 import { dayMonth, DeskMoment, TimeLeft, useDeskNow } from '#app/commerce/orders/staff/desk-time.tsx';
+import { comma } from '#app/ui/number-format.ts';
 import { oneOf, staffWith } from './read-staff.server.ts';
 import { mostAtOnce, scheduleBulks, type ScheduleBulk } from './schedule-bulk-rules.ts';
 import { tryBulk, workBulk, type BulkLine } from './schedule-bulk.server.ts';
@@ -269,6 +270,7 @@ function Cell({
   row: ScheduleRow & { readonly owner: string | null };
   now: number;
 }): ReactNode {
+  const language = useLanguage();
   const t = useTexts('staff-schedules');
   switch (column) {
     case 'answerBy':
@@ -294,7 +296,7 @@ function Cell({
     case 'kind':
       return (
         <>
-          {row.kinds.map((kind) => t(`kind.${kind}`)).join(', ')}
+          {row.kinds.map((kind) => t(`kind.${kind}`)).join(comma(language))}
           {row.broken > 0 && <small className="dl-state--now"> {t('broken', { n: row.broken })}</small>}
         </>
       );

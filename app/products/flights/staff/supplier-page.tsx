@@ -7,7 +7,7 @@ import { openNotes } from '#app/commerce/record-notes/open-notes.server.ts';
 import { deskRecord } from '#app/commerce/record-notes/record-kinds.ts';
 import { RecordNotes } from '#app/commerce/record-notes/record-notes.tsx';
 import { RecordWatch } from '#app/commerce/record-notes/record-watch.tsx';
-import { formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
+import { comma, formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { addMilliseconds, dateIn, dayMs } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
@@ -379,6 +379,7 @@ function Bank({
   account: SupplierAccount | null;
   of: BankShown | null;
 }) {
+  const language = useLanguage();
   const t = useTexts('staff-supply');
   return (
     <Card title={t('bank.title')} sub={t('bank.sub')}>
@@ -412,7 +413,9 @@ function Bank({
         {waiting && (
           <Form className="sd-form" method="post" style={{ marginBlockStart: 12 }}>
             <p className="sd-up">
-              {t('bank.waiting')} <bdi dir="ltr">•••• {waiting.ending}</bdi>, <bdi>{waiting.by}</bdi> · <DeskMoment at={waiting.at} />
+              {t('bank.waiting')} <bdi dir="ltr">•••• {waiting.ending}</bdi>
+              {comma(language)}
+              <bdi>{waiting.by}</bdi> · <DeskMoment at={waiting.at} />
             </p>
             {waiting.mine || !mayConfirm ? (
               <p className="sd-locked">{waiting.mine ? t('refused.own-request') : t('bank.who')}</p>

@@ -10,7 +10,7 @@ import type { DraftOutcome, DraftPlaced, ProductCounter, TripPart } from '#app/c
 import type { Platform } from '#app/platform/platform.server.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
-import { formatDate, formatMoney } from '#app/ui/number-format.ts';
+import { comma, formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { addDays, dateIn, type Instant } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
@@ -72,7 +72,7 @@ export function openHolidayCounter(platform: Platform): ProductCounter {
       const total = money(order.total, order.currency);
       const from = order.createdAt.getTime() as Instant;
       const rungs = ladderOf(booking.ladder, booking, total, from);
-      const extras = booked.trip.extras.map((code) => t(`extras.${code}.title`)).join(', ');
+      const extras = booked.trip.extras.map((code) => t(`extras.${code}.title`)).join(comma(language));
       return {
         title: tour.words.title,
         starts: booked.setsOff,

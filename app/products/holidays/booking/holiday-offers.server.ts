@@ -2,7 +2,7 @@ import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
 import type { OfferedForms } from '#app/commerce/product-counter.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
-import { formatDate } from '#app/ui/number-format.ts';
+import { comma, formatDate } from '#app/ui/number-format.ts';
 import { addDays, dateIn, parseCalendarDate } from '#app/values/dates.ts';
 import { refuse } from '#app/values/outcome.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
@@ -47,7 +47,7 @@ export function holidayOffers(platform: Platform): OfferedForms {
       );
       const t = textsFor(language).of('tour-booking');
       const endsOn = addDays(setsOff, tour.days - 1);
-      const extras = trip.extras.map((code) => t(`extras.${code}.title`)).join(', ');
+      const extras = trip.extras.map((code) => t(`extras.${code}.title`)).join(comma(language));
       return {
         title: tour.words.title,
         facts: [

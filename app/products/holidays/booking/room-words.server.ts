@@ -1,4 +1,5 @@
 import { textsFor } from '#app/ui/catalogues.server.ts';
+import { comma } from '#app/ui/number-format.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { roomKinds, type BookedTrip } from './party-rules.ts';
 
@@ -8,5 +9,5 @@ export function roomWords(trip: Pick<BookedTrip, 'rooms'>, language: LanguageCod
   return roomKinds
     .filter((kind) => trip.rooms[kind] > 0)
     .map((kind) => t(`rooms.${kind}`, { count: trip.rooms[kind] }))
-    .join(', ');
+    .join(comma(language));
 }

@@ -7,7 +7,7 @@ import { DateText } from '#app/ui/date-text.tsx';
 import { ErrorSummary, type FieldFault } from '#app/ui/error-summary.tsx';
 import { Checkbox, FieldGroup, RadioCard, SelectField, TextField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { formatDate, formatMoney } from '#app/ui/number-format.ts';
+import { comma, formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { Price } from '#app/ui/price.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { HolidayBookingView } from '../booking/open-holiday-booking.server.ts';
@@ -121,7 +121,7 @@ export function TripStep({ page, view, busy }: StepProps) {
               id={`extra-${code}`}
               name="extra"
               value={code}
-              label={`${t(`extras.${code}.title`)}, ${formatMoney(amount, language)} ${t(each ? 'trip.each' : 'trip.once')}`}
+              label={`${t(`extras.${code}.title`)}${comma(language)}${formatMoney(amount, language)} ${t(each ? 'trip.each' : 'trip.once')}`}
               hint={t(`extras.${code}.text`)}
               defaultChecked={form.trip.extras.includes(code)}
             />
@@ -166,6 +166,7 @@ function WaitForm({ page, view }: Pick<StepProps, 'page' | 'view'>) {
 
 /** Everybody as in their passport, and where we write. */
 export function PeopleStep({ page, view, busy }: StepProps) {
+  const language = useLanguage();
   const t = useTexts('tour-booking');
   const { form, checked } = view;
   const message = (position: number, field: PersonField) => {
@@ -180,7 +181,7 @@ export function PeopleStep({ page, view, busy }: StepProps) {
             .filter((field) => checked.travellers[position]?.[field])
             .map((field) => ({
               field: `${field}${position + 1}`,
-              message: `${t('people.traveller', { number: position + 1 })}, ${t(`fields.${field}`)}: ${message(position, field)}`,
+              message: `${t('people.traveller', { number: position + 1 })}${comma(language)}${t(`fields.${field}`)}: ${message(position, field)}`,
             })),
         ),
         ...checked.contact.map((field) => ({ field, message: t(`people.${field}Fault`) })),

@@ -12,7 +12,7 @@ import { textsFor } from '#app/ui/catalogues.server.ts';
 import { Corrections } from '#app/ui/corrections.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { ChosenFilters, FilterGroup, FilterSelect, FilterTick, ListFilters, SortLinks } from '#app/ui/list-filters.tsx';
-import { formatDate, formatNumber } from '#app/ui/number-format.ts';
+import { comma, formatDate, formatNumber } from '#app/ui/number-format.ts';
 import { Pagination } from '#app/ui/pagination.tsx';
 import { Poster } from '#app/ui/poster/poster.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -114,7 +114,8 @@ export default function HolidaysPage({ loaderData, actionData }: Route.Component
                     answer={actionData}
                     action={holidaysAddress(search)}
                     begin={{
-                      message: chosen.length > 0 ? t('empty.chosen', { choices: chosen.map(({ label }) => label).join(', ') }) : '',
+                      message:
+                        chosen.length > 0 ? t('empty.chosen', { choices: chosen.map(({ label }) => label).join(comma(language)) }) : '',
                     }}
                   />
                 </section>
@@ -309,6 +310,7 @@ function chosenOf(
 
 /** Up to three single choices whose loss brings tours back. */
 function WaysOut({ search, found, chosen }: { search: TourSearch; found: FoundTours; chosen: readonly Chosen[] }) {
+  const language = useLanguage();
   const t = useTexts('holidays');
   if (found.waysOut.length === 0) {
     return (
@@ -326,7 +328,7 @@ function WaysOut({ search, found, chosen }: { search: TourSearch; found: FoundTo
               choice: chosen
                 .filter((one) => one.part === part)
                 .map(({ label }) => label)
-                .join(', '),
+                .join(comma(language)),
             })}
             : {t('count', { count })}
           </ButtonLink>

@@ -1,14 +1,15 @@
 import { DateText } from '#app/ui/date-text.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { formatDate, formatMoney } from '#app/ui/number-format.ts';
+import { comma, formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { ShownTour } from '../show-tour.server.ts';
 
 export function Facts({ shown: { tour } }: { shown: ShownTour }) {
+  const language = useLanguage();
   const t = useTexts('holidays');
   const facts: readonly (readonly [string, string])[] = [
     [t('days', { count: tour.days }), t('nights', { count: tour.nights })],
-    [t('tour.places', { count: tour.route.length }), tour.transport.map((one) => t(`transport.${one}`)).join(', ')],
+    [t('tour.places', { count: tour.route.length }), tour.transport.map((one) => t(`transport.${one}`)).join(comma(language))],
     tour.group === 'private' ? [t('tour.private'), t('tour.privateText')] : [t('tour.upTo', { count: tour.groupSize }), t('tour.people')],
     [t('tour.starsTitle', { count: tour.stars }), t('tour.starsText')],
     tour.minAge > 0 ? [t('tour.age', { count: tour.minAge }), t('tour.ageText')] : [t('tour.allAges'), t('tour.allAgesText')],
@@ -55,7 +56,7 @@ export function Journal({ shown }: { shown: ShownTour }) {
                 )}
                 <li>
                   <Icon name="meal" small />
-                  {day.meals === '' ? t('noMeals') : [...day.meals].map((meal) => t(`meals.${meal}`)).join(', ')}
+                  {day.meals === '' ? t('noMeals') : [...day.meals].map((meal) => t(`meals.${meal}`)).join(comma(language))}
                 </li>
               </ul>
             </div>

@@ -1,6 +1,7 @@
 import { Form } from 'react-router';
 import { MonthTicks, PosterFields } from '#app/commerce/supply/edition-fields.tsx';
-import { useTexts } from '#app/ui/texts.tsx';
+import { comma } from '#app/ui/number-format.ts';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { regionCodes } from '#app/values/regions.ts';
 import { groupKinds, tourStyles, transports } from '../tour.ts';
 import type { TourRecord } from './open-tour-desk.server.ts';
@@ -16,12 +17,13 @@ export interface PartForm {
 
 /** Says of which rows nothing was saved, beside them. */
 export function UnreadRows({ unread, of }: { unread: readonly string[]; of: 'stop' | 'season' | 'cost' }) {
+  const language = useLanguage();
   const t = useTexts('staff-tours');
   const rows = unread.filter((row) => row.startsWith(`${of}-`)).map((row) => row.slice(of.length + 1));
   if (rows.length === 0) return null;
   return (
     <p className="td-faults" role="alert">
-      {t(`unread.${of}`, { rows: rows.join(', ') })}
+      {t(`unread.${of}`, { rows: rows.join(comma(language)) })}
     </p>
   );
 }

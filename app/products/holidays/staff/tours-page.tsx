@@ -10,7 +10,7 @@ import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
 import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
 import { readViewSaid } from '#app/ui/desk-list/named-views.ts';
 import { Icon } from '#app/ui/icon.tsx';
-import { formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
+import { comma, formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { languageCodes } from '#app/values/preferences.ts';
 import { plainLine } from '#app/values/plain-text.ts';
@@ -218,7 +218,7 @@ function Cell({ column, row }: { column: TourColumn; row: ListedTour }) {
     price: () => formatMoney(row.price, language),
     margin: () => (row.margin === null ? '–' : `${formatNumber(row.margin / 100, language, 1)} %`),
     languages: () => (
-      <bdi title={languageCodes.filter((code) => !row.languages.includes(code)).join(', ') || undefined}>
+      <bdi title={languageCodes.filter((code) => !row.languages.includes(code)).join(comma(language)) || undefined}>
         {formatNumber(row.languages.length, language)}/{languageCodes.length}
       </bdi>
     ),

@@ -7,7 +7,7 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { Notice } from '#app/ui/notice.tsx';
-import { formatDate, formatMoney } from '#app/ui/number-format.ts';
+import { comma, formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { MoneyList } from '#app/ui/price.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { withoutPolicy } from '#app/commerce/pricing/apply-policy.ts';
@@ -116,7 +116,7 @@ export default function BookPage({ loaderData, actionData }: Route.ComponentProp
       <MoneyList
         groups={[
           {
-            title: `${loaderData.rooms > 1 ? `${loaderData.room} × ${loaderData.rooms}` : loaderData.room}, ${t(`board.${loaderData.board}`)}`,
+            title: `${loaderData.rooms > 1 ? `${loaderData.room} × ${loaderData.rooms}` : loaderData.room}${comma(language)}${t(`board.${loaderData.board}`)}`,
             lines: [
               ...lines.map((line) => ({ label: t(`line.${line.kind}`), value: line.amount })),
               ...added.map((line) => ({ label: addedWords(line), value: line.amount })),

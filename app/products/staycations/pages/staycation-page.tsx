@@ -13,7 +13,7 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { LiveForm } from '#app/ui/live-form.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { formatDate } from '#app/ui/number-format.ts';
+import { comma, formatDate } from '#app/ui/number-format.ts';
 import { RouteMap } from '#app/ui/map/route-map.tsx';
 import { MoneyList, Price } from '#app/ui/price.tsx';
 import { StructuredData } from '#app/ui/structured-data.tsx';
@@ -267,6 +267,7 @@ function Around({ view: { stay } }: { view: StaycationView }) {
 }
 
 function Inquiry({ view, ...form }: { view: StaycationView } & Pick<Parameters<typeof InquiryForm>[0], 'facts' | 'answer' | 'action'>) {
+  const language = useLanguage();
   const t = useTexts('staycations');
   const { plan, departure, chosen } = view;
   const begin = {
@@ -278,7 +279,7 @@ function Inquiry({ view, ...form }: { view: StaycationView } & Pick<Parameters<t
       ? t(plan.party.childAges.length > 0 ? 'inquiry.beginAges' : 'inquiry.begin', {
           room: chosen.name,
           nights: t('forNights', { count: plan.nights }),
-          ages: plan.party.childAges.join(', '),
+          ages: plan.party.childAges.join(comma(language)),
         })
       : '',
   };

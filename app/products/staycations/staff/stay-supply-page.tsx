@@ -7,7 +7,7 @@ import { isEarlyOn } from '#app/platform/early-access.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { ComingSoon } from '#app/ui/coming-soon.tsx';
 import { ShortListSheet } from '#app/ui/desk-list/short-list-sheet.tsx';
-import { formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
+import { comma, formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { ScrollRegion } from '#app/ui/scroll-region.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { parseCalendarDate } from '#app/values/dates.ts';
@@ -231,7 +231,9 @@ function Record({ record, works, base }: { record: StayRecord; works: boolean; b
                 <input type="hidden" name="was" value={plan.percent} />
                 <input type="hidden" name="was-deposit" value={plan.deposit} />
                 <label>
-                  {t(`board.${plan.board}`)}, {plan.refundableDays === null ? t('fixed') : t('free', { number: plan.refundableDays })}
+                  {t(`board.${plan.board}`)}
+                  {comma(language)}
+                  {plan.refundableDays === null ? t('fixed') : t('free', { number: plan.refundableDays })}
                   <input type="number" name="percent" min={50} max={400} required defaultValue={plan.percent} disabled={!works} />
                 </label>
                 {plan.refundableDays !== null && (

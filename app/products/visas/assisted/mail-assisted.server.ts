@@ -6,7 +6,7 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { languageOfMail } from '#app/platform/shop-languages.server.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
-import { formatDate } from '#app/ui/number-format.ts';
+import { comma, formatDate } from '#app/ui/number-format.ts';
 import { instant } from '#app/values/dates.ts';
 import { groupLinkKey } from '../evisa/evisa-group-access.server.ts';
 import { findApplication, openTyped } from '../evisa/evisa-applications-store.server.ts';
@@ -49,7 +49,7 @@ export async function mailAssisted(platform: Platform): Promise<void> {
     const request =
       asks && application ? (await findRequests(db, [application.id])).findLast((each) => each.answeredAt === null) : undefined;
     const clocks = one?.appointmentAt ? bothClocks(one.place, instant(one.appointmentAt.getTime())) : null;
-    const clock2 = (local: string) => `${formatDate(local.slice(0, 10), language, 'long')}, ${local.slice(11)}`;
+    const clock2 = (local: string) => `${formatDate(local.slice(0, 10), language, 'long')}${comma(language)}${local.slice(11)}`;
     const rows: LetterRow[] = [
       ...(request?.items ?? []).map((item) => ({
         head: papers(`${item.kind === 'document' ? 'documents' : 'fields'}.${item.code}`),
@@ -83,7 +83,7 @@ export async function mailAssisted(platform: Platform): Promise<void> {
       kind: `assisted-visas.${template}`,
       messageId: `assisted-${groupId}.${caseId ?? 'party'}.${template}.${number}`,
       to: contact.email,
-      subject: `${letter.title}, ${values.country}`,
+      subject: `${letter.title}${comma(language)}${values.country}`,
       orderId: group.orderId ?? undefined,
       letter,
       attachments: file ? [{ name: 'appointment.ics', type: calendarType(false), content: Buffer.from(file) }] : [],

@@ -7,7 +7,7 @@ import { readPaperBrand } from '#app/platform/branding.server.ts';
 import { paperEndings } from '#app/values/paper-types.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
-import { formatDate } from '#app/ui/number-format.ts';
+import { comma, formatDate } from '#app/ui/number-format.ts';
 import { dateIn, instant } from '#app/values/dates.ts';
 import { money, type Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
@@ -161,7 +161,7 @@ export function openEvisaCounter(platform: Platform): ProductCounter {
               { name: t('facts.validity'), value: t('types.validity', { count: type.validity }) },
               {
                 name: t('facts.speed'),
-                value: `${t(`speeds.${group.speed}`)}, ${t('speeds.days', { count: findSpeed(type, group.speed)!.days })}`,
+                value: `${t(`speeds.${group.speed}`)}${comma(language)}${t('speeds.days', { count: findSpeed(type, group.speed)!.days })}`,
               },
               { name: t('facts.authority'), value: group.offer.authority },
             ],

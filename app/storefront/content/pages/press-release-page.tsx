@@ -2,8 +2,9 @@ import { Link } from 'react-router';
 import { platformContext, requestContext } from '#app/platform/request-context.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { DateText } from '#app/ui/date-text.tsx';
+import { comma } from '#app/ui/number-format.ts';
 import { StructuredData } from '#app/ui/structured-data.tsx';
-import { useTexts } from '#app/ui/texts.tsx';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { articleAsData } from '../content-data.ts';
 import { findLive } from '../content-store.server.ts';
 import { ForeignWords } from '../foreign-words.tsx';
@@ -34,6 +35,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export default function PressReleasePage({ loaderData: { text, publishedOn, structured } }: Route.ComponentProps) {
+  const language = useLanguage();
   const t = useTexts('content');
   return (
     <main id="main" className="wrap page-end c-article">
@@ -53,7 +55,9 @@ export default function PressReleasePage({ loaderData: { text, publishedOn, stru
           {text.summary}
         </p>
         <p className="c-facts">
-          {t('press.place')}, <DateText date={publishedOn} form="long" />
+          {t('press.place')}
+          {comma(language)}
+          <DateText date={publishedOn} form="long" />
         </p>
       </header>
       <div className="c-body">

@@ -1,7 +1,7 @@
 import { data, Form, Link, redirect } from 'react-router';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
 import { DeedAnswer, Press } from '#app/ui/desk-list/deed-parts.tsx';
-import { formatDate, formatNumber } from '#app/ui/number-format.ts';
+import { comma, formatDate, formatNumber } from '#app/ui/number-format.ts';
 import { sayMoment } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { plainLine, plainVersion } from '#app/values/plain-text.ts';
@@ -125,7 +125,7 @@ function Terms({ experiment }: { experiment: OpenExperiment }) {
   const facts = [
     ['control', policy(experiment.control)],
     ['challenger', policy(experiment.challenger)],
-    ['products', experiment.products.map((product) => t(`product.${product}`)).join(', ')],
+    ['products', experiment.products.map((product) => t(`product.${product}`)).join(comma(language))],
     ['share', t('terms.share', { share: number(experiment.share) })],
     ['days', t('terms.days', { from: formatDate(experiment.startsOn, language), until: formatDate(experiment.endsOn, language) })],
     [
@@ -142,7 +142,7 @@ function Terms({ experiment }: { experiment: OpenExperiment }) {
         conversion: number(experiment.conversionFall),
       }),
     ],
-    ['writers', experiment.writers.map((name) => `\u2068${name}\u2069`).join(', ')],
+    ['writers', experiment.writers.map((name) => `\u2068${name}\u2069`).join(comma(language))],
   ] as const;
   return (
     <section className="dl-card" aria-labelledby="terms">

@@ -5,7 +5,7 @@ import { readFormKey } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { DeedAnswer } from '#app/ui/desk-list/deed-parts.tsx';
 import { ShortListSheet } from '#app/ui/desk-list/short-list-sheet.tsx';
-import { formatDate, formatNumber } from '#app/ui/number-format.ts';
+import { comma, formatDate, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { pricingPage } from '../../staff/rule-list.ts';
 import { readTerms, readTyped, type TermFault, type TypedTerms } from '../experiment-form.ts';
@@ -130,7 +130,7 @@ function Cell({ column, row }: { column: ExperimentColumn; row: ListedExperiment
     case 'state':
       return <ExperimentState status={row.status} over={row.over} />;
     case 'products':
-      return row.products.map((product) => t(`product.${product}`)).join(', ');
+      return row.products.map((product) => t(`product.${product}`)).join(comma(language));
     case 'policies':
       return row.control === null
         ? t('policies.one', { challenger: row.challenger })

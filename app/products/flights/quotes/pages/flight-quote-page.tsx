@@ -6,7 +6,7 @@ import { platformContext, requestContext, viewerContext } from '#app/platform/re
 import type { Platform } from '#app/platform/platform.server.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Notice, Tag } from '#app/ui/notice.tsx';
-import { formatDate, formatMoney } from '#app/ui/number-format.ts';
+import { comma, formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { MoneyList } from '#app/ui/price.tsx';
 import { ScrollRegion } from '#app/ui/scroll-region.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -247,10 +247,11 @@ function SideBySide({ options }: { options: readonly PageOption[] }) {
       (option) =>
         option.slices.map(({ slice }, index) => (
           <span key={index} className="fqp-time">
-            {durationWords(flights, slice.minutes)},{' '}
+            {durationWords(flights, slice.minutes)}
+            {comma(language)}
             {slice.stops === 0
               ? flights('compare.direct')
-              : flights(`stopsAt.${slice.stops}`, { places: slice.layovers.map(({ airport }) => airport).join(', ') })}
+              : flights(`stopsAt.${slice.stops}`, { places: slice.layovers.map(({ airport }) => airport).join(comma(language)) })}
           </span>
         )),
     ],

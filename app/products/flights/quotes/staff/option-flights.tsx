@@ -1,4 +1,4 @@
-import { formatDate } from '#app/ui/number-format.ts';
+import { comma, formatDate } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { bagsWords, durationWords, fareName, ruleWords, whoWords } from '../../search/flight-words.tsx';
 import type { CardSlice } from '../../search/results-view.ts';
@@ -21,7 +21,7 @@ export function SliceLine({ slice, quiet = false }: { slice: CardSlice; quiet?: 
         {durationWords(flights, slice.minutes)} ·{' '}
         {slice.stops === 0
           ? flights('card.direct')
-          : flights(`stopsAt.${slice.stops}`, { places: slice.layovers.map(({ airport }) => airport).join(', ') })}
+          : flights(`stopsAt.${slice.stops}`, { places: slice.layovers.map(({ airport }) => airport).join(comma(language)) })}
       </span>
     </p>
   );

@@ -5,7 +5,7 @@ import { platformContext, requestContext, viewerContext } from '#app/platform/re
 import { ErrorSummary } from '#app/ui/error-summary.tsx';
 import { SelectField, TextArea, TextField } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
+import { comma, formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { addDays, dateIn } from '#app/values/dates.ts';
 import { parseReference } from '#app/values/ids.ts';
@@ -426,7 +426,7 @@ function FoundCard({
   const pick = { offerId: card.offerId, brand: card.brand };
   const picks = query.getAll('pick');
   const picked = picks.includes(formatPick(pick));
-  const told = `${card.slice.segments.map(({ flight }) => flight).join(' ')}, ${formatMoney(card.total, language)}`;
+  const told = `${card.slice.segments.map(({ flight }) => flight).join(' ')}${comma(language)}${formatMoney(card.total, language)}`;
   const added = new URLSearchParams(query);
   added.append('pick', formatPick(pick));
   return (

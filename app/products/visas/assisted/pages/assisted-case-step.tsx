@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { TextArea, TextField } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Notice, Tag } from '#app/ui/notice.tsx';
-import { formatDate } from '#app/ui/number-format.ts';
+import { comma, formatDate } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { RefundTable } from '../../evisa/pages/refund-table.tsx';
 import { UploadField } from '../../evisa/pages/upload-field.tsx';
@@ -207,7 +207,7 @@ function Appointment({
 }) {
   const t = useTexts('assisted');
   const language = useLanguage();
-  const clock = (local: string) => `${formatDate(local.slice(0, 10), language, 'long')}, ${local.slice(11)}`;
+  const clock = (local: string) => `${formatDate(local.slice(0, 10), language, 'long')}${comma(language)}${local.slice(11)}`;
   return (
     <section className="as-slot">
       <h2>{t('appointment.title', { city })}</h2>

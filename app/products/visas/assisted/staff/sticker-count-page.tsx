@@ -3,7 +3,7 @@ import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { newFormKey, onceForForm } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { Icon } from '#app/ui/icon.tsx';
-import { formatDate } from '#app/ui/number-format.ts';
+import { comma, formatDate } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { plainText } from '#app/values/plain-text.ts';
 import { findCounts } from '../assisted-store.server.ts';
@@ -97,10 +97,10 @@ export default function StickerCountPage({ loaderData }: Route.ComponentProps) {
                   </td>
                   <td>{one.found}</td>
                   <td className={one.missing.length > 0 ? 'dl-late' : undefined}>
-                    <bdi>{one.missing.join(', ') || '–'}</bdi>
+                    <bdi>{one.missing.join(comma(language)) || '–'}</bdi>
                   </td>
                   <td className={one.unexpected.length > 0 ? 'dl-late' : undefined}>
-                    <bdi>{one.unexpected.join(', ') || '–'}</bdi>
+                    <bdi>{one.unexpected.join(comma(language)) || '–'}</bdi>
                   </td>
                 </tr>
               ))}

@@ -9,7 +9,7 @@ import { newFormKey, onceForForm } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { DeskSaid } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
+import { comma, formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { money } from '#app/values/money.ts';
 import { DoorCard } from '../../delivery/staff/door-card.tsx';
@@ -275,7 +275,7 @@ function HuntCard({ record }: { record: CaseRecord }) {
   const words = useTexts('assisted');
   const language = useLanguage();
   if (!record.appointment && record.attempts.length === 0) return null;
-  const clock = (local: string) => `${formatDate(local.slice(0, 10), language, 'long')}, ${local.slice(11)}`;
+  const clock = (local: string) => `${formatDate(local.slice(0, 10), language, 'long')}${comma(language)}${local.slice(11)}`;
   return (
     <section className="dl-card">
       <h2>{t('hunt.title')}</h2>

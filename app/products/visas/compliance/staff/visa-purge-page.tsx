@@ -3,6 +3,7 @@ import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { may } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { Icon } from '#app/ui/icon.tsx';
+import { comma } from '#app/ui/number-format.ts';
 import { sayDay } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { decidePurge } from '../purge-visas.server.ts';
@@ -76,7 +77,9 @@ export default function VisaPurgePage({ loaderData: run, actionData }: Route.Com
   const language = useLanguage();
   const by = ({ by: name, at }: { by: string | null; at: string }) => (
     <>
-      <bdi>{name ?? t('byHouse')}</bdi>, {sayDay(at, language)}
+      <bdi>{name ?? t('byHouse')}</bdi>
+      {comma(language)}
+      {sayDay(at, language)}
     </>
   );
   return (

@@ -4,7 +4,7 @@ import { may } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { getPolicy } from '#app/platform/retention-store.server.ts';
 import { Icon } from '#app/ui/icon.tsx';
-import { formatNumber } from '#app/ui/number-format.ts';
+import { comma, formatNumber } from '#app/ui/number-format.ts';
 import { sayDay } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { findDue, isPurgePolicy, proposePurge } from '../purge-visas.server.ts';
@@ -165,7 +165,9 @@ export default function VisaRetentionPage({ loaderData, actionData }: Route.Comp
               <li key={run.id}>
                 <span className="dl-quiet">{day(run.at)}</span>
                 <Link to={`${here}/${run.id}`}>
-                  {t(`retention.policy.${run.policy}.title`)}, {t('retention.cases', { count: run.cases })}
+                  {t(`retention.policy.${run.policy}.title`)}
+                  {comma(language)}
+                  {t('retention.cases', { count: run.cases })}
                 </Link>
                 <span>
                   <span className="dl-state">{t(`retention.status.${run.status}`)}</span> <bdi>{run.by}</bdi>

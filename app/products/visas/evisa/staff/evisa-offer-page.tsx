@@ -4,7 +4,7 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { DeskSaid } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { countryNames } from '#app/ui/country-names.server.ts';
-import { formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
+import { comma, formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { ScrollRegion } from '#app/ui/scroll-region.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { parseCalendarDate } from '#app/values/dates.ts';
@@ -257,7 +257,10 @@ function Preview({ preview, labelledBy }: { preview: NonNullable<Desk['sold']>; 
             {preview.choices.map((choice) => (
               <tr key={choice.key}>
                 <td>
-                  {words(`types.purpose.${choice.purpose}`)}, {words(`types.entries.${choice.entries}`)},{' '}
+                  {words(`types.purpose.${choice.purpose}`)}
+                  {comma(language)}
+                  {words(`types.entries.${choice.entries}`)}
+                  {comma(language)}
                   <bdi>
                     {choice.stay}/{choice.validity}
                   </bdi>

@@ -1,5 +1,5 @@
 import { Form } from 'react-router';
-import { formatDate } from '#app/ui/number-format.ts';
+import { comma, formatDate } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { documentCodes, fieldCodes, rejectionCodes, visaEntries, visaPurposes, type VisaCountry } from '../evisa-offer.ts';
 import { mostTypes, portWays, shownWays, type OfferField } from './evisa-offer-form.ts';
@@ -58,7 +58,7 @@ export function OfferForm({
       <h2>{t('form.title')}</h2>
       {wrong.length > 0 && (
         <p className="dl-late" role="alert">
-          {t('form.wrong', { fields: wrong.map((field) => t(`field.${field}`)).join(', ') })}
+          {t('form.wrong', { fields: wrong.map((field) => t(`field.${field}`)).join(comma(language)) })}
         </p>
       )}
       <fieldset>

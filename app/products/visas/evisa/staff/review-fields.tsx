@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { Icon } from '#app/ui/icon.tsx';
-import { formatDate, formatNumber } from '#app/ui/number-format.ts';
+import { comma, formatDate, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { reviewChecks, type ReviewCheck, type ReviewFacts } from './review-rules.ts';
 
@@ -36,7 +36,7 @@ export function ReviewFields({ review, mine }: { review: Review; mine: boolean }
     completeness: [
       t('fact.sent', { number: formatNumber(facts.completeness.sent, language) }),
       ...(facts.completeness.missing.length > 0
-        ? [t('fact.missing', { papers: facts.completeness.missing.map((code) => words(`documents.${code}`)).join(', ') })]
+        ? [t('fact.missing', { papers: facts.completeness.missing.map((code) => words(`documents.${code}`)).join(comma(language)) })]
         : []),
       ...(facts.completeness.marked > 0 ? [t('fact.marked', { number: formatNumber(facts.completeness.marked, language) })] : []),
       ...(facts.completeness.faults > 0 ? [t('fact.faults', { number: formatNumber(facts.completeness.faults, language) })] : []),
