@@ -328,7 +328,8 @@ describe('the travellers step', () => {
       ['adult', ['WCHR']],
     ]);
     const page = await (await who.get('/flight-passenger-details?party=priced')).text();
-    expect(page).toContain('The same flights are priced for 2 adults now.');
+    const total = /booking__bar-total"[^>]*>[\s\S]*?(AED\u00A0[\d,.]+)/.exec(page)![1]!;
+    expect(page).toContain(`The same flights are priced for 2 adults now. The total is ${total.replace('.00', '')}.`);
     expect(field(page, 'p1.given')).toBe(typed['p1.given']);
     expect((await who.post('/flight-passenger-details', { ...typed, 'p1.title': 'MR' })).headers.get('location')).toBe(
       '/flight-ticket-type',

@@ -39,7 +39,7 @@ import {
   type Typed,
 } from '../passenger-form.ts';
 import { restoreDraft } from '../restore-draft.server.ts';
-import { whoWords } from '../search/flight-words.tsx';
+import { moneyWords, whoWords } from '../search/flight-words.tsx';
 
 export const handle = { texts: ['booking', 'flight-search', 'itinerary', 'passport-photo'] };
 
@@ -268,9 +268,12 @@ export default function FlightPassengersPage() {
           {t('changedElsewhere')}
         </Notice>
       )}
-      {loaded.repriced && problems.length === 0 && (
+      {loaded.repriced && loaded.view.money && problems.length === 0 && (
         <Notice tone="ok" boxed live>
-          {t('partyByAge.priced', { who: whoWords(search, passengersOf(loaded.types)) })}
+          {t('partyByAge.priced', {
+            who: whoWords(search, passengersOf(loaded.types)),
+            total: moneyWords(loaded.view.money.total, language),
+          })}
         </Notice>
       )}
       <ErrorSummary faults={found.faults} />
