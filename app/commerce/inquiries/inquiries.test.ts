@@ -57,6 +57,19 @@ describe('the contact page', () => {
     expect(other.html).not.toContain('name="adults"');
   });
 
+  test('asks about a child who flies alone with what the desk needs to know, as a question about flights', async () => {
+    const form = await openForm('/contact?about=child-alone&from=Dubai&to=Manila&lang=ar');
+    expect(form.html).toContain('طفل يسافر وحده');
+    expect(form.html).toContain('المسار: Dubai – Manila');
+    const { response, reference } = await send('/contact?about=child-alone', { email: 'alone@example.com' });
+    expect(response.headers.get('location')).toMatch(/^\/contact\?about=child-alone&asked=.*#inquiry$/);
+    expect(await findInquiryAsStaff(platform.db, reference!)).toMatchObject({ kind: 'flight' });
+    const refused = await send('/contact?about=child-alone', { email: 'nowhere', message: 'Aged nine' });
+    expect(refused.response.status).toBe(422);
+    expect(refused.html).toContain('A child who flies alone');
+    expect(refused.html).toContain('Aged nine');
+  });
+
   test('takes a message, says when the answer comes, tells staff and confirms by mail', async () => {
     const { response, reference } = await send('/contact?about=group', {
       email: 'group@example.com',

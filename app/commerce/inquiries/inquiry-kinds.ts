@@ -50,8 +50,12 @@ export function queueOf(kind: InquiryKind): InquiryQueue {
   return inquiryQueueNames.find((queue) => (inquiryQueues[queue] as readonly InquiryKind[]).includes(kind)) ?? 'flights';
 }
 
+/** Asks about flights with what the desk needs for a child who flies without a grown-up. */
+export const childAlone = 'child-alone';
+
 /** The kind that an address asks for (`?about=group`), or `other`. */
 export function kindFromAddress(about: string | null): InquiryKind {
   if (about === 'group') return 'flight-group';
+  if (about === childAlone) return 'flight';
   return inquiryKinds.find((kind) => kind === about) ?? 'other';
 }

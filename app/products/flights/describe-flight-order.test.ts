@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { describeFlights, type DescriptionNames, type FlightsToDescribe } from './describe-flight-order.ts';
+import type { ChosenSeat } from './flight-price.ts';
 import type { Layover, Offer, PassengerType, Segment, Slice } from './offer.ts';
 import { anOffer } from './offer-testing.ts';
 
@@ -7,7 +8,7 @@ const names: DescriptionNames = {
   place: (code) => ({ city: `City of ${code}`, airport: `${code} Airport` }),
   airline: (code) => code,
   country: (code) => code,
-  countryOf: (airport) => (airport === 'MAN' ? 'GB' : airport === 'DXB' ? 'AE' : null),
+  countryOf: (airport) => ({ MAN: 'GB', DXB: 'AE', AUH: 'AE', CAI: 'EG' })[airport] ?? null,
   day: (local) => local,
   checkIn: () => null,
   exitTasks: () => [],
@@ -27,7 +28,14 @@ const plain: Layover = {
 
 const onward = (more: Partial<Segment> = {}): Segment => ({ ...first, flight: 'BA2', airline: 'BA', from: 'LHR', to: 'MAN', ...more });
 
-function described(layover: Partial<Layover>, next: Segment, people: readonly PassengerType[] = ['adult'], offer: Partial<Offer> = {}) {
+function described(
+  layover: Partial<Layover>,
+  next: Segment,
+  people: readonly PassengerType[] = ['adult'],
+  offer: Partial<Offer> = {},
+  said = names,
+  seats: readonly Pick<ChosenSeat, 'segment' | 'passenger' | 'designator'>[] = [],
+) {
   const slice: Slice = {
     from: 'DXB',
     to: 'MAN',
@@ -41,12 +49,12 @@ function described(layover: Partial<Layover>, next: Segment, people: readonly Pa
   const flights: FlightsToDescribe = {
     contracts: [{ offer: one, brand: one.brands[0]!, locator: null, familyName: 'Light' }],
     people: people.map((type) => ({ type, title: 'MS', givenNames: 'Layla', surname: 'Haddad', document: null })),
-    seats: [],
+    seats: seats as readonly ChosenSeat[],
     tickets: new Map(),
     requests: new Map(),
     posterOf: { place: 'MAN', art: 'city' } as unknown as FlightsToDescribe['posterOf'],
   };
-  return describeFlights(flights, names);
+  return describeFlights(flights, said);
 }
 
 describe('the ground between two flights', () => {
@@ -116,6 +124,36 @@ describe('where an order of flights is', () => {
     const there = { countries: ['GB'], city: 'City of MAN', setsOff: dubai, permit: false };
     expect(where(leg('DXB', 'MAN'))).toEqual(there);
     expect(where(leg('DXB', 'MAN'), leg('MAN', 'DXB'))).toEqual(there);
+  });
+
+  test('is called by every city it goes to, and not by the home it ends at', () => {
+    const routes: Record<string, string>[] = [];
+    const noting: DescriptionNames = { ...names, words: (key, values) => (key === 'journey.route' && values && routes.push(values), key) };
+    described({}, onward(), ['adult'], { slices: [leg('DXB', 'LHR'), leg('LHR', 'MAN'), leg('MAN', 'DXB')] }, noting);
+    expect(routes).toEqual([{ from: 'City of DXB', to: 'City of LHR\u00A0· City of MAN' }]);
+  });
+
+  test('leads to the visas of the country with the days of the journey, to all of them for several, and nowhere at home', () => {
+    const visaOf = (...slices: Slice[]) => described({}, onward(), ['adult'], { slices }).next.find(({ icon }) => icon === 'visa')?.to;
+    const [arrives, leaves] = [first.arrives.local.slice(0, 10), first.departs.local.slice(0, 10)];
+    expect(visaOf(leg('DXB', 'MAN'))).toBe(`/e-visa?to=GB&arrives=${arrives}`);
+    expect(visaOf(leg('DXB', 'MAN'), leg('MAN', 'DXB'))).toBe(`/e-visa?to=GB&arrives=${arrives}&leaves=${leaves}`);
+    expect(visaOf(leg('DXB', 'MAN'), leg('MAN', 'CAI'))).toBe('/visa-services');
+    expect(visaOf(leg('DXB', 'AUH'))).toBeUndefined();
+    expect(visaOf(leg('DXB', 'XXX'))).toBe('/visa-services');
+  });
+
+  test('speaks of seats given at check-in only while somebody has none', () => {
+    const seatsTold = (chosen: number, people: readonly PassengerType[]) => {
+      const seats = Array.from({ length: chosen }, (_, index) => ({
+        segment: index % 2,
+        passenger: Math.floor(index / 2),
+        designator: '20A',
+      }));
+      return described({}, onward(), people, {}, names, seats).next.some(({ icon }) => icon === 'seat');
+    };
+    expect([seatsTold(0, ['adult']), seatsTold(3, ['adult', 'child'])]).toEqual([true, true]);
+    expect([seatsTold(2, ['adult', 'infant']), seatsTold(4, ['adult', 'child', 'infant'])]).toEqual([false, false]);
   });
 
   test('leaves out an airport whose country nobody knows', () => {

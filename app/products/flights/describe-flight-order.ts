@@ -17,6 +17,7 @@ import type { PassengerDetails } from './booking-draft.ts';
 import type { ChosenSeat, FlightContract } from './flight-price.ts';
 import { contractsOf } from './fare-rules.ts';
 import type { BaggageAllowance, FamilyRules, FareRule, LocalMoment, Segment, Slice } from './offer.ts';
+import { joinStops, journeyStops } from './journey-stops.ts';
 import type { PaperNames } from './paper-names.ts';
 import type { CheckInTimes, ExitTask } from './world/ground-facts.ts';
 
@@ -89,18 +90,20 @@ export function describeFlights(flights: FlightsToDescribe, names: DescriptionNa
     })),
   );
   const fromCity = slices[0]!.from;
-  // The farthest point of a return is where its first direction ends; of other journeys, the last stop.
-  const toCity = isReturn(slices) ? slices[0]!.to : slices.at(-1)!.to;
+  // The farthest point of a journey that comes back is where its first direction ends; of others, the last stop.
+  const toCity = slices.at(-1)!.to === fromCity ? slices[0]!.to : slices.at(-1)!.to;
+  const where = whereOf(slices, toCity, names);
+  const hasSeats = flights.seats.length === position * flights.people.filter(({ type }) => type !== 'infant').length;
   return {
-    title: names.words('journey.route', { from: fromCity, to: toCity }),
+    title: names.words('journey.route', { from: fromCity, to: joinStops(journeyStops(slices)) }),
     starts: slices[0]!.segments[0]!.from.local.slice(0, 10),
     way: buyingSteps.map((step) => ({ label: names.words(`steps.${step}`), to: flights.draftPaths?.[step] ?? null })),
     again: { same: '/checkout', other: '/flights' },
     next: [
       ...passportsAfter(flights.people, slices.at(-1)!.segments.at(-1)!.to.local, names),
-      { icon: 'visa', words: names.words('success.nextVisa'), to: '/visa-services' },
+      ...visaStep(slices, where, names),
       { icon: 'clock', words: checkInWords(slices[0]!, names), to: null },
-      { icon: 'seat', words: names.words('success.nextSeats'), to: null },
+      ...(hasSeats ? [] : [{ icon: 'seat' as const, words: names.words('success.nextSeats'), to: null }]),
     ],
     tasks: exitTasksOf(flights, names),
     // The key is the specification's.
@@ -111,7 +114,7 @@ export function describeFlights(flights: FlightsToDescribe, names: DescriptionNa
     ...(flights.priceUntil ? { priceUntil: flights.priceUntil } : {}),
     fromCity,
     toCity,
-    where: whereOf(slices, toCity, names),
+    where,
     posterOf: flights.posterOf,
     slices,
     separateTickets: contractsOf(flights.contracts.map(({ offer }) => offer)),
@@ -200,6 +203,19 @@ function exitTasksOf({ contracts, people }: Pick<FlightsToDescribe, 'contracts' 
     text: names.words(`tasks.${task}.text`),
     ...facts,
   }));
+}
+
+/** Whether a visa is needed, asked with the days of this journey; nothing within one country. */
+function visaStep(
+  slices: readonly DescribedSlice[],
+  { countries, setsOff }: OrderDescription['where'],
+  names: DescriptionNames,
+): OrderDescription['next'] {
+  if (countries.length > 0 && countries.every((each) => each === setsOff?.country)) return [];
+  const arrives = slices[0]!.segments.at(-1)!.to.local.slice(0, 10);
+  const leaves = isReturn(slices) ? slices[1]!.segments[0]!.from.local.slice(0, 10) : null;
+  const to = `/e-visa?to=${countries[0]}&arrives=${arrives}${leaves ? `&leaves=${leaves}` : ''}`;
+  return [{ icon: 'visa', words: names.words('success.nextVisa'), to: countries.length === 1 ? to : '/visa-services' }];
 }
 
 function whereOf(slices: readonly DescribedSlice[], city: string, names: DescriptionNames): OrderDescription['where'] {

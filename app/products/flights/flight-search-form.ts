@@ -49,7 +49,9 @@ export type PlaceAnswer =
   | { readonly kind: 'found'; readonly place: FormPlace }
   | { readonly kind: 'ambiguous'; readonly options: readonly string[] }
   /** With what may have been meant, best first. */
-  | { readonly kind: 'unknown'; readonly options?: readonly string[] };
+  | { readonly kind: 'unknown'; readonly options?: readonly string[] }
+  /** A country, with the places of it that most fly to. */
+  | { readonly kind: 'country'; readonly options: readonly string[] };
 
 /** What the checks ask of the world: who is meant by a text, and which day it is there. */
 export interface SearchWorld {
@@ -61,6 +63,7 @@ export type SearchErrorCode =
   | 'place-missing'
   | 'place-unknown'
   | 'place-ambiguous'
+  | 'place-country'
   | 'same-city'
   | 'date-missing'
   | 'date-impossible'
@@ -197,7 +200,7 @@ function checkPlace(typed: string, name: string, world: SearchWorld, errors: Rec
   }
   const answer = world.resolve(typed);
   if (answer.kind === 'found') return answer.place;
-  errors[name] = { code: answer.kind === 'ambiguous' ? 'place-ambiguous' : 'place-unknown', typed, options: answer.options ?? [] };
+  errors[name] = { code: `place-${answer.kind}`, typed, options: answer.options ?? [] };
   return null;
 }
 
@@ -305,6 +308,17 @@ export function groupPath(fields: SearchFields, placeLabels: Readonly<Record<str
   set('endsOn', fields.trip === 'return' ? fields.returnDate : '');
   set('adults', fields.adults);
   set('children', fields.children === '0' ? '' : fields.children);
+  return `/contact?${params}`;
+}
+
+/** The question for children who fly without a grown-up: airlines take them in their care, which no site sells. */
+export function childAlonePath(fields: SearchFields, placeLabels: Readonly<Record<string, string>>): string {
+  const [first] = fields.legs;
+  const params = new URLSearchParams({ about: 'child-alone' });
+  const set = (name: string, value: string | undefined) => value && params.set(name, value);
+  set('from', first && (placeLabels[first.from] ?? first.from));
+  set('to', first && (placeLabels[first.to] ?? first.to));
+  set('startsOn', first?.date);
   return `/contact?${params}`;
 }
 

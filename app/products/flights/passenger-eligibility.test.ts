@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { calendarDate } from '#app/values/dates.ts';
-import { checkAge, checkCompanions, checkCounts, findDuplicates, lapsOf } from './passenger-eligibility.ts';
+import {
+  checkAge,
+  checkCompanions,
+  checkCounts,
+  findDuplicates,
+  findSharedPassports,
+  lapsOf,
+  partyByAge,
+} from './passenger-eligibility.ts';
 
 const dates = { first: calendarDate('2026-12-05'), last: calendarDate('2026-12-19') };
 const party = (...members: [type: 'adult' | 'child' | 'infant', birthDate: string][]) =>
@@ -88,5 +96,41 @@ describe('who goes with whom (rules 4 and 5)', () => {
         { givenNames: '', surname: '', birthDate: '' },
       ]),
     ).toEqual([]);
+  });
+});
+
+describe('the party as the dates of birth say', () => {
+  it('counts a child who turns twelve on the way as an adult, and says who stands where', () => {
+    const found = partyByAge(party(['adult', '1990-03-04'], ['child', '2014-12-12'], ['child', '2019-05-05']), dates);
+    expect(found).toEqual({ passengers: { adults: 2, children: 1, infants: 0, childAges: [7] }, order: [0, 1, 2] });
+  });
+  it('gives an infant who turns two a seat, and another one without a lap one too', () => {
+    expect(partyByAge(party(['adult', '1990-03-04'], ['infant', '2024-12-10']), dates)?.passengers).toMatchObject({
+      children: 1,
+      infants: 0,
+    });
+    const two = partyByAge(party(['adult', '1990-03-04'], ['adult', '2026-01-01'], ['infant', '2026-01-01']), dates);
+    expect(two).toEqual({ passengers: { adults: 1, children: 1, infants: 1, childAges: [0] }, order: [0, 2, 1] });
+  });
+  it('finds a grown-up and a child who stand on the card of each other', () => {
+    const found = partyByAge(party(['adult', '2019-05-05'], ['child', '1990-03-04']), dates);
+    expect(found).toEqual({ passengers: { adults: 1, children: 1, infants: 0, childAges: [7] }, order: [1, 0] });
+  });
+  it('leaves alone who is right, has no date, has one that cannot be, or has bought an infant a seat', () => {
+    expect(partyByAge(party(['adult', '1990-03-04'], ['child', '2026-01-05'], ['infant', '']), dates)).toBeNull();
+    expect(partyByAge(party(['adult', '2027-01-01'], ['child', '1890-01-01']), dates)).toBeNull();
+  });
+  it('makes no party that may not fly: children alone, more than nine seats', () => {
+    expect(partyByAge(party(['adult', '2019-05-05']), dates)).toBeNull();
+    const grown = Array.from({ length: 9 }, (): ['adult', string] => ['adult', '1990-03-04']);
+    expect(partyByAge(party(...grown, ['infant', '2020-01-01']), dates)).toBeNull();
+  });
+});
+
+describe('one passport for two', () => {
+  const passport = (number: string, issuedBy = 'PH') => ({ document: { number, issuedBy, expires: '2031-01-01' } });
+  it('is found on the second of them, and not where another country has the same number', () => {
+    expect(findSharedPassports([passport('P1'), passport('P2'), passport('P1')])).toEqual([2]);
+    expect(findSharedPassports([passport('P1'), passport('P1', 'PT'), { document: null }, { document: null }])).toEqual([]);
   });
 });

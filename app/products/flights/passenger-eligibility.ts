@@ -8,6 +8,7 @@ import type { Passengers, PassengerType } from './offer.ts';
  */
 
 export const mostSeated = 9;
+const oldest = 120;
 
 export type PartyProblem =
   | 'party-empty'
@@ -69,7 +70,7 @@ export function checkAge(
   if (!date) return refused('birth-not-a-date');
   const daysOld = dayNumber(dates.first) - dayNumber(date);
   if (daysOld < 0) return refused('birth-after-travel');
-  if (ageOn(date, dates.last) > 120) return refused('birth-too-long-ago');
+  if (ageOn(date, dates.last) > oldest) return refused('birth-too-long-ago');
   if (daysOld < 7) return refused('newborn-too-young');
   const first = typeAt(ageOn(date, dates.first));
   const last = typeAt(ageOn(date, dates.last));
@@ -101,6 +102,47 @@ export function checkCompanions(
   return infants > grownUps ? 'party-infant-needs-own-grown-up' : null;
 }
 
+/** A party as its dates of birth say: how many fly as what, and who stands where then, by where they stand now. */
+export interface PartyByAge {
+  readonly passengers: Passengers;
+  readonly order: readonly number[];
+}
+
+/**
+ * The party that these travellers are on the day of the last flight, where another one was priced or somebody stands in the place
+ * of somebody else; null when nothing is to be put right, or what they are does not fly on one order. A date that is missing or
+ * cannot be leaves a traveller where they are, an infant who has a seat keeps it, and one without a lap gets one.
+ */
+export function partyByAge(
+  travellers: readonly { readonly type: PassengerType; readonly birthDate: string }[],
+  { first, last }: TravelDates,
+): PartyByAge | null {
+  const ages = travellers.map(({ birthDate }) => {
+    const birth = parseCalendarDate(birthDate);
+    const age = birth && dayNumber(birth) <= dayNumber(first) ? ageOn(birth, last) : null;
+    return age !== null && age <= oldest ? age : null;
+  });
+  let laps = ages.filter((age, index) => (age === null ? travellers[index]!.type === 'adult' : typeAt(age) === 'adult')).length;
+  const types = travellers.map(({ type }, index): PassengerType => {
+    const age = ages[index]!;
+    const own = age === null ? type : type === 'child' && age < 2 ? 'child' : typeAt(age);
+    if (own !== 'infant') return own;
+    laps -= 1;
+    return laps < 0 ? 'child' : 'infant';
+  });
+  if (types.every((type, index) => type === travellers[index]!.type)) return null;
+  const those = (type: PassengerType) => [...types.keys()].filter((index) => types[index] === type);
+  const order = [...those('adult'), ...those('child'), ...those('infant')];
+  const childAges = those('child').flatMap((index) => ages[index] ?? []);
+  const passengers: Passengers = {
+    adults: those('adult').length,
+    children: those('child').length,
+    infants: those('infant').length,
+    ...(childAges.length > 0 && childAges.length === those('child').length ? { childAges } : {}),
+  };
+  return checkCounts(passengers) ? null : { passengers, order };
+}
+
 /** Indexes of travellers who stand in the list twice: same machine-readable name and birth date. */
 export function findDuplicates(passengers: readonly Pick<PassengerDetails, 'givenNames' | 'surname' | 'birthDate'>[]): number[] {
   const seen = new Set<string>();
@@ -113,6 +155,18 @@ export function findDuplicates(passengers: readonly Pick<PassengerDetails, 'give
     seen.add(key);
   });
   return twice;
+}
+
+/** Indexes of travellers with the passport of somebody before them: a passport is of one person. */
+export function findSharedPassports(passengers: readonly Pick<PassengerDetails, 'document'>[]): number[] {
+  const seen = new Set<string>();
+  return passengers.flatMap(({ document }, index) => {
+    if (!document || document.number === '') return [];
+    const passport = `${document.issuedBy} ${document.number}`;
+    if (seen.has(passport)) return [index];
+    seen.add(passport);
+    return [];
+  });
 }
 
 /** On whose lap each infant sits: the grown-ups in turn. Maps the infant's index to the adult's. */

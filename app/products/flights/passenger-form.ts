@@ -18,7 +18,17 @@ import {
 import { checkDocument, isSingleNameTrouble, type DocumentProblem, type DocumentWarning } from './document-rules.ts';
 import type { JourneyFacts } from './journey-facts.ts';
 import type { PassengerType } from './offer.ts';
-import { checkAge, checkCompanions, findDuplicates, type AgeProblem, type AgeWarning, type PartyProblem } from './passenger-eligibility.ts';
+import {
+  checkAge,
+  checkCompanions,
+  findDuplicates,
+  findSharedPassports,
+  partyByAge,
+  type AgeProblem,
+  type AgeWarning,
+  type PartyByAge,
+  type PartyProblem,
+} from './passenger-eligibility.ts';
 
 /*
  * The travellers' form: what it accepts and what is wrong with it. Fields are named `p0.surname`; what was typed is
@@ -38,6 +48,7 @@ export type FieldProblem =
   | 'flyer-number'
   | 'native-too-long'
   | 'traveller-twice'
+  | 'document-of-another'
   | 'email-missing'
   | 'email-wrong'
   | 'phone-missing'
@@ -187,10 +198,38 @@ export function checkPassengersForm(typed: Typed, world: FormWorld): PassengersF
   const problems: FormProblem[] = [];
   const warnings: PassengerWarning[] = [];
   const passengers = world.journey.types.map((type, index) => checkPassenger(typed, index, type, world, problems, warnings));
-  for (const index of findDuplicates(passengers)) problems.push({ field: `p${index}.surname`, problem: 'traveller-twice' });
+  const twice = findDuplicates(passengers);
+  for (const index of twice) problems.push({ field: `p${index}.surname`, problem: 'traveller-twice' });
+  for (const index of findSharedPassports(passengers))
+    if (!twice.includes(index)) problems.push({ field: `p${index}.number`, problem: 'document-of-another' });
   const party = checkCompanions(passengers, world.journey.flights);
   if (party) problems.push({ field: 'p0.birthDay', problem: party });
   return { passengers, contact: checkContact(typed, world, problems), problems, warnings };
+}
+
+const birthOf = (typed: Typed, index: number) => {
+  const part = (name: 'Year' | 'Month' | 'Day') => (typed[`p${index}.birth${name}`] ?? '').trim();
+  return joinDate(part('Year'), part('Month'), part('Day'));
+};
+
+/** The party as it was typed, where it is not the one that was priced: see `partyByAge`. */
+export function partyTyped(typed: Typed, { types, flights }: Pick<JourneyFacts, 'types' | 'flights'>): PartyByAge | null {
+  return partyByAge(
+    types.map((type, index) => ({ type, birthDate: birthOf(typed, index) })),
+    flights,
+  );
+}
+
+/** The form with its cards in another order: who is filled in stays together. */
+export function withCardsInOrder(typed: Typed, order: readonly number[]): Typed {
+  const places = new Map(order.map((card, index) => [String(card), index]));
+  return Object.fromEntries(
+    Object.entries(typed).flatMap(([name, value]) => {
+      const [, card, rest] = /^p(\d+)(\..+)$/.exec(name) ?? [];
+      if (card === undefined) return [[name, value]];
+      return places.has(card) ? [[`p${places.get(card)}${rest}`, value]] : [];
+    }),
+  );
 }
 
 function checkPassenger(

@@ -4,13 +4,14 @@ import { platformContext, requestContext, viewerContext } from '#app/platform/re
 import { Icon, type IconName } from '#app/ui/icon.tsx';
 import { countryNames } from '#app/ui/country-names.server.ts';
 import { formatDate } from '#app/ui/number-format.ts';
+import { textsFor } from '#app/ui/catalogues.server.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { readSeller } from '../../invoices/invoices-store.server.ts';
 import { showDeskHours } from '../desk-hours.server.ts';
 import { openingHours } from '../opening-hours.ts';
 import { InquiryForm } from '../inquiry-form.tsx';
 import type { InquiryField } from '../inquiry-form.ts';
-import { asksFor, kindFromAddress, type InquiryKind } from '../inquiry-kinds.ts';
+import { asksFor, childAlone, kindFromAddress, type InquiryKind } from '../inquiry-kinds.ts';
 import { openInquiryForm } from '../open-inquiry-form.server.ts';
 import { receiveInquiry } from '../receive-inquiry.server.ts';
 import type { Route } from './+types/contact-page.ts';
@@ -56,11 +57,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
   const kind = kindFromAddress(url.searchParams.get('about'));
   const { language } = context.get(requestContext);
+  const begin = Object.fromEntries(prefilled.map((field) => [field, (url.searchParams.get(field) ?? '').slice(0, longestPrefill)]));
+  const isChildAlone = url.searchParams.get('about') === childAlone;
   const [seller, told] = await Promise.all([readSeller(platform.db), readHouseFacts(platform.db)]);
   return {
     kind,
     countries: asksFor(kind, 'visa') ? countryNames(language) : undefined,
-    begin: Object.fromEntries(prefilled.map((field) => [field, (url.searchParams.get(field) ?? '').slice(0, longestPrefill)])),
+    isChildAlone,
+    begin: isChildAlone ? { ...begin, message: textsFor(language).t('contact:childAlone.message', begin) } : begin,
     inquiry: await openInquiryForm(platform, context.get(viewerContext), url),
     opening: openingHours(await showDeskHours(platform), platform.clock.now()),
     house: { name: language === 'ar' ? seller.legalNameAr : seller.legalName, email: told.email, phone: told.phone },
@@ -73,12 +77,12 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     context.get(platformContext),
     { request: context.get(requestContext), viewer: context.get(viewerContext) },
     await request.formData(),
-    { kind, about: null, page: addressOf(aboutOf(kind)) },
+    { kind, about: null, page: addressOf(url.searchParams.get('about') === childAlone ? childAlone : aboutOf(kind)) },
   );
 }
 
 export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { kind, countries, begin, inquiry, opening, house } = loaderData;
+  const { kind, isChildAlone, countries, begin, inquiry, opening, house } = loaderData;
   const language = useLanguage();
   const t = useTexts('contact');
   const about = aboutOf(kind);
@@ -103,7 +107,8 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
           </ul>
         </nav>
         <section className="contact-form" id="inquiry" aria-labelledby="write">
-          <h2 id="write">{t(`write.${kind}`)}</h2>
+          <h2 id="write">{t(isChildAlone ? 'childAlone.title' : `write.${kind}`)}</h2>
+          {isChildAlone && <p className="contact-first">{t('childAlone.text')}</p>}
           {kind === 'booking' && (
             <p className="contact-first">
               {t('bookingFirst')}{' '}
@@ -113,11 +118,11 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
             </p>
           )}
           <InquiryForm
-            key={kind}
+            key={isChildAlone ? childAlone : kind}
             kind={kind}
             facts={inquiry}
             answer={actionData}
-            action={addressOf(about)}
+            action={addressOf(isChildAlone ? childAlone : about)}
             begin={begin}
             countries={countries}
             look="go"

@@ -10,9 +10,10 @@ import { createDraft, findDraft } from '../booking-draft-store.server.ts';
 import { emptyBooking, mirrorOf, withFlights, type FlightBooking } from '../booking-draft.ts';
 import { keepTravellers } from '../keep-travellers.server.ts';
 import { openTestSale } from '../flight-order-testing.ts';
-import type { FareBrand, FlightSearch, Offer } from '../offer.ts';
+import type { Flights } from '../flights-context.ts';
+import type { FareBrand, FlightSearch, Offer, Passengers } from '../offer.ts';
 import { anOffer } from '../offer-testing.ts';
-import type { OfferedSeat, SeatFeature, SeatMap } from '../supplier/flight-supplier.ts';
+import type { OfferedSeat, SeatFeature, SeatMap, SupplierCall, SupplierOutcome } from '../supplier/flight-supplier.ts';
 import { ScriptedSupplier } from '../supplier/scripted-supplier.ts';
 
 const platform = await openCataloguePlatform();
@@ -60,14 +61,29 @@ const seatMap: SeatMap = {
   })),
 };
 
+/** Prices an offer for whoever asks, as a source does. */
+class PricingSupplier extends ScriptedSupplier {
+  override async price(offerId: string, passengers: Passengers, call: SupplierCall): Promise<SupplierOutcome<Offer>> {
+    const answer = await super.price(offerId, passengers, call);
+    if (answer.outcome !== 'ok') return answer;
+    const { adults, children } = passengers;
+    const brands = answer.value.brands.map((brand) => {
+      const [adult, child] = brand.fares;
+      return { ...brand, fares: [{ ...adult!, count: adults }, ...(children > 0 ? [{ ...child!, count: children }] : [])] };
+    });
+    return { outcome: 'ok', value: { ...answer.value, passengers, brands } };
+  }
+}
+
 const sale = await openTestSale(platform, [
-  new ScriptedSupplier({ code: 's1', offers: [offerOf('s1.one')], seatMap }),
+  new PricingSupplier({ code: 's1', offers: [offerOf('s1.one')], seatMap }),
   new ScriptedSupplier({ code: 's2', price: 'sold-out' }),
   new ScriptedSupplier({ code: 's3', price: 'unknown' }),
 ]);
 let app: TestApp;
 beforeAll(async () => {
-  app = await openTestApp(platform, sale.flights);
+  const world = { places: { airports: new Map(), byCode: new Map() } };
+  app = await openTestApp(platform, { ...sale.flights, world } as unknown as Flights);
 });
 
 const search: FlightSearch = {
@@ -288,6 +304,58 @@ describe('the travellers step', () => {
     // What was typed stands there still.
     expect((await answer.text()).includes(`value="${sent['p0.surname']}"`)).toBe(true);
     expect((await who.draft()).booking.passengerDetails[0]!.surname).toBe('');
+  });
+  it('says that two travellers have one passport number, beside the second of them', async () => {
+    const who = await visitor();
+    const typed = family2();
+    const answer = await who.post('/flight-passenger-details', { ...typed, 'p1.number': `n-${typed['p0.number'].slice(1)}` });
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).toContain('Traveller 2, Passport number: This is the passport number of another traveller');
+  });
+  it('prices the same flights for the party that the dates of birth tell, with everybody still typed in', async () => {
+    const who = await visitor();
+    const typed = { ...family2(), 'p1.birthYear': '2005', 'p1.assist': ['WCHR'] };
+    const answer = await who.post('/flight-passenger-details', typed);
+    const html = await answer.text();
+    expect(answer.status).toBe(422);
+    expect(html).toContain('these travellers fly as 2 adults.');
+    const priced = await who.post('/flight-passenger-details', { intent: 'party' });
+    expect(priced.headers.get('location')).toBe('/flight-passenger-details?party=priced');
+    const { booking } = await who.draft();
+    expect(booking.searchParams!.passengers).toEqual({ adults: 2, children: 0, infants: 0 });
+    expect(booking.passengerDetails.map(({ type, assistance }) => [type, assistance])).toEqual([
+      ['adult', []],
+      ['adult', ['WCHR']],
+    ]);
+    const page = await (await who.get('/flight-passenger-details?party=priced')).text();
+    const total = /booking__bar-total"[^>]*>[\s\S]*?(AED\u00A0[\d,.]+)/.exec(page)![1]!;
+    expect(page).toContain(`The same flights are priced for 2 adults now. The total is ${total.replace('.00', '')}.`);
+    expect(field(page, 'p1.given')).toBe(typed['p1.given']);
+    expect((await who.post('/flight-passenger-details', { ...typed, 'p1.title': 'MR' })).headers.get('location')).toBe(
+      '/flight-ticket-type',
+    );
+  });
+  it('puts a grown-up and a child who were typed in each other’s place on their own cards, at the price as it is', async () => {
+    const who = await visitor();
+    const right = family2();
+    const swapped = Object.fromEntries(
+      Object.entries(right).map(([name, value]) => [name.replace(/^p([01])/, (_, card: string) => `p${1 - Number(card)}`), value]),
+    );
+    const html = await (await who.post('/flight-passenger-details', swapped)).text();
+    expect(html).toContain('The number of travellers is right: 1 adult, 1 child.');
+    expect((await who.post('/flight-passenger-details', { intent: 'party' })).headers.get('location')).toBe('/flight-passenger-details');
+    const page = await (await who.get('/flight-passenger-details')).text();
+    expect([field(page, 'p0.given'), field(page, 'p1.given')]).toEqual([right['p0.given'], right['p1.given']]);
+    expect((await who.post('/flight-passenger-details', right)).headers.get('location')).toBe('/flight-ticket-type');
+  });
+  it('leads to the list for that party where the flights are not sold to it, and changes nothing for who is right', async () => {
+    const gone = await visitor(undefined, offerOf('s2.two'));
+    expect((await gone.post('/flight-passenger-details', { intent: 'party' })).status).toBe(200);
+    const right = await visitor();
+    await right.post('/flight-passenger-details', family2());
+    const { booking } = await right.draft();
+    expect((await right.post('/flight-passenger-details', { intent: 'party' })).headers.get('location')).toBe('/flight-passenger-details');
+    expect((await right.draft()).booking).toEqual(booking);
   });
   it('takes no endless body and no unknown keys', async () => {
     const who = await visitor();

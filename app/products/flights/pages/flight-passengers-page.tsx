@@ -1,6 +1,7 @@
-import { data, Form, redirect, useActionData, useLoaderData, useNavigation, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { data, Form, Link, redirect, useActionData, useLoaderData, useNavigation, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { readProfile } from '#app/commerce/customers/book/profile-store.server.ts';
 import { listTravellersOf } from '#app/commerce/customers/book/travellers-store.server.ts';
+import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ErrorSummary } from '#app/ui/error-summary.tsx';
@@ -18,16 +19,29 @@ import { CountryField, PassengerCard } from '../booking/passenger-card.tsx';
 import { useAutosave } from '../booking/use-autosave.ts';
 import { usePassengerFaults } from '../booking/use-passenger-faults.ts';
 import { removeDraft, findDraft } from '../booking-draft-store.server.ts';
-import { assistanceNeeds, stepPaths } from '../booking-draft.ts';
+import { assistanceNeeds, chosenOffers, emptyPassenger, passengerTypes, stepPaths } from '../booking-draft.ts';
+import { chooseFlight } from '../choose-flight.server.ts';
 import { countryNames } from '#app/ui/country-names.server.ts';
 import { issuedFor } from '../booking/issued-for.server.ts';
 import { withoutLostExtras } from '../extras-price.ts';
 import { fillWith, peopleOfAccount, travellersFor } from '../fill-passenger.ts';
+import { childAlonePath, fieldsOf as fieldsOfSearch, formatSearch } from '../flight-search-form.ts';
 import { flightsContext } from '../flights-context.ts';
-import { checkPassengersForm, fieldsOfDraft, typedFields, type FormProblem, type PassengerWarning } from '../passenger-form.ts';
+import type { Passengers, PassengerType } from '../offer.ts';
+import {
+  checkPassengersForm,
+  fieldsOfDraft,
+  partyTyped,
+  typedFields,
+  withCardsInOrder,
+  type FormProblem,
+  type PassengerWarning,
+  type Typed,
+} from '../passenger-form.ts';
 import { restoreDraft } from '../restore-draft.server.ts';
+import { moneyWords, whoWords } from '../search/flight-words.tsx';
 
-export const handle = { texts: ['booking', 'itinerary', 'passport-photo'] };
+export const handle = { texts: ['booking', 'flight-search', 'itinerary', 'passport-photo'] };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const booking = await openBooking(context, request, 'passengers');
@@ -59,8 +73,39 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     offered,
     keeps: viewer.kind === 'customer',
     problems: check ? checkPassengersForm(typed, booking.world).problems : [],
+    party: check ? partyView(typed, booking) : null,
+    alone: alonePath(booking),
+    // Only right after a press: a page that is loaded later has nothing new to say.
+    repriced: searchParams.get('party') === 'priced',
   };
 }
+
+/** Whom these travellers are by their dates of birth, and whether that asks for another price or only for other cards. */
+function partyView(typed: Typed, { journey, draft }: OpenBooking): PartyView | null {
+  const party = partyTyped(typed, journey);
+  const priced = draft.booking.searchParams?.passengers;
+  if (!party || !priced) return null;
+  // Flights of two orders are not priced together again.
+  if (!samePeople(party.passengers, priced) && chosenOffers(draft.booking).length > 1) return null;
+  return { passengers: party.passengers, only: samePeople(party.passengers, priced) ? 'cards' : 'price' };
+}
+
+/** The question about children who fly alone, with these flights. */
+function alonePath({ draft, view }: OpenBooking): string {
+  const search = draft.booking.searchParams;
+  const first = view.slices[0];
+  if (!search || !first) return '/contact?about=child-alone';
+  const { from, to } = search.slices[0]!;
+  return childAlonePath(fieldsOfSearch(search), { [from]: first.fromCity, [to]: first.toCity });
+}
+
+interface PartyView {
+  readonly passengers: Passengers;
+  readonly only: 'cards' | 'price';
+}
+
+const samePeople = (one: Passengers, other: Passengers) =>
+  one.adults === other.adults && one.children === other.children && one.infants === other.infants;
 
 const clearNeeds = (index: number) => Object.fromEntries(assistanceNeeds.map((need) => [`p${index}.assist.${need}`, '']));
 
@@ -102,6 +147,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const typed = typedFields(form, booking.journey.types.length);
   if (!isForTheseFlights(form, booking.draft))
     return data({ changed: true as const, typed, problems: [], warnings: [], read: '' }, { status: 409 });
+  if (intent === 'party') throw await priceParty(context, request, booking);
   const check = checkPassengersForm(typed, booking.world);
   const unread = check.warnings.length > 0 && form.get('read') !== warningsKey(check.warnings);
   const complete = check.problems.length === 0 && !unread && intent !== 'autosave';
@@ -116,7 +162,58 @@ export async function action({ context, request }: Route.ActionArgs) {
   });
   if (intent === 'autosave') return { saved: true as const };
   if (complete) throw redirect(stepPaths['ticket-type']);
-  return data({ typed, problems: check.problems, warnings: check.warnings, read: warningsKey(check.warnings) }, { status: 422 });
+  return data(
+    {
+      typed,
+      problems: check.problems,
+      warnings: check.warnings,
+      read: warningsKey(check.warnings),
+      party: partyView(typed, booking),
+    },
+    { status: 422 },
+  );
+}
+
+/**
+ * The same flights for the party as it was typed: priced anew where other travellers fly, with everybody on the card of what
+ * they fly as. Leads to the list for that party where those flights are not sold to it.
+ */
+async function priceParty(context: Route.ActionArgs['context'], request: Request, booking: OpenBooking): Promise<Response> {
+  const { platform, flights, draft, journey } = booking;
+  const fields = fieldsOfDraft(draft);
+  const party = partyTyped(fields, journey);
+  const priced = draft.booking.searchParams;
+  const [chosen, another] = chosenOffers(draft.booking);
+  if (!party || !priced || !chosen) return redirect(stepPaths.passengers);
+  const isNewPrice = !samePeople(party.passengers, priced.passengers);
+  const search = { ...priced, passengers: party.passengers };
+  if (isNewPrice) {
+    const rules = await getPricingRules(platform.db, platform.clock.now());
+    const answer = another
+      ? { ok: false }
+      : await chooseFlight(platform, flights, rules, request, context.get(viewerContext), search, {
+          offerId: chosen.offerId,
+          brand: chosen.brand,
+          seen: null,
+        });
+    if (!answer.ok) return redirect(`${stepPaths.results}?${formatSearch(search)}&gone=1`);
+  }
+  const types = passengerTypes(party.passengers);
+  await saveBooking(booking, (now) => ({
+    booking: {
+      ...now.booking,
+      passengerDetails: party.order.map((card, index) => ({
+        ...(draft.booking.passengerDetails[card] ?? emptyPassenger(types[index]!)),
+        type: types[index]!,
+      })),
+      // Who sits where and has which extra was chosen by card.
+      seatSelections: {},
+      extras: { ...now.booking.extras, mealPreferences: {} },
+    },
+    checkedBags: {},
+    typed: { types, fields: withCardsInOrder(fields, party.order) },
+  }));
+  return redirect(isNewPrice ? `${stepPaths.passengers}?party=priced` : stepPaths.passengers);
 }
 
 /** Typing must not throw the form away: a background save loads nothing anew. */
@@ -127,6 +224,7 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
 
 export default function FlightPassengersPage() {
   const t = useTexts('booking');
+  const search = useTexts('flight-search');
   const language = useLanguage();
   const loaded = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
@@ -136,6 +234,7 @@ export default function FlightPassengersPage() {
   const found = usePassengerFaults(problems);
   if (loaded.closed) return <ClosedBooking closed={loaded.closed} again={stepPaths.passengers} />;
   const typed = answer && 'typed' in answer ? answer.typed : loaded.typed;
+  const party = answer && 'typed' in answer ? ('party' in answer ? answer.party : null) : loaded.party;
   const warnings: readonly PassengerWarning[] = answer && 'typed' in answer && problems.length === 0 ? answer.warnings : [];
   const questions = (['name-refused', 'passport-refused'] as const).filter((question) =>
     problems.some(({ field, problem }) =>
@@ -169,7 +268,33 @@ export default function FlightPassengersPage() {
           {t('changedElsewhere')}
         </Notice>
       )}
+      {loaded.repriced && loaded.view.money && problems.length === 0 && (
+        <Notice tone="ok" boxed live>
+          {t('partyByAge.priced', {
+            who: whoWords(search, passengersOf(loaded.types)),
+            total: moneyWords(loaded.view.money.total, language),
+          })}
+        </Notice>
+      )}
       <ErrorSummary faults={found.faults} />
+      {party && problems.length > 0 && (
+        <Form method="post" className="booking__party">
+          <input type="hidden" name="flights" value={loaded.view.flights} />
+          <Notice tone="info" boxed>
+            {t(`partyByAge.${party.only}`, { who: whoWords(search, party.passengers) })}
+          </Notice>
+          <Button look="line" name="intent" value="party" busy={busy && t('saving')}>
+            {t(`partyByAge.${party.only}Go`, { who: whoWords(search, party.passengers) })}
+          </Button>
+        </Form>
+      )}
+      {problems.some(({ problem }) => problem === 'party-all-minors') && (
+        <p className="booking__questions">
+          <Link className="link" to={loaded.alone}>
+            {search('form.alone')}
+          </Link>
+        </p>
+      )}
       {questions.length > 0 && (
         <ul className="booking__questions">
           {questions.map((question) => (
@@ -256,6 +381,12 @@ export default function FlightPassengersPage() {
     </BookingFrame>
   );
 }
+
+const passengersOf = (types: readonly PassengerType[]): Passengers => ({
+  adults: types.filter((type) => type === 'adult').length,
+  children: types.filter((type) => type === 'child').length,
+  infants: types.filter((type) => type === 'infant').length,
+});
 
 /** The date that a warning is about. */
 const datesOf = { 'passport-short-for-country': 'expiryDay', 'passport-too-old-for-country': 'issuedDay' } as const;

@@ -50,6 +50,36 @@ describe('the results page', () => {
     expect(text).not.toMatch(/\b(fares|flights|flight-search):|\b(card|head|form)\.[a-z]/);
   });
 
+  test('names every city of a trip through several, and says which flight of it nobody sells', async () => {
+    const trip = (...legs: [string, string, string][]) =>
+      `${results}?trip=multi&adults=1&${legs.map(([from, to, day], index) => (index === 0 ? `from=${from}&to=${to}&depart=${day}` : `from${index + 1}=${from}&to${index + 1}=${to}&date${index + 1}=${day}`)).join('&')}`;
+    const { html } = await page(trip(['DXB', 'LON', out], ['LON', 'PAR', '2027-02-05'], ['PAR', 'DXB', back]));
+    expect(words(html)).toMatch(/^ ?Flights from Dubai to London · Paris · Rihla/);
+    expect(html).toMatch(/<h1[^>]*><span>Dubai<\/span>[\s\S]{0,400}?<span>London\u00A0· Paris<\/span><\/h1>/);
+    const lacking = await page(trip(['DXB', 'LON', out], ['LON', 'PAR', '2027-02-05'], ['PAR', 'HID', back]));
+    expect(lacking.status).toBe(200);
+    expect(words(lacking.html)).toContain('No flights on this day: Paris to Horn Island, Tue 16 Feb.');
+    expect(words(lacking.html)).not.toContain('No flights on this day: London to Paris');
+    expect(links(lacking.html, '/flights?from=DXB').length).toBeGreaterThan(0);
+    // Where nothing is sold there is nothing to narrow.
+    expect(lacking.html).not.toContain('fr-filters');
+    const apart = await page(trip(['DXB', 'LON', out], ['LON', 'PAR', out], ['PAR', 'ROM', out], ['ROM', 'IST', out]));
+    expect(words(apart.html)).toContain('Each of these flights is sold, but they do not fit one after another');
+  });
+
+  test('says of a country that it is one, and sends children without a grown-up to the desk', async () => {
+    const country = await page(`${results}?from=DXB&to=Egypt&depart=${out}&adults=1`);
+    expect(country.status).toBe(400);
+    expect(words(country.html)).toContain('“Egypt” is a country. Choose where in it.');
+    expect(links(country.html, 'to=CAI').length).toBe(1);
+    const alone = await page(`${results}?from=DXB&to=MNL&depart=${out}&adults=0&children=1`);
+    const [ask] = links(alone.html, 'about=child-alone');
+    expect(ask).toBe(`/contact?about=child-alone&from=Dubai+%28DXB%29&to=Manila+%28MNL%29&startsOn=${out}`);
+    const form = await page(ask!);
+    expect(words(form.html)).toContain('A child who flies alone');
+    expect(form.html).toContain(`Route: Dubai (DXB) – Manila (MNL)\nDay: ${out}`);
+  });
+
   test('is passed on without the passport it was judged by, which stays in the address of whoever searches', async () => {
     const { html } = await page(`${oneWay}&bag=1&passport=IN.AE&transit=1`);
     const shared = links(html.slice(html.indexOf('fr-share'), html.indexOf('</a>', html.indexOf('fr-share'))), results);

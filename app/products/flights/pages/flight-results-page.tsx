@@ -21,6 +21,7 @@ import type { FlightSearch } from '../offer.ts';
 import { formatSearch, isBlankSearch, readSearchFields, tripOf } from '../flight-search-form.ts';
 import { FlightSearchForm } from '../flight-search-form.tsx';
 import { flightsContext } from '../flights-context.ts';
+import { joinStops, journeyStops } from '../journey-stops.ts';
 import { DateStrip } from '../search/date-strip.tsx';
 import { daysAround, daysOfMonth, flexDays, monthsBeside, nightsOf } from '../search/day-searches.ts';
 import { FlexGrid } from '../search/flex-grid.tsx';
@@ -64,7 +65,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const place = (code: string) => flights.geography.city(code, language);
   const names = {
     from: place(first.from),
-    to: place(search.slices.length === 1 || tripOf(search) === 'return' ? first.to : search.slices.at(-1)!.to),
+    to: joinStops(journeyStops(search.slices).map(place)),
   };
   const shared = {
     title: textsFor(language).t('flights:title', names),
@@ -232,6 +233,7 @@ function Results({ facts }: { facts: Facts }) {
     note,
     visas: facts.visas,
     whom: facts.whom,
+    legs,
     month: facts.kind === 'list' && (facts.flex || facts.days.length > 0) ? facts.links.month : null,
   };
   const [out, back] = search.slices;

@@ -40,10 +40,18 @@ export async function openResults(
     );
   const first = asked.offers.facts[0];
   if (!first && chosen.length > 0 && !asked.rest) return null;
+  /** Nothing for the whole of a journey says nothing of its parts: they are asked one by one. */
+  const completed = async (offers: MergedOffers): Promise<ResultsList> => {
+    const list = build(offers);
+    if (list.found > 0 || chosen.length > 0 || search.slices.length === 1 || list.failed > 0) return list;
+    const alone = search.slices.map((slice) => ({ ...search, slices: [slice] }));
+    const lowest = await flights.desk.lowestOfEach(alone, rules, visitor.now);
+    return { ...list, lacking: lowest.flatMap((total, index) => (total === null ? [index] : [])) };
+  };
   const travelled: Offer['slices'] = first && chosen.length > 0 ? asked.offers.offer(first).slices.slice(0, chosen.length) : [];
   return {
-    list: build(asked.offers),
-    rest: asked.rest ? asked.rest.then(build) : null,
+    list: asked.rest ? build(asked.offers) : await completed(asked.offers),
+    rest: asked.rest ? asked.rest.then(completed) : null,
     chosen: travelled.map((slice) => cardSlice(slice, words, visitor.judge)),
   };
 }

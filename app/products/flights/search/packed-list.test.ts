@@ -87,6 +87,7 @@ const list = (name: string): ResultsList => ({
   facets: { stops: [], airlines: [], alliances: [], from: [], to: [], via: [], aircraft: [], checkedBag: 0, refundable: 0, changeable: 0 },
   bars: null,
   relax: [],
+  lacking: null,
   names: { CODE: name },
   cities: {},
   airports: {},

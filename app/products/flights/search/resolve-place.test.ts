@@ -32,6 +32,14 @@ describe('whom a typed place means', () => {
     expect(codeOf(typed)).toBe(code);
   });
 
+  test('knows a country for what it is, in the reader’s language, and offers where people fly to in it', () => {
+    const egypt = resolvePlace(world.places, 'egypt', 'en');
+    expect(egypt).toEqual({ kind: 'country', options: expect.arrayContaining(['CAI']) });
+    expect(resolvePlace(world.places, 'مصر', 'ar').kind).toBe('country');
+    // A state that is a city is a place.
+    expect(codeOf('Singapore')).toBe('SIN');
+  });
+
   test('asks which one where cities share a name', () => {
     const answer = resolvePlace(world.places, 'San Jose', 'en');
     expect(answer.kind).toBe('ambiguous');

@@ -47,6 +47,8 @@ export function resolvePlace(places: Places, typed: string, language: LanguageCo
     (place) => place.kind === 'airport' && wanted.length >= 4 && ` ${foldText(place.name)}`.includes(` ${wanted}`),
   );
   if (airports.length === 1) return found(places, airports[0]!);
+  if (cities.length > 0 && cities.every(({ countryName }) => foldText(countryName) === wanted))
+    return { kind: 'country', options: cities.slice(0, mostOptions).map((place) => place.code) };
   return { kind: 'unknown', options: cities.slice(0, mostOptions).map((place) => place.code) };
 }
 

@@ -5,6 +5,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import { EmptyState, Notice } from '#app/ui/notice.tsx';
 import { Pagination } from '#app/ui/pagination.tsx';
 import { Poster } from '#app/ui/poster/poster.tsx';
+import { formatDate } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { formatSearch, tripOf } from '../flight-search-form.ts';
 import { familyWishes, type OfferFilter } from '../filter-offers.ts';
@@ -31,7 +32,11 @@ interface ResultsListProps {
   readonly month: string | null;
   /** Names of the countries that layovers are judged for. */
   readonly whom: { readonly passport: string; readonly residence: string } | null;
+  /** Each direction with the names of its places. */
+  readonly legs: readonly NamedLeg[];
 }
+
+type NamedLeg = Readonly<Record<'from' | 'to' | 'date', string>>;
 
 /** Asks for another passport, and comes back to judge the layovers by it. */
 const changePassport = (list: string) => `/passport?back=${encodeURIComponent(`/flight-search-results${list}&transit=told`)}`;
@@ -47,7 +52,7 @@ export function PackedResults({ list, ...others }: Omit<ResultsListProps, 'list'
 }
 
 /** Filters, order, cards and pages of one direction. */
-function ResultsList({ list, search, address, title, note, more, visas, month, whom }: ResultsListProps) {
+function ResultsList({ list, search, address, title, note, more, visas, month, whom, legs }: ResultsListProps) {
   const t = useTexts('flights');
   const form = useTexts('flight-search');
   const language = useLanguage();
@@ -75,10 +80,14 @@ function ResultsList({ list, search, address, title, note, more, visas, month, w
     arrives: search.slices[abroad === 'multi' ? step : 0]!.date,
     leaves: abroad === 'return' ? search.slices[1]!.date : null,
   };
+  // Where nothing is sold there is nothing to narrow.
+  const nothing = list.found === 0 && !more;
   const carried = [...formatResultsAddress({ ...address, filter: {}, page: 1, why: null }, formatSearch(search))];
   return (
-    <div className="wrap fr-lay" id="results">
-      <ResultsFilters list={list} filter={address.filter} carried={carried} clear={to({ filter: {}, page: 1 })} formKey={here} />
+    <div className={`wrap fr-lay${nothing ? ' fr-lay--nothing' : ''}`} id="results">
+      {!nothing && (
+        <ResultsFilters list={list} filter={address.filter} carried={carried} clear={to({ filter: {}, page: 1 })} formKey={here} />
+      )}
       <section aria-labelledby="results-title">
         <div className="fr-head">
           <h2 id="results-title">{title}</h2>
@@ -179,7 +188,7 @@ function ResultsList({ list, search, address, title, note, more, visas, month, w
             />
           ))}
         </div>
-        {list.cards.length === 0 && !more && <NothingFound list={list} search={search} address={address} to={to} />}
+        {list.cards.length === 0 && !more && <NothingFound list={list} search={search} address={address} to={to} legs={legs} />}
         <Pagination page={list.page} pages={list.pages} pageTo={(page) => to({ page })} label={t('pages')} />
         {list.cards.length > 0 && (
           <div className="fr-foot">
@@ -222,13 +231,16 @@ function NothingFound({
   search,
   address,
   to,
+  legs,
 }: {
   list: List;
   search: FlightSearch;
   address: ResultsAddress;
   to: (change: Partial<ResultsAddress>) => string;
+  legs: readonly NamedLeg[];
 }) {
   const t = useTexts('flights');
+  const language = useLanguage();
   if (list.found > 0) {
     return (
       <EmptyState
@@ -261,10 +273,15 @@ function NothingFound({
   });
   return (
     <EmptyState
-      title={t('empty.nothing')}
+      title={t(list.lacking?.length === 0 ? 'empty.apart' : 'empty.nothing')}
       art={nothingHere}
       action={
         <span className="fr-relax">
+          {list.lacking && (
+            <a className="btn btn--line" href={`/flights?${formatSearch(search)}`}>
+              {t('empty.days')}
+            </a>
+          )}
           {search.maxStops === 0 && (
             <a className="btn btn--line" href={other((each) => ({ ...each, maxStops: 2 }))}>
               {t('empty.stops')}
@@ -288,7 +305,12 @@ function NothingFound({
         </span>
       }
     >
-      {t('empty.nothingText')}
+      {list.lacking?.map((index) => (
+        <span key={index} className="fr-lacking">
+          {t('empty.lacking', { route: t('route', legs[index]!), date: formatDate(legs[index]!.date, language, 'day') })}{' '}
+        </span>
+      ))}
+      {t(list.lacking?.length === 0 ? 'empty.apartText' : 'empty.nothingText')}
     </EmptyState>
   );
 }

@@ -136,6 +136,8 @@ export interface ResultsList {
   readonly facets: ShownFacets;
   readonly bars: PriceBars | null;
   readonly relax: readonly { readonly name: FilterName; readonly results: number }[];
+  /** Of a journey of several directions that has no flights: which of them have none, from 0; null where it was not asked. */
+  readonly lacking: readonly number[] | null;
   /** Words for the codes in facets: airlines, airports, aircraft. */
   readonly names: Readonly<Record<string, string>>;
   /** Cities of the airports on the way: a layover is known by them. */
@@ -214,6 +216,7 @@ export function buildResults(
     facets,
     bars: barsOf(found.facts, address.filter),
     relax: matching.length === 0 ? filtersToRelax(found.facts, address.filter) : [],
+    lacking: null,
     names: namesOf(facets, words),
     airports: airportNames(
       cards.flatMap((one) => [one.slice, ...one.included]),

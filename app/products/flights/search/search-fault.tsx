@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { useTexts } from '#app/ui/texts.tsx';
-import { groupPath, legNames, type SearchErrors, type SearchFields } from '../flight-search-form.ts';
+import { childAlonePath, groupPath, legNames, type SearchErrors, type SearchFields } from '../flight-search-form.ts';
 
 /** What is wrong with a field, with the places that may have been meant as links that settle it. */
 export function SearchFault({
@@ -27,9 +27,16 @@ export function SearchFault({
           </Link>
         </p>
       )}
+      {error.code === 'child-needs-adult' && (
+        <p>
+          <Link className="link" to={childAlonePath(fields, placeLabels)}>
+            {t('form.alone')}
+          </Link>
+        </p>
+      )}
       {error.options && error.options.length > 0 && (
         <>
-          <p>{t(error.code === 'place-ambiguous' ? 'places.which' : 'places.maybe')}</p>
+          <p>{t(error.code === 'place-unknown' ? 'places.maybe' : 'places.which')}</p>
           <ul>
             {error.options.map((code) => (
               <li key={code}>
