@@ -421,6 +421,32 @@ describe('with forms alone', () => {
     expect(await positionOf(order)).toEqual([0, order.total, 0]);
   });
 
+  test('two cards lead only where the bank says that it was too much for one; after an expired card another one leads', async () => {
+    const leads = async (card: 'insufficient-funds' | 'expired-card' | 'suspected-fraud' | 'do-not-honour') => {
+      const order = await held();
+      const failed = `/payment-failed?order=${order.reference}`;
+      await bank.pay((await press(order, `/checkout/${order.reference}`, 'pay')).to!, card);
+      await sale.settle();
+      const { html } = await see(order, failed);
+      const first = html.indexOf('name="first"') < html.indexOf('value="pay"') ? 'two cards' : 'one card';
+      return { first, open: /<details[^>]* open/.test(html), words: wordsOf(html) };
+    };
+    const limit = await leads('insufficient-funds');
+    expect([limit.first, limit.open]).toEqual(['two cards', true]);
+    expect(limit.words).toContain('The bank says that this is more than the card has or allows.');
+    for (const card of ['expired-card', 'suspected-fraud'] as const) {
+      const other = await leads(card);
+      expect([other.first, other.open], card).toEqual(['one card', false]);
+      expect(other.words).toContain('Pay with another card');
+      expect(other.words).not.toContain('more than this card allows');
+    }
+    // A bank that gives no reason may mean the limit: that is said, and not known.
+    const unsaid = await leads('do-not-honour');
+    expect([unsaid.first, unsaid.open]).toEqual(['one card', false]);
+    expect(unsaid.words).toContain('Your bank declined the payment and does not tell us why.');
+    expect(unsaid.words).toContain('If it was more than this card allows, two cards can pay it together.');
+  });
+
   test('a traveller gives it up, is told so, and pays all of it with one card', async () => {
     const order = await withFirst();
     const page = `/checkout/${order.reference}`;

@@ -20,10 +20,14 @@ import { visitOrder } from '../../orders/order-visit.server.ts';
 import { showOrder } from '../../orders/show-order.server.ts';
 import { productCountersContext } from '../../product-counter.ts';
 import { lookAtBank } from '../look-at-bank.server.ts';
+import type { DeclineClass } from '../payment-status.ts';
 import { paymentProviderContext } from '../payment-provider-context.ts';
 import { OrderNotHere } from './order-not-here.tsx';
 
 export const handle = { texts: ['orders'] };
+
+/** After these the same card fares no better. */
+const ofThisCard: readonly DeclineClass[] = ['over-limit', 'other-card', 'suspected-fraud'];
 
 /**
  * Says what the bank decided, or that nobody has paid yet, what it means for the money and how long the places are
@@ -89,7 +93,7 @@ export default function PaymentFailedPage({ loaderData }: Route.ComponentProps) 
               {held ? t('failed.held', { time: clockInDubai(order.heldUntil!, language) }) : t('failed.ended')}
               {held && <OwnClock at={order.heldUntil!} />} {held && t('failed.once')}
             </p>
-            {held && twoCards && decline === 'other-card' && (
+            {held && twoCards && decline === 'over-limit' && (
               <TwoCards offer={twoCards} reference={order.reference} formKey={formKey} answer={null} open />
             )}
             {held ? (
@@ -102,7 +106,7 @@ export default function PaymentFailedPage({ loaderData }: Route.ComponentProps) 
                 <Button look="go" name="intent" value="pay" icon="lock">
                   {unpaid
                     ? t('failed.pay')
-                    : decline === 'other-card' || decline === 'suspected-fraud'
+                    : decline !== null && ofThisCard.includes(decline)
                       ? t('failed.other')
                       : t('failed.retry')}
                 </Button>
@@ -116,7 +120,8 @@ export default function PaymentFailedPage({ loaderData }: Route.ComponentProps) 
               </p>
             )}
           </div>
-          {held && twoCards && decline !== 'other-card' && (
+          {held && twoCards && decline === 'call-bank' && <p>{t('twoCards.unsaid')}</p>}
+          {held && twoCards && decline !== 'over-limit' && (
             <TwoCards offer={twoCards} reference={order.reference} formKey={formKey} answer={null} />
           )}
           <OrderBlock title={order.description.title}>
