@@ -67,8 +67,9 @@ export async function applyPaymentChange(
         detail: { payment: payment.id, declined: payment.declineClass },
       });
     } else if (order.status === 'expired' || order.status === 'cancelled') {
-      // A bank that was deciding when the order ended has now declined: its page is open again, and is closed.
-      await closeOpenSessions(tx, platform, order);
+      // A bank that was deciding when the order ended has now declined: its page is open again, and is closed. While it still
+      // decides nothing can be closed, and its answer is a change of its own.
+      if (payment.status !== 'processing') await closeOpenSessions(tx, platform, order);
     } else if (order.status === 'refund_due') {
       await pursueRefund(tx, platform, product.machine, order);
     }
