@@ -33,6 +33,7 @@ export function BookingOrderRecord({
   children?: ReactNode;
 }) {
   const t = useTexts('staff-holidays');
+  const money = useTexts('staff-orders');
   const language = useLanguage();
   return (
     <div className="dl br">
@@ -82,6 +83,22 @@ export function BookingOrderRecord({
             <p>
               <b>{formatMoney(page.total, language)}</b>
             </p>
+            {page.cards.length > 0 && (
+              <ul>
+                {page.cards.map(({ card, ending, status, amount }, index) => (
+                  <li key={index}>
+                    {formatMoney(amount, language)} {money(`payments.${status}`)}
+                    {ending && (
+                      <>
+                        {' '}
+                        <bdi className="num">•••• {ending}</bdi>
+                      </>
+                    )}
+                    {card && <> · {money(`money.card.${card}`)}</>}
+                  </li>
+                ))}
+              </ul>
+            )}
           </section>
           <BookingLine line={page.line} show={page.show} />
         </div>

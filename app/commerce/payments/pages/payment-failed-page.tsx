@@ -27,7 +27,7 @@ import { OrderNotHere } from './order-not-here.tsx';
 export const handle = { texts: ['orders'] };
 
 /** After these the same card fares no better. */
-const ofThisCard: readonly DeclineClass[] = ['over-limit', 'other-card', 'suspected-fraud'];
+const ofThisCard: readonly string[] = ['over-limit', 'other-card', 'suspected-fraud'] satisfies readonly DeclineClass[];
 
 /**
  * Says what the bank decided, or that nobody has paid yet, what it means for the money and how long the places are
@@ -94,7 +94,7 @@ export default function PaymentFailedPage({ loaderData }: Route.ComponentProps) 
               {held && <OwnClock at={order.heldUntil!} />} {held && t('failed.once')}
             </p>
             {held && twoCards && decline === 'over-limit' && (
-              <TwoCards offer={twoCards} reference={order.reference} formKey={formKey} answer={null} open />
+              <TwoCards kind={order.kind} offer={twoCards} reference={order.reference} formKey={formKey} answer={null} open />
             )}
             {held ? (
               <Form method="post" action={`/checkout/${order.reference}`}>
@@ -104,11 +104,7 @@ export default function PaymentFailedPage({ loaderData }: Route.ComponentProps) 
                   <b>{t('checkout.toPay', { amount: formatMoney(due, language) })}</b>
                 </p>
                 <Button look="go" name="intent" value="pay" icon="lock">
-                  {unpaid
-                    ? t('failed.pay')
-                    : decline !== null && ofThisCard.includes(decline)
-                      ? t('failed.other')
-                      : t('failed.retry')}
+                  {unpaid ? t('failed.pay') : decline !== null && ofThisCard.includes(decline) ? t('failed.other') : t('failed.retry')}
                 </Button>
                 <ButtonLink to={`/checkout/${order.reference}`}>{t('failed.all')}</ButtonLink>
               </Form>
@@ -122,7 +118,7 @@ export default function PaymentFailedPage({ loaderData }: Route.ComponentProps) 
           </div>
           {held && twoCards && decline === 'call-bank' && <p>{t('twoCards.unsaid')}</p>}
           {held && twoCards && decline !== 'over-limit' && (
-            <TwoCards offer={twoCards} reference={order.reference} formKey={formKey} answer={null} />
+            <TwoCards kind={order.kind} offer={twoCards} reference={order.reference} formKey={formKey} answer={null} />
           )}
           <OrderBlock title={order.description.title}>
             <OrderContent description={order.description} terms="none" />
