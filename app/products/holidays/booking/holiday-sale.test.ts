@@ -5,8 +5,6 @@ import { readVoucher } from '#app/commerce/bookings/voucher-code.server.ts';
 import { disputesOfOrder } from '#app/commerce/disputes/disputes-store.server.ts';
 import { findInvoicesOfOrder } from '#app/commerce/invoices/invoices-store.server.ts';
 import { confirmCancel, quoteCancel } from '#app/commerce/orders/cancel-order.server.ts';
-import { beginFirstCard, offerTwoCards } from '#app/commerce/orders/pay-with-two-cards.server.ts';
-import { moneyPosition } from '#app/commerce/ledger/ledger-store.server.ts';
 import { expireOrders } from '#app/commerce/orders/expire-orders.server.ts';
 import { findPaymentsOfOrder, findRefundsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
 import { askInvariants, brokenLines } from '#server/promises/invariants.ts';
@@ -41,77 +39,6 @@ const mails = async (orderId: string) =>
 const promises = async () =>
   brokenLines(await askInvariants(platform.db, { now: platform.clock.now(), holdTtlMs: platform.env.HOLD_TTL_MS, settleMs: 0 }));
 const afterwards = () => platform.clock.set(start);
-
-describe('a tour that is paid with two cards', () => {
-  const begin = (orderId: string, first: number) =>
-    beginFirstCard(platform, sale.bank.provider, sale.product, {
-      orderId,
-      ...customer,
-      returnTo: { success: '/payment-success', failure: '/payment-failed' },
-      language: 'en',
-      first,
-    });
-  const position = async (orderId: string) => {
-    const { authorised, captured, refunded } = await moneyPosition(platform.db, orderId);
-    return [authorised.amount, captured.amount, refunded.amount];
-  };
-  async function withFirst(orderId: string, first: number): Promise<void> {
-    const begun = await begin(orderId, first);
-    if (!begun.ok) throw new Error(begun.refused);
-    await sale.bank.pay(begun.value.redirectTo, 'approved');
-    await sale.settle();
-  }
-
-  it('is charged to both when it is confirmed: the plan of one part is the whole, and both pay it', async () => {
-    const orderId = await sale.placed(sale.form(nextDay()));
-    const { total } = await sale.order(orderId);
-    const first = Math.floor(total / 2);
-    await withFirst(orderId, first);
-    expect([(await sale.order(orderId)).status, await position(orderId)]).toEqual(['held', [first, 0, 0]]);
-    await sale.pay(orderId);
-    await sale.settle();
-    expect([(await sale.order(orderId)).status, await position(orderId)]).toEqual(['confirmed', [0, total, 0]]);
-    expect((await sale.parts(orderId)).map(({ amount, paidAt }) => [amount, paidAt !== null])).toEqual([[total, true]]);
-    expect(await promises()).toEqual([]);
-    expect((await quoteCancel(platform, sale.product, { orderId, ...customer })).ok).toBe(true);
-    expect((await confirmCancel(platform, sale.product, { orderId, ...customer })).ok).toBe(true);
-    await sale.settle();
-    expect((await sale.order(orderId)).status).toBe('refunded');
-    // The ladder keeps a part: it is kept of the first card, whose money goes back last.
-    const payments = await findPaymentsOfOrder(platform.db, orderId);
-    const refunds = await findRefundsOfOrder(platform.db, orderId);
-    const back = (purpose: string) =>
-      refunds
-        .filter(({ paymentId }) => payments.find(({ id }) => id === paymentId)!.purpose === purpose)
-        .reduce((sum, { amount }) => sum + amount, 0);
-    expect(back('order')).toBe(Math.min(total - first, back('order') + back('first-card')));
-    expect(await promises()).toEqual([]);
-  });
-
-  it('is refused where it is paid in parts', async () => {
-    const orderId = await sale.placed(sale.form(nextDay(), { plan: 'deposit' }));
-    expect((await sale.parts(orderId)).length).toBeGreaterThan(1);
-    expect(await offerTwoCards(platform, await sale.order(orderId))).toBeNull();
-    expect(await begin(orderId, 50_000)).toEqual({ ok: false, refused: 'two-cards-not-here' });
-    expect(await findPaymentsOfOrder(platform.db, orderId)).toEqual([]);
-  });
-
-  it('lets the first go with an option that nobody pays', async () => {
-    const day = nextDay();
-    const before = await sale.left(day);
-    const orderId = await sale.placed(sale.form(day), { option: true });
-    const first = Math.floor((await sale.order(orderId)).total / 3);
-    await withFirst(orderId, first);
-    expect(await position(orderId)).toEqual([first, 0, 0]);
-    platform.clock.advance(49 * hourMs);
-    await expireOrders(platform, [sale.product]);
-    await sale.settle();
-    expect([(await sale.order(orderId)).status, await position(orderId)]).toEqual(['expired', [0, 0, 0]]);
-    expect(await mails(orderId)).toContain('two-cards-released');
-    expect(await sale.left(day)).toBe(before);
-    afterwards();
-  });
-});
 
 describe('a tour that is paid whole', () => {
   it('holds its places for twenty minutes, is confirmed with a voucher, an invoice and a letter, and runs its course', async () => {
