@@ -205,14 +205,19 @@ describe('a visit that is confirmed at once', () => {
     expect((await changeParty(platform, product, one)).ok).toBe(true);
     await shop.settle();
     const half = order.total / 2;
-    expect(await backOf(order)).toEqual([['order', half, 'succeeded']]);
+    const rest = order.total - first;
+    // More goes back than the second card paid: all of it, and then of the first.
+    expect(await backOf(order)).toEqual([
+      ['first-card', half - rest, 'succeeded'],
+      ['order', rest, 'succeeded'],
+    ]);
     expect(await unkept()).toEqual([]);
     const called = { orderId: order.id, by: 'staff', who: 'staff:test', reason: 'A storm' } as const;
     expect((await cancelByOperator(platform, product, called)).ok).toBe(true);
     expect((await refundCancelledByOperator(platform, product, called)).ok).toBe(true);
     await shop.settle();
     expect([(await shop.order(order.id)).status, await positionOf(order)]).toEqual(['refunded', [0, order.total, order.total]]);
-    expect((await backOf(order)).filter(([purpose]) => purpose === 'first-card')).toEqual([['first-card', first, 'succeeded']]);
+    expect((await backOf(order)).filter(([purpose]) => purpose === 'first-card').reduce((sum, [, amount]) => sum + amount, 0)).toBe(first);
     expect(await unkept()).toEqual([]);
   });
 });
@@ -425,6 +430,16 @@ describe('with forms alone', () => {
     await shop.settle();
     expect(takenAtBank(order)).toBe(order.total);
     expect(await desk()).toMatch(/AED 200\.00 captured •••• 4242 · first of two cards/);
+  });
+
+  test('after a card that was not enough two of them lead, and the page speaks of places', async () => {
+    const order = await held();
+    await bank.pay((await press(order, `/checkout/${order.reference}`, 'pay')).to!, 'insufficient-funds');
+    await shop.settle();
+    const { html } = await see(order, `/payment-failed?order=${order.reference}`);
+    expect(html.indexOf('name="first"')).toBeLessThan(html.indexOf('value="pay"'));
+    expect(wordsOf(html)).toMatch(/Your places and price are still kept until \d\d:\d\d Dubai time\./);
+    expect(wordsOf(html)).not.toContain('seats');
   });
 
   test('a guest gives the first card up, is told so, and pays all of it with one', async () => {
