@@ -40,6 +40,7 @@ export const guards = [
   'price-alerts',
   'promo-code',
   'store-credit',
+  'two-cards',
   'visa-paper',
 ] as const;
 export type Guard = (typeof guards)[number];

@@ -16,6 +16,7 @@ import { mailWords } from '#app/commerce/messages/mail-words.server.ts';
 import { houseCredit } from '#app/commerce/ledger/ledger-postings.ts';
 import { moneyPosition } from '#app/commerce/ledger/ledger-store.server.ts';
 import { beginPayment } from '#app/commerce/orders/begin-payment.server.ts';
+import { beginFirstCard } from '#app/commerce/orders/pay-with-two-cards.server.ts';
 import { confirmCancel, quoteCancel } from '#app/commerce/orders/cancel-order.server.ts';
 import { expireOrders } from '#app/commerce/orders/expire-orders.server.ts';
 import { askOrderRefund } from '#app/commerce/orders/staff/refund-order.server.ts';
@@ -278,6 +279,47 @@ describe('paying with credit', () => {
     );
     expect(said.letter.paragraphs.join(' ')).toContain(`refund of ${formatMoney(money(back - bonus.amount, 'AED'), 'en')}`);
     expect(said.letter.paragraphs.join(' ')).toContain(`Another ${formatMoney(bonus, 'en')} was paid with your Rihla credit`);
+  });
+
+  it('pays a part beside two cards, is not chosen anew while one of them holds its part, and goes back as it came', async () => {
+    const { id, viewer, bonus } = await withCredit();
+    const whole = await placed(viewer);
+    await chooseCredit(platform, sale.bank.provider, { orderId: whole, userId: id, use: true });
+    await press(whole);
+    await sale.settle();
+    const order = await placed(viewer);
+    const choose = (use: boolean) => chooseCredit(platform, sale.bank.provider, { orderId: order, userId: id, use });
+    expect(await choose(true)).toEqual({ ok: true, value: bonus.amount });
+    const { total } = await sale.order(order);
+    const first = Math.floor((total - bonus.amount) / 2);
+    const begun = await beginFirstCard(platform, sale.bank.provider, sale.product, {
+      orderId: order,
+      by: 'customer',
+      who: 'user:x',
+      returnTo: { success: '/payment-success', failure: '/payment-failed' },
+      language: 'en',
+      first,
+    });
+    if (!begun.ok) throw new Error(begun.refused);
+    await sale.bank.pay(begun.value.redirectTo, 'approved');
+    await sale.settle();
+    expect([await choose(false), await choose(true)]).toEqual([
+      { ok: false, refused: 'money-moving' },
+      { ok: false, refused: 'money-moving' },
+    ]);
+    await payAt(order);
+    expect((await sale.order(order)).status).toBe('confirmed');
+    expect((await payments(order)).toSorted((a, b) => a.purpose.localeCompare(b.purpose))).toEqual([
+      { provider: 'house-credit', purpose: 'credit', status: 'succeeded', amount: bonus.amount },
+      { provider: 'sandbox', purpose: 'first-card', status: 'succeeded', amount: first },
+      { provider: 'sandbox', purpose: 'order', status: 'succeeded', amount: total - bonus.amount - first },
+    ]);
+    expect(await promises()).toEqual([]);
+    expect((await quoteCancel(platform, sale.product, { orderId: order, by: 'customer', who: 'user:x' })).ok).toBe(true);
+    expect((await confirmCancel(platform, sale.product, { orderId: order, by: 'customer', who: 'user:x' })).ok).toBe(true);
+    await sale.settle();
+    expect((await sale.order(order)).status).toBe('refunded');
+    expect(await promises()).toEqual([]);
   });
 
   it('is put aside for one order at a time, and free again when that one ends', async () => {

@@ -644,6 +644,12 @@ const damages: readonly (readonly [string, string, () => string, RegExp])[] = [
       `${inABasket()}; drop index payments_one_per_order; insert into payments select id || 'y', order_id, order_version, purpose, provider, null, null, status, version, amount, currency, language, return_to, redirect_to, decline_class, expires_at, created_at, changed_at, null, null from payments where part_of = 'w'`,
     /2 living payments/,
   ],
+  [
+    'I28',
+    'a first card is charged alone',
+    () => `update payments set purpose = 'first-card', fate = 'take' where order_id = ${of('ticketed')}`,
+    /was taken of a first card/,
+  ],
 ];
 
 /** What was ticketed, as if it had been paid in a basket of its own; nothing of it is broken. */

@@ -487,7 +487,8 @@ export const invariants: readonly Invariant[] = [
     select 'instalments:' || i.order_id || '/' || i.number, 'is called paid and no payment says so'
     from instalments i join orders o on o.id = i.order_id and o.status in ('confirmed', 'completed')
     where i.paid_at is not null and not exists (select 1 from payments p where p.order_id = i.order_id
-      and p.amount + case i.number when 1 then coalesce((select sum(c.amount) from payments c where c.order_id = i.order_id and c.purpose = 'credit' and c.status = 'succeeded'), 0) else 0 end >= i.amount
+      and p.amount + case i.number when 1 then coalesce((select sum(c.amount) from payments c where c.order_id = i.order_id and (c.purpose = 'credit' and c.status = 'succeeded'
+        or c.purpose = 'first-card' and c.fate = 'take' and c.status in ('requires_capture', 'succeeded', 'stuck'))), 0) else 0 end >= i.amount
       and p.purpose = case i.number when 1 then 'order' else 'instalment-' || i.number end and p.status in ('requires_capture', 'succeeded', 'stuck'))`,
   ),
   asking(
@@ -538,7 +539,7 @@ export const invariants: readonly Invariant[] = [
   ),
   asking(
     'I28',
-    'What was paid together lies together: every share is of an order of its basket, and no order is paid in two ways',
+    'What was paid together lies together: every share is of an order of its basket, no order is paid in two ways, and no first card alone',
     () => sql`
     select 'payments:' || p.id as subject, 'is a share of basket ' || w.order_id || ', in which its order does not lie' as what
     from payments p join payments w on w.id = p.part_of
@@ -548,7 +549,11 @@ export const invariants: readonly Invariant[] = [
     where not exists (select 1 from payments p join payments w on w.id = p.part_of and w.order_id = b.basket_id where p.order_id = b.order_id)
     union all
     select 'orders:' || p.order_id, 'has ' || count(*) || ' living payments' from payments p
-    where p.purpose = 'order' and p.status in ('requires_capture', 'succeeded', 'stuck') group by p.order_id having count(*) > 1`,
+    where p.purpose = 'order' and p.status in ('requires_capture', 'succeeded', 'stuck') group by p.order_id having count(*) > 1
+    union all
+    select 'payments:' || f.id, 'was taken of a first card, and no second one pays the rest' from payments f
+    where f.purpose = 'first-card' and f.status = 'succeeded'
+      and not exists (select 1 from payments p where p.order_id = f.order_id and p.purpose = 'order' and p.status in ('requires_capture', 'succeeded', 'stuck'))`,
   ),
   asking(
     'I29',

@@ -1,6 +1,6 @@
 import { expect, test } from '#tests/support/journey.ts';
 import { adult, BrowserTraveller, inDays } from '#tests/support/browser-traveller.ts';
-import { ordersOf } from '#tests/support/desk.ts';
+import { ordersOf, signInStaff } from '#tests/support/desk.ts';
 
 const wish = { from: { type: 'AUH', code: 'AUH' }, to: { type: 'CDG', code: 'CDG' }, depart: inDays(53) };
 
@@ -29,3 +29,69 @@ test('a card whose limit is below the price pays a part, another one the rest, a
   await traveller.isTicketed();
   expect(await ordersOf(browser, 'Tannous')).toEqual([{ reference, state: 'Ticketed', invoices: 1, captured: 2 }]);
 });
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
+    test.use({ javaScriptEnabled });
+    test('a visit that is asked of its operator lies on two cards until they say yes, and both are charged then', async ({
+      page,
+      browser,
+    }) => {
+      test.setTimeout(180_000);
+      const traveller = new BrowserTraveller(page, { scripts: javaScriptEnabled });
+      const day = inDays(javaScriptEnabled ? 31 : 32);
+      const name = javaScriptEnabled ? 'Rana' : 'Dalia';
+      const note = `${name} comes with a pram, ${Date.now()}`;
+      await page.goto(`/experience/rome-early-colosseum?date=${day}&adult=2`);
+      await traveller.ready();
+      await page.getByRole('link', { name: traveller.say('experiences:visit.request'), exact: true }).click();
+      await expect(page).toHaveURL(/\/book\?/);
+      await traveller.ready();
+      await page.locator('#givenNames').fill(name);
+      await page.locator('#surname').fill('Two');
+      await page.locator('#email').fill(`${name.toLowerCase()}.two@example.com`);
+      await page.locator('#phone').fill('0501234567');
+      await page.locator('#note').fill(note);
+      await page.locator('form button.btn--go').click();
+      await expect(page).toHaveURL(/checkout\//);
+      const reference = traveller.reference();
+      await traveller.ready();
+
+      await traveller.main.getByText('Pay with two cards', { exact: true }).click();
+      await traveller.main.getByLabel('On the first card').fill('250');
+      await traveller.main.getByRole('button', { name: 'Reserve it on the first card' }).click();
+      await expect(page).toHaveURL(/sandbox-bank\/pay/);
+      await traveller.useCard('approved');
+      await expect(traveller.main.getByText('250.00 is reserved on the card ending 4242')).toBeVisible({ timeout: 60_000 });
+      await expect(traveller.main).toContainText('Your places are kept until');
+      if (javaScriptEnabled) await traveller.noBarriers('a checkout with one card reserved');
+      await traveller.main.getByRole('button', { name: /^Pay the rest/ }).click();
+      await expect(page).toHaveURL(/sandbox-bank\/pay/);
+      await traveller.useCard('approved');
+      await expect(page.getByText('Asked of the operator').first()).toBeVisible({ timeout: 60_000 });
+
+      const context = await browser.newContext({ javaScriptEnabled: true });
+      const desk = await context.newPage();
+      await signInStaff(desk, 'admin@rihla.example');
+      const record = async () => {
+        await desk.goto(`/admin/orders/experiences/${reference}`);
+        await expect(desk.getByRole('main').getByText(/4242 · first of two cards/)).toBeVisible();
+        return (await desk.getByRole('main').innerText())
+          .match(/AED\s[\d.,]+\s(authorised|captured)\s•••• 4242/g)
+          ?.map((line) => line.split(/\s/)[2]);
+      };
+      expect(await record()).toEqual(['authorised', 'authorised']);
+      await desk.goto(`/admin/supply/activities?order=${reference}`);
+      const link = await desk.locator('a.sa-link').getAttribute('href');
+      await desk.goto(new URL(link!).pathname);
+      // The operator is asked by others as well.
+      const request = desk.locator('.op-request').filter({ hasText: note });
+      await request.getByRole('button', { name: 'Confirm', exact: true }).click();
+      await expect(desk.getByText('Confirmed. The guest has been told.')).toBeVisible();
+      await expect.poll(record, { timeout: 60_000 }).toEqual(['captured', 'captured']);
+      await context.close();
+      await page.goto(`/track?order=${reference}`);
+      await expect(page.getByText('Your visit is confirmed').first()).toBeVisible();
+    });
+  });
+}

@@ -26,6 +26,7 @@ export type BookingOrderEvent =
   | 'expire'
   | 'pay'
   | 'payment-failed'
+  | 'first-card'
   | 'authorised'
   | 'reclaimed'
   | 'confirm'
@@ -46,6 +47,8 @@ const moves: StatusTable<BookingOrderState, BookingOrderEvent, OrderActor>['move
   { from: ['held', 'payment_pending'], event: 'expire', to: 'expired', by: ['system'] },
   { from: 'held', event: 'pay', to: 'payment_pending', by: ['customer', 'staff'] },
   { from: 'payment_pending', event: 'payment-failed', to: 'held', by: ['system', 'provider'] },
+  // One of two cards holds its part: the places are kept until the other pays the rest.
+  { from: 'payment_pending', event: 'first-card', to: 'held', by: ['provider'] },
   { from: 'payment_pending', event: 'authorised', to: 'paid', by: ['system', 'provider'] },
   { from: ['expired', 'held'], event: 'reclaimed', to: 'paid', by: ['system', 'provider'] },
   // Reserved at the bank and not taken until the operator says yes.

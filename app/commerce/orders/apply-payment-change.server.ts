@@ -1,5 +1,5 @@
 import { transact, type Tx } from '#app/platform/database.server.ts';
-import { failpoint } from '#app/platform/failpoint.server.ts';
+import { failpoint, guardIsOff } from '#app/platform/failpoint.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { dropUse, findUse } from '../credits/credits-store.server.ts';
@@ -67,8 +67,9 @@ export async function applyPaymentChange(
         detail: { payment: payment.id, declined: payment.declineClass },
       });
     } else if (order.status === 'expired' || order.status === 'cancelled') {
-      // A bank that was deciding when the order ended has now declined: its page is open again, and is closed.
-      await closeOpenSessions(tx, platform, order);
+      // A bank that was deciding when the order ended has now declined: its page is open again, and is closed. While it still
+      // decides nothing can be closed, and its answer is a change of its own.
+      if (payment.status !== 'processing') await closeOpenSessions(tx, platform, order);
     } else if (order.status === 'refund_due') {
       await pursueRefund(tx, platform, product.machine, order);
     }
@@ -98,7 +99,9 @@ async function moneyIsThere(tx: Tx, platform: Platform, product: Product, order:
       if (payment.status === 'requires_capture' && (await isGoingBack(tx, payment))) return;
       // What this page was not asked for was put aside of the traveller's credit, or is held by a first card.
       const [due, first, use] = await Promise.all([firstDue(tx, order), lockFirst(tx, order.id), findUse(tx, order.id)]);
-      const waiting = first && isWaitingForRest(first) && !(await isGoingBack(tx, first)) ? first : null;
+      // What its owner gave up a moment ago is let go at the bank only after this: it pays nothing any more.
+      const given = first !== null && (await isGoingBack(tx, first)) && !guardIsOff('two-cards');
+      const waiting = first && isWaitingForRest(first) && !given ? first : null;
       const facts = { due, amount: payment.amount, first: waiting?.amount ?? null, credit: use?.amount ?? 0 };
       const paid = payment.currency === order.currency ? howPaid(facts) : null;
       const byCredit = paid?.credit ?? 0;

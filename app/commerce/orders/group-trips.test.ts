@@ -173,3 +173,33 @@ test('shows the nearest coming trip first and the latest past one before older o
 test('is not past while it lasts', () => {
   expect(groupTrips([order('now', tour('IT'), '2026-11-20T08:00', '2026-11-25T08:00')], now)[0]!.past).toBe(false);
 });
+
+describe('a visa', () => {
+  const until = '2027-01-30T00:00';
+  const spans = (...orders: ReturnType<typeof order>[]) => groupTrips(orders, now).map(({ startsAt, endsAt }) => [startsAt, endsAt]);
+
+  test('makes no trip longer that it is for: it lasts from the first journey to the last return', () => {
+    expect(
+      spans(
+        order('visa', visa('PH'), '2026-11-28T00:00', until),
+        order('flight', flight('Dubai', 'Manila'), '2026-12-01T08:00', '2026-12-01T14:00'),
+        order('hotel', stay('Makati', 'PH'), '2026-12-01T16:00', '2026-12-03T09:00'),
+      ),
+    ).toEqual([['2026-12-01T08:00:00.000Z', '2026-12-03T09:00:00.000Z']]);
+  });
+
+  test('keeps no trip from being past when everybody is home', () => {
+    const [home] = groupTrips(
+      [
+        order('visa', visa('PH'), '2026-11-01T00:00', until),
+        order('flight', flight('Dubai', 'Manila'), '2026-11-02T08:00', '2026-11-09T14:00'),
+      ],
+      now,
+    );
+    expect([home!.past, home!.orders.length]).toEqual([true, 2]);
+  });
+
+  test('that nothing is booked for yet is a trip as long as it is good', () => {
+    expect(spans(order('visa', visa('PH'), '2026-12-01T00:00', until))).toEqual([['2026-12-01T00:00:00.000Z', '2027-01-30T00:00:00.000Z']]);
+  });
+});

@@ -27,8 +27,8 @@ export function groupTrips<Order extends Journey>(orders: readonly Order[], now:
   }
   const shown = trips
     .map((trip) => {
-      const end = Math.max(...trip.map(endOf));
-      return { startsAt: at(startOf(trip[0]!)), endsAt: at(end), orders: trip, past: end < now };
+      const [start, end] = spanOf(trip);
+      return { startsAt: at(start), endsAt: at(end), orders: trip, past: end < now };
     })
     .sort((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt));
   return [...shown.filter((trip) => !trip.past), ...shown.filter((trip) => trip.past).reverse()];
@@ -38,6 +38,13 @@ const startOf = (order: Journey) => Date.parse(order.departsAt);
 const endOf = (order: Journey) => Date.parse(order.returnsAt);
 const byDeparture = (one: Journey, other: Journey) => startOf(one) - startOf(other);
 const at = (time: number) => new Date(time).toISOString();
+
+/** From the first setting off to the last return. How long a visa is good makes no trip that it is for longer; alone it is its own. */
+function spanOf(trip: readonly Journey[]): [number, number] {
+  const travelled = trip.filter(({ description }) => !description.where.permit);
+  const spent = travelled.length > 0 ? travelled : trip;
+  return [Math.min(...spent.map(startOf)), Math.max(...spent.map(endOf))];
+}
 
 /** Whether an order is of a trip, none of whose orders begins after it. */
 function belongs(trip: readonly Journey[], order: Journey): boolean {

@@ -49,7 +49,8 @@ export interface TwoCardsOffer {
 async function refusedFor(db: Db, order: Order): Promise<'two-cards-not-here' | 'first-reserved' | WayRefusal<'two-cards'> | null> {
   const unoffered = refusedWay(await readOfferedWays(db), 'two-cards', order);
   if (unoffered) return unoffered;
-  if ((await findInstalments(db, order.id)).length > 0 || (await findBasketOfOrder(db, order.id))) return 'two-cards-not-here';
+  // A plan of one part is the whole.
+  if ((await findInstalments(db, order.id)).length > 1 || (await findBasketOfOrder(db, order.id))) return 'two-cards-not-here';
   return (await findWaitingFirst(db, order.id)) ? 'first-reserved' : null;
 }
 

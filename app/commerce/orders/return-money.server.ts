@@ -142,8 +142,16 @@ export async function pursueRefund(tx: Tx, platform: Platform, machine: OrderMac
 /** An order owes once as a rule; what it owes again are refunds of their own. */
 const owedKey = (order: Pick<Order, 'id'>, round: number) => `order:${order.id}:owed${round > 1 ? `-${round}` : ''}`;
 
+/** From which payment money goes back before another: the later parts first, and of two cards the second. */
+export function inOrderOfReturn<Paid extends Pick<Payment, 'purpose'>>(taken: readonly Paid[]): Paid[] {
+  const lastFirst = [...taken].sort((a, b) => b.purpose.localeCompare(a.purpose, 'en', { numeric: true }));
+  const of = (wanted: string) => lastFirst.filter(({ purpose }) => purpose === wanted);
+  const parts = lastFirst.filter(({ purpose }) => purpose !== 'order' && purpose !== firstCardPurpose);
+  return [...parts, ...of('order'), ...of(firstCardPurpose)];
+}
+
 /**
- * Asks a sum back from the payments of an order, the later parts first and of two cards the second, and from each no more
+ * Asks a sum back from the payments of an order, in the order in which it goes, and from each no more
  * than is left of it. Asked again under the same key it is the same refunds. Minor units of the order's currency.
  */
 export async function refundOver(
@@ -163,10 +171,7 @@ export async function refundOver(
       detail: { order: order.reference, amount },
     });
   let rest = ask.amount;
-  const lastFirst = [...taken].sort((a, b) => b.purpose.localeCompare(a.purpose, 'en', { numeric: true }));
-  const of = (wanted: string) => lastFirst.filter(({ purpose }) => purpose === wanted);
-  const parts = lastFirst.filter(({ purpose }) => purpose !== 'order' && purpose !== firstCardPurpose);
-  for (const payment of [...parts, ...of('order'), ...of(firstCardPurpose)]) {
+  for (const payment of inOrderOfReturn(taken)) {
     const key = payment.purpose === 'order' ? ask.key : `${ask.key}:${payment.purpose}`;
     const gone = refunds
       .filter((refund) => refund.paymentId === payment.id && refund.key !== key && refund.status !== 'failed')

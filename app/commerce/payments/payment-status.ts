@@ -67,6 +67,9 @@ export const refundStatusTable: StatusTable<RefundStatus, RefundEvent, PaymentAc
   ],
 };
 
-/** What a traveller can do about a decline; the bank's own code is never shown. */
-export const declineClasses = ['try-again', 'other-card', 'call-bank', 'suspected-fraud'] as const;
+/**
+ * What a traveller can do about a decline; the bank's own code is never shown. `over-limit`: the card is good, and holds or
+ * allows less than this. `call-bank`: the bank does not say why, so nobody here knows whether it was the sum or the card.
+ */
+export const declineClasses = ['try-again', 'over-limit', 'other-card', 'call-bank', 'suspected-fraud'] as const;
 export type DeclineClass = (typeof declineClasses)[number];

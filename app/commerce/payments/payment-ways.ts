@@ -13,7 +13,7 @@ export const kindsOfWay: Readonly<Record<PaymentWay, readonly ProductKind[]>> = 
   credit: productKinds,
   later: ['flight'],
   parts: ['holiday'],
-  'two-cards': ['flight'],
+  'two-cards': ['flight', 'holiday', 'experience', 'staycation'],
 };
 
 export interface OfferedWay {

@@ -112,7 +112,7 @@ describe('a payment at the sandbox bank', () => {
   });
 
   it.each([
-    ['insufficient-funds', 'other-card'],
+    ['insufficient-funds', 'over-limit'],
     ['do-not-honour', 'call-bank'],
     ['expired-card', 'other-card'],
     ['suspected-fraud', 'suspected-fraud'],

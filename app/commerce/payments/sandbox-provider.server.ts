@@ -62,7 +62,7 @@ const says = (type: string): Pick<ProviderEvent, 'says'> => (said[type] ? { says
 
 /** What the traveller can do about each of the bank's codes. */
 const classes: Readonly<Record<string, DeclineClass>> = {
-  insufficient_funds: 'other-card',
+  insufficient_funds: 'over-limit',
   expired_card: 'other-card',
   do_not_honor: 'call-bank',
   fraudulent: 'suspected-fraud',

@@ -266,7 +266,11 @@ describe('Stripe', () => {
   });
 
   it.each([
-    ['insufficient_funds', 'other-card'],
+    ['insufficient_funds', 'over-limit'],
+    ['card_velocity_exceeded', 'over-limit'],
+    ['withdrawal_count_limit_exceeded', 'over-limit'],
+    ['expired_card', 'other-card'],
+    ['generic_decline', 'call-bank'],
     ['do_not_honor', 'call-bank'],
     ['stolen_card', 'suspected-fraud'],
     ['try_again_later', 'try-again'],

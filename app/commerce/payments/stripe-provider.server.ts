@@ -92,14 +92,14 @@ const locales: Readonly<Record<LanguageCode, string>> = { en: 'en', ar: 'auto', 
 
 /** What the traveller can do, by Stripe's decline codes; anything else is worth another try. */
 const classes: Readonly<Record<string, DeclineClass>> = {
-  insufficient_funds: 'other-card',
+  insufficient_funds: 'over-limit',
+  card_velocity_exceeded: 'over-limit',
+  withdrawal_count_limit_exceeded: 'over-limit',
   expired_card: 'other-card',
   card_not_supported: 'other-card',
   currency_not_supported: 'other-card',
   incorrect_cvc: 'other-card',
   incorrect_number: 'other-card',
-  card_velocity_exceeded: 'other-card',
-  withdrawal_count_limit_exceeded: 'other-card',
   do_not_honor: 'call-bank',
   call_issuer: 'call-bank',
   generic_decline: 'call-bank',

@@ -38,6 +38,11 @@ export function paysThePrice({ purpose, fate }: Omit<Told, 'status'>): boolean {
   return purpose === 'order' || (purpose === firstCardPurpose && fate === 'take');
 }
 
+/** Which of two cards a payment is of, as the desk reads it; null where it is not of the first. */
+export function cardOf(payment: Told): 'waiting' | 'first' | null {
+  return isWaitingForRest(payment) ? 'waiting' : payment.purpose === firstCardPurpose ? 'first' : null;
+}
+
 export interface Arrived {
   /** What the order asks for now. */
   readonly due: number;

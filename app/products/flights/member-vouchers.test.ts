@@ -391,6 +391,54 @@ describe('what becomes of a used voucher', () => {
     expect(await stateOf(id)).toBe('expired');
   });
 
+  describe('whose order ran out and is paid late all the same', () => {
+    /** Ran out while the bank was still deciding, with its voucher; `meanwhile` is what its member does before the money is there. */
+    async function paidLate(meanwhile: (userId: string, id: string) => Promise<unknown>) {
+      const userId = await aMember();
+      const [order, id] = [await held(userId), await given(userId)];
+      const used = await use(order, userId, id);
+      if (!used.ok) throw new Error(used.refused);
+      await sale.bank.pay(await sale.pressPay(order.id), 'late-minutes');
+      clock.advance(19 * minuteMs);
+      await expireOrders(platform, [sale.product]);
+      await sale.settle();
+      expect([(await sale.order(order.id)).status, await stateOf(id)]).toEqual(['expired', 'live']);
+      await meanwhile(userId, id);
+      clock.advance(2 * minuteMs);
+      await sale.settle();
+      await sale.settle();
+      const paid = await sale.order(order.id);
+      expect([paid.status, paid.total]).toEqual(['ticketed', order.total - 10_000]);
+      return { order, id, voucher: (await findVoucher(db, id))! };
+    }
+    const lastOf = async (id: string) =>
+      (
+        (await db.execute(
+          sql`select action, detail from audit_events where subject = ${`loyalty_vouchers:${id}`} order by sequence desc limit 1`,
+        )) as unknown as { rows: { action: string; detail: unknown }[] }
+      ).rows[0]!;
+
+    it('is used by it again', async () => {
+      const { order, id, voucher } = await paidLate(async () => undefined);
+      expect(voucher).toMatchObject({ status: 'used', orderId: order.id, taken: 10_000 });
+      expect(await lastOf(id)).toMatchObject({ action: 'loyalty.voucher-taken-again', detail: { order: order.id, amount: 10_000 } });
+    });
+
+    it('stays with the order on which it was used meanwhile; the house carries it here, and the audit says so', async () => {
+      let next!: Order;
+      const { order, id, voucher } = await paidLate(async (userId, mine) => {
+        next = await held(userId);
+        expect(await use(next, userId, mine)).toMatchObject({ ok: true });
+      });
+      expect(voucher).toMatchObject({ status: 'used', orderId: next.id, taken: 10_000 });
+      expect((await sale.order(next.id)).total).toBe(next.total - 10_000);
+      expect(await lastOf(id)).toMatchObject({ action: 'loyalty.voucher-carried', detail: { order: order.id, amount: 10_000 } });
+      // Once: what its order becomes later says nothing new of it.
+      await sale.settle();
+      expect((await auditOf(id)).filter((action) => action === 'carried')).toHaveLength(1);
+    });
+  });
+
   it('earns no points on what it took off, and comes back where everything is refunded before the travel', async () => {
     const userId = await aMember();
     await db.execute(sql`insert into loyalty_rules (id, kind, points, status, made_by, made_at, approved_by, live_at)

@@ -201,7 +201,7 @@ describe('pages of an order', () => {
 
     // A decline that no message has told of yet is what the bank says it is.
     await sale.bank.pay(bankPage, 'do-not-honour');
-    expect(await (await app.send(failed, { cookie })).text()).toContain('Your bank wants to hear from you first.');
+    expect(await (await app.send(failed, { cookie })).text()).toContain('Your bank declined the payment and does not tell us why.');
     // So is a payment that was made after all.
     await sale.bank.pay(bankPage, 'approved');
     expect((await app.send(failed, { cookie })).headers.get('location')).toBe(`/payment-success?order=${order.reference}`);

@@ -15,6 +15,10 @@ import { paymentChanged } from '#app/commerce/payments/payment-jobs.server.ts';
 import { startPayment } from '#app/commerce/payments/start-payment.server.ts';
 import { findPaymentsOfOrder, findRefundsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
 import { applySetting } from '#tests/support/apply-setting.ts';
+import { disputesOfOrder } from '#app/commerce/disputes/disputes-store.server.ts';
+import { askOrderRefund } from '#app/commerce/orders/staff/refund-order.server.ts';
+import type { Viewer } from '#app/platform/access.ts';
+import { findAccountByEmail } from '#app/platform/account-store.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
 import { instant, minuteMs } from '#app/values/dates.ts';
@@ -23,18 +27,19 @@ import { askInvariants, brokenLines } from '#server/promises/invariants.ts';
 import { openCounters } from '../registry.server.ts';
 import { sendMessage } from '#app/commerce/messages/deliver-messages.server.ts';
 import { orderCookie } from '#app/commerce/orders/order-access.server.ts';
+import { demoPassword } from '#seeds/demo.ts';
 import { acceptPrice, findProposedPrice } from '#app/commerce/orders/change-hold.server.ts';
 import { formatMoney } from '#app/ui/number-format.ts';
 import { readForms, wordsOf } from '#tests/support/http-traveller.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
-import { openTestPlatform } from '#tests/support/test-platform.ts';
+import { openDemoPlatform } from '#tests/support/test-platform.ts';
 import { aDraft, openTestSale } from './flight-order-testing.ts';
 import type { Flights } from './flights-context.ts';
 import type { Offer } from './offer.ts';
 import { anOffer } from './offer-testing.ts';
 import { ScriptedSupplier } from './supplier/scripted-supplier.ts';
 
-const platform = await openTestPlatform();
+const platform = await openDemoPlatform();
 const { db } = platform;
 const offer = { ...anOffer({ supplier: 's1' }), id: 's1.one', expiresAt: '2026-12-01T00:00:00.000Z' };
 /** Has another price when a test says so. */
@@ -62,7 +67,9 @@ const counters = openCounters(platform, flights);
 let network = 0;
 const held = (of: Offer = offer) => {
   network += 1;
-  return sale.placed(aDraft(of), { address: `10.7.${network}.1` });
+  // Each is somebody else: what one buyer disputes says nothing of the next one.
+  const contactInfo = { email: `two.cards${network}@example.com`, phone: '+971501234567', secondPhone: '' };
+  return sale.placed(aDraft(of, { contactInfo }), { address: `10.7.${network}.1` });
 };
 /** Amounts hold together with a space of their own. */
 const said = (amount: number) => formatMoney(money(amount, 'AED'), 'en').replaceAll('\u00a0', ' ');
@@ -82,6 +89,26 @@ async function withFirst(of: Offer = offer): Promise<Order> {
   await bank.pay(await firstPage(order, 40_000), 'approved');
   await sale.settle();
   return sale.order(order.id);
+}
+/** Both cards are charged for it. */
+async function ticketed(): Promise<Order> {
+  const { id } = await withFirst();
+  await sale.paid(id);
+  await sale.settle();
+  return sale.order(id);
+}
+const account = (await findAccountByEmail(db, 'finance@rihla.example'))!;
+const finance: Viewer & { kind: 'staff' } = {
+  kind: 'staff',
+  user: { id: account.id, email: 'finance@rihla.example', emailVerified: true, fullName: null, createdAt: '2026-01-01T00:00:00Z' },
+  staff: { userId: account.id, displayName: 'Farah', roles: ['finance'] },
+};
+/** What went back, and to which card. */
+async function backOf(order: Pick<Order, 'id'>) {
+  const purposes = new Map((await findPaymentsOfOrder(db, order.id)).map(({ id, purpose }) => [id, purpose]));
+  return (await findRefundsOfOrder(db, order.id))
+    .map(({ paymentId, amount }) => [purposes.get(paymentId)!, amount] as const)
+    .toSorted(([one, some], [other, more]) => one.localeCompare(other) || some - more);
 }
 const giveUp = (order: Pick<Order, 'id'>) => giveUpFirstCard(platform, product, { orderId: order.id, by: 'customer', who: 'guest' });
 const paymentsOf = async (order: Pick<Order, 'id'>) =>
@@ -277,6 +304,159 @@ describe('money that goes back of an order paid with two cards', () => {
     expect(await positionOf(order)).toEqual([0, order.total, rest + 1_000]);
     expect(await unkept()).toEqual([]);
   });
+
+  test('goes on where an earlier part of it stopped: the rest of the second card before anything of the first', async () => {
+    const order = await ticketed();
+    const rest = order.total - 40_000;
+    const back = (amount: number, key: string) =>
+      transact(db, async (tx) =>
+        refundOver(tx, platform, order, await findPaymentsOfOrder(tx, order.id), { amount, key, reason: 'test', askedBy: 'system' }),
+      );
+    await back(rest - 5_000, `part:${order.id}`);
+    await sale.settle();
+    expect(await backOf(order)).toEqual([['order', rest - 5_000]]);
+    await back(5_000 + 300, `more:${order.id}`);
+    await sale.settle();
+    // Asked for once more in the same words, it is the same.
+    await back(5_000 + 300, `more:${order.id}`);
+    await sale.settle();
+    expect(await backOf(order)).toEqual([
+      ['first-card', 300],
+      ['order', 5_000],
+      ['order', rest - 5_000],
+    ]);
+    // What is left of both is all that can go, and no more than that.
+    await back(order.total, `all:${order.id}`);
+    await sale.settle();
+    expect(await positionOf(order)).toEqual([0, order.total, order.total]);
+    expect(
+      (await listOpenStaffTasks(db)).find(({ subject, kind }) => subject === `orders:${order.id}` && kind === 'refund-failed'),
+    ).toMatchObject({
+      detail: { amount: rest + 300 },
+    });
+    expect(await unkept()).toEqual([]);
+  });
+
+  test('goes back from the second card where the desk gives some of it, and then from the first', async () => {
+    const order = await ticketed();
+    const give = (amount: number) =>
+      askOrderRefund(platform, product, {
+        viewer: finance,
+        orderId: order.id,
+        wish: { amount, lines: {}, reason: 'a kindness' },
+        requestId: 'test',
+      });
+    const rest = order.total - 40_000;
+    expect(await give(1_000)).toMatchObject({ ok: true });
+    await sale.settle();
+    expect(await backOf(order)).toEqual([['order', 1_000]]);
+    expect(await give(rest - 999)).toEqual({ ok: false, refused: 'more-than-left' });
+    await transact(db, async (tx) =>
+      refundOver(tx, platform, order, await findPaymentsOfOrder(tx, order.id), {
+        amount: rest - 1_000,
+        key: `rest:${order.id}`,
+        reason: 'test',
+        askedBy: 'system',
+      }),
+    );
+    await sale.settle();
+    expect(await give(500)).toMatchObject({ ok: true });
+    await sale.settle();
+    expect(await backOf(order)).toEqual([
+      ['first-card', 500],
+      ['order', 1_000],
+      ['order', rest - 1_000],
+    ]);
+  });
+});
+
+describe('a dispute of one of two cards', () => {
+  /** What the books of a payment say: taken, back, held back by its bank, lost. */
+  const disputesOf = async (order: Order) =>
+    (await disputesOfOrder(db, order.id)).map(({ status, taken, writtenOff }) => [status, taken, writtenOff] as const);
+  const atBank = (order: Order, amount: number) =>
+    bank.bank.list(0).find((one) => one.reference === order.reference && one.captured === amount)!.id;
+  const give = (order: Order, amount: number, paymentId?: string) =>
+    askOrderRefund(platform, product, {
+      viewer: finance,
+      orderId: order.id,
+      wish: { amount, lines: {}, reason: 'a kindness' },
+      requestId: 'test',
+      ...(paymentId ? { paymentId } : {}),
+    });
+
+  test.each(['first', 'second'] as const)('the %s: its own money is held back, and the whole order waits', async (which) => {
+    const order = await ticketed();
+    const sums = { first: 40_000, second: order.total - 40_000 };
+    const payment = bank.bank.list(0).find(({ id }) => id === atBank(order, sums[which]))!;
+    bank.bank.openDispute(payment.id, { reason: 'fraudulent', warning: false });
+    await sale.settle();
+    expect(await disputesOf(order)).toEqual([['needs_response', sums[which], 0]]);
+    const ours = (await findPaymentsOfOrder(db, order.id)).find(({ amount }) => amount === sums[which])!;
+    const other = (await findPaymentsOfOrder(db, order.id)).find(({ id }) => id !== ours.id)!;
+    expect(await give(order, 1_000, other.id)).toEqual({ ok: false, refused: 'disputed' });
+    const ask = { orderId: order.id, by: 'customer', who: 'guest' } as const;
+    expect(await quoteCancel(platform, product, ask)).toEqual({ ok: false, refused: 'disputed' });
+    bank.bank.moveDispute(payment.id, 'won');
+    await sale.settle();
+    expect(await disputesOf(order)).toEqual([['won', sums[which], 0]]);
+    expect(await give(order, 1_000, ours.id)).toMatchObject({ ok: true });
+    await sale.settle();
+    expect(await positionOf(order)).toEqual([0, order.total, 1_000]);
+    expect(await unkept()).toEqual([]);
+  });
+
+  test.each(['first', 'second'] as const)('that the %s has lost takes its sum from what can go back, and no more', async (which) => {
+    const order = await ticketed();
+    const sums = { first: 40_000, second: order.total - 40_000 };
+    const id = atBank(order, sums[which]);
+    bank.bank.openDispute(id, { reason: 'fraudulent', warning: false });
+    await sale.settle();
+    bank.bank.moveDispute(id, 'lost');
+    await sale.settle();
+    expect(await disputesOf(order)).toEqual([['lost', sums[which], sums[which]]]);
+    const lost = (await findPaymentsOfOrder(db, order.id)).find(({ amount }) => amount === sums[which])!;
+    expect(await give(order, 1_000, lost.id)).toEqual({ ok: false, refused: 'more-than-left' });
+    const left = order.total - sums[which];
+    await transact(db, async (tx) =>
+      refundOver(tx, platform, order, await findPaymentsOfOrder(tx, order.id), {
+        amount: order.total,
+        key: `lost:${order.id}`,
+        reason: 'test',
+        askedBy: 'system',
+      }),
+    );
+    await sale.settle();
+    expect(await backOf(order)).toEqual([[which === 'first' ? 'order' : 'first-card', left]]);
+    expect(await unkept()).toEqual([]);
+  });
+});
+
+describe('the desk', () => {
+  test('reads on the record which of two cards holds what, and which of them waits', async () => {
+    const clerk = await app.signIn('flights@rihla.example', demoPassword);
+    const order = await withFirst();
+    const record = async () =>
+      wordsOf(await (await app.send(`/admin/orders/flights/${order.reference}`, { cookie: clerk })).text()).replaceAll('\u00a0', ' ');
+    const waiting = await record();
+    expect(waiting).toMatch(/•••• 4242 ?first of two cards; waits for the second ?authorised/);
+    const page = await sale.pressPay(order.id);
+    await bank.pay(page, 'insufficient-funds');
+    await sale.settle();
+    const declined = await record();
+    expect(declined).toContain('more than the card allows');
+    expect(declined).toContain('waits for the second');
+    expect((await sale.paid(order.id)).status).toBe('ticketed');
+    const both = await record();
+    expect(both).toMatch(/•••• 4242 ?first of two cards ?captured/);
+    expect(both).not.toContain('waits for the second');
+    expect(both.match(/•••• 4242/g)).toHaveLength(2);
+    // One card alone is no card of two.
+    const alone = await sale.paid((await held()).id);
+    const plain = wordsOf(await (await app.send(`/admin/orders/flights/${alone.reference}`, { cookie: clerk })).text());
+    expect(plain).toContain('•••• 4242');
+    expect(plain).not.toContain('of two cards');
+  });
 });
 
 describe('paying with two cards is refused', () => {
@@ -419,6 +599,32 @@ describe('with forms alone', () => {
     await sale.settle();
     expect((await sale.order(order.id)).status).toBe('ticketed');
     expect(await positionOf(order)).toEqual([0, order.total, 0]);
+  });
+
+  test('two cards lead only where the bank says that it was too much for one; after an expired card another one leads', async () => {
+    const leads = async (card: 'insufficient-funds' | 'expired-card' | 'suspected-fraud' | 'do-not-honour') => {
+      const order = await held();
+      const failed = `/payment-failed?order=${order.reference}`;
+      await bank.pay((await press(order, `/checkout/${order.reference}`, 'pay')).to!, card);
+      await sale.settle();
+      const { html } = await see(order, failed);
+      const first = html.indexOf('name="first"') < html.indexOf('value="pay"') ? 'two cards' : 'one card';
+      return { first, open: /<details[^>]* open/.test(html), words: wordsOf(html) };
+    };
+    const limit = await leads('insufficient-funds');
+    expect([limit.first, limit.open]).toEqual(['two cards', true]);
+    expect(limit.words).toContain('The bank says that this is more than the card has or allows.');
+    for (const card of ['expired-card', 'suspected-fraud'] as const) {
+      const other = await leads(card);
+      expect([other.first, other.open], card).toEqual(['one card', false]);
+      expect(other.words).toContain('Pay with another card');
+      expect(other.words).not.toContain('more than this card allows');
+    }
+    // A bank that gives no reason may mean the limit: that is said, and not known.
+    const unsaid = await leads('do-not-honour');
+    expect([unsaid.first, unsaid.open]).toEqual(['one card', false]);
+    expect(unsaid.words).toContain('Your bank declined the payment and does not tell us why.');
+    expect(unsaid.words).toContain('If it was more than this card allows, two cards can pay it together.');
   });
 
   test('a traveller gives it up, is told so, and pays all of it with one card', async () => {

@@ -11,6 +11,8 @@ import type { ProductCounters } from '#app/commerce/product-counter.ts';
 import { disputesOfOrder } from '#app/commerce/disputes/disputes-store.server.ts';
 import { beginPayment } from '#app/commerce/orders/begin-payment.server.ts';
 import { confirmCancel, quoteCancel } from '#app/commerce/orders/cancel-order.server.ts';
+import { expireOrders } from '#app/commerce/orders/expire-orders.server.ts';
+import { beginFirstCard } from '#app/commerce/orders/pay-with-two-cards.server.ts';
 import { workOnOrders } from '#app/commerce/orders/order-jobs.server.ts';
 import { askOrderRefund } from '#app/commerce/orders/staff/refund-order.server.ts';
 import { findOrderAsSystem, getQuote } from '#app/commerce/orders/orders-store.server.ts';
@@ -97,6 +99,51 @@ const claims = async (orderId: string) =>
     )) as unknown as { rows: { unit_key: string; nights: string; status: string }[] }
   ).rows;
 const booking = async (orderId: string) => (await findBookings(db, orderId))[0]!;
+
+describe('a stay that is paid with two cards', () => {
+  const returnTo = { success: '/payment-success', failure: '/payment-failed' };
+  const position = async (orderId: string) => {
+    const { authorised, captured } = await moneyPosition(db, orderId);
+    return [authorised.amount, captured.amount];
+  };
+  async function withFirst(): Promise<string> {
+    const placed = await place(query({ date: '2027-03-10' }));
+    if (!placed.ok) throw new Error(placed.refused);
+    const { orderId } = placed.value;
+    const begun = await beginFirstCard(platform, bank.provider, product, { orderId, ...customer, returnTo, language: 'en', first: 20_000 });
+    if (!begun.ok) throw new Error(begun.refused);
+    await bank.pay(begun.value.redirectTo, 'approved');
+    await settle();
+    return orderId;
+  }
+
+  it('keeps its room while the first holds a part, and is charged to both when it is confirmed', async () => {
+    const orderId = await withFirst();
+    expect([(await findOrderAsSystem(db, orderId))!.status, await position(orderId)]).toEqual(['held', [20_000, 0]]);
+    expect(await claims(orderId)).toMatchObject([{ status: 'held' }]);
+    const begun = await beginPayment(platform, bank.provider, product, { orderId, ...customer, returnTo, language: 'en' });
+    await bank.pay(begun.ok ? begun.value.redirectTo : '', 'approved');
+    await settle();
+    await settle();
+    const { status, total } = (await findOrderAsSystem(db, orderId))!;
+    expect([status, await position(orderId)]).toEqual(['confirmed', [0, total]]);
+    expect(await claims(orderId)).toMatchObject([{ status: 'allocated' }]);
+  });
+
+  it('lets go of room and card when nobody pays the rest', async () => {
+    const before = clock.now();
+    const orderId = await withFirst();
+    clock.advance(40 * 60_000);
+    await expireOrders(platform, [product]);
+    await settle();
+    expect([(await findOrderAsSystem(db, orderId))!.status, await position(orderId), await claims(orderId)]).toEqual([
+      'expired',
+      [0, 0],
+      [],
+    ]);
+    clock.set(before);
+  });
+});
 
 describe('a stay', () => {
   it('is confirmed by its payment in a named room, with voucher, fees and one invoice', async () => {

@@ -87,6 +87,20 @@ export function BookingOrderRecord({
                 <dd className="price">{formatMoney(page.total, language)}</dd>
               </div>
             </dl>
+            {page.cards.length > 0 && (
+              <dl className="br-plan">
+                {page.cards.map(({ card, ending, status, amount }, index) => (
+                  <div key={index}>
+                    <dt>
+                      {card && orders(`money.card.${card}`)} {ending && <bdi className="num">•••• {ending}</bdi>}
+                    </dt>
+                    <dd>
+                      <span className="price">{formatMoney(amount, language)}</span> · {orders(`payments.${status}`)}
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            )}
           </section>
           <BookingLine line={page.line} show={page.show} />
         </div>

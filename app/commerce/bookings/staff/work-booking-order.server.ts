@@ -13,6 +13,8 @@ import { confirmCancel, keepOrder, quoteCancel } from '../../orders/cancel-order
 import { findByReference, findCancelQuote, readPeople } from '../../orders/orders-store.server.ts';
 import type { Order } from '../../orders/orders.tables.ts';
 import { readRecordCheck } from '../../orders/staff/read-record-check.server.ts';
+import { findPaymentsOfOrder } from '../../payments/payments-store.server.ts';
+import { cardOf } from '../../payments/two-card-rules.ts';
 import { openNotes } from '../../record-notes/open-notes.server.ts';
 import { deskRecord, type RecordKind } from '../../record-notes/record-kinds.ts';
 import type { ProductKind } from '../../product-contract.ts';
@@ -62,7 +64,7 @@ export async function openBookingOrder(
     }),
   );
   const total = money(order.total, order.currency);
-  const [description, parts, people, line, quoted, trip, disputes, check, position, owners, workDue] = await Promise.all([
+  const [description, parts, people, line, quoted, trip, disputes, check, position, owners, workDue, payments] = await Promise.all([
     counters.of(order.kind).describe(order.id, language),
     findInstalments(db, order.id),
     readPeople(db, crypto, order),
@@ -74,6 +76,7 @@ export async function openBookingOrder(
     moneyPosition(db, order.id, total),
     findStaffNames(db, order.assignedTo === null ? [] : [order.assignedTo]),
     booking ? findWorkDue(db, booking.id) : null,
+    findPaymentsOfOrder(db, order.id),
   ]);
   const deadline = deadlineOf(order, booking ?? null, { parts, quotedUntil: quoted?.expiresAt ?? null, workDue, zone: deskZone });
   const mayWork = may(viewer, 'products:edit');
@@ -102,6 +105,15 @@ export async function openBookingOrder(
       position: position.position,
       termsEdition: order.termsEdition,
     },
+    // Only where two cards pay it: what one card pays is told by the plan.
+    cards: payments.some((payment) => cardOf(payment) !== null)
+      ? payments.map((payment) => ({
+          card: cardOf(payment),
+          ending: payment.cardEnding,
+          status: payment.status,
+          amount: money(payment.amount, payment.currency),
+        }))
+      : [],
     parts: parts.map(({ amount, dueOn, paidAt }) => ({ amount: money(amount, order.currency), dueOn, paid: paidAt !== null })),
     people: people.travellers.map((person) => `${person.givenNames} ${person.surname}`),
     desk,

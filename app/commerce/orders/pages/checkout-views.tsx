@@ -467,7 +467,13 @@ export function OrderCheckout({
         )}
       </Form>
       {twoCards && (
-        <TwoCards offer={twoCards} reference={order.reference} formKey={answer?.formKey ?? formKey} answer={answer?.first ?? null} />
+        <TwoCards
+          kind={order.kind}
+          offer={twoCards}
+          reference={order.reference}
+          formKey={answer?.formKey ?? formKey}
+          answer={answer?.first ?? null}
+        />
       )}
       {!proposed && !unoffered && !held && (
         <Form method="post" action={`/checkout/${order.reference}`}>

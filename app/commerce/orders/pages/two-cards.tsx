@@ -4,11 +4,13 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { formatMoney } from '#app/ui/number-format.ts';
-import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { useLanguage } from '#app/ui/texts.tsx';
 import type { FirstCardFault } from '../../payments/two-card-rules.ts';
+import type { ProductKind } from '../../product-contract.ts';
 import type { TwoCardsOffer } from '../pay-with-two-cards.server.ts';
 import type { OrderView } from '../show-order.server.ts';
 import { clockInDubai, dayInDubai, SeenTotal } from './order-parts.tsx';
+import { useOrderWords } from './order-words.ts';
 import { OwnClock } from './own-clock.tsx';
 import './buyer-fields.css';
 
@@ -23,19 +25,21 @@ export interface FirstCardTyped {
  * else behind a quiet line. The texts of `orders` must be loaded.
  */
 export function TwoCards({
+  kind,
   offer,
   reference,
   formKey,
   answer,
   open = false,
 }: {
+  kind: ProductKind;
   offer: TwoCardsOffer;
   reference: string;
   formKey: string;
   answer: FirstCardTyped | null;
   open?: boolean;
 }) {
-  const t = useTexts('orders');
+  const t = useOrderWords(kind);
   const language = useLanguage();
   const { due, least } = offer;
   const most = { ...due, amount: due.amount - least.amount };
@@ -77,11 +81,11 @@ export function FirstCardHeld({
   held,
   formKey,
 }: {
-  order: Pick<OrderView, 'reference' | 'heldUntil' | 'payLater'>;
+  order: Pick<OrderView, 'kind' | 'reference' | 'heldUntil' | 'payLater'>;
   held: NonNullable<OrderView['firstCard']>;
   formKey: string;
 }) {
-  const t = useTexts('orders');
+  const t = useOrderWords(order.kind);
   const language = useLanguage();
   return (
     <>

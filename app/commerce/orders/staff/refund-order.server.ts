@@ -24,6 +24,7 @@ import { mustMoveOrder } from '../move-order.server.ts';
 import { lockOrder } from '../orders-store.server.ts';
 import type { Order } from '../orders.tables.ts';
 import { refundRequestTable } from '../refund-request-status.ts';
+import { inOrderOfReturn } from '../return-money.server.ts';
 import type { RefundRequest } from '../refund-requests.tables.ts';
 import type { RefundWish } from './refund-form.ts';
 import { findRefundRequests, insertRefundRequest, saveDecision } from '../refund-requests-store.server.ts';
@@ -53,7 +54,7 @@ export interface Refundable {
   readonly lines: ReadonlyMap<number, number>;
 }
 
-/** What of an order's money could still go back, to one of its payments, or to the newest that a bank made before what credit paid. Reads only; asked again under the order's lock before anything is done. */
+/** What of an order's money could still go back, to one of its payments, or to the first of those that a bank made, before what credit paid. Reads only; asked again under the order's lock before anything is done. */
 export async function findRefundable(db: Db, order: Pick<Order, 'id' | 'status'>, paymentId?: string): Promise<Refundable> {
   const taken = (await findPaymentsOfOrder(db, order.id)).filter(
     (one) => one.status === 'succeeded' && (paymentId === undefined || one.id === paymentId),
@@ -61,7 +62,7 @@ export async function findRefundable(db: Db, order: Pick<Order, 'id' | 'status'>
   const invoice = await findInvoiceInForce(db, order.id);
   const none = { paymentId: null, left: 0, lines: new Map() };
   if (!invoice || order.status === 'refund_due') return none;
-  const open = await Promise.all(taken.map(async ({ id, provider }) => ({ id, provider, left: await leftOf(db, id) })));
+  const open = await Promise.all(inOrderOfReturn(taken).map(async ({ id, provider }) => ({ id, provider, left: await leftOf(db, id) })));
   // What came through a bank goes first: credit is what a traveller has from us already.
   const chosen = open.find(({ provider, left }) => provider !== houseCredit && left > 0) ?? open.find(({ left }) => left > 0) ?? open[0];
   if (!chosen) return none;

@@ -20,10 +20,14 @@ import { visitOrder } from '../../orders/order-visit.server.ts';
 import { showOrder } from '../../orders/show-order.server.ts';
 import { productCountersContext } from '../../product-counter.ts';
 import { lookAtBank } from '../look-at-bank.server.ts';
+import type { DeclineClass } from '../payment-status.ts';
 import { paymentProviderContext } from '../payment-provider-context.ts';
 import { OrderNotHere } from './order-not-here.tsx';
 
 export const handle = { texts: ['orders'] };
+
+/** After these the same card fares no better. */
+const ofThisCard: readonly string[] = ['over-limit', 'other-card', 'suspected-fraud'] satisfies readonly DeclineClass[];
 
 /**
  * Says what the bank decided, or that nobody has paid yet, what it means for the money and how long the places are
@@ -89,8 +93,8 @@ export default function PaymentFailedPage({ loaderData }: Route.ComponentProps) 
               {held ? t('failed.held', { time: clockInDubai(order.heldUntil!, language) }) : t('failed.ended')}
               {held && <OwnClock at={order.heldUntil!} />} {held && t('failed.once')}
             </p>
-            {held && twoCards && decline === 'other-card' && (
-              <TwoCards offer={twoCards} reference={order.reference} formKey={formKey} answer={null} open />
+            {held && twoCards && decline === 'over-limit' && (
+              <TwoCards kind={order.kind} offer={twoCards} reference={order.reference} formKey={formKey} answer={null} open />
             )}
             {held ? (
               <Form method="post" action={`/checkout/${order.reference}`}>
@@ -100,11 +104,7 @@ export default function PaymentFailedPage({ loaderData }: Route.ComponentProps) 
                   <b>{t('checkout.toPay', { amount: formatMoney(due, language) })}</b>
                 </p>
                 <Button look="go" name="intent" value="pay" icon="lock">
-                  {unpaid
-                    ? t('failed.pay')
-                    : decline === 'other-card' || decline === 'suspected-fraud'
-                      ? t('failed.other')
-                      : t('failed.retry')}
+                  {unpaid ? t('failed.pay') : decline !== null && ofThisCard.includes(decline) ? t('failed.other') : t('failed.retry')}
                 </Button>
                 <ButtonLink to={`/checkout/${order.reference}`}>{t('failed.all')}</ButtonLink>
               </Form>
@@ -116,8 +116,9 @@ export default function PaymentFailedPage({ loaderData }: Route.ComponentProps) 
               </p>
             )}
           </div>
-          {held && twoCards && decline !== 'other-card' && (
-            <TwoCards offer={twoCards} reference={order.reference} formKey={formKey} answer={null} />
+          {held && twoCards && decline === 'call-bank' && <p>{t('twoCards.unsaid')}</p>}
+          {held && twoCards && decline !== 'over-limit' && (
+            <TwoCards kind={order.kind} offer={twoCards} reference={order.reference} formKey={formKey} answer={null} />
           )}
           <OrderBlock title={order.description.title}>
             <OrderContent description={order.description} terms="none" />

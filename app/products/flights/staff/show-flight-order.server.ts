@@ -15,7 +15,7 @@ import { findCreditRequests } from '#app/commerce/invoices/staff/credit-requests
 import { findRefundRequests } from '#app/commerce/orders/refund-requests-store.server.ts';
 import type { OpenNotes } from '#app/commerce/record-notes/open-notes.server.ts';
 import { findPaymentsOfOrder, findRefundsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
-import { firstCardPurpose, isWaitingForRest } from '#app/commerce/payments/two-card-rules.ts';
+import { cardOf } from '#app/commerce/payments/two-card-rules.ts';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { permissionsOf, type Clerk, type Permission, type Viewer } from '#app/platform/access.ts';
 import { findTextsOfOrder } from '#app/platform/mail-log-list-store.server.ts';
@@ -357,7 +357,7 @@ export async function showFlightOrder(
     ledger: ledger.map((line) => ({ kind: line.kind, amount: line.amount, at: line.postedAt.toISOString() })),
     payments: payments.map((payment) => ({
       id: payment.id,
-      card: isWaitingForRest(payment) ? 'waiting' : payment.purpose === firstCardPurpose ? 'first' : null,
+      card: cardOf(payment),
       ending: payment.cardEnding,
       status: payment.status,
       decline: payment.declineClass,
