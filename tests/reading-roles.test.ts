@@ -56,7 +56,7 @@ const notThere: readonly string[] = [
 ];
 
 /** Each place is looked at in so many of its pages at most: parts of a record are pages of their own. */
-const mostOf = (place: Place) => (read.includes(place) ? 6 : 2);
+const mostOf = (place: Place) => (read.includes(place) ? 6 : 4);
 const pages = new Map<string, { address: string; main: string }[]>();
 const whole = staffPlaces.filter((place) => place.frame === 'backoffice' && !place.path.includes(':')).map((place) => `/${place.path}`);
 const queue = whole.flatMap((path) => [path, `${path}?queue=all`]);
