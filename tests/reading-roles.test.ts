@@ -56,7 +56,7 @@ const notThere: readonly string[] = [
 ];
 
 /** Each place is looked at in so many of its pages at most: parts of a record are pages of their own. */
-const mostOf = (place: Place) => (read.includes(place) ? 6 : 4);
+const mostOfOne = 6;
 const pages = new Map<string, { address: string; main: string }[]>();
 const whole = staffPlaces.filter((place) => place.frame === 'backoffice' && !place.path.includes(':')).map((place) => `/${place.path}`);
 const queue = whole.flatMap((path) => [path, `${path}?queue=all`]);
@@ -66,7 +66,7 @@ for (const address of queue) {
   if (asked.has(address) || place?.frame !== 'backoffice') continue;
   asked.add(address);
   const known = pages.get(place.id) ?? [];
-  if (known.length >= mostOf(place)) continue;
+  if (known.length >= mostOfOne) continue;
   const answer = await app.send(address, { cookie });
   const onward = answer.headers.get('location');
   if (onward) queue.push(onward);
