@@ -972,8 +972,12 @@ export const personalData: Census = {
       withdrawn_why: { is: 'sensitive', sealed: 'loyalty_vouchers|withdrawn_why|{id}', becomes: '-' },
     },
     plain:
-      'id code user_id occasion amount basis_points most kinds least valid_until status version made_by made_at asked_by approved_by live_at withdrawn_by order_id taken used_at called_off_at changed_at',
+      'id code user_id occasion amount basis_points most kinds least valid_until status version made_by made_at asked_by approved_by live_at withdrawn_by order_id taken used_at called_off_at batch_id changed_at',
   },
+  loyalty_voucher_batches: house(
+    'id campaign occasion amount basis_points most kinds least valid_until reason unknown_lines status version made_by made_at asked_by approved_by withdrawn_by withdrawn_why changed_at',
+  ),
+  loyalty_voucher_batch_rows: house('batch_id user_id standing why voucher_id'),
   credit_terms: house('number bonus_percent months reason made_by made_at'),
   credit_terms_wishes: house('id base bonus_percent months reason asked_by asked_at status decided_by decided_at'),
   credit_lots: house('id user_id order_id points_transfer part currency amount remaining ends_on made_at'),

@@ -875,6 +875,26 @@ export const staffPlaces: readonly Place[] = [
     frame: 'bare',
   },
   views('loyalty-vouchers', 'loyalty/vouchers', 'loyalty:view'),
+  // A batch has the id that its form began with, and is moved from the version that was looked at: sent twice, it is there once.
+  {
+    ...desk('loyalty-voucher-bulk', 'loyalty/vouchers/bulk', 'commerce/loyalty/staff/voucher-bulk-page.tsx', 'loyalty:work'),
+    sends: 'again',
+    // Addresses of as many members as are chosen at once.
+    mostBytes: 512 * 1024,
+  },
+  {
+    ...desk('loyalty-voucher-batch', 'loyalty/vouchers/bulk/:batch', 'commerce/loyalty/staff/voucher-batch-page.tsx', 'loyalty:view'),
+    sends: 'again',
+  },
+  {
+    ...desk(
+      'loyalty-voucher-batch-export',
+      'loyalty/vouchers/bulk/:batch/export',
+      'commerce/loyalty/staff/voucher-batch-export-api.ts',
+      'loyalty:work',
+    ),
+    frame: 'bare',
+  },
   { ...desk('loyalty-voucher-new', 'loyalty/vouchers/new', 'commerce/loyalty/staff/voucher-new-page.tsx', 'loyalty:work'), sends: 'once' },
   // Each form names the version that was looked at.
   { ...desk('loyalty-voucher', 'loyalty/vouchers/:voucher', 'commerce/loyalty/staff/voucher-page.tsx', 'loyalty:view'), sends: 'again' },

@@ -79,6 +79,7 @@ const amountsOnly = [
   'customers-export',
   'loyalty-export',
   'loyalty-vouchers-export',
+  'loyalty-voucher-batch-export',
   'tickets-export',
   'hiring-equality-export',
   'mail-templates-export',

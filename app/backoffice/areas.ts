@@ -98,6 +98,8 @@ export const areas: readonly Area[] = [
       'loyalty-member',
       'loyalty-vouchers',
       'loyalty-voucher-new',
+      'loyalty-voucher-bulk',
+      'loyalty-voucher-batch',
       'loyalty-voucher',
     ],
   },

@@ -1,7 +1,10 @@
 import { useRef, useState } from 'react';
 import { Form, Link, NavLink, Outlet, useMatches, useNavigation } from 'react-router';
+import { mayOpen, rolesWith } from '#app/platform/access.ts';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
 import { owesFactor } from '#app/platform/second-factor-rule.ts';
+import { findPlace } from '#app/site-map.ts';
+import { OnlyRead, WhoMay } from '#app/ui/desk-list/desk-form.tsx';
 import { paletteKey } from '#app/ui/desk-list/desk-keys.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
@@ -22,19 +25,22 @@ import './backoffice.css';
 export const handle = { texts: ['staff'] };
 
 /** Every staff page asks the server on a client navigation too, so that the gate is asked each time. */
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, pattern }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const platform = context.get(platformContext);
   const now = platform.clock.now();
   // Nothing of the desk but the way to the second factor.
   const closed = owesFactor(viewer, now);
+  const sends = findPlace(pattern)?.posts;
   return {
     menu: closed ? [] : menuFor(viewer.staff),
     alerts: closed ? null : await countAlerts(platform, viewer),
     factorBy: viewer.factorBy === undefined ? null : new Date(viewer.factorBy).toISOString(),
     person: { id: viewer.user.id, name: viewer.staff.displayName, email: viewer.user.email },
     role: viewer.staff.roles[0],
+    // Whose forms this page has, where they are not the reader's.
+    others: sends?.kind === 'staff' && mayOpen(sends, viewer) !== 'open' ? rolesWith(sends.permission) : null,
     now,
   };
 }
@@ -52,7 +58,7 @@ function initials(name: string): string {
 const menus = '.bo-more, .dl-more, .dl-named details';
 
 export default function BackofficeFrame({ loaderData }: Route.ComponentProps) {
-  const { menu, alerts, factorBy, person, role, now } = loaderData;
+  const { menu, alerts, factorBy, person, role, others, now } = loaderData;
   const language = useLanguage();
   const t = useTexts('staff');
   const pageId = useMatches().at(-1)?.id ?? 'dashboard';
@@ -159,7 +165,10 @@ export default function BackofficeFrame({ loaderData }: Route.ComponentProps) {
               </span>
             </p>
           )}
-          <Outlet />
+          {others && <WhoMay roles={others} />}
+          <OnlyRead value={others !== null}>
+            <Outlet />
+          </OnlyRead>
         </main>
       </div>
       {alerts !== null && (

@@ -1,10 +1,12 @@
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useFetcher, useNavigate } from 'react-router';
+import { nameOfKey } from '#app/ui/desk-list/desk-keys.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import type { IconName } from '#app/ui/icon-names.ts';
 import { useTexts } from '#app/ui/texts.tsx';
 import type { MenuArea } from './areas.ts';
 import type { FoundRecord } from './find-records.server.ts';
+import './desk-dialog.css';
 import './command-palette.css';
 
 interface Choice {
@@ -38,7 +40,7 @@ export function CommandPalette({ menu }: { menu: readonly MenuArea[] }) {
   const [open, setOpen] = useState(false);
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
-      if (event.code !== 'KeyK' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      if (nameOfKey(event) !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
       event.preventDefault();
       setOpen(true);
     };
@@ -103,7 +105,7 @@ function Palette({ menu, onClose }: { menu: readonly MenuArea[]; onClose: () => 
   return (
     <dialog
       ref={box}
-      className="cp"
+      className="bo-dialog cp"
       aria-label={t('palette.title')}
       onClose={onClose}
       // A press beside it closes it; older browsers have Esc.

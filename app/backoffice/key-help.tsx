@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { frameKeys, helpKey, isForPage, paletteKey, useKeysSwitch, usePageKeys, type DeskKey } from '#app/ui/desk-list/desk-keys.ts';
 import { useTexts } from '#app/ui/texts.tsx';
+import './desk-dialog.css';
 import './key-help.css';
 
 /** The keys of the desk and of the page, in a dialog that a question mark opens from anywhere, as does the menu of whoever works here. */
@@ -42,7 +43,7 @@ function Keys({ goes, onClose }: { goes: boolean; onClose: () => void }) {
     return () => current?.close();
   }, []);
   return (
-    <dialog ref={box} className="kh" aria-labelledby="kh-title" onClose={onClose} {...{ closedby: 'any' }}>
+    <dialog ref={box} className="bo-dialog kh" aria-labelledby="kh-title" onClose={onClose} {...{ closedby: 'any' }}>
       <div className="kh-in">
         <h2 id="kh-title">{t('keys.title')}</h2>
         <h3>{t('keys.everywhere')}</h3>

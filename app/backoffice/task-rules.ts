@@ -286,6 +286,8 @@ export function recordOf({ subject, detail }: Subject): string | null {
       return reference && `/admin/tickets/${reference}`;
     case 'loyalty_members':
       return `/admin/loyalty/${id}`;
+    case 'loyalty_voucher_batches':
+      return `/admin/loyalty/vouchers/bulk/${id}`;
     case 'loyalty_vouchers':
       return `/admin/loyalty/vouchers/${id}`;
     case 'loyalty_adjustments':

@@ -1,5 +1,5 @@
 import { Form, Link, redirect } from 'react-router';
-import { permissionsOf, rolePermissions, staffRoles, type Permission } from '#app/platform/access.ts';
+import { permissionsOf, rolesWith } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { staffPlaces } from '#app/site-map.ts';
 import { useTexts } from '#app/ui/texts.tsx';
@@ -23,14 +23,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { requestId } = context.get(requestContext);
   const from = url.searchParams.get('from');
   const permission = permissionOf(from);
-  const holding = (one: Permission) => staffRoles.filter((role) => rolePermissions[role].includes(one));
-  const holders = permission ? holding(permission) : [];
+  const holders = permission ? rolesWith(permission) : [];
   if (viewer.kind === 'staff' && permission) await noteTurnedAway(platform, viewer, { permission, from: from!, requestId });
   const mayAsk = viewer.kind === 'staff' && permission !== null && !permissionsOf(viewer.staff.roles).has(permission);
   return {
     permission,
     holders,
-    grants: holding('staff:edit'),
+    grants: rolesWith('staff:edit'),
     from: from ?? '',
     staff: viewer.kind === 'staff',
     mayAsk,

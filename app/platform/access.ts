@@ -294,6 +294,11 @@ export function permissionsOf(roles: readonly StaffRole[]): ReadonlySet<Permissi
   return new Set(roles.flatMap((role) => rolePermissions[role]));
 }
 
+/** Whose work something is. */
+export function rolesWith(permission: Permission): StaffRole[] {
+  return staffRoles.filter((role) => rolePermissions[role].includes(permission));
+}
+
 /** Who is asking. Staff are always also signed in. */
 export type Viewer =
   | { readonly kind: 'anonymous' }

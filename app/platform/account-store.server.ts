@@ -18,6 +18,16 @@ export async function findAccountByEmail(db: Db, email: string): Promise<Account
   return row ?? null;
 }
 
+/** Whose accounts these addresses are, in lower case. */
+export async function findAccountsByEmail(db: Db, emails: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (emails.length === 0) return new Map();
+  const rows = await db
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(inArray(users.email, [...emails]));
+  return new Map(rows.map(({ id, email }) => [email, id]));
+}
+
 export async function findAccount(db: Db, userId: string): Promise<Account | null> {
   const [row] = await db.select(account).from(users).where(eq(users.id, userId));
   return row ?? null;

@@ -36,6 +36,7 @@ export const guards = [
   'people-lock',
   'points-member',
   'member-voucher',
+  'voucher-batch',
   'quote-lock',
   'price-alerts',
   'promo-code',

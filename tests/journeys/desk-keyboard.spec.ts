@@ -18,6 +18,20 @@ test('the keyboard alone keeps a list under a name, chooses its columns, and is 
   await main.getByRole('checkbox').first().focus();
   await page.keyboard.press('j');
   await expect(records.nth(1)).toBeFocused();
+  // The same keys of an Arabic keyboard have letters of their own on them.
+  const pressArabic = (key: string, code: string) =>
+    page.evaluate(
+      (pressed) => (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', { ...pressed, bubbles: true })),
+      { key, code },
+    );
+  await pressArabic('ن', 'KeyK');
+  await expect(records.first()).toBeFocused();
+  await pressArabic('ء', 'KeyX');
+  await expect(main.getByRole('checkbox').first()).not.toBeChecked();
+  await main.locator('#find').focus();
+  await pressArabic('ت', 'KeyJ');
+  await expect(main.locator('#find')).toBeFocused();
+  await main.getByRole('checkbox').first().focus();
 
   // A filter is asked for again with the focus where it was.
   await page.keyboard.press('/');

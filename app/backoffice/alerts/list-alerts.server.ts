@@ -3,6 +3,7 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { listConcerningTasks } from '#app/platform/staff-tasks.server.ts';
 import type { StaffTask } from '#app/platform/staff-tasks.tables.ts';
 import { instant, type Instant } from '#app/values/dates.ts';
+import { nameInTasks } from '../name-in-tasks.server.ts';
 import { recordOf, standingOf, taskKinds, taskRuleOf } from '../task-rules.ts';
 import { approvals, figureKinds, reasonOf, type AlertReason } from './alert-rules.ts';
 import { countUnread, findReads, keyOf, readChoices } from './alerts-store.server.ts';
@@ -58,17 +59,23 @@ export async function listAlerts({ db, clock }: Pick<Platform, 'db' | 'clock'>, 
     );
     return reason ? [{ task, reason, due }] : [];
   });
-  const reads = await findReads(
-    db,
-    viewer.user.id,
-    found.map(({ task }) => task.id),
-  );
+  const [reads, told] = await Promise.all([
+    findReads(
+      db,
+      viewer.user.id,
+      found.map(({ task }) => task.id),
+    ),
+    nameInTasks(
+      db,
+      found.map(({ task }) => task),
+    ),
+  ]);
   const alerts = found.map(({ task, reason, due }): Alert => ({
     taskId: task.id,
     reason,
     kind: task.kind,
     textKey: task.textKey,
-    detail: task.detail,
+    detail: told(task),
     record: recordOf(task) ?? `/admin/tasks?kind=${encodeURIComponent(task.kind)}`,
     since: new Date(since(task, reason, due)).toISOString(),
     due: new Date(due).toISOString(),

@@ -11,6 +11,8 @@ import { valueOf } from './measure-rules.ts';
 import { nameMember, readSupplierNames } from './name-member.server.ts';
 import { openCohorts } from './open-cohorts.server.ts';
 import { openExplorer } from './open-explorer.server.ts';
+import { listAlerts } from '../alerts/list-alerts.server.ts';
+import { listTasks } from '../list-tasks.server.ts';
 import { openFlightFigures } from './open-flight-figures.server.ts';
 import { openOverview } from './open-overview.server.ts';
 import { openRecords } from './open-records.server.ts';
@@ -268,4 +270,15 @@ it('tells the desk of a figure that is off by the name of its supplier, or by a 
     rows: { supplier: string }[];
   };
   expect(said.rows.map(({ supplier }) => supplier).toSorted()).toEqual(['*', name, 'gone-long-ago'].toSorted());
+
+  // What was opened under the code, by its name where it is read.
+  await platform.db.execute(sql`update staff_tasks set detail = detail || jsonb_build_object('supplier', ${code}::text)
+    where kind = 'figure-alert' and detail->>'supplier' = ${name}`);
+  const read = async () => {
+    const { tasks } = await listTasks(platform, owner, { view: 'open', kind: 'figure-alert', search: '' });
+    const alerts = (await listAlerts(platform, owner)).filter(({ kind }) => kind === 'figure-alert');
+    return [tasks, alerts].map((all) => all.map(({ detail }) => detail['supplier']).toSorted());
+  };
+  const names = ['*', name, 'gone-long-ago'].toSorted();
+  expect(await read()).toEqual([names, names]);
 });

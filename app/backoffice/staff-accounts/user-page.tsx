@@ -538,16 +538,18 @@ function Property({
             ))}
           </ul>
           {mayAskBack && (
-            <Form method="post" className="bo-actions" preventScrollReset>
+            <div className="bo-actions">
               <Link className="bo-btn bo-btn--p" to={`/admin/hr/asset-management/take-back?from=${encodeURIComponent(userId)}`}>
                 {t('takeBack.go')}
               </Link>
               {things.some(({ status }) => status === 'assigned') && (
-                <button className="bo-btn" name="intent" value="ask-back">
-                  {t('leaver.askBack')}
-                </button>
+                <Form method="post" preventScrollReset>
+                  <button className="bo-btn" name="intent" value="ask-back">
+                    {t('leaver.askBack')}
+                  </button>
+                </Form>
               )}
-            </Form>
+            </div>
           )}
         </>
       )}

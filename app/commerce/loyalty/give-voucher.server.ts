@@ -17,11 +17,11 @@ import type { VoucherValues } from './voucher-form.ts';
 import { changeVoucher, givenAlone, insertVoucher, lockVoucher, sealReason, sealWhy } from './vouchers-store.server.ts';
 
 /** What one colleague gives one member alone counts together for so long. */
-const togetherMs = 30 * dayMs;
+export const togetherMs = 30 * dayMs;
 
 /** Without what is read as something else. */
 const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
-const newCode = () => Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('');
+export const newVoucherCode = () => Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('');
 
 export type VoucherRefusal =
   | 'permission'
@@ -36,7 +36,19 @@ export type VoucherRefusal =
 const subjectOf = (id: string) => `loyalty_vouchers:${id}`;
 const taskOf = (id: string) => ({ kind: 'points-approval', subject: subjectOf(id) });
 
-const columnsOf = ({ occasion, amount, basisPoints, most, kinds, least, validUntil }: VoucherValues) => ({
+/** What a voucher is, as its row has it. */
+export const voucherColumns = <Kind extends string>({
+  occasion,
+  amount,
+  basisPoints,
+  most,
+  kinds,
+  least,
+  validUntil,
+}: Pick<VoucherValues, 'occasion' | 'amount' | 'basisPoints' | 'most' | 'least'> & {
+  readonly kinds: readonly Kind[];
+  readonly validUntil: string;
+}) => ({
   occasion,
   amount,
   basisPoints,
@@ -61,9 +73,9 @@ export async function draftVoucher(
     if (!(await findMember(tx, userId))) return refuse('not-a-member');
     const now = platform.clock.now();
     await insertVoucher(tx, {
-      ...columnsOf(values),
+      ...voucherColumns(values),
       id,
-      code: newCode(),
+      code: newVoucherCode(),
       userId,
       reason: sealReason(platform.crypto, id, values.reason),
       status: 'draft',
@@ -110,7 +122,7 @@ export async function rewriteVoucher(
     if (!locked.ok) return locked;
     const now = platform.clock.now();
     await changeVoucher(tx, now, seen.id, {
-      ...columnsOf(values),
+      ...voucherColumns(values),
       reason: sealReason(platform.crypto, seen.id, values.reason),
       madeBy: viewer.user.id,
     });

@@ -82,3 +82,24 @@ export const voucherMachine: StatusTable<VoucherStatus, VoucherEvent, 'staff' | 
     { from: 'expired', event: 'take-again', to: 'used', by: ['system'] },
   ],
 };
+
+const batchStates = ['draft', 'asked', 'issuing', 'done', 'withdrawn'] as const;
+export type VoucherBatchStatus = (typeof batchStates)[number];
+export type VoucherBatchEvent = 'ask' | 'issue' | 'throw-away' | 'approve' | 'decline' | 'finish' | 'withdraw';
+
+/** Vouchers for many members at once: given by a job, above the limits when a second person agreed, and called back as a whole. */
+export const voucherBatchMachine: StatusTable<VoucherBatchStatus, VoucherBatchEvent, 'staff' | 'system'> = {
+  name: 'loyalty-voucher-batch',
+  states: batchStates,
+  initial: 'draft',
+  moves: [
+    { from: 'draft', event: 'ask', to: 'asked', by: ['staff'] },
+    { from: 'draft', event: 'issue', to: 'issuing', by: ['staff'] },
+    { from: 'draft', event: 'throw-away', to: 'withdrawn', by: ['staff'] },
+    { from: 'asked', event: 'approve', to: 'issuing', by: ['staff'] },
+    { from: 'asked', event: 'decline', to: 'withdrawn', by: ['staff'] },
+    { from: 'issuing', event: 'finish', to: 'done', by: ['system'] },
+    { from: 'issuing', event: 'withdraw', to: 'withdrawn', by: ['staff'] },
+    { from: 'done', event: 'withdraw', to: 'withdrawn', by: ['staff'] },
+  ],
+};

@@ -1,11 +1,11 @@
 import { bigint, boolean, date, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { ProductKind } from '../product-contract.ts';
-import type { AdjustmentStatus, InvitationStatus, LoyaltyRuleStatus, VoucherStatus } from './loyalty-status.ts';
+import type { AdjustmentStatus, InvitationStatus, LoyaltyRuleStatus, VoucherBatchStatus, VoucherStatus } from './loyalty-status.ts';
 import type { HoldRule } from './hold-rules.ts';
 import type { PointsAccount, PointsKind } from './points-postings.ts';
 import type { Tier } from './tier-rules.ts';
-import type { VoucherOccasion } from './voucher-rules.ts';
+import type { BatchStanding, LeftOut, VoucherOccasion } from './voucher-rules.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const points = (name: string) => bigint(name, { mode: 'number' });
@@ -174,6 +174,42 @@ export const loyaltyVouchers = pgTable('loyalty_vouchers', {
   taken: points('taken'),
   usedAt: at('used_at'),
   calledOffAt: at('called_off_at'),
+  /** With which many were given at once. */
+  batchId: text('batch_id'),
   changedAt: at('changed_at').notNull(),
 });
 export type Voucher = typeof loyaltyVouchers.$inferSelect;
+
+/** Vouchers for many members at once. */
+export const loyaltyVoucherBatches = pgTable('loyalty_voucher_batches', {
+  id: text('id').primaryKey(),
+  campaign: text('campaign').notNull(),
+  occasion: text('occasion').$type<VoucherOccasion>().notNull(),
+  amount: points('amount'),
+  basisPoints: integer('basis_points'),
+  most: points('most').notNull(),
+  kinds: text('kinds').array().$type<ProductKind[]>().notNull(),
+  least: points('least').notNull(),
+  validUntil: date('valid_until', { mode: 'string' }).notNull(),
+  reason: text('reason').notNull(),
+  unknownLines: integer('unknown_lines').array().notNull(),
+  status: text('status').$type<VoucherBatchStatus>().notNull(),
+  version: integer('version').notNull().default(1),
+  madeBy: text('made_by').notNull(),
+  madeAt: at('made_at').notNull(),
+  askedBy: text('asked_by'),
+  approvedBy: text('approved_by'),
+  withdrawnBy: text('withdrawn_by'),
+  withdrawnWhy: text('withdrawn_why'),
+  changedAt: at('changed_at').notNull(),
+});
+export type VoucherBatch = typeof loyaltyVoucherBatches.$inferSelect;
+
+export const loyaltyVoucherBatchRows = pgTable('loyalty_voucher_batch_rows', {
+  batchId: text('batch_id').notNull(),
+  userId: text('user_id').notNull(),
+  standing: text('standing').$type<BatchStanding>().notNull(),
+  why: text('why').$type<LeftOut>(),
+  voucherId: text('voucher_id'),
+});
+export type VoucherBatchRow = typeof loyaltyVoucherBatchRows.$inferSelect;

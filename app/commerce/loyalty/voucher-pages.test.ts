@@ -124,4 +124,38 @@ describe('while the switch is on', () => {
     expect((await get('/account/loyalty', traveller)).html).toContain('Withdrawn on');
     expect((await send(page, owner, { ...form, why: 'Given to the wrong person' })).status).toBe(422);
   });
+
+  it('many are tried on one page, given from the next, taken out as a file and called back', async () => {
+    const bulk = `${base}/bulk`;
+    expect((await get(bulk, finance)).status).not.toBe(200);
+    const { html } = await get(bulk, owner);
+    const form = readForms(html, new URL(bulk, 'http://localhost:3999')).find(({ fields }) => fields.some(([name]) => name === 'batch'))!;
+    const fields: Record<string, string> = { ...Object.fromEntries(form.fields), ...written, amount: '50', choose: 'pasted' };
+    const wrong = await send(bulk, owner, { ...fields, campaign: 'x', pasted: '', amount: '12x' });
+    expect(wrong.status).toBe(422);
+    for (const field of ['campaign', 'pasted', 'amount']) expect(wrong.html).toContain(`id="${field}-fault"`);
+    expect(wrong.html).toContain('value="12x"');
+    const sent = { ...fields, campaign: 'Spring', pasted: 'traveller@rihla.example\nnobody@example.com' };
+    const tried = await send(bulk, owner, sent);
+    const there = tried.to!.split('?')[0]!;
+    expect(tried.to).toBe(`${bulk}/${fields['batch']}?did=drafted`);
+    expect((await send(bulk, owner, sent)).to).toBe(tried.to);
+    const draft = await get(there, owner);
+    expect(draft.html).toContain('Would get one');
+    expect(draft.html).toContain('Of no member, by their line:');
+    // Who may only look sees it and has no button.
+    expect((await get(there, finance)).html).not.toContain('value="issue"');
+    expect((await send(there, owner, fieldsOf(draft.html, there, 'issue'))).to).toBe(`${there}?did=issuing`);
+    await platform.jobs.drain();
+    const given = await get(`${there}?standing=given`, owner);
+    expect(given.html).toContain('Can be used');
+    const file = await send(`${there}/export`, owner, {});
+    expect(file.html).toContain(`${layla},given`);
+    expect(file.html).not.toContain('traveller@rihla.example');
+    const back = await send(there, owner, { ...fieldsOf(given.html, there, 'withdraw'), why: 'The wrong feast' });
+    expect(back.to).toBe(`${there}?did=withdrawn`);
+    await platform.jobs.drain();
+    expect((await get(there, owner)).html).toContain('Taken back');
+    expect((await get(bulk, owner)).html).toContain('Spring');
+  });
 });

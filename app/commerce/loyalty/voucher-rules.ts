@@ -12,6 +12,17 @@ export type VoucherKind = (typeof voucherKinds)[number];
 
 /** What one colleague gives one member alone within thirty days, in fils; above that a second person agrees. */
 export const voucherLimit = 20_000;
+/** What one colleague gives many members at once alone, in fils at most; above that a second person agrees. */
+export const batchLimit = 200_000;
+/** So many members are chosen at once. */
+export const mostInBatch = 2_000;
+
+/** What became of a member of a choice, and why one was left out. */
+export const batchStandings = ['waits', 'given', 'left-out', 'withdrawn'] as const;
+export type BatchStanding = (typeof batchStandings)[number];
+export const leftOut = ['gone', 'own', 'held', 'blocked', 'has-one', 'limit', 'day-over', 'called-back'] as const;
+export type LeftOut = (typeof leftOut)[number];
+
 /** The most that a voucher may take off, in fils. */
 export const mostVoucher = 500_000;
 /** A share is from 1 to 50 %. */

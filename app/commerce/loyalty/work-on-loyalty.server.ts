@@ -24,6 +24,7 @@ import {
   wasLoyaltyMailed,
 } from './points-store.server.ts';
 import { endVouchers } from './end-vouchers.server.ts';
+import { voucherBatchWork, workOnBatch } from './give-vouchers.server.ts';
 import { mailVoucher, voucherMail } from './mail-vouchers.server.ts';
 import { isLoyaltyOn, reckonPoints, renewTiers } from './reckon-points.server.ts';
 
@@ -43,6 +44,7 @@ export async function workOnLoyalty(platform: Platform): Promise<void> {
   await jobs.handle(pointsEnd, () => endPoints(platform));
   await jobs.handle(pointsNotice, ({ userId, expiresOn, points }) => mailNotice(platform, userId, expiresOn, points));
   await jobs.handle(vouchersEnd, () => endVouchers(platform));
+  await jobs.handle(voucherBatchWork, ({ batchId }) => workOnBatch(platform, batchId));
   await jobs.handle(voucherMail, ({ voucherId, kind }) => mailVoucher(platform, voucherId, kind));
   await jobs.schedule(vouchersEnd, '50 1 * * *');
   await jobs.schedule(pointsReckon, '*/15 * * * *');

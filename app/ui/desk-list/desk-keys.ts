@@ -22,9 +22,18 @@ const inList = [
 /** Those of a list; rows are picked only where something can be done with many of them. */
 export const keysOfList = (picks: boolean): readonly DeskKey[] => inList.filter(({ does }) => picks || does !== 'pick');
 
+/** Letters of another script than that of the keys' names: J is ت on an Arabic keyboard, and о on a Russian one. */
+const otherLetters = /^(?:(?!\p{Script=Latin})[\p{L}\p{M}])+$/u;
+
+/** The key as its name says it, in small letters; where the layout has a letter of another script on it, by its place. */
+export function nameOfKey({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string {
+  if (!otherLetters.test(key)) return key.toLowerCase();
+  return code === 'Slash' ? '/' : code.replace(/^Key(?=[A-Z]$)/, '').toLowerCase();
+}
+
 /** What a key that was pressed does in a list. */
-export const doneInList = (key: string): (typeof inList)[number]['does'] | undefined =>
-  inList.find(({ keys }) => keys.some((one) => one.toLowerCase() === key.toLowerCase()))?.does;
+export const doneInList = (event: Pick<KeyboardEvent, 'key' | 'code'>): (typeof inList)[number]['does'] | undefined =>
+  inList.find(({ keys }) => keys.some((one) => one.toLowerCase() === nameOfKey(event)))?.does;
 
 /** Where a letter is typed; a box that is ticked takes none. */
 const typedIn = 'input:not([type="checkbox"], [type="radio"]), select, textarea';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { doneInList, isForPage, keysOfList, showPageKeys, useKeysSwitch } from './desk-keys.ts';
+import { doneInList, isForPage, keysOfList, nameOfKey, showPageKeys, useKeysSwitch } from './desk-keys.ts';
 
 const row = 'tr, li, article';
 const rowOf = (place: Element) => place.closest(row) ?? place;
@@ -14,14 +14,14 @@ export function useListKeys(rows: string, field: string, picks: boolean): void {
   useEffect(() => {
     if (!on) return;
     const press = (event: KeyboardEvent) => {
-      const does = isForPage(event) ? doneInList(event.key) : undefined;
+      const does = isForPage(event) ? doneInList(event) : undefined;
       if (does === 'find') {
         document.querySelector<HTMLInputElement>(field)?.focus();
         event.preventDefault();
       } else if (does === 'pick') {
         document.activeElement?.closest(row)?.querySelector<HTMLInputElement>('input[type="checkbox"]')?.click();
       } else if (does === 'move') {
-        const step = event.key.toLowerCase() === 'j' ? 1 : -1;
+        const step = nameOfKey(event) === 'j' ? 1 : -1;
         // The first link of each row: a row may lead to more than its record.
         const inRows = [...document.querySelectorAll<HTMLAnchorElement>(rows)];
         const links = inRows.filter((link, index) => index === 0 || rowOf(link) !== rowOf(inRows[index - 1]!));

@@ -1,4 +1,4 @@
-import { data, Form, Link, redirect } from 'react-router';
+import { data, Link, redirect } from 'react-router';
 import { letterHtml } from '#app/commerce/messages/letter.ts';
 import { letterBrand } from '#app/commerce/messages/post-letter.server.ts';
 import { MailMoment, NotificationTabs, reloadRefused, Said, StateChip } from '#app/commerce/messages/staff/notification-tabs.tsx';
@@ -7,6 +7,7 @@ import { interests } from '#app/commerce/newsletter/reader-taste.ts';
 import { may } from '#app/platform/access.ts';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { DeskForm } from '#app/ui/desk-list/desk-form.tsx';
 import { comma, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { plainLine, plainText } from '#app/values/plain-text.ts';
@@ -274,14 +275,14 @@ function Next({
         </ul>
       )}
       {status === 'in_review' && mine && <p className="dl-quiet">{t('template.waits')}</p>}
-      <Form method="post" className="bo-actions">
+      <DeskForm sends={events.length > 0} method="post" className="bo-actions">
         <input type="hidden" name="version" value={campaign.version} />
         {events.map(([event, look]) => (
           <button key={event} className={`bo-btn ${look}`} name="work" value={event}>
             {t(`campaign.do.${event}`)}
           </button>
         ))}
-      </Form>
+      </DeskForm>
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { findStaffNames, listStaffWith } from '#app/platform/access-store.server
 import { may, type Viewer } from '#app/platform/access.ts';
 import { newFormKey, onceForForm } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { DeskForm } from '#app/ui/desk-list/desk-form.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { comma, formatDate } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -242,7 +243,7 @@ function Hours({ page, wrong }: { page: Route.ComponentProps['loaderData']; wron
     formatDate(`2025-01-${String(aMonday + day).padStart(2, '0')}`, language, 'day').split(/[\s,،]/)[0] ?? String(day);
   const { plan } = page;
   return (
-    <Form method="post" className="dl-card cd-form" key={page.officer?.id}>
+    <DeskForm sends={page.mayEdit} facts method="post" className="dl-card cd-form" key={page.officer?.id}>
       <h2>{t('hours.of', { name: page.officer?.name ?? '' })}</h2>
       <input type="hidden" name="key" value={`${page.key}-hours`} />
       <input type="hidden" name="officer" value={page.officer?.id} />
@@ -255,7 +256,7 @@ function Hours({ page, wrong }: { page: Route.ComponentProps['loaderData']; wron
         {Array.from({ length: 7 }, (_, day) => {
           const spans = plan?.hours.filter((shift) => shift.weekday === day) ?? [];
           return (
-            <fieldset key={day} disabled={!page.mayEdit}>
+            <fieldset key={day}>
               <legend>{nameOfDay(day)}</legend>
               {[0, 1].map((span) => (
                 <span key={span}>
@@ -275,7 +276,7 @@ function Hours({ page, wrong }: { page: Route.ComponentProps['loaderData']; wron
           );
         })}
       </div>
-      <fieldset className="cd-many" disabled={!page.mayEdit}>
+      <fieldset className="cd-many">
         <legend>{t('hours.languages')}</legend>
         {languageCodes.map((code) => (
           <label key={code} className="cd-tick">
@@ -283,7 +284,7 @@ function Hours({ page, wrong }: { page: Route.ComponentProps['loaderData']; wron
           </label>
         ))}
       </fieldset>
-      <fieldset className="cd-many" disabled={!page.mayEdit}>
+      <fieldset className="cd-many">
         <legend>{t('hours.topics')}</legend>
         {consultationTopics.map((topic) => (
           <label key={topic} className="cd-tick">
@@ -292,13 +293,13 @@ function Hours({ page, wrong }: { page: Route.ComponentProps['loaderData']; wron
         ))}
       </fieldset>
       <label className="cd-tick">
-        <input type="checkbox" name="takes" value="yes" defaultChecked={plan?.takes ?? true} disabled={!page.mayEdit} /> {t('hours.takes')}
+        <input type="checkbox" name="takes" value="yes" defaultChecked={plan?.takes ?? true} /> {t('hours.takes')}
       </label>
       {page.mayEdit && (
         <button className="bo-btn bo-btn--p" name="act" value="hours" type="submit">
           {t('hours.save')}
         </button>
       )}
-    </Form>
+    </DeskForm>
   );
 }

@@ -2,6 +2,7 @@ import { data, Form, Link, redirect } from 'react-router';
 import { onceForForm } from '#app/platform/idempotency.server.ts';
 import { may } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { DeskForm } from '#app/ui/desk-list/desk-form.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { comma, formatDate, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -302,14 +303,14 @@ function Papers({ desk }: { desk: Desk }) {
 function Checklist({ desk }: { desk: Desk }) {
   const t = useTexts('staff-consultations');
   return (
-    <Form method="post" className="dl-card cd-form" key={desk.events.length}>
+    <DeskForm facts method="post" className="dl-card cd-form" key={desk.events.length}>
       <h2>{t('prepare')}</h2>
       <input type="hidden" name="key" value={`${desk.key}-check`} />
       <ul className="cd-list">
         {desk.checklist.map(({ item, ticked }) => (
           <li key={item}>
             <label>
-              <input type="checkbox" name="item" value={item} defaultChecked={ticked} disabled={!desk.mayWork} /> {t(`check.${item}`)}
+              <input type="checkbox" name="item" value={item} defaultChecked={ticked} /> {t(`check.${item}`)}
             </label>
           </li>
         ))}
@@ -319,7 +320,7 @@ function Checklist({ desk }: { desk: Desk }) {
           {t('act.check')}
         </button>
       )}
-    </Form>
+    </DeskForm>
   );
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, or } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, or } from 'drizzle-orm';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import { risks, type Risk } from './customer-kinds.ts';
 import { customerKeys, customers } from './customers.tables.ts';
@@ -27,6 +27,17 @@ export async function isBlocked(db: Db | Tx, who: Who): Promise<boolean> {
     if (row?.blockedAt) return true;
   }
   return false;
+}
+
+/** Who of these accounts may not buy. */
+export async function findBlocked(db: Db | Tx, userIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (userIds.length === 0) return new Set();
+  const rows = await db
+    .select({ userId: customerKeys.key })
+    .from(customerKeys)
+    .innerJoin(customers, eq(customers.id, customerKeys.customerId))
+    .where(and(eq(customerKeys.kind, 'account'), inArray(customerKeys.key, [...userIds]), isNotNull(customers.blockedAt)));
+  return new Set(rows.map(({ userId }) => userId));
 }
 
 /** What colleagues say of whoever owns an order; the graver one where account and address are two customers. */

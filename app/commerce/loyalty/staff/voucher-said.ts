@@ -12,3 +12,9 @@ const refusals = [
 export type SaidRefusal = (typeof refusals)[number];
 
 export const voucherRefusal = (refused: string | null): SaidRefusal => refusals.find((one) => one === refused) ?? 'changed-meanwhile';
+
+const batchRefusals = [...refusals, 'nobody', 'too-many'] as const;
+export type SaidBatchRefusal = (typeof batchRefusals)[number];
+
+export const batchRefusal = (refused: string | null): SaidBatchRefusal =>
+  batchRefusals.find((one) => one === refused) ?? 'changed-meanwhile';

@@ -42,9 +42,14 @@ export default function VouchersPage({ loaderData }: Route.ComponentProps) {
           {t('back')}
         </Link>
         {works && (
-          <Link className="bo-btn bo-btn--p" to={`${base}/new`}>
-            {t('voucher.new')}
-          </Link>
+          <>
+            <Link className="bo-btn" to={`${base}/bulk`}>
+              {t('bulk.title')}
+            </Link>
+            <Link className="bo-btn bo-btn--p" to={`${base}/new`}>
+              {t('voucher.new')}
+            </Link>
+          </>
         )}
       </header>
       <ShortListSheet

@@ -3,6 +3,7 @@ import { productCountersContext } from '#app/commerce/product-counter.ts';
 import { may } from '#app/platform/access.ts';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { DeskForm } from '#app/ui/desk-list/desk-form.tsx';
 import { comma } from '#app/ui/number-format.ts';
 import { useTexts } from '#app/ui/texts.tsx';
 import { plainLine, plainText } from '#app/values/plain-text.ts';
@@ -320,7 +321,7 @@ function Standing({
           </div>
         ))}
       </div>
-      <Form method="post" className="nt-form">
+      <DeskForm method="post" className="nt-form">
         <input type="hidden" name="version" value={open.version} />
         <input type="hidden" name="language" value={language} />
         {open.status === 'in_review' && approves && !open.mine && (
@@ -336,7 +337,7 @@ function Standing({
           {mayWrite && button('discard', 'bo-btn--danger')}
         </p>
         {open.status === 'in_review' && open.mine && <p className="dl-quiet">{t('template.waits')}</p>}
-      </Form>
+      </DeskForm>
     </section>
   );
 }

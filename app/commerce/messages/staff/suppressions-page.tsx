@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { data, Form, redirect } from 'react-router';
 import { openLongList } from '#app/commerce/orders/staff/open-long-list.server.ts';
-import { may } from '#app/platform/access.ts';
+import { may, rolesWith } from '#app/platform/access.ts';
 import { findMailHours } from '#app/platform/mail-log-store.server.ts';
 import { suppressionReasons } from '#app/platform/mail-rules.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { DeskForm, WhoMay } from '#app/ui/desk-list/desk-form.tsx';
 import { ShortListSheet } from '#app/ui/desk-list/short-list-sheet.tsx';
 import type { Translate } from '#app/ui/translate.ts';
 import { useTexts } from '#app/ui/texts.tsx';
@@ -155,9 +156,10 @@ export default function SuppressionsPage({ loaderData, actionData }: Route.Compo
           <section className="dl-card" aria-labelledby="hours">
             <h2 id="hours">{t('hours.title')}</h2>
             <p className="dl-quiet">{t('hours.text')}</p>
-            <Form method="post" className="nt-form" key={hours.version}>
+            {!mayApprove && <WhoMay roles={rolesWith('notifications:approve')} />}
+            <DeskForm sends={mayApprove} facts method="post" className="nt-form" key={hours.version}>
               <input type="hidden" name="version" value={hours.version} />
-              <fieldset disabled={!mayApprove} className="nt-form">
+              <div className="nt-form">
                 <div className="nt-pair">
                   <label>
                     {t('hours.from')}
@@ -181,8 +183,8 @@ export default function SuppressionsPage({ loaderData, actionData }: Route.Compo
                     {t('hours.save')}
                   </button>
                 )}
-              </fieldset>
-            </Form>
+              </div>
+            </DeskForm>
           </section>
         </aside>
       </div>

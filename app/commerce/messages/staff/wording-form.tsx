@@ -1,4 +1,4 @@
-import { Form } from 'react-router';
+import { DeskForm } from '#app/ui/desk-list/desk-form.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { Overtaken, StandsNow } from './notification-tabs.tsx';
@@ -40,7 +40,7 @@ export function WordingForm({
     <section className="dl-card" aria-labelledby="words">
       <h2 id="words">{t('template.words')}</h2>
       {overtaken && editable && <Overtaken by={overtaken.by} />}
-      <Form method="post" className="nt-form">
+      <DeskForm sends={editable} facts method="post" className="nt-form">
         <input type="hidden" name="language" value={language} />
         <input type="hidden" name="version" value={(overtaken ? null : typed?.version) ?? open?.version ?? 0} />
         {[...groups].map(([group, own]) => (
@@ -63,7 +63,6 @@ export function WordingForm({
                       maxLength={1200}
                       lang={language}
                       dir={language === 'ar' ? 'rtl' : 'ltr'}
-                      readOnly={!editable}
                       aria-describedby={line.variables.length > 0 ? id : undefined}
                     />
                   </label>
@@ -97,7 +96,7 @@ export function WordingForm({
             </button>
           </>
         )}
-      </Form>
+      </DeskForm>
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import { Form } from 'react-router';
+import { DeskForm } from '#app/ui/desk-list/desk-form.tsx';
 import { comma, formatNumber } from '#app/ui/number-format.ts';
 import { sayDay } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -40,23 +41,23 @@ export function WayPanel({ page: { open, mayDraft, mayPublish } }: { page: Engin
       <div className="pe-in">
         {open.status === 'draft' && <p className="dl-quiet">{t('way.simulateFirst')}</p>}
         {open.status === 'simulated' && (
-          <Form method="post" className="pe-form">
+          <DeskForm sends={mayPublish && !open.mine} method="post" className="pe-form">
             {version}
             <Field label={t('reason')} wide>
               <input name="reason" required minLength={3} maxLength={300} dir="auto" />
             </Field>
-            <button className="bo-btn bo-btn--p" name="intent" value="approve" disabled={!mayPublish || open.mine}>
+            <button className="bo-btn bo-btn--p" name="intent" value="approve">
               {t('way.approve')}
             </button>
-          </Form>
+          </DeskForm>
         )}
         {open.status === 'approved' && (
-          <Form method="post">
+          <DeskForm sends={mayPublish && !open.mine} method="post">
             {version}
-            <button className="bo-btn bo-btn--p" name="intent" value="publish" disabled={!mayPublish || open.mine}>
+            <button className="bo-btn bo-btn--p" name="intent" value="publish">
               {t('way.publish', { number: open.number })}
             </button>
-          </Form>
+          </DeskForm>
         )}
         {open.status !== 'draft' && (!mayPublish || open.mine) && (
           <p className="dl-quiet">{t(open.mine ? 'refused.second-person' : 'way.who')}</p>

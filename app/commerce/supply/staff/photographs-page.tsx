@@ -2,6 +2,7 @@ import { Form, Link, redirect } from 'react-router';
 import { may } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { DeskSaid } from '#app/ui/desk-list/desk-list-parts.tsx';
+import { DeskForm } from '#app/ui/desk-list/desk-form.tsx';
 import { photoAddress, photoWidthsOf } from '#app/ui/poster/photo-address.ts';
 import { useTexts } from '#app/ui/texts.tsx';
 import { isSlug } from '#app/values/ids.ts';
@@ -130,10 +131,10 @@ export default function PhotographsPage({ loaderData: page }: Route.ComponentPro
                 </Form>
               )}
             </div>
-            <Form method="post" className="td-form">
+            <DeskForm sends={page.works} facts method="post" className="td-form">
               <input type="hidden" name="id" value={row.id} />
               <input type="hidden" name="version" value={row.version} />
-              <fieldset className="td-form__body" disabled={!page.works}>
+              <fieldset className="td-form__body">
                 <legend className="sr-only">{t('describe')}</legend>
                 <FocusGrid
                   picture={photoAddress(row.hash, photoWidthsOf(row)[0]!, 'webp')}
@@ -150,7 +151,7 @@ export default function PhotographsPage({ loaderData: page }: Route.ComponentPro
                   </p>
                 )}
               </fieldset>
-            </Form>
+            </DeskForm>
           </li>
         ))}
       </ol>

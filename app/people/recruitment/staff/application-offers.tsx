@@ -1,4 +1,5 @@
 import { Form } from 'react-router';
+import { DeskForm } from '#app/ui/desk-list/desk-form.tsx';
 import { comma, formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { useFields, Version, type Record, type Sent } from './application-fields.tsx';
@@ -24,16 +25,14 @@ export function Offers({ record, sent }: { record: Record; sent: Sent }) {
         </p>
       ))}
       {latest?.status === 'draft' && (
-        <Form method="post" action="." className="hr-moves">
+        <DeskForm sends={record.publishes && !latest.mine} method="post" action="." className="hr-moves">
           <Version record={record} />
-          {record.publishes && !latest.mine && (
-            <button className="bo-btn bo-btn--p" name="intent" value="approve-offer" type="submit">
-              {t('offer.approve')}
-            </button>
-          )}
-          {(latest.mine || !record.publishes) && <span className="dl-quiet">{t('refused.same-person')}</span>}
-        </Form>
+          <button className="bo-btn bo-btn--p" name="intent" value="approve-offer" type="submit">
+            {t('offer.approve')}
+          </button>
+        </DeskForm>
       )}
+      {latest?.status === 'draft' && (latest.mine || !record.publishes) && <p className="dl-quiet">{t('refused.same-person')}</p>}
       {record.works && record.status === 'offer' && (latest?.status === 'draft' || latest?.status === 'sent') && (
         <details>
           <summary>{t('offer.withdraw')}</summary>

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
-import { data, Form, Link, redirect } from 'react-router';
+import { data, Link, redirect } from 'react-router';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { DeskForm } from '#app/ui/desk-list/desk-form.tsx';
 import { ErrorSummary } from '#app/ui/error-summary.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatNumber } from '#app/ui/number-format.ts';
@@ -136,13 +137,13 @@ export default function ApplicationPage({ loaderData, actionData: sent }: Route.
       )}
       {record.blind && <p className="dl-note">{t('blindText')}</p>}
       {record.undoable && (
-        <Form method="post" action="." className="dl-said dl-said--warn">
+        <DeskForm method="post" action="." className="dl-said dl-said--warn">
           {t('undoText')}
           <Version record={record} />
           <button className="bo-btn" name="intent" value="undo" type="submit">
             {t('undo')}
           </button>
-        </Form>
+        </DeskForm>
       )}
       <div className="dl-record">
         <div>

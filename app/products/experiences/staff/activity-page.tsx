@@ -2,6 +2,7 @@ import { Form, Link, redirect } from 'react-router';
 import { may } from '#app/platform/access.ts';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { DeskForm } from '#app/ui/desk-list/desk-form.tsx';
 import { comma, formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { ScrollRegion } from '#app/ui/scroll-region.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -109,25 +110,25 @@ export default function ActivityPage({ loaderData }: Route.ComponentProps) {
       <Calendar record={record} works={works} />
       <section className="dl-card">
         <h2>{t('operator.title')}</h2>
-        <Form method="post" className="sa-form">
+        <DeskForm facts method="post" className="sa-form">
           <label>
             {t('operator.name')}
-            <input name="name" defaultValue={record.operator.name} maxLength={80} disabled={!works} />
+            <input name="name" defaultValue={record.operator.name} maxLength={80} />
           </label>
           <label>
             {t('operator.licence')}
-            <input name="licence" defaultValue={record.operator.licence} maxLength={60} disabled={!works} />
+            <input name="licence" defaultValue={record.operator.licence} maxLength={60} />
           </label>
           <label>
             {t('operator.email')}
-            <input name="email" type="email" defaultValue={record.operator.email} maxLength={120} disabled={!works} />
+            <input name="email" type="email" defaultValue={record.operator.email} maxLength={120} />
           </label>
           {works && (
             <button className="bo-btn" type="submit" name="intent" value="operator">
               {t('save')}
             </button>
           )}
-        </Form>
+        </DeskForm>
         {works && (
           <>
             <p className="dl-quiet">

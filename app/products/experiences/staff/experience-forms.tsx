@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Form } from 'react-router';
 import { MonthTicks, PosterFields, WeekdayTicks } from '#app/commerce/supply/edition-fields.tsx';
+import { DeskForm } from '#app/ui/desk-list/desk-form.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
 import { regionCodes } from '#app/values/regions.ts';
 import { ageBandNames, experienceCategories, wheelchairAccess } from '../experience.ts';
@@ -18,10 +18,10 @@ function PartFrame({ part, mayWrite, version, children }: PartForm & { readonly 
   const t = useTexts('staff-activities');
   const editions = useTexts('staff-editions');
   return (
-    <Form method="post" className="td-form" key={version}>
+    <DeskForm sends={mayWrite} facts method="post" className="td-form" key={version}>
       <input type="hidden" name="version" value={version} />
       <input type="hidden" name="part" value={part} />
-      <fieldset className="td-form__body" disabled={!mayWrite}>
+      <fieldset className="td-form__body">
         <legend className="sr-only">{t(`part.${part}`)}</legend>
         {children}
         {mayWrite && (
@@ -30,7 +30,7 @@ function PartFrame({ part, mayWrite, version, children }: PartForm & { readonly 
           </p>
         )}
       </fieldset>
-    </Form>
+    </DeskForm>
   );
 }
 

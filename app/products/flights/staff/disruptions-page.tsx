@@ -76,7 +76,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function DisruptionsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { list, mayEdit, looked, announced } = loaderData;
   const t = useTexts('staff-schedules');
-  const supply = useTexts('staff-supply');
   const refused = actionData?.refused
     ? t(`disruption.refused.${actionData.refused}`)
     : actionData
@@ -116,11 +115,13 @@ export default function DisruptionsPage({ loaderData, actionData }: Route.Compon
             plain={['flight', 'what']}
           />
         </section>
-        <Card title={t('disruption.begin')}>
-          <div className="sd-card__in">
-            {mayEdit ? <Begin {...loaderData} answer={actionData ?? null} /> : <p className="sd-locked">{supply('locked')}</p>}
-          </div>
-        </Card>
+        {mayEdit && (
+          <Card title={t('disruption.begin')}>
+            <div className="sd-card__in">
+              <Begin {...loaderData} answer={actionData ?? null} />
+            </div>
+          </Card>
+        )}
       </div>
     </div>
   );

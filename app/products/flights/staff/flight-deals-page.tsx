@@ -83,8 +83,8 @@ export default function FlightDealsPage({ loaderData, actionData }: Route.Compon
             plain={['deal', 'route', 'state', 'act']}
           />
         </section>
-        <Card title={t('deals.new')}>
-          {mayEdit ? (
+        {mayEdit && (
+          <Card title={t('deals.new')}>
             <Form className="sd-form sd-card__in" method="post" action={here}>
               <p className="sd-quiet">{t('deals.newHow')}</p>
               <Field label={t('deals.id')} wrong={fault('id')} wide>
@@ -148,10 +148,8 @@ export default function FlightDealsPage({ loaderData, actionData }: Route.Compon
               ))}
               <button className="bo-btn bo-btn--p">{t('deals.publish')}</button>
             </Form>
-          ) : (
-            <p className="sd-locked sd-card__in">{t('locked')}</p>
-          )}
-        </Card>
+          </Card>
+        )}
       </div>
     </div>
   );

@@ -186,11 +186,13 @@ export default function FlightSupplyPage({ loaderData }: Route.ComponentProps) {
             </Card>
           )}
         </div>
-        <Card title={t('stops.begin')}>
-          <div className="sd-card__in">
-            {mayEdit ? <StopForm codes={sources.map(({ code }) => code)} /> : <p className="sd-locked">{t('locked')}</p>}
-          </div>
-        </Card>
+        {mayEdit && (
+          <Card title={t('stops.begin')}>
+            <div className="sd-card__in">
+              <StopForm codes={sources.map(({ code }) => code)} />
+            </div>
+          </Card>
+        )}
       </div>
     </div>
   );

@@ -1,4 +1,5 @@
 import { Form } from 'react-router';
+import { DeskForm } from '#app/ui/desk-list/desk-form.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { DeskMoment } from '#app/commerce/orders/staff/desk-time.tsx';
 import { comma } from '#app/ui/number-format.ts';
@@ -47,13 +48,15 @@ export function MarkupWay({ data: { draft, simulation, mayDraft, mayPublish } }:
               </Form>
             )}
             {draft.status === 'review' && (
-              <Form className="sd-form" method="post">
-                <input type="hidden" name="version" value={draft.version} />
-                <button className="bo-btn bo-btn--p" name="intent" value="publish" disabled={!mayPublish || draft.mine}>
-                  {t('way.publish', { n: draft.changes })}
-                </button>
+              <>
+                <DeskForm sends={mayPublish && !draft.mine} className="sd-form" method="post">
+                  <input type="hidden" name="version" value={draft.version} />
+                  <button className="bo-btn bo-btn--p" name="intent" value="publish">
+                    {t('way.publish', { n: draft.changes })}
+                  </button>
+                </DeskForm>
                 {(!mayPublish || draft.mine) && <p className="sd-locked">{draft.mine ? t('refused.second-person') : t('way.who')}</p>}
-              </Form>
+              </>
             )}
             {(mayDraft || mayPublish) && (
               <Form className="sd-acts" method="post" style={{ marginBlockStart: 10 }}>

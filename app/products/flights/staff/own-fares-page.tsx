@@ -3,6 +3,7 @@ import { data, Form, redirect } from 'react-router';
 import { openShortList } from '#app/commerce/orders/staff/open-short-list.server.ts';
 import { may } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { DeskForm } from '#app/ui/desk-list/desk-form.tsx';
 import { ShortListSheet } from '#app/ui/desk-list/short-list-sheet.tsx';
 import { comma, formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -135,7 +136,7 @@ export default function OwnFaresPage({ loaderData, actionData }: Route.Component
             plain={['id', 'flight', 'state', 'act']}
           />
         </section>
-        {mayEdit ? (
+        {mayEdit && (
           <div className="sd-split">
             <Card title={t('own.draft')} sub={t('own.draftHow')}>
               <div className="sd-card__in">
@@ -160,8 +161,6 @@ export default function OwnFaresPage({ loaderData, actionData }: Route.Component
               </Form>
             </Card>
           </div>
-        ) : (
-          <p className="sd-locked">{t('locked')}</p>
         )}
       </div>
     </div>
@@ -237,7 +236,7 @@ function Seats({ row, mayEdit }: { row: ListedAllotment; mayEdit: boolean }) {
         <bdi>{formatNumber(row.seats, language)}</bdi>
       )}
       {row.seatsAsked !== null && (
-        <Form method="post" className="sd-acts">
+        <DeskForm facts method="post" className="sd-acts">
           <input type="hidden" name="id" value={row.id} />
           <input type="hidden" name="version" value={row.version} />
           <small className="sd-up">{t('own.seatsAsked', { n: formatNumber(row.seatsAsked, language) })}</small>
@@ -251,7 +250,7 @@ function Seats({ row, mayEdit }: { row: ListedAllotment; mayEdit: boolean }) {
               {t(row.askedByMe ? 'own.withdrawSeats' : 'own.declineSeats')}
             </button>
           )}
-        </Form>
+        </DeskForm>
       )}
     </>
   );
@@ -260,7 +259,7 @@ function Seats({ row, mayEdit }: { row: ListedAllotment; mayEdit: boolean }) {
 function Moves({ row }: { row: ListedAllotment }) {
   const t = useTexts('staff-supply');
   return (
-    <Form method="post" className="sd-acts">
+    <DeskForm method="post" className="sd-acts">
       <input type="hidden" name="id" value={row.id} />
       <input type="hidden" name="version" value={row.version} />
       {row.moves.map((event) =>
@@ -274,7 +273,7 @@ function Moves({ row }: { row: ListedAllotment }) {
           </button>
         ),
       )}
-    </Form>
+    </DeskForm>
   );
 }
 

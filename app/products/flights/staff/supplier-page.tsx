@@ -1,12 +1,13 @@
 import { data, Form, Link, redirect } from 'react-router';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
-import { may } from '#app/platform/access.ts';
+import { may, rolesWith } from '#app/platform/access.ts';
 import { listAuditOf } from '#app/platform/audit.server.ts';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
 import { openNotes } from '#app/commerce/record-notes/open-notes.server.ts';
 import { deskRecord } from '#app/commerce/record-notes/record-kinds.ts';
 import { RecordNotes } from '#app/commerce/record-notes/record-notes.tsx';
 import { RecordWatch } from '#app/commerce/record-notes/record-watch.tsx';
+import { WhoMay } from '#app/ui/desk-list/desk-form.tsx';
 import { comma, formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { addMilliseconds, dateIn, dayMs } from '#app/values/dates.ts';
@@ -229,7 +230,11 @@ export default function SupplierPage({ loaderData, actionData }: Route.Component
           <div className="sd-stack">
             <Card title={t('supplier.next')}>
               <div className="sd-card__in">
-                {moves.length === 0 && <p className="sd-locked">{mayEdit ? t('supplier.noMoves') : t('locked')}</p>}
+                {mayEdit ? (
+                  moves.length === 0 && <p className="sd-locked">{t('supplier.noMoves')}</p>
+                ) : (
+                  <WhoMay roles={rolesWith('supply:edit')} />
+                )}
                 {moves.map(({ event, blocked }) => (
                   <Form key={event} method="post" className="sd-form" style={{ marginBlockEnd: 12 }}>
                     {(event === 'suspend' || event === 'offboard') && (

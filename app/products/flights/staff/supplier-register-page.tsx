@@ -81,7 +81,7 @@ export default function SupplierRegisterPage({ loaderData, actionData }: Route.C
             plain={['supplier', 'state']}
           />
         </section>
-        {mayEdit ? (
+        {mayEdit && (
           <Card title={t('register.new')} sub={t('register.newHow')}>
             <Form className="sd-form sd-form--row sd-card__in" method="post" action={here}>
               <Field label={t('register.code')} wrong={actionData?.wrong.includes('code') ? t('wrong.code') : undefined}>
@@ -99,8 +99,6 @@ export default function SupplierRegisterPage({ loaderData, actionData }: Route.C
               <button className="bo-btn bo-btn--p">{t('register.go')}</button>
             </Form>
           </Card>
-        ) : (
-          <p className="sd-locked">{t('locked')}</p>
         )}
       </div>
     </div>

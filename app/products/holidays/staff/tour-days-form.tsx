@@ -1,5 +1,5 @@
 import { useRef, useState, type DragEvent } from 'react';
-import { Form } from 'react-router';
+import { DeskForm } from '#app/ui/desk-list/desk-form.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
 import type { PartForm } from './tour-facts-form.tsx';
@@ -23,10 +23,10 @@ export function DaysForm({ record, mayWrite, version }: PartForm) {
     form.current?.requestSubmit(step.current);
   };
   return (
-    <Form method="post" className="td-form" ref={form} key={version}>
+    <DeskForm sends={mayWrite} facts method="post" className="td-form" ref={form} key={version}>
       <input type="hidden" name="version" value={version} />
       <input type="hidden" name="part" value="days" />
-      <fieldset className="td-form__body" disabled={!mayWrite}>
+      <fieldset className="td-form__body">
         <legend className="sr-only">{t('part.days')}</legend>
         {/* Pressed by the Enter key: saves and moves nothing. */}
         <button className="sr-only" name="step" value="" tabIndex={-1}>
@@ -116,6 +116,6 @@ export function DaysForm({ record, mayWrite, version }: PartForm) {
           </p>
         )}
       </fieldset>
-    </Form>
+    </DeskForm>
   );
 }

@@ -1,5 +1,5 @@
-import { Form } from 'react-router';
 import { MonthTicks, PosterFields } from '#app/commerce/supply/edition-fields.tsx';
+import { DeskForm } from '#app/ui/desk-list/desk-form.tsx';
 import { comma } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { regionCodes } from '#app/values/regions.ts';
@@ -42,10 +42,10 @@ export function FactsForm({ record, mayWrite, version, unread }: PartForm) {
     </label>
   );
   return (
-    <Form method="post" className="td-form" key={version}>
+    <DeskForm sends={mayWrite} facts method="post" className="td-form" key={version}>
       <input type="hidden" name="version" value={version} />
       <input type="hidden" name="part" value="facts" />
-      <fieldset className="td-form__body" disabled={!mayWrite}>
+      <fieldset className="td-form__body">
         <legend className="sr-only">{t('part.facts')}</legend>
         <section className="dl-card td-grid">
           <h2>{t('facts.where')}</h2>
@@ -163,6 +163,6 @@ export function FactsForm({ record, mayWrite, version, unread }: PartForm) {
           </p>
         )}
       </fieldset>
-    </Form>
+    </DeskForm>
   );
 }

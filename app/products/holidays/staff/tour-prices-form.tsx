@@ -1,4 +1,4 @@
-import { Form } from 'react-router';
+import { DeskForm } from '#app/ui/desk-list/desk-form.tsx';
 import { formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { decimalString, money } from '#app/values/money.ts';
@@ -29,10 +29,10 @@ export function PricesForm({
     </label>
   );
   return (
-    <Form method="post" className="td-form" key={version}>
+    <DeskForm sends={mayWrite} facts method="post" className="td-form" key={version}>
       <input type="hidden" name="version" value={version} />
       <input type="hidden" name="part" value="prices" />
-      <fieldset className="td-form__body" disabled={!mayWrite}>
+      <fieldset className="td-form__body">
         <legend className="sr-only">{t('part.prices')}</legend>
         <section className="dl-card td-grid">
           <h2>{t('prices.base')}</h2>
@@ -119,7 +119,7 @@ export function PricesForm({
           </p>
         )}
       </fieldset>
-    </Form>
+    </DeskForm>
   );
 }
 
@@ -130,10 +130,10 @@ export function CostsForm({ record, mayWrite, version, unread }: PartForm) {
   const lines = [...costs.lines, ...Array.from({ length: mayWrite ? 4 : 0 }, () => null)];
   return (
     <div className="dl-record td-record">
-      <Form method="post" className="td-form" key={version}>
+      <DeskForm sends={mayWrite} facts method="post" className="td-form" key={version}>
         <input type="hidden" name="version" value={version} />
         <input type="hidden" name="part" value="costs" />
-        <fieldset className="td-form__body" disabled={!mayWrite}>
+        <fieldset className="td-form__body">
           <legend className="sr-only">{t('part.costs')}</legend>
           <section className="dl-card">
             <h2>{t('costs.sheet')}</h2>
@@ -185,7 +185,7 @@ export function CostsForm({ record, mayWrite, version, unread }: PartForm) {
             </p>
           )}
         </fieldset>
-      </Form>
+      </DeskForm>
       <aside>
         <Margins record={record} />
       </aside>

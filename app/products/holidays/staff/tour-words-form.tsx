@@ -1,4 +1,5 @@
-import { Form, Link } from 'react-router';
+import { Link } from 'react-router';
+import { DeskForm } from '#app/ui/desk-list/desk-form.tsx';
 import { formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { LanguageCode } from '#app/values/preferences.ts';
@@ -43,11 +44,11 @@ export function WordsForm({ record, mayWrite, version, lang, base }: PartForm & 
           </Link>
         ))}
       </nav>
-      <Form method="post" className="td-form" key={`${lang}-${version}`}>
+      <DeskForm sends={mayWrite} facts method="post" className="td-form" key={`${lang}-${version}`}>
         <input type="hidden" name="version" value={version} />
         <input type="hidden" name="part" value="words" />
         <input type="hidden" name="language" value={lang} />
-        <fieldset className="td-form__body" disabled={!mayWrite}>
+        <fieldset className="td-form__body">
           <legend className="sr-only">{t('part.words')}</legend>
           <section className="dl-card td-words">
             <h2>{t('words.about')}</h2>
@@ -89,7 +90,7 @@ export function WordsForm({ record, mayWrite, version, lang, base }: PartForm & 
             </p>
           )}
         </fieldset>
-      </Form>
+      </DeskForm>
     </>
   );
 }

@@ -5,6 +5,7 @@ import { findAnyOrder } from '#app/commerce/orders/staff/order-desk-store.server
 import { may } from '#app/platform/access.ts';
 import { isEarlyOn } from '#app/platform/early-access.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { DeskForm } from '#app/ui/desk-list/desk-form.tsx';
 import { ComingSoon } from '#app/ui/coming-soon.tsx';
 import { ShortListSheet } from '#app/ui/desk-list/short-list-sheet.tsx';
 import { comma, formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
@@ -196,22 +197,28 @@ function Record({ record, works, base }: { record: StayRecord; works: boolean; b
                 <ul className="st-doors">
                   {room.units.map((unit) => (
                     <li key={unit.key}>
-                      <Form method="post" preventScrollReset>
-                        <Where record={record} />
-                        <input type="hidden" name="unit" value={unit.key} />
-                        <input type="hidden" name="out" value={unit.outOfUse ? 'no' : 'yes'} />
-                        <button
-                          className={`bo-btn${unit.outOfUse ? ' st-shut' : ''}`}
-                          type="submit"
-                          name="intent"
-                          value="unit"
-                          disabled={!works}
-                          aria-label={`${unit.name}: ${t(unit.outOfUse ? 'back-in-use' : 'out-of-use')}`}
-                          aria-pressed={unit.outOfUse}
-                        >
+                      {works ? (
+                        <Form method="post" preventScrollReset>
+                          <Where record={record} />
+                          <input type="hidden" name="unit" value={unit.key} />
+                          <input type="hidden" name="out" value={unit.outOfUse ? 'no' : 'yes'} />
+                          <button
+                            className={`bo-btn${unit.outOfUse ? ' st-shut' : ''}`}
+                            type="submit"
+                            name="intent"
+                            value="unit"
+                            aria-label={`${unit.name}: ${t(unit.outOfUse ? 'back-in-use' : 'out-of-use')}`}
+                            aria-pressed={unit.outOfUse}
+                          >
+                            {unit.name}
+                          </button>
+                        </Form>
+                      ) : (
+                        <span className={unit.outOfUse ? 'st-shut' : undefined}>
                           {unit.name}
-                        </button>
-                      </Form>
+                          {unit.outOfUse && <small> {t('out-of-use')}</small>}
+                        </span>
+                      )}
                     </li>
                   ))}
                 </ul>
@@ -225,7 +232,7 @@ function Record({ record, works, base }: { record: StayRecord; works: boolean; b
             <h2>{t('plans')}</h2>
             <p className="dl-quiet">{t('depositText')}</p>
             {record.plans.map((plan) => (
-              <Form method="post" key={`${plan.key} ${plan.percent} ${plan.deposit}`} className="st-form">
+              <DeskForm facts method="post" key={`${plan.key} ${plan.percent} ${plan.deposit}`} className="st-form">
                 <Where record={record} />
                 <input type="hidden" name="plan" value={plan.key} />
                 <input type="hidden" name="was" value={plan.percent} />
@@ -234,12 +241,12 @@ function Record({ record, works, base }: { record: StayRecord; works: boolean; b
                   {t(`board.${plan.board}`)}
                   {comma(language)}
                   {plan.refundableDays === null ? t('fixed') : t('free', { number: plan.refundableDays })}
-                  <input type="number" name="percent" min={50} max={400} required defaultValue={plan.percent} disabled={!works} />
+                  <input type="number" name="percent" min={50} max={400} required defaultValue={plan.percent} />
                 </label>
                 {plan.refundableDays !== null && (
                   <label>
                     {t('deposit')}
-                    <input type="number" name="deposit" min={10} max={100} required defaultValue={plan.deposit} disabled={!works} />
+                    <input type="number" name="deposit" min={10} max={100} required defaultValue={plan.deposit} />
                   </label>
                 )}
                 {works && (
@@ -247,7 +254,7 @@ function Record({ record, works, base }: { record: StayRecord; works: boolean; b
                     {t('save')}
                   </button>
                 )}
-              </Form>
+              </DeskForm>
             ))}
           </section>
         </aside>

@@ -2,6 +2,7 @@ import { data, Form, Link, redirect } from 'react-router';
 import { may } from '#app/platform/access.ts';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
+import { DeskForm } from '#app/ui/desk-list/desk-form.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Poster } from '#app/ui/poster/poster.tsx';
 import { sayDay } from '#app/ui/say-moment.ts';
@@ -192,7 +193,14 @@ export default function ContentItemPage({ loaderData: record, actionData }: Rout
             ))}
           </nav>
           {view === 'edit' && (
-            <Form method="post" action={address({ view: 'edit' })} className="dl-card cd-edit" key={`${lang}${record.version}`}>
+            <DeskForm
+              sends={record.mayEdit && record.status !== 'archived'}
+              facts
+              method="post"
+              action={address({ view: 'edit' })}
+              className="dl-card cd-edit"
+              key={`${lang}${record.version}`}
+            >
               <input type="hidden" name="lang" value={lang} />
               <input type="hidden" name="version" value={record.version} />
               {faults.length > 0 && (
@@ -212,7 +220,6 @@ export default function ContentItemPage({ loaderData: record, actionData }: Rout
                 dir={direction}
                 defaultValue={typed.title}
                 maxLength={longest.title}
-                readOnly={!record.mayEdit}
                 aria-invalid={actionData?.faults && 'title' in actionData.faults ? true : undefined}
               />
               <label htmlFor="summary">{t('field.summary')}</label>
@@ -224,7 +231,6 @@ export default function ContentItemPage({ loaderData: record, actionData }: Rout
                 dir={direction}
                 defaultValue={typed.summary}
                 maxLength={longest.summary}
-                readOnly={!record.mayEdit}
               />
               <label htmlFor="body">{t('field.body')}</label>
               <p className="dl-quiet" id="body-hint">
@@ -238,16 +244,13 @@ export default function ContentItemPage({ loaderData: record, actionData }: Rout
                 dir={direction}
                 defaultValue={typed.body}
                 maxLength={longest.body}
-                readOnly={!record.mayEdit}
                 aria-describedby="body-hint"
                 aria-invalid={actionData?.faults && 'body' in actionData.faults ? true : undefined}
               />
-              {record.mayEdit && record.status !== 'archived' && (
-                <button className="bo-btn bo-btn--p" type="submit">
-                  {t('save')}
-                </button>
-              )}
-            </Form>
+              <button className="bo-btn bo-btn--p" type="submit">
+                {t('save')}
+              </button>
+            </DeskForm>
           )}
           {view === 'look' && <LookCard record={record} />}
           {view === 'preview' && (

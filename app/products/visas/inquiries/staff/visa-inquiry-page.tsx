@@ -7,6 +7,7 @@ import { tellNeeds, workInquiry } from '#app/commerce/inquiries/work-inquiry.ser
 import { may } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { DeskSaid } from '#app/ui/desk-list/desk-list-parts.tsx';
+import { DeskForm } from '#app/ui/desk-list/desk-form.tsx';
 import { countryNames } from '#app/ui/country-names.server.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate } from '#app/ui/number-format.ts';
@@ -250,7 +251,7 @@ function Needs({ record }: { record: VisaInquiry }) {
   return (
     <section className="dl-card">
       <h2>{t('needs')}</h2>
-      <Form method="post" className="vi-form" key={record.version}>
+      <DeskForm facts method="post" className="vi-form" key={record.version}>
         <input type="hidden" name="version" value={record.version} />
         {(['nationality', 'residence', 'destination'] as const).map((name) => (
           <label key={name}>
@@ -293,7 +294,7 @@ function Needs({ record }: { record: VisaInquiry }) {
             {t('keepNeeds')}
           </button>
         )}
-      </Form>
+      </DeskForm>
     </section>
   );
 }

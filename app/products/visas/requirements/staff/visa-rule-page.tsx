@@ -2,6 +2,7 @@ import { data, Form, Link, redirect } from 'react-router';
 import { may, type Viewer } from '#app/platform/access.ts';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { DeskForm } from '#app/ui/desk-list/desk-form.tsx';
 import { countryName } from '#app/ui/country-name.server.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate } from '#app/ui/number-format.ts';
@@ -243,7 +244,6 @@ function RuleFields({ record, wrong }: { record: Route.ComponentProps['loaderDat
         defaultValue={value}
         max={more.max}
         dir={more.type ? undefined : 'ltr'}
-        readOnly={!mayDecide}
         aria-invalid={wrong.includes(name) || undefined}
         aria-describedby={`${name}-hint`}
       />
@@ -257,7 +257,7 @@ function RuleFields({ record, wrong }: { record: Route.ComponentProps['loaderDat
       <legend>{t(`field.${name}`)}</legend>
       {values.map((value) => (
         <label key={value}>
-          <input type="checkbox" name={name} value={value} defaultChecked={chosen.includes(value)} disabled={!mayDecide} /> {say(value)}
+          <input type="checkbox" name={name} value={value} defaultChecked={chosen.includes(value)} /> {say(value)}
         </label>
       ))}
       {wrong.includes(name) && <small className="dl-late">{t(`wrong.${name}`)}</small>}
@@ -266,7 +266,7 @@ function RuleFields({ record, wrong }: { record: Route.ComponentProps['loaderDat
   return (
     <section className="dl-card" aria-labelledby="says">
       <h2 id="says">{t(mayDecide ? 'edit' : 'says')}</h2>
-      <Form method="post" className="vr-form" key={`${record.rule}${record.editions[0]!.id}`}>
+      <DeskForm sends={mayDecide && !draft} facts method="post" className="vr-form" key={`${record.rule}${record.editions[0]!.id}`}>
         <label className="vr-field">
           <span>{t('field.need')}</span>
           <select name="need" defaultValue={facts.need}>
@@ -299,7 +299,7 @@ function RuleFields({ record, wrong }: { record: Route.ComponentProps['loaderDat
           </p>
         )}
         {draft && <p className="dl-quiet">{t('refused.draft-waits')}</p>}
-      </Form>
+      </DeskForm>
     </section>
   );
 }
