@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, describe, expect, inject, it } from 'vitest';
-import { decideBatch, draftBatch, issueBatch } from '#app/commerce/loyalty/give-vouchers.server.ts';
+import { decideBatch, draftBatch, issueBatch } from '#app/commerce/loyalty/give-voucher-batch.server.ts';
 import { joinProgramme } from '#app/commerce/loyalty/join-programme.server.ts';
 import { findBatch } from '#app/commerce/loyalty/voucher-batches-store.server.ts';
 import type { VoucherValues } from '#app/commerce/loyalty/voucher-form.ts';

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Clerk, StaffRole } from '#app/platform/access.ts';
 import { openTestPlatform, type TestPlatform } from '#tests/support/test-platform.ts';
 import { chooseMembers } from './choose-members.server.ts';
-import { decideBatch, draftBatch, issueBatch, reckonBatch, withdrawBatch } from './give-vouchers.server.ts';
+import { decideBatch, draftBatch, issueBatch, reckonBatch, withdrawBatch } from './give-voucher-batch.server.ts';
 import { draftVoucher, issueVoucher } from './give-voucher.server.ts';
 import { joinProgramme } from './join-programme.server.ts';
 import { batchLines } from './staff/open-voucher-batches.server.ts';

@@ -24,7 +24,7 @@ import {
   wasLoyaltyMailed,
 } from './points-store.server.ts';
 import { endVouchers } from './end-vouchers.server.ts';
-import { voucherBatchWork, workOnBatch } from './give-vouchers.server.ts';
+import { voucherBatchWork, workOnBatch } from './give-voucher-batch.server.ts';
 import { mailVoucher, voucherMail } from './mail-vouchers.server.ts';
 import { isLoyaltyOn, reckonPoints, renewTiers } from './reckon-points.server.ts';
 

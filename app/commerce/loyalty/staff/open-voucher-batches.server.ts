@@ -3,7 +3,7 @@ import { may, type Clerk } from '#app/platform/access.ts';
 import { findAccounts } from '#app/platform/account-store.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { money } from '#app/values/money.ts';
-import { reckonBatch } from '../give-vouchers.server.ts';
+import { reckonBatch } from '../give-voucher-batch.server.ts';
 import { countBatchRows, findBatch, findBatchRows, listBatches } from '../voucher-batches-store.server.ts';
 import { batchLimit, mostInBatch, voucherLimit, type BatchStanding } from '../voucher-rules.ts';
 

@@ -7,7 +7,7 @@ import { formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts'
 import { ScrollRegion } from '#app/ui/scroll-region.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { plainText, plainVersion } from '#app/values/plain-text.ts';
-import { decideBatch, issueBatch, withdrawBatch } from '../give-vouchers.server.ts';
+import { decideBatch, issueBatch, withdrawBatch } from '../give-voucher-batch.server.ts';
 import { isLoyaltyOn } from '../reckon-points.server.ts';
 import { longestReason } from '../voucher-form.ts';
 import { batchStandings } from '../voucher-rules.ts';

@@ -8,7 +8,7 @@ import { addDays, dateIn } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import { plainLine } from '#app/values/plain-text.ts';
 import { chooseMembers } from '../choose-members.server.ts';
-import { draftBatch } from '../give-vouchers.server.ts';
+import { draftBatch } from '../give-voucher-batch.server.ts';
 import { isLoyaltyOn } from '../reckon-points.server.ts';
 import { tiers } from '../tier-rules.ts';
 import { activities, choiceFaults, longestCampaign, typedChoice, type ChoiceField, type ChoiceTyped } from '../voucher-choice-form.ts';
