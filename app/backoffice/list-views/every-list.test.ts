@@ -51,6 +51,7 @@ const noLists: Readonly<Record<string, readonly string[]>> = {
     '/admin/orders/refunds/bulk',
     '/admin/inquiries/bulk',
     '/admin/loyalty/vouchers/new',
+    '/admin/loyalty/vouchers/bulk',
     '/admin/orders/holidays/bulk',
     '/admin/orders/experiences/bulk',
     '/admin/orders/staycations/bulk',

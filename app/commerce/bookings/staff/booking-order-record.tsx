@@ -92,7 +92,8 @@ export function BookingOrderRecord({
                 {page.cards.map(({ card, ending, status, amount }, index) => (
                   <div key={index}>
                     <dt>
-                      {card && orders(`money.card.${card}`)} {ending && <bdi className="num">•••• {ending}</bdi>}
+                      {ending ? <bdi className="num">•••• {ending}</bdi> : '–'}
+                      {card && <> · {orders(`money.card.${card}`)}</>}
                     </dt>
                     <dd>
                       <span className="price">{formatMoney(amount, language)}</span> · {orders(`payments.${status}`)}

@@ -3,7 +3,7 @@ import { data, Form, Link, redirect } from 'react-router';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
 import { DeskSaid } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { RecordFacts } from '#app/ui/desk-list/record-facts.tsx';
-import { formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
+import { comma, formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { ScrollRegion } from '#app/ui/scroll-region.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { plainText, plainVersion } from '#app/values/plain-text.ts';
@@ -124,7 +124,7 @@ export default function VoucherBatchPage({ loaderData, actionData }: Route.Compo
             <dl className="ly-ends">
               <Fact name={t('voucher.column.occasion')}>{t(`voucher.occasion.${batch.occasion}`)}</Fact>
               <Fact name={t('voucher.column.products')}>
-                {batch.kinds.length === 0 ? t('voucher.all') : batch.kinds.map((kind) => t(`product.${kind}`)).join(', ')}
+                {batch.kinds.length === 0 ? t('voucher.all') : batch.kinds.map((kind) => t(`product.${kind}`)).join(comma(language))}
               </Fact>
               {batch.least.amount > 0 && <Fact name={t('voucher.column.least')}>{formatMoney(batch.least, language)}</Fact>}
               <Fact name={t('voucher.column.reason')}>
@@ -173,7 +173,7 @@ function LeftOut({ batch }: { batch: OpenBatch }) {
         ))}
         {batch.unknownLines.length > 0 && (
           <li>
-            {t('bulk.unknownLines')} <bdi dir="ltr">{batch.unknownLines.join(', ')}</bdi>
+            {t('bulk.unknownLines')} <bdi dir="ltr">{batch.unknownLines.join(comma(language))}</bdi>
           </li>
         )}
       </ul>
