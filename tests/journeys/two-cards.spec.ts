@@ -76,9 +76,8 @@ for (const javaScriptEnabled of [true, false]) {
       const record = async () => {
         await desk.goto(`/admin/orders/experiences/${reference}`);
         await expect(desk.getByRole('main').getByText(/4242 · first of two cards/)).toBeVisible();
-        return (await desk.getByRole('main').innerText())
-          .match(/AED\s[\d.,]+\s(authorised|captured)\s•••• 4242/g)
-          ?.map((line) => line.split(/\s/)[2]);
+        const cards = await desk.locator('.br-plan > div').filter({ hasText: '•••• 4242' }).locator('dd').allInnerTexts();
+        return cards.map((card) => /authorised|captured/.exec(card)?.[0]);
       };
       expect(await record()).toEqual(['authorised', 'authorised']);
       await desk.goto(`/admin/supply/activities?order=${reference}`);
