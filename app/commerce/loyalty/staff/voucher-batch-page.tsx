@@ -76,7 +76,7 @@ export default function VoucherBatchPage({ loaderData, actionData }: Route.Compo
     ? formatMoney(batch.amount, language)
     : t('voucher.share', { percent: number(batch.percent ?? 0), most: formatMoney(batch.most, language) });
   return (
-    <div className="dl">
+    <div className="dl ly-batch">
       <header className="dl-head">
         <h1 tabIndex={-1}>
           <bdi>{batch.campaign}</bdi>
