@@ -1,6 +1,6 @@
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { decimalString, money } from '#app/values/money.ts';
-import { exportTable } from '../../invoices/staff/export-file.server.ts';
+import { exportTable } from '../../exports/staff/export-file.server.ts';
 import { findLineRows, openDetails } from '../bank-store.server.ts';
 import { readBankView } from '../bank-view.ts';
 import type { Route } from './+types/bank-lines-export-api.ts';

@@ -1,6 +1,6 @@
 import { redirect, type RouterContextProvider } from 'react-router';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
-import { exportTable } from '../../invoices/staff/export-file.server.ts';
+import { exportTable } from './export-file.server.ts';
 import { mostAtOnce, type ExportList } from '../export-status.ts';
 import { askForExport, type ExportWriter } from '../write-exports.server.ts';
 

@@ -4,7 +4,7 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { readListView, type DeskList, type ListView } from '#app/ui/desk-list/list-address.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
-import { exportTable } from '../../invoices/staff/export-file.server.ts';
+import { exportTable } from './export-file.server.ts';
 
 /** Answers the form that takes a list out of the house, as it is filtered and sorted. The site map has judged who may. */
 export async function answerListExport<Row, Queue extends string, Filter extends string, Column extends string>(

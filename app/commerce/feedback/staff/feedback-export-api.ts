@@ -1,4 +1,4 @@
-import { exportTable } from '#app/commerce/invoices/staff/export-file.server.ts';
+import { exportTable } from '../../exports/staff/export-file.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { listFeedbackAsStaff } from '../feedback-store.server.ts';
 import { readFeedbackView } from './feedback-list-view.ts';

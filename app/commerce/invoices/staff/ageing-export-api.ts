@@ -1,7 +1,7 @@
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { decimalString, money } from '#app/values/money.ts';
 import { ages } from './ageing-rules.ts';
-import { exportTable } from './export-file.server.ts';
+import { exportTable } from '../../exports/staff/export-file.server.ts';
 import { openAgeing } from './open-ageing.server.ts';
 import type { Route } from './+types/ageing-export-api.ts';
 

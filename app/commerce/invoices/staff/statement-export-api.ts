@@ -1,6 +1,6 @@
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { decimalString, money } from '#app/values/money.ts';
-import { exportTable } from './export-file.server.ts';
+import { exportTable } from '../../exports/staff/export-file.server.ts';
 import { openStatement } from './open-statement.server.ts';
 import type { Route } from './+types/statement-export-api.ts';
 

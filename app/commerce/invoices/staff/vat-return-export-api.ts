@@ -1,7 +1,7 @@
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { dateIn } from '#app/values/dates.ts';
 import { decimalString, money } from '#app/values/money.ts';
-import { exportTable } from './export-file.server.ts';
+import { exportTable } from '../../exports/staff/export-file.server.ts';
 import { besideBoxes, quarterOf, readPeriod, vatBoxes, vatReturnOf } from './vat-return-rules.ts';
 import { findBoxDocuments, sumVat } from './vat-store.server.ts';
 import type { Route } from './+types/vat-return-export-api.ts';

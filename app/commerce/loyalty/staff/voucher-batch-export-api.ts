@@ -1,4 +1,4 @@
-import { exportTable } from '#app/commerce/invoices/staff/export-file.server.ts';
+import { exportTable } from '../../exports/staff/export-file.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { isLoyaltyOn } from '../reckon-points.server.ts';
 import { findBatch } from '../voucher-batches-store.server.ts';

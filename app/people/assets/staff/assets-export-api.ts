@@ -1,4 +1,4 @@
-import { exportTable } from '#app/commerce/invoices/staff/export-file.server.ts';
+import { exportTable } from '#app/commerce/exports/staff/export-file.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { dateIn } from '#app/values/dates.ts';
 import { listAssets } from '../assets-store.server.ts';

@@ -1,4 +1,4 @@
-import { exportTable } from '#app/commerce/invoices/staff/export-file.server.ts';
+import { exportTable } from '#app/commerce/exports/staff/export-file.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { interviewsQuery, readInterviewsView } from '../interviews-view.ts';
 import { openInterviews } from './open-interviews.server.ts';

@@ -1,4 +1,4 @@
-import { exportTable } from '#app/commerce/invoices/staff/export-file.server.ts';
+import { exportTable } from '#app/commerce/exports/staff/export-file.server.ts';
 import { readListView } from '#app/ui/desk-list/list-address.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { decimalString } from '#app/values/money.ts';
