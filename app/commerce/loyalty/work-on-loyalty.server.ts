@@ -24,9 +24,9 @@ import {
   wasLoyaltyMailed,
 } from './points-store.server.ts';
 import { endVouchers } from './end-vouchers.server.ts';
-import { voucherBatchWork, workOnBatch } from './give-voucher-batch.server.ts';
 import { mailVoucher, voucherMail } from './mail-vouchers.server.ts';
 import { isLoyaltyOn, reckonPoints, renewTiers } from './reckon-points.server.ts';
+import { voucherBatchWork, workOnBatch } from './work-on-voucher-batch.server.ts';
 
 const pointsReckon = jobKind<Record<string, never>>('loyalty.reckon', 1);
 const pointsEnd = jobKind<Record<string, never>>('loyalty.end', 1);
