@@ -1,10 +1,18 @@
-import { startTransition, StrictMode } from 'react';
+import { startTransition, StrictMode, useEffect, type ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { isLanguageCode } from '#app/values/preferences.ts';
 import { loadCatalogue, loadCatalogues } from '#app/ui/catalogues.client.ts';
 import { TextsProvider } from '#app/ui/texts.tsx';
 import { openTexts } from '#app/ui/translate.ts';
+
+/** Says in the document that the page answers by its script: whoever drives a browser waits for it, not for a quiet network. */
+function Live({ children }: { readonly children: ReactNode }) {
+  useEffect(() => {
+    document.documentElement.dataset['live'] = '';
+  }, []);
+  return children;
+}
 
 /** The catalogues that the server used must be here before hydration, or the two would not match. */
 async function start(): Promise<void> {
@@ -16,7 +24,9 @@ async function start(): Promise<void> {
       document,
       <StrictMode>
         <TextsProvider texts={texts}>
-          <HydratedRouter />
+          <Live>
+            <HydratedRouter />
+          </Live>
         </TextsProvider>
       </StrictMode>,
     );

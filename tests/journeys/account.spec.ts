@@ -11,7 +11,7 @@ async function signIn(page: Page, next: string): Promise<void> {
 
 test('a guest keeps a tour with its heart, and signing in takes it over', async ({ page }) => {
   await page.goto('/holidays');
-  await page.waitForLoadState('networkidle');
+  await new BrowserTraveller(page).ready();
   const heart = page.getByRole('button', { name: /among your favorites/ }).nth(2);
   await heart.click();
   await expect(heart).toHaveAttribute('aria-pressed', 'true');
@@ -28,7 +28,7 @@ test('a guest keeps a tour with its heart, and signing in takes it over', async 
 test('a traveller read from the lines of a passport fills a booking with one choice', async ({ page }) => {
   await signIn(page, '/add-traveler');
   await page.goto('/add-traveler?traveller=new');
-  await page.waitForLoadState('networkidle');
+  await new BrowserTraveller(page).ready();
   await page.getByText('Fill in from the passport').click();
   await page
     .getByLabel('The lines at the foot of the photo page')
@@ -51,7 +51,7 @@ test('a traveller read from the lines of a passport fills a booking with one cho
 test('a photographed passport fills the form, is read on the device alone, and what cannot be read is said', async ({ page }) => {
   await signIn(page, '/add-traveler');
   await page.goto('/add-traveler?traveller=new');
-  await page.waitForLoadState('networkidle');
+  await new BrowserTraveller(page).ready();
   await page.getByText('Fill in from the passport').click();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
@@ -73,7 +73,7 @@ test('a photographed passport fills the card of a booking, what was typed outliv
 }) => {
   const traveller = new BrowserTraveller(page);
   await traveller.hasChosen({ from: { type: 'dubai', code: 'DXB' }, to: { type: 'heathrow', code: 'LHR' }, depart: inDays(76) });
-  await page.waitForLoadState('networkidle');
+  await new BrowserTraveller(page).ready();
   await page.getByLabel(/Photograph the passport/).setInputFiles('tests/support/passport-specimen.jpg');
   await expect(page.getByText('Compare with the passport.')).toBeVisible({ timeout: 60_000 });
   await expect(page.getByLabel('Passport number')).toHaveValue('L898902C3');

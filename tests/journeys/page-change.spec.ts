@@ -1,3 +1,4 @@
+import { BrowserTraveller } from '#tests/support/browser-traveller.ts';
 import { signInStaff } from '#tests/support/desk.ts';
 import { expect, test, type Page } from '#tests/support/journey.ts';
 
@@ -28,6 +29,7 @@ const offCentre = (page: Page) =>
 
 test('a page that takes its time shows the spinner in the middle, and opens at its top', async ({ page }) => {
   await page.goto('/help-center');
+  await new BrowserTraveller(page).ready();
   const letGo = await holdBack(page, '/careers');
   const link = page.getByRole('contentinfo').getByRole('link', { name: 'Careers' });
   await link.scrollIntoViewIfNeeded();
@@ -43,6 +45,7 @@ test('a page that takes its time shows the spinner in the middle, and opens at i
 
 test('the way back leads to where the last page was left', async ({ page }) => {
   await page.goto('/help-center');
+  await new BrowserTraveller(page).ready();
   const link = page.getByRole('contentinfo').getByRole('link', { name: 'Press' });
   await link.scrollIntoViewIfNeeded();
   const before = await scrolled(page);
@@ -56,6 +59,7 @@ test('the way back leads to where the last page was left', async ({ page }) => {
 test('pages of the desk show the spinner as well, and open at their top', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 400 });
   await signInStaff(page, 'admin@rihla.example', '/admin/settings');
+  await new BrowserTraveller(page).ready();
   const letGo = await holdBack(page, '/admin/invoices');
   await page.evaluate(() => scrollTo(0, 120));
   await expect.poll(() => scrolled(page)).toBeGreaterThan(0);

@@ -1,4 +1,5 @@
 import { expect, test, type Page, type Route } from '#tests/support/journey.ts';
+import { BrowserTraveller } from '#tests/support/browser-traveller.ts';
 import { onlyOurs, shortHoldsBase } from '#tests/support/journey-servers.ts';
 import { consentKey } from '#app/storefront/consent/consent.ts';
 
@@ -103,12 +104,16 @@ test.describe('exchange rates', () => {
 
   test('that cannot be fetched are the kept ones however old, else those of the page', async ({ page, context, baseURL }) => {
     await context.addCookies([{ name: 'selectedCurrency', value: 'EUR', url: baseURL! }]);
-    await page.route('**/api/rates', (route) => route.abort('connectionrefused'));
+    let refused = 0;
+    await page.route('**/api/rates', (route) => {
+      refused += 1;
+      return route.abort('connectionrefused');
+    });
     await page.goto(tour);
     await expect(price(page)).toBeVisible();
     const ours = await shown(page);
     expect(ours).toBeGreaterThan(100);
-    await page.waitForLoadState('networkidle');
+    await expect.poll(() => refused).toBeGreaterThan(0);
     expect(await shown(page)).toBe(ours);
 
     const kept = JSON.stringify({ AED: 1, USD: 0.27, SAR: 1.02, EUR: 0.5, BRL: 1.48 });
@@ -146,7 +151,7 @@ test('with storage blocked both choices stay in their cookies', async ({ page })
   const faults: string[] = [];
   page.on('pageerror', (fault) => faults.push(String(fault.stack)));
   await page.goto(tour);
-  await page.waitForLoadState('networkidle');
+  await new BrowserTraveller(page).ready();
   await currencyMenu(page).click();
   await page.getByRole('button', { name: /EUR/ }).first().click();
   await expect(page.getByRole('main')).toContainText('€');

@@ -105,9 +105,12 @@ export class BrowserTraveller {
     await expect(page).toHaveURL(/flight-search-results/);
   }
 
-  /** A script may take a form over only when it has loaded; typing before that is kept, choosing is not. */
+  /**
+   * A script may take a form over only when it has loaded; typing before that is kept, choosing is not. A quiet network says
+   * nothing of it: the scripts of a page are asked for after it has been drawn.
+   */
   async ready(): Promise<void> {
-    if (this.scripts) await this.page.waitForLoadState('networkidle');
+    if (this.scripts) await this.page.locator('html[data-live]').waitFor({ state: 'attached' });
   }
 
   /** The first flight of each direction, as they are sorted; or the first of one airline. */

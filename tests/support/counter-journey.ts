@@ -106,7 +106,6 @@ export async function carryToOwner(
     const before = staff.url();
     await staff.getByRole('button', { name, exact: true }).click();
     await expect(staff).not.toHaveURL(before);
-    await staff.waitForLoadState('networkidle');
     await expect(staff.getByRole('status').filter({ visible: true }).first()).toBeVisible();
   };
   await open(first);

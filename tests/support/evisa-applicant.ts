@@ -94,6 +94,5 @@ export async function press(staff: Page, name: string): Promise<void> {
   const before = staff.url();
   await staff.getByRole('button', { name, exact: true }).click();
   await expect(staff).not.toHaveURL(before);
-  await staff.waitForLoadState('networkidle');
   await expect(staff.getByRole('status').or(staff.getByRole('alert')).filter({ visible: true }).first()).toBeVisible();
 }

@@ -49,8 +49,14 @@ export function SuggestField({ id, kind, label, defaultValue, placeholder, class
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const [said, setSaid] = useState('');
+  const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  useEffect(() => setScripted(true), []);
+  useEffect(() => {
+    setScripted(true);
+    // Whoever was quicker than the script is answered as well.
+    const input = field.current!;
+    if (input === document.activeElement && input.value !== input.defaultValue) setTyped(input.value);
+  }, []);
 
   const close = () => {
     setOpen(false);
@@ -116,6 +122,7 @@ export function SuggestField({ id, kind, label, defaultValue, placeholder, class
   return (
     <span className={className ? `sg ${className}` : 'sg'}>
       <input
+        ref={field}
         id={id}
         name="q"
         type="text"
