@@ -305,6 +305,18 @@ export const personalData: Census = {
     },
     plain: 'order_id position type kind placed_at',
   },
+  flight_surnames: {
+    find: [{ column: 'order_id', of: 'orders' }],
+    rows: 'delete',
+    personal: { surname_index: secret },
+    plain: 'order_id placed_at limit_at departs_at total',
+  },
+  invoice_surnames: {
+    find: [{ column: 'order_id', of: 'orders' }],
+    rows: 'delete',
+    personal: { surname_index: secret },
+    plain: 'order_id invoice_id issued_at gross',
+  },
   order_items: { chapter: 'orders', find: [{ column: 'order_id', of: 'orders' }], plain: 'order_id position kind words starts_at ends_at' },
   order_events: {
     chapter: 'record',
@@ -747,6 +759,7 @@ export const personalData: Census = {
   order_work: house('kind id order_id opened_at due_at owner'),
   owed_refunds: house('order_id kind amount owed_at version'),
   open_invoices: house('invoice_id order_id issued_at gross due_on'),
+  credited_invoices: house('invoice_id issued_at gross'),
   invoice_series: house('series year last_number'),
   bank_statements: house('id file_hash file_name format account currency reference first_on last_on opening closing taken_by taken_at'),
   // Found by the order that its money paid; a line that nobody was matched with is nobody's yet.

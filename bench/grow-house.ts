@@ -384,6 +384,14 @@ const afterwards = [
   `insert into open_invoices (invoice_id, order_id, issued_at, gross, due_on)
    select n.* from bench_order b cross join lateral open_invoices_of(b.id) n where exists (select from instalments p where p.order_id = b.id and p.paid_at is null)
      or exists (select from payments p where p.order_id = b.id and p.status in ('requires_capture', 'stuck'))`,
+  `insert into flight_surnames (order_id, surname_index, placed_at, limit_at, departs_at, total)
+   select distinct b.id, t.surname_index, b.at, f.limit_at, f.departs_at, b.total
+   from bench_order b join flight_orders f on f.order_id = b.id join order_travellers t on t.order_id = b.id`,
+  `insert into invoice_surnames (order_id, invoice_id, surname_index, issued_at, gross)
+   select distinct i.order_id, i.id, t.surname_index, i.issued_at, i.gross
+   from bench_order b join invoices i on i.order_id = b.id join order_travellers t on t.order_id = b.id`,
+  `insert into credited_invoices (invoice_id, issued_at, gross)
+   select i.id, i.issued_at, i.gross from bench_order b join invoices n on n.order_id = b.id join invoices i on i.id = n.refers_to`,
   ...['ledger_accounts', 'ledger_transfers', 'ledger_entries', 'loyalty_transfers'].map(
     (table) => `select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`,
   ),

@@ -180,6 +180,8 @@ function baseRows(who: string, email: string): [table: string, row: Record<strin
     ['orders', { ...anOrder(guest), email_index: crypto.blindIndex(email, 'order-email') }],
     ['order_travellers', { order_id: order, position: 0, type: 'adult' }],
     ['order_travellers', { order_id: guest, position: 0, type: 'adult' }],
+    ['flight_surnames', { order_id: order, placed_at: now, departs_at: now, total: 100_00 }],
+    ['invoice_surnames', { order_id: guest, invoice_id: `${who}-invoice`, issued_at: now, gross: 100_00 }],
     [
       'order_events',
       { order_id: order, version: 1, event: 'give-up', from_status: 'paid', to_status: 'cancelled', actor: 'system', at: now },

@@ -630,6 +630,25 @@ const damages: readonly (readonly [string, string, () => string, RegExp])[] = [
     () => `update flight_orders set limit_paid = 'refunded'`,
     /keeps refunded beside its limit/,
   ],
+  [
+    'I35',
+    'an order is sorted by another total where its surnames are',
+    () => `update flight_surnames set total = total + 1`,
+    /kept beside a surname otherwise/,
+  ],
+  ['I35', 'an order is not found by its surnames', () => `delete from flight_surnames`, /is not kept so beside a surname/],
+  [
+    'I35',
+    'a document is not found by the surnames of its order',
+    () => `delete from invoice_surnames`,
+    /invoices:.* is not kept so beside a surname/,
+  ],
+  [
+    'I35',
+    'an invoice is said to be credited',
+    () => `insert into credited_invoices select id, issued_at, gross from invoices where kind = 'invoice' on conflict do nothing`,
+    /is kept as credited/,
+  ],
   ['I28', 'an order lies elsewhere than it was paid', () => `${inABasket()}; delete from basket_orders`, /does not lie/],
   [
     'I28',

@@ -672,7 +672,7 @@ export const invariants: readonly Invariant[] = [
   ),
   asking(
     'I35',
-    'What waits for the desk, what is owed, which invoices are open, whose a booking is and how the money of a limit stands is kept as its sources say',
+    'What waits for the desk, what is owed, which invoices are open or credited, whose a booking is, how the money of a limit stands and what is sorted beside a surname is kept as its sources say',
     () => sql`
     with work as (
       select b.kind, b.id, b.order_id, b.changed_at as opened_at, case
@@ -701,7 +701,19 @@ export const invariants: readonly Invariant[] = [
         where o.status = 'refund_due'
           and not exists (select from order_events l where l.order_id = o.id and l.event = 'owe-refund' and l.version > e.version)
           and not exists (select from refunds r where r.order_id = o.id and r.created_at >= e.at)
-    ), kept_owed as (select order_id, amount, owed_at from owed_refunds)
+    ), kept_owed as (select order_id, amount, owed_at from owed_refunds),
+    named as (
+      select o.id, t.surname_index, o.created_at, f.limit_at, f.departs_at, o.total
+        from order_travellers t join orders o on o.id = t.order_id join flight_orders f on f.order_id = o.id
+        where t.surname_index not like 'erased:%'
+    ), kept_named as (select order_id, surname_index, placed_at, limit_at, departs_at, total from flight_surnames),
+    named_invoice as (
+      select i.order_id, i.id, t.surname_index, i.issued_at, i.gross
+        from order_travellers t join invoices i on i.order_id = t.order_id where t.surname_index not like 'erased:%'
+    ), kept_named_invoice as (select order_id, invoice_id, surname_index, issued_at, gross from invoice_surnames),
+    credited as (
+      select i.id, i.issued_at, i.gross from invoices i where i.kind = 'invoice' and exists (select from invoices n where n.refers_to = i.id)
+    ), kept_credited as (select invoice_id, issued_at, gross from credited_invoices)
     select kind || ':' || id as subject, 'is kept as due ' || coalesce(due_at::text, 'by its age') || ' of ' || coalesce(owner, 'nobody') as what
       from (select * from kept_work except select * from work) k
     union all select kind || ':' || id, 'is due ' || coalesce(due_at::text, 'by its age') || ' of ' || coalesce(owner, 'nobody') || ' and not kept so'
@@ -714,7 +726,15 @@ export const invariants: readonly Invariant[] = [
       where b.owner is distinct from o.assigned_to
     union all select 'orders:' || f.order_id, 'keeps ' || coalesce(f.limit_paid, 'nothing') || ' beside its limit' from flight_orders f
       left join order_money_states m on m.order_id = f.order_id
-      where f.limit_paid is distinct from (case when f.limit_at is not null then coalesce(m.state, 'unpaid') end)`,
+      where f.limit_paid is distinct from (case when f.limit_at is not null then coalesce(m.state, 'unpaid') end)
+    union all select 'orders:' || order_id, 'is kept beside a surname otherwise' from (select * from kept_named except select * from named) k
+    union all select 'orders:' || id, 'is not kept so beside a surname' from (select * from named except select * from kept_named) n
+    union all select 'invoices:' || invoice_id, 'is kept beside a surname otherwise'
+      from (select * from kept_named_invoice except select * from named_invoice) k
+    union all select 'invoices:' || id, 'is not kept so beside a surname'
+      from (select * from named_invoice except select * from kept_named_invoice) n
+    union all select 'invoices:' || invoice_id, 'is kept as credited' from (select * from kept_credited except select * from credited) k
+    union all select 'invoices:' || id, 'is credited and not kept so' from (select * from credited except select * from kept_credited) c`,
   ),
 ];
 

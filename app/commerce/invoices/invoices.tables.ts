@@ -71,3 +71,23 @@ export const openInvoices = pgTable('open_invoices', {
   gross: fils('gross'),
   dueOn: date('due_on').$type<CalendarDate>(),
 });
+
+/** Invoices of which something was taken back, kept by a trigger beside what lists sort by. */
+export const creditedInvoices = pgTable('credited_invoices', {
+  invoiceId: text('invoice_id').primaryKey(),
+  issuedAt: timestamp('issued_at', { withTimezone: true, mode: 'date' }).notNull(),
+  gross: fils('gross'),
+});
+
+/** Whose surnames an order's documents have, keyed, beside what lists sort by: kept by triggers. */
+export const invoiceSurnames = pgTable(
+  'invoice_surnames',
+  {
+    orderId: text('order_id').notNull(),
+    invoiceId: text('invoice_id').notNull(),
+    surnameIndex: text('surname_index').notNull(),
+    issuedAt: timestamp('issued_at', { withTimezone: true, mode: 'date' }).notNull(),
+    gross: fils('gross'),
+  },
+  (table) => [primaryKey({ columns: [table.orderId, table.invoiceId, table.surnameIndex] })],
+);

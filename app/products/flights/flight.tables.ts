@@ -45,6 +45,20 @@ export const flightOrders = pgTable('flight_orders', {
 });
 export type FlightOrderRow = typeof flightOrders.$inferSelect;
 
+/** Surnames of an order's travellers, keyed, beside all that its list is sorted by: kept by triggers. */
+export const flightSurnames = pgTable(
+  'flight_surnames',
+  {
+    orderId: text('order_id').notNull(),
+    surnameIndex: text('surname_index').notNull(),
+    placedAt: at('placed_at').notNull(),
+    limitAt: at('limit_at'),
+    departsAt: at('departs_at').notNull(),
+    total: bigint('total', { mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.orderId, table.surnameIndex] })],
+);
+
 /** Two orders that may be one trip bought twice; the later one first. */
 export const flightTwins = pgTable(
   'flight_twins',

@@ -63,26 +63,42 @@ type Read = {
 const rowsOf = <Row>(result: unknown): Row[] => (result as { rows: Row[] }).rows;
 const startOf = (day: string) => new Date(instantOf(houseZone, localTime(day as CalendarDate, '00:00'))).toISOString();
 
-/** What is still to come is kept beside what lists are sorted by (`open_invoices`), and read from there. */
-const fromAll = sql`invoices i`;
-const fromOpen = sql`open_invoices w join invoices i on i.id = w.invoice_id`;
+/** Where a page of documents is read: what its rows come from, and the moment, sum and id by which they are sorted. */
+interface Source {
+  readonly from: SQL;
+  readonly issuedAt: SQL;
+  readonly gross: SQL;
+  readonly id: SQL;
+}
+const fromAll: Source = { from: sql`invoices i`, issuedAt: sql`i.issued_at`, gross: sql`i.gross`, id: sql`i.id` };
+/** What few documents are is kept beside what lists are sorted by, and read from there. */
+const fromKept = (kept: SQL): Source => ({
+  from: sql`${kept} w join invoices i on i.id = w.invoice_id`,
+  issuedAt: sql`w.issued_at`,
+  gross: sql`w.gross`,
+  id: sql`w.invoice_id`,
+});
+const fromOpen = fromKept(sql`open_invoices`);
+const fromCredited = fromKept(sql`credited_invoices`);
 const overdueOn = (today: CalendarDate) => sql`w.due_on < ${today}::date`;
-const isOfOpen = ({ queue, find }: InvoiceView) => find === '' && (queue === 'open' || queue === 'overdue');
 
-function ofQueue(queue: InvoiceQueue, today: CalendarDate): SQL | null {
-  if (queue === 'all' || queue === 'open') return null;
-  if (queue === 'overdue') return overdueOn(today);
-  if (queue === 'invoices') return sql`i.series = 'INV'`;
-  if (queue === 'credit-notes') return sql`i.series = 'CRN'`;
-  return sql`i.kind = 'invoice' and exists (select 1 from invoices n where n.refers_to = i.id)`;
+/** A search looks everywhere: who reads out a number does not know the tab. */
+function sourceOf(crypto: FieldCrypto, { queue, find }: InvoiceView): Source {
+  if (find !== '') return said(crypto, find);
+  if (queue === 'credited') return fromCredited;
+  return queue === 'open' || queue === 'overdue' ? fromOpen : fromAll;
 }
 
-function conditions(crypto: FieldCrypto, view: InvoiceView, today: CalendarDate): SQL[] {
-  // A search looks everywhere: who reads out a number does not know the tab.
-  const queue = view.find === '' ? ofQueue(view.queue, today) : said(crypto, view.find);
-  const issuedAt = isOfOpen(view) ? sql`w.issued_at` : sql`i.issued_at`;
+function ofQueue({ queue, find }: InvoiceView, today: CalendarDate): SQL[] {
+  if (find !== '') return [];
+  if (queue === 'overdue') return [overdueOn(today)];
+  if (queue === 'invoices') return [sql`i.series = 'INV'`];
+  return queue === 'credit-notes' ? [sql`i.series = 'CRN'`] : [];
+}
+
+function conditions(view: InvoiceView, { issuedAt }: Source, today: CalendarDate): SQL[] {
   return [
-    ...(queue ? [queue] : []),
+    ...ofQueue(view, today),
     ...(view.from ? [sql`${issuedAt} >= ${startOf(view.from)}::timestamptz`] : []),
     ...(view.eInvoice === '' ? [] : view.eInvoice === 'not-needed' ? [sql`i.buyer ->> 'trn' is null`] : [ofEInvoice(view.eInvoice)]),
     ...(view.until ? [sql`${issuedAt} < ${startOf(addDays(view.until as CalendarDate, 1))}::timestamptz`] : []),
@@ -93,28 +109,26 @@ function conditions(crypto: FieldCrypto, view: InvoiceView, today: CalendarDate)
 const ofEInvoice = (state: EInvoiceState) => sql`i.buyer ->> 'trn' is not null and ${eInvoiceStateSql} = ${state}`;
 
 /** What a word means: the start of a number, of a reference or of a buyer's name, an e-mail, a surname, an account. */
-function said(crypto: FieldCrypto, word: string): SQL {
+function said(crypto: FieldCrypto, word: string): Source {
   const account = /^customer:([\w-]{1,64})$/.exec(word)?.[1];
-  if (account) return sql`i.owner_id = ${account}`;
+  if (account) return { ...fromAll, from: sql`(select * from invoices where owner_id = ${account}) i` };
   const plain = word.replaceAll(/[\\%_]/g, '');
   const upper = plain.toUpperCase();
   const reference = parseReference(word);
   const words = plain.split(/\s+/);
-  const surnames = words.map((_, from) => surnameIndexOf(crypto, words.slice(from).join(' ')));
+  const surnames = [...new Set(words.map((_, from) => surnameIndexOf(crypto, words.slice(from).join(' '))))];
+  const newest = sql`order by issued_at desc limit 2000`;
   const ways = [
     sql`i.number like ${`${upper}%`}`,
     sql`i.order_reference like ${`${reference ?? upper}%`}`,
     sql`lower(i.buyer ->> 'name') like ${`${plain.toLowerCase()}%`}`,
-    sql`i.order_id in (select order_id from order_travellers where surname_index in (${sql.join(
-      surnames.map((one) => sql`${one}`),
-      sql`, `,
-    )}))`,
     ...(word.includes('@') ? [sql`i.order_id in (select id from orders where email_index = ${emailIndexOf(crypto, word)})`] : []),
-  ];
-  return sql`i.id in (${sql.join(
-    ways.map((way) => sql`(select i.id from invoices i where ${way} order by i.issued_at desc limit 2000)`),
-    sql` union `,
-  )})`;
+  ].map((way) => sql`(select i.id, i.issued_at, i.gross from invoices i where ${way} ${newest})`);
+  const ofNames = surnames.map(
+    (surname) => sql`(select invoice_id as id, issued_at, gross from invoice_surnames where surname_index = ${surname} ${newest})`,
+  );
+  const ofName = sql`(select * from (${sql.join(ofNames, sql` union all `)}) n ${newest})`;
+  return fromKept(sql`(select id as invoice_id, issued_at, gross from (${sql.join([...ways, ofName], sql` union `)}) a)`);
 }
 
 /** Documents of the list, keyset by its sort and the id. The caller has judged access. */
@@ -125,15 +139,16 @@ export async function findInvoiceRows(
   ask: { readonly now: Instant; readonly most: number },
 ): Promise<InvoiceRow[]> {
   const today = dateIn(houseZone, ask.now);
-  const [from, at, id] = isOfOpen(view) ? [fromOpen, sql`w`, sql`w.invoice_id`] : [fromAll, sql`i`, sql`i.id`];
-  const key = view.sort === 'gross' ? sql`${at}.gross` : sql`${at}.issued_at`;
+  const source = sourceOf(crypto, view);
+  const { from, id } = source;
+  const key = view.sort === 'gross' ? source.gross : source.issuedAt;
   const type = sql.raw(view.sort === 'gross' ? 'bigint' : 'timestamptz');
   const turn = sql.raw(view.descending ? 'desc' : 'asc');
   const readable = view.after && (view.sort === 'gross') === /^-?\d+$/.test(view.after.key);
   const past = readable
     ? [sql`(${key}, ${id}) ${sql.raw(view.descending ? '<' : '>')} (${view.after!.key}::${type}, ${view.after!.id})`]
     : [];
-  const where = sql.join([sql`true`, ...conditions(crypto, view, today), ...past], sql` and `);
+  const where = sql.join([sql`true`, ...conditions(view, source, today), ...past], sql` and `);
   return withStandings(db, await select(db, from, sql`where ${where} order by ${key} ${turn}, ${id} ${turn} limit ${ask.most}`), today);
 }
 
@@ -144,14 +159,14 @@ export async function findRowsByNumber(db: Db, now: Instant, numbers: readonly s
     numbers.map((number) => sql`${number}`),
     sql`, `,
   );
-  return withStandings(db, await select(db, fromAll, sql`where i.number in (${named}) order by i.number`), dateIn(houseZone, now));
+  return withStandings(db, await select(db, fromAll.from, sql`where i.number in (${named}) order by i.number`), dateIn(houseZone, now));
 }
 
 /** Every document of an order with its standing, oldest first. The caller has judged access. */
 export async function findRowsOfOrder(db: Db, now: Instant, orderId: string): Promise<InvoiceRow[]> {
   return withStandings(
     db,
-    await select(db, fromAll, sql`where i.order_id = ${orderId} order by i.issued_at, i.kind desc, i.sequence`),
+    await select(db, fromAll.from, sql`where i.order_id = ${orderId} order by i.issued_at, i.kind desc, i.sequence`),
     dateIn(houseZone, now),
   );
 }
@@ -159,7 +174,7 @@ export async function findRowsOfOrder(db: Db, now: Instant, orderId: string): Pr
 /** The documents that still owe something, the longest due first. */
 export async function findOwing(db: Db, now: Instant, most: number): Promise<InvoiceRow[]> {
   const today = dateIn(houseZone, now);
-  const rows = await select(db, fromOpen, sql`order by w.issued_at, w.invoice_id limit ${most}`);
+  const rows = await select(db, fromOpen.from, sql`order by w.issued_at, w.invoice_id limit ${most}`);
   return (await withStandings(db, rows, today)).filter((row) => row.standing.due > 0);
 }
 
@@ -244,7 +259,7 @@ export function countInvoices(db: Db, now: Instant): Promise<InvoiceCounts> {
           (select coalesce(sum(last_number), 0) from invoice_series where series = 'CRN') as notes,
           (select count(*) from open_invoices) as open,
           (select count(*) from open_invoices w where ${overdueOn(today)}) as overdue,
-          (select count(distinct refers_to) from invoices where refers_to is not null) as credited`),
+          (select count(*) from credited_invoices) as credited`),
     );
     const [invoices, notes] = [Number(row!.invoices), Number(row!.notes)];
     return {

@@ -6,6 +6,7 @@ import { calendarDate } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import { askInvariants, brokenLines } from '#server/promises/invariants.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
+import { surnameIndexOf } from '../../orders/orders-store.server.ts';
 import { creditInvoice } from '../credit-invoice.server.ts';
 import type { SoldLine } from '../invoice-lines.ts';
 import { standingsOf } from '../invoice-standing-rules.ts';
@@ -119,6 +120,85 @@ describe('the list of documents', () => {
     );
     expect((await countInvoices(db, clock.now()))['credit-notes']).toBe(2);
     expect(await numbers('queue=credit-notes')).toHaveLength(2);
+  });
+
+  /** The numbers of a list, read in pages of so many. */
+  const inPages = async (query: string, most: number) => {
+    const seen: string[] = [];
+    for (let page = view(query); ;) {
+      const rows = await findInvoiceRows(db, crypto, page, { now: clock.now(), most: most + 1 });
+      seen.push(...rows.slice(0, most).map(({ number }) => number));
+      if (rows.length <= most) return seen;
+      page = { ...page, after: cursorOf(page, rows[most - 1]!) };
+    }
+  };
+  const sorts = ['issued', '-issued', 'gross', '-gross'];
+
+  it('keeps what was credited beside the list, once, by day and by sum and page by page', async () => {
+    const before = (await countInvoices(db, clock.now())).credited;
+    const some = [await issued(), await issued({ lines: [fare] }), await issued()];
+    for (const [at, { id }] of some.entries())
+      for (const position of [1, 2].slice(0, at === 1 ? 1 : 2))
+        await transact(db, (tx) =>
+          creditInvoice(tx, clock.now(), { invoiceId: id, key: `${id}:${position}`, reason: 'x', lines: new Map([[position, 1_000]]) }),
+        );
+    for (const sort of sorts) {
+      const credited = new Set(
+        (
+          await db.execute<{ number: string }>(sql`
+        select i.number from invoices i where exists (select from invoices n where n.refers_to = i.id)`)
+        ).rows.map(({ number }) => number),
+      );
+      const whole = (await inPages(`sort=${sort}`, 50)).filter((number) => credited.has(number));
+      expect(whole).toHaveLength(before + 3);
+      for (const most of [1, 2, 50]) expect(await inPages(`queue=credited&sort=${sort}`, most)).toEqual(whole);
+    }
+    expect(await numbers('queue=credited&from=2026-11-24')).toEqual([]);
+    expect(await numbers('queue=credited&until=2026-11-23&e-invoice=not-needed')).toHaveLength(before + 3);
+    expect(await unkept()).toEqual([]);
+  });
+
+  it('finds every document of an order by the surname of whoever travels, as they are called now', async () => {
+    const travels = (orderId: string, position: number, surname: string) =>
+      db.execute(sql`
+        insert into order_travellers (order_id, position, type, personal, surname_index, person_index)
+        values (${orderId}, ${position}, 'adult', '', ${surnameIndexOf(crypto, surname)}, ${`${orderId}:${position}`})`);
+    const [first, second] = [await issued(), await issued({ lines: [fare] })];
+    for (const { orderId } of [first, second]) {
+      await withOrder(orderId);
+      await travels(orderId, 0, 'Al Zaabi');
+    }
+    await travels(second.orderId, 1, 'Zaabi');
+    const taken = await transact(db, (tx) => creditInvoice(tx, clock.now(), { invoiceId: first.id, key: 'z', reason: 'cancelled' }));
+    const note = taken.ok ? taken.value : first;
+    const third = await issued();
+    await withOrder(third.orderId);
+    await travels(third.orderId, 0, 'Khalifa');
+    const all = [first.number, second.number, note.number];
+    for (const sort of sorts) {
+      const whole = (await inPages(`sort=${sort}`, 50)).filter((number) => all.includes(number));
+      expect(whole).toHaveLength(3);
+      // By two of its travellers a document is found once.
+      for (const most of [1, 2, 50]) expect(await inPages(`find=Sara al-zaabi&sort=${sort}`, most)).toEqual(whole);
+    }
+    expect(await numbers('find=Sara Al Zaabi')).toHaveLength(3);
+    expect(await numbers('find=Zaabi')).toEqual([second.number]);
+    expect(await numbers('find=Al Zaabi&from=2026-11-24')).toEqual([]);
+    expect(await inPages('find=Al Zaabi&e-invoice=not-needed&sort=-gross', 1)).toEqual(await numbers('find=Al Zaabi&sort=-gross'));
+    expect(await unkept()).toEqual([]);
+    await db.execute(
+      sql`update order_travellers set surname_index = ${surnameIndexOf(crypto, 'Khalifa')} where order_id = ${first.orderId}`,
+    );
+    expect(new Set(await numbers('find=Khalifa'))).toEqual(new Set([first.number, note.number, third.number]));
+    expect(await numbers('find=Al Zaabi')).toEqual([second.number]);
+    await db.execute(
+      sql`update order_travellers set surname_index = 'erased:' || order_id || ':' || position where order_id = ${first.orderId}`,
+    );
+    expect([await numbers('find=Khalifa'), await numbers(`find=${first.number}`)]).toEqual([[third.number], [first.number]]);
+    await db.execute(sql`delete from order_travellers where order_id = ${second.orderId} and position = 0`);
+    expect([await numbers('find=Al Zaabi'), await unkept()]).toEqual([[second.number], []]);
+    await db.execute(sql`delete from order_travellers where order_id = ${second.orderId}`);
+    expect([await numbers('find=Al Zaabi'), await unkept()]).toEqual([[], []]);
   });
 
   it('asks for what is owed by its plan: open until the day, overdue after it', async () => {

@@ -68,13 +68,13 @@ type Row = {
   no_limit: boolean;
 };
 
-/** Columns by which a page is read, each with an index that ends in the id. */
+/** Columns by which a page is read, each with an index that ends in the id; and where they lie beside a surname. */
 const sortKeys = {
-  limit: { column: sql`limit_at`, key: sql`extract(epoch from limit_at)`, isTime: true },
-  departs: { column: sql`departs_at`, key: sql`extract(epoch from departs_at)`, isTime: true },
-  created: { column: sql`d.created_at`, key: sql`extract(epoch from d.created_at)`, isTime: true },
-  total: { column: sql`total`, key: sql`total`, isTime: false },
-} as const satisfies Readonly<Record<DeskView['sort'], { column: SQL; key: SQL; isTime: boolean }>>;
+  limit: { column: sql`limit_at`, key: sql`extract(epoch from limit_at)`, named: sql`n.limit_at`, isTime: true },
+  departs: { column: sql`departs_at`, key: sql`extract(epoch from departs_at)`, named: sql`n.departs_at`, isTime: true },
+  created: { column: sql`d.created_at`, key: sql`extract(epoch from d.created_at)`, named: sql`n.placed_at`, isTime: true },
+  total: { column: sql`total`, key: sql`total`, named: sql`n.total`, isTime: false },
+} as const satisfies Readonly<Record<DeskView['sort'], { column: SQL; key: SQL; named: SQL; isTime: boolean }>>;
 
 /** Far beyond every order, and a time that the database knows; an address may say anything. */
 const latestSecond = 9e11;
@@ -147,8 +147,17 @@ async function findKept(db: Db, ids: readonly string[]): Promise<ReadonlySet<str
 }
 
 /** How many match, no more than so many. What one table knows of an order is counted in that table. */
-async function countUpTo(db: Db, { states, money, ofOrder: other, ofFlight, alone }: Matching, most: number): Promise<{ n: number }[]> {
-  const ofOrder = [...(states ? [inStates(states)] : []), ...other, ...(money ? [money.stands] : [])];
+async function countUpTo(
+  db: Db,
+  { states, money, ofOrder: other, ofFlight, named, alone }: Matching,
+  most: number,
+): Promise<{ n: number }[]> {
+  const ofOrder = [
+    ...(states ? [inStates(states)] : []),
+    ...other,
+    ...(money ? [money.stands] : []),
+    ...(named ? [sql`d.id in (select order_id from (${named}) n)`] : []),
+  ];
   const from = alone
     ? alone
     : ofFlight.length === 0
@@ -174,10 +183,10 @@ export async function findMatchingReferences(
 async function readInOrder(db: Db, matching: Matching, view: DeskView, most: number): Promise<Row[]> {
   const { sort, descending, after } = view;
   const { states, money } = matching;
+  if (matching.named) return readNamed(db, matching, matching.named, view, most);
   const whatever = all([...matching.ofOrder, ...matching.ofFlight]);
   const where = sql`${whatever} and ${inStates(states)}`;
   if (sort !== 'limit') return readPart(db, where, money, { by: sort, descending, after, most });
-  if (matching.named) return readNamed(db, sql`${where} ${money ? sql`and ${money.stands}` : sql``}`, view, most);
   const withLimit = (room: number) =>
     readPart(
       db,
@@ -207,31 +216,71 @@ async function readInOrder(db: Db, matching: Matching, view: DeskView, most: num
   return rows.length === most ? rows : [...rows, ...(await second(most - rows.length))];
 }
 
-/** The same of orders that are named, in one read: each of them is looked up anyway, and looking them up twice costs twice. */
-async function readNamed(db: Db, where: SQL, { descending, after }: DeskView, most: number): Promise<Row[]> {
-  const [turn, past] = [sql.raw(descending ? 'desc' : 'asc'), sql.raw(descending ? '<' : '>')];
-  const from = after && sql`to_timestamp(${Math.min(Number(after.key), latestSecond)}::double precision)`;
-  const unlimited = from && sql`limit_at is null and (d.created_at, id) < (${from}, ${after.id})`;
-  const limited = from && sql`limit_at is not null and (limit_at, id) ${past} (${from}, ${after.id})`;
-  const other = sql.raw(descending ? 'limit_at is not null' : 'limit_at is null');
-  const rest = !after
-    ? sql`true`
-    : after.noLimit === descending
-      ? sql`${descending ? unlimited : limited} or ${other}`
-      : after.noLimit
-        ? unlimited!
-        : limited!;
+/**
+ * The same of orders that are named: they are sorted by what lies beside their names, and only those of the page are opened,
+ * unless more is asked of them than that they are named.
+ */
+async function readNamed(db: Db, { states, money, ofOrder, ofFlight }: Matching, named: SQL, view: DeskView, most: number): Promise<Row[]> {
+  const others = all([...ofOrder, ...ofFlight, ...(states ? [inStates(states)] : []), ...(money ? [money.stands] : [])]);
+  const { past, order, key, noLimit } = view.sort === 'limit' ? byLimit(view) : byKey(view, view.sort);
+  const isAlone = !states && !money && ofOrder.length + ofFlight.length === 0;
   return rowsOf<Row>(
     await db.execute(sql`
-      select ${columns}, extract(epoch from coalesce(limit_at, d.created_at))::text as sort_key, limit_at is null as no_limit
-      from flight_desk d where ${where} and (${rest})
-      order by limit_at is null ${turn}, limit_at ${turn}, case when limit_at is not null then id end ${turn}, d.created_at desc, id desc
-      limit ${most}`),
+      select ${columns}, n.sort_key, n.no_limit from (
+        select n.*, ${key}::text as sort_key, ${noLimit} as no_limit
+        from (${named}) n where ${past} order by ${order} ${isAlone ? sql`limit ${most}` : sql``}) n
+      join flight_desk d on d.id = n.order_id where ${others} order by ${order} limit ${most}`),
   );
 }
 
+/** How named orders are sorted: after which row, in which order, by what, and whether they have no limit. */
+interface NamedOrder {
+  readonly past: SQL;
+  readonly order: SQL;
+  readonly key: SQL;
+  readonly noLimit: SQL;
+}
+
+const instantAt = (after: DeskCursor) => sql`to_timestamp(${Math.min(Number(after.key), latestSecond)}::double precision)`;
+const turnOf = (descending: boolean) =>
+  descending ? { turn: sql.raw('desc'), beyond: sql.raw('<') } : { turn: sql.raw('asc'), beyond: sql.raw('>') };
+
+function byKey({ descending, after }: DeskView, sort: Exclude<DeskView['sort'], 'limit'>): NamedOrder {
+  const { named, isTime } = sortKeys[sort];
+  const { turn, beyond } = turnOf(descending);
+  return {
+    past: after
+      ? sql`(${named}, n.order_id) ${beyond} (${isTime ? instantAt(after) : sql`${after.key}::numeric`}, ${after.id})`
+      : sql`true`,
+    order: sql`${named} ${turn}, n.order_id ${turn}`,
+    key: isTime ? sql`extract(epoch from ${named})` : named,
+    noLimit: sql`false`,
+  };
+}
+
+/** Those without a limit stand at the far end, the newest of them first. */
+function byLimit({ descending, after }: DeskView): NamedOrder {
+  const { turn, beyond } = turnOf(descending);
+  const unlimited = after && sql`n.limit_at is null and (n.placed_at, n.order_id) < (${instantAt(after)}, ${after.id})`;
+  const limited = after && sql`n.limit_at is not null and (n.limit_at, n.order_id) ${beyond} (${instantAt(after)}, ${after.id})`;
+  const other = sql.raw(descending ? 'n.limit_at is not null' : 'n.limit_at is null');
+  const past = !after
+    ? sql`true`
+    : after.noLimit === descending
+      ? sql`(${descending ? unlimited : limited} or ${other})`
+      : after.noLimit
+        ? unlimited!
+        : limited!;
+  return {
+    past,
+    order: sql`n.limit_at is null ${turn}, n.limit_at ${turn}, case when n.limit_at is not null then n.order_id end ${turn}, n.placed_at desc, n.order_id desc`,
+    key: sql`extract(epoch from coalesce(n.limit_at, n.placed_at))`,
+    noLimit: sql`n.limit_at is null`,
+  };
+}
+
 const columns = sql.raw(
-  'id, reference, status, limit_at, origin, destination, departs_local, airline, locators, supplier, total, currency, assigned_to, d.created_at',
+  'd.id, d.reference, d.status, d.limit_at, d.origin, d.destination, d.departs_local, d.airline, d.locators, d.supplier, d.total, d.currency, d.assigned_to, d.created_at',
 );
 
 async function readPart(
@@ -311,8 +360,8 @@ interface Matching {
   readonly states: readonly FlightOrderState[] | null;
   /** How its money stands: which way, and as a condition on any order. */
   readonly money: { readonly position: Position; readonly stands: SQL } | null;
-  /** Whether it names each order that it can be. */
-  readonly named: boolean;
+  /** The orders that a word means, each with what the list is sorted by; null where none is said. */
+  readonly named: SQL | null;
   /** What else knows how many there are, where nothing but one thing is asked. */
   readonly alone: SQL | null;
 }
@@ -330,7 +379,7 @@ async function matches(
   const states = asked.length > 0 && asked.length < flightOrderStates.length ? asked : null;
   const given = (parts: readonly (SQL | string | null | false | undefined)[]) =>
     parts.filter((part) => typeof part === 'object' && part !== null);
-  const said = view.find === '' ? null : sql`${sql.param(await findSaid(db, crypto, view.find))}::text[]`;
+  const named = view.find === '' ? null : said(crypto, view.find);
   const ofOrder = given([
     // Orders with an extra that could not be issued, whatever else they are.
     view.queue === 'ancillaries' && sql`id in (select order_id from flight_extras where status = 'failed')`,
@@ -341,7 +390,6 @@ async function matches(
         ? sql`assigned_to is null`
         : await ownedBy(db, 'flight', view.owner === 'mine' ? me : view.owner, { id: sql`id`, owner: sql`assigned_to` })),
     view.shownIn && sql`shown_currency = ${view.shownIn}`,
-    said && sql`id = any(${said})`,
   ]);
   const ofFlight = given([
     view.from && sql`origin = ${view.from}`,
@@ -352,30 +400,31 @@ async function matches(
     view.supplier && sql`supplier = ${view.supplier}`,
   ]);
   const money = view.paid ? { position: view.paid, stands: await standsAt(db, 'flight', view.paid, sql`d.id`) } : null;
-  const isOne = states === null && ofOrder.length + (money ? 1 : 0) === 1 && ofFlight.length === 0;
+  const isOne = states === null && ofOrder.length + ofFlight.length === 0 && (named === null) !== (money === null);
   const inMoney = view.paid && view.paid !== 'unpaid' && sql`order_money_states where kind = 'flight' and state = ${view.paid}`;
-  return { states, money, ofOrder, ofFlight, named: said !== null, alone: isOne ? (said ? sql`unnest(${said})` : inMoney || null) : null };
+  return { states, money, ofOrder, ofFlight, named, alone: isOne ? (named ? sql`(${named}) n` : inMoney || null) : null };
 }
 
 /**
- * Orders that a caller's word means, the newest of a common name. It may be any of the things a caller reads out; names and
- * e-mails are only ever compared by their index.
+ * Orders that a caller's word means, the newest of a common name, each with what the list is sorted by. It may be any of the
+ * things a caller reads out; names and e-mails are only ever compared by their index.
  */
-async function findSaid(db: Db, crypto: FieldCrypto, typed: string): Promise<string[]> {
+function said(crypto: FieldCrypto, typed: string): SQL {
   const word = typed.toUpperCase().replace(/[\s-]/g, '');
   // "Layla Al Mansoori" is found by "Mansoori", "Al Mansoori" and the whole: a surname is not known by its place.
   const words = typed.split(/\s+/);
-  const surnames = words.map((_, from) => surnameIndexOf(crypto, words.slice(from).join(' ')));
-  const rows = rowsOf<{ id: string }>(
-    await db.execute(sql`
+  const surnames = [...new Set(words.map((_, from) => surnameIndexOf(crypto, words.slice(from).join(' '))))];
+  const newest = sql`order by placed_at desc limit ${mostFound}`;
+  const ofName = (surname: string) =>
+    sql`(select order_id, placed_at, limit_at, departs_at, total from flight_surnames where surname_index = ${surname} ${newest})`;
+  return sql`
+    select o.id as order_id, o.created_at as placed_at, f.limit_at, f.departs_at, o.total
+    from orders o join flight_orders f on f.order_id = o.id where o.kind = 'flight' and o.id in (
       select id from orders where kind = 'flight' and reference = ${parseReference(typed) ?? ''}
       union select order_id from flight_contracts where locator = ${word}
       union select order_id from flight_tickets where number = ${word}
-      union (select id from orders where kind = 'flight' and email_index = ${emailIndexOf(crypto, typed)} order by created_at desc limit ${mostFound})
-      union (select order_id from order_travellers where kind = 'flight' and surname_index in (${namesOf(surnames)})
-        order by placed_at desc limit ${mostFound})`),
-  );
-  return rows.map(({ id }) => id);
+      union (select id from orders where kind = 'flight' and email_index = ${emailIndexOf(crypto, typed)} order by created_at desc limit ${mostFound}))
+    union (select * from (${sql.join(surnames.map(ofName), sql` union all `)}) n ${newest})`;
 }
 
 function rowsOf<Row>(result: unknown): Row[] {

@@ -1,9 +1,12 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { erasePerson } from '#app/commerce/privacy/erase-person.server.ts';
 import { messageSend } from '#app/commerce/messages/message-jobs.server.ts';
 import { surnameIndexOf } from '#app/commerce/orders/orders-store.server.ts';
 import { orders, orderTravellers } from '#app/commerce/orders/orders.tables.ts';
+import { personalData } from '#app/personal-data.ts';
 import { demoPassword } from '#seeds/demo.ts';
+import { askInvariants, brokenLines } from '#server/promises/invariants.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import { openDemoPlatform } from '#tests/support/test-platform.ts';
 import type { FlightOrderState } from '../flight-order-status.ts';
@@ -14,7 +17,7 @@ import { ScriptedSupplier } from '../supplier/scripted-supplier.ts';
 import { findRequests, insertRequests } from '../traveller-requests-store.server.ts';
 import { aParty, limitsNotKept } from '../flight-order-testing.ts';
 import { theWorld } from '../world/open-world.server.ts';
-import { deskAddress, readDeskView } from './desk-address.ts';
+import { deskAddress, deskSorts, readDeskView } from './desk-address.ts';
 import { findFlightOrdersAsStaff } from './flight-desk-store.server.ts';
 import { placeDeskOrder, type DeskOrderWish } from './desk-orders-testing.ts';
 
@@ -116,13 +119,16 @@ describe('the list of flight orders', () => {
     for (const most of [1, 3]) expect(await inPages({ sort }, most)).toEqual(whole);
   });
 
-  it.each(['limit', '-limit'])('orders of a common name by %s stand as in the whole list, page by page', async (sort) => {
-    const kept = await platform.db.select().from(orderTravellers).where(eq(orderTravellers.position, 0));
-    const common = { surnameIndex: surnameIndexOf(platform.crypto, 'Common') };
-    await platform.db.update(orderTravellers).set(common).where(eq(orderTravellers.position, 0));
+  /** Gives the first traveller of each of these orders this surname while something is asked. */
+  const called = async (surname: string, ids: readonly string[] | null, ask: () => Promise<void>) => {
+    const first = and(eq(orderTravellers.position, 0), ids ? inArray(orderTravellers.orderId, [...ids]) : undefined);
+    const kept = await platform.db.select().from(orderTravellers).where(first);
+    await platform.db
+      .update(orderTravellers)
+      .set({ surnameIndex: surnameIndexOf(platform.crypto, surname) })
+      .where(first);
     try {
-      const whole = await inPages({ sort }, 50);
-      for (const most of [1, 3, 50]) expect(await inPages({ sort, find: 'Common' }, most)).toEqual(whole);
+      await ask();
     } finally {
       for (const { orderId, surnameIndex } of kept)
         await platform.db
@@ -130,6 +136,91 @@ describe('the list of flight orders', () => {
           .set({ surnameIndex })
           .where(and(eq(orderTravellers.orderId, orderId), eq(orderTravellers.position, 0)));
     }
+  };
+  const unkept = async () =>
+    brokenLines(await askInvariants(platform.db, { now: platform.clock.now(), holdTtlMs: 0, settleMs: 0 }, {}, ['I35'])).filter((line) =>
+      line.includes('surname'),
+    );
+
+  it.each(deskSorts.flatMap((sort) => [sort, `-${sort}`]))(
+    'orders of a common name by %s stand as in the whole list, page by page, and narrowed as it is',
+    async (sort) => {
+      await called('Common', null, async () => {
+        const whole = await inPages({ sort }, 50);
+        for (const most of [1, 3, 50]) expect(await inPages({ sort, find: 'Common' }, most)).toEqual(whole);
+        for (const narrowed of [{ state: 'held' }, { from: 'DXB', to: 'LHR' }, { airline: 'PR' }, { paid: 'unpaid', owner: 'nobody' }])
+          expect(await inPages({ sort, ...narrowed, find: 'Common' }, 1)).toEqual(await inPages({ sort, ...narrowed }, 50));
+        expect(await unkept()).toEqual([]);
+      });
+    },
+  );
+
+  it('an order is found once by two of its surnames, and counted once', async () => {
+    await called('Villanueva Santos', [ticketed.id], async () => {
+      const view = readDeskView(new URLSearchParams({ find: 'Lito Villanueva Santos' }));
+      await platform.db
+        .update(orderTravellers)
+        .set({ surnameIndex: surnameIndexOf(platform.crypto, 'Santos') })
+        .where(and(eq(orderTravellers.orderId, ticketed.id), eq(orderTravellers.position, 1)));
+      const found = await findFlightOrdersAsStaff(platform.db, platform.crypto, view, { now: platform.clock.now() });
+      expect([found.rows.map(({ id }) => id), found.matching]).toEqual([[ticketed.id], { count: 1, more: false }]);
+    });
+    await platform.db
+      .update(orderTravellers)
+      .set({ surnameIndex: surnameIndexOf(platform.crypto, 'Villanueva') })
+      .where(and(eq(orderTravellers.orderId, ticketed.id), eq(orderTravellers.position, 1)));
+  });
+
+  it('finds nobody by a surname they have no more, and everybody by the one they have', async () => {
+    const found = (find: string) => inPages({ find }, 50);
+    await called('Renamed', [late.id, ticketed.id], async () => {
+      expect(await found('Renamed')).toEqual([late.id, ticketed.id]);
+      expect(await found('Siddiqui')).toEqual([]);
+      // The other traveller of that order is called so still.
+      expect(await found('Villanueva')).toEqual([ticketed.id]);
+      expect(await unkept()).toEqual([]);
+    });
+    expect([await found('Renamed'), await found('Siddiqui')]).toEqual([[], [late.id]]);
+    // As it is written when who travels is written anew.
+    const people = await platform.db.delete(orderTravellers).where(eq(orderTravellers.orderId, late.id)).returning();
+    expect([await found('Siddiqui'), await unkept()]).toEqual([[], []]);
+    await platform.db.insert(orderTravellers).values(people);
+    expect([await found('Siddiqui'), await unkept()]).toEqual([[late.id], []]);
+  });
+
+  it('a limit, a departure and a total that change are sorted by anew among the orders of a name', async () => {
+    await called('Moving', [held.id, late.id], async () => {
+      const found = (sort: string) => inPages({ sort, find: 'Moving' }, 1);
+      const moved = async (hours: number, more: number) => {
+        await platform.db.execute(
+          sql`update orders set held_until = held_until + ${hours} * interval '1 hour', total = total + ${more}, version = version + 1 where id = ${late.id}`,
+        );
+        await platform.db.execute(
+          sql`update flight_orders set departs_at = departs_at + ${hours} * interval '1 hour' where order_id = ${late.id}`,
+        );
+      };
+      expect(await found('limit')).toEqual([late.id, held.id]);
+      await moved(5, 100);
+      try {
+        for (const sort of ['limit', 'departs', 'total']) expect(await found(sort)).toEqual([held.id, late.id]);
+        expect(await unkept()).toEqual([]);
+      } finally {
+        await moved(-5, -100);
+      }
+      expect([await found('limit'), await unkept()]).toEqual([[late.id, held.id], []]);
+    });
+  });
+
+  it('nobody is found by the surname of a person who was erased', async () => {
+    const order = await place({ status: 'expired', people: [['NADIA', 'FORGOTTEN']], email: 'nadia@traveller.example' });
+    expect(await inPages({ find: 'Forgotten' }, 50)).toEqual([order.id]);
+    const mine = { userId: null, emails: ['nadia@traveller.example'] };
+    expect((await erasePerson(platform, personalData, mine, { actor: 'system' })).ok).toBe(true);
+    expect([await inPages({ find: 'Forgotten' }, 50), await inPages({ find: order.reference }, 50)]).toEqual([[], [order.id]]);
+    const { rows } = (await platform.db.execute(sql`select from flight_surnames where order_id = ${order.id}`)) as unknown as {
+      rows: unknown[];
+    };
+    expect([rows, await unkept()]).toEqual([[], []]);
   });
 
   it.each(['created', '-created', 'departs', 'limit'])('pages of one state of money by %s go on where the last one ended', async (sort) => {
