@@ -8,6 +8,7 @@
  *   BENCH_ORDERS=50000,500000   other sizes; one alone measures once
  *   BENCH_ONLY=flights          only pages whose name holds the word
  *   BENCH_CLOSE=no              without the nightly close
+ *   BENCH_BLOCKS=yes            also how many blocks of the database a page reads, which no other load changes
  */
 import { randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -28,6 +29,7 @@ import { measureClose } from './nightly-close.ts';
 
 const sizes = (process.env['BENCH_ORDERS'] ?? '100000,1000000').split(',').map(Number);
 const only = process.env['BENCH_ONLY'] ?? '';
+const countsBlocks = process.env['BENCH_BLOCKS'] === 'yes';
 const runs = 20;
 /** Asked before it counts: the first answers fill the caches. */
 const warmUp = 3;
@@ -39,7 +41,12 @@ const growthFromMs = 40;
 
 const postgres = await startPostgres({
   fsync: false,
-  settings: { shared_buffers: '2GB', max_wal_size: '4GB', maintenance_work_mem: '256MB' },
+  settings: {
+    shared_buffers: '2GB',
+    max_wal_size: '4GB',
+    maintenance_work_mem: '256MB',
+    ...(countsBlocks ? { shared_preload_libraries: 'pg_stat_statements' } : {}),
+  },
 });
 const folder = mkdtempSync(join(tmpdir(), 'rihla-bench-desk-'));
 const firstPort = Number(process.env['PORT'] ?? 20_000 + randomInt(20_000));
@@ -67,6 +74,7 @@ async function openHouse(size: number, port: number) {
   await client.connect();
   // Tickets and points are shown to everybody, as in a house that uses them.
   await client.query(`update early_access set is_on = true`);
+  if (countsBlocks) await client.query('create extension pg_stat_statements');
   await growHouse(client, platform, size);
   console.log(`\n${size} orders after ${((performance.now() - begun) / 1000).toFixed(0)} s`);
   const closed = process.env['BENCH_CLOSE'] === 'no' || (await measureClose(platform, settings.DATABASE_URL));
@@ -78,6 +86,7 @@ async function openHouse(size: number, port: number) {
     home,
     pages: await pagesOf(client),
     cookie: await signIn(home),
+    client,
     close: async () => {
       await stop(server);
       await client.end();
@@ -302,6 +311,18 @@ async function ask({ home, cookie }: House, { path }: Page): Promise<number> {
   return performance.now() - begun;
 }
 
+/** Blocks that a page reads, of ten that were asked one after the other. */
+async function blocksOf(house: House, page: Page): Promise<number> {
+  const asked = 10;
+  await house.client.query('select pg_stat_statements_reset()');
+  for (let run = 0; run < asked; run += 1) await ask(house, page);
+  const { rows } = await house.client.query<{ n: number }>(
+    `select sum(shared_blks_hit + shared_blks_read)::int as n from pg_stat_statements
+     where dbid = (select oid from pg_database where datname = current_database())`,
+  );
+  return Math.round((rows[0]?.n ?? 0) / asked);
+}
+
 const houses: House[] = [];
 for (const [at, size] of sizes.entries()) houses.push(await openHouse(size, firstPort + at));
 console.log(`\n${' '.repeat(42)}${houses.map(({ size }) => `${size} orders`.padStart(16).padEnd(26)).join('')}`);
@@ -330,7 +351,10 @@ for (const [at, { name, most }] of pages.entries()) {
     `median ${median.toFixed(0).padStart(4)}, p95 ${p95.toFixed(0).padStart(4)} ms`.padEnd(26),
   );
   const marks = [`${growth.toFixed(2)} times`, ...(isSlow ? ['TOO SLOW'] : []), ...(isGrown ? ['GREW TOO MUCH'] : [])];
-  console.log(`${name.padEnd(42)}${cells.join('')}${marks.join('   ')}`);
+  const blocks: number[] = [];
+  for (const each of countsBlocks ? houses : []) blocks.push(await blocksOf(each, each.pages[at]!));
+  const read = countsBlocks ? `   ${blocks.join(' and ')} blocks` : '';
+  console.log(`${name.padEnd(42)}${cells.join('')}${marks.join('   ')}${read}`);
 }
 console.log(`${pages.length} pages, ${slow} of them over their limit, ${grown} grown too much`);
 const failed = slow > 0 || grown > 0 || houses.some(({ closed }) => !closed);

@@ -24,12 +24,14 @@ create table invoice_surnames (
 create index invoice_surnames_by_issue on invoice_surnames (surname_index, issued_at, invoice_id) include (gross);
 
 -- Whoever changes another part of it at the same moment waits here, and then sees this one.
-create function lock_flight_surnames(asked text) returns void language sql as $$
-  select from flight_orders where order_id = asked for no key update
-$$;
-create function lock_invoice_surnames(asked text) returns void language sql as $$
-  select pg_advisory_xact_lock(hashtextextended('invoice-surnames:' || asked, 0))
-$$;
+create function lock_flight_surnames(asked text) returns void language plpgsql as $$
+begin
+  perform 1 from flight_orders where order_id = asked for no key update;
+end $$;
+create function lock_invoice_surnames(asked text) returns void language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('invoice-surnames:' || asked, 0));
+end $$;
 
 create function surnames_of_traveller() returns trigger language plpgsql as $$
 begin

@@ -66,6 +66,8 @@ const startOf = (day: string) => new Date(instantOf(houseZone, localTime(day as 
 /** Where a page of documents is read: what its rows come from, and the moment, sum and id by which they are sorted. */
 interface Source {
   readonly from: SQL;
+  /** What the ids lie in beside what they are sorted by, where that is not the documents themselves. */
+  readonly kept?: SQL;
   readonly issuedAt: SQL;
   readonly gross: SQL;
   readonly id: SQL;
@@ -73,6 +75,7 @@ interface Source {
 const fromAll: Source = { from: sql`invoices i`, issuedAt: sql`i.issued_at`, gross: sql`i.gross`, id: sql`i.id` };
 /** What few documents are is kept beside what lists are sorted by, and read from there. */
 const fromKept = (kept: SQL): Source => ({
+  kept,
   from: sql`${kept} w join invoices i on i.id = w.invoice_id`,
   issuedAt: sql`w.issued_at`,
   gross: sql`w.gross`,
@@ -148,8 +151,12 @@ export async function findInvoiceRows(
   const past = readable
     ? [sql`(${key}, ${id}) ${sql.raw(view.descending ? '<' : '>')} (${view.after!.key}::${type}, ${view.after!.id})`]
     : [];
-  const where = sql.join([sql`true`, ...conditions(view, source, today), ...past], sql` and `);
-  return withStandings(db, await select(db, from, sql`where ${where} order by ${key} ${turn}, ${id} ${turn} limit ${ask.most}`), today);
+  const where = sql`where ${sql.join([sql`true`, ...conditions(view, source, today), ...past], sql` and `)}`;
+  const order = sql`order by ${key} ${turn}, ${id} ${turn}`;
+  const page = sql`${where} ${order} limit ${ask.most}`;
+  // The page is cut before its documents are opened, unless they are asked for their electronic form.
+  const cut = source.kept && view.eInvoice === '' ? fromKept(sql`(select w.* from ${source.kept} w ${page})`).from : null;
+  return withStandings(db, await (cut ? select(db, cut, order) : select(db, from, page)), today);
 }
 
 /** These documents by their numbers, in the order of the numbers; unknown ones are left out. The caller has judged access. */

@@ -143,12 +143,10 @@ describe('the list of documents', () => {
           creditInvoice(tx, clock.now(), { invoiceId: id, key: `${id}:${position}`, reason: 'x', lines: new Map([[position, 1_000]]) }),
         );
     for (const sort of sorts) {
-      const credited = new Set(
-        (
-          await db.execute<{ number: string }>(sql`
-        select i.number from invoices i where exists (select from invoices n where n.refers_to = i.id)`)
-        ).rows.map(({ number }) => number),
-      );
+      const { rows } = (await db.execute(
+        sql`select i.number from invoices i where exists (select from invoices n where n.refers_to = i.id)`,
+      )) as unknown as { rows: { number: string }[] };
+      const credited = new Set(rows.map(({ number }) => number));
       const whole = (await inPages(`sort=${sort}`, 50)).filter((number) => credited.has(number));
       expect(whole).toHaveLength(before + 3);
       for (const most of [1, 2, 50]) expect(await inPages(`queue=credited&sort=${sort}`, most)).toEqual(whole);
