@@ -13,7 +13,7 @@ import { openMailDoor, type Mail } from './mail-door.server.ts';
 import { openMail } from './mail.server.ts';
 import { migrate } from './migrate.server.ts';
 import { openTexting, type Texting } from './texting.server.ts';
-import { openAuth, type Auth } from './session.server.ts';
+import { openAuth, type Auth, type PasswordHasher } from './session.server.ts';
 
 /** Everything at the edge, opened once per process and handed to use cases. */
 export interface Platform {
@@ -39,7 +39,7 @@ const silentAfterMs = 15_000;
 
 export async function openPlatform(
   env: Env,
-  options: { work: boolean | 'own'; database?: OpenDatabase; clock?: Clock },
+  options: { work: boolean | 'own'; database?: OpenDatabase; clock?: Clock; passwords?: PasswordHasher },
 ): Promise<Platform> {
   armFailpoints(env.FAILPOINTS);
   const log = openLog(env.LOG_LEVEL);
@@ -66,7 +66,7 @@ export async function openPlatform(
     clock,
     log,
     crypto,
-    auth: openAuth(database.db, env, secret),
+    auth: openAuth(database.db, env, secret, options.passwords),
     jobs,
     mail: openMailDoor({ db: database.db, crypto, clock }, transport, texting),
     texting,

@@ -28,8 +28,17 @@ const openSession = createAuthEndpoint('/open-session', { method: 'POST', body: 
 
 export type Auth = ReturnType<typeof openAuth>;
 
-/** Accounts and sessions. Called from actions only; its HTTP endpoints are not mounted, so they need no guard. */
-export function openAuth(db: Db, env: Env, secret: string) {
+/** How what a password leaves behind is made, and how a password is held against it. */
+export interface PasswordHasher {
+  hash(password: string): Promise<string>;
+  verify(kept: { readonly hash: string; readonly password: string }): Promise<boolean>;
+}
+
+/**
+ * Accounts and sessions. Called from actions only; its HTTP endpoints are not mounted, so they need no guard. A house takes
+ * the library's hash of passwords, which is slow on purpose; only tests give another.
+ */
+export function openAuth(db: Db, env: Env, secret: string, passwords?: PasswordHasher) {
   return betterAuth({
     appName: 'Rihla',
     baseURL: env.publicUrl,
@@ -39,7 +48,13 @@ export function openAuth(db: Db, env: Env, secret: string) {
       transaction: true,
       schema: { user: users, session: sessions, account: credentials, verification: verifications },
     }),
-    emailAndPassword: { enabled: true, minPasswordLength: 10, maxPasswordLength: 128, autoSignIn: true },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: 10,
+      maxPasswordLength: 128,
+      autoSignIn: true,
+      ...(passwords ? { password: passwords } : {}),
+    },
     user: {
       additionalFields: {
         firstName: { type: 'string', required: false },

@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +9,7 @@ import { settableClock } from '#app/platform/clock.server.ts';
 import { embedded, openDatabase, type Db, type OpenDatabase } from '#app/platform/database.server.ts';
 import { readEnv, type Env } from '#app/platform/env.server.ts';
 import { openPlatform, type Platform } from '#app/platform/platform.server.ts';
+import type { PasswordHasher } from '#app/platform/session.server.ts';
 import { addMilliseconds, dayMs, instant } from '#app/values/dates.ts';
 import { loadCatalogue } from '#seeds/catalogue.ts';
 import { seedDemo } from '#seeds/demo.ts';
@@ -24,12 +26,31 @@ export async function setQueueClock(db: Db, time: string): Promise<void> {
   await db.execute(sql.raw(`create or replace function pgboss.job_now() returns timestamptz language sql stable as $$ select ${time} $$`));
 }
 
+const saltedHash = (salt: string, password: string) =>
+  `quick:${salt}:${createHash('sha256')
+    .update(salt + password)
+    .digest('hex')}`;
+
+/**
+ * What a house takes sixty milliseconds of a core for, so that guessing is slow, in none: a file makes accounts and signs in
+ * dozens of times. That a house takes the slow one, `session.server.test.ts` says.
+ */
+const quickPasswords: PasswordHasher = {
+  hash: async (password) => saltedHash(randomBytes(16).toString('hex'), password),
+  verify: async ({ hash, password }) => hash === saltedHash(hash.split(':')[1]!, password),
+};
+
 /**
  * A platform whose clock stands at `testNow`, and whose queue, which asks the database for the time, is a day behind it for
  * ever: what is to be done later comes when a test says so, on whatever day the tests run.
  */
 export async function openStillPlatform(env: Env, more: { readonly database?: OpenDatabase } = {}): Promise<TestPlatform> {
-  const platform = (await openPlatform(env, { work: false, clock: settableClock(testNow), ...more })) as TestPlatform;
+  const platform = (await openPlatform(env, {
+    work: false,
+    clock: settableClock(testNow),
+    passwords: quickPasswords,
+    ...more,
+  })) as TestPlatform;
   await setQueueClock(platform.db, `timestamptz '${new Date(addMilliseconds(testNow, -dayMs)).toISOString()}'`);
   return platform;
 }

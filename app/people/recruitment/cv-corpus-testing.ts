@@ -88,7 +88,8 @@ function packedAnotherWay(): Buffer {
 const part = (inside: string) => `<?xml version="1.0"?><w:document><w:body>${inside}</w:body></w:document>`;
 const relations = (inside: string) => `<?xml version="1.0"?><Relationships>${inside}</Relationships>`;
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const bomb = deflateSync(Buffer.alloc(200 * 1024 * 1024), { level: 9 });
+/** Made when it is asked for: who only wants a plain CV of this file would pack it too. */
+const bomb = () => deflateSync(Buffer.alloc(200 * 1024 * 1024), { level: 9 });
 const stream = (dictionary: string, content: Buffer) =>
   `<< ${dictionary} /Length ${content.length} >>\nstream\n${content.toString('latin1')}\nendstream`;
 
@@ -121,7 +122,7 @@ export function hostileCvs(): HostileCv[] {
       becomes: 'active-content',
     },
     { name: 'a PDF that is locked', content: textPdf(lines, { trailer: '/Encrypt 6 0 R' }), becomes: 'locked' },
-    { name: 'a PDF that swells', content: textPdf(lines, { objects: [stream('/Filter /FlateDecode', bomb)] }), becomes: 'damaged' },
+    { name: 'a PDF that swells', content: textPdf(lines, { objects: [stream('/Filter /FlateDecode', bomb())] }), becomes: 'damaged' },
     {
       name: 'a PDF packed twice',
       content: textPdf(lines, { objects: [stream('/Filter [/FlateDecode /FlateDecode]', Buffer.from('x'))] }),
