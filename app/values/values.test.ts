@@ -63,7 +63,18 @@ describe('money', () => {
 describe('dates', () => {
   it('takes only days that exist', () => {
     expect(parseCalendarDate('2028-02-29')).toBe('2028-02-29');
-    for (const wrong of ['2027-02-29', '2026-13-01', '2026-00-10', '2026-4-1', '0000-01-01', 'today', ''])
+    for (const wrong of [
+      '2027-02-29',
+      '2026-13-01',
+      '2026-00-10',
+      '2026-4-1',
+      '0000-01-01',
+      '0999-12-31',
+      '9900-01-01',
+      '9999-12-31',
+      'today',
+      '',
+    ])
       expect(parseCalendarDate(wrong)).toBeNull();
   });
 
