@@ -33,6 +33,15 @@ export function parseCalendarDate(text: string): CalendarDate | null {
   return exists ? (text as CalendarDate) : null;
 }
 
+/**
+ * Whether a text is a moment as `toISOString` writes it. The day is asked for by itself: `Date.parse` takes the 30 February
+ * for the 2 March, and a database refuses it.
+ */
+export function isMoment(text: string): boolean {
+  const day = /^(\d{4}-\d{2}-\d{2})T[\d:.]+Z$/.exec(text)?.[1];
+  return day !== undefined && parseCalendarDate(day) !== null && !Number.isNaN(Date.parse(text));
+}
+
 export function calendarDate(text: string): CalendarDate {
   const date = parseCalendarDate(text);
   if (!date) throw new RangeError(`Not a calendar date: ${text}`);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, addMonths, ageOn, calendarDate, parseCalendarDate, weekday } from './dates.ts';
+import { addDays, addMonths, ageOn, calendarDate, isMoment, parseCalendarDate, weekday } from './dates.ts';
 import { parseReference, referenceFrom } from './ids.ts';
 import { addMoney, decimalString, money, roundHalfUp, splitMoney } from './money.ts';
 import { edgesOf, moveOn, movesFrom, type StatusTable } from './status-table.ts';
@@ -76,6 +76,13 @@ describe('dates', () => {
       '',
     ])
       expect(parseCalendarDate(wrong)).toBeNull();
+  });
+
+  it('takes for a moment only what a database would read as the same one', () => {
+    expect(isMoment('2026-02-28T10:00:00.000Z')).toBe(true);
+    // The first two are moments to Date.parse.
+    for (const wrong of ['2026-02-30T10:00:00Z', '2026-02-28 (x)', '2026-02-28T99:00:00Z', '9999-12-31T00:00:00Z', '2026-02-28', ''])
+      expect([wrong, isMoment(wrong)]).toEqual([wrong, false]);
   });
 
   it('counts age by birthdays, a leap-day birthday falling on 1 March', () => {
