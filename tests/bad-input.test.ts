@@ -179,7 +179,6 @@ describe('whatever is sent', () => {
   });
 
   it.each([
-    '/visa-assistance/france?travel=9999-12-31',
     '/admin/consultations?week=9999-12-31',
     '/admin/consultations?week=0001-01-01',
     '/admin/orders/holidays?after=2026-02-30T10:00:00Z~x',
