@@ -366,7 +366,9 @@ async function openBank(platform: Platform): Promise<Bank> {
 function startBanner(env: Env, port: number): string {
   const lines = ['', `Rihla is ready at http://localhost:${port}`];
   if (env.embedded)
-    lines.push(`Database: embedded, in ${env.DATA_DIR} (for a demo or a small office: it is not proof against a power cut)`);
+    lines.push(
+      `Database: embedded, in ${env.DATABASE_URL?.slice('pglite:'.length) ?? env.DATA_DIR} (for a demo or a small office: it is not proof against a power cut)`,
+    );
   if (env.PAYMENTS === 'sandbox') lines.push('Payments: the sandbox bank, no real money moves. PAYMENTS=stripe takes real ones.');
   if (env.demo)
     lines.push(

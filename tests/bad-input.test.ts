@@ -178,6 +178,22 @@ describe('whatever is sent', () => {
     }
   });
 
+  it.each([
+    '/admin/consultations?week=9999-12-31',
+    '/admin/consultations?week=0001-01-01',
+    '/admin/orders/holidays?after=2026-02-30T10:00:00Z~x',
+    '/admin/orders/evisa?after=2026-02-30~x',
+    '/admin/orders/evisa?sort=received&after=2026-02-30T10:00:00Z~x',
+    '/admin/sticker-visa-management?after=2026-02-28%20(x)~x',
+    '/admin/sticker-visa-management?sort=travel&after=2026-02-30~x',
+    '/admin/hr/asset-management?sort=due&after=2026-02-30~x',
+    '/admin/hr/asset-management?sort=due&after=9999-12-31~x',
+    '/admin/work?after=2026-02-30T10:00:00.000000Z~task~x',
+    '/admin/analytics/records?fact=placed&after=2026-02-30T10:00:00.000Z~x',
+  ])('is no fault and comes to an end where a day that nobody can mean is asked for: %s', async (path) => {
+    expect((await app.send(path, { cookie: owner })).status).toBeLessThan(500);
+  });
+
   const elsewhere = [
     '//evil.example',
     'https://evil.example/x',

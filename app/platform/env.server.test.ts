@@ -25,12 +25,20 @@ it('runs a clone on the embedded database with demo accounts and nothing set', (
 
 it('makes no demo accounts in production, and none on a PostgreSQL that is not said to be a demo', () => {
   expect(readEnv(live)).toMatchObject({ embedded: false, demo: false });
+  expect(readEnv({ ...live, DATABASE_URL: 'pglite:/var/rihla' })).toMatchObject({ embedded: true, demo: false });
   expect(readEnv({ DATABASE_URL: 'postgres://db/rihla' }).demo).toBe(false);
   expect(readEnv({ DATABASE_URL: 'postgres://db/rihla', DEMO: 'true' }).demo).toBe(true);
 });
 
+it('keeps a production that forgot its settings from being a demo with known passwords', () => {
+  const fault = faultOf({ NODE_ENV: 'production' });
+  for (const name of ['DATABASE_URL', 'AUTH_SECRET', 'PUBLIC_URL', 'PAYMENTS']) expect(fault).toContain(`${name} is missing`);
+});
+
 it.each([
   ['AUTH_SECRET', { ...live, AUTH_SECRET: undefined }],
+  ['AUTH_SECRET', { ...live, DATABASE_URL: 'pglite:/var/rihla', AUTH_SECRET: undefined }],
+  ['DEMO', { ...live, DATABASE_URL: 'pglite:/var/rihla', DEMO: 'true' }],
   ['PUBLIC_URL', { ...live, PUBLIC_URL: undefined }],
   ['DEMO', { ...live, DEMO: 'true' }],
   ['FAILPOINTS', { ...live, FAILPOINTS: 'place.after-commit:exit' }],
@@ -39,6 +47,7 @@ it.each([
   ['PORT', { PORT: 'eighty' }],
   ['AUTH_SECRET', { AUTH_SECRET: 'short' }],
   ['DATABASE_URL', { DATABASE_URL: 'mysql://db' }],
+  ['DATABASE_URL', { DATABASE_URL: 'pglite:' }],
   ['STRIPE_SECRET_KEY', { PAYMENTS: 'stripe' }],
   ['PAYMENTS=stripe', { ...live, PAYMENTS: undefined }],
   ['PAYMENTS=sandbox', { ...live, PAYMENTS: '' }],

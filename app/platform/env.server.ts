@@ -10,7 +10,7 @@ const schema = z.object({
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATABASE_URL: z
     .string()
-    .regex(/^(postgres(ql)?:\/\/|pglite:)/, 'must begin with postgres:// or pglite:')
+    .regex(/^(postgres(ql)?:\/\/|pglite:.)/, 'must begin with postgres://, or be pglite: and a folder')
     .optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   DEMO: flag.optional(),
@@ -69,7 +69,7 @@ export type Env = Omit<z.infer<typeof schema>, 'PAYMENTS' | 'RATES_URL'> & {
   readonly fetchesRates: boolean;
   readonly PAYMENTS: 'sandbox' | 'stripe';
   readonly embedded: boolean;
-  /** Demo accounts and sample data: the embedded database, or one that is explicitly a demo; never production on PostgreSQL. */
+  /** Demo accounts and sample data: the embedded database, or one that is explicitly a demo; never production. */
   readonly demo: boolean;
   readonly publicUrl: string;
   readonly operatorsMail: string;
@@ -89,8 +89,12 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   }
   const env = parsed.data;
   const embedded = !env.DATABASE_URL || env.DATABASE_URL.startsWith('pglite:');
-  const live = env.NODE_ENV === 'production' && !embedded;
+  const live = env.NODE_ENV === 'production';
   const faults: string[] = [];
+  if (live && !env.DATABASE_URL)
+    faults.push(
+      'DATABASE_URL is missing. Set it to postgres://...; or, for a small office, to pglite: and a folder to say that the embedded database is meant. To look at the demo, leave NODE_ENV away.',
+    );
   if (live && !env.AUTH_SECRET)
     faults.push('AUTH_SECRET is missing. Set it to at least 32 random characters; sessions and stored personal fields depend on it.');
   if (live && !env.PUBLIC_URL)

@@ -19,15 +19,27 @@ export function addMilliseconds(start: Instant, milliseconds: number): Instant {
   return (start + milliseconds) as Instant;
 }
 
-/** Null unless the text is a date that exists: 2027-02-29 is refused. */
+/**
+ * Null unless the text is a date that exists, 2027-02-29 is refused, and that something can be reckoned from: a day near the
+ * ends of what four digits can write leads out of them, and whatever counts days from there never arrives.
+ */
 export function parseCalendarDate(text: string): CalendarDate | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (!match) return null;
   const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
   const at = new Date(Date.UTC(year, month - 1, day));
   at.setUTCFullYear(year);
-  const exists = at.getUTCMonth() === month - 1 && at.getUTCDate() === day && year > 0;
+  const exists = at.getUTCMonth() === month - 1 && at.getUTCDate() === day && year >= 1000 && year < 9900;
   return exists ? (text as CalendarDate) : null;
+}
+
+/**
+ * Whether a text is a moment as `toISOString` writes it. The day is asked for by itself: `Date.parse` takes the 30 February
+ * for the 2 March, and a database refuses it.
+ */
+export function isMoment(text: string): boolean {
+  const day = /^(\d{4}-\d{2}-\d{2})T[\d:.]+Z$/.exec(text)?.[1];
+  return day !== undefined && parseCalendarDate(day) !== null && !Number.isNaN(Date.parse(text));
 }
 
 export function calendarDate(text: string): CalendarDate {

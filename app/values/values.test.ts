@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, addMonths, ageOn, calendarDate, parseCalendarDate, weekday } from './dates.ts';
+import { addDays, addMonths, ageOn, calendarDate, isMoment, parseCalendarDate, weekday } from './dates.ts';
 import { parseReference, referenceFrom } from './ids.ts';
 import { addMoney, decimalString, money, roundHalfUp, splitMoney } from './money.ts';
 import { edgesOf, moveOn, movesFrom, type StatusTable } from './status-table.ts';
@@ -63,8 +63,26 @@ describe('money', () => {
 describe('dates', () => {
   it('takes only days that exist', () => {
     expect(parseCalendarDate('2028-02-29')).toBe('2028-02-29');
-    for (const wrong of ['2027-02-29', '2026-13-01', '2026-00-10', '2026-4-1', '0000-01-01', 'today', ''])
+    for (const wrong of [
+      '2027-02-29',
+      '2026-13-01',
+      '2026-00-10',
+      '2026-4-1',
+      '0000-01-01',
+      '0999-12-31',
+      '9900-01-01',
+      '9999-12-31',
+      'today',
+      '',
+    ])
       expect(parseCalendarDate(wrong)).toBeNull();
+  });
+
+  it('takes for a moment only what a database would read as the same one', () => {
+    expect(isMoment('2026-02-28T10:00:00.000Z')).toBe(true);
+    // The first two are moments to Date.parse.
+    for (const wrong of ['2026-02-30T10:00:00Z', '2026-02-28 (x)', '2026-02-28T99:00:00Z', '9999-12-31T00:00:00Z', '2026-02-28', ''])
+      expect([wrong, isMoment(wrong)]).toEqual([wrong, false]);
   });
 
   it('counts age by birthdays, a leap-day birthday falling on 1 March', () => {

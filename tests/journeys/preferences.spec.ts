@@ -141,6 +141,50 @@ test('a language and a currency that we do not have are not taken from storage',
   expect(await stored(page, 'selectedCurrency')).toBe('SAR');
 });
 
+test('what is put into storage by hand counts on the next page, after any number of choices', async ({ page }) => {
+  await page.goto(tour);
+  await expect.poll(() => stored(page, 'selectedCurrency')).toBe('USD');
+  for (const [language, direction, currency] of [
+    ['ar', 'rtl', 'BRL'],
+    ['es', 'ltr', 'SAR'],
+    ['en', 'ltr', 'EUR'],
+  ] as const) {
+    await page.evaluate(
+      ([code, money]) => {
+        localStorage.setItem('language', code);
+        localStorage.setItem('selectedCurrency', money);
+      },
+      [language, currency] as const,
+    );
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    await expect(page.locator('html')).toHaveAttribute('dir', direction);
+    await expect(currencyMenu(page)).toContainText(currency);
+    await expect.poll(() => stored(page, 'rihla-shown-language')).toBe(language);
+    await expect.poll(() => stored(page, 'rihla-shown-selectedCurrency')).toBe(currency);
+  }
+  // An address that says its language is a choice as well, and is not undone by the page after it.
+  await page.goto(`${tour}?lang=tl`);
+  await expect.poll(() => stored(page, 'language')).toBe('tl');
+  await page.goto('/about');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'tl');
+});
+
+test('a choice made before the scripts are there is not undone by them', async ({ page }) => {
+  await page.goto(tour);
+  await expect.poll(() => stored(page, 'rihla-shown-selectedCurrency')).toBe('USD');
+  const scripts = /\/assets\/[^/]+\.js/;
+  await page.route(scripts, (route) => route.abort());
+  await page.reload();
+  await currencyMenu(page).click();
+  await page.getByRole('button', { name: /EUR/ }).first().click();
+  await expect(page.getByRole('main')).toContainText('€');
+  await page.unroute(scripts);
+  await page.reload();
+  await expect.poll(() => stored(page, 'selectedCurrency')).toBe('EUR');
+  await expect(currencyMenu(page)).toContainText('EUR');
+});
+
 test('with storage blocked both choices stay in their cookies', async ({ page }) => {
   await page.addInitScript(() => {
     const refuse = () => {

@@ -23,7 +23,7 @@ const servers = environments.map((environment) =>
   spawn(projectNode(), [join(root, 'server', 'main.ts')], {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, LOG_LEVEL: 'warn', DATA_DIR: join(dataDir, environment.PORT), ...environment },
+    env: { ...process.env, NODE_ENV: 'test', LOG_LEVEL: 'warn', DATA_DIR: join(dataDir, environment.PORT), ...environment },
   }),
 );
 const isReady = ({ PORT }) =>

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { productKinds } from '#app/commerce/product-contract.ts';
 import { may, type Permission, type Viewer } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { addDays } from '#app/values/dates.ts';
+import { addDays, isMoment } from '#app/values/dates.ts';
 import { windowOf } from './figures-store.server.ts';
 import { factNames, measureOf, type FactName, type MeasureName } from './measure-rules.ts';
 import { sourceOf } from './measures.server.ts';
@@ -94,5 +94,5 @@ export async function openRecords(
 
 function readAfter(text: string): { at: string; id: string } | null {
   const match = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)~([\w-]{1,64})$/.exec(text);
-  return match ? { at: match[1]!, id: match[2]! } : null;
+  return match && isMoment(match[1]!) ? { at: match[1]!, id: match[2]! } : null;
 }

@@ -1,5 +1,6 @@
 import { readColumns, writeColumns } from '#app/ui/desk-list/chosen-columns.ts';
 import { plainLine } from '#app/values/plain-text.ts';
+import { isMoment } from '#app/values/dates.ts';
 
 /** What waits for somebody of the house, by what it is of. */
 export const workKinds = [
@@ -54,7 +55,7 @@ export function readWorkView(query: URLSearchParams): WorkView {
 function readAfter(text: string): WorkView['after'] {
   const [, due, word, id] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)~([a-z-]{1,20})~([\w-]{1,64})$/.exec(text) ?? [];
   const kind = workKinds.find((one) => one === word);
-  return due && kind && id && !Number.isNaN(Date.parse(due)) ? { due, kind, id } : null;
+  return due && kind && id && isMoment(due) ? { due, kind, id } : null;
 }
 
 /** The address of the queue, in a fixed order and without what is not asked. */

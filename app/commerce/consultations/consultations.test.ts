@@ -290,6 +290,8 @@ describe('the desk', () => {
     const officer = await app.signIn('visas@rihla.example', demoPassword);
     const week = await (await app.send(`/admin/consultations?week=${new Date(at).toISOString().slice(0, 10)}`, { cookie: officer })).text();
     expect(week).toContain(reference);
+    for (const far of ['0001-01-01', '9999-12-31'])
+      expect([far, (await app.send(`/admin/consultations?week=${far}`, { cookie: officer })).status]).toEqual([far, 200]);
     expect(await (await app.send('/admin/consultations/list?queue=upcoming&topic=holiday', { cookie: officer })).text()).toContain(
       reference,
     );

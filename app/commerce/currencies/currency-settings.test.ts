@@ -49,6 +49,13 @@ it.each(['', 'x', '00000000-0000-0000-0000-000000000000'])('answers a made-up fi
     { intent: 'approve', id },
     { intent: 'set', currency: 'AED', rate: '2', reason: 'no' },
     { intent: id },
+    ...['24:60', '1.5', '-1', '99999999999'].map((version) => ({
+      intent: 'policy',
+      currency: 'EUR',
+      follows: 'feed',
+      spread: '0.00',
+      version,
+    })),
   ];
   for (const form of forms) {
     const answer = await app.send(page, { cookie: finance, form });

@@ -1,4 +1,5 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { newerChoice, noteAgreed, readKeptChoice } from '#app/ui/kept-choice.ts';
 import { displayCurrencies, type DisplayCurrency } from '#app/values/preferences.ts';
 import { startCurrency, type Rates } from './display-conversion.ts';
 import { chooseCurrency, currencyKeys, loadRates, type CurrencyWorld } from './start-currency.ts';
@@ -26,18 +27,18 @@ function keep(key: string, value: string): void {
   } catch {
     // A full or forbidden storage: the cookie still carries the choice.
   }
-  if (key === currencyKeys.currency) document.cookie = `${key}=${value}; Path=/; Max-Age=${oneYear}; SameSite=Lax`;
+  if (key !== currencyKeys.currency) return;
+  document.cookie = `${key}=${value}; Path=/; Max-Age=${oneYear}; SameSite=Lax`;
+  noteAgreed(key, value);
 }
 
 function recall(key: string): string | null {
-  let stored: string | null = null;
+  if (key === currencyKeys.currency) return newerChoice(readKeptChoice(key));
   try {
-    stored = localStorage.getItem(key);
+    return localStorage.getItem(key);
   } catch {
-    // Forbidden: the cookie may still know the currency.
+    return null;
   }
-  if (stored !== null || key !== currencyKeys.currency) return stored;
-  return new RegExp(`(?:^|; )${key}=([A-Z]+)`).exec(document.cookie)?.[1] ?? null;
 }
 
 const browser: CurrencyWorld = { send: (path, options) => fetch(path, options), read: recall, write: keep, now: () => Date.now() };

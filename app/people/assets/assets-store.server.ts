@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lt, lte, notInArray, sql, type SQL } from 'drizzle-orm';
 import { audit } from '#app/platform/audit.server.ts';
 import type { Db, Tx } from '#app/platform/database.server.ts';
-import { addDays, type CalendarDate, type Instant } from '#app/values/dates.ts';
+import { addDays, parseCalendarDate, type CalendarDate, type Instant } from '#app/values/dates.ts';
 import { statesOfTab, type AssetSort, type AssetsView } from './assets-view.ts';
 import { assetHistory, assetReminders, assets, assetWriteOffs, type Asset, type AssetWriteOff, type EventDetail } from './assets.tables.ts';
 import { heldStates, outStates, type AssetEvent, type AssetStatus } from './asset-status.ts';
@@ -142,12 +142,16 @@ export async function findAssetHistory(db: Db, assetId: string): Promise<(typeof
   return db.select().from(assetHistory).where(eq(assetHistory.assetId, assetId)).orderBy(desc(assetHistory.version)).limit(200);
 }
 
-const sortKey: Readonly<Record<AssetSort, { readonly column: SQL; readonly type: string; readonly shape: RegExp }>> = {
-  tag: { column: sql`${assets.tag}`, type: 'text', shape: /^[A-Z]{2}-\d{5}$/ },
-  since: { column: sql`${assets.since}`, type: 'date', shape: /^\d{4}-\d\d-\d\d$/ },
+/** Of things without an end, where a list is sorted by ends. */
+const never = '9999-12-31';
+const isDay = (key: string) => key === never || parseCalendarDate(key) !== null;
+
+const sortKey: Readonly<Record<AssetSort, { readonly column: SQL; readonly type: string; readonly fits: (key: string) => boolean }>> = {
+  tag: { column: sql`${assets.tag}`, type: 'text', fits: (key) => /^[A-Z]{2}-\d{5}$/.test(key) },
+  since: { column: sql`${assets.since}`, type: 'date', fits: isDay },
   // Without a day it comes last.
-  due: { column: sql`coalesce(${assets.dueBackOn}, '9999-12-31'::date)`, type: 'date', shape: /^\d{4}-\d\d-\d\d$/ },
-  warranty: { column: sql`coalesce(${assets.warrantyUntil}, '9999-12-31'::date)`, type: 'date', shape: /^\d{4}-\d\d-\d\d$/ },
+  due: { column: sql`coalesce(${assets.dueBackOn}, '9999-12-31'::date)`, type: 'date', fits: isDay },
+  warranty: { column: sql`coalesce(${assets.warrantyUntil}, '9999-12-31'::date)`, type: 'date', fits: isDay },
 };
 
 /** Of what is lost or retired nobody asks for a repair any more, unless that is what is looked at. */
@@ -184,9 +188,9 @@ export async function listAssets(
   today: CalendarDate,
   most: number,
 ): Promise<{ readonly rows: Asset[]; readonly next: { readonly key: string; readonly id: string } | null }> {
-  const { column, type, shape } = sortKey[view.sort];
+  const { column, type, fits } = sortKey[view.sort];
   const past =
-    view.after && shape.test(view.after.key)
+    view.after && fits(view.after.key)
       ? sql`(${column}, ${assets.id}) ${sql.raw(view.descending ? '<' : '>')} (${view.after.key}::${sql.raw(type)}, ${view.after.id})`
       : undefined;
   const turn = sql.raw(view.descending ? 'desc' : 'asc');
@@ -198,7 +202,7 @@ export async function listAssets(
     .limit(most + 1);
   const last = rows.length > most ? rows[most - 1]! : null;
   const keyOf = (row: Asset): string =>
-    ({ tag: row.tag, since: row.since, due: row.dueBackOn ?? '9999-12-31', warranty: row.warrantyUntil ?? '9999-12-31' })[view.sort];
+    ({ tag: row.tag, since: row.since, due: row.dueBackOn ?? never, warranty: row.warrantyUntil ?? never })[view.sort];
   return { rows: rows.slice(0, most), next: last ? { key: keyOf(last), id: last.id } : null };
 }
 

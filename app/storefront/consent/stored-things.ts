@@ -28,6 +28,7 @@ export const storedThings: readonly StoredThing[] = [
   { name: 'rihla-consent-receipt', key: 'receipt', category: 'necessary', where: 'local', howLong: 'untilCleared' },
   { name: 'language', key: 'language', category: 'necessary', where: 'cookie', howLong: 'year' },
   { name: 'selectedCurrency', key: 'currency', category: 'necessary', where: 'cookie', howLong: 'year' },
+  { name: 'rihla-shown-*', key: 'shown', category: 'necessary', where: 'local', howLong: 'untilCleared' },
   { name: 'rihla-passport', key: 'passport', category: 'necessary', where: 'cookie', howLong: 'year' },
   { name: 'exchangeRates', key: 'rates', category: 'necessary', where: 'local', howLong: 'hour' },
   { name: 'exchangeRatesTimestamp', key: 'ratesTime', category: 'necessary', where: 'local', howLong: 'hour' },

@@ -1,4 +1,4 @@
-import { parseCalendarDate, type CalendarDate } from '#app/values/dates.ts';
+import { isMoment, parseCalendarDate, type CalendarDate } from '#app/values/dates.ts';
 import { displayCurrencies, type DisplayCurrency } from '#app/values/preferences.ts';
 import { bookingStates, type BookingState } from '../booking-status.ts';
 import { bookingColumns, bookingLists, bookingQueues, type BookingColumn, type BookingQueue, type ListedKind } from './booking-lists.ts';
@@ -82,5 +82,5 @@ export function sortOf(view: Pick<BookingView, 'queue' | 'sort' | 'descending'>)
 
 function readAfter(text: string): BookingView['after'] {
   const [, key, id] = /^(\d{4}-\d{2}-\d{2}T[\d:.]+Z|\d{1,15})~([\w-]{1,64})$/.exec(text) ?? [];
-  return key && id && (/^\d+$/.test(key) || !Number.isNaN(Date.parse(key))) ? { key, id } : null;
+  return key && id && (/^\d+$/.test(key) || isMoment(key)) ? { key, id } : null;
 }

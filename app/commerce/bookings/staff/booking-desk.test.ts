@@ -79,6 +79,8 @@ describe('the list of bookings', () => {
 
   it('leaves out of an address what makes no sense', () => {
     expect(bookingAddress(viewOf('queue=x&state=y&item=%27or&owner=%20&shown-in=XAU&from=soon&sort=price&after=z&column=none'))).toBe('');
+    for (const after of ['2026-02-30T10:00:00Z~h-01', '2026-02-28 (x)~h-01', '9999-12-31T23:59:59.999Z~h-01'])
+      expect(viewOf(new URLSearchParams({ after }).toString()).after).toBeNull();
     expect(bookingAddress(viewOf('queue=all&sort=-total&column=title'))).toBe('?queue=all&sort=-total&column=reference&column=title');
   });
 });

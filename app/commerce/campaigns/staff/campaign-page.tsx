@@ -10,7 +10,7 @@ import { platformContext, requestContext, viewerContext } from '#app/platform/re
 import { DeskForm } from '#app/ui/desk-list/desk-form.tsx';
 import { comma, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
-import { plainLine, plainText } from '#app/values/plain-text.ts';
+import { plainLine, plainText, plainVersion } from '#app/values/plain-text.ts';
 import { isLanguageCode, languageCodes } from '#app/values/preferences.ts';
 import { campaignProblems } from '../campaign-rules.ts';
 import { countLetters, findCampaign } from '../campaigns-store.server.ts';
@@ -73,7 +73,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const viewer = context.get(viewerContext);
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const form = await request.formData();
-  const version = Number(form.get('version') ?? 0);
+  const version = plainVersion(form.get('version') ?? '0');
   const ask = { viewer, id: params.campaign, version, requestId: context.get(requestContext).requestId };
   const work = String(form.get('work') ?? '');
   const saves = work === 'save' || work === 'save-over';

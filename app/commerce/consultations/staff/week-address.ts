@@ -11,7 +11,9 @@ export interface WeekAddress {
 
 /** What makes no sense in it is left out. */
 export function readWeekAddress(search: URLSearchParams, today: CalendarDate): WeekAddress {
-  const asked = parseCalendarDate(search.get('week') ?? '') ?? today;
+  const day = parseCalendarDate(search.get('week') ?? '');
+  // Nobody rings in another century, and the first and last days that can be written have no week around them.
+  const asked = day && day >= '2000-01-01' && day < '2100-01-01' ? day : today;
   return {
     topic: consultationTopics.find((topic) => topic === search.get('topic')) ?? null,
     mine: search.get('officer') === 'me',

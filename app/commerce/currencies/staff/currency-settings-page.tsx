@@ -88,7 +88,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       if (spread === null)
         return data({ form: 'policy', refused: 'spread-wrong' as RateRefusalShown, typed: { spread: text('spread') } }, 422);
       const follows = text('follows') === 'feed' ? 'feed' : 'house';
-      return say(await setPolicy(platform, { target, follows, spread, version: Number(text('version')), staffId }));
+      return say(await setPolicy(platform, { target, follows, spread, version: plainVersion(text('version')), staffId }));
     }
     case 'show':
     case 'hide': {

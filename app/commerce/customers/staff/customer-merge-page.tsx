@@ -3,6 +3,7 @@ import { platformContext, viewerContext } from '#app/platform/request-context.ts
 import { Icon } from '#app/ui/icon.tsx';
 import { comma, formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { plainVersion } from '#app/values/plain-text.ts';
 import { mergeReasons } from '../records/customer-kinds.ts';
 import { mergeCustomers } from './merge-customers.server.ts';
 import { openMerge } from './open-merge.server.ts';
@@ -30,9 +31,9 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   if (!reason) return redirect(here, 303);
   const merged = await mergeCustomers(context.get(platformContext), viewer, {
     keptId: params.id,
-    keptVersion: Number(form.get('kept')),
+    keptVersion: plainVersion(form.get('kept')),
     goneId: params.other,
-    goneVersion: Number(form.get('gone')),
+    goneVersion: plainVersion(form.get('gone')),
     reason,
   });
   return redirect(merged.ok ? `${here}?did=merged` : `${here}?refused=${merged.refused}`, 303);

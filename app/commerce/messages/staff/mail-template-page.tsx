@@ -6,7 +6,7 @@ import { platformContext, requestContext, viewerContext } from '#app/platform/re
 import { DeskForm } from '#app/ui/desk-list/desk-form.tsx';
 import { comma } from '#app/ui/number-format.ts';
 import { useTexts } from '#app/ui/texts.tsx';
-import { plainLine, plainText } from '#app/values/plain-text.ts';
+import { plainLine, plainText, plainVersion } from '#app/values/plain-text.ts';
 import { isLanguageCode, languageCodes, type LanguageCode } from '#app/values/preferences.ts';
 import { familyOf, isTransactional, mailKinds } from '../mail-kinds.ts';
 import { orderTemplates } from '../message-jobs.server.ts';
@@ -119,7 +119,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const form = await request.formData();
   const asked = form.get('language');
   const language: LanguageCode = isLanguageCode(asked) ? asked : 'en';
-  const version = Number(form.get('version') ?? 0);
+  const version = plainVersion(form.get('version') ?? '0');
   const reason = plainText(form.get('reason'), 300);
   const ask = { viewer, kind, requestId: context.get(requestContext).requestId };
   const work = String(form.get('work') ?? '');
@@ -136,7 +136,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     : work === 'submit' || work === 'approve' || work === 'send-back' || work === 'discard'
       ? await moveWording(platform, { ...ask, event: work, version, reason })
       : work === 'go-back'
-        ? await goBackTo(platform, { ...ask, number: Number(form.get('number')), reason })
+        ? await goBackTo(platform, { ...ask, number: plainVersion(form.get('number')), reason })
         : work === 'text-on' || work === 'text-off'
           ? await setTextKind(platform, { ...ask, to: work === 'text-on' ? 'on' : 'off' })
           : null;

@@ -9,7 +9,7 @@ import { comma, formatNumber } from '#app/ui/number-format.ts';
 import { sayDay } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { parseReference } from '#app/values/ids.ts';
-import { plainText } from '#app/values/plain-text.ts';
+import { plainText, plainVersion } from '#app/values/plain-text.ts';
 import { movesFrom } from '#app/values/status-table.ts';
 import { longestNote } from '../partner-form.ts';
 import { partnerMachine, partnerMoves } from '../partner-status.ts';
@@ -77,7 +77,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   if (!what) return data({ wrong: form.get('event') === 'decline' ? ('decline' as const) : ('note' as const) }, { status: 422 });
   const here = `/admin/partners/${lead.reference}`;
   const to = await onceForForm(platform, { actor: `user:${staffId}`, form, about: lead.id }, async () => {
-    const worked = await workPartner(platform, { id: lead.id, version: Number(form.get('version')), staffId, what });
+    const worked = await workPartner(platform, { id: lead.id, version: plainVersion(form.get('version')), staffId, what });
     return worked.ok ? `${here}?did=${what.event}` : `${here}?refused`;
   });
   return redirect(to, 303);

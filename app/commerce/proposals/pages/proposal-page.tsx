@@ -12,7 +12,7 @@ import { MoneyList } from '#app/ui/price.tsx';
 import { ScrollRegion } from '#app/ui/scroll-region.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { isCurrencyCode, money } from '#app/values/money.ts';
-import { plainText } from '#app/values/plain-text.ts';
+import { plainText, plainVersion } from '#app/values/plain-text.ts';
 import { BookerFields } from '../../bookings/booker-fields.tsx';
 import { knownBooker, readBooker } from '../../bookings/booker-form.server.ts';
 import { findInquiryAsSystem, readContact } from '../../inquiries/inquiries-store.server.ts';
@@ -70,8 +70,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const proposal = await proposalOf(platform, params.token);
   const here = `/proposal/${params.token}`;
   const form = await request.formData();
-  const number = Number(form.get('version'));
-  if (!Number.isInteger(number) || number < 1 || number > mostVersions) return redirect(`${here}?refused`, 303);
+  const number = plainVersion(form.get('version'));
+  if (number < 1 || number > mostVersions) return redirect(`${here}?refused`, 303);
   if (form.get('intent') !== 'accept') {
     const declines = form.get('intent') === 'decline';
     const words = plainText(form.get('words'), longestRemark).slice(0, longestRemark);

@@ -10,7 +10,7 @@ import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { dateIn, instant } from '#app/values/dates.ts';
 import { parseReference } from '#app/values/ids.ts';
 import { money } from '#app/values/money.ts';
-import { plainText } from '#app/values/plain-text.ts';
+import { plainText, plainVersion } from '#app/values/plain-text.ts';
 import { movesFrom } from '#app/values/status-table.ts';
 import { findInquiryAsStaff, readContact, readMessage } from '../../inquiries/inquiries-store.server.ts';
 import { findOrderAsSystem } from '../../orders/orders-store.server.ts';
@@ -130,8 +130,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     return redirect(drafted.ok ? `${here}?did=draft` : `${here}?refused`, 303);
   }
   const proposal = await findProposalOfInquiry(platform.db, inquiry.id);
-  const number = Number(form.get('version'));
-  if (!proposal || !Number.isInteger(number) || number < 1 || number > mostVersions) return redirect(`${here}?refused`, 303);
+  const number = plainVersion(form.get('version'));
+  if (!proposal || number < 1 || number > mostVersions) return redirect(`${here}?refused`, 303);
   const ok = await onceForForm<boolean>(platform, { actor: `user:${staffId}`, form, about }, async (progress) => {
     const work = works.find((one) => one === form.get('work'));
     if (work) return (await workVersion(platform, { proposalId: proposal.id, number, work, staffId })).ok;

@@ -8,7 +8,7 @@ import { comma, formatDate } from '#app/ui/number-format.ts';
 import { sayDay } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { parseReference } from '#app/values/ids.ts';
-import { plainText } from '#app/values/plain-text.ts';
+import { plainText, plainVersion } from '#app/values/plain-text.ts';
 import { movesFrom } from '#app/values/status-table.ts';
 import { findOrderAsSystem } from '../../orders/orders-store.server.ts';
 import { productCountersContext } from '../../product-counter.ts';
@@ -78,7 +78,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const here = `/admin/reviews/${review.reference}`;
   const staffId = viewer.user.id;
   const to = await onceForForm(platform, { actor: `user:${staffId}`, form, about: review.id }, async () => {
-    const done = await workReview(platform, { id: review.id, version: Number(form.get('version')), staffId, what });
+    const done = await workReview(platform, { id: review.id, version: plainVersion(form.get('version')), staffId, what });
     return done.ok ? `${here}?did=${what.event}` : `${here}?refused`;
   });
   return redirect(to, 303);

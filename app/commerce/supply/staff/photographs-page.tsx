@@ -7,6 +7,7 @@ import { photoAddress, photoWidthsOf } from '#app/ui/poster/photo-address.ts';
 import { useTexts } from '#app/ui/texts.tsx';
 import { isSlug } from '#app/values/ids.ts';
 import { languageCodes } from '#app/values/preferences.ts';
+import { plainVersion } from '#app/values/plain-text.ts';
 import { focusSteps, mostOfOneThing, photographKinds, readAlts, readFocus, type Alts } from '../photograph-rules.ts';
 import { listPhotographs } from '../photographs-store.server.ts';
 import { addPhotograph, workPhotograph, type PhotographWork } from '../work-photographs.server.ts';
@@ -75,7 +76,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   }
   const work = workOf(intent, alt, focus);
   if (!work) throw new Response('Not found', { status: 404 });
-  const version = Number(form.get('version'));
+  const version = plainVersion(form.get('version'));
   const worked = await workPhotograph(platform, { ...place, id: String(form.get('id') ?? ''), version, staffId: viewer.user.id, work });
   return back(worked.ok ? { did: intent } : { refused: worked.refused });
 }

@@ -4,7 +4,7 @@ import { platformContext, requestContext, viewerContext } from '#app/platform/re
 import { useTexts } from '#app/ui/texts.tsx';
 import { ErrorSummary } from '#app/ui/error-summary.tsx';
 import { dateIn } from '#app/values/dates.ts';
-import { plainLine } from '#app/values/plain-text.ts';
+import { plainLine, plainVersion } from '#app/values/plain-text.ts';
 import { findPostingAsStaff } from '../job-postings-store.server.ts';
 import { fieldsOf, typedFields } from '../posting-fields.ts';
 import { readPosting } from '../posting-form.ts';
@@ -39,7 +39,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const posting = await findPostingAsStaff(platform.db, params.id);
   if (!posting) throw new Response('Not found', { status: 404 });
   const form = await request.formData();
-  const version = Number(form.get('version'));
+  const version = plainVersion(form.get('version'));
   const read = readPosting(form, dateIn('Asia/Dubai', platform.clock.now()));
   if (!read.ok) return data({ fields: typedFields(form), version, errors: read.errors, refused: null, findings: [] }, 422);
   const { requestId } = context.get(requestContext);

@@ -14,7 +14,7 @@ import { reloadOvertaken } from '#app/ui/reload-overtaken.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { instant } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
-import { plainLine } from '#app/values/plain-text.ts';
+import { plainLine, plainVersion } from '#app/values/plain-text.ts';
 import { languageCodes } from '#app/values/preferences.ts';
 import { movesFrom } from '#app/values/status-table.ts';
 import { applicationStates, isOpenStage } from '../job-application-status.ts';
@@ -120,7 +120,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     viewer,
     requestId: context.get(requestContext).requestId,
     // The page was looked at in one version; whoever changed it since goes first.
-    posting: { ...posting, version: Number(form.get('version')) },
+    posting: { ...posting, version: plainVersion(form.get('version')) },
     event,
     at: typed === null ? null : instant(typed),
     reason,

@@ -11,7 +11,7 @@ import { reloadOvertaken } from '#app/ui/reload-overtaken.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { instant } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
-import { plainLine } from '#app/values/plain-text.ts';
+import { plainLine, plainVersion } from '#app/values/plain-text.ts';
 import { movesFrom } from '#app/values/status-table.ts';
 import { requisitionEvents, requisitionMachine } from '../requisition-status.ts';
 import { findRequisition, findRequisitionEvents } from '../requisitions-store.server.ts';
@@ -81,7 +81,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     viewer,
     requestId: context.get(requestContext).requestId,
     // The page was looked at in one version; whoever changed it since goes first.
-    requisition: { ...requisition, version: Number(form.get('version')) },
+    requisition: { ...requisition, version: plainVersion(form.get('version')) },
     event,
     reason: reason === '' ? null : reason,
   });

@@ -6,7 +6,7 @@ import { DeskSaid } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
 import { isSlug } from '#app/values/ids.ts';
-import { plainText } from '#app/values/plain-text.ts';
+import { plainText, plainVersion } from '#app/values/plain-text.ts';
 import { isLanguageCode } from '#app/values/preferences.ts';
 import { ActivityHead } from './activity-head.tsx';
 import { changeExperience, editionWorks, workEdition } from './edit-experience.server.ts';
@@ -54,8 +54,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   if (viewer.kind !== 'staff' || !isSlug(experienceId)) throw new Response('Not found', { status: 404 });
   const form = await request.formData();
   const who = { experienceId, staffId: viewer.user.id };
-  const typed = Number(form.get('version'));
-  const version = Number.isSafeInteger(typed) && typed >= 0 ? typed : -1;
+  const version = plainVersion(form.get('version'));
   const back = (part: string, said: Readonly<Record<string, string>>, unread: readonly string[] = []) => {
     const lang = form.get('language');
     const search = new URLSearchParams({ ...(part === 'overview' ? {} : { part }), ...(isLanguageCode(lang) ? { lang } : {}), ...said });

@@ -1,7 +1,12 @@
 import { z } from 'zod';
+import { parseCalendarDate } from '#app/values/dates.ts';
 import { disruptionKinds, type Disruption } from '../supply/disruption-rules.ts';
 
-const local = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/);
+/** A time of a day that exists. */
+const local = z
+  .string()
+  .regex(/^[\d-]{10}T(?:[01]\d|2[0-3]):[0-5]\d$/)
+  .refine((text) => parseCalendarDate(text.slice(0, 10)) !== null);
 const flight = z
   .string()
   .trim()
@@ -16,7 +21,7 @@ export const flightOfDay = z.strictObject({
     .trim()
     .toUpperCase()
     .regex(/^[A-Z]{3}$/),
-  departsOn: z.iso.date(),
+  departsOn: z.iso.date().refine((text) => parseCalendarDate(text) !== null),
 });
 
 const form = z

@@ -29,6 +29,7 @@ import {
   type SupplierAccount,
 } from '../supply/keep-supplier.server.ts';
 import { DeskMoment } from '#app/commerce/orders/staff/desk-time.tsx';
+import { plainVersion } from '#app/values/plain-text.ts';
 import { oneOf, staffWith } from './read-staff.server.ts';
 import { SupplierFieldset } from './supplier-fieldset.tsx';
 import { supplierTone } from './supplier-tone.ts';
@@ -168,7 +169,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       const { fields, wrong } = readSupplier((name) => (name === 'code' ? supplier : text(name)));
       if (wrong.length > 0) return data({ ...nothing, wrong: wrong as readonly SupplierField[], fields }, { status: 422 });
       // What the form was drawn from: whoever saved since then is not written over.
-      return say(await changeSupplierFacts(platform, { read: { ...read, version: Number(text('version')) }, fields, staffId }), 'saved');
+      return say(
+        await changeSupplierFacts(platform, { read: { ...read, version: plainVersion(text('version')) }, fields, staffId }),
+        'saved',
+      );
     }
   }
 }

@@ -261,5 +261,8 @@ describe('booking a tour', () => {
     expect(await asked()).toContain('waits=yes');
     expect(await asked()).toContain('waits=yes');
     expect(await asked({ email: 'nobody' })).toContain('waits=email');
+    // What no page of ours sends leads back to the page, and puts nobody on a list.
+    for (const odd of [{ places: '1.5' }, { places: '-1' }, { places: 'two' }, { setsOff: '2027-03-07' }, { setsOff: '9999-12-31' }])
+      expect([odd, await asked(odd)]).toEqual([odd, '/booking/best-of-italy']);
   });
 });

@@ -28,6 +28,7 @@ import './booking.css';
 export const handle = { texts: ['tour-booking', 'orders', 'price', 'promo'] };
 
 const steps = ['trip', 'travellers', 'review'] as const;
+const waitAnswers = ['yes', 'email', 'too-often'] as const;
 type Step = (typeof steps)[number];
 
 export async function loader({ params, request, url, context }: Route.LoaderArgs) {
@@ -70,7 +71,7 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
     told: url.searchParams.has('told') || (wanted === 'review' && reachable === 'travellers'),
     refused: url.searchParams.get('refused'),
     lost: url.searchParams.has('lost'),
-    waits: url.searchParams.get('waits'),
+    waits: waitAnswers.find((one) => one === url.searchParams.get('waits')) ?? null,
     countries: countryNames(language),
     formKey: newFormKey(),
   } as const;
@@ -93,12 +94,16 @@ export async function action({ params, request, url, context }: Route.ActionArgs
   const at = (step: Step, more = '') => `${here}?draft=${draft!.id}&step=${step}${more}`;
   const intent = text('intent');
   if (intent === 'wait') {
-    const setsOff = parseCalendarDate(text('setsOff') ?? '');
-    if (!setsOff) return redirect(here);
+    const now = platform.clock.now();
+    const departures = await listDepartures(platform.db, now, tour, dateIn(deskZone, now));
+    const setsOff = departures.find((one) => one.setsOff === text('setsOff'))?.setsOff;
+    const places = /^\d{1,2}$/.test(text('places') ?? '') ? Number(text('places')) : 0;
+    // No page of ours offers another day, or a party that is no whole number.
+    if (!setsOff || places < 1) return redirect(here);
     const waits = await waitForPlaces(platform, {
       tourId: tour.id,
       setsOff,
-      places: Number(text('places')) || 1,
+      places,
       email: text('email') ?? '',
       language,
       address,

@@ -5,7 +5,7 @@ import { DeskSaid } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
 import { isSlug } from '#app/values/ids.ts';
 import { isLanguageCode } from '#app/values/preferences.ts';
-import { plainText } from '#app/values/plain-text.ts';
+import { plainText, plainVersion } from '#app/values/plain-text.ts';
 import type { TourContent } from '../tour-content.ts';
 import type { TourEvent } from '../tour-supply-status.ts';
 import { readCatalogueTourOf } from '../tours-store.server.ts';
@@ -65,8 +65,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const tourId = params.tour;
   if (!isSlug(tourId)) throw new Response('Not found', { status: 404 });
   const who = { tourId, staffId: viewer.user.id };
-  const typed = Number(form.get('version'));
-  const version = Number.isSafeInteger(typed) && typed >= 0 ? typed : -1;
+  const version = plainVersion(form.get('version'));
   const back = (part: string, said: Readonly<Record<string, string>>) => {
     const lang = form.get('language');
     const search = new URLSearchParams({ ...(part === 'overview' ? {} : { part }), ...(isLanguageCode(lang) ? { lang } : {}), ...said });

@@ -1,10 +1,10 @@
-import { instant, minuteMs, type Instant } from '#app/values/dates.ts';
+import { instant, minuteMs, parseCalendarDate, type Instant } from '#app/values/dates.ts';
 import { localTimeIn } from '#app/values/local-time.ts';
 import { zoneOfCity, type City } from './assisted-country.ts';
 
 /** The instant at which a counter's clock shows `YYYY-MM-DDTHH:mm`; null for what is no time there. */
 export function atCounter(city: City, local: string): Instant | null {
-  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(local)) return null;
+  if (!/^[\d-]{10}T\d{2}:\d{2}$/.test(local) || !parseCalendarDate(local.slice(0, 10))) return null;
   const asUtc = Date.parse(`${local}:00Z`);
   if (Number.isNaN(asUtc)) return null;
   // Zones lie within a day of UTC; the offset that was right at the guess is right at the time, but for a change of clocks.

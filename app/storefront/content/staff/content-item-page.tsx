@@ -9,6 +9,7 @@ import { sayDay } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { isLanguageCode, languageCodes } from '#app/values/preferences.ts';
 import { movesFrom } from '#app/values/status-table.ts';
+import { plainVersion } from '#app/values/plain-text.ts';
 import { readWords } from '../content-form.ts';
 import { addressOfContent, hasPoster, longest } from '../content-kinds.ts';
 import { contentEvents, contentMachine } from '../content-status.ts';
@@ -112,7 +113,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const given = form.get('lang');
   const language = isLanguageCode(given) ? given : 'en';
   // What the form was drawn from: whoever saved since then is not written over.
-  const seen = { ...item, version: Number(form.get('version')) };
+  const seen = { ...item, version: plainVersion(form.get('version')) };
   const event = contentEvents.find((one) => one === form.get('event') && one !== 'revise');
   if (event) {
     const moved = seen.version === item.version ? await moveContent(platform, { item, event, staffId }) : null;

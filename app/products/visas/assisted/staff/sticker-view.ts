@@ -1,3 +1,4 @@
+import { isMoment, parseCalendarDate } from '#app/values/dates.ts';
 import { passportPlaces, type PassportPlace } from '../custody-rules.ts';
 import { readStickerColumns, usualStickerColumns, type StickerColumn } from './sticker-columns.ts';
 import { stickerQueues, type StickerQueue } from './sticker-queues.ts';
@@ -40,7 +41,7 @@ export function readStickerView(search: URLSearchParams): StickerView {
     sort: stickerSorts.find((one) => one === search.get('sort')) ?? 'due',
     columns: readStickerColumns(search.getAll('column')),
     board: search.get('as') === 'board',
-    after: at && id && /^\d{4}-\d{2}-\d{2}/.test(at) && !Number.isNaN(Date.parse(at)) && /^[\w-]{1,64}$/.test(id) ? { at, id } : null,
+    after: at && id && (isMoment(at) || parseCalendarDate(at)) && /^[\w-]{1,64}$/.test(id) ? { at, id } : null,
   };
 }
 

@@ -12,6 +12,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import { comma, formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { money } from '#app/values/money.ts';
+import { plainVersion } from '#app/values/plain-text.ts';
 import { DoorCard } from '../../delivery/staff/door-card.tsx';
 import { isDoorForm, takeDoorForm } from '../../delivery/staff/take-door-form.server.ts';
 import { findGroupOfApplication } from '../../evisa/evisa-groups-store.server.ts';
@@ -63,7 +64,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const staffId = viewer.user.id;
   const event = String(form.get('event') ?? '').slice(0, 40);
   const ask = { caseId: params.id, staffId, requestId };
-  const version = Number(form.get('version'));
+  const version = plainVersion(form.get('version'));
   const worked = async (): Promise<{ readonly ok: true } | { readonly ok: false; readonly refused: string }> => {
     if (event === 'move') {
       const move = await readMove(form);

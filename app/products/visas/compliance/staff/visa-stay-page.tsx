@@ -10,6 +10,7 @@ import { sayDay } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { dateIn, parseCalendarDate } from '#app/values/dates.ts';
 import { movesFrom } from '#app/values/status-table.ts';
+import { plainVersion } from '#app/values/plain-text.ts';
 import { findDocuments } from '../../evisa/evisa-documents-store.server.ts';
 import { visaEntries } from '../../evisa/evisa-offer.ts';
 import { tellVisaStay, type StayTold } from '../tell-visa-stay.server.ts';
@@ -114,7 +115,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!told) return data({ refused: 'not-possible-from-here' }, { status: 400 });
   const outcome = await tellVisaStay(context.get(platformContext), {
     stayId: params.id,
-    version: Number(text('version')),
+    version: plainVersion(text('version')),
     by: 'staff',
     who: `staff:${viewer.user.id}`,
     requestId: context.get(requestContext).requestId,

@@ -1,4 +1,4 @@
-import { parseCalendarDate } from '#app/values/dates.ts';
+import { isMoment, parseCalendarDate } from '#app/values/dates.ts';
 import { readCaseColumns, usualCaseColumns, type CaseColumn } from './evisa-desk-columns.ts';
 import { evisaQueues, type EvisaQueue } from './evisa-queues.ts';
 
@@ -87,5 +87,5 @@ export function sortOf(view: Pick<CaseView, 'queue' | 'sort' | 'descending'>): {
 
 function readAfter(text: string): CaseView['after'] {
   const [, key, id] = /^(\d{4}-\d{2}-\d{2}(?:T[\d:.]+Z)?)~([\w-]{1,64})$/.exec(text) ?? [];
-  return key && id && !Number.isNaN(Date.parse(key)) ? { key, id } : null;
+  return key && id && (isMoment(key) || parseCalendarDate(key)) ? { key, id } : null;
 }

@@ -13,7 +13,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { parseCalendarDate } from '#app/values/dates.ts';
-import { plainText } from '#app/values/plain-text.ts';
+import { plainText, plainVersion } from '#app/values/plain-text.ts';
 import { documentCodes, fieldCodes, rejectionCodes, visaEntries } from '../evisa-offer.ts';
 import { DoorCard } from '../../delivery/staff/door-card.tsx';
 import { isDoorForm, takeDoorForm } from '../../delivery/staff/take-door-form.server.ts';
@@ -67,7 +67,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const form = await request.formData();
   const here = `/admin/orders/evisa/${params.id}`;
   const staffId = viewer.user.id;
-  const version = Number(form.get('version'));
+  const version = plainVersion(form.get('version'));
   if (form.get('event') === 'assign') {
     const to = plainText(form.get('to'), 64);
     const given = await giveCase(platform, viewer, { applicationId: params.id, version, to, requestId });
