@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { emailIndexOf } from '#app/commerce/orders/orders-store.server.ts';
+import { findAccountByEmail, findSessions } from '#app/platform/account-store.server.ts';
 import { demoPassword } from '#seeds/demo.ts';
+import { wordsOf } from '#tests/support/http-traveller.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import { openDemoPlatform } from '#tests/support/test-platform.ts';
 import { mailAccounts } from './account-mails.server.ts';
@@ -187,6 +189,17 @@ describe('guessing', () => {
     expect((await app.send('/auth', { form: { tab: 'sign-in', email, password } })).status).toBe(429);
     expect((await signIn(browser)).answer.status).toBe(303);
   }, 60_000);
+});
+
+it('says when a browser was last used by the clock of Dubai', async () => {
+  later();
+  const { browser } = await signIn();
+  const words = wordsOf(await (await app.send('/account/security', { cookie: `${browser.jar.cookie}; language=en` })).text());
+  const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'Asia/Dubai' });
+  const account = (await findAccountByEmail(platform.db, email))!;
+  const seen = (await findSessions(platform.db, account.id, new Date(0))).map(({ seenAt }) => `${clock.format(seenAt)} Dubai time`);
+  expect(words.match(/\d\d:\d\d Dubai time/g)?.toSorted()).toEqual(seen.toSorted());
+  expect(words).not.toContain('UTC');
 });
 
 /** A booking of a guest, written as the order tables hold it; what it sells does not matter here. */

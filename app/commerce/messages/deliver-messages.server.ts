@@ -119,10 +119,15 @@ export async function composeMessage(
           order.currency,
         )
       : null;
-  const refund = sumOf(newest.filter(({ paymentId }) => !byCredit.has(paymentId)));
-  const credited = ['order-refunded', 'order-part-refunded'].includes(template)
-    ? sumOf(newest.filter(({ paymentId }) => byCredit.has(paymentId)))
-    : null;
+  const toBank = newest.filter(({ paymentId }) => !byCredit.has(paymentId));
+  const refund = sumOf(toBank);
+  const ofRefund = ['order-refunded', 'order-part-refunded'].includes(template);
+  const endingBy = new Map(payments.map(({ id, cardEnding }) => [id, cardEnding]));
+  const cards = [...Map.groupBy(toBank, ({ paymentId }) => endingBy.get(paymentId) ?? null)].map(([ending, some]) => ({
+    ending,
+    amount: sumOf(some)!,
+  }));
+  const credited = ofRefund ? sumOf(newest.filter(({ paymentId }) => byCredit.has(paymentId))) : null;
   return writeMessage(
     {
       kind: order.kind,
@@ -135,6 +140,7 @@ export async function composeMessage(
       limit: order.heldUntil ? limitIn(order.heldUntil, description) : null,
       refund: refund ?? (credited === null && position.refunded.amount > 0 ? position.refunded : null),
       credited,
+      toCards: ofRefund && cards.length > 1 ? cards.flatMap(({ ending, amount }) => (ending ? [{ ending, amount }] : [])) : undefined,
       paid: parts.length > 0 ? money(paidOf(parts), order.currency) : totalOf(order),
       due: due && { amount: money(due.amount, order.currency), by: due.dueOn },
       firstCard: waiting && { reserved: money(waiting.amount, order.currency), left: await dueNow(db, order) },

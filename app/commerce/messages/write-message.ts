@@ -25,6 +25,8 @@ export interface MessageFacts {
     readonly there: { readonly time: string; readonly date: string | null; readonly city: string } | null;
   } | null;
   readonly refund: Money | null;
+  /** Which card gets what of it, where that is more than one. */
+  readonly toCards?: readonly { readonly amount: Money; readonly ending: string }[] | undefined;
   /** What besides was paid with credit of the house and is credit again; with no `refund`, all of it. */
   readonly credited: Money | null;
   /** What was paid so far, of an order that is paid in parts; else the total. */
@@ -72,10 +74,20 @@ export function writeMessage(facts: MessageFacts, t: Translate): WrittenMessage 
         ? (`${template}-credit` as const)
         : template;
   const besides = credited && words === template ? [t('toCredit', { credit: formatMoney(credited, language) })] : [];
+  const toCards =
+    facts.toCards && words === template
+      ? [
+          t('toCards', {
+            parts: facts.toCards
+              .map(({ amount, ending }) => t('toCardOf', { amount: formatMoney(amount, language), ending }))
+              .join(comma(language)),
+          }),
+        ]
+      : [];
   const say = (part: string) => t([`${facts.kind}.${words}.${part}`, `${words}.${part}`], values);
   const subject = say('subject');
   const title = say('title');
-  const paragraphs = [say('text'), ...besides, ...(facts.attachments > 0 ? [t('attached', { count: facts.attachments })] : [])];
+  const paragraphs = [say('text'), ...toCards, ...besides, ...(facts.attachments > 0 ? [t('attached', { count: facts.attachments })] : [])];
   const legs =
     template === 'order-link' ? [] : description.slices.flatMap((slice) => slice.segments.map((segment) => legOf(segment, language)));
   const terms = template === 'order-link' ? [] : description.parts.flatMap(termsOf);

@@ -199,6 +199,47 @@ describe('a visa', () => {
     expect([home!.past, home!.orders.length]).toEqual([true, 2]);
   });
 
+  test('joins no two journeys to its country: it goes with the first while it is good', () => {
+    expect(
+      names(
+        order('before', flight('Dubai', 'Manila'), '2026-11-24T08:00', '2026-11-30T14:00'),
+        order('visa', visa('PH'), '2026-12-01T00:00', until),
+        order('first', flight('Dubai', 'Cebu'), '2026-12-04T08:00', '2026-12-09T14:00'),
+        order('second', flight('Dubai', 'Manila'), '2027-01-04T08:00', '2027-01-09T14:00'),
+      ),
+    ).toEqual([['before'], ['visa', 'first'], ['second']]);
+  });
+
+  test('goes with each of two who took theirs apart for one journey', () => {
+    expect(
+      names(
+        order('hers', visa('PH'), '2026-12-01T00:00', until),
+        order('flight', flight('Dubai', 'Manila'), '2026-12-02T08:00', '2026-12-09T14:00'),
+        order('his', visa('PH'), '2026-12-02T00:00', until),
+      ),
+    ).toEqual([['hers', 'his', 'flight']]);
+  });
+
+  test('goes with a landing on the evening before the day that it was asked for', () => {
+    expect(
+      names(
+        order('flight', flight('Dubai', 'Manila'), '2026-11-30T08:00', '2026-11-30T14:00'),
+        order('visa', visa('PH'), '2026-12-01T00:00', until),
+        order('back', flight('Manila', 'Dubai'), '2026-12-05T08:00', '2026-12-05T14:00'),
+      ),
+    ).toEqual([['flight', 'visa'], ['back']]);
+  });
+
+  test('does not go with another of a different country, and is one trip with another of the same', () => {
+    expect(
+      names(
+        order('hers', visa('PH'), '2026-12-01T00:00', until),
+        order('his', visa('PH'), '2026-12-02T00:00', until),
+        order('other', visa('IN'), '2026-12-03T00:00', until),
+      ),
+    ).toEqual([['hers', 'his'], ['other']]);
+  });
+
   test('that nothing is booked for yet is a trip as long as it is good', () => {
     expect(spans(order('visa', visa('PH'), '2026-12-01T00:00', until))).toEqual([['2026-12-01T00:00:00.000Z', '2027-01-30T00:00:00.000Z']]);
   });

@@ -17,14 +17,18 @@ export interface Trip<Order extends Journey> {
 
 /**
  * Orders that belong together are one trip: those within a day of one another that go to the same place or on from it, and
- * those that share a night. Coming trips first, the nearest on top; then past ones, the latest on top.
+ * those that share a night. A visa goes with the journey that it was taken for, and joins no two. Coming trips first, the
+ * nearest on top; then past ones, the latest on top.
  */
 export function groupTrips<Order extends Journey>(orders: readonly Order[], now: number): Trip<Order>[] {
-  let trips: Order[][] = [];
-  for (const order of [...orders].sort(byDeparture)) {
-    const joined = trips.filter((trip) => belongs(trip, order));
-    trips = [...trips.filter((trip) => !joined.includes(trip)), [...joined.flat(), order].sort(byDeparture)];
+  const journeys = joined(orders.filter(({ description }) => !description.where.permit));
+  const held = new Map(journeys.map((journey): [readonly Order[], Order[]] => [journey, []]));
+  const alone: Order[] = [];
+  for (const permit of orders.filter(({ description }) => description.where.permit)) {
+    const journey = journeyOf(permit, journeys);
+    (journey ? held.get(journey)! : alone).push(permit);
   }
+  const trips = [...journeys.map((journey) => [...held.get(journey)!, ...journey].sort(byDeparture)), ...joined(alone)];
   const shown = trips
     .map((trip) => {
       const [start, end] = spanOf(trip);
@@ -32,6 +36,30 @@ export function groupTrips<Order extends Journey>(orders: readonly Order[], now:
     })
     .sort((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt));
   return [...shown.filter((trip) => !trip.past), ...shown.filter((trip) => trip.past).reverse()];
+}
+
+/** Those that belong together, however many lie between them. */
+function joined<Order extends Journey>(orders: readonly Order[]): Order[][] {
+  let trips: Order[][] = [];
+  for (const order of [...orders].sort(byDeparture)) {
+    const met = trips.filter((trip) => belongs(trip, order));
+    trips = [...trips.filter((trip) => !met.includes(trip)), [...met.flat(), order].sort(byDeparture)];
+  }
+  return trips;
+}
+
+/** The first journey to its country while a visa is good; where there is none, one that ends or begins within a day of that. */
+function journeyOf<Order extends Journey>(permit: Order, journeys: readonly Order[][]): Order[] | null {
+  const { where } = permit.description;
+  const there = journeys
+    .flatMap((journey) => {
+      const home = homeOf(journey);
+      return journey.map((order) => ({ journey, order, fits: sameDestination(where, order.description.where, home) }));
+    })
+    .filter(({ order, fits }) => fits && startOf(order) <= endOf(permit) + dayMs && endOf(order) >= startOf(permit) - dayMs)
+    .sort((one, other) => byDeparture(one.order, other.order));
+  const within = there.find(({ order }) => startOf(order) <= endOf(permit) && endOf(order) >= startOf(permit));
+  return (within ?? there[0])?.journey ?? null;
 }
 
 const startOf = (order: Journey) => Date.parse(order.departsAt);
@@ -48,11 +76,15 @@ function spanOf(trip: readonly Journey[]): [number, number] {
 
 /** Whether an order is of a trip, none of whose orders begins after it. */
 function belongs(trip: readonly Journey[], order: Journey): boolean {
-  const home = trip.find(({ description }) => description.where.setsOff)?.description.where.setsOff?.city ?? null;
+  const home = homeOf(trip);
   return trip.some((before) => startOf(order) <= endOf(before) + dayMs && connects(before, order, home));
 }
 
-/** `home` is the city that the trip set out from; null where nothing of it carries anybody. */
+/** The city that a trip set out from; null where nothing of it carries anybody. */
+function homeOf(trip: readonly Journey[]): string | null {
+  return trip.find(({ description }) => description.where.setsOff)?.description.where.setsOff?.city ?? null;
+}
+
 function connects(before: Journey, order: Journey, home: string | null): boolean {
   const [one, other] = [before.description.where, order.description.where];
   if (sameDestination(one, other, home)) return true;

@@ -177,6 +177,11 @@ export interface DescribedLink {
   readonly to: string;
 }
 
+/** A link with a section of its own: the heading says what it is about, the link what happens. */
+export interface DescribedPath extends DescribedLink {
+  readonly heading: string;
+}
+
 /** A step of buying, or one of what comes next. Without `to` it is only said. */
 export interface DescribedStep {
   readonly icon: IconName;
@@ -210,9 +215,9 @@ export interface OrderDescription {
   /** What a country asks of those who leave it; absent where nothing is known to be asked. */
   readonly tasks?: readonly DescribedTask[];
   /** Where its holder changes it or answers its seller; null when neither is possible now. */
-  readonly change?: DescribedLink & { readonly urgent: string | null };
+  readonly change?: DescribedPath & { readonly urgent: string | null };
   /** Where more is bought beside what is sold; `closed`: why nothing can be added now, in words. Absent where nothing ever is. */
-  readonly adds?: DescribedLink & { readonly urgent: string | null; readonly closed: string | null };
+  readonly adds?: DescribedPath & { readonly urgent: string | null; readonly closed: string | null };
   /** Until when its price stands, where that is sooner than its places are let go; ISO in UTC. */
   readonly priceUntil?: string;
   /** Where the browser keeps the draft that is done with once it is paid; null when nothing is kept there. */

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { money } from '#app/values/money.ts';
-import { refundTracks, type TrackFacts } from './refund-track-rules.ts';
+import { refundActs, refundTracks, type TrackFacts } from './refund-track-rules.ts';
 
 const at = (text: string) => new Date(`2026-11-${text}:00.000Z`);
 const facts = (more: Partial<TrackFacts>): TrackFacts => ({
   currency: 'AED',
   refunds: [],
   requests: [],
-  payments: [{ id: 'p1', purpose: 'order', provider: 'sandbox' }],
+  payments: [{ id: 'p1', purpose: 'order', provider: 'sandbox', cardEnding: null }],
   sendings: new Map(),
   owed: null,
   captured: true,
@@ -62,15 +62,43 @@ describe('where a refund is', () => {
 
   it('names the part of a plan that each sum goes back to', () => {
     const payments = [
-      { id: 'p1', purpose: 'order', provider: 'sandbox' },
-      { id: 'p2', purpose: 'instalment-2', provider: 'sandbox' },
+      { id: 'p1', purpose: 'order', provider: 'sandbox', cardEnding: null },
+      { id: 'p2', purpose: 'instalment-2', provider: 'sandbox', cardEnding: null },
     ];
     const tracks = refundTracks(facts({ payments, refunds: [refund({}), refund({ id: 'r2', paymentId: 'p2', key: 'k2' })] }));
     expect(tracks.map((track) => track.part)).toEqual([null, 2]);
   });
 
+  it('is one act with a part for each of two cards, told by their last digits, and apart from what goes back another time', () => {
+    const payments = [
+      { id: 'p1', purpose: 'order', provider: 'sandbox', cardEnding: '3155' },
+      { id: 'p2', purpose: 'first-card', provider: 'sandbox', cardEnding: '4242' },
+    ];
+    const request = { id: 'a', paymentId: 'p1', amount: 10_500, status: 'approved', askedAt: at('22T10:00') };
+    const refunds = [
+      refund({ key: 'request:a' }),
+      refund({ id: 'r2', paymentId: 'p2', key: 'request:a:first-card', amount: 500 }),
+      refund({ id: 'r3', paymentId: 'p2', key: 'request:b', amount: 700, createdAt: at('24T08:00') }),
+    ];
+    const acts = refundActs(refundTracks(facts({ payments, refunds, requests: [request] })));
+    expect(
+      acts.map(({ total, parts }) => [total.amount, parts.map(({ amount, ending, asked }) => [amount.amount, ending, asked])]),
+    ).toEqual([
+      [
+        10_500,
+        [
+          [10_000, '3155', '2026-11-22T10:00:00.000Z'],
+          [500, '4242', '2026-11-22T10:00:00.000Z'],
+        ],
+      ],
+      [700, [[700, '4242', '2026-11-24T08:00:00.000Z']]],
+    ]);
+    // Where one card paid, nobody needs its digits to know which.
+    expect(refundTracks(facts({ payments: payments.slice(0, 1), refunds: refunds.slice(0, 1) }))[0]!.ending).toBeNull();
+  });
+
   it('has no bank in what goes back to credit', () => {
-    const payments = [{ id: 'p1', purpose: 'order', provider: 'house-credit' }];
+    const payments = [{ id: 'p1', purpose: 'order', provider: 'house-credit', cardEnding: null }];
     const sendings = new Map([['r1', at('23T08:01')]]);
     const [track] = refundTracks(facts({ payments, sendings, refunds: [refund({ status: 'succeeded' })] }));
     expect(track).toMatchObject({ state: 'settled', toCredit: true, sent: null, expectedBy: null });

@@ -1,7 +1,8 @@
 import { addDays, dateIn, instant, type CalendarDate } from '#app/values/dates.ts';
 import { houseCredit } from '../ledger/ledger-postings.ts';
-import { money, type CurrencyCode, type Money } from '#app/values/money.ts';
+import { money, sumMoney, type CurrencyCode, type Money } from '#app/values/money.ts';
 import type { RefundStatus } from '../payments/payment-status.ts';
+import { firstCardPurpose } from '../payments/two-card-rules.ts';
 
 /** Where money that goes back is. `owed`: due, and the bank is still taking or letting go what it would come from. */
 export const refundStates = ['asked', 'owed', 'approved', 'sent', 'checking', 'failed', 'settled', 'released'] as const;
@@ -17,8 +18,12 @@ export interface RefundTrack {
   readonly state: RefundTrackState;
   /** The payment it goes back to: the order's one, or the part of that number. */
   readonly part: number | null;
+  /** The last digits of its card, where two cards paid the price; else null: it is the card that paid. */
+  readonly ending: string | null;
   /** Paid with credit of the house, and credit again; no bank has a part in it. */
   readonly toCredit: boolean;
+  /** What goes back in one go has one name, however many payments it came from. */
+  readonly act: string;
   readonly asked: string;
   readonly approved: string | null;
   readonly sent: string | null;
@@ -66,7 +71,12 @@ export interface TrackFacts {
     readonly status: string;
     readonly askedAt: Date;
   }[];
-  readonly payments: readonly { readonly id: string; readonly purpose: string; readonly provider: string }[];
+  readonly payments: readonly {
+    readonly id: string;
+    readonly purpose: string;
+    readonly provider: string;
+    readonly cardEnding: string | null;
+  }[];
   /** When the bank was first told of a refund, by its id. */
   readonly sendings: ReadonlyMap<string, Date>;
   /** The last ending that owes money: what, since when, and when it was found to be back. */
@@ -75,12 +85,28 @@ export interface TrackFacts {
   readonly captured: boolean;
 }
 
+/** The request of staff behind a refund, without the payment that its key may end with. */
+const requestOf = (key: string) => key.split(':').slice(0, 2).join(':');
+
+/** What went back in one go together, with its sum; in the order of the tracks. */
+export function refundActs(tracks: readonly RefundTrack[]): { readonly total: Money; readonly parts: readonly RefundTrack[] }[] {
+  return [...Map.groupBy(tracks, ({ act }) => act).values()].map((parts) => ({
+    total: sumMoney(
+      parts.map(({ amount }) => amount),
+      parts[0]!.amount.currency,
+    ),
+    parts,
+  }));
+}
+
 /** Every sum of an order that goes back, the oldest first. A refund that staff asked for and nobody allowed is none. */
 export function refundTracks({ currency, refunds, requests, payments, sendings, owed, captured }: TrackFacts): RefundTrack[] {
   const byCredit = new Set(payments.filter(({ provider }) => provider === houseCredit).map(({ id }) => id));
   const partBy = new Map(payments.map(({ id, purpose }) => [id, partOf(purpose)]));
   const askedBy = new Map(requests.map(({ id, askedAt }) => [`request:${id}`, askedAt]));
-  const none = { toCredit: false, approved: null, sent: null, settled: null, expectedBy: null };
+  const twoCards = payments.some(({ purpose }) => purpose === firstCardPurpose);
+  const endingBy = new Map(twoCards ? payments.map(({ id, cardEnding }) => [id, cardEnding]) : []);
+  const none = { ending: null, toCredit: false, approved: null, sent: null, settled: null, expectedBy: null };
   const tracks = refunds.map((refund): RefundTrack => {
     const sentAt = sendings.get(refund.id) ?? null;
     const settledAt = refund.status === 'succeeded' ? refund.changedAt : null;
@@ -90,15 +116,17 @@ export function refundTracks({ currency, refunds, requests, payments, sendings, 
       amount: money(refund.amount, currency),
       state,
       part: partBy.get(refund.paymentId) ?? null,
+      ending: endingBy.get(refund.paymentId) ?? null,
       toCredit,
-      asked: (askedBy.get(refund.key) ?? refund.createdAt).toISOString(),
+      act: `made:${refund.createdAt.getTime()}`,
+      asked: (askedBy.get(requestOf(refund.key)) ?? refund.createdAt).toISOString(),
       approved: refund.createdAt.toISOString(),
       sent: toCredit ? null : (sentAt?.toISOString() ?? null),
       settled: settledAt?.toISOString() ?? null,
       expectedBy: toCredit ? null : expectedBy(state, sentAt, settledAt),
     };
   });
-  for (const { status, amount, paymentId, askedAt } of requests)
+  for (const { id, status, amount, paymentId, askedAt } of requests)
     if (status === 'asked')
       tracks.push({
         ...none,
@@ -106,6 +134,7 @@ export function refundTracks({ currency, refunds, requests, payments, sendings, 
         state: 'asked',
         part: partBy.get(paymentId) ?? null,
         toCredit: byCredit.has(paymentId),
+        act: `asked:${id}`,
         asked: askedAt.toISOString(),
       });
   // Owed, and no refund of it is there: the bank is letting go what it reserved, or still taking what a part returns from.
@@ -118,6 +147,7 @@ export function refundTracks({ currency, refunds, requests, payments, sendings, 
         amount: money(owed.amount, currency),
         state: released ? 'released' : 'owed',
         part: null,
+        act: 'owed',
         asked,
         approved: asked,
         settled: released ? owed.backAt.toISOString() : null,

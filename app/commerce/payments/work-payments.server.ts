@@ -19,11 +19,13 @@ import {
   paymentsReconcile,
 } from './payment-jobs.server.ts';
 import type { PaymentProvider } from './payment-provider.ts';
-import { findPayment } from './payments-store.server.ts';
+import { findPayment, findPaymentsOfOrder } from './payments-store.server.ts';
+import type { Payment } from './payments.tables.ts';
 import { reconcilePayments } from './reconcile-payments.server.ts';
 import { workOnEvent } from './receive-webhook.server.ts';
 import { makeRefund } from './refund-payment.server.ts';
 import { closeSession, releasePayment } from './release-payment.server.ts';
+import { paysThePrice } from './two-card-rules.ts';
 
 /** Registers this module's workers. `payment.changed` is handled by whoever sells, and must be registered as well. */
 export async function workOnPayments(
@@ -38,7 +40,7 @@ export async function workOnPayments(
     const captured = await capturePayment(platform, provider, paymentId);
     if (captured.ok || captured.refused === 'let-go') return;
     if (captured.refused === 'unknown') throw new Error(`The provider did not say whether payment ${paymentId} was captured`);
-    await report(platform, 'capture-refused', paymentId, captured.refused);
+    await reportRefusedCapture(platform, paymentId, captured.refused);
   });
   await jobs.handle(paymentClose, async ({ paymentId }) => {
     const closed = await closeSession(platform, provider, paymentId);
@@ -65,10 +67,15 @@ export async function workOnPayments(
   await jobs.schedule(paymentsReconcile, '*/10 * * * *');
 }
 
-async function report(platform: Platform, kind: string, paymentId: string, why: string): Promise<void> {
+const isOtherOf = (one: Payment) => (other: Payment) => other.id !== one.id && paysThePrice(other);
+
+/** The bank no longer gives what it promised. Of two cards the other may be charged: whoever reads the task must know. */
+async function reportRefusedCapture(platform: Platform, paymentId: string, why: string): Promise<void> {
   const payment = await findPayment(platform.db, paymentId);
-  const detail = { why, ...(payment ? { order: payment.orderId } : {}) };
+  const ofTwo = payment && paysThePrice(payment) && (await findPaymentsOfOrder(platform.db, payment.orderId)).some(isOtherOf(payment));
+  const detail = { why, ...(payment ? { order: payment.orderId } : {}), ...(ofTwo ? { card: payment.cardEnding ?? '–' } : {}) };
+  const textKey = ofTwo ? 'tasks:capture-refused-of-two' : 'tasks:capture-refused';
   await transact(platform.db, (tx) =>
-    openStaffTask(tx, platform.clock.now(), { kind, subject: `payments:${paymentId}`, textKey: `tasks:${kind}`, detail }),
+    openStaffTask(tx, platform.clock.now(), { kind: 'capture-refused', subject: `payments:${paymentId}`, textKey, detail }),
   );
 }

@@ -92,6 +92,7 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
     const t = textsFor(language).of('add-extras');
     const waits = closed === null && (await findOpenAddition(platform.db, order.id)) !== null;
     return {
+      heading: t('heading'),
       words: t('link'),
       to: `/add-extras/${order.reference}`,
       urgent: waits ? t('due') : null,
@@ -317,7 +318,12 @@ function missedLink(
   const open = mayClaim({ status: order.status, travelStarts: instant(order.travelStarts.getTime()) }, history, now);
   if (!open && claimOf(history) === 'none') return undefined;
   const t = textsFor(language).of('orders');
-  return { words: t(open ? 'missed.link' : 'missed.answer'), to: `/missed-flight/${order.reference}`, urgent: null };
+  return {
+    heading: t('missed.heading'),
+    words: t(open ? 'missed.link' : 'missed.answer'),
+    to: `/missed-flight/${order.reference}`,
+    urgent: null,
+  };
 }
 
 /** Where other flights are asked for; undefined when nothing can be changed and nothing waits for an answer. */
@@ -330,14 +336,19 @@ function changeLink(
 ): OrderDescription['change'] {
   if (order.status === 'schedule_change_pending') {
     const t = textsFor(language).of('orders');
-    return { words: t('scheduleChange.link'), to: `/schedule-change/${order.reference}`, urgent: t('scheduleChange.urgent') };
+    return {
+      heading: t('scheduleChange.heading'),
+      words: t('scheduleChange.link'),
+      to: `/schedule-change/${order.reference}`,
+      urgent: t('scheduleChange.urgent'),
+    };
   }
   const open = contracts.some((row) => changeClosed(order.status, brandOf(row.offer, row.brand), contractDeparts(row), now) === null);
   if (!change && !open) return undefined;
   const t = textsFor(language).of('orders');
   const unpaid = change?.status === 'accepted' && change.difference > 0 && change.attempt === null;
   const urgent = change?.status === 'quoted' ? t('flightChange.offered') : unpaid ? t('flightChange.due') : null;
-  return { words: t('flightChange.link'), to: `/change-flights/${order.reference}`, urgent };
+  return { heading: t('flightChange.heading'), words: t('flightChange.link'), to: `/change-flights/${order.reference}`, urgent };
 }
 
 /** The frequent-flyer number a ticket carries: "EK 123456789"; null without one, or when its airline refused it. */

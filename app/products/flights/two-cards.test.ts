@@ -3,9 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { confirmCancel, quoteCancel } from '#app/commerce/orders/cancel-order.server.ts';
 import { expireOrders } from '#app/commerce/orders/expire-orders.server.ts';
 import { beginFirstCard, giveUpFirstCard, offerTwoCards } from '#app/commerce/orders/pay-with-two-cards.server.ts';
+import { trackRefunds } from '#app/commerce/orders/track-refunds.server.ts';
 import { beginPayment, dueNow } from '#app/commerce/orders/begin-payment.server.ts';
 import { findHistory } from '#app/commerce/orders/orders-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
+import { refundActs } from '#app/commerce/orders/refund-track-rules.ts';
 import { refundOver } from '#app/commerce/orders/return-money.server.ts';
 import { addToBasket } from '#app/commerce/baskets/fill-basket.server.ts';
 import { ledgerOfPayment, moneyPosition } from '#app/commerce/ledger/ledger-store.server.ts';
@@ -42,9 +44,14 @@ import { ScriptedSupplier } from './supplier/scripted-supplier.ts';
 const platform = await openDemoPlatform();
 const { db } = platform;
 const offer = { ...anOffer({ supplier: 's1' }), id: 's1.one', expiresAt: '2026-12-01T00:00:00.000Z' };
-/** Has another price when a test says so. */
+/** Has another price when a test says so, and lets something happen while it writes tickets. */
 class Moody extends ScriptedSupplier {
   permille = 0;
+  meanwhile: (() => void) | null = null;
+  override async ticket(...given: Parameters<ScriptedSupplier['ticket']>) {
+    this.meanwhile?.();
+    return super.ticket(...given);
+  }
   override async price(...given: Parameters<ScriptedSupplier['price']>) {
     const priced = await super.price(...given);
     if (priced.outcome !== 'ok') return priced;
@@ -305,6 +312,56 @@ describe('money that goes back of an order paid with two cards', () => {
     expect(await unkept()).toEqual([]);
   });
 
+  test('that goes back from both is one act with two parts to its owner, one letter, and says at the desk which card gets what', async () => {
+    const { id } = await withFirst();
+    const page = await sale.pressPay(id);
+    await bank.pay(page, 'secure');
+    await bank.post(page, { action: 'code', code: '123456' });
+    await sale.settle();
+    const order = await sale.order(id);
+    const rest = order.total - 40_000;
+    const give = (amount: number) =>
+      askOrderRefund(platform, product, {
+        viewer: finance,
+        orderId: id,
+        wish: { amount, lines: {}, reason: 'a kindness' },
+        requestId: 'test',
+      });
+    expect(await give(order.total + 1)).toEqual({ ok: false, refused: 'more-than-left' });
+    expect(await give(rest + 1_000)).toEqual({ ok: true, value: 'approved' });
+    await sale.settle();
+    expect(await backOf(order)).toEqual([
+      ['first-card', 1_000],
+      ['order', rest],
+    ]);
+    const [act, ...more] = refundActs(await trackRefunds(db, order));
+    expect([more, act!.total.amount, act!.parts.map(({ amount, ending }) => [amount.amount, ending]).toSorted()]).toEqual([
+      [],
+      rest + 1_000,
+      [
+        [1_000, '4242'],
+        [rest, '3155'],
+      ].toSorted(),
+    ]);
+    const letters = sale.mails.filter(({ orderId, template }) => orderId === id && template === 'order-part-refunded');
+    expect(letters).toHaveLength(1);
+    await sendMessage(platform, counters, letters[0]!);
+    const letter = (await platform.mail.folder!.list()).find(
+      ({ text }) => text.includes(order.reference) && text.includes('more than one card'),
+    );
+    const text = letter!.text.replaceAll('\u00a0', ' ').replace(/\s+/g, ' ');
+    for (const part of [`${said(1_000)} goes back to the card ending 4242`, `${said(rest)} goes back to the card ending 3155`])
+      expect(text).toContain(part);
+    const answer = await app.send(`/track?order=${order.reference}`, { cookie: cookieOf(order) });
+    const words = wordsOf(await answer.text()).replaceAll('\u00a0', ' ');
+    expect(words).toContain(`${said(rest + 1_000)} goes back in 2 parts:`);
+    for (const ending of ['4242', '3155']) expect(words).toContain(`To the card ending ${ending}`);
+    const clerk = await app.signIn('finance@rihla.example', demoPassword);
+    const desk = wordsOf(await (await app.send(`/admin/orders/refunds?queue=all&find=${order.reference}`, { cookie: clerk })).text());
+    for (const ending of ['4242', '3155']) expect(desk).toContain(`Card ending ${ending}`);
+    expect(await unkept()).toEqual([]);
+  });
+
   test('goes on where an earlier part of it stopped: the rest of the second card before anything of the first', async () => {
     const order = await ticketed();
     const rest = order.total - 40_000;
@@ -350,7 +407,6 @@ describe('money that goes back of an order paid with two cards', () => {
     expect(await give(1_000)).toMatchObject({ ok: true });
     await sale.settle();
     expect(await backOf(order)).toEqual([['order', 1_000]]);
-    expect(await give(rest - 999)).toEqual({ ok: false, refused: 'more-than-left' });
     await transact(db, async (tx) =>
       refundOver(tx, platform, order, await findPaymentsOfOrder(tx, order.id), {
         amount: rest - 1_000,
@@ -593,6 +649,11 @@ describe('with forms alone', () => {
     const left = said(order.total - 40_000);
     expect(words).toContain('AED 400.00 is reserved on the card ending 4242');
     expect(words).toContain(`${left} is left to pay with another card. Nothing is taken before that.`);
+    // The sum of the order, what the first card holds of it, and what is paid now.
+    expect(words).toContain(`Total ${said(order.total)}`);
+    expect(words).toContain(`Reserved on the card ending 4242 ${said(40_000)} You pay now ${left}`);
+    expect(words).toContain(`your bank reserves ${left}`);
+    expect(words).not.toContain(`You pay ${said(order.total)}`);
     expect(words).toMatch(/Your seats are held until \d\d:\d\d Dubai time/);
     const rest = await press(order, page, 'pay');
     await bank.pay(rest.to!, 'approved');
@@ -656,4 +717,19 @@ describe('with forms alone', () => {
     await sendMessage(platform, counters, { ...mail, again: 1 });
     expect(await letters()).toHaveLength(1);
   });
+});
+
+// Last: what it leaves is a promise that no longer holds, and a person's business.
+test('the desk is told which of two cards the bank did not give any more, when the other may be charged', async () => {
+  const order = await withFirst(moodyOffer);
+  const rest = order.total - 40_000;
+  moody.meanwhile = () => {
+    const second = bank.bank.list(0).find(({ reference, amount }) => reference === order.reference && amount === rest)!;
+    bank.bank.cancel(second.id, 'the issuer');
+  };
+  await sale.paid(order.id);
+  moody.meanwhile = null;
+  await sale.settle();
+  const task = (await listOpenStaffTasks(db)).find(({ detail }) => detail['order'] === order.id);
+  expect(task).toMatchObject({ kind: 'capture-refused', textKey: 'tasks:capture-refused-of-two', detail: { card: '4242' } });
 });

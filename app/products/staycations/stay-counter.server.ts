@@ -56,7 +56,14 @@ export function openStayCounter(platform: Platform): ProductCounter {
           { icon: 'card', words: t('next.card'), to: null },
         ],
         ...(booking && mayAskForChange(booking, order, platform.clock.now())
-          ? { change: { words: t('change.title'), to: `/staycations/change/${order.reference}`, urgent: null } }
+          ? {
+              change: {
+                heading: t('change.heading'),
+                words: t('change.title'),
+                to: `/staycations/change/${order.reference}`,
+                urgent: null,
+              },
+            }
           : {}),
         keptDraft: null,
         fromCity: stay.words.title,

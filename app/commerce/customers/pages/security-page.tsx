@@ -3,11 +3,12 @@ import { endSession, endSessions, findPasswordHash, findSessions } from '#app/pl
 import { cookieLine } from '#app/platform/cookies.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
-import { DateText } from '#app/ui/date-text.tsx';
 import { ErrorSummary } from '#app/ui/error-summary.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Notice, Tag } from '#app/ui/notice.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
+import { DubaiTime } from '../../orders/pages/order-parts.tsx';
+import { OwnClock } from '../../orders/pages/own-clock.tsx';
 import { changePassword } from '../choose-password.server.ts';
 import { askToConfirm } from '../confirm-address.server.ts';
 import { deviceName, networkWords } from '../device-name.ts';
@@ -18,7 +19,7 @@ import { PasswordField } from './auth-parts.tsx';
 import type { Route } from './+types/security-page.ts';
 import './security-page.css';
 
-export const handle = { texts: ['account', 'identity', 'my'] };
+export const handle = { texts: ['account', 'identity', 'my', 'orders'] };
 
 const notices = ['ended', 'linkSent', 'changed'] as const;
 
@@ -190,6 +191,7 @@ interface ShownSession {
 
 function Device({ session }: { session: ShownSession }) {
   const t = useTexts('identity');
+  const orders = useTexts('orders');
   const device = t('security.device', {
     browser: session.browser ?? t('security.unknownBrowser'),
     system: session.system ?? t('security.unknownSystem'),
@@ -202,8 +204,8 @@ function Device({ session }: { session: ShownSession }) {
           <b>{device}</b> {session.current && <Tag tone="saffron">{t('security.this')}</Tag>}
         </p>
         <p className="secure__seen">
-          {t('security.seen')} <DateText date={session.seen} form="long" /> <bdi>{session.seen.slice(11, 16)} UTC</bdi> ·{' '}
-          {t('security.network')} <bdi>{session.network ?? t('security.unknownNetwork')}</bdi>
+          {t('security.seen')} <DubaiTime at={session.seen} /> {orders('clock.dubai')}
+          <OwnClock at={session.seen} /> · {t('security.network')} <bdi>{session.network ?? t('security.unknownNetwork')}</bdi>
         </p>
       </div>
       {!session.current && (

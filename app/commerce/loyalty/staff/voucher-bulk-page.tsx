@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { data, Form, Link, redirect } from 'react-router';
+import { data, Link, redirect } from 'react-router';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
+import { DeskForm } from '#app/ui/desk-list/desk-form.tsx';
 import { DeskSaid } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -127,7 +128,7 @@ export default function VoucherBulkPage({ loaderData, actionData }: Route.Compon
       )}
       <div className="dl-record">
         <section className="dl-card ly-voucher">
-          <Form method="post" className="ly-form" noValidate>
+          <DeskForm method="post" className="ly-form" noValidate>
             <input type="hidden" name="batch" value={actionData?.batch ?? loaderData.batch} />
             <label>
               {t('bulk.campaign')}
@@ -182,7 +183,7 @@ export default function VoucherBulkPage({ loaderData, actionData }: Route.Compon
             <VoucherFields typed={typed} faults={faults} asksWhom={false} days={days} />
             <p className="dl-quiet">{t('bulk.nothingYet')}</p>
             <button className="bo-btn bo-btn--p">{t('bulk.try')}</button>
-          </Form>
+          </DeskForm>
         </section>
         <aside>
           <section className="dl-card">

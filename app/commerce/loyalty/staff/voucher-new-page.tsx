@@ -1,7 +1,8 @@
-import { data, Form, Link, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { data, Link, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { findAccount, findAccountByEmail } from '#app/platform/account-store.server.ts';
 import { newFormKey, onceForForm } from '#app/platform/idempotency.server.ts';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
+import { DeskForm } from '#app/ui/desk-list/desk-form.tsx';
 import { DeskSaid } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -108,13 +109,13 @@ export default function VoucherNewPage({ loaderData, actionData }: Route.Compone
             </b>
           </p>
         )}
-        <Form method="post" className="ly-form" noValidate key={actionData ? key : 'first'}>
+        <DeskForm method="post" className="ly-form" noValidate key={actionData ? key : 'first'}>
           <input type="hidden" name="key" value={key} />
           <VoucherFields typed={typed} faults={faults} asksWhom={member === null} days={days} />
           <button className="bo-btn bo-btn--p" name="intent" value="write">
             {t('voucher.write')}
           </button>
-        </Form>
+        </DeskForm>
       </section>
     </div>
   );

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatMoney } from '#app/ui/number-format.ts';
+import { MoneyList } from '#app/ui/price.tsx';
 import { Poster } from '#app/ui/poster/poster.tsx';
 import { StepBar, type Step } from '#app/ui/step-bar.tsx';
 import { useLanguage } from '#app/ui/texts.tsx';
@@ -33,7 +34,7 @@ export function CheckoutReview({
   changeTravellers,
   kind,
   plan = null,
-  aside = 0,
+  aside = [],
   cardOff,
   children,
 }: {
@@ -50,8 +51,8 @@ export function CheckoutReview({
   changeTravellers: string | null;
   /** Where it is paid in parts: the first is asked for here. */
   plan?: PlanView | null;
-  /** What the traveller's own credit pays of what is asked for here, minor units of the total's currency. */
-  aside?: number;
+  /** What pays a part of what is asked for here before a card is asked: the traveller's credit, a first card. */
+  aside?: readonly { readonly label: string; readonly value: Money }[];
   /** No card pays it. */
   cardOff: boolean;
   /** The forms. */
@@ -60,7 +61,7 @@ export function CheckoutReview({
   const t = useOrderWords(kind);
   const inParts = plan !== null && plan.parts.length > 1;
   const asked = plan?.now ?? total;
-  const now = { ...asked, amount: asked.amount - aside };
+  const now = { ...asked, amount: asked.amount - aside.reduce((sum, { value }) => sum + value.amount, 0) };
   const language = useLanguage();
   const { currency } = useCurrency();
   const bar = description.way.map(({ label, to }, index): Step => ({
@@ -116,7 +117,7 @@ export function CheckoutReview({
             kind={kind}
             lines={lines}
             total={{
-              label: t(inParts ? 'changed.total' : 'money.total'),
+              label: t(inParts || aside.length > 0 ? 'changed.total' : 'money.total'),
               value: total,
               note: (
                 <>
@@ -136,13 +137,14 @@ export function CheckoutReview({
               <PlanParts kind={kind} plan={plan} />
             </>
           )}
+          {aside.length > 0 && <MoneyList groups={[{ lines: aside }]} total={{ label: t('money.now'), value: now }} />}
           {!cardOff && (
             <div className="order-promise">
               <h3>{t('promise.title')}</h3>
               <ol>
                 <li>
                   <b>{t('promise.now')}</b>{' '}
-                  {aside > 0 && now.amount === 0
+                  {aside.length > 0 && now.amount === 0
                     ? t('credit.nowText', { amount: formatMoney(asked, language) })
                     : t('promise.nowText', { amount: formatMoney(now, language) })}
                 </li>

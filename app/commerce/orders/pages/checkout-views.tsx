@@ -352,6 +352,14 @@ export function OrderCheckout({
   const byCredit = credit?.used.amount ?? 0;
   const held = order.firstCard;
   const now = held && !proposed ? held.left : { ...total, amount: (order.plan?.now ?? total).amount - byCredit };
+  // A price that has fallen to what the first card holds lets go of it.
+  const counts = held && (!proposed || held.amount.amount + byCredit < total.amount);
+  const aside = [
+    ...(byCredit > 0 ? [{ label: t('money.fromCredit'), value: credit!.used }] : []),
+    ...(counts
+      ? [{ label: t(held.ending ? 'money.firstCardOf' : 'money.firstCard', { ending: held.ending ?? '' }), value: held.amount }]
+      : []),
+  ];
   return (
     <CheckoutReview
       cardOff={isCardOff(unoffered)}
@@ -361,7 +369,7 @@ export function OrderCheckout({
       lines={order.lines}
       total={total}
       plan={proposed ? null : order.plan}
-      aside={proposed ? byCredit : byCredit + (held?.amount.amount ?? 0)}
+      aside={aside}
       lede={
         <>
           {t('success.reference')}{' '}

@@ -7,6 +7,7 @@ import type { Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { SummaryLine } from '../../pricing/quote-summary.ts';
 import type { OrderView } from '../show-order.server.ts';
+import { refundActs } from '../refund-track-rules.ts';
 import { DubaiTime } from './order-parts.tsx';
 import { useOrderWords } from './order-words.ts';
 import './order-parts.css';
@@ -123,12 +124,45 @@ export function PriceChange({
 /** Where each sum that goes back is, step by step: nothing is called done before the bank says so. */
 export function RefundSteps({ refunds }: { refunds: OrderView['refunds'] }) {
   const t = useTexts('orders');
-  const language = useLanguage();
   if (refunds.length === 0) return null;
   return (
     <ul className="order-refunds">
+      {refundActs(refunds).map(({ total, parts }) =>
+        parts.length === 1 ? (
+          <RefundParts key={parts[0]!.act} refunds={parts} />
+        ) : (
+          <li key={parts[0]!.act} className="order-refunds__act">
+            <p>
+              <b>
+                <Price value={total} />
+              </b>{' '}
+              {t('refunds.inParts', { count: parts.length })}
+            </p>
+            <ul>
+              <RefundParts refunds={parts} />
+            </ul>
+          </li>
+        ),
+      )}
+    </ul>
+  );
+}
+
+/** Where it goes: to which of two cards, to the card of a part, back into the credit. */
+function destinationOf({ toCredit, state, part, ending }: OrderView['refunds'][number], t: T): string {
+  if (toCredit) return t('refunds.toCredit');
+  if (state === 'released' || state === 'owed') return t('refunds.toReserved');
+  if (part !== null) return t('refunds.toPart', { number: part });
+  return ending === null ? t('refunds.toCard') : t('refunds.toCardOf', { ending });
+}
+
+function RefundParts({ refunds }: { refunds: OrderView['refunds'] }) {
+  const t = useTexts('orders');
+  const language = useLanguage();
+  return (
+    <>
       {refunds.map((refund, index) => {
-        const { state, part, toCredit } = refund;
+        const { state, toCredit } = refund;
         const credited = toCredit && state !== 'asked';
         const steps = (['asked', 'approved', 'sent', 'settled'] as const).flatMap((step) => {
           const at = refund[step];
@@ -143,15 +177,7 @@ export function RefundSteps({ refunds }: { refunds: OrderView['refunds'] }) {
                 <Price value={refund.amount} />
               </b>{' '}
               {t(credited ? (state === 'settled' ? 'refunds.credited' : 'refunds.crediting') : `refunds.${state}`)}
-              <small className="muted">
-                {toCredit
-                  ? t('refunds.toCredit')
-                  : state === 'released' || state === 'owed'
-                    ? t('refunds.toReserved')
-                    : part === null
-                      ? t('refunds.toCard')
-                      : t('refunds.toPart', { number: part })}
-              </small>
+              <small className="muted">{destinationOf(refund, t)}</small>
               <ol className="order-refunds__steps">
                 {steps.map(({ step, at }) => (
                   <li key={step}>
@@ -169,6 +195,6 @@ export function RefundSteps({ refunds }: { refunds: OrderView['refunds'] }) {
           </li>
         );
       })}
-    </ul>
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Icon } from '#app/ui/icon.tsx';
+import { Icon, type IconName } from '#app/ui/icon.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { comma, formatDate } from '#app/ui/number-format.ts';
 import { Price } from '#app/ui/price.tsx';
@@ -174,11 +174,47 @@ const paperIcons = {
   voucher: 'document',
 } as const;
 
-/** Tickets, visas, papers and the calendar, each with its own link; they are made when asked for. */
-export function Papers({ order }: { order: Pick<OrderView, 'kind' | 'reference' | 'papers' | 'invoices'> }) {
+/** What comes with the tickets of flights, in the places where it will stand. */
+function ComingPapers({ order }: { order: Pick<OrderView, 'kind' | 'description'> }) {
+  const t = useOrderWords(order.kind);
+  const { travellers, contracts } = order.description;
+  const rows: readonly (readonly [IconName, string])[] = [
+    ...contracts.flatMap(() => travellers.map(({ name }) => ['plane', t('papers.ticket', { name })] as const)),
+    ['calendar', t('papers.calendar')],
+    ['invoice', t('papers.invoice')],
+  ];
+  return (
+    <ul className="order-papers order-papers--coming">
+      {rows.map(([icon, words], index) => (
+        <li key={index}>
+          <Icon name={icon} />
+          <span>{words}</span>
+          <small>{t('papers.coming')}</small>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/**
+ * Tickets, visas, papers and the calendar, each with its own link; they are made when asked for. `soon`: whoever looks waits
+ * for them, and nothing moves when they come.
+ */
+export function Papers({
+  order,
+  soon = false,
+}: {
+  order: Pick<OrderView, 'kind' | 'reference' | 'papers' | 'invoices' | 'description'>;
+  soon?: boolean;
+}) {
   const t = useOrderWords(order.kind);
   const language = useLanguage();
-  if (order.papers.length + order.invoices.length === 0) return <p className="muted">{t('papers.none')}</p>;
+  if (order.papers.length + order.invoices.length === 0)
+    return soon && order.description.contracts.length > 0 ? (
+      <ComingPapers order={order} />
+    ) : (
+      <p className="order-papers__none muted">{t('papers.none')}</p>
+    );
   const at = (name: string) => `/documents/${order.reference}/${name}`;
   return (
     <ul className="order-papers">

@@ -165,7 +165,7 @@ export function TrackedOrder({ order, trip, credit, sent, refused, formKey }: Tr
             {full ? <Papers order={order} /> : <p className="muted">{t('papers.closed')}</p>}
           </OrderBlock>
           {full && order.description.adds && (
-            <OrderBlock title={order.description.adds.words} id="adds">
+            <OrderBlock title={order.description.adds.heading} id="adds">
               {order.description.adds.closed ? (
                 <p className="muted">{order.description.adds.closed}</p>
               ) : (
@@ -178,7 +178,7 @@ export function TrackedOrder({ order, trip, credit, sent, refused, formKey }: Tr
             </OrderBlock>
           )}
           {full && order.description.change && (
-            <OrderBlock title={order.description.change.words} id="change">
+            <OrderBlock title={order.description.change.heading} id="change">
               <p className="order-actions">
                 <ButtonLink to={order.description.change.to} icon="change" look={order.description.change.urgent ? 'go' : 'line'}>
                   {order.description.change.words}

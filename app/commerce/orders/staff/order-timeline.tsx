@@ -22,23 +22,33 @@ export interface TimelineEntry {
 
 const icons: Readonly<Record<Kind, IconName>> = { event: 'change', note: 'edit', call: 'phone', money: 'card', mail: 'mail' };
 
-/** Everything that happened to what was ordered, newest first, or a part of it. The page names the `staff-orders` catalogue. */
+/**
+ * Everything that happened to what was ordered, newest first, or a part of it; the last card of a record. `look` is how the
+ * cards of the record look. The page names the `staff-orders` catalogue.
+ */
 export function OrderTimeline({
   entries,
   show,
   without = [],
+  look = 'dl-card',
+  children,
 }: {
   entries: readonly TimelineEntry[];
   show: TimelineShow;
   /** Kinds that there cannot be any of. */
   without?: readonly Kind[];
+  look?: 'fd-card' | 'dl-card';
+  /** What stands at its foot. */
+  children?: ReactNode;
 }) {
   const t = useTexts('staff-orders');
   const language = useLanguage();
   const shown = entries.filter(({ kind }) => show === 'all' || kind === show);
   return (
-    <section className="dl-card ot" aria-labelledby="timeline">
-      <h2 id="timeline">{t('timeline.title')}</h2>
+    <section className={`${look} ot`} aria-labelledby="timeline">
+      <header>
+        <h2 id="timeline">{t('timeline.title')}</h2>
+      </header>
       <nav className="ot-shows" aria-label={t('timeline.filter')}>
         {timelineKinds
           .filter((kind) => !without.some((one) => one === kind))
@@ -76,6 +86,7 @@ export function OrderTimeline({
           ))}
         </ol>
       )}
+      {children}
     </section>
   );
 }

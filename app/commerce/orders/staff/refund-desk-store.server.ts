@@ -4,6 +4,7 @@ import { keptCount, KeptRead } from '#app/platform/kept-read.server.ts';
 import { dayMs, type CalendarDate, type Instant } from '#app/values/dates.ts';
 import { money, type CurrencyCode, type Money } from '#app/values/money.ts';
 import type { RefundStatus } from '../../payments/payment-status.ts';
+import { firstCardPurpose } from '../../payments/two-card-rules.ts';
 import type { ProductKind } from '../../product-contract.ts';
 import { bankDays, expectedBy, partOf, refundStateOf, type RefundTrackState } from '../refund-track-rules.ts';
 import { owedFor, owedSince } from '../supplier-returns-store.server.ts';
@@ -18,6 +19,8 @@ export interface RefundRow {
   readonly state: RefundTrackState;
   readonly reason: string;
   readonly part: number | null;
+  /** The last digits of its card, where two cards paid the order. */
+  readonly ending: string | null;
   readonly asked: string;
   readonly days: number;
   readonly sent: string | null;
@@ -41,6 +44,7 @@ type Row = {
   status: RefundStatus | 'asked' | 'owed';
   reason: string;
   purpose: string;
+  ending: string | null;
   asked_at: string | Date;
   moved_at: string | Date;
   sent_at: string | Date | null;
@@ -148,11 +152,13 @@ export async function findRefundRows(
       select page.*, coalesce(q.asked_at, page.at) as asked_at, ${owedSince(sql`page.order_id`)} as owed_since,
         (${byAmount ? sql`page.amount` : sql`extract(epoch from page.at)`})::text as sort_key,
         (select min(a.called_at) from payment_attempts a where a.payment_id = page.payment_id and a.refund_id = page.id) as sent_at,
-        coalesce((select p.purpose from payments p where p.id = page.payment_id), 'order') as purpose
+        coalesce((select p.purpose from payments p where p.id = page.payment_id), 'order') as purpose,
+        (select p.card_ending from payments p where p.id = page.payment_id and page.status <> 'asked' and exists (
+          select 1 from payments f where f.order_id = p.order_id and f.purpose = ${firstCardPurpose} and f.status <> 'canceled')) as ending
       from (
         select * from (${sql.join(partsOf(view.queue, now).map(read), sql` union all `)}) c
         order by ${key} ${turn}, id ${turn} limit ${most + 1}
-      ) page left join refund_requests q on page.key like 'request:%' and q.id = substr(page.key, 9)
+      ) page left join refund_requests q on page.key like 'request:%' and q.id = split_part(page.key, ':', 2)
       order by page.${key} ${turn}, page.id ${turn}`),
   );
   const shown = found.slice(0, most);
@@ -178,6 +184,7 @@ function rowOf(row: Row, now: Instant): RefundRow {
     state,
     reason: row.reason,
     part: partOf(row.purpose),
+    ending: row.ending,
     asked: asked.toISOString(),
     days: Math.max(0, Math.floor((until - asked.getTime()) / dayMs)),
     sent: sent?.toISOString() ?? null,

@@ -16,7 +16,9 @@ import { creditNotesOf, findInvoiceInForce } from '../../invoices/invoices-store
 import { findCreditRequests } from '../../invoices/staff/credit-requests-store.server.ts';
 import { tellOrder } from '../../messages/message-jobs.server.ts';
 import { findPaymentsOfOrder, refundsOfPayment } from '../../payments/payments-store.server.ts';
+import type { Payment } from '../../payments/payments.tables.ts';
 import { askRefund } from '../../payments/refund-payment.server.ts';
+import { paysThePrice } from '../../payments/two-card-rules.ts';
 import { houseCredit } from '../../ledger/ledger-postings.ts';
 import { ledgerOfPayment } from '../../ledger/ledger-store.server.ts';
 import type { Product } from '../../product-contract.ts';
@@ -48,33 +50,39 @@ export type OrderRefundRefusal =
 export interface Refundable {
   /** Null: there is nothing that could go back. */
   readonly paymentId: string | null;
-  /** Captured and neither returned nor promised, minor units. */
+  /** Captured and neither returned nor promised, minor units; of two cards what both have. */
   readonly left: number;
+  /** The other of two cards and what of `left` goes to the payment itself; null where all of it does. */
+  readonly beyond: { readonly paymentId: string; readonly before: number } | null;
   /** Of that, what the invoice still has of each price line, by its position in the price. */
   readonly lines: ReadonlyMap<number, number>;
 }
 
-/** What of an order's money could still go back, to one of its payments, or to the first of those that a bank made, before what credit paid. Reads only; asked again under the order's lock before anything is done. */
+/** What of an order's money could still go back, to one of its payments, or to the first of those that a bank made, before what credit paid; of two cards, then to the other. Reads only; asked again under the order's lock before anything is done. */
 export async function findRefundable(db: Db, order: Pick<Order, 'id' | 'status'>, paymentId?: string): Promise<Refundable> {
   const taken = (await findPaymentsOfOrder(db, order.id)).filter(
     (one) => one.status === 'succeeded' && (paymentId === undefined || one.id === paymentId),
   );
   const invoice = await findInvoiceInForce(db, order.id);
-  const none = { paymentId: null, left: 0, lines: new Map() };
+  const none = { paymentId: null, left: 0, beyond: null, lines: new Map() };
   if (!invoice || order.status === 'refund_due') return none;
-  const open = await Promise.all(inOrderOfReturn(taken).map(async ({ id, provider }) => ({ id, provider, left: await leftOf(db, id) })));
+  const open = await Promise.all(inOrderOfReturn(taken).map(async (payment) => ({ ...payment, left: await leftOf(db, payment.id) })));
   // What came through a bank goes first: credit is what a traveller has from us already.
   const chosen = open.find(({ provider, left }) => provider !== houseCredit && left > 0) ?? open.find(({ left }) => left > 0) ?? open[0];
   if (!chosen) return none;
+  const other = open.find((one) => one.left > 0 && isOtherCard(chosen, one));
   const earlier = (await creditNotesOf(db, invoice.id)).flatMap((note) => note.lines);
   const uncredited = [...leftToCredit(invoice.lines, earlier)].filter(([, { gross }]) => gross > 0);
   const creditable = uncredited.reduce((sum, [, { gross }]) => sum + gross, 0);
   return {
     paymentId: chosen.id,
-    left: Math.max(0, Math.min(chosen.left, creditable)),
+    left: Math.max(0, Math.min(chosen.left + (other?.left ?? 0), creditable)),
+    beyond: other ? { paymentId: other.id, before: chosen.left } : null,
     lines: new Map(uncredited.map(([position, { gross }]) => [position - 1, gross])),
   };
 }
+
+const isOtherCard = (one: Payment, other: Payment) => other.id !== one.id && paysThePrice(one) && paysThePrice(other);
 
 /** Captured by a payment and neither returned, promised nor lost to its cardholder, minor units. */
 async function leftOf(db: Db, paymentId: string): Promise<number> {
@@ -86,7 +94,8 @@ async function leftOf(db: Db, paymentId: string): Promise<number> {
 }
 
 /**
- * Staff give money back outside a cancellation, to the payment it came from. Within the asker's limit it is done at
+ * Staff give money back outside a cancellation, to the payment it came from; what of two cards the one has no more goes to
+ * the other, as one act. Within the asker's limit it is done at
  * once; above it the request waits for somebody else. The order stays what it is: a refund does not cancel.
  */
 export async function askOrderRefund(
@@ -170,8 +179,10 @@ export async function decideOrderRefund(
     const moved = moveOn(refundRequestTable, request.status, decision, 'staff');
     if (!moved.ok) return refuse('not-waiting');
     if (decision === 'approve' && (await isDisputed(tx, order.id))) return refuse('disputed');
-    if (decision === 'approve' && request.amount > (await findRefundable(tx, order, request.paymentId)).left)
-      return refuse('more-than-left');
+    if (decision === 'approve') {
+      const [own, whole] = [await findRefundable(tx, order, request.paymentId), await findRefundable(tx, order)];
+      if (request.amount > (whole.paymentId === request.paymentId ? whole : own).left) return refuse('more-than-left');
+    }
     await saveDecision(tx, request.id, { status: moved.to, decidedBy: viewer.user.id, decidedAt: new Date(now) });
     await audit(tx, now, {
       actor: `staff:${viewer.user.id}`,
@@ -195,6 +206,26 @@ function asRefusal(fault: unknown): Outcome<never, OrderRefundRefusal> {
   throw fault;
 }
 
+/** What of a request goes to which payment: all of it to its own, or of two cards what that one lacks to the other. */
+async function byCard(
+  tx: Tx,
+  order: Order,
+  request: RefundRequest,
+): Promise<{ readonly paymentId: string; readonly amount: number; readonly key: string }[]> {
+  const key = `request:${request.id}`;
+  const own = Math.min(request.amount, await leftOf(tx, request.paymentId));
+  const rest = request.amount - own;
+  if (rest === 0) return [{ paymentId: request.paymentId, amount: own, key }];
+  const taken = (await findPaymentsOfOrder(tx, order.id)).filter(({ status }) => status === 'succeeded');
+  const chosen = taken.find(({ id }) => id === request.paymentId);
+  const other = chosen && taken.find((one) => isOtherCard(chosen, one));
+  if (!other || own <= 0) throw new NoLongerLeft(`Refund request ${request.id}: ${rest} is not left`);
+  return [
+    { paymentId: request.paymentId, amount: own, key },
+    { paymentId: other.id, amount: rest, key: `${key}:${other.purpose}` },
+  ];
+}
+
 /** The refund itself: on its way to the bank, credited, in the order's history and told to the traveller. */
 async function carryOut(
   tx: Tx,
@@ -205,14 +236,16 @@ async function carryOut(
   by: string,
 ): Promise<void> {
   const now = platform.clock.now();
-  const asked = await askRefund(tx, platform.jobs, now, {
-    paymentId: request.paymentId,
-    amount: money(request.amount, request.currency),
-    key: `request:${request.id}`,
-    reason: 'staff-refund',
-    askedBy: `staff:${request.askedBy}`,
-  });
-  if (!asked.ok) throw new NoLongerLeft(`Refund request ${request.id}: ${asked.refused}`);
+  for (const part of await byCard(tx, order, request)) {
+    const asked = await askRefund(tx, platform.jobs, now, {
+      paymentId: part.paymentId,
+      amount: money(part.amount, request.currency),
+      key: part.key,
+      reason: 'staff-refund',
+      askedBy: `staff:${request.askedBy}`,
+    });
+    if (!asked.ok) throw new NoLongerLeft(`Refund request ${request.id}: ${asked.refused}`);
+  }
   const invoice = (await findInvoiceInForce(tx, order.id))!;
   const earlier = (await creditNotesOf(tx, invoice.id)).flatMap((note) => note.lines);
   // Lines of a price that was changed since are lines of another invoice.

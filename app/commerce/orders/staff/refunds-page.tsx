@@ -203,7 +203,9 @@ function Cell({ column, row }: { column: RefundColumn; row: RefundRow & { readon
       return <bdi>{formatMoney(row.amount, language)}</bdi>;
     case 'destination':
       return row.part === null
-        ? t(row.state === 'owed' ? 'destination.open' : 'destination.card')
+        ? row.ending === null
+          ? t(row.state === 'owed' ? 'destination.open' : 'destination.card')
+          : t('destination.cardOf', { ending: row.ending })
         : t('destination.part', { number: row.part });
     case 'asked':
       return (

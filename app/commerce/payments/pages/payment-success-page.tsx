@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, redirect, useRevalidator } from 'react-router';
 import type { Route } from './+types/payment-success-page.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
@@ -44,6 +44,8 @@ export default function PaymentSuccessPage({ loaderData }: Route.ComponentProps)
     const timer = setInterval(() => void revalidator.revalidate(), 3000);
     return () => clearInterval(timer);
   }, [moving, revalidator]);
+  // Whoever saw it wait sees what comes in the room that was kept for it.
+  const [waited] = useState(moving);
   const paid = outcome === 'confirmed' || outcome === 'issuing';
   const keptDraft = order?.description.keptDraft ?? null;
   useEffect(() => {
@@ -54,7 +56,7 @@ export default function PaymentSuccessPage({ loaderData }: Route.ComponentProps)
   const heading =
     outcome === 'confirmed' ? t('success.title') : outcome === 'checking' ? t('success.checking') : t(`states.${order.status}.title`);
   return (
-    <main id="main" className="wrap order-page">
+    <main id="main" className={`wrap order-page${waited ? ' order-page--waits' : ''}`}>
       {moving && (
         <noscript>
           <meta httpEquiv="refresh" content="5" />
@@ -73,16 +75,18 @@ export default function PaymentSuccessPage({ loaderData }: Route.ComponentProps)
       <div className="order-grid">
         <div className="order-main">
           <StageBar order={order} />
-          {outcome === 'checking' ? (
-            <div className="order-state order-state--info" role="status">
-              <p>{t('success.checkingText', { email: order.email })}</p>
-              <p className="small muted">{t('success.refresh')}</p>
-            </div>
-          ) : (
-            <StateWords order={order}>{moving && <p className="small muted">{t('success.refresh')}</p>}</StateWords>
-          )}
+          <div className="order-said">
+            {outcome === 'checking' ? (
+              <div className="order-state order-state--info" role="status">
+                <p>{t('success.checkingText', { email: order.email })}</p>
+                <p className="small muted">{t('success.refresh')}</p>
+              </div>
+            ) : (
+              <StateWords order={order}>{moving && <p className="small muted">{t('success.refresh')}</p>}</StateWords>
+            )}
+          </div>
           <OrderBlock title={t('papers.title')}>
-            <Papers order={order} />
+            <Papers order={order} soon={moving} />
           </OrderBlock>
           <OrderBlock title={order.description.title}>
             <OrderContent description={order.description} terms="name" />

@@ -5,7 +5,7 @@ import { findRefundsOfOrder } from '#app/commerce/payments/payments-store.server
 import { newFormKey } from '#app/platform/idempotency.server.ts';
 import { money } from '#app/values/money.ts';
 import { demoPassword } from '#seeds/demo.ts';
-import { readForms } from '#tests/support/http-traveller.ts';
+import { readForms, wordsOf } from '#tests/support/http-traveller.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import { openDemoPlatform } from '#tests/support/test-platform.ts';
 import { findAdditions } from '../additions-store.server.ts';
@@ -78,7 +78,12 @@ const extras = async (order: Order) =>
 
 it('a guest chooses a seat and bags from the order’s page, reads what they cost, pays, and sees them on the order', async () => {
   const { order, cookie, here } = await ticketed();
-  expect(await read(`/track?order=${order.reference}`, cookie)).toContain(here);
+  const track = await read(`/track?order=${order.reference}`, cookie);
+  expect(track).toContain(here);
+  // The heading says what the section is about, the button what happens: not the same words twice.
+  const section = /id="adds".*?<\/section>/s.exec(track)![0];
+  const words = (part: RegExp) => wordsOf(part.exec(section)![0]);
+  expect([words(/<h2.*?<\/h2>/s), words(/<a .*?<\/a>/s)]).toEqual(['Seats, bags and meals', 'Add seats, bags or meals']);
   const empty = await read(here, cookie);
   for (const words of ['Add seats, bags or meals', 'no seat chosen', 'See what it costs']) expect(empty).toContain(words);
   expect(empty).not.toContain('To pay now');

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { orderCookie } from '#app/commerce/orders/order-access.server.ts';
 import { money } from '#app/values/money.ts';
 import { demoPassword } from '#seeds/demo.ts';
-import { readForms } from '#tests/support/http-traveller.ts';
+import { readForms, wordsOf } from '#tests/support/http-traveller.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import { openDemoPlatform } from '#tests/support/test-platform.ts';
 import { aDraft, openTestSale } from '../flight-order-testing.ts';
@@ -58,6 +58,10 @@ it('a traveller looks for another day, reads what it costs, agrees, pays and has
   const track = await (await app.send(`/track?order=${order.reference}`, { cookie })).text();
   const here = `/change-flights/${order.reference}`;
   expect(track).toContain(here);
+  const section = /id="change".*?<\/section>/s.exec(track)![0];
+  const words = (part: RegExp) => wordsOf(part.exec(section)![0]);
+  // The heading says what the section is about, the button what happens.
+  expect([words(/<h2.*?<\/h2>/s), words(/<a .*?<\/a>/s)]).toEqual(['Another day or another flight', 'Change your flights']);
   const days = `${here}?contract=0&date0=2026-12-08`;
   expect(await (await app.send(days, { cookie })).text()).toContain('What would it cost?');
   const list = await (await app.send(days, { cookie })).text();

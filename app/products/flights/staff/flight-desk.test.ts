@@ -310,7 +310,8 @@ describe('the record of a flight order', () => {
   it('tells in its timeline what colleagues wrote, alone when that is asked for', async () => {
     const form = { intent: 'note', words: 'Call back at 11:50, Aisha', key: 'a-key-of-the-note-box' };
     await app.send(`/admin/records/flight/${held.reference}`, { cookie: clerk, form });
-    const lineOf = async (show: string) => (await read(`${at(held)}?timeline=${show}`)).split('class="fd-line"')[1]!.split('</ol>')[0]!;
+    const lineOf = async (show: string) =>
+      (await read(`${at(held)}?timeline=${show}`)).split('aria-labelledby="timeline"')[1]!.split('</section>')[0]!;
     expect(await lineOf('note')).toContain('Call back at 11:50, Aisha');
     expect(await lineOf('money')).not.toContain('Call back at 11:50, Aisha');
   });

@@ -327,12 +327,12 @@ export default function FlightOrderPage({ loaderData, actionData }: Route.Compon
           <SupplierCard record={record} mayReceive={loaderData.mayReceive} formKey={key} />
           <RecordRefund record={record} formKey={key} answer={actionData?.refund ?? null} />
           <LinkedCard record={record} />
+          <RecordTimeline record={record} kind={timeline} />
         </div>
         <div className="fd-record__side">
           <RecordOwner record={record} me={loaderData.me} mayWork={loaderData.mayWork} colleagues={loaderData.colleagues} />
           <RecordActions record={record} formKey={key} />
           <RecordNotes desk={desk} />
-          <RecordTimeline record={record} kind={timeline} />
         </div>
       </div>
     </div>

@@ -190,7 +190,9 @@ export function MoneyCard({ record }: { record: RecordView }) {
                   <td>
                     <DeskMoment at={refund.at} />
                   </td>
-                  <td>{t('money.refund')}</td>
+                  <td>
+                    {t('money.refund')} {refund.ending && <bdi className="num">•••• {refund.ending}</bdi>}
+                  </td>
                   <td>{t(`refunds.${refund.status}`)}</td>
                   <td className="fd-num">
                     <Figure value={refund.amount} />

@@ -18,7 +18,7 @@ export function RecordRefund({ record, formKey, answer }: { record: RecordView; 
   const language = useLanguage();
   const { refund } = record;
   if (!refund) return null;
-  const { waiting, paid } = refund;
+  const { waiting, paid, cards } = refund;
   return (
     <section className="fd-card" aria-labelledby="card-refund">
       <header>
@@ -31,7 +31,9 @@ export function RecordRefund({ record, formKey, answer }: { record: RecordView; 
         <>
           <p className="fd-card__line">
             {t('refund.left', { amount: formatMoney(refund.left, language) })}{' '}
-            {t('refund.destination', { amount: formatMoney(paid.amount, language), date: sayDay(paid.at, language) })}{' '}
+            {cards
+              ? t('refund.destinations', { first: formatMoney(cards.first, language), ending: cards.ending, other: cards.other })
+              : t('refund.destination', { amount: formatMoney(paid.amount, language), date: sayDay(paid.at, language) })}{' '}
             <span className="fd-quiet">{t('refund.limit', { amount: formatMoney(refund.limit, language) })}</span>
           </p>
           <details className="fd-refund" open={answer !== null}>

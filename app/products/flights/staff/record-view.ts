@@ -163,6 +163,8 @@ export interface RecordView {
   }[];
   readonly refunds: readonly {
     readonly id: string;
+    /** The last four digits of the card it goes to. */
+    readonly ending: string | null;
     readonly status: string;
     readonly amount: Money;
     readonly reason: string;
@@ -175,6 +177,8 @@ export interface RecordView {
     readonly left: Money;
     readonly limit: Money;
     readonly paid: { readonly amount: Money; readonly at: string };
+    /** How much of it goes to the first card asked, and to which other the rest; null where one payment has all of it. */
+    readonly cards: { readonly first: Money; readonly ending: string; readonly other: string } | null;
     readonly lines: readonly { readonly position: number; readonly left: Money }[];
     readonly waiting: {
       readonly amount: Money;

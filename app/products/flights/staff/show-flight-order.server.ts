@@ -366,6 +366,7 @@ export async function showFlightOrder(
     })),
     refunds: refunds.map((refund) => ({
       id: refund.id,
+      ending: payments.find(({ id }) => id === refund.paymentId)?.cardEnding ?? null,
       status: refund.status,
       amount: money(refund.amount, refund.currency),
       reason: refund.reason,
@@ -443,10 +444,16 @@ function refundOf(
   const may = (permission: Permission) => viewer.kind === 'staff' && permissionsOf(viewer.staff.roles).has(permission);
   if (viewer.kind !== 'staff' || !payment || (!may('refunds:request') && !may('refunds:approve'))) return null;
   if (refundable.left === 0 && !waiting) return null;
+  const { beyond } = refundable;
   return {
     left: money(refundable.left, order.currency),
     limit: money(limit, order.currency),
     paid: { amount: money(payment.amount, payment.currency), at: payment.createdAt.toISOString() },
+    cards: beyond && {
+      first: money(beyond.before, order.currency),
+      ending: payment.cardEnding ?? '–',
+      other: payments.find(({ id }) => id === beyond.paymentId)?.cardEnding ?? '–',
+    },
     lines: [...refundable.lines].map(([position, left]) => ({ position, left: money(left, order.currency) })),
     waiting: waiting
       ? {

@@ -37,11 +37,11 @@ function changeOf(
   if (orderStatus !== 'confirmed') return {};
   if (booking.status === 'operator_cancelled') {
     const date = booking.choiceBy ? formatDate(dateIn('Asia/Dubai', booking.choiceBy.getTime() as Instant), language, 'long') : '';
-    return { change: { words: t('change.transfer'), to, urgent: t('change.operator', { date }) } };
+    return { change: { heading: t('change.headingCancelled'), words: t('change.transfer'), to, urgent: t('change.operator', { date }) } };
   }
   // What is overdue can be gone back on, whatever the day; its page says what is paid first.
   return booking.status === 'overdue' || mayChange(booked.setsOff, booking.status, dateIn('Asia/Dubai', now))
-    ? { change: { words: t('change.title'), to, urgent: null } }
+    ? { change: { heading: t('change.heading'), words: t('change.title'), to, urgent: null } }
     : {};
 }
 

@@ -70,15 +70,25 @@ export default function AboutPage({ loaderData }: Route.ComponentProps) {
     minutesToTicket,
     daysToRefund,
   } = loaderData;
-  const figures: readonly (readonly [string, string | null, string])[] = [
-    [
-      'share',
-      ticketedShare === null ? null : t('about.percent', { value: formatNumber(ticketedShare, language, 1) }),
-      t('about.ofOrders', { count: paid }),
-    ],
-    ['minutes', minutesToTicket === null ? null : t('about.minutes', { count: minutesToTicket }), t('about.ofOrders', { count: paid })],
-    ['days', daysToRefund === null ? null : t('about.days', { count: daysToRefund }), t('about.ofRefunds', { count: refunds })],
+  const figures: readonly { readonly name: string; readonly value: string | null; readonly of: string }[] = [
+    {
+      name: 'share',
+      value: ticketedShare === null ? null : t('about.percent', { value: formatNumber(ticketedShare, language, 1) }),
+      of: t('about.ofOrders', { count: paid }),
+    },
+    {
+      name: 'minutes',
+      value: minutesToTicket === null ? null : t('about.minutes', { count: minutesToTicket }),
+      of: t('about.ofOrders', { count: paid }),
+    },
+    {
+      name: 'days',
+      value: daysToRefund === null ? null : t('about.days', { count: daysToRefund }),
+      of: t('about.ofRefunds', { count: refunds }),
+    },
   ];
+  const known = figures.filter(({ value }) => value !== null);
+  const waiting = figures.filter(({ value }) => value === null);
   return (
     <main id="main" className="wrap page-end about">
       <header className="about-head">
@@ -115,20 +125,34 @@ export default function AboutPage({ loaderData }: Route.ComponentProps) {
       </section>
       <section className="c-band" id="figures" aria-labelledby="figures-title">
         <h2 id="figures-title">{t('about.figures.title')}</h2>
-        <dl className="about-figures">
-          {figures.map(([name, value, of]) => (
-            <div key={name}>
-              <dt>{t(`about.figures.${name}`)}</dt>
-              <dd>
-                {value ? <b>{value}</b> : <span>{t('about.figures.tooFew')}</span>}
-                <small>{of}</small>
-              </dd>
-            </div>
-          ))}
-        </dl>
-        <p className="small muted">
-          {t('about.figures.method', { count: days, fewest })} <DateText date={asOf} />.
-        </p>
+        {known.length > 0 && (
+          <>
+            <dl className="about-figures">
+              {known.map(({ name, value, of }) => (
+                <div key={name}>
+                  <dt>{t(`about.figures.${name}`)}</dt>
+                  <dd>
+                    <b>{value}</b>
+                    <small>{of}</small>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+            <p className="small muted">
+              {t('about.figures.method', { count: days })} <DateText date={asOf} />.
+            </p>
+          </>
+        )}
+        {waiting.length > 0 && (
+          <div className="about-waiting">
+            <p>{t('about.figures.waiting', { fewest })}</p>
+            <ul>
+              {waiting.map(({ name }) => (
+                <li key={name}>{t(`about.figures.${name}`)}</li>
+              ))}
+            </ul>
+          </div>
+        )}
       </section>
       <section className="c-band about-house" aria-labelledby="house">
         <div>
