@@ -30,9 +30,8 @@ it('makes no demo accounts in production, and none on a PostgreSQL that is not s
   expect(readEnv({ DATABASE_URL: 'postgres://db/rihla', DEMO: 'true' }).demo).toBe(true);
 });
 
-it('keeps a production that forgot its settings from being a demo with known passwords', () => {
-  const fault = faultOf({ NODE_ENV: 'production' });
-  for (const name of ['DATABASE_URL', 'AUTH_SECRET', 'PUBLIC_URL', 'PAYMENTS']) expect(fault).toContain(`${name} is missing`);
+it('is a demo without DATABASE_URL, whatever the machine sets NODE_ENV to', () => {
+  expect(readEnv({ NODE_ENV: 'production' })).toMatchObject({ embedded: true, demo: true });
 });
 
 it.each([

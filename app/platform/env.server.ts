@@ -69,7 +69,7 @@ export type Env = Omit<z.infer<typeof schema>, 'PAYMENTS' | 'RATES_URL'> & {
   readonly fetchesRates: boolean;
   readonly PAYMENTS: 'sandbox' | 'stripe';
   readonly embedded: boolean;
-  /** Demo accounts and sample data: the embedded database, or one that is explicitly a demo; never production. */
+  /** Demo accounts and sample data: a clone without DATABASE_URL, or a database that is explicitly a demo; never production. */
   readonly demo: boolean;
   readonly publicUrl: string;
   readonly operatorsMail: string;
@@ -89,12 +89,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   }
   const env = parsed.data;
   const embedded = !env.DATABASE_URL || env.DATABASE_URL.startsWith('pglite:');
-  const live = env.NODE_ENV === 'production';
+  const live = env.NODE_ENV === 'production' && env.DATABASE_URL !== undefined;
   const faults: string[] = [];
-  if (live && !env.DATABASE_URL)
-    faults.push(
-      'DATABASE_URL is missing. Set it to postgres://...; or, for a small office, to pglite: and a folder to say that the embedded database is meant. To look at the demo, leave NODE_ENV away.',
-    );
   if (live && !env.AUTH_SECRET)
     faults.push('AUTH_SECRET is missing. Set it to at least 32 random characters; sessions and stored personal fields depend on it.');
   if (live && !env.PUBLIC_URL)

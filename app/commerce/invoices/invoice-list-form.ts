@@ -1,4 +1,5 @@
-export const invoiceKinds = ['invoice', 'credit-note'] as const;
+/** What the list can be narrowed to; `open`: of which something is still to be paid. */
+export const invoiceKinds = ['invoice', 'credit-note', 'open'] as const;
 type InvoiceKind = (typeof invoiceKinds)[number];
 
 export interface InvoiceListAsk {

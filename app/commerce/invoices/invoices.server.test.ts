@@ -19,6 +19,7 @@ import {
   saveSeller,
 } from './invoices-store.server.ts';
 import { issueInvoice, type InvoiceToIssue } from './issue-invoice.server.ts';
+import { listInvoices } from './list-invoices.server.ts';
 
 const platform = await openTestPlatform();
 const now = platform.clock.now();
@@ -275,5 +276,34 @@ describe('credit notes', () => {
     await credit((await issue()).id);
     const used = await sequences('CRN', 2026);
     expect(used).toEqual(Array.from({ length: used.length }, (_, index) => index + 1));
+  });
+});
+
+describe('the list of its owner', () => {
+  it('says what of each document is still to be paid, with the day of the plan, and is narrowed to those', async () => {
+    await platform.db.execute(sql`insert into users (id, name, email) values ('planner', 'Noura', 'n@example.com')`);
+    const planned = await issue({ ownerId: 'planner' });
+    const credited = await issue({ ownerId: 'planner' });
+    await credit(credited.id);
+    const moment = new Date(now).toISOString();
+    await platform.db.execute(sql`
+      insert into orders (id, reference, kind, status, secret_hash, contact, email_index, language, currency, total, actor, network,
+        travel_starts, travel_ends, created_at, changed_at)
+      values (${planned.orderId}, ${planned.orderId}, 'holiday', 'confirmed', '', '', '', 'en', 'AED', 341000, 'guest', '', ${moment},
+        ${moment}, ${moment}, ${moment})`);
+    await platform.db.execute(sql`
+      insert into instalments (order_id, number, amount, due_on, due_at)
+      values (${planned.orderId}, 2, 341000, '2026-12-20', '2026-12-20T20:00:00Z')`);
+    const ask = (more: object) => listInvoices(platform, viewer('planner'), { search: '', year: null, kind: null, ...more });
+    const whole = await ask({});
+    const rows = whole.invoices.map(({ number, state, due, dueOn }) => [number, state, due.amount, dueOn]);
+    expect(rows).toHaveLength(3);
+    expect(rows).toContainEqual([planned.number, 'open', 341_000, '2026-12-20']);
+    expect(rows).toContainEqual([credited.number, 'credited', 0, null]);
+    expect(rows).toContainEqual([expect.any(String), 'credit-note', 0, null]);
+    expect(whole.sum.due.amount).toBe(341_000);
+    const open = await ask({ kind: 'open' });
+    expect(open.invoices.map(({ number }) => number)).toEqual([planned.number]);
+    expect((await listInvoices(platform, viewer('other'), { search: '', year: null, kind: 'open' })).invoices).toEqual([]);
   });
 });

@@ -1,8 +1,10 @@
 import type { Viewer } from '#app/platform/access.ts';
-import type { Db } from '#app/platform/database.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
 import { dateIn, instant, type CalendarDate } from '#app/values/dates.ts';
 import { addMoney, money, type Money } from '#app/values/money.ts';
 import type { InvoiceListAsk } from './invoice-list-form.ts';
+import type { InvoiceState } from './invoice-standing-rules.ts';
+import { findStandings } from './invoice-standings.server.ts';
 import { findInvoicesFor } from './invoices-store.server.ts';
 
 export interface ListedInvoice {
@@ -13,6 +15,11 @@ export interface ListedInvoice {
   readonly net: Money;
   readonly vat: Money;
   readonly gross: Money;
+  readonly state: InvoiceState;
+  /** What is left of it and not paid. */
+  readonly due: Money;
+  /** The day of the next part of its order's plan; null where nothing is left to be pressed for. */
+  readonly dueOn: CalendarDate | null;
   /** It is the newest of its order and not credited whole: it can be issued in another name. */
   readonly correctable: boolean;
 }
@@ -23,12 +30,21 @@ export interface InvoiceList {
   readonly years: readonly number[];
   readonly invoices: readonly ListedInvoice[];
   /** Of all that match; a credit note counts against its invoice. */
-  readonly sum: Pick<ListedInvoice, 'net' | 'vat' | 'gross'>;
+  readonly sum: Pick<ListedInvoice, 'net' | 'vat' | 'gross' | 'due'>;
 }
 
 /** The signed-in traveller's documents that match, the newest first. */
-export async function listInvoices(db: Db, viewer: Viewer, ask: InvoiceListAsk): Promise<InvoiceList> {
+export async function listInvoices(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  viewer: Viewer,
+  ask: InvoiceListAsk,
+): Promise<InvoiceList> {
   const all = await findInvoicesFor(db, viewer, { limit: 1000 });
+  const { standings, dueOn } = await findStandings(
+    db,
+    all.map(({ orderId }) => orderId),
+    dateIn('Asia/Dubai', clock.now()),
+  );
   const plain = (text: string) => text.toLowerCase().replaceAll('-', '');
   const needle = plain(ask.search);
   // Newest first: the first of an order is the one in force.
@@ -44,24 +60,30 @@ export async function listInvoices(db: Db, viewer: Viewer, ask: InvoiceListAsk):
     .filter(
       (invoice) =>
         (ask.year === null || invoice.year === ask.year) &&
-        (ask.kind === null || invoice.kind === ask.kind) &&
+        (ask.kind === null || (ask.kind === 'open' ? standings.get(invoice.id)!.due > 0 : invoice.kind === ask.kind)) &&
         (needle === '' || plain(invoice.number).includes(needle) || plain(invoice.orderReference).includes(needle)),
     )
-    .map((invoice) => ({
-      number: invoice.number,
-      kind: invoice.kind,
-      orderReference: invoice.orderReference,
-      issuedOn: dateIn('Asia/Dubai', instant(invoice.issuedAt.getTime())),
-      net: money(invoice.net, 'AED'),
-      vat: money(invoice.vat, 'AED'),
-      gross: money(invoice.gross, 'AED'),
-      correctable: inForce.get(invoice.orderId) === invoice && left(invoice) > 0,
-    }));
-  const sumOf = (column: 'net' | 'vat' | 'gross') => invoices.reduce((sum, invoice) => addMoney(sum, invoice[column]), money(0, 'AED'));
+    .map((invoice) => {
+      const { state, due } = standings.get(invoice.id)!;
+      return {
+        number: invoice.number,
+        kind: invoice.kind,
+        orderReference: invoice.orderReference,
+        issuedOn: dateIn('Asia/Dubai', instant(invoice.issuedAt.getTime())),
+        net: money(invoice.net, 'AED'),
+        vat: money(invoice.vat, 'AED'),
+        gross: money(invoice.gross, 'AED'),
+        state,
+        due: money(due, 'AED'),
+        dueOn: due > 0 ? (dueOn.get(invoice.orderId) ?? null) : null,
+        correctable: inForce.get(invoice.orderId) === invoice && left(invoice) > 0,
+      };
+    });
+  const sumOf = (column: keyof InvoiceList['sum']) => invoices.reduce((sum, invoice) => addMoney(sum, invoice[column]), money(0, 'AED'));
   return {
     owned: all.length,
     years: [...new Set(all.map((invoice) => invoice.year))].sort((a, b) => b - a),
     invoices,
-    sum: { net: sumOf('net'), vat: sumOf('vat'), gross: sumOf('gross') },
+    sum: { net: sumOf('net'), vat: sumOf('vat'), gross: sumOf('gross'), due: sumOf('due') },
   };
 }

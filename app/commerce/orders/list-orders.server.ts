@@ -1,17 +1,23 @@
 import type { Viewer } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { dateIn } from '#app/values/dates.ts';
 import type { Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
+import { findInstalments, owedFirst } from '../bookings/bookings-store.server.ts';
 import { creditPurpose, findPaymentsOfOrder } from '../payments/payments-store.server.ts';
 import { productKinds, type ProductKind } from '../product-contract.ts';
 import type { ProductCounters } from '../product-counter.ts';
 import type { OrderDescription, PaperEntry } from './order-description.ts';
 import type { OrderListAsk } from './order-list-form.ts';
+import { needsOf, type OrderNeed } from './order-need-rules.ts';
 import { orderFilters, stageOf, type StageTone } from './order-stages.ts';
+import { findPaymentCheck } from './payment-checks-store.server.ts';
 import { isUntried } from './payment-outcome.ts';
 import { findOrdersFor } from './orders-store.server.ts';
+import type { RefundTrack } from './refund-track-rules.ts';
 import { totalOf } from './show-order.server.ts';
 import { sortOrders } from './sort-orders.ts';
+import { trackAwaited } from './track-refunds.server.ts';
 
 export interface ListedOrder {
   readonly kind: ProductKind;
@@ -38,9 +44,16 @@ export interface ListedOrder {
   readonly total: Money;
   readonly description: OrderDescription;
   readonly papers: readonly PaperEntry[];
+  /** What waits for its holder, the most urgent first. */
+  readonly needs: readonly OrderNeed[];
+  /** What goes back of its money and has not arrived for certain. */
+  readonly awaited: readonly RefundTrack[];
 }
 
-/** The signed-in traveller's orders that match; `owned` counts all of theirs, `kinds` are what they are, and what was asked for. */
+/**
+ * The signed-in traveller's orders that match; `owned` counts all of theirs, `kinds` are what they are, and what was asked
+ * for.
+ */
 export async function listOrders(
   platform: Platform,
   counters: ProductCounters,
@@ -49,19 +62,30 @@ export async function listOrders(
   language: LanguageCode,
 ): Promise<{ readonly owned: number; readonly kinds: readonly ProductKind[]; readonly orders: readonly ListedOrder[] }> {
   const found = await findOrdersFor(platform.db, viewer);
-  const states: readonly string[] | null = asked.filter && orderFilters[asked.filter];
+  const needing = asked.filter === 'needs';
+  const states: readonly string[] | null = asked.filter && asked.filter !== 'needs' ? orderFilters[asked.filter] : null;
+  const today = dateIn('Asia/Dubai', platform.clock.now());
   const wanted = found.filter(({ order }) => (!states || states.includes(order.status)) && (!asked.kind || order.kind === asked.kind));
+  const awaited = await trackAwaited(
+    platform.db,
+    wanted.map(({ order }) => order),
+    today,
+  );
   const listed = await Promise.all(
     wanted.map(async ({ order }): Promise<ListedOrder> => {
       const counter = counters.of(order.kind);
-      const [description, papers, payments] = await Promise.all([
+      const [description, papers, payments, parts, check] = await Promise.all([
         counter.describe(order.id, language),
         counter.listPapers(order.id),
         order.status === 'payment_pending' ? findPaymentsOfOrder(platform.db, order.id) : [],
+        order.status === 'confirmed' ? findInstalments(platform.db, order.id) : [],
+        order.status === 'on_hold' ? findPaymentCheck(platform.db, order.id) : null,
       ]);
       const untried = order.status === 'payment_pending' && isUntried(payments.find(({ purpose }) => purpose !== creditPurpose) ?? null);
       const payable =
         (orderFilters.open as readonly string[]).includes(order.status) && (order.heldUntil?.getTime() ?? 0) > platform.clock.now();
+      const payBefore = payable ? order.heldUntil!.toISOString() : null;
+      const total = totalOf(order);
       return {
         kind: order.kind,
         reference: order.reference,
@@ -69,7 +93,7 @@ export async function listOrders(
         shown: untried ? (order.payLater ? 'kept' : 'payment_open') : order.payLater && order.status === 'held' ? 'kept' : order.status,
         tone: stageOf(order.status).tone,
         payable,
-        payBefore: payable ? order.heldUntil!.toISOString() : null,
+        payBefore,
         leftMs: payable ? order.heldUntil!.getTime() - platform.clock.now() : null,
         payLater: order.payLater,
         from: description.fromCity,
@@ -78,9 +102,20 @@ export async function listOrders(
         departsAt: order.travelStarts.toISOString(),
         returnsAt: order.travelEnds.toISOString(),
         placedAt: order.createdAt.toISOString(),
-        total: totalOf(order),
+        total,
         description,
         papers,
+        needs: needsOf({
+          reference: order.reference,
+          status: order.status,
+          description,
+          payBefore,
+          total,
+          part: owedFirst(parts, order.currency),
+          questioned: check !== null && check.askedAt !== null && check.answeredAt === null && check.decision === null,
+          today,
+        }),
+        awaited: awaited.get(order.id) ?? [],
       };
     }),
   );
@@ -88,6 +123,7 @@ export async function listOrders(
   const plain = needle.replaceAll('-', '');
   const matching = listed.filter(
     (order) =>
+      (!needing || order.needs.length > 0) &&
       (!asked.from || order.departs >= asked.from) &&
       (!asked.until || order.departs <= asked.until) &&
       (needle === '' ||

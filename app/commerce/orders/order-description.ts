@@ -220,6 +220,8 @@ export interface OrderDescription {
   readonly adds?: DescribedPath & { readonly urgent: string | null; readonly closed: string | null };
   /** Until when its price stands, where that is sooner than its places are let go; ISO in UTC. */
   readonly priceUntil?: string;
+  /** What whoever works on it asked of its holder and waits for; absent where nothing is. */
+  readonly asks?: DescribedLink;
   /** Where the browser keeps the draft that is done with once it is paid; null when nothing is kept there. */
   readonly keptDraft: string | null;
   readonly parts: readonly DescribedPart[];
@@ -257,7 +259,8 @@ export interface Paper {
 const hidden = '•••';
 
 /** The same order for somebody who knows its reference but has not shown that it is theirs: no names, papers or numbers. */
-export function masked(description: OrderDescription): OrderDescription {
+export function masked(whole: OrderDescription): OrderDescription {
+  const { asks: _, ...description } = whole;
   return {
     ...description,
     travellers: description.travellers.map((traveller) => ({

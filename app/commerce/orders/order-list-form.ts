@@ -1,12 +1,15 @@
 import { parseCalendarDate, type CalendarDate } from '#app/values/dates.ts';
 import { productKinds, type ProductKind } from '../product-contract.ts';
-import { isOrderFilter, type OrderFilter } from './order-stages.ts';
+import { orderFilters, type OrderFilter } from './order-stages.ts';
 import { isOrderSort, type OrderSort } from './sort-orders.ts';
+
+/** What the list can be narrowed to: what waits for its reader, or the states. */
+export const listFilters = ['needs', ...(Object.keys(orderFilters) as OrderFilter[])] as const;
 
 /** What a list of orders was asked for; dates are those of the first departure, both included. */
 export interface OrderListAsk {
   readonly search: string;
-  readonly filter: OrderFilter | null;
+  readonly filter: (typeof listFilters)[number] | null;
   readonly kind: ProductKind | null;
   readonly sort: OrderSort;
   readonly from: CalendarDate | null;
@@ -21,7 +24,7 @@ export function readOrderList(params: URLSearchParams): OrderListAsk {
   const sort = params.get('sort');
   return {
     search: (params.get('q') ?? '').trim().slice(0, 60),
-    filter: isOrderFilter(filter) ? filter : null,
+    filter: listFilters.find((each) => each === filter) ?? null,
     kind: productKinds.find((kind) => kind === params.get('kind')) ?? null,
     sort: isOrderSort(sort) ? sort : 'newest',
     from: parseCalendarDate(params.get('from') ?? ''),

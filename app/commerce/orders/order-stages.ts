@@ -83,7 +83,3 @@ export const orderFilters = {
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type OrderFilter = keyof typeof orderFilters;
-
-export function isOrderFilter(value: string | null): value is OrderFilter {
-  return value !== null && Object.hasOwn(orderFilters, value);
-}

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import { refundRequests, type RefundRequest } from './refund-requests.tables.ts';
 
@@ -9,6 +9,16 @@ export async function findRefundRequests(db: Db, orderId: string): Promise<Refun
     .from(refundRequests)
     .where(eq(refundRequests.orderId, orderId))
     .orderBy(asc(refundRequests.askedAt), asc(refundRequests.id));
+}
+
+/** Those of these orders for which staff asked a refund that nobody has decided. */
+export async function findOrdersWithAsked(db: Db, orderIds: readonly string[]): Promise<string[]> {
+  if (orderIds.length === 0) return [];
+  const rows = await db
+    .select({ id: refundRequests.orderId })
+    .from(refundRequests)
+    .where(and(inArray(refundRequests.orderId, [...orderIds]), eq(refundRequests.status, 'asked')));
+  return rows.map(({ id }) => id);
 }
 
 export async function insertRefundRequest(tx: Tx, request: typeof refundRequests.$inferInsert): Promise<void> {

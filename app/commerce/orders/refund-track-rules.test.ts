@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { money } from '#app/values/money.ts';
-import { refundActs, refundTracks, type TrackFacts } from './refund-track-rules.ts';
+import { calendarDate } from '#app/values/dates.ts';
+import { isAwaited, refundActs, refundTracks, type TrackFacts } from './refund-track-rules.ts';
 
 const at = (text: string) => new Date(`2026-11-${text}:00.000Z`);
 const facts = (more: Partial<TrackFacts>): TrackFacts => ({
@@ -111,5 +112,19 @@ describe('where a refund is', () => {
     expect(refundTracks(facts({ owed: { ...owed, backAt: at('23T09:00') }, captured: false }))).toMatchObject([
       { state: 'released', settled: '2026-11-23T09:00:00.000Z' },
     ]);
+  });
+});
+
+describe('a refund that somebody waits for', () => {
+  const today = calendarDate('2026-12-01');
+  it('is one that is on its way, or that the bank may not have shown yet', () => {
+    for (const state of ['asked', 'owed', 'approved', 'sent', 'checking', 'failed'] as const)
+      expect(isAwaited({ state, expectedBy: null }, today), state).toBe(true);
+    expect(isAwaited({ state: 'settled', expectedBy: today }, today)).toBe(true);
+  });
+  it('is none that was shown, was only reserved, or is credit again', () => {
+    expect(isAwaited({ state: 'settled', expectedBy: calendarDate('2026-11-30') }, today)).toBe(false);
+    expect(isAwaited({ state: 'settled', expectedBy: null }, today)).toBe(false);
+    expect(isAwaited({ state: 'released', expectedBy: null }, today)).toBe(false);
   });
 });

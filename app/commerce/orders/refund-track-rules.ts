@@ -47,6 +47,12 @@ export function expectedBy(state: RefundTrackState, sentAt: Date | null, settled
     : null;
 }
 
+/** Somebody still waits for it: it is on its way, or the bank has it and may not have shown it yet. */
+export function isAwaited({ state, expectedBy }: Pick<RefundTrack, 'state' | 'expectedBy'>, today: CalendarDate): boolean {
+  if (state === 'settled') return expectedBy !== null && expectedBy >= today;
+  return state !== 'released';
+}
+
 export const partOf = (purpose: string): number | null => {
   const number = /^instalment-(\d+)$/.exec(purpose)?.[1];
   return number === undefined ? null : Number(number);

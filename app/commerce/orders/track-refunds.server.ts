@@ -1,11 +1,12 @@
 import type { Db } from '#app/platform/database.server.ts';
+import type { CalendarDate } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import { moneyPosition } from '../ledger/ledger-store.server.ts';
-import { findPaymentsOfOrder, findRefundSendings, findRefundsOfOrder } from '../payments/payments-store.server.ts';
+import { findOrdersWithRefunds, findPaymentsOfOrder, findRefundSendings, findRefundsOfOrder } from '../payments/payments-store.server.ts';
 import { findHistory } from './orders-store.server.ts';
 import type { Order } from './orders.tables.ts';
-import { findRefundRequests } from './refund-requests-store.server.ts';
-import { refundTracks, type RefundTrack } from './refund-track-rules.ts';
+import { findOrdersWithAsked, findRefundRequests } from './refund-requests-store.server.ts';
+import { isAwaited, refundTracks, type RefundTrack } from './refund-track-rules.ts';
 
 /** Where each sum of an order that goes back is, by the bank's and our own books. The caller has judged access. */
 export async function trackRefunds(db: Db, order: Pick<Order, 'id' | 'total' | 'currency'>): Promise<RefundTrack[]> {
@@ -33,4 +34,20 @@ export async function trackRefunds(db: Db, order: Pick<Order, 'id' | 'total' | '
       : null,
     captured: position.captured.amount > 0,
   });
+}
+
+/** What is still awaited of the money that goes back of these orders, by order; only those of which anything is. */
+export async function trackAwaited(
+  db: Db,
+  orders: readonly Pick<Order, 'id' | 'status' | 'total' | 'currency'>[],
+  today: CalendarDate,
+): Promise<ReadonlyMap<string, readonly RefundTrack[]>> {
+  const ids = orders.map(({ id }) => id);
+  const touched = new Set([...(await findOrdersWithRefunds(db, ids)), ...(await findOrdersWithAsked(db, ids))]);
+  const tracked = await Promise.all(
+    orders
+      .filter(({ id, status }) => status === 'refund_due' || touched.has(id))
+      .map(async (order) => [order.id, (await trackRefunds(db, order)).filter((track) => isAwaited(track, today))] as const),
+  );
+  return new Map(tracked.filter(([, tracks]) => tracks.length > 0));
 }

@@ -30,6 +30,16 @@ export async function findRefundsOfOrder(db: Db, orderId: string): Promise<Refun
   return db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.createdAt), asc(refunds.id));
 }
 
+/** Those of these orders of which anything was given back, or is being. */
+export async function findOrdersWithRefunds(db: Db, orderIds: readonly string[]): Promise<string[]> {
+  if (orderIds.length === 0) return [];
+  const rows = await db
+    .selectDistinct({ id: refunds.orderId })
+    .from(refunds)
+    .where(inArray(refunds.orderId, [...orderIds]));
+  return rows.map(({ id }) => id);
+}
+
 /** When the bank was first told of each refund of an order, by the refund's id. */
 export async function findRefundSendings(db: Db, orderId: string): Promise<ReadonlyMap<string, Date>> {
   const rows = await db

@@ -2,11 +2,13 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listInvoices } from '#app/commerce/invoices/list-invoices.server.ts';
 import { packInvoices } from '#app/commerce/invoices/pack-invoices.server.ts';
+import { confirmCancel, quoteCancel } from '#app/commerce/orders/cancel-order.server.ts';
 import { listOrders } from '#app/commerce/orders/list-orders.server.ts';
 import { wholeOrderList } from '#app/commerce/orders/order-list-form.ts';
 import { orderCookie } from '#app/commerce/orders/order-access.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import type { Viewer } from '#app/platform/access.ts';
+import { addMilliseconds, dayMs } from '#app/values/dates.ts';
 import { loadContent } from '#app/storefront/content/load-content.server.ts';
 import { readContentFolders } from '#seeds/catalogue.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
@@ -67,7 +69,7 @@ describe('the list of orders', () => {
 });
 
 describe('the list of invoices', () => {
-  const ask = (more: object) => listInvoices(platform.db, viewer, { search: '', year: null, kind: null, ...more });
+  const ask = (more: object) => listInvoices(platform, viewer, { search: '', year: null, kind: null, ...more });
   it('adds up what it shows', async () => {
     const { invoices, sum, owned } = await ask({});
     expect([invoices.length, owned]).toEqual([1, 1]);
@@ -111,5 +113,50 @@ describe('the edition of the terms', () => {
     expect(await (await app.send(`/track?order=${held.reference}`, { cookie })).text()).toContain('/terms?edition=1');
     expect((await app.send('/terms?edition=1')).status).toBe(200);
     expect((await app.send('/terms?edition=7')).status).toBe(404);
+  });
+});
+
+describe('what waits for its reader', () => {
+  const ask = (more: object) => listOrders(platform, counters, viewer, { ...wholeOrderList, ...more }, 'en');
+  it('is what is held and not paid, and the list is narrowed to it', async () => {
+    const { orders } = await ask({ filter: 'needs' });
+    expect(orders.map(({ reference, needs }) => [reference, needs.map(({ what, by }) => [what, by])])).toEqual([
+      [held.reference, [['pay', held.heldUntil!.toISOString()]]],
+    ]);
+  });
+  it('is what staff asked of whoever paid, until it is answered', async () => {
+    const paid = await sale.placed(aDraft(offer), { viewer, address: '10.2.0.5' });
+    const stand = (status: string) =>
+      platform.db.transaction(async (tx) => {
+        await tx.execute(sql`set local session_replication_role = replica`);
+        await tx.execute(sql`update orders set status = ${status} where id = ${paid.id}`);
+      });
+    await stand('on_hold');
+    await platform.db.execute(
+      sql`insert into payment_checks (order_id, causes, begun_by, begun_at, asked_by, asked_at) values (${paid.id}, '{colleague}', 'staff', now(), 'staff', now())`,
+    );
+    const waiting = async () => (await ask({ filter: 'needs', search: paid.reference })).orders.flatMap(({ needs }) => needs);
+    expect(await waiting()).toMatchObject([{ what: 'questions', to: `/payment-questions/${paid.reference}` }]);
+    await platform.db.execute(sql`update payment_checks set answered_at = now() where order_id = ${paid.id}`);
+    expect(await waiting()).toEqual([]);
+    await stand('expired');
+  });
+});
+
+describe('money on its way back', () => {
+  it('stands in the list with the bank’s day until it is past', async () => {
+    const order = await sale.paid((await sale.placed(aDraft(offer), { viewer, address: '10.2.0.6' })).id);
+    const cancel = { orderId: order.id, by: 'customer', who: 'user:u-lists' } as const;
+    expect((await quoteCancel(platform, sale.product, cancel)).ok).toBe(true);
+    expect((await confirmCancel(platform, sale.product, cancel)).ok).toBe(true);
+    await sale.settle();
+    const awaited = async () =>
+      (await listOrders(platform, counters, viewer, { ...wholeOrderList, search: order.reference }, 'en')).orders[0]!.awaited;
+    const [track] = await awaited();
+    expect(track).toMatchObject({ state: 'settled' });
+    const before = platform.clock.now();
+    platform.clock.set(addMilliseconds(before, 16 * dayMs));
+    expect(await awaited()).toEqual([]);
+    platform.clock.set(before);
   });
 });

@@ -6,6 +6,7 @@ import { spokenName } from '#app/commerce/customers/book/traveller.ts';
 import { AccountFrame } from '#app/commerce/customers/pages/account-frame.tsx';
 import { nameOf } from '#app/commerce/customers/signed-in-hint.ts';
 import { listOrders } from '#app/commerce/orders/list-orders.server.ts';
+import { useNeedWords } from '#app/commerce/orders/pages/need-words.ts';
 import { wholeOrderList } from '#app/commerce/orders/order-list-form.ts';
 import { nextTripOf } from '#app/commerce/orders/next-trip.ts';
 import { productCountersContext } from '#app/commerce/product-counter.ts';
@@ -22,7 +23,7 @@ import { dateIn } from '#app/values/dates.ts';
 import { CurrencyChoices, LanguageChoices } from '../preference-switches.tsx';
 import type { Route } from './+types/account-page.ts';
 
-export const handle = { texts: ['my'] };
+export const handle = { texts: ['my', 'orders'] };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
@@ -44,7 +45,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     verified: viewer.user.emailVerified,
     next: nextTripOf(orders, now),
     booking,
-    unpaid: orders.filter((order) => order.payable).map(({ reference, from, to }) => ({ reference, from, to })),
+    waiting: orders.flatMap(({ reference, description: { title }, needs }) =>
+      needs.map((need) => ({ reference, description: { title }, need })),
+    ),
     expiring: book.flatMap((traveller) =>
       traveller.documents.flatMap((document) => {
         const notice = expiryNotice(document.expires, today);
@@ -59,9 +62,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export default function AccountPage({ loaderData }: Route.ComponentProps) {
   const t = useTexts('my');
+  const orders = useTexts('orders');
+  const inWords = useNeedWords();
   const language = useLanguage();
-  const { name, email, verified, next, booking, unpaid, expiring, travellers, support, points } = loaderData;
-  const due = unpaid.length + expiring.length + (verified ? 0 : 1);
+  const { name, email, verified, next, booking, waiting, expiring, travellers, support, points } = loaderData;
+  const due = waiting.length + expiring.length + (verified ? 0 : 1);
   return (
     <AccountFrame title={t('overview.title', { name })} lede={t('overview.lede')}>
       {next ? (
@@ -99,14 +104,17 @@ export default function AccountPage({ loaderData }: Route.ComponentProps) {
         <h2 id="tasks">{t('overview.tasks')}</h2>
         {due === 0 && <Notice tone="ok">{t('overview.noTasks')}</Notice>}
         <ul className="mine__list">
-          {unpaid.map((order) => (
-            <li key={order.reference}>
-              <p>{t('overview.pay', { from: order.from, to: order.to })}</p>
-              <Link className="link" to={`/checkout/${order.reference}`}>
-                {t('overview.payGo')}
-              </Link>
-            </li>
-          ))}
+          {waiting.map((each) => {
+            const { say, go } = inWords(each, each.need);
+            return (
+              <li key={`${each.reference}-${each.need.what}`}>
+                <p>{each.need.what === 'pay' ? say : orders('needs.of', { title: each.description.title, words: say })}</p>
+                <Link className="link" to={each.need.to}>
+                  {go}
+                </Link>
+              </li>
+            );
+          })}
           {expiring.map((paper) => (
             <li key={`${paper.id}-${paper.kind}-${paper.expires}`}>
               <p>

@@ -5,30 +5,41 @@ import { platformContext, requestContext, viewerContext } from '#app/platform/re
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { DateText } from '#app/ui/date-text.tsx';
 import { SelectField, TextField } from '#app/ui/field.tsx';
-import { EmptyState, Notice } from '#app/ui/notice.tsx';
+import { EmptyState, Notice, Tag, type Tone } from '#app/ui/notice.tsx';
+import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { Pagination } from '#app/ui/pagination.tsx';
 import { Poster } from '#app/ui/poster/poster.tsx';
 import { Price } from '#app/ui/price.tsx';
-import { useTexts } from '#app/ui/texts.tsx';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { AccountFrame } from '../../customers/pages/account-frame.tsx';
 import { correctInvoice, type Corrected as CorrectedInvoice } from '../../orders/correct-invoice.server.ts';
 import { knownCompany } from '../../orders/known-company.server.ts';
 import { BuyerFields } from '../../orders/pages/buyer-fields.tsx';
 import { buyerTyped, readBuyer } from '../invoice-buyer-form.ts';
 import { invoiceKinds, invoiceListQuery, readInvoiceList } from '../invoice-list-form.ts';
+import type { InvoiceState } from '../invoice-standing-rules.ts';
 import { listInvoices } from '../list-invoices.server.ts';
 import './my-invoices.css';
 
 export const handle = { texts: ['orders', 'my'] };
 
 const perPage = 20;
+
+const invoiceTones: Readonly<Record<InvoiceState, Tone>> = {
+  paid: 'ok',
+  'part-paid': 'info',
+  open: 'info',
+  overdue: 'danger',
+  credited: 'plain',
+  'credit-note': 'plain',
+};
 const refusals = ['not-yours', 'not-in-force', 'same-buyer'] as const;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ask = readInvoiceList(url.searchParams);
   const platform = context.get(platformContext);
   const viewer = context.get(viewerContext);
-  const { owned, years, invoices, sum } = await listInvoices(platform.db, viewer, ask);
+  const { owned, years, invoices, sum } = await listInvoices(platform, viewer, ask);
   const pages = Math.max(1, Math.ceil(invoices.length / perPage));
   const page = Math.min(pages, Math.max(1, Math.trunc(Number(url.searchParams.get('page'))) || 1));
   const named = (name: string) => invoices.find(({ number }) => number === url.searchParams.get(name)) ?? null;
@@ -71,6 +82,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export default function MyInvoicesPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts('orders');
+  const language = useLanguage();
   const { ask, owned, years, sum, count, page, pages, invoices } = loaderData;
   return (
     <AccountFrame title={t('invoices.title')} lede={t('invoices.lede')}>
@@ -124,6 +136,7 @@ export default function MyInvoicesPage({ loaderData, actionData }: Route.Compone
           </Form>
           <p className="small muted invoices__count">
             {t('invoices.count', { count })} ·{' '}
+            {sum.due.amount > 0 && <>{t('invoices.due', { amount: formatMoney(sum.due, language) })} · </>}
             <a className="link" href={`/invoices.csv${invoiceListQuery(ask)}`} download>
               {t('invoices.export')}
             </a>{' '}
@@ -160,6 +173,9 @@ export default function MyInvoicesPage({ loaderData, actionData }: Route.Compone
                     <th scope="row">
                       <bdi>{invoice.number}</bdi>
                       <small>{t(`papers.${invoice.kind}`)}</small>
+                      {invoice.state !== 'credit-note' && (
+                        <Tag tone={invoiceTones[invoice.state]}>{t(`invoices.state.${invoice.state}`)}</Tag>
+                      )}
                     </th>
                     <td data-label={t('invoices.date')}>
                       <DateText date={invoice.issuedOn} />
@@ -179,6 +195,25 @@ export default function MyInvoicesPage({ loaderData, actionData }: Route.Compone
                       <b>
                         <Price value={invoice.gross} />
                       </b>
+                      {invoice.due.amount > 0 && (
+                        <small className="invoices__due">
+                          {invoice.dueOn
+                            ? t('invoices.dueBy', { amount: formatMoney(invoice.due, language), date: formatDate(invoice.dueOn, language) })
+                            : t('invoices.due', { amount: formatMoney(invoice.due, language) })}
+                          {invoice.dueOn && (
+                            <>
+                              {' '}
+                              <Link className="link" to={`/track?order=${invoice.orderReference}#plan`}>
+                                {t('invoices.pay')}
+                                <span className="sr-only">
+                                  {' '}
+                                  <bdi>{invoice.number}</bdi>
+                                </span>
+                              </Link>
+                            </>
+                          )}
+                        </small>
+                      )}
                     </td>
                     <td className="invoices__papers" data-label={t('invoices.papers')}>
                       {(['en', 'ar'] as const).map((language) => (

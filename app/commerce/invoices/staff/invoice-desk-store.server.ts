@@ -9,7 +9,8 @@ import type { CurrencyCode } from '#app/values/money.ts';
 import { emailIndexOf, surnameIndexOf } from '../../orders/orders-store.server.ts';
 import type { EInvoiceState } from '../e-invoice/e-invoice-rules.ts';
 import { eInvoiceStateSql } from '../e-invoice/e-invoices-store.server.ts';
-import { standingsOf, type Standing } from '../invoice-standing-rules.ts';
+import type { Standing } from '../invoice-standing-rules.ts';
+import { findStandings } from '../invoice-standings.server.ts';
 import type { InvoiceQueue, InvoiceView } from './invoice-list-view.ts';
 
 export const houseZone = 'Asia/Dubai';
@@ -196,32 +197,12 @@ async function select(db: Db, from: SQL, rest: SQL): Promise<Read[]> {
   );
 }
 
-/** Reads what the orders of these documents were invoiced, paid and owe, in three questions for all of them. */
 async function withStandings(db: Db, rows: readonly Read[], today: CalendarDate): Promise<InvoiceRow[]> {
   if (rows.length === 0) return [];
-  const ids = sql`any(${sql.param([...new Set(rows.map((row) => row.order_id))])}::text[])`;
-  const [documents, moved, due] = await Promise.all([
-    db.execute(sql`
-      select id, order_id, kind, refers_to, gross from invoices where order_id = ${ids} order by issued_at, kind desc, sequence`),
-    db.execute(sql`
-      select a.order_id, sum(own.money) as money from ledger_accounts a
-      cross join lateral (select sum(-e.amount) as money from ledger_entries e where e.account_id = a.id) own
-      where a.order_id = ${ids} and a.code = 'customer-funds' group by a.order_id`),
-    db.execute(sql`
-      select order_id, min(due_on)::text as due_on from instalments where order_id = ${ids} and paid_at is null group by order_id`),
-  ]);
-  const money = new Map(rowsOf<{ order_id: string; money: string }>(moved).map((row) => [row.order_id, Number(row.money)]));
-  const dueOf = new Map(rowsOf<{ order_id: string; due_on: CalendarDate | null }>(due).map((row) => [row.order_id, row.due_on]));
-  const ofOrder = new Map<string, { id: string; kind: InvoiceRow['kind']; refersTo: string | null; gross: number }[]>();
-  for (const one of rowsOf<{ id: string; order_id: string; kind: InvoiceRow['kind']; refers_to: string | null; gross: string }>(
-    documents,
-  )) {
-    const list = ofOrder.get(one.order_id) ?? [];
-    list.push({ id: one.id, kind: one.kind, refersTo: one.refers_to, gross: Number(one.gross) });
-    ofOrder.set(one.order_id, list);
-  }
-  const standings = new Map(
-    [...ofOrder].flatMap(([orderId, list]) => [...standingsOf(list, money.get(orderId) ?? 0, dueOf.get(orderId) ?? null, today)]),
+  const { standings, dueOn, documents } = await findStandings(
+    db,
+    rows.map((row) => row.order_id),
+    today,
   );
   return rows.map((row) => ({
     id: row.id,
@@ -240,8 +221,8 @@ async function withStandings(db: Db, rows: readonly Read[], today: CalendarDate)
     gross: Number(row.gross),
     currency: row.charged_currency,
     standing: standings.get(row.id)!,
-    dueOn: dueOf.get(row.order_id) ?? null,
-    creditNotes: (ofOrder.get(row.order_id) ?? []).filter((one) => one.refersTo === row.id).length,
+    dueOn: dueOn.get(row.order_id) ?? null,
+    creditNotes: (documents.get(row.order_id) ?? []).filter((one) => one.refersTo === row.id).length,
     eInvoice: row.e_invoice,
     eInvoiceRef: row.e_invoice_ref ?? '',
   }));

@@ -4,7 +4,7 @@ import { platformContext, requestContext, viewerContext } from '#app/platform/re
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { DateText } from '#app/ui/date-text.tsx';
 import { SelectField, TextField } from '#app/ui/field.tsx';
-import { EmptyState, Tag } from '#app/ui/notice.tsx';
+import { EmptyState, Notice, Tag } from '#app/ui/notice.tsx';
 import { Poster } from '#app/ui/poster/poster.tsx';
 import { Pagination } from '#app/ui/pagination.tsx';
 import { Price } from '#app/ui/price.tsx';
@@ -12,9 +12,9 @@ import { useTexts } from '#app/ui/texts.tsx';
 import { AccountFrame } from '../../customers/pages/account-frame.tsx';
 import { productCountersContext } from '../../product-counter.ts';
 import { listOrders } from '../list-orders.server.ts';
-import { orderListQuery, readOrderList } from '../order-list-form.ts';
-import { orderFilters } from '../order-stages.ts';
+import { listFilters, orderListQuery, readOrderList } from '../order-list-form.ts';
 import { orderSorts } from '../sort-orders.ts';
+import { OrderNeeds } from './order-needs.tsx';
 import { DubaiDeadline, DubaiTime } from './order-parts.tsx';
 import { TimeLeft } from './time-left.tsx';
 
@@ -36,6 +36,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     ask,
     owned: all.owned,
+    waiting: ask.filter === 'needs' ? 0 : all.orders.filter(({ needs }) => needs.length > 0).length,
     kinds: all.kinds,
     count: all.orders.length,
     page,
@@ -46,7 +47,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export default function OrderManagementPage({ loaderData }: Route.ComponentProps) {
   const t = useTexts('orders');
-  const { orders, owned, kinds, count, ask, page, pages } = loaderData;
+  const { orders, owned, waiting, kinds, count, ask, page, pages } = loaderData;
   return (
     <AccountFrame title={t('list.title')} lede={t('list.lede')}>
       {owned === 0 ? (
@@ -67,7 +68,7 @@ export default function OrderManagementPage({ loaderData }: Route.ComponentProps
             <TextField name="q" label={t('list.search')} defaultValue={ask.search} maxLength={60} />
             <SelectField name="state" label={t('list.filter')} defaultValue={ask.filter ?? ''}>
               <option value="">{t('list.all')}</option>
-              {Object.keys(orderFilters).map((each) => (
+              {listFilters.map((each) => (
                 <option key={each} value={each}>
                   {t(`list.${each}`)}
                 </option>
@@ -100,6 +101,19 @@ export default function OrderManagementPage({ loaderData }: Route.ComponentProps
               {t('list.export')}
             </a>
           </p>
+          {waiting > 0 && (
+            <Notice
+              tone="warn"
+              boxed
+              end={
+                <Link className="link" to={`/order-management${orderListQuery({ ...ask, filter: 'needs' })}`}>
+                  {t('needs.show')}
+                </Link>
+              }
+            >
+              {t('needs.count', { count: waiting })}
+            </Notice>
+          )}
           {orders.length === 0 ? (
             <EmptyState title={t('list.none')} action={<ButtonLink to="/order-management">{t('list.clear')}</ButtonLink>}>
               {t('list.noneText')}
@@ -130,6 +144,7 @@ export default function OrderManagementPage({ loaderData }: Route.ComponentProps
                         )}
                       </p>
                     )}
+                    <OrderNeeds order={order} />
                     <p className="order-list__links">
                       {order.payable && (
                         <Link className="link" to={`/checkout/${order.reference}`}>

@@ -6,6 +6,7 @@ import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { SummaryLine } from '../../pricing/quote-summary.ts';
+import type { RefundTrack } from '../refund-track-rules.ts';
 import type { OrderView } from '../show-order.server.ts';
 import { refundActs } from '../refund-track-rules.ts';
 import { DubaiTime } from './order-parts.tsx';
@@ -121,6 +122,36 @@ export function PriceChange({
   );
 }
 
+/** How much goes back, and where it is. */
+function RefundState({ refund: { amount, state, toCredit } }: { refund: RefundTrack }) {
+  const t = useTexts('orders');
+  const credited = toCredit && state !== 'asked';
+  return (
+    <>
+      <b>
+        <Price value={amount} />
+      </b>{' '}
+      {t(credited ? (state === 'settled' ? 'refunds.credited' : 'refunds.crediting') : `refunds.${state}`)}
+    </>
+  );
+}
+
+/** When it is to be seen on a statement, as far as anybody can say. */
+function RefundDay({ refund: { state, expectedBy } }: { refund: RefundTrack }) {
+  const t = useTexts('orders');
+  const language = useLanguage();
+  return expectedBy && t(state === 'settled' ? 'refunds.shownBy' : 'refunds.expectedBy', { date: formatDate(expectedBy, language) });
+}
+
+/** One sum that goes back in a line of words. */
+export function RefundWords({ refund }: { refund: RefundTrack }) {
+  return (
+    <>
+      <RefundState refund={refund} />. <RefundDay refund={refund} />
+    </>
+  );
+}
+
 /** Where each sum that goes back is, step by step: nothing is called done before the bank says so. */
 export function RefundSteps({ refunds }: { refunds: OrderView['refunds'] }) {
   const t = useTexts('orders');
@@ -158,12 +189,10 @@ function destinationOf({ toCredit, state, part, ending }: OrderView['refunds'][n
 
 function RefundParts({ refunds }: { refunds: OrderView['refunds'] }) {
   const t = useTexts('orders');
-  const language = useLanguage();
   return (
     <>
       {refunds.map((refund, index) => {
         const { state, toCredit } = refund;
-        const credited = toCredit && state !== 'asked';
         const steps = (['asked', 'approved', 'sent', 'settled'] as const).flatMap((step) => {
           const at = refund[step];
           // Who asks and who allows is one person in most cases: then it is one step.
@@ -173,10 +202,7 @@ function RefundParts({ refunds }: { refunds: OrderView['refunds'] }) {
           <li key={index}>
             <Icon name={state === 'settled' || state === 'released' ? 'done' : state === 'failed' ? 'warning' : 'clock'} />
             <div>
-              <b>
-                <Price value={refund.amount} />
-              </b>{' '}
-              {t(credited ? (state === 'settled' ? 'refunds.credited' : 'refunds.crediting') : `refunds.${state}`)}
+              <RefundState refund={refund} />
               <small className="muted">{destinationOf(refund, t)}</small>
               <ol className="order-refunds__steps">
                 {steps.map(({ step, at }) => (
@@ -188,7 +214,7 @@ function RefundParts({ refunds }: { refunds: OrderView['refunds'] }) {
               </ol>
               {refund.expectedBy && (
                 <small>
-                  {t(state === 'settled' ? 'refunds.shownBy' : 'refunds.expectedBy', { date: formatDate(refund.expectedBy, language) })}
+                  <RefundDay refund={refund} />
                 </small>
               )}
             </div>

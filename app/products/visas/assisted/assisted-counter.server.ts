@@ -15,7 +15,10 @@ import type { EvisaPerson } from '../evisa/evisa-form.ts';
 import { findApplications } from '../evisa/evisa-applications-store.server.ts';
 import { findDocuments } from '../evisa/evisa-documents-store.server.ts';
 import { findGroupOfOrder } from '../evisa/evisa-groups-store.server.ts';
+import { findRequests } from '../evisa/evisa-requests-store.server.ts';
+import type { EvisaApplication, EvisaGroup } from '../evisa/evisa.tables.ts';
 import { readPaper } from '../evisa/keep-evisa.server.ts';
+import { documentsOf } from '../evisa/read-evisa-group.server.ts';
 import { posterOfCountry } from '../evisa/list-evisa-countries.server.ts';
 import type { CaseState } from './assisted-status.ts';
 import { findCasesOfOrder } from './assisted-store.server.ts';
@@ -57,6 +60,26 @@ export function openAssistedCounter(platform: Platform): ProductCounter {
       return document ? [{ position, document, name: `appointment-${position + 1}.${paperEndings[document.type]}` }] : [];
     });
   };
+  /** Cases that stand still until their traveller answers what was asked, or sends what the file needs. */
+  const whoIsAsked = async (
+    group: EvisaGroup,
+    cases: readonly AssistedCase[],
+    applications: readonly EvisaApplication[],
+    travellers: readonly EvisaPerson[],
+  ): Promise<ReadonlySet<string>> => {
+    const taking = cases.filter(takesPapers);
+    const ids = taking.map(({ id }) => id);
+    const [documents, requests] = await Promise.all([findDocuments(db, ids), findRequests(db, ids)]);
+    const waits = ({ id, status }: AssistedCase) => {
+      const application = applications.find((one) => one.id === id);
+      const sent = new Set(documents.flatMap((document) => (document.applicationId === id ? [document.kind as string] : [])));
+      return (
+        requests.some((request) => request.applicationId === id && request.answeredAt === null) ||
+        (status === 'opened' && documentsOf(group, travellers[application?.position ?? -1] ?? null).some((code) => !sent.has(code)))
+      );
+    };
+    return new Set(taking.filter(waits).map(({ id }) => id));
+  };
   /** What the refund table leaves with us of a whole order at a stage. */
   const keptAtStage = async (order: Order, offer: { readonly rejectedService: number }, stage: CaseStage): Promise<Money> => {
     const quote = await getQuote(db, order);
@@ -78,6 +101,8 @@ export function openAssistedCounter(platform: Platform): ProductCounter {
         findCasesOfOrder(db, orderId),
         readPeople<EvisaPerson>(db, platform.crypto, order),
       ]);
+      const asked = await whoIsAsked(group, cases, applications, travellers);
+      const asking = applications.find(({ id }) => asked.has(id));
       const t = textsFor(language).of('assisted');
       const offer = offerOf(group);
       const title = assistedTitle(group.country, language);
@@ -88,6 +113,7 @@ export function openAssistedCounter(platform: Platform): ProductCounter {
         starts: group.arrival,
         way: (['visa', 'travellers', 'papers', 'pay'] as const).map((step) => ({ label: t(`steps.${step}`), to: null })),
         again: { same: path, other: '/visa-assistance' },
+        ...(asking ? { asks: { words: t('state.asks'), to: `${path}?traveller=${asking.position + 1}` } } : {}),
         next: [
           { icon: 'document', words: t('next.papers'), to: path },
           { icon: 'calendar', words: t('next.appointment', { city: t(`cities.${offer.assisted.counter.city}`) }), to: null },
@@ -186,6 +212,9 @@ export function openAssistedCounter(platform: Platform): ProductCounter {
   };
 }
 
+/** Its traveller can send papers. */
+const takesPapers = ({ status }: Pick<AssistedCase, 'status'>) => status === 'opened' || status === 'extra_requested';
+
 function memberOf(
   one: AssistedCase,
   person: EvisaPerson | undefined,
@@ -194,12 +223,11 @@ function memberOf(
   language: LanguageCode,
 ): DescribedMember {
   const t = textsFor(language).of('assisted');
-  const asks = one.status === 'opened' || one.status === 'extra_requested';
   return {
     name: person ? `${person.givenNames} ${person.surname}`.trim() : '',
     state: t(`states.${one.status}.title`),
     tone: toneOfCase(one),
     note: t(`passportPlaces.${one.passport}`),
-    link: { words: t(asks ? 'state.answer' : 'state.open'), to: `${path}?traveller=${position + 1}` },
+    link: { words: t(takesPapers(one) ? 'state.answer' : 'state.open'), to: `${path}?traveller=${position + 1}` },
   };
 }

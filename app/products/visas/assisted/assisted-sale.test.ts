@@ -84,6 +84,16 @@ describe('a paid party', () => {
     expect(invoices.map(({ kind, gross }) => [kind, gross])).toEqual([['invoice', (await getQuote(platform.db, order)).total.amount]]);
   });
 
+  it('says whose papers it waits for, until everybody sent theirs', async () => {
+    const { orderId, groupId } = await desk.paid('france', 2);
+    const waits = async () => (await desk.counter.describe(orderId, 'en')).asks?.to ?? null;
+    expect(await waits()).toBe(`/visa-assistance/apply/${groupId}?traveller=1`);
+    await desk.sendPapers(groupId, 0);
+    expect(await waits()).toBe(`/visa-assistance/apply/${groupId}?traveller=2`);
+    await desk.sendPapers(groupId, 1);
+    expect(await waits()).toBeNull();
+  });
+
   it('gives everything of the table back when it is taken back before anybody looked', async () => {
     const { orderId, ids } = await desk.paid('france', 1);
     const ask = { orderId, by: 'customer', who: 'guest' } as const;

@@ -111,6 +111,7 @@ export function openEvisaCounter(platform: Platform): ProductCounter {
         applications.flatMap(({ id, status }) => (askingStates.includes(status) ? [id] : [])),
       );
       const asked = new Set(requests.flatMap((request) => (request.answeredAt === null ? [request.applicationId] : [])));
+      const first = applications.find(({ id }) => asked.has(id));
       const t = textsFor(language).of('evisas');
       const title = evisaTitle(group.country, language);
       const type = findType(group.offer, group.typeCode)!;
@@ -122,6 +123,7 @@ export function openEvisaCounter(platform: Platform): ProductCounter {
         starts: group.arrival,
         way: (['visa', 'travellers', 'papers', 'pay'] as const).map((step) => ({ label: t(`steps.${step}`), to: null })),
         again: { same: path, other: '/e-visa' },
+        ...(first ? { asks: { words: t('state.asks'), to: `${path}?traveller=${first.position + 1}` } } : {}),
         next: [
           { icon: 'document', words: t('next.check'), to: null },
           { icon: 'mail', words: t('next.write'), to: path },

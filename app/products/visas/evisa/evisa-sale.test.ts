@@ -207,6 +207,11 @@ describe('a question of the authority', () => {
     expect(asked.ok && [asked.value.status, asked.value.authorityDue]).toEqual(['authority_query', answerBy]);
     const link = async () => (await desk.counter.describe(orderId, 'en')).parts![0]!.members[0]!.link!.words;
     expect(await link()).toBe('Answer what was asked');
+    const waits = async () => (await desk.counter.describe(orderId, 'en')).asks ?? null;
+    expect(await waits()).toEqual({
+      words: 'Something is missing from this application, and it waits for you.',
+      to: `/e-visa/apply/${groupId}?traveller=1`,
+    });
     platform.clock.advance(16 * dayMs);
     await desk.promises();
     await desk.settle();
