@@ -98,6 +98,7 @@ describe('the security page', () => {
     phone.jar.take(answer);
     const { browser } = await signIn();
     const html = await (await browser.get('/account/security')).text();
+    expect(html).toMatch(/href="\/contact-edit"[^>]*>Change the address</);
     expect(html).toContain('Safari on iPhone');
     expect(html).toContain('127.0.0.1');
     expect(html).not.toContain('6.6.6.6');

@@ -113,6 +113,24 @@ describe('the open booking of an account', () => {
     expect((await app.send('/checkout', { cookie: session })).status).toBe(200);
   });
 
+  it('is a thing to do and no unfinished one while its seats are held and not paid', async () => {
+    const session = await app.signIn(body.email, body.password);
+    const read = async (path: string) => (await app.send(path, { cookie: session })).text();
+    expect(await read('/account')).toContain('is not finished');
+    const rows = (await platform.db.execute(sql`select id from users where email = ${body.email}`)) as unknown as {
+      rows: { id: string }[];
+    };
+    const order = await sale.placed(aDraft(offer), { viewer: customer(rows.rows[0]!.id), address: '10.3.0.3' });
+    const page = await read('/account');
+    expect(page).toContain('is held and not paid yet');
+    expect(page).toContain(`/checkout/${order.reference}`);
+    expect(page).not.toContain('is not finished');
+    expect(await read('/order-management')).toContain('1 order waits for you.');
+    const narrowed = await read('/order-management?state=needs');
+    expect(narrowed).toContain(order.reference);
+    expect(narrowed).not.toContain('1 order waits for you.');
+  });
+
   it('is the one that was gone on with last', async () => {
     const { user } = await platform.auth.api.signUpEmail({ body: { ...body, email: 'two.drafts@example.com' } });
     const { booking } = aDraft(offer);

@@ -39,12 +39,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     listEarlyAccess(platform.db),
     findOpenBooking(platform, context.get(flightsContext).geography, request, viewer, language),
   ]);
+  // A draft stays while its order waits to be paid; that one is a thing to do, and its seats are held.
+  const placed = orders.some(
+    ({ kind, payable, departs, from, to }) =>
+      payable && kind === 'flight' && departs === booking?.departs && from === booking.from && to === booking.to,
+  );
   return {
     name: identity.preferred || nameOf(viewer.user),
     email: viewer.user.email,
     verified: viewer.user.emailVerified,
     next: nextTripOf(orders, now),
-    booking,
+    booking: placed ? null : booking,
     waiting: orders.flatMap(({ reference, description: { title }, needs }) =>
       needs.map((need) => ({ reference, description: { title }, need })),
     ),

@@ -1,4 +1,4 @@
-import { data, Form, redirectDocument, useNavigation } from 'react-router';
+import { data, Form, Link, redirectDocument, useNavigation } from 'react-router';
 import { endSession, endSessions, findPasswordHash, findSessions } from '#app/platform/account-store.server.ts';
 import { cookieLine } from '#app/platform/cookies.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
@@ -116,6 +116,11 @@ export default function SecurityPage({ loaderData, actionData }: Route.Component
             <Tag tone={confirmed ? 'ok' : 'warn'} icon={confirmed ? 'done' : 'warning'}>
               {t(confirmed ? 'security.confirmed' : 'security.unconfirmed')}
             </Tag>
+          </p>
+          <p className="small">
+            <Link className="link" to="/contact-edit">
+              {t('security.changeAddress')}
+            </Link>
           </p>
           {!confirmed && (
             <Form method="post" className="secure__form">
