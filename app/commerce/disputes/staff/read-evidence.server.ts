@@ -1,4 +1,5 @@
 import type { Platform } from '#app/platform/platform.server.ts';
+import { textsFor } from '#app/ui/catalogues.server.ts';
 import { comma } from '#app/ui/number-format.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { money, type Money } from '#app/values/money.ts';
@@ -60,6 +61,13 @@ export async function readEvidence(
   return Promise.all(orders.map((order) => ofOrder(platform, counters, dispute, order, language)));
 }
 
+/** A letter as the desk calls it, whatever was ordered. */
+function nameOfMail(template: string, language: LanguageCode): string {
+  const { of } = textsFor(language);
+  const ofAll = of('staff-orders')(`mails.${template}`, { defaultValue: of('staff-records')('line.mail') });
+  return of('staff-records')(`line.mails.${template}`, { defaultValue: ofAll });
+}
+
 async function ofOrder(
   platform: Platform,
   counters: ProductCounters,
@@ -80,7 +88,7 @@ async function ofOrder(
     facts.push({ key, at: at?.toISOString() ?? null, values, ...(amount ? { amount } : {}) });
   const { email, phone } = readContact(crypto, order);
   say('bought', order.createdAt, { title: described.title }, money(order.total, order.currency));
-  say('buyer', null, { email, phone });
+  say('buyer', null, { email, phone: language === 'ar' ? `\u2066${phone}\u2069` : phone });
   if (order.userId !== null) say('account');
   if (order.termsEdition === null) say('terms-unknown');
   else say('terms', order.createdAt, { edition: String(order.termsEdition) });
@@ -95,7 +103,7 @@ async function ofOrder(
   const over = history.findLast(({ fromStatus, toStatus }) => toStatus !== fromStatus && had.includes(toStatus));
   if (over && had.includes(order.status)) say(`had-${order.status}`, over.at);
   else say('not-had', order.travelStarts);
-  for (const { template, sentAt } of mails) say('mail', sentAt, { template });
+  for (const { template, sentAt } of mails) say('mail', sentAt, { template: nameOfMail(template, language) });
   for (const refund of refunds)
     if (refund.status === 'succeeded') say('refunded', refund.changedAt, {}, money(refund.amount, refund.currency));
   const asked = await listTicketsAsStaff(

@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { disputesOfOrder } from '#app/commerce/disputes/disputes-store.server.ts';
+import { sendMessage } from '#app/commerce/messages/deliver-messages.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import { demoPassword } from '#seeds/demo.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import { openDemoPlatform } from '#tests/support/test-platform.ts';
 import { sql } from 'drizzle-orm';
+import { openCounters } from '../../registry.server.ts';
 import { aDraft, openTestSale } from '../flight-order-testing.ts';
 import type { Flights } from '../flights-context.ts';
 import { anOffer } from '../offer-testing.ts';
@@ -35,6 +37,8 @@ beforeAll(async () => {
   order = await disputed('10.8.1.1', false);
   other = await disputed('10.8.1.2', true);
   at = `${base}/${(await disputeOf(order)).id}`;
+  const letter = sale.mails.find(({ orderId, template }) => orderId === order.id && template === 'order-ticketed')!;
+  await sendMessage(platform, openCounters(platform, flights), letter);
 });
 
 const read = async (path: string, cookie: string) => (await app.send(path, { cookie })).text();
@@ -81,6 +85,9 @@ describe('the record of a dispute', () => {
     const html = await read(at, auditor);
     for (const words of ['layla@example.com', 'no check by the cardholder', 'Delivered: tickets', 'Not used yet', 'Ticket of'])
       expect(html).toContain(words);
+    // Letters are called as the desk calls them, to colleagues and to the bank.
+    expect(html).toContain('Mail: tickets issued (delivered to the mail server)');
+    expect(html).not.toContain('order-ticketed');
     expect(html).not.toContain('name="words"');
     expect(await read(at, finance)).toContain('name="words"');
   });
