@@ -35,7 +35,12 @@ export default defineConfig({
     actionTimeout: 20_000,
     // Drawing pictures is a quarter of the work of a browser without a graphics card; that each is there is asked where pages are
     // read (`search-engines.test.ts`), and what they look like in `npm run shots`.
-    launchOptions: { executablePath: await chromiumPath(), args: [...chromiumArguments, '--blink-settings=imagesEnabled=false'] },
+    // No page of a journey lives long enough to give back what its scripts take to be compiled a second and a third time: without
+    // that a browser takes an eighth less of the processor, and a fifth where axe looks at each page.
+    launchOptions: {
+      executablePath: await chromiumPath(),
+      args: [...chromiumArguments, '--blink-settings=imagesEnabled=false', '--js-flags=--no-opt --no-maglev'],
+    },
     // Journeys that are not about consent have answered it before.
     storageState: returningVisitor,
     // What moves is drawn sixty times a second by the same two cores; a journey about motion says so itself.
