@@ -217,7 +217,7 @@ export const personalData: Census = {
     find: [{ column: 'user_id', of: 'account' }],
     rows: 'delete',
     personal: { thing: personal, title: personal },
-    plain: 'user_id kind kept_at',
+    plain: 'user_id kind kept_at kept_price dropped_at',
   },
   favorite_lists: {
     chapter: 'favourites',

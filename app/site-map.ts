@@ -309,7 +309,7 @@ export const shopPlaces: readonly Place[] = [
     access: holder('alert-link'),
   },
   shop('price-alert', 'price-alert', 'storefront/price-alert/price-alert-page.tsx', { hidden: true }),
-  shop('favorites-api', 'api/favorites', 'commerce/customers/pages/favorites-api.ts', { frame: 'bare', hidden: true }),
+  shop('favorites-api', 'api/favorites', 'storefront/favorites/favorites-api.ts', { frame: 'bare', hidden: true }),
   shop('profile-edit', 'profile-edit', 'commerce/customers/pages/profile-edit-page.tsx', { hidden: true, posts: signedIn }),
   shop('contact-edit', 'contact-edit', 'commerce/customers/pages/contact-edit-page.tsx', { hidden: true, posts: signedIn }),
   shop('flight-preferences', 'flight-preferences', 'products/flights/pages/flight-preferences-page.tsx', { hidden: true, posts: signedIn }),

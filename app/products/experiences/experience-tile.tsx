@@ -20,7 +20,7 @@ export function ExperienceRow({ tile, dated, eager }: { tile: ExperienceTile; da
   return (
     <li className="pp-row" id={`at-${tile.id}`}>
       <Poster place={tile.id} art={tile.poster} crop="landscape" alt="" eager={eager} />
-      <FavoriteButton kind="experience" thing={tile.id} title={tile.title} corner />
+      <FavoriteButton kind="experience" thing={tile.id} title={tile.title} price={tile.price} corner />
       <div className="pp-row__words">
         <h3>
           <Link to={tile.to}>{tile.title}</Link>
@@ -76,7 +76,7 @@ export function ExperienceCards({ tiles, level: Title = 'h3' }: { tiles: readonl
       {tiles.map((tile) => (
         <li key={tile.id} className="pp-card">
           <Poster place={tile.id} art={tile.poster} crop="landscape" alt="" />
-          <FavoriteButton kind="experience" thing={tile.id} title={tile.title} corner />
+          <FavoriteButton kind="experience" thing={tile.id} title={tile.title} price={tile.price} corner />
           <Title className="pp-card__title">
             <Link to={tile.to}>{tile.title}</Link>
           </Title>

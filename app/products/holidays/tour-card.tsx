@@ -37,7 +37,7 @@ function TourCard({ tour, eager, level, compare }: { tour: TourOnList; eager: bo
   return (
     <li className="tour-card">
       <Poster place={tour.id} art={tour.poster} crop="landscape" alt="" eager={eager} />
-      <FavoriteButton kind="tour" thing={tour.id} title={tour.title} corner />
+      <FavoriteButton kind="tour" thing={tour.id} title={tour.title} price={tour.price} corner />
       <p className="tour-card__where">{tour.countries.join(' · ')}</p>
       <Title className="tour-card__title">
         <Link to={`/tour/${tour.id}`}>{tour.title}</Link>

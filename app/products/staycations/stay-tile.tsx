@@ -13,6 +13,9 @@ import { freeWords } from './stay-words.tsx';
 /** What a house has, in the order a family asks. */
 const amenities = ['pool', 'beach', 'kidsClub', 'spa', 'pets'] as const;
 
+/** Whether a night is priced as it is where nobody said when and with whom. */
+const isUsual = ({ arrival, party }: StayPlan) => arrival === null && party.adults === 2 && party.childAges.length === 0;
+
 /** One line of the list: which house, what it has, how late it can be cancelled, and the price of the stay. */
 export function StayRow({ tile, plan, eager }: { tile: StayTile; plan: StayPlan; eager?: boolean }) {
   const t = useTexts('staycations');
@@ -21,7 +24,7 @@ export function StayRow({ tile, plan, eager }: { tile: StayTile; plan: StayPlan;
   return (
     <li className="pp-row">
       <Poster place={tile.id} art={tile.poster} crop="landscape" alt="" eager={eager} />
-      <FavoriteButton kind="stay" thing={tile.id} title={tile.title} corner />
+      <FavoriteButton kind="stay" thing={tile.id} title={tile.title} price={isUsual(plan) ? tile.night : null} corner />
       <div>
         <p className="pp-row__place">
           {t('place', { area: tile.areaName, country: tile.country })} · {t('stars', { count: tile.stars })}

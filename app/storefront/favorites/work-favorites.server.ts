@@ -9,7 +9,7 @@ import {
   undeleteList,
 } from '#app/commerce/customers/favorites/favorite-lists-store.server.ts';
 import { readListName } from '#app/commerce/customers/favorites/list-name-rules.ts';
-import { keepFavorites } from '#app/commerce/customers/favorites/favorites-store.server.ts';
+import { dropFavorite, keepFavorites, restoreFavorite } from '#app/commerce/customers/favorites/favorites-store.server.ts';
 import { takeTry } from '#app/platform/limiter.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { readBelow } from '#app/commerce/price-alerts/price-alert-rules.ts';
@@ -22,6 +22,8 @@ import type { LanguageCode } from '#app/values/preferences.ts';
 export interface FavoritesWork {
   readonly did: string;
   readonly list: string | null;
+  /** What was removed, so that the page can name it and offer it back. */
+  readonly removed?: { readonly kind: FavoriteKind; readonly thing: string };
 }
 
 /** A person presses a few buttons; a script that makes lists all day does not. */
@@ -44,8 +46,13 @@ export async function workFavorites(
   const id = text('list');
   const answer = (done: boolean, did: string, list: string | null = id) => (done ? { did, list } : { did: 'refused', list: null });
   const kind = favoriteKinds.find((each) => each === text('kind'));
-  const favorite = kind ? { kind: kind as FavoriteKind, thing: text('thing') } : null;
+  const favorite = kind ? { kind, thing: text('thing') } : null;
   switch (text('intent')) {
+    case 'remove':
+      if (!favorite || !(await dropFavorite(db, now, user.id, favorite))) return { did: 'refused', list: null };
+      return { did: 'removed', list: id || null, removed: favorite };
+    case 'remove-undo':
+      return answer(favorite !== null && (await restoreFavorite(db, now, user.id, favorite)), 'kept-again', id || null);
     case 'list-make': {
       const name = readListName(form.get('name'));
       if (!name) return { did: 'name-missing', list: null };
@@ -77,7 +84,7 @@ export async function workFavorites(
       if (!tour && !readFlightThing(thing)) return { did: 'refused', list: null };
       const set = await setAlert(db, now, { userId: user.id, thing, below, language });
       // A tour is watched from its own page too; here it is found again.
-      if (set && tour) await keepFavorites(db, user.id, [{ kind: 'tour', thing, title: tour.words.title }], now);
+      if (set && tour) await keepFavorites(db, user.id, [{ kind: 'tour', thing, title: tour.words.title, price: tour.price.amount }], now);
       return { did: set ? 'watching' : 'too-many-alerts', list: null };
     }
     case 'alert-stop':

@@ -15,7 +15,7 @@ export function ThingRow({ tile, eager }: { tile: ThingTile; eager: boolean }) {
   return (
     <li className="pp-row">
       <Poster place={tile.id} art={tile.poster} crop="landscape" alt="" eager={eager} />
-      <FavoriteButton kind={tile.kind} thing={tile.id} title={tile.title} corner />
+      <FavoriteButton kind={tile.kind} thing={tile.id} title={tile.title} price={tile.price} corner />
       <div>
         <p className="pp-row__place">
           <b className="sr-kind">{t(`kindOne.${tile.kind}`)}</b> {tile.place}

@@ -21,6 +21,14 @@ export interface FavoriteList {
 /** A deleted list can be brought back for this long. */
 const undoMs = dayMs;
 
+/** What is in a list is a favourite, unless it was removed and only waits to be brought back. */
+const isKept = and(
+  eq(favorites.userId, favoriteListThings.userId),
+  eq(favorites.kind, favoriteListThings.kind),
+  eq(favorites.thing, favoriteListThings.thing),
+  isNull(favorites.droppedAt),
+);
+
 const own = (userId: string, id: string) => and(eq(favoriteLists.id, id), eq(favoriteLists.userId, userId));
 
 /** One customer's lists, the oldest first. */
@@ -31,7 +39,11 @@ export async function listsOf(db: Db, crypto: FieldCrypto, userId: string): Prom
       .from(favoriteLists)
       .where(and(eq(favoriteLists.userId, userId), isNull(favoriteLists.deletedAt)))
       .orderBy(asc(favoriteLists.createdAt), asc(favoriteLists.id)),
-    db.select().from(favoriteListThings).where(eq(favoriteListThings.userId, userId)),
+    db
+      .select({ listId: favoriteListThings.listId, kind: favoriteListThings.kind, thing: favoriteListThings.thing })
+      .from(favoriteListThings)
+      .innerJoin(favorites, isKept)
+      .where(eq(favoriteListThings.userId, userId)),
   ]);
   return lists.map(({ id, name, shared, shareNumber }) => ({
     id,
@@ -87,7 +99,7 @@ export async function putInList(
   { kind, thing }: Pick<Favorite, 'kind' | 'thing'>,
 ): Promise<boolean> {
   const [list] = await db.select({ id: favoriteLists.id }).from(favoriteLists).where(own(userId, id));
-  const kept = and(eq(favorites.userId, userId), eq(favorites.kind, kind), eq(favorites.thing, thing));
+  const kept = and(eq(favorites.userId, userId), eq(favorites.kind, kind), eq(favorites.thing, thing), isNull(favorites.droppedAt));
   const [favorite] = await db.select({ thing: favorites.thing }).from(favorites).where(kept);
   if (!list || !favorite) return false;
   await db
@@ -125,14 +137,7 @@ export async function findSharedList(
   const rows = await db
     .select({ kind: favorites.kind, thing: favorites.thing, title: favorites.title, at: favoriteListThings.addedAt })
     .from(favoriteListThings)
-    .innerJoin(
-      favorites,
-      and(
-        eq(favorites.userId, favoriteListThings.userId),
-        eq(favorites.kind, favoriteListThings.kind),
-        eq(favorites.thing, favoriteListThings.thing),
-      ),
-    )
+    .innerJoin(favorites, isKept)
     .where(eq(favoriteListThings.listId, list.id))
     .orderBy(asc(favoriteListThings.addedAt));
   return { name: list.name, favorites: rows.map(({ at, ...row }) => ({ ...row, keptAt: at.toISOString() })) };

@@ -39,7 +39,7 @@ describe('a list of favourites', () => {
     expect(await putInList(db, clock.now(), 'mine', list, italy)).toBe(true);
     expect(await putInList(db, clock.now(), 'mine', list, { kind: 'tour', thing: 'never-kept' })).toBe(false);
     expect((await mine())[0]!.things).toEqual(['tour:best-of-italy']);
-    await dropFavorite(db, 'mine', 'tour', 'best-of-italy');
+    await dropFavorite(db, clock.now(), 'mine', italy);
     expect((await mine())[0]!.things).toEqual([]);
   });
 

@@ -31,3 +31,10 @@ it('keeps what is right of a list, each thing once', () => {
   const tour = { kind: 'tour', thing: 'best-of-italy', title: 'Best of Italy' };
   expect(readFavoriteList(JSON.stringify([tour, { kind: 'x' }, tour]))).toEqual([tour]);
 });
+
+it('keeps a price of whole fils within reason to compare with, and of anything else only the thing', () => {
+  const tour = { kind: 'tour', thing: 'best-of-italy', title: 'Best of Italy' };
+  expect(readFavorite({ ...tour, price: 399_000 })).toEqual({ ...tour, price: 399_000 });
+  for (const price of [0, -1, 1.5, NaN, Infinity, 100_000_001, '399000', null, { amount: 1 }, [1]])
+    expect(readFavorite({ ...tour, price })).toEqual(tour);
+});

@@ -7,7 +7,12 @@ export interface Favorite {
   readonly kind: FavoriteKind;
   readonly thing: string;
   readonly title: string;
+  /** What it cost when it was kept, in fils. From a browser, so nothing but something to compare with. */
+  readonly price?: number;
 }
+
+/** Dearer than anything we sell, in fils. */
+const mostPrice = 100_000_000;
 
 /** More than anybody looks through; what is beyond it is not kept. */
 export const mostFavorites = 200;
@@ -38,7 +43,7 @@ export function readFlightThing(thing: string): FavoriteFlight | null {
 /** A favourite out of what a browser sent or kept; null when it is nothing of ours. */
 export function readFavorite(given: unknown): Favorite | null {
   if (typeof given !== 'object' || given === null) return null;
-  const { kind, thing, title } = given as Record<string, unknown>;
+  const { kind, thing, title, price } = given as Record<string, unknown>;
   const known = favoriteKinds.find((each) => each === kind);
   if (!known || typeof thing !== 'string' || typeof title !== 'string') return null;
   if (!/^[A-Za-z0-9][A-Za-z0-9-]{0,119}$/.test(thing) || (known === 'flight' && !readFlightThing(thing))) return null;
@@ -47,7 +52,9 @@ export function readFavorite(given: unknown): Favorite | null {
     .replace(/[\p{Cc}\p{Cf}]/gu, '')
     .trim()
     .slice(0, 160);
-  return words === '' ? null : { kind: known, thing, title: words };
+  if (words === '') return null;
+  const isPrice = typeof price === 'number' && Number.isSafeInteger(price) && price > 0 && price <= mostPrice;
+  return { kind: known, thing, title: words, ...(isPrice ? { price } : {}) };
 }
 
 /** A list kept in a browser; what is broken in it is left out. */

@@ -36,6 +36,11 @@ function writeLocal(list: readonly Favorite[]): void {
   }
 }
 
+/** What the page of the favourites was told is kept: there, things are removed and brought back without a heart. */
+export function learnFavorites(kept: readonly string[]): void {
+  if (signedIn) show(kept);
+}
+
 async function ask(fields: Record<string, string> | null): Promise<readonly string[] | null> {
   try {
     const answer = await fetch('/api/favorites', {
@@ -73,10 +78,12 @@ export async function toggleFavorite(favorite: Favorite): Promise<void> {
   await startFavorites();
   const key = favoriteKey(favorite);
   const full = keys.has(key);
+  const before = keys;
   show(full ? [...keys].filter((each) => each !== key) : [...keys, key]);
   if (signedIn) {
-    const kept = await ask({ intent: full ? 'drop' : 'keep', ...favorite });
-    if (kept) show(kept);
+    const { kind, thing, title } = favorite;
+    // What was not written down is not shown as if it were.
+    show((await ask({ intent: full ? 'drop' : 'keep', kind, thing, title })) ?? before);
     return;
   }
   const others = readLocal().filter((each) => favoriteKey(each) !== key);

@@ -114,7 +114,7 @@ export default function ExperiencePage({ loaderData, actionData }: Route.Compone
   );
 }
 
-function Head({ view: { experience, country, guides, photos } }: { view: ExperienceView }) {
+function Head({ view: { experience, country, guides, photos, from } }: { view: ExperienceView }) {
   const t = useTexts('experiences');
   const { words } = experience;
   return (
@@ -128,7 +128,7 @@ function Head({ view: { experience, country, guides, photos } }: { view: Experie
         title={words.title}
         tagline={words.tagline}
       >
-        <FavoriteButton kind="experience" thing={experience.id} title={words.title} />
+        <FavoriteButton kind="experience" thing={experience.id} title={words.title} price={from} />
       </ProductTop>
       <ProductGallery pictures={withPhotos(galleryOf(experience), photos)} alt={t('picture', { place: words.city })} />
       <ProductStrip

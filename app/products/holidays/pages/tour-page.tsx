@@ -121,7 +121,7 @@ export default function TourPage({ loaderData, actionData }: Route.ComponentProp
         </nav>
         <h1 tabIndex={-1}>{tour.words.title}</h1>
         <p className="lede">{tour.words.tagline}</p>
-        <FavoriteButton kind="tour" thing={tour.id} title={tour.words.title} />
+        <FavoriteButton kind="tour" thing={tour.id} title={tour.words.title} price={tour.price} />
       </header>
       <div className="wrap">
         <Poster

@@ -1,9 +1,12 @@
 import { redirect } from 'react-router';
-import { platformContext, viewerContext } from '#app/platform/request-context.ts';
+import { favoriteKey, readFavorite, readFavoriteList, type Favorite } from '#app/commerce/customers/favorites/favorite-rules.ts';
+import { dropFavorite, keepFavorites, listFavoritesOf } from '#app/commerce/customers/favorites/favorites-store.server.ts';
+import { shopperOf } from '#app/commerce/pricing/experiments/shopper-rules.server.ts';
+import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { returnPath } from '#app/platform/return-path.ts';
-import { favoriteKey, readFavorite, readFavoriteList } from '../favorites/favorite-rules.ts';
-import { dropFavorite, keepFavorites, listFavoritesOf } from '../favorites/favorites-store.server.ts';
+import { flightsContext } from '#app/products/flights/flights-context.ts';
 import type { Route } from './+types/favorites-api.ts';
+import { priceFavorites } from './price-favorites.server.ts';
 
 const noStore = { headers: { 'Cache-Control': 'no-store' } };
 
@@ -23,15 +26,25 @@ export async function action({ context, request }: Route.ActionArgs) {
   const script = request.headers.get('accept')?.includes('application/json') ?? false;
   if (viewer.kind === 'anonymous')
     return script ? Response.json({ keys: null }, noStore) : redirect(`/auth?tab=sign-in&next=${encodeURIComponent(back)}`, 303);
-  const { db, clock } = context.get(platformContext);
+  const platform = context.get(platformContext);
+  const { db, clock } = platform;
+  const { language } = context.get(requestContext);
+  const withPrices = async (wanted: readonly Favorite[]): Promise<readonly Favorite[]> => {
+    const prices = await priceFavorites(platform, context.get(flightsContext), wanted, { language, shopper: shopperOf(viewer) });
+    return wanted.map((favorite) => {
+      // A guest's browser knows what it cost when it was kept, maybe weeks ago; of the rest, what it costs now is known here.
+      const now = prices.get(favoriteKey(favorite));
+      return favorite.price === undefined && now?.currency === 'AED' && now.amount > 0 ? { ...favorite, price: now.amount } : favorite;
+    });
+  };
   const intent = form.get('intent');
   if (intent === 'merge') {
-    await keepFavorites(db, viewer.user.id, readFavoriteList(String(form.get('list') ?? '')), clock.now());
+    await keepFavorites(db, viewer.user.id, await withPrices(readFavoriteList(String(form.get('list') ?? ''))), clock.now());
   } else {
     const favorite = readFavorite({ kind: form.get('kind'), thing: form.get('thing'), title: form.get('title') });
     if (!favorite) throw new Response(null, { status: 400 });
-    if (intent === 'drop') await dropFavorite(db, viewer.user.id, favorite.kind, favorite.thing);
-    else await keepFavorites(db, viewer.user.id, [favorite], clock.now());
+    if (intent === 'drop') await dropFavorite(db, clock.now(), viewer.user.id, favorite);
+    else await keepFavorites(db, viewer.user.id, await withPrices([favorite]), clock.now());
   }
   if (!script) return redirect(back, 303);
   return Response.json({ keys: (await listFavoritesOf(db, viewer.user.id)).map(favoriteKey) }, noStore);
