@@ -93,6 +93,7 @@ import { openPageCache } from './page-cache.ts';
 import { isForm, readBody, typed } from './read-body.ts';
 import { countVisit } from './count-visits.ts';
 import { refusalPage } from './refusal-page.ts';
+import { routePolicies } from './route-policies.ts';
 import { openCardShelf } from './share-cards.ts';
 import { showSandboxPage } from './sandbox-pages.ts';
 import { startSandbox } from './sandbox-process.ts';
@@ -121,6 +122,14 @@ const bodyLimits = places.flatMap(({ path, mostBytes }) =>
   mostBytes ? [{ fits: new RegExp(`^/${path.replace(/:\w+/g, '[^/]+')}(?:\\.data)?$`), mostBytes }] : [],
 );
 const mostBytesOf = (pathname: string) => bodyLimits.find(({ fits }) => fits.test(pathname))?.mostBytes ?? maxBodyBytes;
+/** Addresses with no page beside them, which only the server answers: what reaches the map there came with another verb. */
+const pageless = routePolicies
+  .filter(({ path }) => !places.some((place) => `/${place.path}` === path))
+  .map(({ path, methods }) => ({
+    fits: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`),
+    // A HEAD is answered wherever a GET is.
+    allow: methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', '),
+  }));
 /** A longer query is somebody's own: nobody else will ask for it. */
 const longestKeptQuery = 400;
 
@@ -209,6 +218,8 @@ export async function createApp(
       const longest = url.pathname === routesOfLinks.path ? routesOfLinks.maxUrlLength : maxUrlLength;
       if (given.url.length > longest) return refusalPage(414, language);
       // Forms are all that is sent here; of the rest, TRACE could not even be handed on with a body.
+      const onlyServer = pageless.find(({ fits }) => fits.test(url.pathname));
+      if (onlyServer) return refusalPage(405, language, onlyServer.allow);
       if (!methods.includes(given.method)) return refusalPage(405, language);
       const reads = given.method !== 'POST';
       // No id of ours has these: a database refuses the sign zero, and a header the others when an answer leads back here. Of

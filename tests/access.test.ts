@@ -96,6 +96,20 @@ describe('the gate', () => {
     expect(refused.headers.get('Allow')).toBe('GET, HEAD, POST');
   });
 
+  it.each([
+    ['GET', '/webhooks/payments', 'POST'],
+    ['POST', '/healthz', 'GET, HEAD'],
+    ['POST', '/maps/nothing.svg', 'GET, HEAD'],
+    ['DELETE', '/sandbox-bank/pay/nobody', 'GET, HEAD, POST'],
+  ])('refuses %s at %s, which no page has, and names what it takes', async (method, path, allow) => {
+    const refused = await app.send(path, { method });
+    expect([refused.status, refused.headers.get('Allow')]).toEqual([405, allow]);
+  });
+
+  it('opens the page under an address that mail programs post to', async () => {
+    expect((await app.send('/newsletter/leave/no-such-token')).status).not.toBe(405);
+  });
+
   it.each(['/tour/%00', '/visa-assistance/%00', '/experience/a%00b.data', '/admin/users/%00'])('has no page at %s', async (path) => {
     expect((await app.send(path)).status).toBe(404);
     expect((await app.send(path, { form: {} })).status).toBe(404);

@@ -7,6 +7,7 @@ import '#app/products/flights/staff/flight-desk.css';
 import { formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { openDashboard } from './open-dashboard.server.ts';
+import { useTaskSentence } from './task-sentence.ts';
 import type { Route } from './+types/dashboard-page.ts';
 import './dashboard.css';
 
@@ -40,7 +41,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
   const t = useTexts('staff-dashboard');
   const now = useDeskNow(loaderData.now);
   const kinds = useTexts('staff-tasks');
-  const sentence = useTexts('tasks');
+  const sentence = useTaskSentence();
   const language = useLanguage();
   const { work, ribbon, money, sources, approvals, load, wall } = loaderData;
   useWall(wall);
@@ -66,7 +67,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
               <ul className="db-list">
                 {approvals.slice(0, mostShown).map((one) => (
                   <li key={one.id}>
-                    <span>{sentence(one.textKey.replace(/^tasks:/, ''), one.detail)}</span>
+                    <span>{sentence(one)}</span>
                     <Link to={one.to}>{kinds([`kind.${one.kind}`, 'kind.other'])}</Link>
                   </li>
                 ))}

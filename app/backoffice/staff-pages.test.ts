@@ -1,6 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { mailAccounts } from '#app/commerce/customers/account-mails.server.ts';
+import { insertExport } from '#app/commerce/exports/exports-store.server.ts';
+import { transact } from '#app/platform/database.server.ts';
+import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
+import { insertCount } from '#app/products/visas/assisted/assisted-store.server.ts';
 import { demoPassword } from '#seeds/demo.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import { openDemoPlatform } from '#tests/support/test-platform.ts';
@@ -117,4 +122,46 @@ it('finds an order by its reference and a page by its name from the top bar', as
   expect(await go('7k2m9 4qx3d')).toBe('/admin/orders/7K2M9-4QX3D');
   expect(await go('job postings')).toBe('/admin/job-postings');
   expect(await go('Mansoori')).toBe('/admin/orders/flights?find=Mansoori');
+});
+
+it.each([
+  ['en', 'The payment provider refused to take authorised money (the bank said no).'],
+  ['ar', '(رفض المصرف)'],
+])('says in words why a task is there (%s), and as it stands what nobody foresaw', async (language, words) => {
+  await transact(platform.db, async (tx) => {
+    for (const why of ['provider-refused', 'fuel on the runway'])
+      await openStaffTask(tx, platform.clock.now(), {
+        kind: 'capture-refused',
+        subject: `payments:${why}`,
+        textKey: 'tasks:capture-refused',
+        detail: { why },
+      });
+    const theirs = { order: '7K2M9-4QX3D', booking: 'PNR123', ours: 'no_show', theirs: 'held' };
+    await openStaffTask(tx, platform.clock.now(), {
+      kind: 'booking-difference',
+      subject: 'orders:nobody',
+      textKey: 'tasks:booking-difference.status',
+      detail: theirs,
+    });
+  });
+  const text = textOf(await (await app.send('/admin/tasks', { cookie: `${owner}; language=${language}` })).text());
+  expect(text).toContain(words);
+  expect(text).toContain('(fuel on the runway)');
+  expect(text).not.toMatch(/provider-refused|no_show/);
+});
+
+it('says by the clock in Dubai when a file was asked for and when the safe was counted', async () => {
+  const at = new Date('2026-03-09T21:30:00.000Z');
+  const { rows } = (await platform.db.execute(sql`select user_id from internal_users where display_name = 'Huda Mansour'`)) as unknown as {
+    rows: { user_id: string }[];
+  };
+  const userId = rows[0]!.user_id;
+  await transact(platform.db, async (tx) => {
+    await insertExport(tx, { id: randomUUID(), list: 'customers', query: '', language: 'en', userId, askedAt: at });
+    await insertCount(tx, { id: randomUUID(), countedBy: userId, found: [], missing: [], unexpected: [], at });
+  });
+  for (const path of ['/admin/exports', '/admin/sticker-visa-management/count']) {
+    const html = await (await app.send(path, { cookie: owner })).text();
+    expect(html, path).toContain('<td>Tue 10 Mar 01:30</td>');
+  }
 });

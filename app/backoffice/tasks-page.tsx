@@ -12,6 +12,7 @@ import { plainText } from '#app/values/plain-text.ts';
 import type { Route } from './+types/tasks-page.ts';
 import { listTasks, type ListedTask } from './list-tasks.server.ts';
 import { sayMoment } from '#app/ui/say-moment.ts';
+import { useTaskSentence } from './task-sentence.ts';
 import { placeText, readTasksAsk, tasksQuery, type TasksAsk } from './tasks-address.ts';
 import { snoozes, taskViews } from './task-rules.ts';
 import { taskMoves, taskRefusals, workTask, type TaskMove } from './work-task.server.ts';
@@ -221,7 +222,7 @@ function BulkBar({ here, colleagues }: { here: string; colleagues: Colleagues })
 /** What became of each that was ticked. */
 function BulkReport({ report }: { report: NonNullable<Route.ComponentProps['actionData']>['report'] }) {
   const t = useTexts('staff-tasks');
-  const sentence = useTexts('tasks');
+  const sentence = useTaskSentence();
   if (report.length === 0)
     return (
       <p className="dl-said dl-said--warn" role="alert">
@@ -235,8 +236,7 @@ function BulkReport({ report }: { report: NonNullable<Route.ComponentProps['acti
       <ul className="tk-report">
         {report.map((line, index) => (
           <li key={index}>
-            <b>{line.outcome === 'done' ? t('bulk.done') : t(`refused.${line.outcome}`)}</b>{' '}
-            {line.textKey !== '' && sentence(keyOf(line), line.detail)}
+            <b>{line.outcome === 'done' ? t('bulk.done') : t(`refused.${line.outcome}`)}</b> {line.textKey !== '' && sentence(line)}
           </li>
         ))}
       </ul>
@@ -246,17 +246,11 @@ function BulkReport({ report }: { report: NonNullable<Route.ComponentProps['acti
 
 function Task({ task, here, colleagues }: { task: ListedTask; here: string; colleagues: Colleagues }) {
   const t = useTexts('staff-tasks');
-  const sentence = useTexts('tasks');
+  const sentence = useTaskSentence();
   const language = useLanguage();
   const moment = (at: string) => sayMoment(at, language);
   const button = (move: TaskMove, words: string, look = '') => (
-    <button
-      className={`bo-btn${look}`}
-      name="move"
-      value={move}
-      type="submit"
-      aria-label={`${words}: ${sentence(keyOf(task), task.detail)}`}
-    >
+    <button className={`bo-btn${look}`} name="move" value={move} type="submit" aria-label={`${words}: ${sentence(task)}`}>
       {words}
     </button>
   );
@@ -271,12 +265,12 @@ function Task({ task, here, colleagues }: { task: ListedTask; here: string; coll
               form="tk-bulk"
               name="pick"
               value={`${task.id}|${task.claimedBy?.id ?? ''}`}
-              aria-label={`${t('pick')}: ${sentence(keyOf(task), task.detail)}`}
+              aria-label={`${t('pick')}: ${sentence(task)}`}
             />
           )}
           {t([`kind.${task.kind}`, 'kind.other'])}
         </h2>
-        <p className="tk-words">{sentence(keyOf(task), task.detail)}</p>
+        <p className="tk-words">{sentence(task)}</p>
         <p className="tk-facts">
           <span>
             {t('opened')} <bdi>{moment(task.openedAt)}</bdi>
@@ -322,7 +316,7 @@ function Task({ task, here, colleagues }: { task: ListedTask; here: string; coll
                 <summary className="bo-btn">{t('more')}</summary>
                 {puttable && (
                   <span className="tk-snooze">
-                    <select name="snooze" aria-label={`${t('snoozeFor')}: ${sentence(keyOf(task), task.detail)}`} defaultValue="hour">
+                    <select name="snooze" aria-label={`${t('snoozeFor')}: ${sentence(task)}`} defaultValue="hour">
                       {snoozes.map((one) => (
                         <option key={one} value={one}>
                           {t(`snooze.${one}`)}
@@ -334,7 +328,7 @@ function Task({ task, here, colleagues }: { task: ListedTask; here: string; coll
                 )}
                 {colleagues.length > 0 && (
                   <span className="tk-snooze">
-                    <ToWhom colleagues={colleagues} label={`${t('to')}: ${sentence(keyOf(task), task.detail)}`} />
+                    <ToWhom colleagues={colleagues} label={`${t('to')}: ${sentence(task)}`} />
                     {button('give', t('move.give'))}
                   </span>
                 )}
@@ -346,6 +340,3 @@ function Task({ task, here, colleagues }: { task: ListedTask; here: string; coll
     </li>
   );
 }
-
-/** Sentences are stored by their whole key. */
-const keyOf = (task: Pick<ListedTask, 'textKey'>) => task.textKey.replace(/^tasks:/, '');

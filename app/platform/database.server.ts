@@ -173,7 +173,8 @@ export function embedded(client: PGlite, release: () => void = () => undefined):
 function takeLock(folder: string, port: number | undefined): () => void {
   mkdirSync(folder, { recursive: true });
   const file = `${folder}.lock`;
-  const mine = JSON.stringify({ pid: process.pid, boot: bootId(), port: port ?? null, since: new Date().toISOString() });
+  const own = { pid: process.pid, started: startOf(process.pid), boot: bootId() };
+  const mine = JSON.stringify({ ...own, port: port ?? null, since: new Date().toISOString() });
   for (let attempt = 0; attempt < 2; attempt += 1) {
     try {
       writeFileSync(file, mine, { flag: 'wx' });
@@ -182,7 +183,7 @@ function takeLock(folder: string, port: number | undefined): () => void {
       if ((fault as NodeJS.ErrnoException).code !== 'EEXIST') throw fault;
     }
     const holder = readHolder(file);
-    if (holder && holder.boot === bootId() && isAlive(holder.pid)) {
+    if (holder && holder.boot === own.boot && isAlive(holder)) {
       const where = holder.port ? ` It serves http://localhost:${holder.port}.` : '';
       throw new DatabaseInUse(
         `The database in ${folder} is in use by process ${holder.pid}, since ${holder.since}.${where} Stop that process, or set another DATA_DIR.`,
@@ -193,7 +194,16 @@ function takeLock(folder: string, port: number | undefined): () => void {
   throw new DatabaseInUse(`The database in ${folder} is being opened by another process. Try again.`);
 }
 
-function readHolder(file: string): { pid: number; boot: string; port: number | null; since: string } | null {
+interface Holder {
+  readonly pid: number;
+  /** When its process started, as the kernel counts; missing in a file that was written where nobody says. */
+  readonly started?: string | null;
+  readonly boot: string;
+  readonly port: number | null;
+  readonly since: string;
+}
+
+function readHolder(file: string): Holder | null {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
@@ -207,7 +217,21 @@ export function bootId(): string {
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : 'unknown';
 }
 
-function isAlive(pid: number): boolean {
+/** In which clock tick since the machine came up a process started; null where the system has no /proc, or no such process. */
+export function startOf(pid: number): string | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // Its second field is a name that may hold spaces and brackets of its own; the start is the 22nd.
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[22 - 3] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** A container that was killed and comes up again gives its processes the same numbers: another start is another process. */
+function isAlive({ pid, started }: Holder): boolean {
+  const seen = startOf(pid);
+  if (started && seen && started !== seen) return false;
   if (pid === process.pid) return true;
   try {
     process.kill(pid, 0);

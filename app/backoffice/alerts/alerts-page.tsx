@@ -12,6 +12,7 @@ import { alertReasons } from './alert-rules.ts';
 import { readChoices } from './alerts-store.server.ts';
 import { listAlerts, type Alert } from './list-alerts.server.ts';
 import { chooseAlerts, markAlert, markAllRead } from './mark-alerts.server.ts';
+import { useTaskSentence } from '../task-sentence.ts';
 import '../tasks.css';
 import './alerts.css';
 
@@ -196,10 +197,9 @@ export default function AlertsPage({ loaderData, actionData }: Route.ComponentPr
 function AlertCard({ alert, here }: { alert: Alert; here: string }) {
   const t = useTexts('staff-alerts');
   const list = useTexts('staff-tasks');
-  const sentence = useTexts('tasks');
+  const sentence = useTaskSentence();
   const language = useLanguage();
-  // Sentences are stored by their whole key.
-  const words = sentence(alert.textKey.replace(/^tasks:/, ''), alert.detail);
+  const words = sentence(alert);
   return (
     <li className="dl-card" data-read={alert.read ? 'yes' : 'no'}>
       <div>

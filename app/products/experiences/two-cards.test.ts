@@ -430,6 +430,12 @@ describe('with forms alone', () => {
     await shop.settle();
     expect(takenAtBank(order)).toBe(order.total);
     expect(await desk()).toMatch(/•••• 4242 · first of two cards AED 200\.00 · captured/);
+    expect(await desk()).not.toContain('paid back');
+    const called = { orderId: order.id, by: 'staff', who: 'staff:test', reason: 'A storm' } as const;
+    await cancelByOperator(platform, product, called);
+    await refundCancelledByOperator(platform, product, called);
+    await shop.settle();
+    expect(await desk()).toMatch(/Refund •••• 4242 · \w{3} \d+ \w{3} \d\d:\d\d AED 200\.00 · paid back/);
   });
 
   test('after a card that was not enough two of them lead, and the page speaks of places', async () => {

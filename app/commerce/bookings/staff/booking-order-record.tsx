@@ -5,6 +5,7 @@ import { DeskSaid } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { heatOf, RecordFacts } from '#app/ui/desk-list/record-facts.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { comma, formatDate, formatMoney } from '#app/ui/number-format.ts';
+import { sayMoment } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { DisputeCard } from '../../disputes/staff/record-dispute-card.tsx';
 import { TimeLeft, useDeskNow } from '../../orders/staff/desk-time.tsx';
@@ -97,6 +98,20 @@ export function BookingOrderRecord({
                     </dt>
                     <dd>
                       <span className="price">{formatMoney(amount, language)}</span> · {orders(`payments.${status}`)}
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            )}
+            {page.refunds.length > 0 && (
+              <dl className="br-plan">
+                {page.refunds.map(({ id, ending, status, amount, at }) => (
+                  <div key={id}>
+                    <dt>
+                      {orders('money.refund')} {ending && <bdi className="num">•••• {ending}</bdi>} · {sayMoment(at, language)}
+                    </dt>
+                    <dd>
+                      <span className="price">{formatMoney(amount, language)}</span> · {orders(`refunds.${status}`)}
                     </dd>
                   </div>
                 ))}

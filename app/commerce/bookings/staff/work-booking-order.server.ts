@@ -13,7 +13,7 @@ import { confirmCancel, keepOrder, quoteCancel } from '../../orders/cancel-order
 import { findByReference, findCancelQuote, readPeople } from '../../orders/orders-store.server.ts';
 import type { Order } from '../../orders/orders.tables.ts';
 import { readRecordCheck } from '../../orders/staff/read-record-check.server.ts';
-import { findPaymentsOfOrder } from '../../payments/payments-store.server.ts';
+import { findPaymentsOfOrder, findRefundsOfOrder } from '../../payments/payments-store.server.ts';
 import { cardOf } from '../../payments/two-card-rules.ts';
 import { openNotes } from '../../record-notes/open-notes.server.ts';
 import { deskRecord, type RecordKind } from '../../record-notes/record-kinds.ts';
@@ -64,20 +64,23 @@ export async function openBookingOrder(
     }),
   );
   const total = money(order.total, order.currency);
-  const [description, parts, people, line, quoted, trip, disputes, check, position, owners, workDue, payments] = await Promise.all([
-    counters.of(order.kind).describe(order.id, language),
-    findInstalments(db, order.id),
-    readPeople(db, crypto, order),
-    readBookingLine(db, order.id, booked, desk.notes),
-    order.status === 'cancel_quoted' ? findCancelQuote(db, order.id) : null,
-    findTripAsStaff(db, order.id),
-    readRecordDisputes(db, viewer, order.id),
-    readRecordCheck(db, viewer, order),
-    moneyPosition(db, order.id, total),
-    findStaffNames(db, order.assignedTo === null ? [] : [order.assignedTo]),
-    booking ? findWorkDue(db, booking.id) : null,
-    findPaymentsOfOrder(db, order.id),
-  ]);
+  const [description, parts, people, line, quoted, trip, disputes, check, position, owners, workDue, payments, refunds] = await Promise.all(
+    [
+      counters.of(order.kind).describe(order.id, language),
+      findInstalments(db, order.id),
+      readPeople(db, crypto, order),
+      readBookingLine(db, order.id, booked, desk.notes),
+      order.status === 'cancel_quoted' ? findCancelQuote(db, order.id) : null,
+      findTripAsStaff(db, order.id),
+      readRecordDisputes(db, viewer, order.id),
+      readRecordCheck(db, viewer, order),
+      moneyPosition(db, order.id, total),
+      findStaffNames(db, order.assignedTo === null ? [] : [order.assignedTo]),
+      booking ? findWorkDue(db, booking.id) : null,
+      findPaymentsOfOrder(db, order.id),
+      findRefundsOfOrder(db, order.id),
+    ],
+  );
   const deadline = deadlineOf(order, booking ?? null, { parts, quotedUntil: quoted?.expiresAt ?? null, workDue, zone: deskZone });
   const mayWork = may(viewer, 'products:edit');
   const operator =
@@ -114,6 +117,13 @@ export async function openBookingOrder(
           amount: money(payment.amount, payment.currency),
         }))
       : [],
+    refunds: refunds.map((refund) => ({
+      id: refund.id,
+      ending: payments.find(({ id }) => id === refund.paymentId)?.cardEnding ?? null,
+      status: refund.status,
+      amount: money(refund.amount, refund.currency),
+      at: refund.createdAt.toISOString(),
+    })),
     parts: parts.map(({ amount, dueOn, paidAt }) => ({ amount: money(amount, order.currency), dueOn, paid: paidAt !== null })),
     people: people.travellers.map((person) => `${person.givenNames} ${person.surname}`),
     desk,

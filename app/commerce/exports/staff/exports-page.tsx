@@ -1,7 +1,8 @@
 import { Form } from 'react-router';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
 import { Icon } from '#app/ui/icon.tsx';
-import { formatDate, formatNumber } from '#app/ui/number-format.ts';
+import { formatNumber } from '#app/ui/number-format.ts';
+import { sayMoment } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { listExportsOf } from '../exports-store.server.ts';
 import type { Route } from './+types/exports-page.ts';
@@ -35,7 +36,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export default function ExportsPage({ loaderData: { files, asked } }: Route.ComponentProps) {
   const t = useTexts('staff-exports');
   const language = useLanguage();
-  const moment = (at: string) => `${formatDate(at, language)} ${at.slice(11, 16)} UTC`;
   const writing = files.some(({ status }) => status === 'asked');
   return (
     <div className="dl">
@@ -72,7 +72,7 @@ export default function ExportsPage({ loaderData: { files, asked } }: Route.Comp
               {files.map((one) => (
                 <tr key={one.id}>
                   <td>{t(`list.${one.list}`)}</td>
-                  <td>{moment(one.askedAt)}</td>
+                  <td>{sayMoment(one.askedAt, language)}</td>
                   <td>{one.rows === null ? '–' : formatNumber(one.rows, language)}</td>
                   <td>
                     <span className={`dl-state${one.status === 'ready' ? ' dl-state--good' : ''}`}>{t(`state.${one.status}`)}</span>{' '}
@@ -84,7 +84,7 @@ export default function ExportsPage({ loaderData: { files, asked } }: Route.Comp
                         <button className="bo-btn" type="submit">
                           <Icon name="download" small /> {t('take')}
                         </button>{' '}
-                        <small className="dl-quiet">{t('until', { moment: moment(one.until!) })}</small>
+                        <small className="dl-quiet">{t('until', { moment: sayMoment(one.until!, language) })}</small>
                       </form>
                     ) : (
                       '–'

@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
 import { Icon } from '#app/ui/icon.tsx';
-import { formatDate } from '#app/ui/number-format.ts';
+import { sayMoment } from '#app/ui/say-moment.ts';
 import { ScrollRegion } from '#app/ui/scroll-region.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { AwayWords } from '../pages/passport-away.tsx';
@@ -48,9 +48,7 @@ export function PassportCard({ record, formKey }: { record: CaseRecord; formKey:
             <tbody>
               {passport.lines.map((line) => (
                 <tr key={line.number}>
-                  <td>
-                    {formatDate(line.at, language, 'day')} <bdi className="dl-quiet">{line.at.slice(11, 16)} UTC</bdi>
-                  </td>
+                  <td>{sayMoment(line.at, language)}</td>
                   <td>{words(`passportPlaces.${line.to}`)}</td>
                   <td>
                     <bdi>{party(line.gave)}</bdi>

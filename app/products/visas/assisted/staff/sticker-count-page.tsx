@@ -3,7 +3,8 @@ import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { newFormKey, onceForForm } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { Icon } from '#app/ui/icon.tsx';
-import { comma, formatDate } from '#app/ui/number-format.ts';
+import { comma } from '#app/ui/number-format.ts';
+import { sayMoment } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { plainText } from '#app/values/plain-text.ts';
 import { findCounts } from '../assisted-store.server.ts';
@@ -89,9 +90,7 @@ export default function StickerCountPage({ loaderData }: Route.ComponentProps) {
             <tbody>
               {counts.map((one) => (
                 <tr key={one.id}>
-                  <td>
-                    {formatDate(one.at, language, 'short')} <bdi className="dl-quiet">{one.at.slice(11, 16)} UTC</bdi>
-                  </td>
+                  <td>{sayMoment(one.at, language)}</td>
                   <td>
                     <bdi>{one.by}</bdi>
                   </td>

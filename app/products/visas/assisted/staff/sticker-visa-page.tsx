@@ -10,6 +10,7 @@ import { platformContext, requestContext, viewerContext } from '#app/platform/re
 import { DeskSaid } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { comma, formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
+import { sayDay, sayMoment } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { money } from '#app/values/money.ts';
 import { plainVersion } from '#app/values/plain-text.ts';
@@ -161,7 +162,7 @@ function Facts({ record }: { record: CaseRecord }) {
   const words = useTexts('assisted');
   const language = useLanguage();
   const rows: readonly (readonly [string, string | null, boolean?])[] = [
-    [t('column.due'), formatDate(record.due, language, 'long'), record.late],
+    [t('column.due'), sayDay(record.due, language, 'long'), record.late],
     [t('column.travel'), formatDate(record.travel, language, 'long')],
     [t('column.officer'), record.officer ?? '–'],
     [t('secondPerson'), record.confirmedBy],
@@ -306,7 +307,7 @@ function HuntCard({ record }: { record: CaseRecord }) {
               {t(`attempts.${attempt.outcome}`)} {attempt.firstFree && <b>{formatDate(attempt.firstFree, language, 'day')}</b>}
             </span>
             <span className="dl-quiet">
-              {formatDate(attempt.at, language, 'day')} <bdi>{attempt.at.slice(11, 16)} UTC</bdi> · <bdi>{attempt.by}</bdi>
+              {sayMoment(attempt.at, language)} · <bdi>{attempt.by}</bdi>
             </span>
           </li>
         ))}
@@ -359,8 +360,7 @@ function RequestsCard({ record }: { record: CaseRecord }) {
           <p>
             {request.items.map((item) => words(`${item.kind === 'document' ? 'documents' : 'fields'}.${item.code}`)).join(' · ')}{' '}
             <span className="dl-quiet">
-              {formatDate(request.at, language, 'day')} –{' '}
-              {request.answered ? formatDate(request.answered, language, 'day') : t('openRequest')}
+              {sayDay(request.at, language, 'day')} – {request.answered ? sayDay(request.answered, language, 'day') : t('openRequest')}
             </span>
           </p>
           {request.words && <p className="dl-words">{request.words}</p>}
