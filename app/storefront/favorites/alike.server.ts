@@ -1,9 +1,7 @@
-import type { Favorite } from '#app/commerce/customers/favorites/favorite-rules.ts';
-import { readFlightThing } from '#app/commerce/customers/favorites/favorite-rules.ts';
+import { readFlightThing, type Favorite } from '#app/commerce/customers/favorites/favorite-rules.ts';
 import type { Shopper } from '#app/commerce/pricing/experiments/shopper-rules.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { findKnownExperience, listExperienceCards } from '#app/products/experiences/experiences-store.server.ts';
-import { dubai } from '#app/products/experiences/filter-experiences.ts';
 import { nextStarts } from '#app/products/experiences/next-starts.server.ts';
 import { nearbyExperiences } from '#app/products/experiences/open-experiences.server.ts';
 import { nearestDeals } from '#app/products/flights/flight-deal.ts';
@@ -31,7 +29,10 @@ const mostAlike = 2;
 /** Those that are near but sold out themselves give way to the next. */
 const mostNear = 8;
 
-/** What is on sale and most like something that cannot be had any more, or not now; never what is kept anyway. */
+/**
+ * What is on sale and most like something that cannot be had any more, or not now; never what is kept
+ * anyway. Nothing where nobody knows what it was.
+ */
 export async function findAlike(
   platform: Platform,
   geography: Geography,
@@ -57,14 +58,18 @@ export async function findAlike(
     }
     case 'tour': {
       const [tour, tours] = await Promise.all([findTourAsSold(db, thing, language), listTours(platform, language)]);
+      if (!tour) return [];
       const departures = await nextDepartures(platform, tours);
-      const open = tours.filter((other) => isNew(other) && departures.get(other.id));
-      const ranked = tour ? open.toSorted((one, other) => likeness(tour, other) - likeness(tour, one)) : open;
-      return ranked.slice(0, mostAlike).map(({ id, title, price }) => ({ to: `/tour/${id}`, title, cities: null, price }));
+      return tours
+        .filter((other) => isNew(other) && departures.get(other.id))
+        .toSorted((one, other) => likeness(tour, other) - likeness(tour, one))
+        .slice(0, mostAlike)
+        .map(({ id, title, price }) => ({ to: `/tour/${id}`, title, cities: null, price }));
     }
     case 'experience': {
       const known = await findKnownExperience(db, thing, language);
-      const near = (await nearbyExperiences(platform, language, known?.experience ?? dubai, mostNear)).filter(isNew);
+      if (!known) return [];
+      const near = (await nearbyExperiences(platform, language, known.experience, mostNear)).filter(isNew);
       const cards = await listExperienceCards(platform, language);
       const starts = await nextStarts(
         platform,
@@ -77,8 +82,9 @@ export async function findAlike(
     }
     case 'stay': {
       const known = await findKnownStaycation(db, thing, language);
+      if (!known) return [];
       const plan = { arrival: null, nights: 1, party: { adults: 2, childAges: [] } };
-      const near = await nearbyStays(platform, language, plan, known?.stay ?? null, mostNear, shopper);
+      const near = await nearbyStays(platform, language, plan, known.stay, mostNear, shopper);
       return near
         .filter(isNew)
         .slice(0, mostAlike)

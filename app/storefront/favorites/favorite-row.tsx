@@ -97,7 +97,9 @@ function Alike({ kind, title, things }: { kind: FavoriteKind; title: string; thi
       <ul>
         {things.map(({ to, title: own, cities, price }) => (
           <li key={to}>
-            <Link to={to}>{own ?? t('overview.route', cities!)}</Link>
+            <Link className="link" to={to}>
+              {own ?? t('overview.route', cities!)}
+            </Link>
             <FromPrice kind={kind} price={price} />
           </li>
         ))}

@@ -36,10 +36,11 @@ const cardsGetOld = () => clock.set(instant(clock.now() + minuteMs));
 const api = (form: Record<string, string>) => app.send('/api/favorites', { cookie, form });
 const keep = (favorite: { kind: string; thing: string; title: string }) => api({ ...favorite, intent: 'keep' });
 const merge = (list: readonly unknown[]) => api({ intent: 'merge', list: JSON.stringify(list) });
-const html = async (path: string, as = cookie) => (await app.send(path, { cookie: as })).text();
+const html = async (path: string, as = cookie, currency = 'AED') =>
+  (await app.send(path, { cookie: `${as}; selectedCurrency=${currency}` })).text();
 /** What a row of the page says, by the title of its thing. */
-async function rowOf(title: string, path = '/favorites', as = cookie): Promise<string> {
-  const rows = (await html(path, as)).match(/<li class="kept">.*?<div class="mine__actions">/gs) ?? [];
+async function rowOf(title: string, path = '/favorites', currency = 'AED'): Promise<string> {
+  const rows = (await html(path, cookie, currency)).match(/<li class="kept">.*?<div class="mine__actions">/gs) ?? [];
   return wordsOf(rows.find((row) => wordsOf(/<h3>.*?<\/h3>/s.exec(row)![0]) === title) ?? '');
 }
 const kept = async (thing: string) => (await listFavoritesOf(db, me)).find((favorite) => favorite.thing === thing);
@@ -50,6 +51,7 @@ beforeEach(async () => {
   cardsGetOld();
   await db.execute(sql`delete from favorites`);
   await db.execute(sql`delete from favorite_lists`);
+  await db.execute(sql`delete from tour_departures`);
   await db.execute(sql`update tours set withdrawn_at = null`);
 });
 
@@ -76,13 +78,13 @@ describe('a kept thing', () => {
 
   it('that is a flight costs the lowest fare of its days for one adult', async () => {
     await keep(london);
-    expect(await rowOf('Dubai – London')).toMatch(/from AED [\d,]+ per adult/);
+    expect(await rowOf('Dubai to London')).toMatch(/from AED [\d,]+ per adult/);
     expect((await kept(london.thing))!.keptPrice!.amount).toBeGreaterThan(0);
   });
 
   it('says its price in the currency of the visitor', async () => {
     await keep(italy);
-    expect(await rowOf(italy.title, '/favorites', `${cookie}; selectedCurrency=USD`)).toMatch(/from approx\. (US)?\$ ?[\d,]+ per person/);
+    expect(await rowOf(italy.title, '/favorites', 'USD')).toMatch(/from approx\. (US)?\$ ?[\d,]+ per person/);
   });
 
   it('is said to be cheaper since, with what it cost then, and nothing of the kind while it is not', async () => {
@@ -126,7 +128,6 @@ describe('a kept thing', () => {
       await saveDeparture(tx, clock.now(), row, { capacity: 1 });
     });
     expect(await rowOf(italy.title)).toContain('1 place left on');
-    await db.execute(sql`delete from tour_departures`);
     const { rows } = (await db.execute(
       sql`select experience_id as thing, title from experience_texts where language = 'en' order by 1 limit 1`,
     )) as unknown as { rows: { thing: string; title: string }[] };
@@ -155,7 +156,6 @@ describe('what cannot be had', () => {
     expect(other).not.toBe(italy.title);
     // It can still be opened and watched: it may come back.
     expect(await html('/favorites')).toContain(`href="/tour/${italy.thing}"`);
-    await db.execute(sql`delete from tour_departures`);
   });
 
   it('is said to be sold no longer once it is archived, beside what is most like it and not kept anyway', async () => {
@@ -166,11 +166,27 @@ describe('what cannot be had', () => {
     expect(row).toContain('No longer sold');
     const first = alike.exec(row)![1]!;
     const { rows } = (await db.execute(
-      sql`select t.id, t.countries::text as countries from tours t join tour_texts x on x.tour_id = t.id and x.language = 'en' where x.title = ${first}`,
-    )) as unknown as { rows: { id: string; countries: string }[] };
-    expect(rows[0]!.countries).toContain('IT');
+      sql`select t.id, t.region from tours t join tour_texts x on x.tour_id = t.id and x.language = 'en' where x.title = ${first}`,
+    )) as unknown as { rows: { id: string; region: string }[] };
+    expect(rows[0]!.region).toBe('europe');
     await keep({ kind: 'tour', thing: rows[0]!.id, title: first });
     expect(alike.exec(await rowOf(italy.title))![1]).not.toBe(first);
+  });
+
+  it.each([
+    ['experience', 'experiences', 'experience_texts', 'experience_id', 'per adult'],
+    ['stay', 'staycations', 'staycation_texts', 'staycation_id', 'a night for two'],
+  ])('is an archived %s beside others near it', async (kind, table, texts, id, per) => {
+    const { rows } = (await db.execute(
+      sql`select ${sql.identifier(id)} as thing, title from ${sql.identifier(texts)} where language = 'en' order by 1 limit 1`,
+    )) as unknown as { rows: { thing: string; title: string }[] };
+    const { thing, title } = rows[0]!;
+    await keep({ kind, thing, title });
+    const archive = (at: Date | null) => db.execute(sql`update ${sql.identifier(table)} set withdrawn_at = ${at} where id = ${thing}`);
+    await archive(new Date(clock.now()));
+    cardsGetOld();
+    expect(await rowOf(title)).toMatch(new RegExp(`No longer sold .* Like it, and on sale: \\S.* from AED [\\d,]+ ${per}`));
+    await archive(null);
   });
 
   it('is a flight whose days are over, beside deals of the same cities', async () => {
@@ -180,16 +196,17 @@ describe('what cannot be had', () => {
           values (${deal.id}, ${deal.from}, ${deal.to}, 'economy', 7, false, false, '2026-12-01', '2027-02-01', '2027-01-01', 150000, 'AED', '{"en":""}', now())`,
     );
     await keep({ ...london, thing: 'DXB-LHR-2026-10-01' });
-    const row = await rowOf('Dubai – London');
+    const row = await rowOf('Dubai to London');
     expect(row).toContain('These dates have passed');
     expect(row).toContain('from AED 1,500 per adult');
     expect(await html('/favorites')).toContain(`href="/flight-deal/${deal.id}"`);
     await db.execute(sql`delete from flight_deals where id = ${deal.id}`);
   });
 
-  it('never was, and there is something to look at all the same', async () => {
+  it('never was, so that nothing is like it, and leads to what is sold now', async () => {
     await keep({ kind: 'tour', thing: 'a-tour-that-was', title: 'A tour that was' });
-    expect(await rowOf('A tour that was')).toMatch(alike);
+    expect(await rowOf('A tour that was')).not.toContain('Like it');
+    expect(wordsOf(await html('/favorites'))).toContain('See what is sold now');
   });
 });
 
@@ -255,7 +272,7 @@ describe('a longer list', () => {
     await keep({ kind: 'tour', thing: 'a-tour-that-was', title: 'A tour that was' });
     const page = await html('/favorites?show=tour&order=price');
     expect(page).toContain('Newest first');
-    expect(page).not.toContain('Dubai – London');
+    expect(page).not.toContain('Dubai to London');
     const titles = [...page.matchAll(/<h3>(.*?)<\/h3>/gs)].map(([, title]) => wordsOf(title!));
     const priced = await Promise.all(
       few.slice(0, 3).map(async ({ thing, title }) => ({ title, price: (await findTour(db, thing, 'en'))!.price })),
