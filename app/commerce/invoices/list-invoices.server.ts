@@ -58,7 +58,7 @@ export async function listInvoices(
       unplanned.map(({ orderId }) => orderId),
     ),
   );
-  const comes = (orderId: string) => (dueOn.has(orderId) ? 'plan' : reserved.has(orderId) ? 'bank' : 'ask');
+  const comes = (orderId: string): ListedInvoice['comes'] => (dueOn.has(orderId) ? 'plan' : reserved.has(orderId) ? 'bank' : 'ask');
   const plain = (text: string) => text.toLowerCase().replaceAll('-', '');
   const needle = plain(ask.search);
   // Newest first: the first of an order is the one in force.
