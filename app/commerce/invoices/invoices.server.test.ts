@@ -296,14 +296,34 @@ describe('the list of its owner', () => {
       values (${planned.orderId}, 2, 341000, '2026-12-20', '2026-12-20T20:00:00Z')`);
     const ask = (more: object) => listInvoices(platform, viewer('planner'), { search: '', year: null, kind: null, ...more });
     const whole = await ask({});
-    const rows = whole.invoices.map(({ number, state, due, dueOn }) => [number, state, due.amount, dueOn]);
+    const rows = whole.invoices.map(({ number, state, due, dueOn, comes }) => [number, state, due.amount, dueOn, comes]);
     expect(rows).toHaveLength(3);
-    expect(rows).toContainEqual([planned.number, 'open', 341_000, '2026-12-20']);
-    expect(rows).toContainEqual([credited.number, 'credited', 0, null]);
-    expect(rows).toContainEqual([expect.any(String), 'credit-note', 0, null]);
+    expect(rows).toContainEqual([planned.number, 'open', 341_000, '2026-12-20', 'plan']);
+    expect(rows).toContainEqual([credited.number, 'credited', 0, null, null]);
+    expect(rows).toContainEqual([expect.any(String), 'credit-note', 0, null, null]);
     expect(whole.sum.due.amount).toBe(341_000);
     const open = await ask({ kind: 'open' });
     expect(open.invoices.map(({ number }) => number)).toEqual([planned.number]);
     expect((await listInvoices(platform, viewer('other'), { search: '', year: null, kind: 'open' })).invoices).toEqual([]);
+  });
+
+  it('says how it comes where no plan has a day for it: from the bank that keeps it, or as the traveller agrees with us', async () => {
+    await platform.db.execute(sql`insert into users (id, name, email) values ('debtor', 'Omar', 'omar@example.com')`);
+    const unpaid = await issue({ ownerId: 'debtor' });
+    const kept = await issue({ ownerId: 'debtor' });
+    await credit((await issue({ ownerId: 'debtor' })).id);
+    const moment = new Date(now).toISOString();
+    const pay = (orderId: string, status: string) =>
+      platform.db.execute(sql`
+        insert into payments (id, order_id, order_version, provider, status, amount, currency, language, return_to, expires_at, created_at, changed_at)
+        values (${randomUUID()}, ${orderId}, 1, 'sandbox', ${status}, 341000, 'AED', 'en', '{}', ${moment}, ${moment}, ${moment})`);
+    await pay(unpaid.orderId, 'canceled');
+    await pay(kept.orderId, 'requires_capture');
+    const { invoices } = await listInvoices(platform, viewer('debtor'), { search: '', year: null, kind: null });
+    const rows = invoices.filter(({ kind }) => kind === 'invoice').map(({ number, due, comes }) => [number, due.amount, comes]);
+    expect(rows).toHaveLength(3);
+    expect(rows).toContainEqual([unpaid.number, 341_000, 'ask']);
+    expect(rows).toContainEqual([kept.number, 341_000, 'bank']);
+    expect(rows).toContainEqual([expect.any(String), 0, null]);
   });
 });

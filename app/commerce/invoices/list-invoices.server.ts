@@ -2,6 +2,7 @@ import type { Viewer } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { dateIn, instant, type CalendarDate } from '#app/values/dates.ts';
 import { addMoney, money, type Money } from '#app/values/money.ts';
+import { findOrdersWithReserved } from '../payments/payments-store.server.ts';
 import type { InvoiceListAsk } from './invoice-list-form.ts';
 import type { InvoiceState } from './invoice-standing-rules.ts';
 import { findStandings } from './invoice-standings.server.ts';
@@ -20,6 +21,11 @@ export interface ListedInvoice {
   readonly due: Money;
   /** The day of the next part of its order's plan; null where nothing is left to be pressed for. */
   readonly dueOn: CalendarDate | null;
+  /**
+   * How what is due comes: by the next part of the plan, by itself from the bank that keeps it for us, or in a way that we
+   * agree on, as no page takes money for an order that was delivered. Null where nothing is due.
+   */
+  readonly comes: 'plan' | 'bank' | 'ask' | null;
   /** It is the newest of its order and not credited whole: it can be issued in another name. */
   readonly correctable: boolean;
 }
@@ -45,6 +51,14 @@ export async function listInvoices(
     all.map(({ orderId }) => orderId),
     dateIn('Asia/Dubai', clock.now()),
   );
+  const unplanned = all.filter(({ id, orderId }) => standings.get(id)!.due > 0 && !dueOn.has(orderId));
+  const reserved = new Set(
+    await findOrdersWithReserved(
+      db,
+      unplanned.map(({ orderId }) => orderId),
+    ),
+  );
+  const comes = (orderId: string): ListedInvoice['comes'] => (dueOn.has(orderId) ? 'plan' : reserved.has(orderId) ? 'bank' : 'ask');
   const plain = (text: string) => text.toLowerCase().replaceAll('-', '');
   const needle = plain(ask.search);
   // Newest first: the first of an order is the one in force.
@@ -76,6 +90,7 @@ export async function listInvoices(
         state,
         due: money(due, 'AED'),
         dueOn: due > 0 ? (dueOn.get(invoice.orderId) ?? null) : null,
+        comes: due > 0 ? comes(invoice.orderId) : null,
         correctable: inForce.get(invoice.orderId) === invoice && left(invoice) > 0,
       };
     });

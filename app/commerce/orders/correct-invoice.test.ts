@@ -10,6 +10,7 @@ import { anOffer } from '#app/products/flights/offer-testing.ts';
 import { ScriptedSupplier } from '#app/products/flights/supplier/scripted-supplier.ts';
 import { askInvariants, brokenLines } from '#server/promises/invariants.ts';
 import { dateIn, dayMs } from '#app/values/dates.ts';
+import { money } from '#app/values/money.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
 import type { Flights } from '#app/products/flights/flights-context.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
@@ -18,6 +19,7 @@ import { emptyContact } from '../customers/book/profile.ts';
 import { creditInvoice } from '../invoices/credit-invoice.server.ts';
 import { isSameBuyer, readBuyer } from '../invoices/invoice-buyer-form.ts';
 import { totalsOf } from '../invoices/invoice-lines.ts';
+import { issueInvoice } from '../invoices/issue-invoice.server.ts';
 import { findInvoicesOfOrder } from '../invoices/invoices-store.server.ts';
 import { chooseBuyer } from './choose-buyer.server.ts';
 import { correctAsStaff, correctInvoice } from './correct-invoice.server.ts';
@@ -218,5 +220,33 @@ describe('an invoice in another name', () => {
     }
     expect(await correct(number, { ...acme, name: 'Four LLC' })).toEqual({ ok: true, value: { kind: 'asked' } });
     expect(await broken()).toEqual([]);
+  });
+});
+
+describe('the list of invoices', () => {
+  it('leads, where it is unpaid and no plan has a day for it, to whoever can take the money, with its order', async () => {
+    const reference = '7K2M9-4QX3D';
+    const link = `/contact?about=booking&amp;order=${reference}`;
+    const list = async () => (await app.send('/my-invoices', { cookie })).text();
+    expect(await list()).not.toContain(link);
+    await transact(db, (tx) =>
+      issueInvoice(tx, platform.clock.now(), {
+        key: 'order:dearer:changed',
+        orderId: 'dearer',
+        orderReference: reference,
+        ownerId: user.id,
+        buyer: acme,
+        supplyDate: dateIn('Asia/Dubai', platform.clock.now()),
+        lines: [{ words: { en: 'Bag', ar: 'حقيبة' }, quantity: 1, gross: 9_000, vatCategory: 'zero-rated', vatBasisPoints: 0 }],
+        charged: money(9_000, 'AED'),
+        rate: '1',
+      }),
+    );
+    const html = await list();
+    expect(html).toContain(link);
+    expect(html).toContain('Ask us how to pay it');
+    expect(html).not.toContain(`/track?order=${reference}#plan`);
+    const form = await (await app.send(link.replace('&amp;', '&'), { cookie })).text();
+    expect(form).toContain(`value="${reference}"`);
   });
 });

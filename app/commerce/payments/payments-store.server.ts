@@ -30,6 +30,16 @@ export async function findRefundsOfOrder(db: Db, orderId: string): Promise<Refun
   return db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.createdAt), asc(refunds.id));
 }
 
+/** Those of these orders for which a bank keeps money that was not taken yet, or may. */
+export async function findOrdersWithReserved(db: Db, orderIds: readonly string[]): Promise<string[]> {
+  if (orderIds.length === 0) return [];
+  const rows = await db
+    .selectDistinct({ id: payments.orderId })
+    .from(payments)
+    .where(and(inArray(payments.orderId, [...orderIds]), inArray(payments.status, ['processing', 'requires_capture', 'stuck'])));
+  return rows.map(({ id }) => id);
+}
+
 /** Those of these orders of which anything was given back, or is being. */
 export async function findOrdersWithRefunds(db: Db, orderIds: readonly string[]): Promise<string[]> {
   if (orderIds.length === 0) return [];

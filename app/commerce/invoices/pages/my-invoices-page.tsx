@@ -200,18 +200,7 @@ export default function MyInvoicesPage({ loaderData, actionData }: Route.Compone
                           {invoice.dueOn
                             ? t('invoices.dueBy', { amount: formatMoney(invoice.due, language), date: formatDate(invoice.dueOn, language) })
                             : t('invoices.due', { amount: formatMoney(invoice.due, language) })}
-                          {invoice.dueOn && (
-                            <>
-                              {' '}
-                              <Link className="link" to={`/track?order=${invoice.orderReference}#plan`}>
-                                {t('invoices.pay')}
-                                <span className="sr-only">
-                                  {' '}
-                                  <bdi>{invoice.number}</bdi>
-                                </span>
-                              </Link>
-                            </>
-                          )}
+                          <HowToPay invoice={invoice} />
                         </small>
                       )}
                     </td>
@@ -267,6 +256,28 @@ export default function MyInvoicesPage({ loaderData, actionData }: Route.Compone
         </>
       )}
     </AccountFrame>
+  );
+}
+
+/** What leads to where it is paid, or says that nothing is to be done. */
+function HowToPay({ invoice: { number, orderReference, comes } }: { invoice: Route.ComponentProps['loaderData']['invoices'][number] }) {
+  const t = useTexts('orders');
+  if (comes === null) return null;
+  if (comes === 'bank') return <> {t('invoices.atBank')}</>;
+  return (
+    <>
+      {' '}
+      <Link
+        className="link"
+        to={comes === 'plan' ? `/track?order=${orderReference}#plan` : `/contact?about=booking&order=${orderReference}`}
+      >
+        {t(comes === 'plan' ? 'invoices.pay' : 'invoices.askToPay')}
+        <span className="sr-only">
+          {' '}
+          <bdi>{number}</bdi>
+        </span>
+      </Link>
+    </>
   );
 }
 

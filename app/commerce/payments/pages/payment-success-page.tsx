@@ -63,7 +63,10 @@ export default function PaymentSuccessPage({ loaderData }: Route.ComponentProps)
         </noscript>
       )}
       <header className="order-head">
-        <h1 tabIndex={-1}>{heading}</h1>
+        <h1 tabIndex={-1}>
+          {/* Words of its own, as others begin a line higher: what comes anew has moved nowhere. */}
+          <span key={heading}>{heading}</span>
+        </h1>
         <p>
           {t('success.reference')}{' '}
           <b className="num">

@@ -118,7 +118,6 @@ export function PassengerCard({
           defaultValue={title}
           onChange={(event) => setTitle(event.currentTarget.value)}
           autoComplete={index === 0 ? 'honorific-prefix' : 'off'}
-          className="passenger__title"
         >
           <option value="">{t('fields.choose')}</option>
           {titlesFor[type].map((each) => (
@@ -135,7 +134,6 @@ export function PassengerCard({
           autoComplete={index === 0 ? 'given-name' : 'off'}
           spellCheck={false}
           maxLength={120}
-          className="passenger__given"
         />
         <TextField
           {...field('surname')}
@@ -145,7 +143,6 @@ export function PassengerCard({
           autoComplete={index === 0 ? 'family-name' : 'off'}
           spellCheck={false}
           maxLength={120}
-          className="passenger__surname"
         />
       </div>
       <Checkbox
