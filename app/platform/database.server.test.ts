@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { bootId, DatabaseInUse, openDatabase, startOf } from './database.server.ts';
@@ -31,8 +31,8 @@ it('opens a database whose last owner was killed, and lets go of it when it is c
 
 describe.runIf(existsSync('/proc/self/stat'))('where the system says when a process started', () => {
   const lock = join(folder, 'database.lock');
-  const write = (pid: number | undefined, started: string | null) =>
-    writeFileSync(lock, JSON.stringify({ pid, started, boot: bootId(), port: null, since: '2026-11-23T07:42:00.000Z' }));
+  const write = (pid: number | undefined, started: string | null, host = hostname()) =>
+    writeFileSync(lock, JSON.stringify({ pid, started, host, boot: bootId(), port: null, since: '2026-11-23T07:42:00.000Z' }));
   const open = () =>
     openDatabase({ dataDir: folder }).then(
       (database) => database.close().then(() => 'opened'),
@@ -42,6 +42,9 @@ describe.runIf(existsSync('/proc/self/stat'))('where the system says when a proc
   it('opens a database whose killed owner had the number that we or another process have now', async () => {
     write(process.pid, '1');
     expect(await open()).toBe('opened');
+    // Two containers that share a folder see neither each other's processes nor their starts.
+    write(process.pid, '1', 'a-container-beside-us');
+    expect(await open()).toBe('in use');
     // Its own name may hold what ends the name in that line.
     const other = spawn('bash', ['-c', 'printf "a) R 1 2" > /proc/$$/comm; echo ready; read'], { stdio: ['pipe', 'pipe', 'ignore'] });
     await once(other.stdout, 'data');

@@ -1,4 +1,5 @@
 import { mkdirSync, writeFileSync, readFileSync, rmSync, existsSync } from 'node:fs';
+import { hostname } from 'node:os';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
@@ -173,7 +174,7 @@ export function embedded(client: PGlite, release: () => void = () => undefined):
 function takeLock(folder: string, port: number | undefined): () => void {
   mkdirSync(folder, { recursive: true });
   const file = `${folder}.lock`;
-  const own = { pid: process.pid, started: startOf(process.pid), boot: bootId() };
+  const own = { pid: process.pid, started: startOf(process.pid), host: hostname(), boot: bootId() };
   const mine = JSON.stringify({ ...own, port: port ?? null, since: new Date().toISOString() });
   for (let attempt = 0; attempt < 2; attempt += 1) {
     try {
@@ -198,6 +199,7 @@ interface Holder {
   readonly pid: number;
   /** When its process started, as the kernel counts; missing in a file that was written where nobody says. */
   readonly started?: string | null;
+  readonly host?: string;
   readonly boot: string;
   readonly port: number | null;
   readonly since: string;
@@ -228,10 +230,13 @@ export function startOf(pid: number): string | null {
   }
 }
 
-/** A container that was killed and comes up again gives its processes the same numbers: another start is another process. */
-function isAlive({ pid, started }: Holder): boolean {
+/**
+ * A container that was killed and comes up again gives its processes the same numbers: another start is another process. Under
+ * another name of the host a number may be of a process that cannot be seen from here, so that its start says nothing.
+ */
+function isAlive({ pid, started, host }: Holder): boolean {
   const seen = startOf(pid);
-  if (started && seen && started !== seen) return false;
+  if (host === hostname() && started && seen && started !== seen) return false;
   if (pid === process.pid) return true;
   try {
     process.kill(pid, 0);
