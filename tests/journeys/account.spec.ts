@@ -1,7 +1,5 @@
 import { expect, test, type Page } from '#tests/support/journey.ts';
 import { BrowserTraveller, inDays } from '#tests/support/browser-traveller.ts';
-import { HttpTraveller } from '#tests/support/http-traveller.ts';
-import { beginAccount } from '#tests/support/plain-account.ts';
 
 async function signIn(page: Page, next: string): Promise<void> {
   await page.goto(`/auth?next=${encodeURIComponent(next)}`);
@@ -35,20 +33,6 @@ test('a guest keeps a tour with its heart, and signing in takes it over', async 
   await expect(page.getByText('It is kept again, as it was.')).toBeVisible();
   await expect(row).toBeVisible();
   await new BrowserTraveller(page).noBarriers('favorites with their prices');
-});
-
-test('without scripts a heart keeps a tour, and what is removed is named and comes back with one press', async ({ baseURL }) => {
-  const traveller = new HttpTraveller(baseURL!);
-  await beginAccount(traveller, `plain-keeper-${process.pid}-${process.hrtime.bigint()}@example.com`, 'camels walk at dusk');
-  await traveller.submit(await traveller.open('/tour/best-of-italy'), /^Keep Best of Italy among your favorites$/);
-  const kept = await traveller.open('/favorites');
-  expect(kept.text).toMatch(/Best of Italy from .*\d per person/);
-  const removed = await traveller.submit(kept, /^Remove Best of Italy$/);
-  expect(removed.text).toContain('Best of Italy is no longer among your favorites.');
-  expect(removed.text).toContain('No favorites yet');
-  const again = await traveller.submit(removed, /^Undo$/);
-  expect(again.text).toContain('It is kept again, as it was.');
-  expect(again.text).toMatch(/Best of Italy from .*\d per person/);
 });
 
 test('a traveller read from the lines of a passport fills a booking with one choice', async ({ page }) => {

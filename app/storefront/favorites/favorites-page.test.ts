@@ -60,7 +60,7 @@ describe('a kept thing', () => {
     ['tour', '/holidays', 'per person'],
     ['experience', '/experiences', 'per adult'],
     ['stay', '/staycations', 'a night'],
-  ])('that is a %s costs what its card on %s says', async (kind, list, per) => {
+  ])('of the kind %s costs what its card on %s says', async (kind, list, per) => {
     const page = await html(list, '');
     const form = new RegExp(`name="kind" value="${kind}".*?name="thing" value="(.*?)".*?name="title" value="(.*?)"`, 's').exec(page)!;
     const [, thing, title] = form as unknown as [string, string, string];
