@@ -199,20 +199,16 @@ function Choices({
   const t = useTexts('my');
   const all = counts.reduce((sum, { count }) => sum + count, 0);
   if (all < choosableFrom) return null;
+  const to = (choice: Partial<FavoritesView>) => favoritesAddress({ ...view, ...choice }, { list });
   return (
     <div className="kept-choices">
       {counts.length > 1 && (
         <nav aria-label={t('favorites.show.label')}>
-          <Link to={favoritesAddress({ ...view, kind: null }, { list })} className="chip" aria-current={view.kind === null || undefined}>
+          <Link to={to({ kind: null })} className="chip" aria-current={view.kind === null || undefined}>
             {t('favorites.show.all')} <bdi>{all}</bdi>
           </Link>
           {counts.map(({ kind, count }) => (
-            <Link
-              key={kind}
-              to={favoritesAddress({ ...view, kind }, { list })}
-              className="chip"
-              aria-current={view.kind === kind || undefined}
-            >
+            <Link key={kind} to={to({ kind })} className="chip" aria-current={view.kind === kind || undefined}>
               {t(`favorites.kinds.${kind}`)} <bdi>{count}</bdi>
             </Link>
           ))}
@@ -220,12 +216,7 @@ function Choices({
       )}
       <nav aria-label={t('favorites.order.label')}>
         {favoriteOrders.map((order) => (
-          <Link
-            key={order}
-            to={favoritesAddress({ ...view, order }, { list })}
-            className="chip"
-            aria-current={view.order === order || undefined}
-          >
+          <Link key={order} to={to({ order })} className="chip" aria-current={view.order === order || undefined}>
             {t(`favorites.order.${order}`)}
           </Link>
         ))}
