@@ -10,7 +10,6 @@
  *   BENCH_CLOSE=no              without the nightly close
  *   BENCH_BLOCKS=yes            also how many blocks of the database a page reads, which no other load changes
  */
-import { randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,6 +21,7 @@ import { loadCatalogue } from '#seeds/catalogue.ts';
 import { evisaCountries } from '#seeds/visas/evisa-countries.ts';
 import { loadEvisas } from '#app/products/visas/evisa/load-evisas.server.ts';
 import { demoPassword, seedDemo } from '#seeds/demo.ts';
+import { freePort } from '#tests/support/free-port.ts';
 import { startPostgres } from '#tests/support/postgres.ts';
 import { startServer, stop } from './bench-server.ts';
 import { growHouse } from './grow-house.ts';
@@ -49,7 +49,6 @@ const postgres = await startPostgres({
   },
 });
 const folder = mkdtempSync(join(tmpdir(), 'rihla-bench-desk-'));
-const firstPort = Number(process.env['PORT'] ?? 20_000 + randomInt(20_000));
 
 interface Page {
   readonly name: string;
@@ -58,7 +57,7 @@ interface Page {
 }
 
 /** A house of so many orders, its nightly close measured, ready to be asked. */
-async function openHouse(size: number, port: number) {
+async function openHouse(size: number) {
   const begun = performance.now();
   const settings = {
     NODE_ENV: 'test',
@@ -78,6 +77,7 @@ async function openHouse(size: number, port: number) {
   await growHouse(client, platform, size);
   console.log(`\n${size} orders after ${((performance.now() - begun) / 1000).toFixed(0)} s`);
   const closed = process.env['BENCH_CLOSE'] === 'no' || (await measureClose(platform, settings.DATABASE_URL));
+  const port = await freePort();
   const home = `http://127.0.0.1:${port}`;
   const { server } = await startServer(port, { ...settings, PUBLIC_URL: home, ROLE: 'web' });
   return {
@@ -324,7 +324,7 @@ async function blocksOf(house: House, page: Page): Promise<number> {
 }
 
 const houses: House[] = [];
-for (const [at, size] of sizes.entries()) houses.push(await openHouse(size, firstPort + at));
+for (const size of sizes) houses.push(await openHouse(size));
 console.log(`\n${' '.repeat(42)}${houses.map(({ size }) => `${size} orders`.padStart(16).padEnd(26)).join('')}`);
 
 let slow = 0;

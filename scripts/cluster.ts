@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdirSync, openSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { freePort } from '#tests/support/free-port.ts';
 import { openBalancer, type Balancer } from './balancer.ts';
 import { serverEnv, serverFlags } from './serving.mjs';
 
@@ -31,17 +31,6 @@ export interface Cluster {
 
 const secret = 'a secret for demonstrations only, 0123456789';
 const webhookSecret = 'a webhook secret for demonstrations only';
-
-export async function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
-}
 
 interface Child {
   readonly child: ChildProcess;

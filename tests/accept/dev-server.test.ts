@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
-import { randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { freePort } from '../support/free-port.ts';
 
 /* `npm run dev` takes another way to the same pages: modules as they are written, and nothing of what a build makes. */
 const folder = mkdtempSync(join(tmpdir(), 'rihla-dev-'));
-const port = 20_000 + randomInt(20_000);
+const port = await freePort();
 const home = `http://127.0.0.1:${port}`;
 const said: string[] = [];
 const server = spawn(process.execPath, ['server/main.ts', '--dev'], {

@@ -10,7 +10,8 @@ import { anOffer } from '#app/products/flights/offer-testing.ts';
 import { placeDeskOrder } from '#app/products/flights/staff/desk-orders-testing.ts';
 import { ScriptedSupplier } from '#app/products/flights/supplier/scripted-supplier.ts';
 import { demoPassword, seedDemo } from '#seeds/demo.ts';
-import { drillSecret, freePort, isReady, launchServer, type ServerProcess } from '../crash/crash-harness.ts';
+import { drillSecret, isReady, launchServer, type ServerProcess } from '../crash/crash-harness.ts';
+import { freePort } from '../support/free-port.ts';
 import { startPostgres, type RunningPostgres } from '../support/postgres.ts';
 import { openTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 

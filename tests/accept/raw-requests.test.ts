@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { places } from '#app/site-map.ts';
-import { freePort, isReady, launchServer, type ServerProcess } from '../crash/crash-harness.ts';
+import { isReady, launchServer, type ServerProcess } from '../crash/crash-harness.ts';
+import { freePort } from '../support/free-port.ts';
 import { diceOf, type Dice } from '../simulator/seeded.ts';
 
 /*

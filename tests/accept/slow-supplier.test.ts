@@ -17,7 +17,6 @@ import { askInvariants, brokenLines } from '#server/promises/invariants.ts';
 import type { Fault, Rules } from '../../sandbox/supplier/facts.ts';
 import {
   drillSecret,
-  freePort,
   isReady,
   launchBank,
   launchServer,
@@ -25,6 +24,7 @@ import {
   type PretendParty,
   type ServerProcess,
 } from '../crash/crash-harness.ts';
+import { freePort } from '../support/free-port.ts';
 import { startPostgres, type RunningPostgres } from '../support/postgres.ts';
 import { aParty, Traveller, type Sale } from '../support/rush-traveller.ts';
 import { findSales, lookInto } from './sales-of-the-house.ts';

@@ -9,7 +9,6 @@ import { readSupplierJournal } from '#server/promises/supplier-journal.ts';
 import type { Rules } from '../../sandbox/supplier/facts.ts';
 import {
   drillSecret,
-  freePort,
   isAtRest,
   isReady,
   launchBank,
@@ -18,6 +17,7 @@ import {
   type PretendParty,
   type ServerProcess,
 } from '../crash/crash-harness.ts';
+import { freePort } from '../support/free-port.ts';
 import { startPostgres, type RunningPostgres } from '../support/postgres.ts';
 import { Traveller, type Sale } from '../support/rush-traveller.ts';
 import { openTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';

@@ -1,6 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -17,6 +16,7 @@ import { theWorld } from '#app/products/flights/world/open-world.server.ts';
 import { instant } from '#app/values/dates.ts';
 import { askInvariants, brokenLines } from '#server/promises/invariants.ts';
 import { readBankJournal } from '#server/promises/bank-journal.ts';
+import { freePort } from '../support/free-port.ts';
 import { readForms, type PageForm } from '../support/http-traveller.ts';
 import { startPostgres, type RunningPostgres } from '../support/postgres.ts';
 
@@ -70,17 +70,6 @@ export type Disturb = (scene: {
   readonly databaseUrl: string;
   readonly bankJournal: string;
 }) => Promise<void>;
-
-export async function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
-}
 
 /** A server and, once, everything that costs time: a database with its tables and drafts, which each story copies. */
 export async function openCrashYard(options: { drafts?: number } = {}): Promise<CrashYard> {

@@ -12,15 +12,17 @@ import { readEnv } from '#app/platform/env.server.ts';
 import { armFailpoints } from '#app/platform/failpoint.server.ts';
 import { copyDatabase } from '#tests/support/shared-postgres.ts';
 import { openStillPlatform } from '#tests/support/test-platform.ts';
+import { meetBeforeWriting, untilSomebodyWaits } from '#tests/support/waiting.ts';
 
 /*
  * One member turns the same points into credit in many tabs at once, and while a colleague holds them, on a real PostgreSQL.
  * Without the lock of the member's row the same tests must see points that were read by two.
  */
 const folder = mkdtempSync(join(tmpdir(), 'rihla-races-'));
+const url = await copyDatabase(inject('postgres'), 'burn_points');
 const env = readEnv({
   NODE_ENV: 'test',
-  DATABASE_URL: await copyDatabase(inject('postgres'), 'burn_points'),
+  DATABASE_URL: url,
   DATA_DIR: folder,
   PORT: '3999',
   LOG_LEVEL: 'silent',
@@ -64,10 +66,10 @@ const numberOf = async (query: ReturnType<typeof sql>) => {
 };
 
 /** Every tab turns all of the points at once. */
-async function rush() {
+async function rush(meeting = 0) {
   const userId = await aMember();
-  const answers = await Promise.allSettled(
-    Array.from({ length: tabs }, () => burnPoints(platform, { userId, points: 1_000, terms: 'terms' })),
+  const answers = await meetBeforeWriting(url, 'loyalty_transfers', meeting, () =>
+    Promise.allSettled(Array.from({ length: tabs }, () => burnPoints(platform, { userId, points: 1_000, terms: 'terms' }))),
   );
   return {
     turned: answers.filter((answer) => answer.status === 'fulfilled' && answer.value.ok).length,
@@ -85,7 +87,7 @@ describe('the same thousand points, turned into credit in eight tabs at once', (
 
   it('are read by several when the guard is off, and then the database itself refuses', async () => {
     armFailpoints('points-member:off');
-    const { turned, refused, thrown, credit, left } = await rush();
+    const { turned, refused, thrown, credit, left } = await rush(2);
     expect(turned + refused + thrown).toBe(tabs);
     expect(thrown).toBeGreaterThan(0);
     expect([credit, left]).toEqual([1_000, 0]);
@@ -100,12 +102,7 @@ async function turnedWhileHeld() {
     await tx.execute(sql`update loyalty_members set held_at = now(), version = version + 1 where user_id = ${userId}`);
     burning = burnPoints(platform, { userId, points: 500, terms: 'terms' });
     // Until the other transaction waits for the row, or with its guard off for the writing of it.
-    for (;;) {
-      const waiting = await numberOf(
-        sql`select count(*) as sum from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      if (waiting > 0) break;
-    }
+    await untilSomebodyWaits(db);
   });
   return (await burning!).ok;
 }

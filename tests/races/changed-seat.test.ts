@@ -18,15 +18,17 @@ import { money } from '#app/values/money.ts';
 import { askInvariants, brokenLines } from '#server/promises/invariants.ts';
 import { copyDatabase } from '#tests/support/shared-postgres.ts';
 import { openStillPlatform } from '#tests/support/test-platform.ts';
+import { meetBeforeWriting } from '#tests/support/waiting.ts';
 
 /*
  * Eight travellers with tickets and a seat each who all want the same other seat in the same moment, on a real PostgreSQL:
  * one has it, the others keep the one they have. Without the index on named units the same rush gives it to several.
  */
 const folder = mkdtempSync(join(tmpdir(), 'rihla-changed-seat-'));
+const url = await copyDatabase(inject('postgres'), 'changed_seat');
 const env = readEnv({
   NODE_ENV: 'test',
-  DATABASE_URL: await copyDatabase(inject('postgres'), 'changed_seat'),
+  DATABASE_URL: url,
   DATA_DIR: folder,
   PORT: '3999',
   LOG_LEVEL: 'silent',
@@ -86,19 +88,18 @@ async function seated(firstRow: number): Promise<Order[]> {
   return orders;
 }
 
-/** All of them want one seat at once; what each was told. */
-function rush(orders: readonly Order[], designator: string): Promise<string[]> {
-  return Promise.all(
-    orders.map(async (order) => {
-      const asker = { orderId: order.id, by: 'customer', who: 'guest' } as const;
-      const wanted = { ...nothingAdded, seats: [{ segment: 0, passenger: 0, designator }] };
-      const kept = await chooseAdditions(platform, sale.flights, { ...asker, wanted });
-      if (!kept.ok) return kept.refused;
-      const seen = { ...asker, number: kept.value!.number, seenTotal: kept.value!.quote.total.amount };
-      const taken = await takeFreeAddition(platform, sale.flights, seen);
-      return taken.ok ? 'changed' : taken.refused;
-    }),
-  );
+/** All of them want one seat, and so many begin to take it together; what each was told. */
+function rush(orders: readonly Order[], designator: string, meeting = 0): Promise<string[]> {
+  const take = async (order: Order) => {
+    const asker = { orderId: order.id, by: 'customer', who: 'guest' } as const;
+    const wanted = { ...nothingAdded, seats: [{ segment: 0, passenger: 0, designator }] };
+    const kept = await chooseAdditions(platform, sale.flights, { ...asker, wanted });
+    if (!kept.ok) return kept.refused;
+    const seen = { ...asker, number: kept.value!.number, seenTotal: kept.value!.quote.total.amount };
+    const taken = await takeFreeAddition(platform, sale.flights, seen);
+    return taken.ok ? 'changed' : taken.refused;
+  };
+  return meetBeforeWriting(url, 'claims', meeting, () => Promise.all(orders.map(take)));
 }
 
 const seatsOf = (orders: readonly Order[]) =>
@@ -127,7 +128,7 @@ it('without the index on named units several have it: the test can fail', async 
   const orders = await seated(20);
   await platform.database.script('drop index claims_one_per_unit');
   try {
-    expect((await rush(orders, '39B')).filter((answer) => answer === 'changed').length).toBeGreaterThan(1);
+    expect((await rush(orders, '39B', 2)).filter((answer) => answer === 'changed').length).toBeGreaterThan(1);
     expect(await claimed('/39B')).toBeGreaterThan(1);
   } finally {
     await platform.database.script(

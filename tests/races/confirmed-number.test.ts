@@ -12,6 +12,7 @@ import { transact } from '#app/platform/database.server.ts';
 import { readEnv } from '#app/platform/env.server.ts';
 import { copyDatabase } from '#tests/support/shared-postgres.ts';
 import { openStillPlatform } from '#tests/support/test-platform.ts';
+import { untilSomebodyWaits } from '#tests/support/waiting.ts';
 
 /*
  * The code of a number comes back in the moment in which another request changes the same contact, on a real PostgreSQL:
@@ -34,14 +35,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function waiting(): Promise<number> {
-  const { rows } = (await db.execute(sql`
-    select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)) as unknown as {
-    rows: { n: number }[];
-  };
-  return rows[0]!.n;
-}
-
 const phone = '+971501234567';
 
 /** Types the code of a number while another request, which has the row, makes something else of the contact. */
@@ -53,7 +46,7 @@ async function confirmedWhile(userId: string, meanwhile: Partial<Contact>) {
   const confirmed = await transact(db, async (tx) => {
     await changeProfile({ ...platform, db: tx }, userId, 'contact', (contact) => ({ ...contact, ...meanwhile }));
     const asked = confirmNumber(platform, userId, digitsOf(crypto, code.id));
-    await expect.poll(waiting, { timeout: 20_000 }).toBeGreaterThan(0);
+    await untilSomebodyWaits(db);
     return { asked };
   });
   const answer = await confirmed.asked;

@@ -11,6 +11,7 @@ import { readEnv } from '#app/platform/env.server.ts';
 import { money } from '#app/values/money.ts';
 import { copyDatabase } from '#tests/support/shared-postgres.ts';
 import { openStillPlatform } from '#tests/support/test-platform.ts';
+import { untilSomebodyWaits } from '#tests/support/waiting.ts';
 
 /*
  * Two parts of one price arrive in the same moment, on a real PostgreSQL: the state that the order keeps must count both.
@@ -32,14 +33,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function waiting(): Promise<number> {
-  const { rows } = (await db.execute(sql`
-    select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)) as unknown as {
-    rows: { n: number }[];
-  };
-  return rows[0]!.n;
-}
-
 /** The state of an order of 100.00 of which 10.00 were paid before, after 50.00 and 40.00 came together. */
 async function rush(): Promise<string> {
   const facts = { provider: 'sandbox', orderId: randomUUID(), paymentId: randomUUID() };
@@ -60,7 +53,7 @@ async function rush(): Promise<string> {
   const one = part(5000, commit.promise, first.resolve);
   await first.promise;
   const other = part(4000, Promise.resolve(), () => {});
-  await expect.poll(waiting, { timeout: 20_000 }).toBeGreaterThan(0);
+  await untilSomebodyWaits(db);
   commit.resolve();
   await Promise.all([one, other]);
   const { rows } = (await db.execute(sql`select state from order_money_states where order_id = ${facts.orderId}`)) as unknown as {

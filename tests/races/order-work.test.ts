@@ -10,6 +10,7 @@ import { seedDemo } from '#seeds/demo.ts';
 import { askInvariants, brokenLines } from '#server/promises/invariants.ts';
 import { copyDatabase } from '#tests/support/shared-postgres.ts';
 import { openStillPlatform } from '#tests/support/test-platform.ts';
+import { untilSomebodyWaits } from '#tests/support/waiting.ts';
 
 /*
  * A refund of an order begins in the moment in which a colleague takes the order on, on a real PostgreSQL: what waits must be
@@ -36,9 +37,6 @@ async function firstOf<Value>(question: ReturnType<typeof sql>): Promise<Value> 
   const { rows } = (await db.execute(question)) as unknown as { rows: { v: Value }[] };
   return rows[0]!.v;
 }
-const waiting = () =>
-  firstOf<number>(sql`select count(*)::int as v from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
-
 /** Whose the refund is, which began in a transaction that was still open when the order was taken on. */
 async function rush(until: (taking: Promise<unknown>) => Promise<unknown>): Promise<{ mine: boolean; wrong: number }> {
   const order = randomUUID();
@@ -70,7 +68,7 @@ async function rush(until: (taking: Promise<unknown>) => Promise<unknown>): Prom
 }
 
 it('a refund that begins while its order is taken on is whose the order is', async () => {
-  const waited = () => expect.poll(waiting, { timeout: 20_000 }).toBeGreaterThan(0);
+  const waited = () => untilSomebodyWaits(db);
   expect(await rush(waited)).toEqual({ mine: true, wrong: 0 });
 });
 

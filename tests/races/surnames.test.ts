@@ -9,6 +9,7 @@ import { readEnv } from '#app/platform/env.server.ts';
 import { askInvariants, brokenLines } from '#server/promises/invariants.ts';
 import { copyDatabase } from '#tests/support/shared-postgres.ts';
 import { openStillPlatform } from '#tests/support/test-platform.ts';
+import { untilSomebodyWaits } from '#tests/support/waiting.ts';
 
 /*
  * Somebody is added to an order in the moment in which what its lists are sorted by changes, on a real PostgreSQL: both must
@@ -31,12 +32,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const waits = async () => {
-  const { rows } = (await db.execute(
-    sql`select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  )) as unknown as { rows: { n: number }[] };
-  return rows[0]!.n;
-};
 const at = new Date(clock.now()).toISOString();
 
 async function anOrder(): Promise<string> {
@@ -83,7 +78,7 @@ const changes = {
 };
 
 it.each(Object.entries(changes))('somebody who is added while the order gets %s is found by what it is', async (_, change) => {
-  const waited = () => expect.poll(waits, { timeout: 20_000 }).toBeGreaterThan(0);
+  const waited = () => untilSomebodyWaits(db);
   expect(await rush(change, waited)).toBe(0);
 });
 

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, expect, inject, it } from 'vitest';
 import { transact } from '#app/platform/database.server.ts';
 import { readEnv } from '#app/platform/env.server.ts';
@@ -14,6 +13,7 @@ import { evisaCountries } from '#seeds/visas/evisa-countries.ts';
 import { pngOf } from '#tests/support/visa-papers.ts';
 import { copyDatabase } from '../support/shared-postgres.ts';
 import { openStillPlatform } from '../support/test-platform.ts';
+import { untilSomebodyWaits } from '../support/waiting.ts';
 
 /*
  * A paper is sent while an answer to the same question is being written: what was answered takes no paper any more.
@@ -36,14 +36,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** How many wait for a lock of this database: other tests have theirs on the same server. */
-const waiting = async () => {
-  const { rows } = (await platform.db.execute(
-    sql`select count(*)::int as n from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()`,
-  )) as unknown as { rows: { n: number }[] };
-  return rows[0]!.n;
-};
-
 /** Sends a paper into a question whose answer is not committed yet; what became of the paper. */
 async function sentBehindTheAnswer(): Promise<boolean> {
   const groupId = await desk.applied('sri-lanka', [aForm()]);
@@ -60,7 +52,7 @@ async function sentBehindTheAnswer(): Promise<boolean> {
     await answerRequest(tx, platform.clock.now(), id, null);
     sending = sendPaper(platform, paper);
     // Until it stands before the application's row.
-    while ((await waiting()) === 0);
+    await untilSomebodyWaits(platform.db);
   });
   return (await sending!).ok;
 }

@@ -17,6 +17,7 @@ import { addMilliseconds, dayMs, minuteMs, type Instant } from '#app/values/date
 import { seedDemo } from '#seeds/demo.ts';
 import { copyDatabase } from '../support/shared-postgres.ts';
 import { openStillPlatform } from '../support/test-platform.ts';
+import { untilSomebodyWaits } from '../support/waiting.ts';
 
 /*
  * The clock of several processes looks at the waiting list of advice calls at the same moment, and while a visitor books, on
@@ -103,14 +104,6 @@ const clashes = (kept: readonly Kept[]) =>
       )
       .map((other) => [one.id, other.id]),
   );
-/** How many wait for a lock of this database: other tests have theirs on the same server. */
-const waiting = async () =>
-  (
-    await rowsOf<{ n: number }>(
-      sql`select count(*)::int as n from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()`,
-    )
-  )[0]!.n;
-
 /** The list is looked at while a visitor's booking of the first free time is not committed yet; what became of both. */
 async function keptBehindBooking(): Promise<{ booked: string; kept: string | null }> {
   const [id] = await queue(1);
@@ -121,7 +114,7 @@ async function keptBehindBooking(): Promise<{ booked: string; kept: string | nul
     await insertConsultation(tx, crypto, clock.now(), newCall(`visitor-${round}`, given), 'guest');
     looking = offerFreeTimes(platform);
     // Until it stands before the quarter hours of the visitor.
-    while ((await waiting()) === 0);
+    await untilSomebodyWaits(db);
   });
   await looking;
   const [wait] = await keptBy([id!]);

@@ -1,23 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from './free-port.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const dayMs = 86_400_000;
 /** Noon in Dubai, milliseconds after midnight UTC: no letter waits for the morning then. */
 const noonMs = 8 * 3_600_000;
-
-async function freePort(): Promise<number> {
-  const door = createServer().listen(0);
-  await once(door, 'listening');
-  const { port } = door.address() as AddressInfo;
-  door.close();
-  await once(door, 'close');
-  return port;
-}
 
 /**
  * A demo server of one's own whose days go by between two starts on the same data: what was booked before is over

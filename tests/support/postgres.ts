@@ -15,10 +15,10 @@ import {
   symlinkSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
+import { freePort } from './free-port.ts';
 
 export interface RunningPostgres {
   readonly url: string;
@@ -168,17 +168,6 @@ function openForReading(path: string): void {
     chmodSync(path, 0o755);
     for (const name of readdirSync(path)) openForReading(join(path, name));
   } else chmodSync(path, path.includes('/bin/') ? 0o755 : 0o644);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
 }
 
 async function reachable(url: string, isGone: () => boolean): Promise<void> {

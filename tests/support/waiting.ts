@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import type { Db } from '#app/platform/database.server.ts';
+
+const waiting =
+  'select count(*)::int as n from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()';
+
+/** Until somebody stands before a lock of this database: other tests have theirs on the same server. */
+export async function untilSomebodyWaits(db: Db): Promise<void> {
+  for (;;) {
+    const { rows } = (await db.execute(sql.raw(waiting))) as unknown as { rows: { n: number }[] };
+    if (rows[0]!.n > 0) return;
+  }
+}
+
+/**
+ * Lets nobody write to a table until so many stand before it, or behind somebody who does, and then all of them at once.
+ * Whoever judges by what they read before they write has judged by then, and knows nothing of the others: with its guard off
+ * a race is lost for certain, on a machine of any speed. Ends the wait when the work is over, however few came.
+ * @param url of the database, for a connection beside those of the work
+ * @param many no more than the work has connections; 0 for a rush in which nobody is held
+ */
+export async function meetBeforeWriting<Result>(url: string, table: string, many: number, work: () => Promise<Result>): Promise<Result> {
+  if (many === 0) return work();
+  const gate = new pg.Client(url);
+  await gate.connect();
+  try {
+    await gate.query(`begin; lock table ${table} in share mode`);
+    let over = false;
+    const working = work().finally(() => (over = true));
+    // What it throws is told where it is awaited.
+    working.catch(() => undefined);
+    for (;;) {
+      const { rows } = await gate.query<{ n: number }>(waiting);
+      if (over || rows[0]!.n >= many) break;
+    }
+    await gate.query('commit');
+    return await working;
+  } finally {
+    await gate.end();
+  }
+}
