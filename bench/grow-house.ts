@@ -366,7 +366,8 @@ const afterwards = [
      case when at < now() - interval '30 days' then 'staff:' || colleague end, case when at < now() - interval '30 days' then total / 2 end
    from bench_order where kind = 'flight' and refunded`,
   `insert into order_money_states (order_id, kind, state, created_at)
-   select s.order_id, s.kind, s.state, b.at from money_states_of((select array_agg(id) from bench_order)) s join bench_order b on b.id = s.order_id`,
+   select b.id, b.kind, coalesce(s.state, 'unpaid'), b.at
+   from bench_order b left join money_states_of((select array_agg(id) from bench_order)) s on s.order_id = b.id`,
   `update bookings b set owner = o.assigned_to from orders o, bench_order n where n.id = b.order_id and o.id = n.id and o.assigned_to is not null`,
   `insert into owed_refunds (order_id, kind, amount, owed_at, version)
    select n.* from bench_order b cross join lateral owed_refund_of(b.id) n where b.status = 'refund_due'`,
@@ -376,7 +377,7 @@ const afterwards = [
      coalesce(i.seller ->> 'emirate', 'DU'), sum(l.net), sum(l.vat)
    from invoice_lines l join invoices i on i.id = l.invoice_id group by 1, 2, 3, 4, 5, 6, 7`,
   `update flight_orders f set limit_at = flight_limit(f.order_id), limit_of = b.status,
-     limit_paid = coalesce((select m.state from order_money_states m where m.order_id = f.order_id), 'unpaid') from bench_order b where b.id = f.order_id and flight_limit(b.id) is not null`,
+     limit_paid = (select m.state from order_money_states m where m.order_id = f.order_id) from bench_order b where b.id = f.order_id and flight_limit(b.id) is not null`,
   `insert into order_work (kind, id, order_id, opened_at, due_at, owner) select n.* from bench_order b cross join lateral booking_work_of(b.id) n`,
   `insert into order_work (kind, id, order_id, opened_at, owner)
    select 'refund', r.id, b.id, r.created_at, o.assigned_to from refunds r join bench_order b on b.id = r.order_id join orders o on o.id = b.id

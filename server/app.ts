@@ -301,6 +301,9 @@ function isNobodysOwn(cookies: string | null): boolean {
 export async function openServer(source: Record<string, string | undefined>) {
   const env = readEnv(source);
   const platform = await openPlatform(env, { work: env.ROLE === 'web' ? 'own' : true });
+  // A process of its own, which gets ready while the world is opened; that it cannot is told where it is needed.
+  const opening = openBank(platform);
+  opening.catch(() => undefined);
   const flights = await openFlights(platform);
   if (env.demo) {
     await seedDemo(platform);
@@ -314,7 +317,7 @@ export async function openServer(source: Record<string, string | undefined>) {
     await seedPricing(platform);
     await seedMails(platform);
   }
-  const bank = await openBank(platform);
+  const bank = await opening;
   await workOnProducts(platform, flights, openTripLines(platform, flights));
   await workOnDesk(platform, flights);
   await watchPrices(platform, [watchedFlights(platform, flights), watchedTours(platform)]);

@@ -586,9 +586,9 @@ const damages: readonly (readonly [string, string, () => string, RegExp])[] = [
   ],
   [
     'I34',
-    'a paid order is said to be unpaid',
+    'an order says nothing of its money',
     () => `delete from order_money_states where order_id = ${of('ticketed')}`,
-    /keeps unpaid, its ledger says paid/,
+    /keeps nothing, its ledger says paid/,
   ],
   [
     'I35',

@@ -652,7 +652,7 @@ export const invariants: readonly Invariant[] = [
     'I34',
     'The state of money that each order keeps is the one that its ledger says',
     () => sql`
-    select 'orders:' || o.id as subject, 'keeps ' || coalesce(m.state, 'unpaid') || ', its ledger says ' || l.state as what
+    select 'orders:' || o.id as subject, 'keeps ' || coalesce(m.state, 'nothing') || ', its ledger says ' || l.state as what
     from orders o
     left join order_money_states m on m.order_id = o.id
     left join (
@@ -668,7 +668,7 @@ export const invariants: readonly Invariant[] = [
       when s.taken > 0 then case when s.taken >= o.total then 'paid' else 'part-paid' end
       when s.promised > 0 then 'authorised'
       else 'unpaid' end as state) l
-    where coalesce(m.state, 'unpaid') <> l.state`,
+    where m.state is distinct from l.state`,
   ),
   asking(
     'I35',
@@ -726,7 +726,7 @@ export const invariants: readonly Invariant[] = [
       where b.owner is distinct from o.assigned_to
     union all select 'orders:' || f.order_id, 'keeps ' || coalesce(f.limit_paid, 'nothing') || ' beside its limit' from flight_orders f
       left join order_money_states m on m.order_id = f.order_id
-      where f.limit_paid is distinct from (case when f.limit_at is not null then coalesce(m.state, 'unpaid') end)
+      where f.limit_paid is distinct from (case when f.limit_at is not null then m.state end)
     union all select 'orders:' || order_id, 'is kept beside a surname otherwise' from (select * from kept_named except select * from named) k
     union all select 'orders:' || id, 'is not kept so beside a surname' from (select * from named except select * from kept_named) n
     union all select 'invoices:' || invoice_id, 'is kept beside a surname otherwise'

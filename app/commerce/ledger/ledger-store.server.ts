@@ -163,13 +163,11 @@ const mostNamed = 2_000;
  * new total.
  */
 export async function standsAt(db: Db, kind: string, position: Position, orderId: SQL): Promise<SQL> {
-  const kept = (which: SQL) => sql`exists (select from order_money_states m where m.order_id = ${orderId} and ${which})`;
-  if (position === 'unpaid') return sql`not ${kept(sql`m.state <> 'unpaid'`)}`;
   const few = rowsOf<{ order_id: string }>(
     await db.execute(sql`select order_id from order_money_states where kind = ${kind} and state = ${position} limit ${mostNamed + 1}`),
   );
   return few.length > mostNamed
-    ? kept(sql`m.kind = ${kind} and m.state = ${position}`)
+    ? sql`exists (select from order_money_states m where m.order_id = ${orderId} and m.kind = ${kind} and m.state = ${position})`
     : sql`${orderId} = any(${sql.param(few.map((row) => row.order_id))}::text[])`;
 }
 

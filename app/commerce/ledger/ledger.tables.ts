@@ -31,7 +31,7 @@ export const ledgerEntries = pgTable('ledger_entries', {
   amount: bigint('amount', { mode: 'number' }).notNull(),
 });
 
-/** How the money of an order stands, kept by triggers; an order without a row is unpaid. */
+/** How the money of an order stands, kept by triggers from the moment it is placed. */
 export const orderMoneyStates = pgTable('order_money_states', {
   orderId: text('order_id').primaryKey(),
   kind: text('kind').notNull(),

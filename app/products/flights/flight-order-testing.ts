@@ -176,7 +176,7 @@ export async function limitsNotKept(db: Db | Tx): Promise<string[]> {
     where f.limit_at is distinct from flight_limit(f.order_id)
       or f.limit_of is distinct from (case when f.limit_at is not null then o.status end)
       or f.limit_paid is distinct from (case when f.limit_at is not null
-        then coalesce((select m.state from order_money_states m where m.order_id = o.id), 'unpaid') end) order by 1`)) as unknown as {
+        then (select m.state from order_money_states m where m.order_id = o.id) end) order by 1`)) as unknown as {
     rows: { reference: string }[];
   };
   return rows.map(({ reference }) => reference);

@@ -238,8 +238,8 @@ export const quoteKeptDays = 90;
 
 /** No order, or one that ended without money: what was paid for is told of as long as its papers. */
 const cameToNothing = sql`(${flightQuotes.orderId} is null or exists (
-  select from orders o left join order_money_states m on m.order_id = o.id
-  where o.id = ${flightQuotes.orderId} and o.status in ('expired', 'cancelled') and coalesce(m.state, 'unpaid') = 'unpaid'))`;
+  select from orders o join order_money_states m on m.order_id = o.id
+  where o.id = ${flightQuotes.orderId} and o.status in ('expired', 'cancelled') and m.state = 'unpaid'))`;
 
 const overBy = (now: Instant) =>
   and(lt(flightQuotes.expiresAt, new Date(addMilliseconds(now, -quoteKeptDays * dayMs))), isNull(flightQuotes.forgottenAt), cameToNothing);

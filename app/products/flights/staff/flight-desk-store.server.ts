@@ -291,7 +291,7 @@ async function readPart(
 ): Promise<Row[]> {
   const { column, key, isTime } = sortKeys[page.by];
   // How money stands lies beside when its order was placed: the newest of a rare state are not sought among all that are newer.
-  const byState = money && money.position !== 'unpaid' && page.by === 'created';
+  const byState = money && page.by === 'created';
   const [by, id] = byState ? [sql`m.created_at`, sql`m.order_id`] : [column, sql`id`];
   const from = byState
     ? sql`flight_desk d join order_money_states m on m.order_id = d.id and m.kind = 'flight' and m.state = ${money.position}`
@@ -401,7 +401,7 @@ async function matches(
   ]);
   const money = view.paid ? { position: view.paid, stands: await standsAt(db, 'flight', view.paid, sql`d.id`) } : null;
   const isOne = states === null && ofOrder.length + ofFlight.length === 0 && (named === null) !== (money === null);
-  const inMoney = view.paid && view.paid !== 'unpaid' && sql`order_money_states where kind = 'flight' and state = ${view.paid}`;
+  const inMoney = view.paid && sql`order_money_states where kind = 'flight' and state = ${view.paid}`;
   return { states, money, ofOrder, ofFlight, named, alone: isOne ? (named ? sql`(${named}) n` : inMoney || null) : null };
 }
 
