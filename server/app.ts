@@ -142,10 +142,14 @@ export async function createApp(
   const flights = openedFlights ?? (await openFlights(platform));
   const counters = openCounters(platform, flights);
   const tripLines = openTripLines(platform, flights);
+  // The router compares where a form comes from with the address that we were asked under, which behind a proxy is
+  // another one than the browser's: of a form that has come so far `isOwnOrigin` has judged already.
+  const judged = { allowedActionOrigins: [new URL(platform.env.publicUrl).host, 'null'] };
+  const build = async () => ({ ...(await import('virtual:react-router/server-build')), ...judged });
   // While developing the build is asked for at every request; otherwise the route tables are made once.
   const answer = import.meta.env.PROD
-    ? answerByPart(await import('virtual:react-router/server-build'), import.meta.env.MODE)
-    : createRequestHandler(() => import('virtual:react-router/server-build'), import.meta.env.MODE);
+    ? answerByPart(await build(), import.meta.env.MODE)
+    : createRequestHandler(build, import.meta.env.MODE);
   const app = new Hono<{ Bindings: { incoming?: { socket?: { remoteAddress?: string } } } }>();
   const { now } = platform.clock;
   const pages = openPageCache({
