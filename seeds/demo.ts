@@ -5,9 +5,10 @@ import { saveStaffMember } from '#app/platform/access-store.server.ts';
 import type { StaffRole } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { users } from '#app/platform/session.tables.ts';
+import { demoPassword } from '#app/values/demo-accounts.ts';
 import { eq } from 'drizzle-orm';
 
-export const demoPassword = 'Rihla-demo-2026';
+export { demoPassword };
 
 export const demoAccounts: readonly { email: string; firstName: string; lastName: string; roles: readonly StaffRole[] }[] = [
   { email: 'traveller@rihla.example', firstName: 'Layla', lastName: 'Haddad', roles: [] },

@@ -21,6 +21,7 @@ import { workOnAuditChecks } from '#app/platform/audit-checks.server.ts';
 import { workOnFailedJobs } from '#app/platform/failed-jobs.server.ts';
 import { openPlatform, type Platform } from '#app/platform/platform.server.ts';
 import { readEnv, type Env } from '#app/platform/env.server.ts';
+import { refuseOpenDemoAccounts } from '#app/platform/lock-demo-accounts.server.ts';
 import { loadCatalogue } from '#seeds/catalogue.ts';
 import { seedAssets } from '#seeds/assets.ts';
 import { seedEquality } from '#seeds/equality.ts';
@@ -305,6 +306,11 @@ function isNobodysOwn(cookies: string | null): boolean {
 export async function openServer(source: Record<string, string | undefined>) {
   const env = readEnv(source);
   const platform = await openPlatform(env, { work: env.ROLE === 'web' ? 'own' : true });
+  if (env.demoLocked)
+    await refuseOpenDemoAccounts(platform.db).catch(async (fault: unknown) => {
+      await platform.close();
+      throw fault;
+    });
   const flights = await openFlights(platform);
   if (env.demo) {
     await seedDemo(platform);

@@ -30,6 +30,12 @@ it('makes no demo accounts in production, and none on a PostgreSQL that is not s
   expect(readEnv({ DATABASE_URL: 'postgres://db/rihla', DEMO: 'true' }).demo).toBe(true);
 });
 
+it('keeps accounts of a demo outside wherever a database was named and not said to be a demo', () => {
+  const locked = [live, { DATABASE_URL: 'postgres://db/rihla' }, { ...live, DATABASE_URL: 'pglite:/var/rihla' }];
+  expect(locked.map((source) => readEnv(source).demoLocked)).toEqual([true, true, true]);
+  expect([{}, { DATABASE_URL: 'postgres://db/rihla', DEMO: 'true' }].map((source) => readEnv(source).demoLocked)).toEqual([false, false]);
+});
+
 it('is a demo without DATABASE_URL, whatever the machine sets NODE_ENV to', () => {
   expect(readEnv({ NODE_ENV: 'production' })).toMatchObject({ embedded: true, demo: true });
 });

@@ -71,6 +71,8 @@ export type Env = Omit<z.infer<typeof schema>, 'PAYMENTS' | 'RATES_URL'> & {
   readonly embedded: boolean;
   /** Demo accounts and sample data: a clone without DATABASE_URL, or a database that is explicitly a demo; never production. */
   readonly demo: boolean;
+  /** Accounts of a demo stay outside, whose password everybody can read: everywhere but in a demo, and in tests. */
+  readonly demoLocked: boolean;
   readonly publicUrl: string;
   readonly operatorsMail: string;
   readonly reservationsMail: string;
@@ -117,13 +119,15 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     faults.push('A live payment key needs a real database: set DATABASE_URL. The embedded one does not survive a power cut.');
   }
   if (faults.length > 0) throw new EnvironmentFault(faults.join('\n'));
+  const demo = !live && (embedded || env.DEMO === true);
   return {
     ...env,
     PAYMENTS: env.PAYMENTS ?? 'sandbox',
     RATES_URL: env.RATES_URL ?? 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml',
     fetchesRates: live || env.RATES_URL !== undefined,
     embedded,
-    demo: !live && (embedded || env.DEMO === true),
+    demo,
+    demoLocked: !demo && env.NODE_ENV !== 'test',
     // Where no balancer asks whether we are ready nobody would see us wait.
     drainMs: env.DRAIN_MS ?? (env.PROXY_HOPS > 0 ? 5_000 : 0),
     operatorsMail: env.OPERATORS_MAIL ?? `operators@${env.COMPANY_DOMAIN}`,
