@@ -391,6 +391,8 @@ function startBanner(env: Env, port: number): string {
       `Database: embedded, in ${env.DATABASE_URL?.slice('pglite:'.length) ?? env.DATA_DIR} (for a demo or a small office: it is not proof against a power cut)`,
     );
   if (env.PAYMENTS === 'sandbox') lines.push('Payments: the sandbox bank, no real money moves. PAYMENTS=stripe takes real ones.');
+  if (!env.demo && !env.SMTP_URL)
+    lines.push('Mails: kept in the folder of /admin/mail-folder, none is sent. SMTP_URL, with COMPANY_DOMAIN, sends them.');
   if (env.demo)
     lines.push(
       '',

@@ -57,6 +57,7 @@ it.each([
   ['PAYMENTS=stripe', { ...live, PAYMENTS: undefined }],
   ['PAYMENTS=sandbox', { ...live, PAYMENTS: '' }],
   ['PAYMENTS', { ...live, PAYMENTS: 'cash' }],
+  ['COMPANY_DOMAIN', { ...live, SMTP_URL: 'smtp://mail.trips.test' }],
 ])('refuses to start and names %s', (name, source) => {
   expect(faultOf(source)).toContain(name);
 });

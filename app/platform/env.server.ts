@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isDemoAddress } from '#app/values/demo-accounts.ts';
 import { unknownFailpoints } from './failpoint.server.ts';
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1');
@@ -109,6 +110,10 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   if (live && !env.PAYMENTS)
     faults.push(
       'PAYMENTS is missing. Set PAYMENTS=stripe, with STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, to take money; or PAYMENTS=sandbox to say that the pretend bank is meant, which charges nobody.',
+    );
+  if (live && env.SMTP_URL && isDemoAddress(`travel@${env.COMPANY_DOMAIN}`))
+    faults.push(
+      `COMPANY_DOMAIN is missing. Set it to the domain that mails are sent from: they would come from travel@${env.COMPANY_DOMAIN}, which nobody can have.`,
     );
   if (Boolean(env.GOOGLE_CLIENT_ID) !== Boolean(env.GOOGLE_CLIENT_SECRET))
     faults.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together: set both, or neither.');
