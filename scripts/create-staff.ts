@@ -8,6 +8,7 @@ import { transact } from '#app/platform/database.server.ts';
 import { readEnv } from '#app/platform/env.server.ts';
 import { openPlatform } from '#app/platform/platform.server.ts';
 import { users } from '#app/platform/session.tables.ts';
+import { isDemoAddress } from '#app/values/demo-accounts.ts';
 
 /**
  * Makes a person active staff, or changes their roles: the way the first owner of an installation gets in.
@@ -25,7 +26,12 @@ if (!/^\S+@\S+\.\S+$/.test(email) || name === '' || roles.length === 0 || roles.
   process.exit(2);
 }
 
-const platform = await openPlatform(readEnv(process.env), { work: false });
+const env = readEnv(process.env);
+if (env.demoLocked && isDemoAddress(email)) {
+  console.error(`${email} is an address of the demo, and nobody can sign in with it here. Give your own.`);
+  process.exit(2);
+}
+const platform = await openPlatform(env, { work: false });
 try {
   const [known] = await platform.db.select({ id: users.id }).from(users).where(eq(users.email, email));
   let userId = known?.id;

@@ -5,11 +5,12 @@ import { saveStaffMember } from '#app/platform/access-store.server.ts';
 import type { StaffRole } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { users } from '#app/platform/session.tables.ts';
+import { demoPassword, type DemoAddress } from '#app/values/demo-accounts.ts';
 import { eq } from 'drizzle-orm';
 
-export const demoPassword = 'Rihla-demo-2026';
+export { demoPassword };
 
-export const demoAccounts: readonly { email: string; firstName: string; lastName: string; roles: readonly StaffRole[] }[] = [
+export const demoAccounts: readonly { email: DemoAddress; firstName: string; lastName: string; roles: readonly StaffRole[] }[] = [
   { email: 'traveller@rihla.example', firstName: 'Layla', lastName: 'Haddad', roles: [] },
   { email: 'admin@rihla.example', firstName: 'Huda', lastName: 'Mansour', roles: ['owner'] },
   { email: 'flights@rihla.example', firstName: 'Basil', lastName: 'Qasim', roles: ['flight_agent'] },
@@ -29,7 +30,7 @@ const weekdays = [0, 1, 2, 3, 4].flatMap((weekday) => [
   { weekday, from: '14:15', until: '18:00' },
 ]);
 /** Who takes advice calls, and when. */
-const callHours: Readonly<Record<string, Omit<Officer, 'officerId'>>> = {
+const callHours: Readonly<Partial<Record<DemoAddress, Omit<Officer, 'officerId'>>>> = {
   'visas@rihla.example': { languages: ['en', 'ar', 'pt'], topics: everyTopic, takes: true, hours: weekdays },
   'support@rihla.example': {
     languages: ['en', 'tl', 'es'],

@@ -21,6 +21,7 @@ import { workOnAuditChecks } from '#app/platform/audit-checks.server.ts';
 import { workOnFailedJobs } from '#app/platform/failed-jobs.server.ts';
 import { openPlatform, type Platform } from '#app/platform/platform.server.ts';
 import { readEnv, type Env } from '#app/platform/env.server.ts';
+import { refuseOpenDemoAccounts } from '#app/platform/lock-demo-accounts.server.ts';
 import { loadCatalogue } from '#seeds/catalogue.ts';
 import { seedAssets } from '#seeds/assets.ts';
 import { seedEquality } from '#seeds/equality.ts';
@@ -142,10 +143,14 @@ export async function createApp(
   const flights = openedFlights ?? (await openFlights(platform));
   const counters = openCounters(platform, flights);
   const tripLines = openTripLines(platform, flights);
+  // The router compares where a form comes from with the address that we were asked under, which behind a proxy is
+  // another one than the browser's: of a form that has come so far `isOwnOrigin` has judged already.
+  const judged = { allowedActionOrigins: [new URL(platform.env.publicUrl).host, 'null'] };
+  const build = async () => ({ ...(await import('virtual:react-router/server-build')), ...judged });
   // While developing the build is asked for at every request; otherwise the route tables are made once.
   const answer = import.meta.env.PROD
-    ? answerByPart(await import('virtual:react-router/server-build'), import.meta.env.MODE)
-    : createRequestHandler(() => import('virtual:react-router/server-build'), import.meta.env.MODE);
+    ? answerByPart(await build(), import.meta.env.MODE)
+    : createRequestHandler(build, import.meta.env.MODE);
   const app = new Hono<{ Bindings: { incoming?: { socket?: { remoteAddress?: string } } } }>();
   const { now } = platform.clock;
   const pages = openPageCache({
@@ -301,6 +306,11 @@ function isNobodysOwn(cookies: string | null): boolean {
 export async function openServer(source: Record<string, string | undefined>) {
   const env = readEnv(source);
   const platform = await openPlatform(env, { work: env.ROLE === 'web' ? 'own' : true });
+  if (env.demoLocked)
+    await refuseOpenDemoAccounts(platform.db).catch(async (fault: unknown) => {
+      await platform.close();
+      throw fault;
+    });
   // A process of its own, which gets ready while the world is opened; that it cannot is told where it is needed.
   const opening = openBank(platform);
   opening.catch(() => undefined);
@@ -384,6 +394,8 @@ function startBanner(env: Env, port: number): string {
       `Database: embedded, in ${env.DATABASE_URL?.slice('pglite:'.length) ?? env.DATA_DIR} (for a demo or a small office: it is not proof against a power cut)`,
     );
   if (env.PAYMENTS === 'sandbox') lines.push('Payments: the sandbox bank, no real money moves. PAYMENTS=stripe takes real ones.');
+  if (!env.demo && !env.SMTP_URL)
+    lines.push('Mails: kept in the folder of /admin/mail-folder, none is sent. SMTP_URL, with COMPANY_DOMAIN, sends them.');
   if (env.demo)
     lines.push(
       '',

@@ -36,7 +36,7 @@ export interface PageCacheOptions {
 
 /**
  * A small cache for pages that are the same for everyone in one language and currency.
- * Only whole 200 answers without a cookie are kept; the least recently made goes first.
+ * Only whole 200 answers without a cookie that do not ask for the contrary are kept; the least recently made goes first.
  */
 export function openPageCache(options: PageCacheOptions): PageCache {
   const kept = new Map<string, Kept>();
@@ -52,7 +52,8 @@ export function openPageCache(options: PageCacheOptions): PageCache {
     const { headers } = response;
     // A page without a length is still being made, for a source that is slow; its visitor shall not wait for the end.
     const isWhole = response.status === 200 && headers.has('content-length') && headers.get('content-type')?.startsWith('text/html');
-    if (!isWhole || headers.has('set-cookie')) return { kept: null, response };
+    const isKept = isWhole && !headers.has('set-cookie') && !headers.get('cache-control')?.includes('no-store');
+    if (!isKept) return { kept: null, response };
     const body = wholeBodyOf(response) ?? Buffer.from(await response.arrayBuffer());
     const pieces = splitAt(body, Buffer.from(visitor.nonce));
     const hash = createHash('sha256');

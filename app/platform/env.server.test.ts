@@ -30,6 +30,13 @@ it('makes no demo accounts in production, and none on a PostgreSQL that is not s
   expect(readEnv({ DATABASE_URL: 'postgres://db/rihla', DEMO: 'true' }).demo).toBe(true);
 });
 
+it('keeps accounts of a demo outside of a house that is live, on either engine, and of no other', () => {
+  const locked = [live, { ...live, DATABASE_URL: 'pglite:/var/rihla' }];
+  expect(locked.map((source) => readEnv(source).demoLocked)).toEqual([true, true]);
+  const open = [{}, { DATABASE_URL: 'postgres://db/rihla', DEMO: 'true' }, { DATABASE_URL: 'postgres://db/rihla' }];
+  expect(open.map((source) => readEnv(source).demoLocked)).toEqual([false, false, false]);
+});
+
 it('is a demo without DATABASE_URL, whatever the machine sets NODE_ENV to', () => {
   expect(readEnv({ NODE_ENV: 'production' })).toMatchObject({ embedded: true, demo: true });
 });
@@ -51,6 +58,7 @@ it.each([
   ['PAYMENTS=stripe', { ...live, PAYMENTS: undefined }],
   ['PAYMENTS=sandbox', { ...live, PAYMENTS: '' }],
   ['PAYMENTS', { ...live, PAYMENTS: 'cash' }],
+  ['COMPANY_DOMAIN', { ...live, SMTP_URL: 'smtp://mail.trips.test' }],
 ])('refuses to start and names %s', (name, source) => {
   expect(faultOf(source)).toContain(name);
 });

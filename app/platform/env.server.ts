@@ -71,6 +71,8 @@ export type Env = Omit<z.infer<typeof schema>, 'PAYMENTS' | 'RATES_URL'> & {
   readonly embedded: boolean;
   /** Demo accounts and sample data: a clone without DATABASE_URL, or a database that is explicitly a demo; never production. */
   readonly demo: boolean;
+  /** Accounts of a demo stay outside of a house that is live: everybody can read their password. */
+  readonly demoLocked: boolean;
   readonly publicUrl: string;
   readonly operatorsMail: string;
   readonly reservationsMail: string;
@@ -108,6 +110,10 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     faults.push(
       'PAYMENTS is missing. Set PAYMENTS=stripe, with STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, to take money; or PAYMENTS=sandbox to say that the pretend bank is meant, which charges nobody.',
     );
+  if (live && env.SMTP_URL && /(^|\.)example$/i.test(env.COMPANY_DOMAIN))
+    faults.push(
+      `COMPANY_DOMAIN is missing. Set it to the domain that mails are sent from: they would come from travel@${env.COMPANY_DOMAIN}, which nobody can have.`,
+    );
   if (Boolean(env.GOOGLE_CLIENT_ID) !== Boolean(env.GOOGLE_CLIENT_SECRET))
     faults.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together: set both, or neither.');
   if (live && !env.GOOGLE_ISSUER.startsWith('https://')) faults.push('GOOGLE_ISSUER must be an https address in production.');
@@ -124,6 +130,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     fetchesRates: live || env.RATES_URL !== undefined,
     embedded,
     demo: !live && (embedded || env.DEMO === true),
+    demoLocked: live,
     // Where no balancer asks whether we are ready nobody would see us wait.
     drainMs: env.DRAIN_MS ?? (env.PROXY_HOPS > 0 ? 5_000 : 0),
     operatorsMail: env.OPERATORS_MAIL ?? `operators@${env.COMPANY_DOMAIN}`,

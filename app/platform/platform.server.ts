@@ -56,7 +56,8 @@ export async function openPlatform(
   const applied = await migrate(database);
   if (applied.length > 0) log.info({ applied }, 'migrated');
   const jobs = await openJobs(database, log, { work: options.work, leaseMs: env.LEASE_MS });
-  const transport = openMail({ smtpUrl: env.SMTP_URL, dataDir: env.DATA_DIR, from: 'Rihla <travel@rihla.example>', now: clock.now });
+  const from = `Rihla <travel@${env.COMPANY_DOMAIN}>`;
+  const transport = openMail({ smtpUrl: env.SMTP_URL, dataDir: env.DATA_DIR, from, now: clock.now });
   const texting = openTexting(transport);
   const crypto = openFieldCrypto(secret);
   return {

@@ -1,13 +1,15 @@
 import { betterAuth } from 'better-auth/minimal';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
-import { createAuthEndpoint } from 'better-auth/api';
+import { APIError, createAuthEndpoint } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
+import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { DatabaseGone, type Db } from './database.server.ts';
 import type { Env } from './env.server.ts';
 import { credentials, sessions, users, verifications } from './session.tables.ts';
 import type { Instant } from '#app/values/dates.ts';
+import { demoPassword, isDemoAddress } from '#app/values/demo-accounts.ts';
 import { memberOf } from './access-store.server.ts';
 import type { StaffMember, Viewer } from './access.ts';
 import { internalUsers } from './access.tables.ts';
@@ -22,6 +24,7 @@ const openSession = createAuthEndpoint('/open-session', { method: 'POST', body: 
   const user = await ctx.context.internalAdapter.findUserById(ctx.body.userId);
   if (!user) throw new Error('A session was asked for an account that does not exist');
   const session = await ctx.context.internalAdapter.createSession(user.id);
+  if (!session) throw new APIError('UNAUTHORIZED');
   await setSessionCookie(ctx, { session, user });
   return ctx.json({ sessionId: session.id });
 });
@@ -39,6 +42,7 @@ export interface PasswordHasher {
  * the library's hash of passwords, which is slow on purpose; only tests give another.
  */
 export function openAuth(db: Db, env: Env, secret: string, passwords?: PasswordHasher) {
+  const hasher: PasswordHasher = passwords ?? { hash: hashPassword, verify: verifyPassword };
   return betterAuth({
     appName: 'Rihla',
     baseURL: env.publicUrl,
@@ -53,7 +57,19 @@ export function openAuth(db: Db, env: Env, secret: string, passwords?: PasswordH
       minPasswordLength: 10,
       maxPasswordLength: 128,
       autoSignIn: true,
-      ...(passwords ? { password: passwords } : {}),
+      password: env.demoLocked ? withoutDemoPassword(hasher) : hasher,
+    },
+    // Whichever door an account of a demo comes to, and however it got there: outside a demo there is no session for it.
+    databaseHooks: {
+      session: {
+        create: {
+          before: async (session, ctx) => {
+            if (!env.demoLocked) return;
+            const user = await ctx?.context.internalAdapter.findUserById(session.userId);
+            if (!user || isDemoAddress(user.email)) return false;
+          },
+        },
+      },
     },
     user: {
       additionalFields: {
@@ -77,6 +93,12 @@ export function openAuth(db: Db, env: Env, secret: string, passwords?: PasswordH
     // What it would say, a wrong password, is in our audit log.
     logger: { disabled: true },
   });
+}
+
+/** The password of the demo is right for nobody, also where an account of the demo has been given another address. */
+function withoutDemoPassword({ hash, verify }: PasswordHasher): PasswordHasher {
+  // Verified all the same: how long it takes says nothing.
+  return { hash, verify: async (kept) => (await verify(kept)) && kept.password !== demoPassword };
 }
 
 /**

@@ -31,8 +31,14 @@ const hintSeconds = 30 * 24 * 3600;
 /** Opens a new session for somebody who proved who they are by a mailed link or at Google. */
 export async function openSessionFor(platform: Platform, userId: string, from: Sender, greeting: Greeting): Promise<OpenedSession> {
   const answer = await platform.auth.api.openSession({ body: { userId }, headers: passedOn(from), asResponse: true });
+  // An account of a demo, outside one.
+  if (answer.status === 401) return { userId: null, cookies: [blockedLine(platform)] };
   if (!answer.ok) throw new Error(`Opening a session answered ${answer.status}`);
   return greet(platform, userId, answer, greeting);
+}
+
+function blockedLine({ env }: Platform): string {
+  return cookieLine(greetingCookie, greetingValue('account-blocked'), { maxAge: 60, secure: env.publicUrl.startsWith('https://') });
 }
 
 async function greet(platform: Platform, userId: string, answer: Response, greeting: Greeting): Promise<OpenedSession> {
@@ -43,7 +49,7 @@ async function greet(platform: Platform, userId: string, answer: Response, greet
   // written in the same moment either is seen here or ends the session itself.
   if (await isBlocked(platform.db, { userId, emailIndex: null })) {
     await endSessions(platform.db, userId);
-    return { userId: null, cookies: [cookieLine(greetingCookie, greetingValue('account-blocked'), { maxAge: 60, secure })] };
+    return { userId: null, cookies: [blockedLine(platform)] };
   }
   const joined = await joinGuestOrders(platform, account);
   return {

@@ -1,3 +1,4 @@
+import { demoPassword } from '#app/values/demo-accounts.ts';
 import { guessedFirst } from './guessed-first.ts';
 
 /** What a password must be; the same words stand beside the field from the start. Length does more than odd signs. */
@@ -45,7 +46,7 @@ export function brokenPasswordRules(password: string, person: { email: string; f
   const length = [...password].length;
   if (length < shortestPassword || length > longestPassword) broken.push('length');
   const folded = plain(password);
-  if (isCommon(password)) broken.push('common');
+  if (password === demoPassword || isCommon(password)) broken.push('common');
   const own = [person.email.split('@')[0] ?? '', person.firstName, person.lastName].map(plain).filter((part) => part.length >= 3);
   if (own.some((part) => folded.replaceAll(part, '').length < 6 && folded.includes(part))) broken.push('own');
   return broken;

@@ -57,13 +57,14 @@ async function checkThing(
 ): Promise<void> {
   const { db, clock } = platform;
   const now = clock.now();
-  const found = (await kindOf(kinds, thing)?.lowest(thing, now)) ?? null;
+  const found = (await kindOf(kinds, thing)?.lowest(thing, now)) ?? { lowest: null, whole: true };
   if (found === 'over') {
     for (const { id } of alerts) await stopAlert(db, now, { id });
     return;
   }
-  const lowest = found?.amount ?? null;
-  await keepPriceDay(db, thing, today, lowest);
+  const lowest = found.lowest?.amount ?? null;
+  // While a source is silent, what the others sell can be had and told of; what it cost that day is not known.
+  if (found.whole) await keepPriceDay(db, thing, today, lowest);
   for (const alert of alerts) {
     if (isWorthTelling(alert, lowest))
       await transact(db, async (tx) => {
@@ -71,7 +72,8 @@ async function checkThing(
           await platform.jobs.send(tx, alertMail, { alertId: alert.id, lowest: lowest!, day: today });
       });
     // Above again: the next time it falls is news.
-    else if (alert.told !== null && lowest !== null && lowest > alert.below) await transact(db, (tx) => noteTold(tx, alert, null, today));
+    else if (found.whole && alert.told !== null && lowest !== null && lowest > alert.below)
+      await transact(db, (tx) => noteTold(tx, alert, null, today));
   }
 }
 

@@ -14,14 +14,16 @@ const platform = await openTestPlatform();
 const { db, clock } = platform;
 let lowest: number | null = 120_000;
 let asked = 0;
-/** The how manieth question of a day the supplier does not answer. */
+/** Whether every source answers. */
+let whole = true;
+/** The how manieth question of a day ends in a fault. */
 let silentAt = 0;
 const flights = {
   desk: {
-    lowest: async () => {
+    askLowest: async () => {
       asked += 1;
-      if (asked === silentAt) throw new Error('the supplier is silent');
-      return lowest === null ? null : money(lowest, 'AED');
+      if (asked === silentAt) throw new Error('the desk is lost');
+      return { total: lowest === null ? null : money(lowest, 'AED'), whole };
     },
   },
   geography: { city: (code: string) => code },
@@ -31,6 +33,7 @@ await watchPrices(platform, kinds);
 for (const [id, verified] of [
   ['amal', true],
   ['badr', true],
+  ['clara', true],
   ['noor', false],
 ] as const)
   await db.execute(
@@ -50,6 +53,7 @@ beforeEach(async () => {
   clock.set(testNow);
   asked = 0;
   silentAt = 0;
+  whole = true;
   await db.execute(sql`delete from price_alerts`);
   await db.execute(sql`delete from flight_price_days`);
 });
@@ -90,6 +94,27 @@ it('tells the others when one flight cannot be priced, of which nothing is said 
   await day(120_000);
   expect([asked, (await mails('badr')).length - before]).toEqual([2, 1]);
   expect(await findPriceDays(db, [unpriced], '2026-11-01' as never)).toEqual(new Map());
+});
+
+it('takes the silence of a source neither for a day without flights nor for a price that has risen', async () => {
+  const before = (await mails('clara')).length;
+  const count = async () => (await mails('clara')).length - before;
+  await watch('clara', 100_000);
+  await day(99_000);
+  expect(await count()).toBe(1);
+  whole = false;
+  // The cheap one is silent: the others are dearer, or have nothing.
+  await day(150_000);
+  await day(null);
+  expect((await findPriceDays(db, [thing], '2026-11-01' as never)).get(thing)!.map((one) => one.lowest)).toEqual([99_000]);
+  whole = true;
+  await day(99_000);
+  expect(await count()).toBe(1);
+  // What the others sell can be had, however silent one is.
+  whole = false;
+  await day(80_000);
+  expect(await count()).toBe(2);
+  expect((await findPriceDays(db, [thing], '2026-11-01' as never)).get(thing)!.map((one) => one.lowest)).toEqual([99_000, 99_000]);
 });
 
 it('keeps what the flight cost, day by day, also when there was none', async () => {

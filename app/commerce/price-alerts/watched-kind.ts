@@ -14,12 +14,19 @@ export interface CheapNews {
   readonly path: string;
 }
 
+export interface WatchedPrice {
+  /** Of one person, all in, in AED; null while there is none to be had. */
+  readonly lowest: Money | null;
+  /** Whoever sells it has answered. Otherwise there may be a lower price, or one at all. */
+  readonly whole: boolean;
+}
+
 /** How one kind of thing that travellers keep is priced and told of: flights, tours. */
 export interface WatchedKind {
   /** Whether an id of a favourite is one of this kind. */
   owns(thing: string): boolean;
-  /** Of one person, all in, in AED; null while there is none to be had. `over`: there never will be again. */
-  lowest(thing: string, now: Instant): Promise<Money | 'over' | null>;
+  /** `over`: there never will be a price again. */
+  lowest(thing: string, now: Instant): Promise<WatchedPrice | 'over'>;
   /** Null when it is gone meanwhile. */
   tell(
     thing: string,

@@ -42,6 +42,12 @@ describe('a flight deal', () => {
     expect(dealState(deal, today, [at(120_001), null])).toBe('sold-out');
   });
 
+  test('is not called sold out while a day was not answered for', () => {
+    expect(dealState(deal, today, [at(120_001), null, undefined])).toBe('unanswered');
+    expect(dealState(deal, today, [at(120_000), undefined])).toBe('alive');
+    expect(dealState({ ...deal, withdrawn: true }, today, [undefined])).toBe('expired');
+  });
+
   test('ends after its last day of sale, and when the desk withdraws it', () => {
     expect(dealState(deal, calendarDate('2026-12-31'), [at(100)])).toBe('alive');
     expect(dealState(deal, calendarDate('2027-01-01'), [at(100)])).toBe('expired');

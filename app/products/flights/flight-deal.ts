@@ -24,7 +24,8 @@ export interface FlightDeal {
   readonly withdrawn: boolean;
 }
 
-export type DealState = 'alive' | 'expired' | 'sold-out';
+/** `unanswered`: no day is known to be at its price, and of some it is not known what they cost. */
+export type DealState = 'alive' | 'expired' | 'sold-out' | 'unanswered';
 
 const sampleCount = 6;
 /** A sample closer than this would be gone before it is booked. */
@@ -59,10 +60,11 @@ export function dealSearch(
   };
 }
 
-/** What is left of a deal, given what its sample days cost now; null stands for a day without flights. */
-export function dealState(deal: FlightDeal, today: CalendarDate, totals: readonly (Money | null)[]): DealState {
+/** What is left of a deal, given what its sample days cost now; null: a day without flights, undefined: a day nobody answered for. */
+export function dealState(deal: FlightDeal, today: CalendarDate, totals: readonly (Money | null | undefined)[]): DealState {
   if (deal.withdrawn || today > deal.bookBy || totals.length === 0) return 'expired';
-  return totals.some((total) => total !== null && total.amount <= deal.price.amount) ? 'alive' : 'sold-out';
+  if (totals.some((total) => total && total.amount <= deal.price.amount)) return 'alive';
+  return totals.includes(undefined) ? 'unanswered' : 'sold-out';
 }
 
 /** On sale by its dates alone, before anybody is asked for prices. */

@@ -29,7 +29,8 @@ export function watchedFlights({ db }: Pick<Platform, 'db'>, flights: Pick<Fligh
     async lowest(thing, now) {
       const search = searchOfThing(thing);
       if (!search || search.slices[0]!.date <= dateIn('Asia/Dubai', now)) return 'over';
-      return flights.desk.lowest(search, await getPricingRules(db, now), now);
+      const { total, whole } = await flights.desk.askLowest(search, await getPricingRules(db, now), now);
+      return { lowest: total, whole };
     },
     async tell(thing, { language, lowest, below, day }) {
       const search = searchOfThing(thing);

@@ -18,7 +18,7 @@ export function watchedTours({ db, clock }: Pick<Platform, 'db' | 'clock'>): Wat
     owns: (thing) => readFlightThing(thing) === null,
     async lowest(thing, now) {
       const tour = await findTour(db, thing, 'en');
-      return tour && ((await cheapest(tour, now))?.price ?? null);
+      return { lowest: tour && ((await cheapest(tour, now))?.price ?? null), whole: true };
     },
     async tell(thing, { language, lowest, below, day }) {
       const tour = await findTour(db, thing, language);

@@ -15,7 +15,7 @@ const mostAsked = 8;
 
 /**
  * From what price things are sold now, by `favoriteKey`: as the cards of their lists say it. Null for a flight of which
- * there is none; absent for what is not sold, and for flights that were not asked for.
+ * there is none; absent for what is not sold, and for flights that were not asked for or of which a source did not say.
  */
 export async function priceFavorites(
   platform: Platform,
@@ -60,6 +60,6 @@ async function lowestOfFlights(
   const asked = ahead.filter(({ thing }) => found.get(thing) === undefined).slice(0, mostAsked);
   const searches = asked.map(({ search }) => search);
   const answers = await desk.lowestOfEach(searches, await desk.pricingRules(db, now), now);
-  for (const [index, { thing }] of asked.entries()) found.set(thing, answers[index] ?? null);
+  for (const [index, { thing }] of asked.entries()) found.set(thing, answers[index]);
   return new Map([...found].flatMap(([thing, lowest]) => (lowest === undefined ? [] : [[thing, lowest] as const])));
 }

@@ -18,8 +18,8 @@ export interface WatchedThing {
   readonly flight: ShownFavorite['flight'];
   readonly poster: ShownFavorite['poster'];
   readonly to: string;
-  /** Of one person, today; null while there is none to be had. */
-  readonly lowest: Money | null;
+  /** Of one person, today; null while there is none to be had. Undefined: not known, because a source did not answer. */
+  readonly lowest: Money | null | undefined;
   /** What whoever is signed in watches it at; null for guests, too. */
   readonly alert: ShownAlert | null;
 }
@@ -36,11 +36,12 @@ export async function openPriceAlert(
   const [shown] = await describeFavorites(platform, flights.geography, [{ kind, thing, title: '', keptAt: '' }], language, today);
   if (shown?.state !== 'sold') return null;
   const watched = search ? watchedFlights(platform, flights) : watchedTours(platform);
-  const [lowest, alerts] = await Promise.all([
+  const [price, alerts] = await Promise.all([
     watched.lowest(thing, platform.clock.now()),
     viewer.kind === 'anonymous' ? null : showAlertsOf(platform.db, viewer.user.id, today),
   ]);
-  if (lowest === 'over') return null;
+  if (price === 'over') return null;
+  const lowest = price.lowest ?? (price.whole ? null : undefined);
   const { title, flight, poster } = shown;
   const to = search ? `/flight-search-results?${formatSearch(search)}` : shown.to;
   return { kind, thing, title, flight, poster, to, lowest, alert: alerts?.[thing] ?? null };

@@ -134,7 +134,7 @@ function Watched({ shown, route }: { shown: WatchedThing; route: string }) {
               {t('page.now')} <DisplayPrice value={shown.lowest} />
             </>
           ) : (
-            t(`page.none.${shown.kind}`)
+            t(shown.lowest === null ? `page.none.${shown.kind}` : 'page.silent')
           )}
         </p>
       </div>
@@ -165,7 +165,7 @@ function Ask({
         step={1}
         label={t('form.below')}
         hint={t(`form.hint.${shown.kind}`)}
-        defaultValue={typed?.below ?? suggestBelow(shown.lowest)}
+        defaultValue={typed?.below ?? suggestBelow(shown.lowest ?? null)}
         error={error('below')}
         required
       />

@@ -85,6 +85,20 @@ it('a traveller looks for another day, reads what it costs, agrees, pays and has
   expect(after).toContain('Fees of a change');
 });
 
+it('does not say that there are no other flights while the source of the tickets is silent, whatever others say', async () => {
+  const { order, cookie } = await ticketed();
+  const ask = async (search: 'throws' | 'ok') => {
+    const desk = new FlightDesk([new ScriptedSupplier({ code: 's1', search }), new ScriptedSupplier({ code: 's2' })]);
+    const other = await openTestApp(platform, { ...flights, desk } as unknown as Flights, sale.bank.provider);
+    return (await other.send(`/change-flights/${order.reference}?contract=0&date0=2026-12-08`, { cookie })).text();
+  };
+  const [silent, none] = [/The airline does not answer at the moment/, /There are no flights of your airline/];
+  const during = await ask('throws');
+  expect([silent.test(during), none.test(during)]).toEqual([true, false]);
+  const after = await ask('ok');
+  expect([silent.test(after), none.test(after)]).toEqual([false, true]);
+});
+
 it('staff ask on behalf of a traveller with the same quote, and send them the offer; the queue shows it', async () => {
   const { order, cookie } = await ticketed();
   const record = `/admin/orders/flights/${order.reference}`;

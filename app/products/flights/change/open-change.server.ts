@@ -159,7 +159,8 @@ export async function findOptions(
         },
       ];
     });
-  return { at, silent: offers.answered.every(({ outcome }) => outcome !== 'ok'), list: fitting };
+  // Only flights of the source of these tickets count: what the others say is no answer.
+  return { at, silent: offers.answered.find((report) => report.supplier === supplier)?.outcome !== 'ok', list: fitting };
 }
 
 async function shownChange(platform: Platform, order: Order, flightOrder: FlightOrder, shown: (slices: readonly Slice[]) => ShownSlice[]) {

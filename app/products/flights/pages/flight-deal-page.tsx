@@ -93,6 +93,20 @@ export default function FlightDealPage({ loaderData: opened }: Route.ComponentPr
               {t('deal.soldOutText', { price: moneyWords(deal.price, language) })}
             </Notice>
           )}
+          {state === 'unanswered' && (
+            <Notice
+              tone="warn"
+              boxed
+              title={t('deal.silent')}
+              end={
+                <Link className="btn btn--line btn--s" to={`/flight-deal/${deal.id}`} preventScrollReset rel="nofollow">
+                  {t('silent.again')}
+                </Link>
+              }
+            >
+              {t('deal.silentText')}
+            </Notice>
+          )}
           {opened.watch && (
             <p>
               <PriceAlertDoor thing={opened.watch} words={t('watch')} />
@@ -118,7 +132,11 @@ export default function FlightDealPage({ loaderData: opened }: Route.ComponentPr
                   <li key={sample.date} className={sample.good ? 'fd-dates__good' : undefined}>
                     <span>{sample.back ? t('dates.range', { from: day(sample.date), to: day(sample.back) }) : day(sample.date)}</span>
                     <span className="price">
-                      {sample.total ? <bdi>{moneyWords(sample.total, language)}</bdi> : t('month.none')}
+                      {sample.total ? (
+                        <bdi>{moneyWords(sample.total, language)}</bdi>
+                      ) : (
+                        t(sample.total === null ? 'month.none' : 'month.unknown')
+                      )}
                       {sample.total && !sample.good && <small>{t('deal.soldDate')}</small>}
                     </span>
                     <Link

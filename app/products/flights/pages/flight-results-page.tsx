@@ -38,12 +38,22 @@ import { PackedResults } from '../search/results-list.tsx';
 import { readChoice } from '../search/read-choice.ts';
 import { checkFields, formFactsOf } from '../search/search-world.server.ts';
 import { pricedDays } from '../search/strip-days.ts';
+import { restMs } from '../supplier/circuit-rules.ts';
+import { supplierTimeout } from '../supplier/search-suppliers.server.ts';
 import { transitJudge } from '../transit-of-offer.ts';
 import type { Route } from './+types/flight-results-page.ts';
 import './flex-grid.css';
 import './flight-results.css';
 
 export const handle = { texts: ['flights', 'flight-search', 'fares', 'itinerary'] };
+
+/** Of what was not answered in full nothing is kept, here or on the way; where nothing was found it is no answer yet. */
+const notKept = { 'Cache-Control': 'no-store' };
+const unanswered = { status: 503, headers: { ...notKept, 'Retry-After': String(restMs / 1000) } };
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders;
+}
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const flights = context.get(flightsContext);
@@ -86,9 +96,11 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     const month = address.month ?? first.date.slice(0, 7);
     const days = daysOfMonth(search, month, form.today, form.lastDay);
     const asked = days.flatMap((day) => (day.search ? [day.search] : []));
-    const lowest = new Map((await flights.desk.lowestOfEach(asked, rules, now)).map((total, index) => [asked[index]!, total]));
+    const totals = await flights.desk.lowestOfEach(asked, rules, now);
+    const lowest = new Map(totals.map((total, index) => [asked[index]!, total]));
+    const silent = totals.filter((total) => total === undefined).length;
     const beside = monthsBeside(month, form.today, form.lastDay);
-    return {
+    const page = {
       kind: 'month' as const,
       ...shared,
       month: {
@@ -96,46 +108,56 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
         days: pricedDays(
           days,
           first.date,
-          (day) => lowest.get(day.search!) ?? null,
+          (day) => lowest.get(day.search!),
           (day) => to(day.search!, {}),
         ),
         before: beside.before && to(search, { view: 'month', month: beside.before }),
         after: beside.after && to(search, { view: 'month', month: beside.after }),
         list: to(search, {}),
+        again: to(search, { view: 'month', month }),
         nights: nightsOf(search),
       },
     };
+    if (silent === 0) return page;
+    return data(page, silent === totals.length ? unanswered : { headers: notKept });
   }
 
   const judge = address.passport && transitJudge(await context.get(transitRulesContext)(), address.passport, flights.geography.country);
-  const opened = await openResults(flights, rules, search, address, { language, now, judge });
+  const patience = url.searchParams.get('wait') === '1' ? { patienceMs: supplierTimeout } : {};
+  const opened = await openResults(flights, rules, search, address, { language, now, judge, ...patience });
   // A direction chosen earlier was sold out or withdrawn meanwhile: begin again and say so.
   if (!opened) throw redirect(`${to(search, { filter: {} })}&gone=1`);
   const flexible = address.chosen.length === 0 ? flexDays(search, form.today, form.lastDay) : null;
   const around = address.chosen.length === 0 && !flexible ? daysAround(search, form.today, form.lastDay) : [];
-  if (url.searchParams.get('prices') === '1')
-    await flights.desk.lowestOfEach(
-      around.flatMap((day) => day.search ?? []),
-      rules,
-      now,
-    );
+  const pricesAsked = url.searchParams.get('prices') === '1';
+  const searches = around.flatMap((day) => day.search ?? []);
+  const totals = pricesAsked
+    ? await flights.desk.lowestOfEach(searches, rules, now)
+    : searches.map((each) => flights.desk.knownLowest(each, now));
+  const known = new Map(totals.map((total, index) => [searches[index]!, total]));
   const days = pricedDays(
     around,
     first.date,
-    (day) => flights.desk.knownLowest(day.search!, now),
+    (day) => known.get(day.search!),
     (day) => to(day.search!, {}),
   );
-  return {
+  const pairs = flexible ? await flights.desk.lowestOfPairs(search, rules, now) : null;
+  const page = {
     kind: 'list' as const,
     ...shared,
     list: packList(opened.list),
     rest: opened.rest?.then(packList) ?? null,
     chosen: opened.chosen,
     days,
-    flex: flexible && flexGrid(flexible, await flights.desk.lowestOfPairs(search, rules, now)),
+    pricesAsked,
+    flex: flexible && pairs && pairs.size > 0 ? flexGrid(flexible, pairs) : null,
     gone: url.searchParams.get('gone') === '1',
     links: { month: to(search, { view: 'month', filter: {} }), ask: `${to(search, {})}&prices=1`, again: to(search, {}) },
   };
+  const { list, rest } = opened;
+  if (!rest && list.found === 0 && list.failed > 0) return data(page, unanswered);
+  const whole = !rest && list.failed === 0 && !(pricesAsked && totals.includes(undefined)) && pairs?.size !== 0;
+  return whole ? page : data(page, { headers: notKept });
 }
 
 /**
@@ -257,7 +279,7 @@ function Results({ facts }: { facts: Facts }) {
       ) : (
         <>
           {facts.flex && <FlexGrid key={query} grid={facts.flex} search={search} who={who} />}
-          {facts.days.length > 0 && <DateStrip days={facts.days} query={query} ask={facts.links.ask} />}
+          {facts.days.length > 0 && <DateStrip days={facts.days} query={query} ask={facts.links.ask} asked={facts.pricesAsked} />}
           {(facts.gone || refused) && (
             <div className="wrap fr-notice">
               <Notice tone="warn" boxed live title={t('refused.title')}>

@@ -116,7 +116,7 @@ export default function FlightsPage({ loaderData }: Route.ComponentProps) {
                       )}
                     </span>
                     <span>{formatDate(`${month}-01`, language, 'month')}</span>
-                    <b>{total ? <bdi>{moneyWords(total, language)}</bdi> : t('month.none')}</b>
+                    <b>{total ? <bdi>{moneyWords(total, language)}</bdi> : t(total === null ? 'month.none' : 'month.unknown')}</b>
                   </Link>
                 </li>
               ))}

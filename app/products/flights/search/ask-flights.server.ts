@@ -11,7 +11,7 @@ import type { PricedFacts } from '../offer-facts.ts';
 import { formatSliceKey, type FlightSearch } from '../offer.ts';
 import { Circuits, leftAlone } from '../supplier/circuits.server.ts';
 import type { FlightShopping } from '../supplier/flight-supplier.ts';
-import { searchSuppliers, type MergedOffers } from '../supplier/search-suppliers.server.ts';
+import { answerInTime, isWhole, searchSuppliers, type MergedOffers } from '../supplier/search-suppliers.server.ts';
 import { pairKey } from './flex-pairs.ts';
 import { KeptAnswers } from './kept-answers.ts';
 
@@ -22,10 +22,16 @@ const daysFor = 10 * minuteMs;
 const rulesFor = 5_000;
 
 export interface AskedFlights {
-  /** What has come in so far; at least one source. */
+  /** What has come in so far: of one source at least, unless all are silent. */
   readonly offers: MergedOffers;
   /** All sources, once the last has answered or was given up; null when `offers` is already all. */
   readonly rest: Promise<MergedOffers> | null;
+}
+
+export interface LowestTotal {
+  readonly total: Money | null;
+  /** Every source has answered. Otherwise there may be a lower total, or one at all. */
+  readonly whole: boolean;
 }
 
 /** Asks all sources of flights, and remembers what they said for a moment. One per process. */
@@ -72,18 +78,18 @@ export class FlightDesk {
     return `${all.join(' ')} ${this.circuits.states(now)}`;
   }
 
-  /** Waits for the first source, and up to `patienceMs` for the others. */
+  /** Waits for the first source that answers, and up to `patienceMs` for the others. */
   async ask(search: FlightSearch, chosen: readonly string[], now: number, patienceMs = 300): Promise<AskedFlights> {
     const key = `${await this.#stockRevision(now)} ${formatSearch(search)} ${chosen.join(' ')}`;
     const before = this.#answers.find(key, now);
     if (before) return { offers: before, rest: null };
     let latest: MergedOffers | null = null;
     let first: () => void = () => undefined;
-    const firstIn = new Promise<void>((resolve) => (first = resolve));
+    const firstIn = new Promise<null>((resolve) => (first = () => resolve(null)));
     const all = (async () => {
       for await (const merged of searchSuppliers(this.sources, { search, chosen }, { now })) {
         latest = merged;
-        first();
+        if (merged.answered.some(({ outcome }) => outcome !== 'unknown')) first();
       }
       if (latest && isComplete(latest)) this.#answers.keep(key, latest, now);
       return latest!;
@@ -93,35 +99,48 @@ export class FlightDesk {
     const done = await Promise.race([all, patience]);
     clearTimeout(timer);
     if (done !== 'late') return { offers: done, rest: null };
-    await firstIn;
-    return { offers: latest!, rest: all };
+    // Where nobody answers there is nothing to begin with, and no rest.
+    const silent = await Promise.race([all, firstIn]);
+    return silent ? { offers: silent, rest: null } : { offers: latest!, rest: all };
   }
 
-  /** The lowest total of a search, as its page would show it; null without flights. Undefined: not known yet. */
+  /** The lowest total of a search, as its page would show it; null without flights. Undefined: not known, or not yet. */
   knownLowest(search: FlightSearch, now: number): Money | null | undefined {
     return this.#days.find(formatSearch(search).toString(), now)?.lowest;
   }
 
-  async lowest(search: FlightSearch, rules: PricingRules, now: number): Promise<Money | null> {
+  /** The lowest total that is found. Only what every source has answered to is remembered. */
+  async askLowest(search: FlightSearch, rules: PricingRules, now: number): Promise<LowestTotal> {
     const known = this.knownLowest(search, now);
-    if (known !== undefined) return known;
-    const { offers, rest } = await this.ask(search, [], now);
-    const lowest = lowestOf(this.priced(rest ? await rest : offers, search, rules), rules);
-    this.keepLowest(search, lowest, now);
-    return lowest;
+    if (known !== undefined) return { total: known, whole: true };
+    const asked = await this.ask(search, [], now);
+    const offers = asked.rest ? await asked.rest : asked.offers;
+    const total = lowestOf(this.priced(offers, search, rules), rules);
+    const whole = isWhole(offers);
+    if (whole) this.#days.keep(formatSearch(search).toString(), { lowest: total }, now);
+    return { total, whole };
+  }
+
+  /** The same as one value: undefined where nothing was found and a source that did not answer may have something. */
+  async lowest(search: FlightSearch, rules: PricingRules, now: number): Promise<Money | null | undefined> {
+    const { total, whole } = await this.askLowest(search, rules, now);
+    return total ?? (whole ? null : undefined);
   }
 
   /**
    * The lowest total of each pair of days around a return, by `pairKey`, as the list of that pair would start at;
-   * null without flights, absent where no source could say.
+   * null without flights, absent where no source could say, or one that did not answer may have something.
    */
   async lowestOfPairs(search: FlightSearch, rules: PricingRules, now: number): Promise<ReadonlyMap<string, Money | null>> {
     const key = formatSearch(search).toString();
     const known = this.#pairs.find(key, now);
     if (known) return known;
     const answers = await Promise.all(
-      this.sources.map((source) => source.calendar?.({ search, kind: 'flex' }, { now }).catch(() => null) ?? null),
+      this.sources.map((source) =>
+        source.calendar ? answerInTime((call) => source.calendar!({ search, kind: 'flex' }, call), now) : null,
+      ),
     );
+    const whole = answers.every((answer) => answer?.outcome !== 'unknown');
     const totalOf = fareTotals(search, rules);
     const lowest = new Map<string, Money | null>();
     // A place of several airports is told by its own code here: rules for one of them count in the list.
@@ -138,17 +157,14 @@ export class FlightDesk {
         lowest.set(pair, least === Infinity ? null : money(least, rules.currency));
       }
     }
+    if (!whole) return new Map([...lowest].filter(([, total]) => total !== null));
     if (lowest.size > 0) this.#pairs.keep(key, lowest, now);
     return lowest;
   }
 
-  keepLowest(search: FlightSearch, lowest: Money | null, now: number): void {
-    this.#days.keep(formatSearch(search).toString(), { lowest }, now);
-  }
-
   /** The same for several days, one after the other; other requests get their turn in between. */
-  async lowestOfEach(searches: readonly FlightSearch[], rules: PricingRules, now: number): Promise<(Money | null)[]> {
-    const found: (Money | null)[] = [];
+  async lowestOfEach(searches: readonly FlightSearch[], rules: PricingRules, now: number): Promise<(Money | null | undefined)[]> {
+    const found: (Money | null | undefined)[] = [];
     for (const search of searches) {
       found.push(await this.lowest(search, rules, now));
       await new Promise((resume) => setImmediate(resume));

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { calendarDate } from '#app/values/dates.ts';
-import { sumMoney } from '#app/values/money.ts';
+import { sumMoney, type Money } from '#app/values/money.ts';
 import { laterVat, type PricingRules } from '#app/commerce/pricing/quote.ts';
 import { priceFacts } from '../facts-price.ts';
 import { filterOffers, sortOffers } from '../filter-offers.ts';
@@ -60,6 +60,26 @@ const rules: PricingRules = {
 const asCode = (code: string) => code;
 const words = { airline: asCode, airport: asCode, city: asCode, aircraft: asCode };
 
+/** Silent until it is told to answer. */
+class Moody extends ScriptedSupplier {
+  silent = true;
+  override async search(...ask: Parameters<ScriptedSupplier['search']>) {
+    if (this.silent) throw new Error('HTTP 503');
+    return super.search(...ask);
+  }
+}
+
+/** The same flights of another source at twice the fare. */
+function dearer(offer: Offer, supplier: string): Offer {
+  const twice = (value: Money): Money => ({ ...value, amount: value.amount * 2 });
+  const brands = offer.brands.map((brand) => ({
+    ...brand,
+    fares: brand.fares.map((fare) => ({ ...fare, base: twice(fare.base) })),
+    fareTotal: twice(brand.fareTotal),
+  }));
+  return { ...offer, id: `${supplier}.1`, supplier, brands };
+}
+
 let house: HouseShopping;
 let offers: Offer[];
 beforeAll(async () => {
@@ -94,8 +114,17 @@ describe('asking every source', () => {
       const desk = new FlightDesk([house, new ScriptedSupplier({ code: 'bad', offers, search: act })]);
       const { offers: merged } = await desk.ask(search, [], now);
       const list = build(merged);
-      expect([list.asked, list.answered, list.failed, list.found > 3], act).toEqual([2, 2, 1, true]);
+      // That it has nothing is an answer.
+      const said = act === 'sold-out' ? [2, 2, 0, true] : [2, 1, 1, true];
+      expect([list.asked, list.answered, list.failed, list.found > 3], act).toEqual(said);
     }
+  });
+
+  test('has no rest where all are silent, however long they are waited for', async () => {
+    const slow = new ScriptedSupplier({ code: 'slow', search: 'throws', searchAfter: 60 });
+    const asked = await new FlightDesk([slow, new ScriptedSupplier({ code: 'bad', search: 'throws' })]).ask(search, [], now, 5);
+    expect(asked.rest).toBeNull();
+    expect(build(asked.offers)).toMatchObject({ asked: 2, answered: 0, failed: 2, found: 0 });
   });
 
   test('asks again for nothing within half a minute, and afresh afterwards', async () => {
@@ -129,6 +158,33 @@ describe('asking every source', () => {
     // Half open: one question for everybody, and the answer of the one that is back counts from then on.
     await desk.ask(search, [], now + 30_010);
     expect([scripted.calls.length - before, silent.calls.length]).toEqual([2, 6]);
+  });
+
+  test('knows no lowest total, and remembers none, while a source is silent', async () => {
+    const moody = new Moody({ code: 'moody', offers });
+    const desk = new FlightDesk([moody, new ScriptedSupplier({ code: 'none' })]);
+    expect(await desk.lowest(search, rules, now)).toBeUndefined();
+    expect(await desk.askLowest(search, rules, now)).toEqual({ total: null, whole: false });
+    expect(desk.knownLowest(search, now)).toBeUndefined();
+    moody.silent = false;
+    const [lowest] = await desk.lowestOfEach([search], rules, now);
+    expect(lowest!.amount).toBeGreaterThan(0);
+    expect(desk.knownLowest(search, now)).toEqual(lowest);
+    // What everybody has answered to is not asked for again.
+    moody.silent = true;
+    expect(await desk.lowest(search, rules, now)).toEqual(lowest);
+  });
+
+  test('says the lowest of those that answer, as one that may not be the lowest, and asks again', async () => {
+    const moody = new Moody({ code: 'moody', offers });
+    const dear = new ScriptedSupplier({ code: 'dear', offers: [dearer(offers[0]!, 'dear')] });
+    const desk = new FlightDesk([moody, dear]);
+    const before = await desk.askLowest(search, rules, now);
+    expect(before.whole).toBe(false);
+    moody.silent = false;
+    const after = await desk.askLowest(search, rules, now);
+    expect(after.whole).toBe(true);
+    expect(after.total!.amount).toBeLessThan(before.total!.amount);
   });
 
   test('says the lowest total as the list shows it', async () => {
@@ -213,7 +269,7 @@ test.each([false, true])('each pair of a flexible return starts where its own li
   }
 });
 
-test('a grid asks the other sources when one cannot say, and remembers its answer', async () => {
+test('a grid asks the other sources when one is silent, and remembers only what all have answered to', async () => {
   const asked: FlightSearch = {
     ...search,
     slices: [
@@ -222,11 +278,25 @@ test('a grid asks the other sources when one cannot say, and remembers its answe
     ],
   };
   let calls = 0;
+  let silent = true;
   const failing = Object.assign(new ScriptedSupplier({ code: 'bad' }), {
-    calendar: () => ((calls += 1), Promise.reject(new Error('down'))),
+    calendar: async () => {
+      calls += 1;
+      if (silent) throw new Error('down');
+      const unsold = { date: '2027-02-02', returnDate: '2027-02-09', fares: [] };
+      return { outcome: 'ok', value: [unsold] } as const;
+    },
   });
   const desk = new FlightDesk([failing, house]);
   expect((await desk.lowestOfPairs(asked, rules, now)).size).toBe(49);
+  await desk.lowestOfPairs(asked, rules, now);
+  expect(calls).toBe(2);
+  // Of what the others do not sell it is not known whether it is sold.
+  expect([...(await new FlightDesk([failing]).lowestOfPairs(asked, rules, now))]).toEqual([]);
+  silent = false;
+  expect([...(await new FlightDesk([failing]).lowestOfPairs(asked, rules, now))]).toEqual([[pairKey('2027-02-02', '2027-02-09'), null]]);
+  calls = 0;
+  await desk.lowestOfPairs(asked, rules, now);
   await desk.lowestOfPairs(asked, rules, now);
   expect(calls).toBe(1);
 });

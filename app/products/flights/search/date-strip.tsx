@@ -11,7 +11,7 @@ type Totals = Readonly<Record<string, Money | null>>;
  * The days around, with the lowest price of each. Days nobody has asked for yet are filled in by the browser;
  * without a script a link asks for them.
  */
-export function DateStrip({ days, query, ask }: { days: readonly PricedDay[]; query: string; ask: string }) {
+export function DateStrip({ days, query, ask, asked }: { days: readonly PricedDay[]; query: string; ask: string; asked: boolean }) {
   const t = useTexts('flights');
   const language = useLanguage();
   const [fetched, setFetched] = useState<{ query: string; totals: Totals } | null>(null);
@@ -22,11 +22,13 @@ export function DateStrip({ days, query, ask }: { days: readonly PricedDay[]; qu
     fetch(`/api/flight-days?${query}`, { signal: stop.signal })
       .then((answer) => (answer.ok ? (answer.json() as Promise<{ totals: Totals }>) : { totals: {} }))
       .then(({ totals }) => setFetched({ query, totals }))
-      .catch(() => undefined);
+      .catch(() => stop.signal.aborted || setFetched({ query, totals: {} }));
     return () => stop.abort();
   }, [missing, query]);
 
   const own = fetched?.query === query ? fetched.totals : {};
+  /** What is missing now was asked for and not answered. */
+  const answered = asked || fetched?.query === query;
   const totals = days.map((day) => (day.total === undefined ? own[day.date] : day.total));
   const amounts = totals.flatMap((total) => (total ? [total.amount] : []));
   const least = Math.min(...amounts);
@@ -55,8 +57,9 @@ export function DateStrip({ days, query, ask }: { days: readonly PricedDay[]; qu
                     <bdi>{figureWords(total, language)}</bdi>
                   ) : (
                     <>
-                      <span aria-hidden="true">{total === undefined ? '···' : '–'}</span>
-                      {total === null && <span className="sr-only">{t('strip.unknown')}</span>}
+                      <span aria-hidden="true">{total === null ? '–' : answered ? '?' : '···'}</span>
+                      {total === null && <span className="sr-only">{t('strip.none')}</span>}
+                      {total === undefined && answered && <span className="sr-only">{t('strip.unknown')}</span>}
                     </>
                   )}
                 </b>
@@ -80,7 +83,7 @@ export function DateStrip({ days, query, ask }: { days: readonly PricedDay[]; qu
             );
           })}
         </ol>
-        {missing && fetched?.query !== query && (
+        {missing && !answered && (
           <noscript>
             <p className="fr-strip__ask">
               <a className="link" href={ask}>

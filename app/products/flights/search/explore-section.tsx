@@ -1,8 +1,8 @@
-import { Form, Link, useNavigation } from 'react-router';
+import { Form, Link, useLocation, useNavigation } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox, SelectField, TextField } from '#app/ui/field.tsx';
 import { PlacesMap } from '#app/ui/map/places-map.tsx';
-import { EmptyState } from '#app/ui/notice.tsx';
+import { EmptyState, Notice } from '#app/ui/notice.tsx';
 import { formatDate } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { exploreNights, type ExploreProblem } from './explore-rules.ts';
@@ -58,7 +58,8 @@ export function ExploreSection({ explore }: { explore: ExploreView }) {
 function Places({ explore: { city, fields }, found }: { explore: ExploreView; found: Explored }) {
   const t = useTexts('flights');
   const language = useLanguage();
-  const { within, above, asked, pricedAt } = found;
+  const { within, above, asked, silent, pricedAt } = found;
+  const { search } = useLocation();
   const day = (date: string) => formatDate(date, language, 'day');
   const said = {
     asked,
@@ -67,6 +68,17 @@ function Places({ explore: { city, fields }, found }: { explore: ExploreView; fo
     trip: fields.oneWay ? t('explore.tripOneWay') : t('explore.tripWeek', { count: exploreNights }),
     priced: formatDate(pricedAt, language, 'short'),
   };
+  const again = (
+    <Link className="btn btn--line btn--s" to={`/flights${search}#explore`} preventScrollReset>
+      {t('silent.again')}
+    </Link>
+  );
+  if (within.length === 0 && silent > 0)
+    return (
+      <EmptyState title={t('explore.silent', { count: silent })} action={again}>
+        {t('explore.silentText')}
+      </EmptyState>
+    );
   if (within.length === 0)
     return (
       <EmptyState
@@ -90,6 +102,11 @@ function Places({ explore: { city, fields }, found }: { explore: ExploreView; fo
       <p role="status">
         {t('explore.found', { count: within.length })} {t('explore.how', said)}
       </p>
+      {silent > 0 && (
+        <Notice tone="warn" end={again}>
+          {t('explore.silent', { count: silent })}
+        </Notice>
+      )}
       <PlacesMap
         label={t('explore.map', { city })}
         places={within.map(({ city: name, lat, lon, to, total }) => ({ name, lat, lon, to, note: moneyWords(total, language) }))}

@@ -1,6 +1,7 @@
 import { firstWeekday } from '#app/ui/first-weekday.ts';
 import { hijriMonths } from '#app/ui/hijri-month.ts';
 import { Icon } from '#app/ui/icon.tsx';
+import { Notice } from '#app/ui/notice.tsx';
 import { formatDate } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { calendarDate, weekday } from '#app/values/dates.ts';
@@ -15,6 +16,8 @@ export interface MonthFacts {
   readonly before: string | null;
   readonly after: string | null;
   readonly list: string;
+  /** The same month, asked anew. */
+  readonly again: string;
   readonly nights: number | null;
 }
 
@@ -25,6 +28,7 @@ export function MonthView({ month, who, trip }: { month: MonthFacts; who: string
   const first = calendarDate(`${month.month}-01`);
   const begins = firstWeekday[language];
   const lead = (weekday(first) - begins + 7) % 7;
+  const silent = month.days.filter((day) => day.to && day.total === undefined).length;
   const monday = 4; // 1970-01-05
   const weekdays = Array.from(
     { length: 7 },
@@ -58,6 +62,21 @@ export function MonthView({ month, who, trip }: { month: MonthFacts; who: string
           </a>
         </p>
       </div>
+      {silent > 0 && (
+        <Notice
+          tone="warn"
+          boxed
+          live
+          title={t('month.silent', { count: silent })}
+          end={
+            <a className="btn btn--line btn--s" href={month.again} data-stay rel="nofollow">
+              {t('silent.again')}
+            </a>
+          }
+        >
+          {t('month.silentText')}
+        </Notice>
+      )}
       <div className="fr-month__names" aria-hidden="true">
         {weekdays.map((name) => (
           <span key={name}>{name}</span>
@@ -76,13 +95,13 @@ export function MonthView({ month, who, trip }: { month: MonthFacts; who: string
                   <bdi>{figureWords(day.total, language)}</bdi>
                 </b>
               ) : (
-                day.to && <small>{t('month.none')}</small>
+                day.to && <small>{t(day.total === undefined ? 'month.unknown' : 'month.none')}</small>
               )}
             </>
           );
           return (
             <li key={day.date} className={day.low ? 'fr-month__low' : undefined} aria-current={day.chosen ? 'date' : undefined}>
-              {day.to && day.total ? (
+              {day.to && day.total !== null ? (
                 <a href={day.to} rel="nofollow">
                   {inside}
                 </a>

@@ -23,7 +23,8 @@ export interface OpenedDeal {
   readonly samples: readonly {
     readonly date: string;
     readonly back: string | null;
-    readonly total: Money | null;
+    /** Null: no flights. Undefined: not known, because a source did not answer. */
+    readonly total: Money | null | undefined;
     readonly good: boolean;
     readonly to: string;
   }[];
@@ -39,7 +40,7 @@ export interface OpenedDeal {
   readonly searchNow: string;
   /** Asks what the journey needs for a told passport, and where anybody is told; null within one country. */
   readonly visas: { readonly query: string; readonly finder: string } | null;
-  /** A journey of the deal whose price can be watched; null while the deal is alive, and when its days are over. */
+  /** A journey of the deal whose price can be watched; null while the deal is or may be alive, and when its days are over. */
   readonly watch: string | null;
   readonly askedAt: string;
 }
@@ -67,12 +68,12 @@ export async function openDeal(platform: Platform, flights: Flights, id: string,
     cabin: deal.cabin,
     note: deal.note[language] ?? deal.note.en ?? '',
     samples: dates.map((date, index) => {
-      const total = totals[index] ?? null;
+      const total = totals[index];
       return {
         date,
         back: deal.nights === null ? null : addDays(date, deal.nights),
         total,
-        good: total !== null && total.amount <= deal.price.amount,
+        good: Boolean(total && total.amount <= deal.price.amount),
         to: `/flight-search-results?${formatSearch(searches[index]!)}`,
       };
     }),
@@ -82,7 +83,10 @@ export async function openDeal(platform: Platform, flights: Flights, id: string,
       country && country !== flights.geography.country(deal.from)
         ? { query: tripQuery({ to: deal.to, via: [], enters: [], arrives: null, leaves: null }), finder: `/e-visa?to=${country}` }
         : null,
-    watch: state !== 'alive' && day ? flightThing(deal.from, deal.to, day, deal.nights === null ? null : addDays(day, deal.nights)) : null,
+    watch:
+      (state === 'expired' || state === 'sold-out') && day
+        ? flightThing(deal.from, deal.to, day, deal.nights === null ? null : addDays(day, deal.nights))
+        : null,
     searchNow: `/flights?from=${deal.from}&to=${deal.to}`,
     askedAt: new Date(now).toISOString(),
   };

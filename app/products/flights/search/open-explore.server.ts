@@ -35,8 +35,9 @@ export interface Explored {
   readonly within: readonly ExploredPlace[];
   /** The cheapest place above the budget. */
   readonly above: ExploredPlace | null;
-  /** How many places were asked. */
+  /** How many places were asked, and for how many of them no price is known because a source did not answer. */
   readonly asked: number;
+  readonly silent: number;
   /** ISO instant. */
   readonly pricedAt: string;
 }
@@ -90,6 +91,7 @@ async function explore(
   const routes = popularRoutes(timetable, airportsOf(places, from), mostDestinations);
   const days = exploreDays(month, oneWay, today);
   const priced: PricedPlace[] = [];
+  let silent = 0;
   for (const { to } of routes) {
     const totals = await flights.desk.lowestOfEach(
       days.map((day) => exploreSearch(from, to, day, oneWay)),
@@ -100,6 +102,7 @@ async function explore(
       .flatMap((total, at) => (total ? [{ to, date: days[at]!, total }] : []))
       .sort((a, b) => a.total.amount - b.total.amount || (a.date < b.date ? -1 : 1));
     if (least) priced.push(least);
+    else if (totals.includes(undefined)) silent += 1;
   }
   const shown = ({ to, date, total }: PricedPlace): ExploredPlace => {
     const airport = places.airports.get(airportsOf(places, to)[0]!)!;
@@ -114,5 +117,5 @@ async function explore(
     };
   };
   const { within, above } = withinBudget(priced, budget);
-  return { within: within.map(shown), above: above && shown(above), asked: routes.length, pricedAt: new Date(now).toISOString() };
+  return { within: within.map(shown), above: above && shown(above), asked: routes.length, silent, pricedAt: new Date(now).toISOString() };
 }

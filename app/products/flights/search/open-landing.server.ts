@@ -41,7 +41,8 @@ export interface RouteCard {
 export interface MonthPrice {
   /** YYYY-MM */
   readonly month: string;
-  readonly total: Money | null;
+  /** Null: no flights on the days asked. Undefined: not known, because a source did not answer. */
+  readonly total: Money | null | undefined;
   /** Results page of the month view. */
   readonly to: string;
 }
@@ -124,7 +125,8 @@ export async function cheapestMonths(
       now,
     );
     const found = totals.flatMap((total) => total ?? []).sort((a, b) => a.amount - b.amount);
-    months.push({ month, total: found[0] ?? null, to: `/flight-search-results?${formatSearch(searchOn(route, first))}&view=month` });
+    const none = totals.includes(undefined) ? undefined : null;
+    months.push({ month, total: found[0] ?? none, to: `/flight-search-results?${formatSearch(searchOn(route, first))}&view=month` });
   }
   return months;
 }

@@ -5,7 +5,7 @@ import { quoteOffer } from '../flight-price.ts';
 import type { Flights } from '../flights-context.ts';
 import type { PricedFacts } from '../offer-facts.ts';
 import type { FlightSearch, Offer } from '../offer.ts';
-import type { MergedOffers } from '../supplier/search-suppliers.server.ts';
+import { isWhole, type MergedOffers } from '../supplier/search-suppliers.server.ts';
 import type { TransitJudge } from '../transit-of-offer.ts';
 import type { ResultsAddress } from './results-address.ts';
 import { buildResults, cardSlice, type CardSlice, type ResultsList, type WordsFor } from './results-view.ts';
@@ -24,10 +24,16 @@ export async function openResults(
   rules: PricingRules,
   search: FlightSearch,
   address: ResultsAddress,
-  visitor: { readonly language: LanguageCode; readonly now: Instant; readonly judge: TransitJudge | null },
+  visitor: {
+    readonly language: LanguageCode;
+    readonly now: Instant;
+    readonly judge: TransitJudge | null;
+    /** How long sources are waited for before the page begins without them. */
+    readonly patienceMs?: number;
+  },
 ): Promise<OpenedResults | null> {
   const chosen = address.chosen.slice(0, search.slices.length - 1);
-  const asked = await flights.desk.ask(search, chosen, visitor.now);
+  const asked = await flights.desk.ask(search, chosen, visitor.now, visitor.patienceMs);
   const words = wordsIn(flights, visitor.language);
   const build = (offers: MergedOffers) =>
     buildResults(
@@ -39,14 +45,16 @@ export async function openResults(
       visitor.judge,
     );
   const first = asked.offers.facts[0];
-  if (!first && chosen.length > 0 && !asked.rest) return null;
+  // Where a source is silent, what was chosen may be among its flights.
+  if (!first && chosen.length > 0 && !asked.rest && isWhole(asked.offers)) return null;
   /** Nothing for the whole of a journey says nothing of its parts: they are asked one by one. */
   const completed = async (offers: MergedOffers): Promise<ResultsList> => {
     const list = build(offers);
     if (list.found > 0 || chosen.length > 0 || search.slices.length === 1 || list.failed > 0) return list;
     const alone = search.slices.map((slice) => ({ ...search, slices: [slice] }));
     const lowest = await flights.desk.lowestOfEach(alone, rules, visitor.now);
-    return { ...list, lacking: lowest.flatMap((total, index) => (total === null ? [index] : [])) };
+    const lacking = lowest.flatMap((total, index) => (total === null ? [index] : []));
+    return { ...list, lacking: lowest.includes(undefined) ? null : lacking };
   };
   const travelled: Offer['slices'] = first && chosen.length > 0 ? asked.offers.offer(first).slices.slice(0, chosen.length) : [];
   return {

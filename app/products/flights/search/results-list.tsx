@@ -82,6 +82,7 @@ function ResultsList({ list, search, address, title, note, more, visas, month, w
   };
   // Where nothing is sold there is nothing to narrow.
   const nothing = list.found === 0 && !more;
+  const silent = more ? 0 : list.asked - list.answered;
   const carried = [...formatResultsAddress({ ...address, filter: {}, page: 1, why: null }, formatSearch(search))];
   return (
     <div className={`wrap fr-lay${nothing ? ' fr-lay--nothing' : ''}`} id="results">
@@ -101,10 +102,16 @@ function ResultsList({ list, search, address, title, note, more, visas, month, w
               ))}
             </i>
             <span>
-              {t('head.sources', { count: list.asked, answered: list.answered })} ·{' '}
-              {list.matching === list.found
-                ? t('head.flights', { count: list.found })
-                : t('head.matching', { matching: list.matching, found: list.found })}
+              {t('head.sources', { count: list.asked, answered: list.answered })}
+              {/* None are counted before everybody has said so. */}
+              {(list.found > 0 || list.answered === list.asked) && (
+                <>
+                  {' · '}
+                  {list.matching === list.found
+                    ? t('head.flights', { count: list.found })
+                    : t('head.matching', { matching: list.matching, found: list.found })}
+                </>
+              )}
             </span>
           </output>
           {month && (
@@ -117,12 +124,24 @@ function ResultsList({ list, search, address, title, note, more, visas, month, w
         {more && (
           <Notice tone="info" live>
             {t('head.more')}{' '}
-            <a className="link" href={here}>
-              {t('head.refresh')}
+            <a className="link" href={`${here}&wait=1`} rel="nofollow">
+              {t('head.wait')}
             </a>
           </Notice>
         )}
-        {!more && list.failed > 0 && list.found > 0 && <Notice tone="warn">{t('head.failed', { count: list.failed })}</Notice>}
+        {silent > 0 && list.found > 0 && (
+          <Notice
+            tone="warn"
+            live
+            end={
+              <a className="btn btn--line btn--s" href={here} data-stay rel="nofollow">
+                {t('silent.again')}
+              </a>
+            }
+          >
+            {t('head.failed', { count: silent })}
+          </Notice>
+        )}
         {list.tabs.length > 0 && (
           <nav className="fr-sort" aria-label={t('sort.label')}>
             {list.tabs.map((tab) => (
@@ -188,7 +207,10 @@ function ResultsList({ list, search, address, title, note, more, visas, month, w
             />
           ))}
         </div>
-        {list.cards.length === 0 && !more && <NothingFound list={list} search={search} address={address} to={to} legs={legs} />}
+        {nothing && silent > 0 && <NotAnswered silent={silent} asked={list.asked} again={here} />}
+        {list.cards.length === 0 && !more && (list.found > 0 || silent === 0) && (
+          <NothingFound list={list} search={search} address={address} to={to} legs={legs} />
+        )}
         <Pagination page={list.page} pages={list.pages} pageTo={(page) => to({ page })} label={t('pages')} />
         {list.cards.length > 0 && (
           <div className="fr-foot">
@@ -224,6 +246,27 @@ const plain: ResultsAddress = {
 const nothingHere = (
   <Poster place="empty" art={{ scene: 'desert', palette: 'mist', landmark: null }} crop="landscape" alt="" className="pp-empty" />
 );
+
+/** Nothing was found, and somebody did not answer: that is no answer, and it is not said that there are no flights. */
+function NotAnswered({ silent, asked, again }: { silent: number; asked: number; again: string }) {
+  const t = useTexts('flights');
+  const all = silent === asked;
+  return (
+    <div role="status">
+      <EmptyState
+        title={t(all ? 'silent.title' : 'silent.some')}
+        art={nothingHere}
+        action={
+          <a className="btn btn--go" href={again} data-stay rel="nofollow">
+            {t('silent.again')}
+          </a>
+        }
+      >
+        {all ? t('silent.text') : t('silent.someText', { count: silent })} {t('silent.kept')}
+      </EmptyState>
+    </div>
+  );
+}
 
 /** An empty list says which one filter to let go, or what to search instead. */
 function NothingFound({

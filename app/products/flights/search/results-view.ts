@@ -123,6 +123,7 @@ export interface PriceBars {
 
 export interface ResultsList {
   readonly asked: number;
+  /** Those that have said what they have, or that they have nothing; and those that were given up. */
   readonly answered: number;
   readonly failed: number;
   /** All that was found, and what passes the filters. */
@@ -204,8 +205,8 @@ export function buildResults(
   const cards = sorted.slice((page - 1) * pageSize, page * pageSize).map(card);
   return {
     asked: found.asked,
-    answered: found.answered.length,
-    failed: found.answered.filter((report) => report.outcome !== 'ok').length,
+    answered: found.answered.filter((report) => report.outcome !== 'unknown').length,
+    failed: found.answered.filter((report) => report.outcome === 'unknown').length,
     found: found.facts.length,
     matching: matching.length,
     tabs: matching.length === 0 ? [] : shownOrders.map((order) => tabOf(order, firstInOrder(matching, order)!)),

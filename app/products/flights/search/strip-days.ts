@@ -3,7 +3,7 @@ import type { CalendarDate } from '#app/values/dates.ts';
 import type { DaySearch } from './day-searches.ts';
 import { isEid } from './eid-days.ts';
 
-/** A day of the strip or of the month. `total` is undefined while nobody has asked. */
+/** A day of the strip or of the month. `total` is null without flights, undefined while nobody has asked or a source did not answer. */
 export interface PricedDay {
   readonly date: CalendarDate;
   readonly total: Money | null | undefined;

@@ -1,6 +1,6 @@
 import type { OfferFacts } from '../offer-facts.ts';
 import type { Offer } from '../offer.ts';
-import type { FlightShopping, OfferSet, SupplierOutcome, SupplierSearch } from './flight-supplier.ts';
+import type { FlightShopping, OfferSet, SupplierCall, SupplierOutcome, SupplierSearch } from './flight-supplier.ts';
 
 /** A supplier that has not answered by then is left out; it never holds up the others. Milliseconds. */
 export const supplierTimeout = 8_000;
@@ -21,6 +21,11 @@ export interface SupplierReport {
   readonly offers: number;
   /** Why there are none; for the log and the back office, not for travellers. */
   readonly reason: string | null;
+}
+
+/** Every source has said what it has, or that it has nothing: what is not there is not sold. */
+export function isWhole({ asked, answered }: Pick<MergedOffers, 'asked' | 'answered'>): boolean {
+  return answered.length === asked && answered.every(({ outcome }) => outcome !== 'unknown');
 }
 
 /**
@@ -65,19 +70,27 @@ async function askOne(
   now: number,
   timeout: number,
 ): Promise<{ code: string; answer: Answer }> {
+  return { code: supplier.code, answer: sensible(await answerInTime((call) => supplier.search(request, call), now, timeout)) };
+}
+
+/** What a supplier says; an exception, and silence until the time is over, are no answer. */
+export async function answerInTime<T>(
+  ask: (call: SupplierCall) => Promise<SupplierOutcome<T>>,
+  now: number,
+  timeout = supplierTimeout,
+): Promise<SupplierOutcome<T>> {
   const stop = new AbortController();
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Answer>((resolve) => {
+  const late = new Promise<SupplierOutcome<T>>((resolve) => {
     timer = setTimeout(() => {
       stop.abort();
       resolve({ outcome: 'unknown', reason: 'timeout' });
     }, timeout);
   });
   try {
-    const answer = await Promise.race([supplier.search(request, { now, signal: stop.signal }), late]);
-    return { code: supplier.code, answer: sensible(answer) };
+    return await Promise.race([ask({ now, signal: stop.signal }), late]);
   } catch (error) {
-    return { code: supplier.code, answer: { outcome: 'unknown', reason: error instanceof Error ? error.message : 'failed' } };
+    return { outcome: 'unknown', reason: error instanceof Error ? error.message : 'failed' };
   } finally {
     clearTimeout(timer);
   }

@@ -383,7 +383,7 @@ function Found({ found, base, query, full }: { found: FoundFlights; base: string
       {found.failed > 0 && <p className="dl-late">{t('build.failed', { n: found.failed })}</p>}
       {full && <p className="dl-quiet">{t('build.full', { most: mostOptions })}</p>}
       {found.cards.length === 0 ? (
-        <p className="dl-none">{t('build.nothing')}</p>
+        found.failed === 0 && <p className="dl-none">{t('build.nothing')}</p>
       ) : (
         <ol className="fq-cards">
           {found.cards.map((card) => (
