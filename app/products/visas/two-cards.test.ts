@@ -20,13 +20,14 @@ import { formatMoney } from '#app/ui/number-format.ts';
 import { dayMs, minuteMs } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import { moveOn } from '#app/values/status-table.ts';
+import { demoPassword } from '#seeds/demo.ts';
 import { assistedCountries } from '#seeds/visas/assisted-countries.ts';
 import { evisaCountries } from '#seeds/visas/evisa-countries.ts';
 import { askInvariants, brokenLines } from '#server/promises/invariants.ts';
 import { applySetting } from '#tests/support/apply-setting.ts';
 import { readForms, wordsOf } from '#tests/support/http-traveller.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
-import { openTestPlatform } from '#tests/support/test-platform.ts';
+import { openDemoPlatform } from '#tests/support/test-platform.ts';
 import { assistedOrderMachine } from './assisted/assisted-order-status.ts';
 import { findCasesOfOrder } from './assisted/assisted-store.server.ts';
 import { openTestAssisted } from './assisted/assisted-testing.ts';
@@ -40,7 +41,7 @@ const returnTo = { success: '/payment-success', failure: '/payment-failed' };
 const partyOf = (people: number) => Array.from({ length: people }, () => aForm());
 
 async function openOnline() {
-  const platform = await openTestPlatform();
+  const platform = await openDemoPlatform();
   const desk = await openTestEvisas(platform, evisaCountries);
   return {
     platform,
@@ -53,11 +54,12 @@ async function openOnline() {
     taken: 'received',
     untouched: 'pre_checked' as string | null,
     withdraw: async (groupId: string) => (await withdrawEvisa(platform, { applicationId: (await desk.cases(groupId))[1]!.id, ...who })).ok,
+    record: async (groupId: string) => `/admin/orders/evisa/${(await desk.cases(groupId))[0]!.id}`,
     charged: 'both cards are charged together when we take the application on.',
   };
 }
 async function openAtCounter() {
-  const platform = await openTestPlatform();
+  const platform = await openDemoPlatform();
   const desk = await openTestAssisted(platform, assistedCountries);
   return {
     platform,
@@ -71,6 +73,8 @@ async function openAtCounter() {
     untouched: null as string | null,
     withdraw: async (_groupId: string, orderId: string) =>
       (await withdrawCase(platform, { caseId: (await findCasesOfOrder(platform.db, orderId))[1]!.id, ...who })).ok,
+    record: async (_groupId: string, orderId: string) =>
+      `/admin/sticker-visa-management/${(await findCasesOfOrder(platform.db, orderId))[0]!.id}`,
     charged: 'both cards are charged together when we open the case.',
   };
 }
@@ -237,6 +241,26 @@ describe.each([
     expect(credit.map(({ gross }) => gross)).toEqual([-act!.total.amount]);
     expect((await desk.order(order.id)).status).toBe('accepted');
     expect(await unkept()).toEqual([]);
+  });
+
+  it('tells an officer in its line of time which card held what and gave back what, and of one card only the money', async () => {
+    const cookie = await app.signIn('visas@rihla.example', demoPassword);
+    const read = async (groupId: string, orderId: string) =>
+      wordsOf(await (await app.send(await route.record(groupId, orderId), { cookie })).text()).replaceAll('\u00a0', ' ');
+    const said = (amount: number) => formatMoney(money(amount, 'AED'), 'en').replaceAll('\u00a0', ' ');
+    const { groupId, order } = await withFirst();
+    await payAt(await pressRest(order));
+    expect(await route.withdraw(groupId, order.id)).toBe(true);
+    await desk.settle();
+    const words = await read(groupId, order.id);
+    const posted = (amount: number, card: string) => new RegExp(`${said(amount)} \\w{3} \\d+ \\w{3} \\d\\d:\\d\\d •••• 4242${card} (?!·)`);
+    expect(words).toMatch(posted(first, ' · first of two cards'));
+    expect(words).toMatch(posted(order.total - first, ''));
+    const back = (await backOf(order))[0]![1];
+    expect(words).toMatch(posted(back, ''));
+    const alone = await held();
+    await payAt(await pressRest(alone.order));
+    expect(await read(alone.groupId, alone.order.id)).not.toContain('•••• 4242');
   });
 
   it('gives back by the table of both cards when all of it is withdrawn', async () => {
