@@ -35,6 +35,29 @@ test('a guest keeps a tour with its heart, and signing in takes it over', async 
   await new BrowserTraveller(page).noBarriers('favorites with their prices');
 });
 
+test('a guest keeps a visa from its list and another on its page, and finds both after signing in', async ({ page }) => {
+  await page.goto('/visa-assistance');
+  await new BrowserTraveller(page).ready();
+  const listed = page.getByRole('button', { name: 'Keep Visa for Italy, with assistance among your favorites' });
+  await listed.click();
+  await expect(listed).toHaveAttribute('aria-pressed', 'true');
+  await page.goto('/e-visa/georgia');
+  await new BrowserTraveller(page).ready();
+  await page.getByRole('button', { name: 'Keep E-visa for Georgia among your favorites' }).click();
+  await page.goto('/e-visa');
+  await expect(page.getByRole('button', { name: 'Keep E-visa for Georgia among your favorites' })).toHaveAttribute('aria-pressed', 'true');
+
+  await signIn(page, '/favorites');
+  const row = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name }) });
+  await expect(row('Visa for Italy, with assistance')).toContainText(/about \d+ days? until an appointment/);
+  await expect(row('E-visa for Georgia')).toContainText(/from .*\d per traveller, all fees/);
+  await expect(row('E-visa for Georgia')).toContainText(/usually decided in \d+ working days?/);
+  await new BrowserTraveller(page).noBarriers('favorites with visas');
+  await row('E-visa for Georgia').getByRole('link', { name: 'Apply', exact: true }).click();
+  await expect(page).toHaveURL(/\/e-visa\/georgia#apply/);
+  await expect(page.getByRole('button', { name: 'Start the application' })).toBeInViewport();
+});
+
 test('a traveller read from the lines of a passport fills a booking with one choice', async ({ page }) => {
   await signIn(page, '/add-traveler');
   await page.goto('/add-traveler?traveller=new');

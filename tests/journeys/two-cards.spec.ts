@@ -1,6 +1,7 @@
 import { expect, test } from '#tests/support/journey.ts';
 import { adult, BrowserTraveller, inDays } from '#tests/support/browser-traveller.ts';
 import { ordersOf, signInStaff } from '#tests/support/desk.ts';
+import { placeAlone } from '#tests/support/evisa-applicant.ts';
 
 const wish = { from: { type: 'AUH', code: 'AUH' }, to: { type: 'CDG', code: 'CDG' }, depart: inDays(53) };
 
@@ -28,6 +29,30 @@ test('a card whose limit is below the price pays a part, another one the rest, a
   await traveller.useCard('approved');
   await traveller.isTicketed();
   expect(await ordersOf(browser, 'Tannous')).toEqual([{ reference, state: 'Ticketed', invoices: 1, captured: 2 }]);
+});
+
+test('an e-visa lies on one card until another pays the rest, and is taken on then', async ({ page }) => {
+  test.setTimeout(180_000);
+  const traveller = new BrowserTraveller(page);
+  await page.goto('/e-visa/sri-lanka');
+  const person = { given: 'Hind', surname: 'Zoghbi', born: '1990-03-05', passport: 'P1000031' };
+  await placeAlone(traveller, person, 'hind.two@example.com');
+  await traveller.ready();
+  await traveller.main.getByText('Pay with two cards', { exact: true }).click();
+  await expect(traveller.main).toContainText('both cards are charged together when we take the application on.');
+  await traveller.main.getByLabel('On the first card').fill('100');
+  await traveller.main.getByRole('button', { name: 'Reserve it on the first card' }).click();
+  await expect(page).toHaveURL(/sandbox-bank\/pay/);
+  await traveller.useCard('approved');
+  await expect(traveller.main.getByText('100.00 is reserved on the card ending 4242')).toBeVisible({ timeout: 60_000 });
+  await expect(traveller.main).toContainText('Your order and its price are kept until');
+  await traveller.noBarriers('the checkout of a visa with one card reserved');
+  await traveller.main.getByRole('button', { name: /^Pay the rest/ }).click();
+  await expect(page).toHaveURL(/sandbox-bank\/pay/);
+  await traveller.useCard('approved');
+  await expect(page.getByRole('heading', { name: traveller.say('orders:evisa.states.accepted.title') }).first()).toBeVisible({
+    timeout: 60_000,
+  });
 });
 
 for (const javaScriptEnabled of [true, false]) {

@@ -45,8 +45,19 @@ export async function fillApplicant(traveller: BrowserTraveller, person: Applica
   }
 }
 
-/** From the page of the country to the order: one traveller, whatever the language. The order's reference. */
+/** From the page of the country to the paid order: one traveller, whatever the language. The order's reference. */
 export async function applyAlone(traveller: BrowserTraveller, person: Applicant, email: string): Promise<string> {
+  const { page, say } = traveller;
+  const reference = await placeAlone(traveller, person, email);
+  const [before] = say('orders:evisa.checkout.button', { amount: '|' }).split('|');
+  await traveller.main.getByRole('button', { name: new RegExp(`^${before}`) }).click();
+  await traveller.useCard('approved');
+  await expect(page.getByRole('heading', { name: say('orders:evisa.states.accepted.title') }).first()).toBeVisible({ timeout: 60_000 });
+  return reference;
+}
+
+/** From the page of the country to the checkout of its order. */
+export async function placeAlone(traveller: BrowserTraveller, person: Applicant, email: string): Promise<string> {
   const { page, say } = traveller;
   await page.getByLabel(say('evisas:apply.arrival'), { exact: true }).fill(inDays(45));
   await page.getByRole('button', { name: say('evisas:apply.button') }).click();
@@ -61,12 +72,7 @@ export async function applyAlone(traveller: BrowserTraveller, person: Applicant,
   await page.getByRole('checkbox').check();
   await page.locator('button[value=place]').click();
   await expect(page).toHaveURL(/checkout\//);
-  const reference = traveller.reference();
-  const [before] = say('orders:evisa.checkout.button', { amount: '|' }).split('|');
-  await traveller.main.getByRole('button', { name: new RegExp(`^${before}`) }).click();
-  await traveller.useCard('approved');
-  await expect(page.getByRole('heading', { name: say('orders:evisa.states.accepted.title') }).first()).toBeVisible({ timeout: 60_000 });
-  return reference;
+  return traveller.reference();
 }
 
 /** An officer with a browser of their own. */

@@ -175,17 +175,30 @@ export interface LedgerLine {
   readonly kind: Transfer['kind'];
   readonly amount: Money;
   readonly postedAt: Date;
+  /** Of which payment it was. */
+  readonly paymentId: string | null;
 }
 
 /** What was posted about an order, oldest first: each transfer with the sum it moved. The caller has judged access. */
 export async function findLedgerLines(db: Db, orderId: string): Promise<LedgerLine[]> {
-  const rows = rowsOf<{ kind: Transfer['kind']; currency: CurrencyCode; posted_at: string | Date; amount: string }>(
+  const rows = rowsOf<{
+    kind: Transfer['kind'];
+    currency: CurrencyCode;
+    posted_at: string | Date;
+    payment_id: string | null;
+    amount: string;
+  }>(
     await db.execute(sql`
-      select t.kind, t.currency, t.posted_at, sum(e.amount) filter (where e.amount > 0) as amount
+      select t.kind, t.currency, t.posted_at, t.payment_id, sum(e.amount) filter (where e.amount > 0) as amount
       from ledger_transfers t join ledger_entries e on e.transfer_id = t.id
       where t.order_id = ${orderId} group by t.id order by t.id`),
   );
-  return rows.map((row) => ({ kind: row.kind, amount: money(Number(row.amount), row.currency), postedAt: new Date(row.posted_at) }));
+  return rows.map((row) => ({
+    kind: row.kind,
+    amount: money(Number(row.amount), row.currency),
+    postedAt: new Date(row.posted_at),
+    paymentId: row.payment_id,
+  }));
 }
 
 /** What moved in some hours, minor units of one currency. */

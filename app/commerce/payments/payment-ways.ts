@@ -13,7 +13,7 @@ export const kindsOfWay: Readonly<Record<PaymentWay, readonly ProductKind[]>> = 
   credit: productKinds,
   later: ['flight'],
   parts: ['holiday'],
-  'two-cards': ['flight', 'holiday', 'experience', 'staycation'],
+  'two-cards': productKinds,
 };
 
 export interface OfferedWay {

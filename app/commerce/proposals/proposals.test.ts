@@ -12,8 +12,10 @@ import { confirmCancel, quoteCancel } from '#app/commerce/orders/cancel-order.se
 import { expireOrders } from '#app/commerce/orders/expire-orders.server.ts';
 import { workOnOrders } from '#app/commerce/orders/order-jobs.server.ts';
 import { findOrderAsSystem } from '#app/commerce/orders/orders-store.server.ts';
+import { beginFirstCard, offerTwoCards } from '#app/commerce/orders/pay-with-two-cards.server.ts';
 import { catchUpPayments } from '#app/commerce/payments/catch-up-payments.server.ts';
 import { openTestBank } from '#app/commerce/payments/payments-testing.ts';
+import { findPaymentsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
 import { workOnPayments } from '#app/commerce/payments/work-payments.server.ts';
 import type { ProductCounters } from '#app/commerce/product-counter.ts';
 import { listStaffWith } from '#app/platform/access-store.server.ts';
@@ -227,6 +229,68 @@ describe('a proposal', () => {
     expect(terms.ok && terms.value.refund).toEqual(money(0, 'AED'));
     expect((await confirmCancel(platform, products[0]!, { orderId, by: 'customer', who: 'guest' })).ok).toBe(true);
     clock.set(before);
+  });
+
+  describe('that is paid with two cards', () => {
+    const first = 60_000;
+    const order = async (accepted: Awaited<ReturnType<typeof accept>>) =>
+      (await findOrderAsSystem(db, accepted.ok ? accepted.value.orderId : ''))!;
+    const begin = (orderId: string) =>
+      beginFirstCard(platform, bank.provider, products[0]!, {
+        orderId,
+        by: 'customer',
+        who: 'guest',
+        returnTo: { success: '/payment-success', failure: '/payment-failed' },
+        language: 'en',
+        first,
+      });
+    async function withFirst(proposal: Awaited<ReturnType<typeof sent>>['proposal']) {
+      const { id } = await order(await accept(proposal));
+      const begun = await begin(id);
+      if (!begun.ok) throw new Error(begun.refused);
+      await bank.pay(begun.value.redirectTo, 'approved');
+      await platform.jobs.drain();
+      await catchUpPayments(platform, bank.provider);
+      await platform.jobs.drain();
+      return id;
+    }
+    const stands = async (id: string) => [
+      (await findOrderAsSystem(db, id))!.status,
+      (await findPaymentsOfOrder(db, id)).map(({ purpose, status }) => `${purpose} ${status}`).toSorted(),
+    ];
+
+    it('is charged to both together when it is confirmed, and says by mail until when it is kept', async () => {
+      const id = await withFirst((await sent({ ...ours, depositPercent: 0 })).proposal);
+      expect(await stands(id)).toEqual(['held', ['first-card requires_capture']]);
+      const { reference } = (await findOrderAsSystem(db, id))!;
+      const letter = (await platform.mail.folder!.list()).find(
+        ({ text }) => text.includes(reference) && text.includes('reserved on your first card'),
+      );
+      expect(letter?.text).toContain('we let go of the first card and no longer keep the proposal for you.');
+      await paid(id);
+      expect(await stands(id)).toEqual(['confirmed', ['first-card succeeded', 'order succeeded']]);
+    });
+
+    it('is let go with what the first card held when nobody pays the rest, and can be accepted again', async () => {
+      const { proposal } = await sent({ ...ours, depositPercent: 0 });
+      const id = await withFirst(proposal);
+      clock.advance(25 * 3_600_000);
+      await platform.jobs.drain();
+      await expireOrders(platform, [products[0]!]);
+      await platform.jobs.drain();
+      expect(await stands(id)).toEqual(['expired', ['first-card canceled']]);
+      expect((await accept(proposal)).ok).toBe(true);
+    });
+
+    it('is refused where a deposit begins it', async () => {
+      const inParts = await order(await accept((await sent()).proposal));
+      expect([await offerTwoCards(platform, inParts), await begin(inParts.id)]).toEqual([
+        null,
+        { ok: false, refused: 'two-cards-not-here' },
+      ]);
+      const whole = await order(await accept((await sent({ ...ours, depositPercent: 0 })).proposal));
+      expect(await offerTwoCards(platform, whole)).toEqual({ due: total, least: money(Math.ceil(total.amount / 10), 'AED') });
+    });
   });
 
   it('is accepted once, in one version, and again when its order was not paid in time', async () => {

@@ -13,6 +13,7 @@ import type { Tour, TourCard } from '#app/products/holidays/tour.ts';
 import { findTourAsSold } from '#app/products/holidays/tours-store.server.ts';
 import { nearbyStays } from '#app/products/staycations/open-staycations.server.ts';
 import { findKnownStaycation } from '#app/products/staycations/staycations-store.server.ts';
+import { listVisaCards } from '#app/products/visas/visa-cards.server.ts';
 import { dateIn } from '#app/values/dates.ts';
 import type { Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
@@ -89,6 +90,14 @@ export async function findAlike(
         .filter(isNew)
         .slice(0, mostAlike)
         .map(({ title, to, night }) => ({ to, title, cities: null, price: night }));
+    }
+    case 'evisa':
+    case 'assisted': {
+      // The other way into the same country.
+      const route = kind === 'evisa' ? 'assisted' : 'evisa';
+      if (kept.has(`${route}:${thing}`)) return [];
+      const there = (await listVisaCards(platform, language, route)).filter(({ code, paused }) => code === thing && !paused);
+      return there.map(({ title, to, from }) => ({ to, title, cities: null, price: from }));
     }
   }
 }

@@ -25,9 +25,9 @@ export function favoriteTitle(t: Translate, { flight, title }: Pick<ShownFavorit
 }
 
 /** Its poster, or the sign of its kind where there is none. */
-export function FavoritePicture({ favorite: { kind, thing, poster } }: { favorite: Pick<ShownFavorite, 'kind' | 'thing' | 'poster'> }) {
+export function FavoritePicture({ favorite: { kind, poster } }: { favorite: Pick<ShownFavorite, 'kind' | 'poster'> }) {
   return poster ? (
-    <Poster place={thing} art={poster} crop="landscape" alt="" />
+    <Poster {...poster} crop="landscape" alt="" />
   ) : (
     <span className="kept__sign">
       <Icon name={kind === 'flight' ? 'plane' : 'heart'} />
@@ -51,11 +51,11 @@ export function FavoriteDays({ flight, className }: Pick<ShownFavorite, 'flight'
   );
 }
 
-/** From what price it is sold, how many places there are next, or why it cannot be had. */
+/** From what price it is sold, how many places there are next or how long it takes, or why it cannot be had. */
 export function FavoriteSale({ favorite }: { favorite: SoldFavorite }) {
   const t = useTexts('my');
   const language = useLanguage();
-  const { kind, state, price, keptPrice, next } = favorite;
+  const { kind, state, price, keptPrice, next, takes } = favorite;
   const cheaper = cheaperBy(price, keptPrice);
   const few = next !== null && next.count !== null && next.count <= fewLeft;
   const left = next && next.count !== null && t('favorites.left', { count: next.count, date: formatDate(next.date, language, 'day') });
@@ -74,6 +74,12 @@ export function FavoriteSale({ favorite }: { favorite: SoldFavorite }) {
         </p>
       )}
       {left && state === 'sold' && <p className="small">{few ? <Tag tone="warn">{left}</Tag> : left}</p>}
+      {takes && state === 'sold' && (
+        <p className="small">
+          {takes.waitDays !== null && <>{t('favorites.wait', { count: Math.max(1, takes.waitDays) })} · </>}
+          {t('favorites.takes', { count: takes.workingDays })}
+        </p>
+      )}
     </>
   );
 }
@@ -108,6 +114,11 @@ function Alike({ kind, title, things }: { kind: FavoriteKind; title: string; thi
   );
 }
 
+/** Whether it has a page still, even when nobody can have it just now. */
+export function isOnSale(state: SoldFavorite['state']): boolean {
+  return state === 'sold' || state === 'sold-out' || state === 'paused';
+}
+
 /** One favourite with everything that can be done with it. */
 export function FavoriteRow({
   favorite,
@@ -127,22 +138,26 @@ export function FavoriteRow({
   const language = useLanguage();
   const { kind, thing, state } = favorite;
   const title = favoriteTitle(t, favorite);
-  const isOnSale = state === 'sold' || state === 'sold-out';
+  const mayApply = favorite.takes !== null && state === 'sold';
+  const elsewhere = kind === 'flight' ? 'searchAgain' : 'open';
+  const go = state === 'gone' ? 'others' : mayApply ? 'apply' : elsewhere;
   return (
     <li className="kept">
       <FavoritePicture favorite={favorite} />
       <div className="kept__words">
-        <h3>{isOnSale ? <Link to={favorite.to}>{title}</Link> : <bdi>{title}</bdi>}</h3>
+        <h3>{isOnSale(state) ? <Link to={favorite.to}>{title}</Link> : <bdi>{title}</bdi>}</h3>
         <FavoriteDays flight={favorite.flight} />
         <FavoriteSale favorite={favorite} />
         <p className="small muted">{t('favorites.kept', { date: formatDate(favorite.keptAt.slice(0, 10), language) })}</p>
         <Alike kind={kind} title={title} things={favorite.alike} />
-        {(kind === 'flight' || kind === 'tour') && isOnSale && <PriceAlertForm kind={kind} thing={thing} alert={alert} route={title} />}
+        {(kind === 'flight' || kind === 'tour') && isOnSale(state) && (
+          <PriceAlertForm kind={kind} thing={thing} alert={alert} route={title} />
+        )}
         <InLists favorite={favorite} lists={lists} chosen={chosen} title={title} view={view} />
       </div>
       <div className="mine__actions">
-        <Link className="link" to={favorite.to}>
-          {t(state === 'gone' ? 'favorites.others' : kind === 'flight' ? 'favorites.searchAgain' : 'favorites.open')}
+        <Link className="link" to={mayApply ? `${favorite.to}#apply` : favorite.to}>
+          {t(`favorites.${go}`)}
         </Link>
         <Form method="post" action={favoritesAddress(view)}>
           <input type="hidden" name="kind" value={kind} />

@@ -1,16 +1,18 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { listsOf, makeList, putInList } from '#app/commerce/customers/favorites/favorite-lists-store.server.ts';
+import { listsOf, makeList, putInList, shareList } from '#app/commerce/customers/favorites/favorite-lists-store.server.ts';
 import { favoriteKey } from '#app/commerce/customers/favorites/favorite-rules.ts';
 import { listFavoritesOf } from '#app/commerce/customers/favorites/favorites-store.server.ts';
 import { findAccountByEmail } from '#app/platform/account-store.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { listDepartures, lockDeparture, saveDeparture } from '#app/products/holidays/booking/departures-store.server.ts';
 import { findTour } from '#app/products/holidays/tours-store.server.ts';
+import { listAssistedCountries } from '#app/products/visas/assisted/list-assisted-countries.server.ts';
+import { listEvisaCountries } from '#app/products/visas/evisa/list-evisa-countries.server.ts';
 import { formatMoney } from '#app/ui/number-format.ts';
 import { dateIn, dayMs, instant, minuteMs } from '#app/values/dates.ts';
 import { demoPassword } from '#seeds/demo.ts';
-import { wordsOf } from '#tests/support/http-traveller.ts';
+import { readForms, wordsOf } from '#tests/support/http-traveller.ts';
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { openCataloguePlatform, testNow } from '#tests/support/test-platform.ts';
 
@@ -60,13 +62,14 @@ describe('a kept thing', () => {
     ['tour', '/holidays', 'per person'],
     ['experience', '/experiences', 'per adult'],
     ['stay', '/staycations', 'a night'],
+    ['evisa', '/e-visa', 'per traveller, all fees'],
   ])('of the kind %s costs what its card on %s says', async (kind, list, per) => {
     const page = await html(list, '');
     const form = new RegExp(`name="kind" value="${kind}".*?name="thing" value="(.*?)".*?name="title" value="(.*?)"`, 's').exec(page)!;
     const [, thing, title] = form as unknown as [string, string, string];
     // Words go from one card to the heart of the next.
     const card = wordsOf(page.slice(form.index).split('class="heart')[0]!);
-    const price = /from (AED [\d,]+) /.exec(card)![1]!;
+    const price = /from (AED [\d,]+) /i.exec(card)![1]!;
     await keep({ kind, thing, title });
     expect(await rowOf(wordsOf(title))).toContain(`from ${price} ${per}`);
     expect(
@@ -133,6 +136,115 @@ describe('a kept thing', () => {
     )) as unknown as { rows: { thing: string; title: string }[] };
     await keep({ kind: 'experience', ...rows[0]! });
     expect(await rowOf(rows[0]!.title)).toMatch(/\d+ places? left on/);
+  });
+});
+
+describe('a kept visa', () => {
+  const [online, italian] = [
+    { kind: 'evisa', thing: 'IN', title: 'E-visa for India' },
+    { kind: 'assisted', thing: 'IT', title: 'Visa for Italy, with assistance' },
+  ] as const;
+  /** What the list of a route says of a country. */
+  const cards = async () => ({
+    IN: (await listEvisaCountries(platform, 'en')).find(({ code }) => code === 'IN')!,
+    IT: (await listAssistedCountries(platform, 'en')).cards.find(({ code }) => code === 'IT')!,
+  });
+  const valueOf = (fields: readonly (readonly [string, string])[], wanted: string) => fields.find(([name]) => name === wanted)?.[1];
+  const dirhams = (fils: number) => (fils / 100).toLocaleString('en', { maximumFractionDigits: 0 });
+  const pauseIndia = (status: 'paused' | 'live') => db.execute(sql`update evisa_countries set status = ${status} where code = 'IN'`);
+
+  it('online says its price, how long its authority takes and where to apply', async () => {
+    await keep(online);
+    const { IN } = await cards();
+    expect(await rowOf(online.title)).toContain(`from AED ${dirhams(IN.from.amount)} per traveller, all fees`);
+    expect(await rowOf(online.title)).toContain(`usually decided in ${IN.days.usual} working days`);
+    expect(await rowOf(online.title)).not.toContain('appointment');
+    expect(await html('/favorites')).toMatch(/href="\/e-visa\/india#apply"[^>]*>Apply</);
+    expect((await kept('IN'))!.keptPrice).toEqual(IN.from);
+  });
+
+  it('at a counter says its price and the wait for an appointment beside the decision', async () => {
+    await keep(italian);
+    const { IT } = await cards();
+    expect(await rowOf(italian.title)).toContain(`from AED ${dirhams(IT.from.amount)} per traveller, all fees`);
+    expect(await rowOf(italian.title)).toContain(
+      `about ${IT.wait.days} days until an appointment · usually decided in ${IT.processingDays} working days`,
+    );
+    expect(await html('/favorites')).toMatch(/href="\/visa-assistance\/italy#apply"[^>]*>Apply</);
+    expect((await kept('IT'))!.keptPrice).toEqual(IT.from);
+  });
+
+  it.each([
+    ['on its page', '/e-visa/india', online],
+    ['on its page', '/visa-assistance/italy', italian],
+    ['in its list', '/e-visa', online],
+    ['in its list', '/visa-assistance', italian],
+  ] as const)('is kept by a heart %s: %s', async (_where, path, { kind, thing, title }) => {
+    const form = readForms(await html(path, ''), new URL(`http://localhost${path}`)).find(
+      ({ fields }) => valueOf(fields, 'kind') === kind && valueOf(fields, 'thing') === thing,
+    )!;
+    expect(valueOf(form.fields, 'title')).toBe(title);
+    const answer = await app.send(form.action, { cookie, form: { ...Object.fromEntries(form.fields), intent: 'keep' } });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, path]);
+    expect(await kept(thing)).toMatchObject({ kind, title });
+  });
+
+  it('is called in the language of the page, and is one of the kinds to choose', async () => {
+    await merge([italy, portugal, london, online, italian]);
+    const arabic = await (await app.send('/favorites?lang=ar', { cookie })).text();
+    expect(wordsOf(arabic)).toContain('تأشيرة إلكترونية إلى الهند');
+    expect(wordsOf(arabic)).toContain('يُبتّ فيها عادةً');
+    const chosen = await html('/favorites?show=assisted');
+    expect(wordsOf(chosen)).toContain('Assisted visas 1');
+    expect(chosen).toContain('/visa-assistance/italy#apply');
+    expect(chosen).not.toContain('/e-visa/india#apply');
+  });
+
+  it('is cheaper since it was kept when its fees fell below what a browser remembered', async () => {
+    const { IN, IT } = await cards();
+    await merge([
+      { ...online, price: IN.from.amount + 10_000 },
+      { ...italian, price: IT.from.amount - 10_000 },
+    ]);
+    expect(await rowOf(online.title)).toContain(`Cheaper since you kept it It cost AED ${dirhams(IN.from.amount + 10_000)}`);
+    expect(await rowOf(italian.title)).not.toContain('Cheaper');
+  });
+
+  it('is said not to be taken while its authority pauses, without a price and a way to apply, and comes back with both', async () => {
+    await keep(online);
+    await pauseIndia('paused');
+    const row = await rowOf(online.title);
+    expect(row).toContain('Not taken by its authority just now');
+    expect(row).not.toContain('from AED');
+    const page = await html('/favorites');
+    expect(page).toContain('href="/e-visa/india"');
+    expect(page).not.toContain('#apply');
+    await pauseIndia('live');
+    expect(await rowOf(online.title)).toContain('from AED');
+  });
+
+  it('that is taken no more leads to the other way into the same country, unless that is kept anyway', async () => {
+    await keep({ kind: 'evisa', thing: 'IT', title: 'E-visa for Italy' });
+    expect(await rowOf('E-visa for Italy')).toContain('No longer sold');
+    expect(await rowOf('E-visa for Italy')).toMatch(/Like it, and on sale: Visa for Italy, with assistance from AED [\d,]+ per traveller/);
+    await keep(italian);
+    expect(await rowOf('E-visa for Italy')).not.toContain('Like it');
+  });
+
+  it('is in a list that is shared, with the name of its kind', async () => {
+    await merge([online, italian]);
+    const list = (await makeList(db, clock.now(), me, 'Papers'))!;
+    await putInList(db, clock.now(), me, list, online);
+    await shareList(db, me, list, true);
+    const [shared] = await listsOf(db, crypto, me);
+    const words = wordsOf(await html(`/shared-list/${shared!.token}`, ''));
+    expect(words).toMatch(/E-visas E-visa for India from AED [\d,]+ per traveller, all fees usually decided in \d+ working days/);
+    expect(words).not.toContain('Italy');
+  });
+
+  it('is named by the code of a country and by nothing else', async () => {
+    for (const thing of ['india', 'in', 'IND', '12'])
+      for (const kind of ['evisa', 'assisted']) expect((await api({ kind, thing, title: 'A visa', intent: 'keep' })).status).toBe(400);
   });
 });
 

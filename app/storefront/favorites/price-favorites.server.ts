@@ -6,6 +6,7 @@ import type { Flights } from '#app/products/flights/flights-context.ts';
 import { searchOfThing } from '#app/products/flights/watched-flights.server.ts';
 import { listTours } from '#app/products/holidays/list-tours.server.ts';
 import { listStaycations } from '#app/products/staycations/list-staycations.server.ts';
+import { listVisaCards } from '#app/products/visas/visa-cards.server.ts';
 import { dateIn } from '#app/values/dates.ts';
 import type { Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
@@ -24,16 +25,20 @@ export async function priceFavorites(
   { language, shopper }: { readonly language: LanguageCode; readonly shopper: Shopper },
 ): Promise<ReadonlyMap<string, Money | null>> {
   const has = (kind: Favorite['kind']) => favorites.some((favorite) => favorite.kind === kind);
-  const [tours, experiences, stays, lowest] = await Promise.all([
+  const [tours, experiences, stays, evisas, assisted, lowest] = await Promise.all([
     has('tour') ? listTours(platform, language) : [],
     has('experience') ? listExperiences(platform, language) : [],
     has('stay') ? listStaycations(platform, language, undefined, shopper) : [],
+    has('evisa') ? listVisaCards(platform, language, 'evisa') : [],
+    has('assisted') ? listVisaCards(platform, language, 'assisted') : [],
     lowestOfFlights(platform, flights, favorites),
   ]);
   const sold = new Map([
     ...tours.map(({ id, price }) => [favoriteKey({ kind: 'tour', thing: id }), price] as const),
     ...experiences.map(({ id, price }) => [favoriteKey({ kind: 'experience', thing: id }), price] as const),
     ...stays.map(({ id, best }) => [favoriteKey({ kind: 'stay', thing: id }), best.night] as const),
+    ...evisas.map(({ code, from }) => [favoriteKey({ kind: 'evisa', thing: code }), from] as const),
+    ...assisted.map(({ code, from }) => [favoriteKey({ kind: 'assisted', thing: code }), from] as const),
   ]);
   return new Map<string, Money | null>(
     favorites.flatMap((favorite) => {

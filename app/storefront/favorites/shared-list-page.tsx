@@ -7,7 +7,7 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/notice.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
 import type { Route } from './+types/shared-list-page.ts';
-import { FavoriteDays, FavoritePicture, FavoriteSale, favoriteTitle } from './favorite-row.tsx';
+import { FavoriteDays, FavoritePicture, FavoriteSale, favoriteTitle, isOnSale } from './favorite-row.tsx';
 import { openFavorites } from './open-favorites.server.ts';
 import './favorites-page.css';
 
@@ -45,9 +45,7 @@ export default function SharedListPage({ loaderData }: Route.ComponentProps) {
             <li key={`${favorite.kind}:${favorite.thing}`}>
               <FavoritePicture favorite={favorite} />
               <small className="muted">{t(`favorites.kinds.${favorite.kind}`)}</small>
-              <h2>
-                {favorite.state === 'sold' || favorite.state === 'sold-out' ? <Link to={favorite.to}>{title}</Link> : <bdi>{title}</bdi>}
-              </h2>
+              <h2>{isOnSale(favorite.state) ? <Link to={favorite.to}>{title}</Link> : <bdi>{title}</bdi>}</h2>
               <FavoriteDays flight={favorite.flight} className="small" />
               <FavoriteSale favorite={favorite} />
             </li>

@@ -107,7 +107,7 @@ function Watched({ shown, route }: { shown: WatchedThing; route: string }) {
   return (
     <section className="watch__thing" aria-labelledby="watched">
       {shown.poster ? (
-        <Poster place={shown.thing} art={shown.poster} crop="landscape" alt="" eager />
+        <Poster {...shown.poster} crop="landscape" alt="" eager />
       ) : (
         <span className="watch__sign">
           <Icon name="plane" />

@@ -15,6 +15,8 @@ it.each([
   { kind: 'tour', thing: 'a', title: ' \u202e ' },
   { kind: 'flight', thing: 'DXB-LHR-2027-02-30', title: 'A' },
   { kind: 'tour', thing: 'a'.repeat(121), title: 'A' },
+  { kind: 'evisa', thing: 'india', title: 'A' },
+  { kind: 'assisted', thing: 'fr', title: 'A' },
 ])('takes %j for nothing of ours', (given) => {
   expect(readFavorite(given)).toBeNull();
 });

@@ -1,10 +1,11 @@
 import { parseCalendarDate } from '#app/values/dates.ts';
 
-export const favoriteKinds = ['flight', 'tour', 'experience', 'stay'] as const;
+export const favoriteKinds = ['flight', 'tour', 'experience', 'stay', 'evisa', 'assisted'] as const;
 export type FavoriteKind = (typeof favoriteKinds)[number];
 
 export interface Favorite {
   readonly kind: FavoriteKind;
+  /** Its id; for a flight its route and dates, for a visa the code of its country. */
   readonly thing: string;
   readonly title: string;
   /** What it cost when it was kept, in fils. From a browser, so nothing but something to compare with. */
@@ -47,6 +48,7 @@ export function readFavorite(given: unknown): Favorite | null {
   const known = favoriteKinds.find((each) => each === kind);
   if (!known || typeof thing !== 'string' || typeof title !== 'string') return null;
   if (!/^[A-Za-z0-9][A-Za-z0-9-]{0,119}$/.test(thing) || (known === 'flight' && !readFlightThing(thing))) return null;
+  if ((known === 'evisa' || known === 'assisted') && !/^[A-Z]{2}$/.test(thing)) return null;
   // Directional overrides would turn the words around them, too.
   const words = title
     .replace(/[\p{Cc}\p{Cf}]/gu, '')

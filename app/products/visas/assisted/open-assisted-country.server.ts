@@ -24,6 +24,7 @@ import { findAssistedCountry } from './assisted-store.server.ts';
 import { caseRefundColumns, caseRefundRows } from './assisted-words.server.ts';
 import { returnCourierFee } from './assisted-price.ts';
 import { findWaits, type CounterWait } from './find-waits.server.ts';
+import { allIn } from './list-assisted-countries.server.ts';
 import { timelineBackFrom, timelineFrom, type Timeline } from './timeline-rules.ts';
 
 /** Who asks, as the address says it; empty where it does not. */
@@ -65,6 +66,8 @@ export interface AssistedCountryView {
   readonly processingDays: number;
   readonly papers: readonly DocumentCode[];
   readonly packages: readonly PackageView[];
+  /** What its card says. */
+  readonly allIn: Money;
   readonly childFees: readonly { readonly under: number; readonly fee: Money }[];
   readonly courier: Money;
   /** Were it begun today. */
@@ -145,6 +148,7 @@ export async function openAssistedCountry(
     // Who lives at home has no residence permit to show.
     papers: papersFor(country, purpose.code).filter((code) => code !== 'residence' || asked.passport !== residence),
     packages: packages.map((code) => packageView(country, purpose, code)),
+    allIn: allIn(country),
     childFees: country.childFees.map(({ under, governmentFee }) => ({ under, fee: money(governmentFee, 'AED') })),
     courier: money(returnCourierFee, 'AED'),
     forward,

@@ -7,8 +7,17 @@ import { evisaCountries, evisaEditions } from './evisa.tables.ts';
 
 /** Every country that is sold, by its code. */
 export async function findOffers(db: Db): Promise<VisaCountry[]> {
-  const rows = await db.select().from(evisaCountries).where(eq(evisaCountries.status, 'live')).orderBy(asc(evisaCountries.code));
-  return rows.map((row) => row.offer);
+  return (await findOfferStandings(db)).flatMap(({ offer, paused }) => (paused ? [] : [offer]));
+}
+
+/** Every country that has a page, by its code. */
+export async function findOfferStandings(db: Db): Promise<OfferStanding[]> {
+  const rows = await db
+    .select()
+    .from(evisaCountries)
+    .where(inArray(evisaCountries.status, ['live', 'paused']))
+    .orderBy(asc(evisaCountries.code));
+  return rows.map((row) => ({ offer: row.offer, paused: row.status === 'paused' }));
 }
 
 /** What is sold of a country now, by its code; null when nothing is. */

@@ -22,6 +22,7 @@ export type EvisaOrderEvent =
   | 'expire'
   | 'pay'
   | 'payment-failed'
+  | 'first-card'
   | 'authorised'
   | 'reclaimed'
   | 'accept'
@@ -45,6 +46,8 @@ export const evisaOrderMachine: StatusTable<EvisaOrderState, EvisaOrderEvent, Or
     { from: ['held', 'payment_pending'], event: 'expire', to: 'expired', by: ['system'] },
     { from: 'held', event: 'pay', to: 'payment_pending', by: ['customer', 'staff'] },
     { from: 'payment_pending', event: 'payment-failed', to: 'held', by: ['system', 'provider'] },
+    // One of two cards holds its part: price and form are kept until the other pays the rest.
+    { from: 'payment_pending', event: 'first-card', to: 'held', by: ['provider'] },
     { from: 'payment_pending', event: 'authorised', to: 'paid', by: ['system', 'provider'] },
     { from: ['expired', 'held'], event: 'reclaimed', to: 'paid', by: ['system', 'provider'] },
     { from: 'paid', event: 'accept', to: 'accepted', by: ['system', 'staff'] },

@@ -1,5 +1,6 @@
 import { data, Form, redirect, useNavigation } from 'react-router';
 import { DisplayPrice } from '#app/commerce/currencies/display-price.tsx';
+import { FavoriteButton } from '#app/commerce/customers/favorites/favorite-button.tsx';
 import { passportCookie, readPassportChoice } from '#app/commerce/customers/passport-choice.ts';
 import { readCookie } from '#app/platform/cookies.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
@@ -111,6 +112,7 @@ export default function AssistedCountryPage({ loaderData, actionData }: Route.Co
         title={t('page.title', { country: view.name })}
         tagline={t('page.lede', { country: view.name })}
       >
+        <FavoriteButton kind="assisted" thing={view.code} title={t('page.title', { country: view.name })} price={view.allIn} />
         <div className="ev-official">
           <Icon name="bank" />
           <p>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { DisplayPrice } from '#app/commerce/currencies/display-price.tsx';
+import { FavoriteButton } from '#app/commerce/customers/favorites/favorite-button.tsx';
 import { passportCookie, readPassportChoice } from '#app/commerce/customers/passport-choice.ts';
 import { readCookie } from '#app/platform/cookies.ts';
 import { platformContext, requestContext } from '#app/platform/request-context.ts';
@@ -170,9 +171,12 @@ function CountryRow({
       </td>
       <td>{t('workingDays', { count: card.processingDays })}</td>
       <td>
-        <b>
-          <DisplayPrice value={card.from} />
-        </b>
+        <div className="as-country__end">
+          <b>
+            <DisplayPrice value={card.from} />
+          </b>
+          <FavoriteButton kind="assisted" thing={card.code} title={t('page.title', { country: card.name })} price={card.from} />
+        </div>
       </td>
     </tr>
   );

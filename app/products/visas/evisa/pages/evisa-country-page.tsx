@@ -1,6 +1,7 @@
 import { data, Form, redirect, useNavigation } from 'react-router';
 import type { Route } from './+types/evisa-country-page.ts';
 import { DisplayPrice } from '#app/commerce/currencies/display-price.tsx';
+import { FavoriteButton } from '#app/commerce/customers/favorites/favorite-button.tsx';
 import { passportCookie, readPassportChoice } from '#app/commerce/customers/passport-choice.ts';
 import { readCookie } from '#app/platform/cookies.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
@@ -101,6 +102,7 @@ export default function EvisaCountryPage({ loaderData, actionData }: Route.Compo
         title={t('page.title', { country: view.name })}
         tagline={t('page.lede', { country: view.name })}
       >
+        <FavoriteButton kind="evisa" thing={view.code} title={t('page.title', { country: view.name })} price={view.from} />
         <OfficialFirst view={view} />
       </ProductTop>
       <div className="ev-body">

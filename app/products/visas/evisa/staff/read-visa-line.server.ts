@@ -5,6 +5,8 @@ import { subjectOf } from '#app/commerce/messages/staff/work-wording.server.ts';
 import { findHistory, readContact } from '#app/commerce/orders/orders-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import { newestFirst, noteEntries } from '#app/commerce/orders/staff/order-line.ts';
+import { findPaymentsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
+import { cardOf } from '#app/commerce/payments/two-card-rules.ts';
 import type { OpenNotes } from '#app/commerce/record-notes/open-notes.server.ts';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { may, type Clerk } from '#app/platform/access.ts';
@@ -28,6 +30,8 @@ export interface VisaEntry {
   /** What an officer ticked before it went on. */
   readonly checks: readonly string[];
   readonly amount: Money | null;
+  /** Of money that two cards pay: which of them it was. */
+  readonly card: { readonly ending: string | null; readonly is: ReturnType<typeof cardOf> } | null;
   /** A page of the desk that tells more. */
   readonly to: string | null;
 }
@@ -64,10 +68,11 @@ export async function readVisaLine(
   },
 ): Promise<VisaEntry[]> {
   const anyMail = { status: null, kind: '', language: null, orderId: order.id, from: '', until: '', after: null } as const;
-  const [history, mails, ledger, calls] = await Promise.all([
+  const [history, mails, ledger, payments, calls] = await Promise.all([
     findHistory(db, order.id),
     listMails(db, anyMail, mostMails),
     findLedgerLines(db, order.id),
+    findPaymentsOfOrder(db, order.id),
     // Advice is given to a person, before there is an order and beside it.
     findOthersOf(db, { id: '', emailIndex: consultationEmailIndex(crypto, readContact(crypto, order).email) }),
   ]);
@@ -83,7 +88,13 @@ export async function readVisaLine(
     const [who = '', id = ''] = actor.split(':');
     return who === 'staff' ? { by: names.get(id) ?? '–', byName: true } : { by: who === 'user' ? 'customer' : who, byName: false };
   };
-  const quiet = { of: null, by: null, byName: false, checks: [], amount: null, to: null } as const;
+  const quiet = { of: null, by: null, byName: false, checks: [], amount: null, card: null, to: null } as const;
+  // What one card pays alone needs no name.
+  const cards = new Map(
+    payments.some((payment) => cardOf(payment) !== null)
+      ? payments.map((payment) => [payment.id, { ending: payment.cardEnding, is: cardOf(payment) }])
+      : [],
+  );
   return newestFirst<VisaEntry>([
     ...own.map(({ actor, ...entry }) => ({ ...quiet, ...entry, ...by(actor) })),
     ...moves.map(({ version, event, at, actor }) => ({
@@ -122,6 +133,7 @@ export async function readVisaLine(
       id: `money-${index}`,
       what: line.kind,
       amount: line.amount,
+      card: cards.get(line.paymentId ?? '') ?? null,
     })),
     ...noteEntries(notes).map((note) => ({ ...quiet, ...note })),
   ]);

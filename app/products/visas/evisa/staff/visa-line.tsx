@@ -48,7 +48,12 @@ export function VisaLine({
         id: entry.id,
         title: entry.to ? <Link to={entry.to}>{say(entry)}</Link> : say(entry),
         words: entry.kind === 'note' ? entry.what : null,
-        under: entry.kind !== 'note' && entry.by !== null && (
+        under: entry.card ? (
+          <>
+            {entry.card.ending ? <bdi className="num">•••• {entry.card.ending}</bdi> : '–'}
+            {entry.card.is && <> · {t(`money.card.${entry.card.is}`)}</>}
+          </>
+        ) : entry.kind !== 'note' && entry.by !== null ? (
           <>
             {entry.byName ? (
               <bdi>{entry.by}</bdi>
@@ -62,7 +67,7 @@ export function VisaLine({
               </>
             )}
           </>
-        ),
+        ) : null,
       }))}
     />
   );

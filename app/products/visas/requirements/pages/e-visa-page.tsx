@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { DisplayPrice } from '#app/commerce/currencies/display-price.tsx';
+import { FavoriteButton } from '#app/commerce/customers/favorites/favorite-button.tsx';
 import { passportCookie, readPassportChoice } from '#app/commerce/customers/passport-choice.ts';
 import { readCookie } from '#app/platform/cookies.ts';
 import { platformContext, requestContext } from '#app/platform/request-context.ts';
@@ -70,6 +71,13 @@ export default function EVisaPage({ loaderData }: Route.ComponentProps) {
           <ul className="vrq-posters">
             {sold.map((country) => (
               <li key={country.code}>
+                <FavoriteButton
+                  kind="evisa"
+                  thing={country.code}
+                  title={tEvisas('page.title', { country: country.name })}
+                  price={country.from}
+                  corner
+                />
                 <Link to={`/e-visa/${country.slug}`}>
                   <Poster place={country.poster.place} art={country.poster.art} crop="landscape" alt="" />
                   <b>{country.name}</b>
