@@ -21,6 +21,14 @@ export async function findPayment(db: Db, paymentId: string): Promise<Payment | 
   return row ?? null;
 }
 
+export async function findPaymentsByIds(db: Db, ids: readonly string[]): Promise<Payment[]> {
+  if (ids.length === 0) return [];
+  return db
+    .select()
+    .from(payments)
+    .where(inArray(payments.id, [...ids]));
+}
+
 /** The payments of an order whose access the caller has judged, newest first. */
 export async function findPaymentsOfOrder(db: Db, orderId: string): Promise<Payment[]> {
   return db.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(desc(payments.createdAt), desc(payments.id));
