@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { DateText } from '#app/ui/date-text.tsx';
 import { SelectField, TextField } from '#app/ui/field.tsx';
 import { EmptyState, Notice, Tag, type Tone } from '#app/ui/notice.tsx';
-import { comma, formatDate, formatMoney } from '#app/ui/number-format.ts';
+import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { Pagination } from '#app/ui/pagination.tsx';
 import { Poster } from '#app/ui/poster/poster.tsx';
 import { Price } from '#app/ui/price.tsx';
@@ -225,7 +225,6 @@ export default function MyInvoicesPage({ loaderData, actionData }: Route.Compone
                                 <a className="link" href={`/documents/${invoice.orderReference}/receipt-${receipt.number}-${language}.pdf`}>
                                   {t('papers.receipt', { number: receipt.number })}
                                 </a>
-                                {comma(language)}
                                 <Price value={receipt.amount} />
                               </li>
                             ))}
