@@ -22,7 +22,7 @@ function serverPackagesStay(packages: RegExp): Plugin {
 /** Lists of the back office and of an account: no visitor of the shop waits for them. */
 const notOfTheDesk = /^(?!.*\/app\/ui\/(desk-list|scroll-region))/;
 const partsOfTheFrame =
-  /\/app\/(ui\/spinner|storefront\/(error-notice|preference-switches|consent\/(keep-consent|consent-signals))|commerce\/(currencies\/use-currency|customers\/kept-favorites))/;
+  /\/app\/(ui\/spinner|storefront\/(error-notice|preference-switches|consent\/(keep-consent|consent-signals))|commerce\/(currencies\/use-currency|customers\/favorites\/kept-favorites))/;
 
 /**
  * Packages of plain JavaScript with many files. Those with binaries, workers or a state to share with others stay as they are,

@@ -1,17 +1,16 @@
 import { useEffect } from 'react';
 import { Form, Link, useRevalidator } from 'react-router';
-import { platformContext, viewerContext } from '#app/platform/request-context.ts';
+import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { flightsContext } from '#app/products/flights/flights-context.ts';
 import { TimeLeft, useDeskNow } from '#app/commerce/orders/staff/desk-time.tsx';
 import '#app/products/flights/staff/flight-desk.css';
 import { formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { openDashboard } from './open-dashboard.server.ts';
-import { useTaskSentence } from './task-sentence.ts';
 import type { Route } from './+types/dashboard-page.ts';
 import './dashboard.css';
 
-export const handle = { texts: ['staff-dashboard', 'staff-orders', 'staff-tasks', 'staff-work', 'tasks'] };
+export const handle = { texts: ['staff-dashboard', 'staff-orders', 'staff-tasks', 'staff-work'] };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
@@ -19,7 +18,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const { circuits } = context.get(flightsContext).desk;
   const wall = url.searchParams.get('screen') === 'wall';
-  const board = await openDashboard(platform, circuits, viewer);
+  const board = await openDashboard(platform, circuits, viewer, context.get(requestContext).language);
   return {
     ...board,
     // A wall is read by whoever passes: no names of customers, not even in the source of the page.
@@ -41,7 +40,6 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
   const t = useTexts('staff-dashboard');
   const now = useDeskNow(loaderData.now);
   const kinds = useTexts('staff-tasks');
-  const sentence = useTaskSentence();
   const language = useLanguage();
   const { work, ribbon, money, sources, approvals, load, wall } = loaderData;
   useWall(wall);
@@ -67,7 +65,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
               <ul className="db-list">
                 {approvals.slice(0, mostShown).map((one) => (
                   <li key={one.id}>
-                    <span>{sentence(one)}</span>
+                    <span>{one.words}</span>
                     <Link to={one.to}>{kinds([`kind.${one.kind}`, 'kind.other'])}</Link>
                   </li>
                 ))}

@@ -11,6 +11,7 @@ import { theWorld } from '#app/products/flights/world/open-world.server.ts';
 import { followApproval } from '#app/platform/approvals.server.ts';
 import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { transact } from '#app/platform/database.server.ts';
+import { textsFor } from '#app/ui/catalogues.server.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import { openDemoPlatform } from '#tests/support/test-platform.ts';
 
@@ -149,7 +150,7 @@ it('does one thing with every task that is picked, says what became of each, and
         kind: 'ticketing-failed',
         subject: `orders:picked-${at}`,
         textKey: 'tasks:ticketing-failed',
-        detail: { order: `=PICKED-${at}`, why: 'x' },
+        detail: { order: `=PICKED-${at}`, why: 'sold-out' },
       });
     const found = await tx.execute(sql`select id from staff_tasks where subject like 'orders:picked-%' order by subject`);
     return (found as unknown as { rows: { id: string }[] }).rows.map(({ id }) => id);
@@ -175,7 +176,12 @@ it('does one thing with every task that is picked, says what became of each, and
   const file = await app.send('/admin/tasks/export?view=snoozed&find=PICKED', { cookie: clerk, form: {} });
   const lines = (await file.text()).trim().split('\r\n');
   expect(lines).toHaveLength(3);
-  expect(lines[1]).toContain('order: =PICKED-');
+  // In the words of the list, and of whoever asks for it.
+  expect(lines[1]).toMatch(/^Ticketing failed,"Tickets of order =PICKED-\d could not be issued \(sold out\)/);
+  const spanish = await app.send('/admin/tasks/export?view=snoozed&find=PICKED', { cookie: `${clerk}; language=es`, form: {} });
+  const [, ofSpain] = (await spanish.text()).trim().split('\r\n');
+  expect(ofSpain).toContain(textsFor('es').of('staff-tasks')('kind.ticketing-failed'));
+  expect(ofSpain).toContain(`(${textsFor('es').of('tasks')('codes.why.sold-out')})`);
   expect((await app.send('/admin/tasks/export', { cookie: clerk })).status).toBe(405);
 });
 

@@ -6,12 +6,12 @@ import type { StaffTask } from '#app/platform/staff-tasks.tables.ts';
 import type { Instant } from '#app/values/dates.ts';
 import { isAsleep } from './alerts/alert-rules.ts';
 import { mayReach } from './may-reach.ts';
-import { nameInTasks } from './name-in-tasks.server.ts';
 import { listedKinds, recordOf, standingOf, taskKinds, taskRuleOf, type TaskView } from './task-rules.ts';
 
 export interface ListedTask {
   readonly id: string;
   readonly kind: string;
+  /** Its sentence and values as they are stored; `tellTasks` says them in words. */
   readonly textKey: string;
   readonly detail: Readonly<Record<string, string | number>>;
   readonly record: string | null;
@@ -78,12 +78,11 @@ export async function listTasks(platform: Pick<Platform, 'db' | 'clock'>, viewer
   ]);
   const people = [...page.tasks.flatMap(({ claimedBy, closedBy }) => [claimedBy, closedBy]), ...counted.map(({ claimedBy }) => claimedBy)];
   const names = await findStaffNames(db, [...new Set(people.flatMap((who) => staffId(who) ?? []))]);
-  const told = await nameInTasks(db, page.tasks);
   const nameOf = (who: string | null) => (staffId(who) ? (names.get(staffId(who)!) ?? '–') : who);
   const sum = (of: 'awake' | 'awakeLate' | 'escalated' | 'asleep', only: (who: string | null) => boolean = () => true) =>
     counted.filter(({ claimedBy }) => only(claimedBy)).reduce((all, one) => all + one[of], 0);
   return {
-    tasks: page.tasks.map((task) => listed(task, told(task), viewer, now, nameOf)),
+    tasks: page.tasks.map((task) => listed(task, viewer, now, nameOf)),
     matching: page.matching,
     next: page.next,
     counts: {
@@ -106,13 +105,7 @@ export async function listTasks(platform: Pick<Platform, 'db' | 'clock'>, viewer
   };
 }
 
-function listed(
-  task: StaffTask,
-  detail: StaffTask['detail'],
-  viewer: Clerk,
-  now: Instant,
-  nameOf: (who: string | null) => string | null,
-): ListedTask {
+function listed(task: StaffTask, viewer: Clerk, now: Instant, nameOf: (who: string | null) => string | null): ListedTask {
   const rule = taskRuleOf(task.kind);
   const due = task.openedAt.getTime() + rule.withinMs;
   const standing = standingOf(task);
@@ -121,7 +114,7 @@ function listed(
     id: task.id,
     kind: task.kind,
     textKey: task.textKey,
-    detail,
+    detail: task.detail,
     record: record !== null && mayReach(viewer, record) ? record : null,
     openedAt: task.openedAt.toISOString(),
     due: new Date(due).toISOString(),

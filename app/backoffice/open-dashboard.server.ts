@@ -6,7 +6,6 @@ import type { Db } from '#app/platform/database.server.ts';
 import { KeptRead } from '#app/platform/kept-read.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
-import type { StaffTask } from '#app/platform/staff-tasks.tables.ts';
 import { listPapers, listSuppliers } from '#app/products/flights/supply/flight-suppliers-store.server.ts';
 import { paperState } from '#app/products/flights/supply/flight-supplier-rules.ts';
 import { readDeskView } from '#app/products/flights/staff/desk-address.ts';
@@ -16,9 +15,11 @@ import { noFigures, readSourceFigures, type SourceFigures } from '#app/products/
 import { readRuleFigures } from '#app/products/flights/markups/rule-figures-store.server.ts';
 import { countQueues, queueCount } from '#app/products/visas/evisa/staff/evisa-desk-store.server.ts';
 import { addMilliseconds, dateIn, dayMs, hourMs, instant, type Instant } from '#app/values/dates.ts';
+import type { LanguageCode } from '#app/values/preferences.ts';
 import { approvals } from './alerts/alert-rules.ts';
 import { listTasks, type TaskList } from './list-tasks.server.ts';
 import { recordOf, taskRuleOf } from './task-rules.ts';
+import { tellTasks } from './tell-tasks.server.ts';
 import { listWork } from './work-queue/list-work.server.ts';
 import { showWork } from './work-queue/open-work.server.ts';
 import { readWorkView, workKinds, type WorkKind } from './work-queue/work-view.ts';
@@ -55,7 +56,7 @@ export interface Dashboard {
   } | null;
   /** By the list in which they are worked on; only lists in which one waits. */
   readonly inquiries: readonly { readonly queue: InquiryQueue; readonly waiting: number; readonly late: number }[] | null;
-  readonly approvals: readonly (Pick<StaffTask, 'id' | 'kind' | 'textKey' | 'detail'> & { readonly to: string })[];
+  readonly approvals: readonly { readonly id: string; readonly kind: string; readonly words: string; readonly to: string }[];
   readonly tasks: TaskList['counts'];
   /** Who has how much; null for somebody who does not lead. */
   readonly load: TaskList['load'] | null;
@@ -85,6 +86,7 @@ export async function openDashboard(
   platform: Platform,
   circuits: Pick<Circuits, 'show'>,
   viewer: Viewer & { readonly kind: 'staff' },
+  language: LanguageCode,
 ): Promise<Dashboard> {
   const { db, clock } = platform;
   const now = clock.now();
@@ -94,7 +96,7 @@ export async function openDashboard(
     sees.flights ? findFlightOrdersAsStaff(db, platform.crypto, readDeskView(new URLSearchParams()), { now }) : null,
     may(viewer, 'visa-orders:view') ? visasOf(platform, now) : null,
     sees.inquiries ? inquiriesOf(platform, now) : null,
-    approvalsOf(platform, viewer),
+    approvalsOf(platform, viewer, language),
     listTasks(platform, viewer, { view: 'open', kind: null, search: '' }),
     may(viewer, 'invoices:view') ? moneyOf(platform, now) : null,
     sees.supply ? supplyOf(platform, circuits, now) : null,
@@ -174,18 +176,21 @@ async function othersDue(platform: Platform, viewer: Viewer & { readonly kind: '
 }
 
 /** What waits for this person as the second one, the longest waiting first; never what they asked for themselves. */
-async function approvalsOf({ db }: Platform, viewer: Viewer & { readonly kind: 'staff' }): Promise<Dashboard['approvals']> {
+async function approvalsOf(
+  { db }: Platform,
+  viewer: Viewer & { readonly kind: 'staff' },
+  language: LanguageCode,
+): Promise<Dashboard['approvals']> {
   const theirs = approvals.filter((kind) => may(viewer, taskRuleOf(kind).see) && may(viewer, taskRuleOf(kind).do));
-  const waiting = await listOpenStaffTasks(db, mostApprovals, theirs);
-  return waiting
-    .filter(({ askedBy }) => askedBy !== `staff:${viewer.user.id}`)
-    .map((task) => ({
-      id: task.id,
-      kind: task.kind,
-      textKey: task.textKey,
-      detail: task.detail,
-      to: recordOf(task) ?? `/admin/tasks?kind=${encodeURIComponent(task.kind)}`,
-    }));
+  const open = await listOpenStaffTasks(db, mostApprovals, theirs);
+  const waiting = open.filter(({ askedBy }) => askedBy !== `staff:${viewer.user.id}`);
+  const tell = await tellTasks(db, language, waiting);
+  return waiting.map((task) => ({
+    id: task.id,
+    kind: task.kind,
+    words: tell(task),
+    to: recordOf(task) ?? `/admin/tasks?kind=${encodeURIComponent(task.kind)}`,
+  }));
 }
 
 /** Sums of a day's money, kept for half a minute for everybody who looks. */

@@ -120,7 +120,9 @@ describe('a page that a role does not open', () => {
     expect(await tracesOf('staff.access-asked', userId)).toHaveLength(2);
     const owner = openBrowser(app);
     await signIn(owner, 'admin@rihla.example');
-    expect(await (await owner.get('/admin/alerts')).text()).toContain('A colleague asks for the right flight-orders:view');
+    expect(await (await owner.get('/admin/alerts')).text()).toContain(
+      'A colleague asks for the right “See flight orders”, to open “Flight order”',
+    );
     expect(await (await owner.get(`/admin/users/${userId}`)).text()).toContain('Asked for access');
   });
 

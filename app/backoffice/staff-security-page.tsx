@@ -2,8 +2,8 @@ import { data, Form, redirect, useNavigation } from 'react-router';
 import { findStaffAccount } from '#app/platform/staff-accounts-store.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { owesFactor } from '#app/platform/second-factor-rule.ts';
-import { DateText } from '#app/ui/date-text.tsx';
 import { languageName } from '#app/ui/language-name.server.ts';
+import { sayDay } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { isLanguageCode, languageCodes, type LanguageCode } from '#app/values/preferences.ts';
 import { chooseOwnLanguage } from './own-language.server.ts';
@@ -68,6 +68,7 @@ export function headers() {
 
 export default function StaffSecurityPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts('staff-security');
+  const language = useLanguage();
   const { state, since, codesLeft, offer, closed, mails, languages } = loaderData;
   const errorOf = (act: string) =>
     actionData?.act === act && actionData.error ? t(`error.${actionData.error}`, { count: actionData.waitMinutes }) : null;
@@ -124,7 +125,7 @@ export default function StaffSecurityPage({ loaderData, actionData }: Route.Comp
           <section>
             <h2>{t('on.title')}</h2>
             <p>
-              {t('on.since')} <DateText date={since} form="long" />
+              {t('on.since')} <time dateTime={since}>{sayDay(since, language, 'long')}</time>
             </p>
             <p>{t('on.left', { count: codesLeft })}</p>
           </section>

@@ -10,15 +10,15 @@ import { Icon } from '#app/ui/icon.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { plainText } from '#app/values/plain-text.ts';
 import type { Route } from './+types/tasks-page.ts';
-import { listTasks, type ListedTask } from './list-tasks.server.ts';
+import { listTasks } from './list-tasks.server.ts';
 import { sayMoment } from '#app/ui/say-moment.ts';
-import { useTaskSentence } from './task-sentence.ts';
+import { tellTasks } from './tell-tasks.server.ts';
 import { placeText, readTasksAsk, tasksQuery, type TasksAsk } from './tasks-address.ts';
 import { snoozes, taskViews } from './task-rules.ts';
 import { taskMoves, taskRefusals, workTask, type TaskMove } from './work-task.server.ts';
 import './tasks.css';
 
-export const handle = { texts: ['staff-tasks', 'tasks', 'staff-lists'] };
+export const handle = { texts: ['staff-tasks', 'staff-lists'] };
 
 const pageSize = 30;
 /** What may be done to many at once. */
@@ -36,6 +36,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   // A page behind the last task shows the first.
   const beyond = asked.tasks.length === 0 && ask.after !== null;
   const { tasks, counts, kinds, load, matching, next } = beyond ? await read(null) : asked;
+  const tell = await tellTasks(db, context.get(requestContext).language, tasks);
   const said = url.searchParams.get('did');
   const leading = leads(viewer);
   return {
@@ -46,7 +47,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     matching,
     first: ask.after === null || beyond,
     next,
-    tasks,
+    tasks: tasks.map(({ textKey, detail, ...task }) => ({ ...task, words: tell({ textKey, detail }) })),
     colleagues: leading ? (await listStaffWith(db, 'desk:open')).map(({ userId, displayName }) => ({ id: userId, name: displayName })) : [],
     ...(await openDeskViews(db, 'tasks', viewer, url.searchParams)),
     did: taskMoves.find((one) => one === said) ?? null,
@@ -78,14 +79,16 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     .getAll('pick')
     .slice(0, pageSize)
     .map((one) => plainText(one, 200).split('|'));
-  const report: { textKey: string; detail: ListedTask['detail']; outcome: Awaited<ReturnType<typeof workTask>> }[] = [];
+  const report: { task: Awaited<ReturnType<typeof findStaffTask>>; outcome: Awaited<ReturnType<typeof workTask>> }[] = [];
   for (const [id = '', from = ''] of bulkMoves.some((one) => one === move) ? picked : []) {
     const task = await findStaffTask(platform.db, id);
     const outcome = await workTask(platform, viewer, { ...how, id, from: from || null });
     // Of what somebody may not see they are told no more than that.
-    if (task) report.push({ ...(outcome === 'permission' ? { textKey: '', detail: {} } : task), outcome });
+    if (task) report.push({ task: outcome === 'permission' ? null : task, outcome });
   }
-  return data({ report: report.map(({ textKey, detail, outcome }) => ({ textKey, detail, outcome })) });
+  const told = report.flatMap(({ task }) => task ?? []);
+  const tell = await tellTasks(platform.db, context.get(requestContext).language, told);
+  return data({ report: report.map(({ task, outcome }) => ({ words: task && tell(task), outcome })) });
 }
 
 export default function TasksPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -172,6 +175,7 @@ export default function TasksPage({ loaderData, actionData }: Route.ComponentPro
   );
 }
 
+type ShownTask = Route.ComponentProps['loaderData']['tasks'][number];
 type Colleagues = readonly { readonly id: string; readonly name: string }[];
 
 function ToWhom({ colleagues, label }: { colleagues: Colleagues; label: string }) {
@@ -222,7 +226,6 @@ function BulkBar({ here, colleagues }: { here: string; colleagues: Colleagues })
 /** What became of each that was ticked. */
 function BulkReport({ report }: { report: NonNullable<Route.ComponentProps['actionData']>['report'] }) {
   const t = useTexts('staff-tasks');
-  const sentence = useTaskSentence();
   if (report.length === 0)
     return (
       <p className="dl-said dl-said--warn" role="alert">
@@ -236,7 +239,7 @@ function BulkReport({ report }: { report: NonNullable<Route.ComponentProps['acti
       <ul className="tk-report">
         {report.map((line, index) => (
           <li key={index}>
-            <b>{line.outcome === 'done' ? t('bulk.done') : t(`refused.${line.outcome}`)}</b> {line.textKey !== '' && sentence(line)}
+            <b>{line.outcome === 'done' ? t('bulk.done') : t(`refused.${line.outcome}`)}</b> {line.words}
           </li>
         ))}
       </ul>
@@ -244,13 +247,12 @@ function BulkReport({ report }: { report: NonNullable<Route.ComponentProps['acti
   );
 }
 
-function Task({ task, here, colleagues }: { task: ListedTask; here: string; colleagues: Colleagues }) {
+function Task({ task, here, colleagues }: { task: ShownTask; here: string; colleagues: Colleagues }) {
   const t = useTexts('staff-tasks');
-  const sentence = useTaskSentence();
   const language = useLanguage();
   const moment = (at: string) => sayMoment(at, language);
   const button = (move: TaskMove, words: string, look = '') => (
-    <button className={`bo-btn${look}`} name="move" value={move} type="submit" aria-label={`${words}: ${sentence(task)}`}>
+    <button className={`bo-btn${look}`} name="move" value={move} type="submit" aria-label={`${words}: ${task.words}`}>
       {words}
     </button>
   );
@@ -265,12 +267,12 @@ function Task({ task, here, colleagues }: { task: ListedTask; here: string; coll
               form="tk-bulk"
               name="pick"
               value={`${task.id}|${task.claimedBy?.id ?? ''}`}
-              aria-label={`${t('pick')}: ${sentence(task)}`}
+              aria-label={`${t('pick')}: ${task.words}`}
             />
           )}
           {t([`kind.${task.kind}`, 'kind.other'])}
         </h2>
-        <p className="tk-words">{sentence(task)}</p>
+        <p className="tk-words">{task.words}</p>
         <p className="tk-facts">
           <span>
             {t('opened')} <bdi>{moment(task.openedAt)}</bdi>
@@ -316,7 +318,7 @@ function Task({ task, here, colleagues }: { task: ListedTask; here: string; coll
                 <summary className="bo-btn">{t('more')}</summary>
                 {puttable && (
                   <span className="tk-snooze">
-                    <select name="snooze" aria-label={`${t('snoozeFor')}: ${sentence(task)}`} defaultValue="hour">
+                    <select name="snooze" aria-label={`${t('snoozeFor')}: ${task.words}`} defaultValue="hour">
                       {snoozes.map((one) => (
                         <option key={one} value={one}>
                           {t(`snooze.${one}`)}
@@ -328,7 +330,7 @@ function Task({ task, here, colleagues }: { task: ListedTask; here: string; coll
                 )}
                 {colleagues.length > 0 && (
                   <span className="tk-snooze">
-                    <ToWhom colleagues={colleagues} label={`${t('to')}: ${sentence(task)}`} />
+                    <ToWhom colleagues={colleagues} label={`${t('to')}: ${task.words}`} />
                     {button('give', t('move.give'))}
                   </span>
                 )}

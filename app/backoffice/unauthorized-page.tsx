@@ -1,18 +1,17 @@
 import { Form, Link, redirect } from 'react-router';
 import { permissionsOf, rolesWith } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
-import { staffPlaces } from '#app/site-map.ts';
 import { useTexts } from '#app/ui/texts.tsx';
+import { findDeskPlace } from './desk-places.ts';
 import { askForAccess, noteTurnedAway } from './ask-for-access.server.ts';
 import type { Route } from './+types/unauthorized-page.ts';
 import './backoffice.css';
 
-export const handle = { texts: ['staff'] };
+export const handle = { texts: ['staff', 'staff-rights'] };
 
 /** Which permission the page at an address asks for, as the site map says; null for one that is no page of the desk. */
 function permissionOf(from: string | null) {
-  const path = (from ?? '').split('?')[0]!.replace(/\/$/, '');
-  const place = staffPlaces.find((one) => `/${one.path}` === path || new RegExp(`^/${one.path.replace(/:\w+/g, '[^/]+')}$`).test(path));
+  const place = findDeskPlace(from ?? '');
   return place?.access.kind === 'staff' ? place.access.permission : null;
 }
 
@@ -52,6 +51,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function UnauthorizedPage({ loaderData }: Route.ComponentProps) {
   const { permission, holders, grants, staff, from, mayAsk, asked } = loaderData;
   const t = useTexts('staff');
+  const rights = useTexts('staff-rights');
   return (
     <main id="main" className="bo-alone">
       <h1 tabIndex={-1} lang="en">
@@ -63,7 +63,7 @@ export default function UnauthorizedPage({ loaderData }: Route.ComponentProps) {
           <div>
             <dt>{t('unauthorized.missing')}</dt>
             <dd>
-              <bdi className="num">{permission}</bdi>
+              {rights(permission.replace(':', '.'))} <bdi className="num">{permission}</bdi>
             </dd>
           </div>
           <div>

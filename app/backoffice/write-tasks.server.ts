@@ -3,12 +3,15 @@ import type { ExportWriter } from '#app/commerce/exports/write-exports.server.ts
 import type { Clerk } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import type { TaskPlace } from '#app/platform/staff-tasks.server.ts';
+import { textsFor } from '#app/ui/catalogues.server.ts';
+import type { LanguageCode } from '#app/values/preferences.ts';
 import { listTasks, type ListedTask } from './list-tasks.server.ts';
 import { readTasksAsk, tasksQuery, type TasksAsk } from './tasks-address.ts';
+import { tellTasks } from './tell-tasks.server.ts';
 
 const head = 'kind,about,record,opened_utc,look_by_utc,late,escalated,with,put_off_until_utc,closed_utc,closed_by';
 
-/** The tasks that a colleague may see, as they have filtered them. */
+/** The tasks that a colleague may see, as they have filtered them and in the words that the list has for them. */
 export const tasksExport = {
   action: 'staff-tasks.exported',
   subject: 'staff_tasks:list',
@@ -17,10 +20,11 @@ export const tasksExport = {
     const ask = readTasksAsk(query);
     return { filtered: tasksQuery({ ...ask, search: '' }), searched: ask.search !== '' };
   },
-  pages: (platform, viewer, { query }) => taskPages(platform, viewer, readTasksAsk(query)),
+  pages: (platform, viewer, { query, language }) => taskPages(platform, viewer, readTasksAsk(query), language),
 } as const satisfies ExportWriter;
 
-async function* taskPages(platform: Platform, viewer: Clerk, ask: TasksAsk) {
+async function* taskPages(platform: Platform, viewer: Clerk, ask: TasksAsk, language: LanguageCode) {
+  const t = textsFor(language).of('staff-tasks');
   let next: TaskPlace | null = null;
   const pages = pageThrough<ListedTask, TaskPlace>(
     async (after, most) => {
@@ -30,14 +34,13 @@ async function* taskPages(platform: Platform, viewer: Clerk, ask: TasksAsk) {
     },
     () => next,
   );
-  for await (const tasks of pages) yield tasks.map(lineOf);
+  for await (const tasks of pages) {
+    const tell = await tellTasks(platform.db, language, tasks);
+    yield tasks.map((task) => [t([`kind.${task.kind}`, 'kind.other']), tell(task), ...factsOf(task, t('system'))]);
+  }
 }
 
-const lineOf = (task: ListedTask): string[] => [
-  task.kind,
-  Object.entries(task.detail)
-    .map(([name, value]) => `${name}: ${value}`)
-    .join('; '),
+const factsOf = (task: ListedTask, system: string): string[] => [
   task.record ?? '',
   task.openedAt,
   task.due,
@@ -46,5 +49,5 @@ const lineOf = (task: ListedTask): string[] => [
   task.claimedBy?.name ?? '',
   task.snoozedUntil ?? '',
   task.closedAt ?? '',
-  task.closedBy ?? '',
+  task.closedBy === 'system' ? system : (task.closedBy ?? ''),
 ];

@@ -36,3 +36,10 @@ it('does not tell again of what was seen to, but of work by the clock that fails
   expect(await reportFailedJobs(platform)).toBe(1);
   expect(await subjects()).toEqual(['jobs:payments.catch-up']);
 });
+
+it('keeps the order of work that names one, so that its task leads there', async () => {
+  await fail('payment.capture', { orderId: 'o1' });
+  await reportFailedJobs(platform);
+  const tasks = await listOpenStaffTasks(platform.db);
+  expect(tasks.flatMap(({ detail }) => detail['order'] ?? [])).toEqual(['o1']);
+});

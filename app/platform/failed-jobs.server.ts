@@ -13,9 +13,9 @@ export async function reportFailedJobs(platform: Pick<Platform, 'db' | 'clock'>)
   const opened = (await platform.db.execute(sql`
     insert into staff_tasks (id, kind, subject, text_key, detail, opened_at)
     select gen_random_uuid()::text, 'job-failed', 'jobs:' || coalesce(nullif(about, '') || '/' || job, name), 'tasks:job-failed',
-      jsonb_build_object('kind', name, 'about', about), ${now}
-    from (select distinct on (case when about = '' then name else id::text end) id::text as job, name, about, failed_at from (
-      select id, name, coalesce(data ->> 'orderId', data ->> 'paymentId', data ->> 'refundId', data ->> 'eventId', '') as about,
+      jsonb_strip_nulls(jsonb_build_object('kind', name, 'about', about, 'order', of_order)), ${now}
+    from (select distinct on (case when about = '' then name else id::text end) id::text as job, name, about, of_order, failed_at from (
+      select id, name, data ->> 'orderId' as of_order, coalesce(data ->> 'orderId', data ->> 'paymentId', data ->> 'refundId', data ->> 'eventId', '') as about,
         coalesce(completed_on, created_on) as failed_at
       from pgboss.job where state = 'failed') failed order by case when about = '' then name else id::text end, failed_at desc) f
     where not exists (select 1 from staff_tasks t where t.kind = 'job-failed' and t.subject = 'jobs:' || coalesce(nullif(f.about, '') || '/' || f.job, f.name)

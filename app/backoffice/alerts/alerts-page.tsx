@@ -1,5 +1,5 @@
 import { data, Form, Link, redirect } from 'react-router';
-import { platformContext, viewerContext } from '#app/platform/request-context.ts';
+import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { DeskSaid } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Pagination } from '#app/ui/pagination.tsx';
@@ -12,11 +12,11 @@ import { alertReasons } from './alert-rules.ts';
 import { readChoices } from './alerts-store.server.ts';
 import { listAlerts, type Alert } from './list-alerts.server.ts';
 import { chooseAlerts, markAlert, markAllRead } from './mark-alerts.server.ts';
-import { useTaskSentence } from '../task-sentence.ts';
+import { tellTasks } from '../tell-tasks.server.ts';
 import '../tasks.css';
 import './alerts.css';
 
-export const handle = { texts: ['staff-alerts', 'staff-tasks', 'tasks'] };
+export const handle = { texts: ['staff-alerts', 'staff-tasks'] };
 
 const pageSize = 30;
 const views = ['unread', 'all'] as const;
@@ -44,11 +44,11 @@ function address({ view, reason, search }: Ask, more: Readonly<Record<string, st
 
 const plain = (text: string) => text.toLowerCase().replaceAll('-', '').trim();
 
-function shown(ask: Ask): (alert: Alert) => boolean {
+function shown(ask: Ask, tell: (alert: Alert) => string): (alert: Alert) => boolean {
   const needle = plain(ask.search);
   return (alert) =>
     (ask.reason === null || alert.reason === ask.reason) &&
-    (needle === '' || Object.values(alert.detail).some((value) => plain(String(value)).includes(needle)));
+    (needle === '' || [tell(alert), ...Object.values(alert.detail)].some((value) => plain(String(value)).includes(needle)));
 }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -59,7 +59,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   // Taken before the alerts are read: what comes between is not marked with the rest.
   const asOf = platform.clock.now();
   const [alerts, choices] = await Promise.all([listAlerts(platform, viewer), readChoices(platform.db, viewer.user.id)]);
-  const matching = alerts.filter(shown(ask)).filter(({ read }) => ask.view === 'all' || !read);
+  const tell = await tellTasks(platform.db, context.get(requestContext).language, alerts);
+  const matching = alerts.filter(shown(ask, tell)).filter(({ read }) => ask.view === 'all' || !read);
   const pages = Math.max(1, Math.ceil(matching.length / pageSize));
   const page = Math.min(pages, Math.max(1, Math.trunc(Number(url.searchParams.get('page'))) || 1));
   return {
@@ -71,7 +72,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     unread: matching.filter(({ read }) => !read).length,
     page,
     pages,
-    alerts: matching.slice((page - 1) * pageSize, page * pageSize),
+    alerts: matching
+      .slice((page - 1) * pageSize, page * pageSize)
+      .map(({ textKey, detail, ...alert }) => ({ ...alert, words: tell({ textKey, detail }) })),
     did: told.find((one) => one === url.searchParams.get('did')) ?? null,
     refused: refusals.find((one) => one === url.searchParams.get('refused')) ?? null,
   };
@@ -96,7 +99,8 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   if (does === 'all') {
     const asOf = Number(form.get('asOf'));
     if (!Number.isSafeInteger(asOf)) throw new Response('Bad request', { status: 400 });
-    await markAllRead(platform, viewer, { asOf: instant(asOf), shows: shown(ask) });
+    const tell = await tellTasks(platform.db, context.get(requestContext).language, await listAlerts(platform, viewer));
+    await markAllRead(platform, viewer, { asOf: instant(asOf), shows: shown(ask, tell) });
     return redirect(address(ask, { did: 'all' }), 303);
   }
   if (does === 'choose') {
@@ -194,12 +198,11 @@ export default function AlertsPage({ loaderData, actionData }: Route.ComponentPr
   );
 }
 
-function AlertCard({ alert, here }: { alert: Alert; here: string }) {
+function AlertCard({ alert, here }: { alert: Route.ComponentProps['loaderData']['alerts'][number]; here: string }) {
   const t = useTexts('staff-alerts');
   const list = useTexts('staff-tasks');
-  const sentence = useTaskSentence();
   const language = useLanguage();
-  const words = sentence(alert);
+  const { words } = alert;
   return (
     <li className="dl-card" data-read={alert.read ? 'yes' : 'no'}>
       <div>

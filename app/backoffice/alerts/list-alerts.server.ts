@@ -3,7 +3,6 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { listConcerningTasks } from '#app/platform/staff-tasks.server.ts';
 import type { StaffTask } from '#app/platform/staff-tasks.tables.ts';
 import { instant, type Instant } from '#app/values/dates.ts';
-import { nameInTasks } from '../name-in-tasks.server.ts';
 import { recordOf, standingOf, taskKinds, taskRuleOf } from '../task-rules.ts';
 import { approvals, figureKinds, reasonOf, type AlertReason } from './alert-rules.ts';
 import { countUnread, findReads, keyOf, readChoices } from './alerts-store.server.ts';
@@ -14,6 +13,7 @@ export interface Alert {
   readonly taskId: string;
   readonly reason: AlertReason;
   readonly kind: string;
+  /** The sentence of its task and its values as they are stored; `tellTasks` says them in words. */
   readonly textKey: string;
   readonly detail: StaffTask['detail'];
   /** Where the matter is dealt with; the task in its list when it names no record. */
@@ -59,23 +59,17 @@ export async function listAlerts({ db, clock }: Pick<Platform, 'db' | 'clock'>, 
     );
     return reason ? [{ task, reason, due }] : [];
   });
-  const [reads, told] = await Promise.all([
-    findReads(
-      db,
-      viewer.user.id,
-      found.map(({ task }) => task.id),
-    ),
-    nameInTasks(
-      db,
-      found.map(({ task }) => task),
-    ),
-  ]);
+  const reads = await findReads(
+    db,
+    viewer.user.id,
+    found.map(({ task }) => task.id),
+  );
   const alerts = found.map(({ task, reason, due }): Alert => ({
     taskId: task.id,
     reason,
     kind: task.kind,
     textKey: task.textKey,
-    detail: told(task),
+    detail: task.detail,
     record: recordOf(task) ?? `/admin/tasks?kind=${encodeURIComponent(task.kind)}`,
     since: new Date(since(task, reason, due)).toISOString(),
     due: new Date(due).toISOString(),

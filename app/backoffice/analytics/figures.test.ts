@@ -13,6 +13,7 @@ import { openCohorts } from './open-cohorts.server.ts';
 import { openExplorer } from './open-explorer.server.ts';
 import { listAlerts } from '../alerts/list-alerts.server.ts';
 import { listTasks } from '../list-tasks.server.ts';
+import { tellTasks } from '../tell-tasks.server.ts';
 import { openFlightFigures } from './open-flight-figures.server.ts';
 import { openOverview } from './open-overview.server.ts';
 import { openRecords } from './open-records.server.ts';
@@ -272,13 +273,15 @@ it('tells the desk of a figure that is off by the name of its supplier, or by a 
   expect(said.rows.map(({ supplier }) => supplier).toSorted()).toEqual(['*', name, 'gone-long-ago'].toSorted());
 
   // What was opened under the code, by its name where it is read.
-  await platform.db.execute(sql`update staff_tasks set detail = detail || jsonb_build_object('supplier', ${code}::text)
-    where kind = 'figure-alert' and detail->>'supplier' = ${name}`);
-  const read = async () => {
-    const { tasks } = await listTasks(platform, owner, { view: 'open', kind: 'figure-alert', search: '' });
-    const alerts = (await listAlerts(platform, owner)).filter(({ kind }) => kind === 'figure-alert');
-    return [tasks, alerts].map((all) => all.map(({ detail }) => detail['supplier']).toSorted());
-  };
-  const names = ['*', name, 'gone-long-ago'].toSorted();
-  expect(await read()).toEqual([names, names]);
+  await platform.db.execute(sql`update staff_tasks set detail = detail || jsonb_build_object('supplier', ${code}::text),
+    text_key = 'tasks:figure-alert.ticketing-success' where kind = 'figure-alert' and detail->>'supplier' = ${name}`);
+  const { tasks } = await listTasks(platform, owner, { view: 'open', kind: 'figure-alert', search: '' });
+  const alerts = (await listAlerts(platform, owner)).filter(({ kind }) => kind === 'figure-alert');
+  for (const all of [tasks, alerts]) {
+    const tell = await tellTasks(platform.db, 'en', all);
+    const ofSupplier = (supplier: string) => tell({ textKey: 'tasks:figure-alert.ticketing-success', detail: { supplier } });
+    expect(all.map(tell).filter((words) => words.includes('Supplier: '))).toEqual([expect.stringContaining(`Supplier: ${name}.`)]);
+    expect(ofSupplier('*')).toContain('Supplier: all suppliers.');
+    expect(ofSupplier('gone-long-ago')).toContain('Supplier: gone-long-ago.');
+  }
 });

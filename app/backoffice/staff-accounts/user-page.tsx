@@ -43,7 +43,7 @@ import {
 import type { Route } from './+types/user-page.ts';
 import './staff-accounts.css';
 
-export const handle = { texts: ['staff-users', 'staff', 'staff-assets', 'asset-papers'] };
+export const handle = { texts: ['staff-users', 'staff', 'staff-rights', 'staff-assets', 'asset-papers'] };
 
 const dids = [
   'invited',
@@ -228,6 +228,8 @@ export default function UserPage({ loaderData, actionData }: Route.ComponentProp
   const { account, asked, sessions, menu, rights, history, mayEdit, isMe, moves, did, refused } = loaderData;
   const t = useTexts('staff-users');
   const names = useTexts('staff');
+  const rightNames = useTexts('staff-rights');
+  const rightName = (right: string) => rightNames(right.replace(':', '.'));
   const language = useLanguage();
   const assets = useTexts('staff-assets');
   const faults = useMemo(() => requestFaults(actionData?.things ?? null, assets), [actionData, assets]);
@@ -261,7 +263,7 @@ export default function UserPage({ loaderData, actionData }: Route.ComponentProp
         <section className="dl-card su-asked">
           <h2>{t('request.title')}</h2>
           <p>{asked.roles.map((role) => names(`roles.${role}`)).join(' · ')}</p>
-          <p className="dl-late">{t('request.adds', { rights: asked.adds.join(comma(language)) })}</p>
+          <p className="dl-late">{t('request.adds', { rights: asked.adds.map(rightName).join(comma(language)) })}</p>
           <p className="dl-quiet">
             <bdi>{asked.reason}</bdi> · {t('request.by', { name: `\u2068${asked.by}\u2069`, day: sayDay(asked.at, language) })}
           </p>
@@ -326,9 +328,7 @@ export default function UserPage({ loaderData, actionData }: Route.ComponentProp
             )}
             <details>
               <summary>{t('rights', { count: rights.length })}</summary>
-              <p className="su-rights" dir="ltr">
-                {rights.join('  ')}
-              </p>
+              <p className="su-rights">{rights.map(rightName).join(' · ')}</p>
             </details>
           </section>
           <section className="dl-card">

@@ -110,6 +110,11 @@ it('has its whole history as a list: told apart by state, source, month, asker a
   expect(rowsOf(await textOf(`${march}&source=override&by=machine`))).toEqual(['late']);
   expect(rowsOf(await textOf(`${march}&find=${encodeURIComponent('grüße 60')}`))).toEqual(['Grüße 60']);
   expect(rowsOf(await textOf(`${list}?currency=SAR&month=2025-04`))).toEqual([]);
+  // By the day in Dubai, as the rows say it: there the evening of the 28th is March already.
+  await db.execute(sql`insert into rate_changes (target, rate, spread, moved, source, reason, status, proposed_by, proposed_at)
+    values ('BRL', 1.07, 0, 9, 'override', 'late', 'refused', 'system', timestamptz '2025-02-28T21:00:00Z')`);
+  expect(rowsOf(await textOf(`${list}?currency=BRL&month=2025-03`))).toEqual(['late']);
+  expect(rowsOf(await textOf(`${list}?currency=BRL&month=2025-02`))).toEqual([]);
   expect(rowsOf(await textOf(`${march}&queue=live`))).toEqual([]);
   expect(rowsOf(await textOf(`${march}&queue=refused&sort=-moved`))[0]).toBe('Grüße 60');
   expect((await app.send(`${list}?currency=AED&month=2025-13&by=%00&after=t~x&sort=rate`, { cookie: finance })).status).toBe(200);

@@ -22,8 +22,8 @@ export async function listRateHistory(db: Db, view: Asked, most: number): Promis
     source === '' ? undefined : sql`${rateChanges.source} = ${source}`,
     month === ''
       ? undefined
-      : sql`${rateChanges.proposedAt} >= ${first}::date at time zone 'UTC'
-          and ${rateChanges.proposedAt} < (${first}::date + interval '1 month') at time zone 'UTC'`,
+      : sql`${rateChanges.proposedAt} >= ${first}::timestamp at time zone 'Asia/Dubai'
+          and ${rateChanges.proposedAt} < (${first}::timestamp + interval '1 month') at time zone 'Asia/Dubai'`,
     by === ''
       ? undefined
       : by === 'machine'
@@ -57,7 +57,7 @@ export async function listRateHistory(db: Db, view: Asked, most: number): Promis
   };
 }
 
-/** Whoever ever asked for a rate or decided on one, and the months in which one was asked for, newest first: YYYY-MM in UTC. */
+/** Whoever ever asked for a rate or decided on one, and the months in Dubai in which one was asked for, newest first: YYYY-MM. */
 export async function listRateAskers(db: Db): Promise<{ readonly askers: readonly string[]; readonly months: readonly string[] }> {
   const [actors, months] = await Promise.all([
     db
@@ -65,7 +65,7 @@ export async function listRateAskers(db: Db): Promise<{ readonly askers: readonl
         actor: sql<string>`unnest(array[${rateChanges.proposedBy}, coalesce(${rateChanges.decidedBy}, ${rateChanges.proposedBy})])`,
       })
       .from(rateChanges),
-    db.selectDistinct({ month: sql<string>`to_char(${rateChanges.proposedAt} at time zone 'UTC', 'YYYY-MM')` }).from(rateChanges),
+    db.selectDistinct({ month: sql<string>`to_char(${rateChanges.proposedAt} at time zone 'Asia/Dubai', 'YYYY-MM')` }).from(rateChanges),
   ]);
   return {
     askers: actors.map(({ actor }) => actor),

@@ -152,7 +152,7 @@ describe('the money of a dispute', () => {
     expect(await differences()).toEqual([]);
     bank.bank.moveDispute(payment.bankId, 'won');
     platform.clock.advance(3 * minuteMs);
-    expect(await differences()).toMatchObject([{ about: 'disputed', ours: '56000', theirs: '6000' }]);
+    expect(await differences()).toMatchObject([{ about: 'disputed', ours: '56000 AED', theirs: '6000 AED' }]);
   });
 
   it('cannot be refunded while the bank has not decided, and what was lost is gone from what can be', async () => {

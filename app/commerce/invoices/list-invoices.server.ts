@@ -2,6 +2,7 @@ import type { Viewer } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { dateIn, instant, type CalendarDate } from '#app/values/dates.ts';
 import { addMoney, money, type Money } from '#app/values/money.ts';
+import { listReceipts, type Receipt } from '../orders/list-receipts.server.ts';
 import { findOrdersWithReserved } from '../payments/payments-store.server.ts';
 import type { InvoiceListAsk } from './invoice-list-form.ts';
 import type { InvoiceState } from './invoice-standing-rules.ts';
@@ -28,6 +29,8 @@ export interface ListedInvoice {
   readonly comes: 'plan' | 'bank' | 'ask' | null;
   /** It is the newest of its order and not credited whole: it can be issued in another name. */
   readonly correctable: boolean;
+  /** One of each payment of its order, beside the invoice in force. */
+  readonly receipts: readonly Receipt[];
 }
 
 export interface InvoiceList {
@@ -68,6 +71,7 @@ export async function listInvoices(
       .toReversed()
       .map((invoice) => [invoice.orderId, invoice]),
   );
+  const receipts = await listReceipts(db, [...inForce.keys()]);
   const left = (invoice: (typeof all)[number]) =>
     all.filter(({ refersTo }) => refersTo === invoice.id).reduce((sum, { gross }) => sum + gross, invoice.gross);
   const invoices = all
@@ -92,6 +96,7 @@ export async function listInvoices(
         dueOn: due > 0 ? (dueOn.get(invoice.orderId) ?? null) : null,
         comes: due > 0 ? comes(invoice.orderId) : null,
         correctable: inForce.get(invoice.orderId) === invoice && left(invoice) > 0,
+        receipts: inForce.get(invoice.orderId) === invoice ? (receipts.get(invoice.orderId) ?? []) : [],
       };
     });
   const sumOf = (column: keyof InvoiceList['sum']) => invoices.reduce((sum, invoice) => addMoney(sum, invoice[column]), money(0, 'AED'));

@@ -115,6 +115,30 @@ export async function ledgerOfPayment(db: Db, paymentId: string): Promise<Ledger
   return { authorised: Number(row!.authorised), captured: Number(row!.captured), refunded: Number(row!.refunded), fees: Number(row!.fees) };
 }
 
+/** Money that was taken for orders, the first first: each posting with the payment it was of, minor units of its currency. */
+export async function findCaptures(
+  db: Db,
+  orderIds: readonly string[],
+): Promise<
+  { readonly orderId: string; readonly paymentId: string; readonly amount: number; readonly currency: CurrencyCode; readonly at: string }[]
+> {
+  if (orderIds.length === 0) return [];
+  const rows = rowsOf<{ order_id: string; payment_id: string; currency: CurrencyCode; amount: string; at: string }>(
+    await db.execute(sql`
+      select t.order_id, t.payment_id, t.currency, sum(-e.amount) as amount, to_json(t.posted_at) #>> '{}' as at
+      from ledger_transfers t join ledger_entries e on e.transfer_id = t.id join ledger_accounts a on a.id = e.account_id
+      where t.order_id = any(${sql.param([...orderIds])}::text[]) and t.kind = 'capture' and t.payment_id is not null and a.code = 'customer-funds'
+      group by t.id order by t.posted_at, t.id`),
+  );
+  return rows.map((row) => ({
+    orderId: row.order_id,
+    paymentId: row.payment_id,
+    amount: Number(row.amount),
+    currency: row.currency,
+    at: new Date(row.at).toISOString(),
+  }));
+}
+
 /** Of payments, what banks hold back or have kept and what they charge for it, minor units of their currency. */
 export async function disputedInLedger(db: Db, paymentIds: readonly string[]): Promise<number> {
   const [row] = rowsOf<{ disputed: string }>(

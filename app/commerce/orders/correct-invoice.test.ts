@@ -187,6 +187,10 @@ describe('an invoice in another name', () => {
     const [invoice] = await papers(order.id);
     const list = await (await app.send('/my-invoices', { cookie })).text();
     expect(list).toContain(`/my-invoices?correct=${invoice!.number}#correct`);
+    // The receipt of what was paid stands beside the invoice in force, and nowhere else.
+    const receipt = `href="/documents/${order.reference}/receipt-1-en.pdf"`;
+    expect(list.split(receipt)).toHaveLength(2);
+    expect((await app.send(`/documents/${order.reference}/receipt-1-en.pdf`, { cookie })).status).toBe(200);
     const html = await (await app.send(`/my-invoices?correct=${invoice!.number}`, { cookie })).text();
     const key = /name="key" value="([\w-]+)"/.exec(html)![1]!;
     const ask = (more: Record<string, string>) =>
@@ -197,6 +201,7 @@ describe('an invoice in another name', () => {
     const after = await (await app.send(to, { cookie })).text();
     expect(after).toContain('Corrected. The new invoice is');
     expect(after).not.toContain(`correct=${invoice!.number}#`);
+    expect(after.split(receipt)).toHaveLength(2);
   });
 
   it('is left to finance when its month was reported, who issue it with one press; and after three names', async () => {

@@ -20,6 +20,7 @@ import { holdOf } from './change-hold.server.ts';
 import { summariseCancel, type CancelSummaryLine } from './cancel-summary.ts';
 import { masked, maskedEmail, type OrderDescription, type PaperEntry } from './order-description.ts';
 import { stageOf, type StageFacts } from './order-stages.ts';
+import { listReceipts, type Receipt } from './list-receipts.server.ts';
 import type { OrderVisit } from './order-visit.server.ts';
 import { findCancelQuote, findHistory, getQuote, readContact } from './orders-store.server.ts';
 import type { CancelQuote, Order } from './orders.tables.ts';
@@ -49,6 +50,8 @@ export interface OrderView {
   readonly supplierSetsHold: boolean;
   readonly papers: readonly PaperEntry[];
   readonly invoices: readonly InvoiceEntry[];
+  /** One of each payment that arrived. */
+  readonly receipts: readonly Receipt[];
   readonly payment: { readonly status: string; readonly declineClass: string | null } | null;
   /** What a first card holds and what is left to pay, while the rest is awaited; null where no card does. */
   readonly firstCard: { readonly amount: Money; readonly ending: string | null; readonly left: Money } | null;
@@ -105,7 +108,7 @@ export async function showOrder(
   const { db } = platform;
   const counter = counters.of(order.kind);
   const full = sight === 'full';
-  const [description, history, quote, position, payments, refunds, cancelQuote, papers, invoices, parts, check, disputed] =
+  const [description, history, quote, position, payments, refunds, cancelQuote, papers, invoices, receipts, parts, check, disputed] =
     await Promise.all([
       counter.describe(order.id, language),
       findHistory(db, order.id),
@@ -116,6 +119,7 @@ export async function showOrder(
       order.status === 'cancel_quoted' ? findCancelQuote(db, order.id) : null,
       full ? counter.listPapers(order.id) : [],
       full ? findInvoicesOfOrder(db, order.id) : [],
+      full ? listReceipts(db, [order.id]) : null,
       findInstalments(db, order.id),
       order.status === 'on_hold' ? findPaymentCheck(db, order.id) : null,
       full && isDisputed(db, order.id),
@@ -151,6 +155,7 @@ export async function showOrder(
       gross: money(invoice.gross, 'AED'),
       issuedAt: invoice.issuedAt.toISOString(),
     })),
+    receipts: receipts?.get(order.id) ?? [],
     payment: latest ? { status: latest.status, declineClass: latest.declineClass } : null,
     firstCard: waiting
       ? { amount: money(waiting.amount, order.currency), ending: waiting.cardEnding, left: await dueNow(db, order) }

@@ -69,7 +69,9 @@ export async function applyAnswer(
     const [shares, books] = await Promise.all([lockShares(tx, payment.id), readBooks(tx, payment)]);
     const parts = shares.length > 0 ? divideAnswer(answer, shares, await refundsOfShares(tx, shares)) : [];
     if (parts === null) {
-      await disagree(tx, platform, payment, 'captured', `${answer.captured.amount} ${answer.captured.currency}`);
+      const booked = await Promise.all([payment, ...shares].map((part) => ledgerOfPayment(tx, part.id)));
+      const ours = `${booked.reduce((sum, { captured }) => sum + captured, 0)} ${payment.currency}`;
+      await disagree(tx, platform, payment, 'captured', `${answer.captured.amount} ${answer.captured.currency}`, ours);
       return payment;
     }
     if (attemptId) await markApplied(tx, now, attemptId, result);
@@ -338,12 +340,19 @@ async function postRefund(tx: Tx, platform: Platform, payment: Payment, refund: 
 
 const factsOf = (payment: Payment): PaymentFacts => ({ provider: payment.provider, orderId: payment.orderId, paymentId: payment.id });
 
-async function disagree(tx: Tx, platform: Platform, payment: Payment, about: string, theirs: string): Promise<void> {
+async function disagree(
+  tx: Tx,
+  platform: Platform,
+  payment: Payment,
+  about: string,
+  theirs: string,
+  ours = about === 'amount' ? `${payment.amount} ${payment.currency}` : payment.status,
+): Promise<void> {
   platform.log.error({ payment: payment.id, about, theirs }, 'the payment provider disagrees');
   await openStaffTask(tx, platform.clock.now(), {
     kind: 'payment-difference',
     subject: `payments:${payment.id}`,
     textKey: `tasks:payment-difference.${about}`,
-    detail: { order: payment.orderId, ours: about === 'amount' ? `${payment.amount} ${payment.currency}` : payment.status, theirs },
+    detail: { order: payment.orderId, ours, theirs },
   });
 }

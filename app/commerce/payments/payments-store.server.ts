@@ -21,9 +21,33 @@ export async function findPayment(db: Db, paymentId: string): Promise<Payment | 
   return row ?? null;
 }
 
+export async function findPaymentsByIds(db: Db, ids: readonly string[]): Promise<Payment[]> {
+  if (ids.length === 0) return [];
+  return db
+    .select()
+    .from(payments)
+    .where(inArray(payments.id, [...ids]));
+}
+
 /** The payments of an order whose access the caller has judged, newest first. */
 export async function findPaymentsOfOrder(db: Db, orderId: string): Promise<Payment[]> {
   return db.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(desc(payments.createdAt), desc(payments.id));
+}
+
+/** Ids of orders by those of their payments and refunds. */
+export async function findOrdersOfMoney(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const [paid, refunded] = await Promise.all([
+    db
+      .select({ id: payments.id, orderId: payments.orderId })
+      .from(payments)
+      .where(inArray(payments.id, [...ids])),
+    db
+      .select({ id: refunds.id, orderId: refunds.orderId })
+      .from(refunds)
+      .where(inArray(refunds.id, [...ids])),
+  ]);
+  return new Map([...paid, ...refunded].map(({ id, orderId }) => [id, orderId]));
 }
 
 export async function findRefundsOfOrder(db: Db, orderId: string): Promise<Refund[]> {

@@ -78,16 +78,17 @@ async function compare(platform: Platform, ours: Payment | null, theirs: Provide
     platform.db,
     parts.map((part) => part.id),
   );
-  const pairs: readonly [Difference['about'], string | number, string | number][] = [
-    ['amount', `${ours.amount} ${ours.currency}`, `${theirs.amount.amount} ${theirs.amount.currency}`],
+  const sum = (amount: number) => `${amount} ${ours.currency}`;
+  const pairs: readonly [Difference['about'], string, string][] = [
+    ['amount', sum(ours.amount), `${theirs.amount.amount} ${theirs.amount.currency}`],
     ['status', ours.status, theirs.status],
-    ['captured', sumOf('captured'), theirs.captured.amount],
-    ['refunded', sumOf('refunded'), given],
-    ['refunded', recorded, given],
-    ['disputed', booked, disputed],
+    ['captured', sum(sumOf('captured')), sum(theirs.captured.amount)],
+    ['refunded', sum(sumOf('refunded')), sum(given)],
+    ['refunded', sum(recorded), sum(given)],
+    ['disputed', sum(booked), sum(disputed)],
   ];
   const different = pairs
     .filter(([, mine, other]) => mine !== other)
-    .map(([about, mine, other]) => ({ subject, about, ours: String(mine), theirs: String(other) }));
+    .map(([about, mine, other]) => ({ subject, about, ours: mine, theirs: other }));
   return different.slice(0, 1);
 }

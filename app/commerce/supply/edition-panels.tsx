@@ -1,6 +1,7 @@
 import { Form, Link } from 'react-router';
 import { Icon } from '#app/ui/icon.tsx';
-import { formatDate, formatNumber } from '#app/ui/number-format.ts';
+import { formatNumber } from '#app/ui/number-format.ts';
+import { sayDay } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { ContentChange } from './content-changes.ts';
@@ -176,8 +177,7 @@ export function EditionVersions({
             </Link>{' '}
             <span className={`dl-state ${one.status === 'published' ? 'dl-state--good' : ''}`}>{t(`edition.${one.status}`)}</span>
             <span>
-              {one.writtenBy ? t('versions.written', { name: one.writtenBy }) : t('versions.house')} ·{' '}
-              {formatDate(one.writtenAt.slice(0, 10), language)}
+              {one.writtenBy ? t('versions.written', { name: one.writtenBy }) : t('versions.house')} · {sayDay(one.writtenAt, language)}
               {one.decidedBy && ` · ${t('versions.decided', { name: one.decidedBy })}`}
             </span>
           </li>

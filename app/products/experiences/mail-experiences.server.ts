@@ -5,6 +5,7 @@ import { findOrderAsSystem, readPeople } from '#app/commerce/orders/orders-store
 import type { Platform } from '#app/platform/platform.server.ts';
 import { languageOfMail } from '#app/platform/shop-languages.server.ts';
 import { comma, formatDate } from '#app/ui/number-format.ts';
+import { sayDay } from '#app/ui/say-moment.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { findExperienceBooking } from './experience-bookings-store.server.ts';
 import { experienceOperators, experienceSupply } from './experiences.tables.ts';
@@ -41,7 +42,7 @@ export async function mailAboutRequest(
     reference: order.reference,
     moment: moment(own.date, own.start),
     offered: own.offeredDate && own.offeredStart ? moment(own.offeredDate, own.offeredStart) : '',
-    by: own.answerBy ? formatDate(own.answerBy.toISOString().slice(0, 10), language, 'long') : '',
+    by: own.answerBy ? sayDay(own.answerBy.toISOString(), language, 'long') : '',
   };
   const key = letter.letter;
   const rows = [

@@ -8,6 +8,7 @@ import { beginPayment, dueNow } from '#app/commerce/orders/begin-payment.server.
 import { findHistory } from '#app/commerce/orders/orders-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import { refundActs } from '#app/commerce/orders/refund-track-rules.ts';
+import { listReceipts } from '#app/commerce/orders/list-receipts.server.ts';
 import { refundOver } from '#app/commerce/orders/return-money.server.ts';
 import { addToBasket } from '#app/commerce/baskets/fill-basket.server.ts';
 import { ledgerOfPayment, moneyPosition } from '#app/commerce/ledger/ledger-store.server.ts';
@@ -25,6 +26,7 @@ import { transact } from '#app/platform/database.server.ts';
 import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
 import { instant, minuteMs } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
+import { languageCodes } from '#app/values/preferences.ts';
 import { askInvariants, brokenLines } from '#server/promises/invariants.ts';
 import { openCounters } from '../registry.server.ts';
 import { sendMessage } from '#app/commerce/messages/deliver-messages.server.ts';
@@ -134,6 +136,38 @@ const unkept = async () =>
   );
 
 describe('an order that is paid with two cards', () => {
+  test('has a receipt of each payment that arrived, in five languages and for whoever holds it alone', async () => {
+    const waits = await withFirst();
+    const paper = (order: Pick<Order, 'id' | 'reference'>, name: string, cookie = cookieOf(order)) =>
+      app.send(`/documents/${order.reference}/${name}`, { cookie });
+    // Money that a bank only reserves has not arrived.
+    expect((await listReceipts(db, [waits.id])).size).toBe(0);
+    expect((await paper(waits, 'receipt-1-en.pdf')).status).toBe(404);
+
+    const order = await ticketed();
+    const receipts = (await listReceipts(db, [order.id])).get(order.id)!;
+    expect(receipts.map(({ number, way }) => [number, way])).toEqual([
+      [1, 'card'],
+      [2, 'card'],
+    ]);
+    expect(receipts.map(({ amount }) => amount.amount).toSorted((one, other) => one - other)).toEqual([40_000, order.total - 40_000]);
+    const page = wordsOf(await (await app.send(`/track?order=${order.reference}`, { cookie: cookieOf(order) })).text());
+    for (const { number, amount } of receipts) expect(page).toContain(`Payment receipt ${number} , ${said(amount.amount)}`);
+    for (const name of languageCodes.map((language) => `receipt-2-${language}.pdf`)) {
+      const answer = await paper(order, name);
+      expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')], name).toEqual([
+        200,
+        'application/pdf',
+        'private, no-store',
+      ]);
+      expect(Buffer.from(await answer.arrayBuffer()).toString('latin1', 0, 5)).toBe('%PDF-');
+    }
+    for (const name of ['receipt-0-en.pdf', 'receipt-3-en.pdf', 'receipt-1-xx.pdf', 'receipt-1.pdf'])
+      expect((await paper(order, name)).status).toBe(404);
+    expect((await paper(order, 'receipt-1-en.pdf', cookieOf(waits))).status).toBe(404);
+    expect((await app.send(`/documents/${order.reference}/receipt-1-en.pdf`)).status).toBe(404);
+  });
+
   test('is kept while the first holds its part, and paid and ticketed by both together', async () => {
     const order = await withFirst();
     expect([order.status, await positionOf(order)]).toEqual(['held', [40_000, 0, 0]]);

@@ -71,8 +71,12 @@ describe('a legal text', () => {
     });
     await moveContent(platform, { item: await item('legal-terms'), event: 'submit', staffId: 'editor' });
     const calls = async () =>
-      (await listOpenStaffTasks(platform.db, 99, ['content-edition'])).map(({ subject, askedBy }) => [subject, askedBy]);
-    expect(await calls()).toEqual([['content_items:legal-terms', 'staff:editor']]);
+      (await listOpenStaffTasks(platform.db, 99, ['content-edition'])).map(({ subject, askedBy, detail }) => [
+        subject,
+        askedBy,
+        detail['text'],
+      ]);
+    expect(await calls()).toEqual([['content_items:legal-terms', 'staff:editor', words.title]]);
     for (const staffId of ['writer', 'editor'])
       expect(await moveContent(platform, { item: await item('legal-terms'), event: 'publish', staffId })).toEqual({
         ok: false,

@@ -25,7 +25,7 @@ export type ContentRefusal = MoveRefusal | PublishRefusal | 'changed-meanwhile' 
 
 const actorOf = (staffId: string) => `staff:${staffId}`;
 const subjectOf = (id: string) => `content_items:${id}`;
-const approvalOf = (id: string) => ({ kind: 'content-edition', subject: subjectOf(id), detail: { text: id } });
+const approvalOf = (id: string, title = id) => ({ kind: 'content-edition', subject: subjectOf(id), detail: { text: title } });
 
 /** Begins a text with its English words. */
 export async function beginContent(
@@ -118,7 +118,8 @@ export async function moveContent(
       await changeContent(tx, now, { id: item.id, version: item.version + 1 }, { liveEdition });
     }
     await audit(tx, now, { actor, action: `content.${event}`, subject: subjectOf(item.id) });
-    await followApproval(tx, now, approvalOf(item.id), { waits: move.to === 'review', by: actor });
+    const title = drafts.en?.title || languages.flatMap((code) => drafts[code]?.title ?? [])[0];
+    await followApproval(tx, now, approvalOf(item.id, title), { waits: move.to === 'review', by: actor });
     return done(move.to);
   });
 }

@@ -4,6 +4,7 @@ import { DeedAnswer, Press } from '#app/ui/desk-list/deed-parts.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { sayDay } from '#app/ui/say-moment.ts';
 import { decimalString } from '#app/values/money.ts';
 import { plainLine, plainVersion } from '#app/values/plain-text.ts';
 import { MoneyNav } from '../../invoices/staff/money-nav.tsx';
@@ -395,7 +396,7 @@ function Said({ line }: { line: Loaded }) {
                 </span>
               ))}
             </span>
-            <span className="dl-quiet">{formatDate(match.askedAt, language)}</span>
+            <span className="dl-quiet">{sayDay(match.askedAt, language)}</span>
             <small>
               {t(`match.${match.status}`)} · <bdi>{match.askedBy}</bdi>
               {match.decidedBy && (

@@ -162,7 +162,7 @@ function Cell({ column, row }: { column: CreditColumn; row: CreditRow }) {
     part: () => t(`part.${row.part}`),
     given: () => <bdi>{formatMoney(row.given, language)}</bdi>,
     left: () => <bdi>{formatMoney(row.left, language)}</bdi>,
-    made: () => formatDate(row.made, language, 'long'),
+    made: () => sayDay(row.made, language, 'long'),
     ends: () => formatDate(row.ends, language, 'long'),
   };
   return cells[column]();

@@ -1,8 +1,9 @@
 import { Form, Link, redirect } from 'react-router';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
 import { Icon } from '#app/ui/icon.tsx';
-import { comma, formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
+import { comma, formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { sayDay } from '#app/ui/say-moment.ts';
 import { plainVersion } from '#app/values/plain-text.ts';
 import { mergeReasons } from '../records/customer-kinds.ts';
 import { mergeCustomers } from './merge-customers.server.ts';
@@ -149,7 +150,7 @@ function Side({ title, side }: { title: string; side: Loaded['merge']['kept'] })
           </div>
           <div>
             <dt>{t('column.since')}</dt>
-            <dd>{formatDate(side.since, language)}</dd>
+            <dd>{sayDay(side.since, language)}</dd>
           </div>
         </dl>
       </div>

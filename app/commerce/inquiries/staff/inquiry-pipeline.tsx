@@ -1,6 +1,6 @@
 import { Form, Link } from 'react-router';
-import { formatDate } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { sayDay } from '#app/ui/say-moment.ts';
 import { isOpenInquiry, lostReasons, type InquiryStatus } from '../inquiry-status.ts';
 import { InquiryState } from './inquiry-state.tsx';
 import type { OpenInquiry } from './open-inquiry.server.ts';
@@ -43,7 +43,7 @@ export function InquiryPipeline({ record, formKey }: { record: OpenInquiry; form
           <>
             {' · '}
             <span className={record.promise === 'late' || record.promise === 'broken' ? 'dl-late' : undefined}>
-              {t(`promise.${record.promise}`, { date: formatDate(record.answerBy, language, 'day') })}
+              {t(`promise.${record.promise}`, { date: sayDay(record.answerBy, language, 'day') })}
             </span>
           </>
         )}
@@ -144,7 +144,7 @@ export function InquiryTwins({ record, formKey }: { record: OpenInquiry; formKey
             </Link>{' '}
             <InquiryState state={twin.status} />
             <span className="dl-quiet">
-              {t(`kind.${twin.kind}`)} · {formatDate(twin.asked, language, 'short')}
+              {t(`kind.${twin.kind}`)} · {sayDay(twin.asked, language, 'short')}
             </span>
             {twin.mergeable && (
               <Form method="post">

@@ -216,6 +216,21 @@ export default function MyInvoicesPage({ loaderData, actionData }: Route.Compone
                           {language === 'en' ? 'English' : 'العربية'}
                         </a>
                       ))}
+                      {invoice.receipts.length > 0 && (
+                        <details className="invoices__receipts">
+                          <summary className="link">{t('invoices.receipts')}</summary>
+                          <ul>
+                            {invoice.receipts.map((receipt) => (
+                              <li key={receipt.number}>
+                                <a className="link" href={`/documents/${invoice.orderReference}/receipt-${receipt.number}-${language}.pdf`}>
+                                  {t('papers.receipt', { number: receipt.number })}
+                                </a>
+                                <Price value={receipt.amount} />
+                              </li>
+                            ))}
+                          </ul>
+                        </details>
+                      )}
                       {invoice.correctable && (
                         <Link className="link" to={`/my-invoices?correct=${invoice.number}#correct`}>
                           {t('invoices.correct.link')}

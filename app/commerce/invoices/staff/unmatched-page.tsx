@@ -6,12 +6,14 @@ import { transact } from '#app/platform/database.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { Icon } from '#app/ui/icon.tsx';
-import { formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
+import { formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { ShortListSheet } from '#app/ui/desk-list/short-list-sheet.tsx';
 import type { Translate } from '#app/ui/translate.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { sayDay } from '#app/ui/say-moment.ts';
 import { money } from '#app/values/money.ts';
 import { openShortList } from '../../orders/staff/open-short-list.server.ts';
+import { tellMoneyTask } from '../../payments/money-task-words.ts';
 import { paymentProviderContext } from '../../payments/payment-provider-context.ts';
 import { reconcilePayments } from '../../payments/reconcile-payments.server.ts';
 import { MoneyNav } from './money-nav.tsx';
@@ -29,14 +31,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const { language } = context.get(requestContext);
-  const { t } = textsFor(language);
+  const texts = textsFor(language);
   const { orders, ...opened } = await openUnmatched(platform);
   const compared = url.searchParams.get('compared');
   return {
     ...opened,
     list: await openShortList(platform.db, 'unmatched', unmatchedList, orders, { viewer, search: url.searchParams, language }),
     exports: may(viewer, 'invoices:export'),
-    differences: opened.differences.map((one) => ({ id: one.id, words: t(one.textKey, one.detail), openedAt: one.openedAt })),
+    differences: opened.differences.map((one) => ({ id: one.id, words: tellMoneyTask(texts, one), openedAt: one.openedAt })),
     works: may(viewer, 'money:work'),
     compared: compared === 'silent' ? ('silent' as const) : compared !== null && /^\d{1,4}$/.test(compared) ? Number(compared) : null,
   };
@@ -119,7 +121,7 @@ export default function UnmatchedPage({ loaderData: page }: Route.ComponentProps
                   <li key={one.id}>
                     <Icon name="warning" small />
                     <span>{one.words}</span>
-                    <span className="dl-quiet">{formatDate(one.openedAt, language)}</span>
+                    <span className="dl-quiet">{sayDay(one.openedAt, language)}</span>
                     <small>
                       <Link to="/admin/tasks">{t('unmatched.task')}</Link>
                     </small>

@@ -7,13 +7,14 @@ import { DeskFilters, DeskFoot, QueueTabs } from '#app/ui/desk-list/desk-list-pa
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
 import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { comma, formatDate, formatNumber } from '#app/ui/number-format.ts';
+import { comma, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { isLoyaltyOn } from '../reckon-points.server.ts';
 import { memberColumns, memberListAddress, memberQueues, readMemberView, type MemberColumn } from './member-list.ts';
 import { openMemberList, type MemberRow } from './open-members.server.ts';
 import type { Route } from './+types/loyalty-page.ts';
 import '#app/ui/desk-list/desk-tools.css';
+import { sayDay } from '#app/ui/say-moment.ts';
 import './loyalty-desk.css';
 
 export const handle = { texts: ['staff-loyalty', 'staff-lists'] };
@@ -126,11 +127,10 @@ function Cell({ column, row }: { column: MemberColumn; row: MemberRow }) {
     available: () => points(row.available),
     pending: () => points(row.pending),
     ending: () => (row.ending > 0 ? points(row.ending) : '–'),
-    last: () => (row.last && row.lastAt ? `${t(`kind.${row.last}`)}${comma(language)}${formatDate(row.lastAt, language, 'day')}` : '–'),
+    last: () => (row.last && row.lastAt ? `${t(`kind.${row.last}`)}${comma(language)}${sayDay(row.lastAt, language, 'day')}` : '–'),
     burned: () => (row.burned > 0 ? points(row.burned) : '–'),
-    hold: () =>
-      row.held ? `${t(row.rule ? `rule.${row.rule}` : 'byHand')}${comma(language)}${formatDate(row.held, language, 'day')}` : '–',
-    joined: () => formatDate(row.joined, language, 'day'),
+    hold: () => (row.held ? `${t(row.rule ? `rule.${row.rule}` : 'byHand')}${comma(language)}${sayDay(row.held, language, 'day')}` : '–'),
+    joined: () => sayDay(row.joined, language, 'day'),
   };
   return cells[column]();
 }

@@ -5,6 +5,7 @@ import { DeskSaid } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { comma, formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { sayDay } from '#app/ui/say-moment.ts';
 import { plainLine, plainText, plainVersion } from '#app/values/plain-text.ts';
 import { mostAdjusted } from '../points-rules.ts';
 import { isLoyaltyOn } from '../reckon-points.server.ts';
@@ -106,8 +107,8 @@ export default function MemberPage({ loaderData, actionData }: Route.ComponentPr
           <Icon name="lock" />
           <span>
             {record.hold.rule
-              ? t('holdByRule', { date: formatDate(record.hold.at, language, 'day') })
-              : t('holdText', { by: record.hold.by ?? '–', date: formatDate(record.hold.at, language, 'day') })}{' '}
+              ? t('holdByRule', { date: sayDay(record.hold.at, language, 'day') })
+              : t('holdText', { by: record.hold.by ?? '–', date: sayDay(record.hold.at, language, 'day') })}{' '}
             {record.hold.rule ? t(`ruleText.${record.hold.rule}`) : <bdi>{record.hold.reason ?? '–'}</bdi>}
           </span>
         </p>
@@ -191,7 +192,7 @@ function Ledger({ record }: { record: Record }) {
           <tbody>
             {record.lines.map((line) => (
               <tr key={line.id}>
-                <td>{formatDate(line.at, language, 'day')}</td>
+                <td>{sayDay(line.at, language, 'day')}</td>
                 <td>
                   {t(`kind.${line.kind}`)}{' '}
                   {line.order && (
@@ -231,7 +232,7 @@ function Adjustments({ record }: { record: Record }) {
               <span className="dl-quiet">
                 {t(`adjustment.${one.status}`)} · <bdi>{one.by}</bdi>
                 {comma(language)}
-                {formatDate(one.at, language, 'day')}
+                {sayDay(one.at, language, 'day')}
                 {one.decidedBy && (
                   <>
                     {' '}
@@ -329,7 +330,7 @@ function Invitations({ record }: { record: Record }) {
             {record.invited.map((one) => (
               <tr key={one.id}>
                 <td>{member(one.id, one.name)}</td>
-                <td>{formatDate(one.at, language, 'day')}</td>
+                <td>{sayDay(one.at, language, 'day')}</td>
                 <td>{t(`invitation.${one.status}`)}</td>
                 <td className="dl-figure">{one.points > 0 ? formatNumber(one.points, language) : '–'}</td>
               </tr>

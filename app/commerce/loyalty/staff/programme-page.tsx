@@ -4,8 +4,9 @@ import type { Clerk } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
 import { DeskSaid } from '#app/ui/desk-list/desk-list-parts.tsx';
-import { comma, formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
+import { comma, formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { sayDay } from '#app/ui/say-moment.ts';
 import { plainVersion } from '#app/values/plain-text.ts';
 import { isLoyaltyOn } from '../reckon-points.server.ts';
 import { approveRule, decideAdjustment, draftRule } from '../run-programme.server.ts';
@@ -128,7 +129,7 @@ function Rules({ programme }: { programme: Programme }) {
                 {live ? (
                   <>
                     <b>{t('rules.per', { count: live.points })}</b>
-                    <small>{t('rules.by', { by: live.by, second: live.approvedBy, date: formatDate(live.at, language, 'day') })}</small>
+                    <small>{t('rules.by', { by: live.by, second: live.approvedBy, date: sayDay(live.at, language, 'day') })}</small>
                   </>
                 ) : (
                   <span className="dl-quiet">{t('rules.none')}</span>
@@ -196,7 +197,7 @@ function Waiting({ programme }: { programme: Programme }) {
               <span className="dl-quiet">
                 <bdi>{one.by}</bdi>
                 {comma(language)}
-                {formatDate(one.at, language, 'day')}
+                {sayDay(one.at, language, 'day')}
               </span>
             </p>
             <p dir="auto">{one.reason}</p>

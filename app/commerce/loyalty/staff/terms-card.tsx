@@ -1,6 +1,7 @@
 import { Form } from 'react-router';
-import { formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
+import { formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { sayDay } from '#app/ui/say-moment.ts';
 import { money } from '#app/values/money.ts';
 import { moneyFields, shownValue, termsBounds, termsFields, type TermsField, type TermsValues } from '../terms-rules.ts';
 import type { Programme } from './open-programme.server.ts';
@@ -101,7 +102,7 @@ export function TermsCard({ programme, refused }: { programme: Programme; refuse
         )}
       </Form>
       {terms && (
-        <p className="dl-quiet">{t('rules.by', { by: terms.by, second: terms.approvedBy, date: formatDate(terms.at, language, 'day') })}</p>
+        <p className="dl-quiet">{t('rules.by', { by: terms.by, second: terms.approvedBy, date: sayDay(terms.at, language, 'day') })}</p>
       )}
       {draft?.mine && <p className="dl-quiet">{t('rules.mine')}</p>}
       {draft && programme.approves && !draft.mine && (

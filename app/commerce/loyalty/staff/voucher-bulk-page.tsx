@@ -3,8 +3,9 @@ import { data, Link, redirect } from 'react-router';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
 import { DeskForm } from '#app/ui/desk-list/desk-form.tsx';
 import { DeskSaid } from '#app/ui/desk-list/desk-list-parts.tsx';
-import { formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
+import { formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { sayDay } from '#app/ui/say-moment.ts';
 import { addDays, dateIn } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import { plainLine } from '#app/values/plain-text.ts';
@@ -197,7 +198,7 @@ export default function VoucherBulkPage({ loaderData, actionData }: Route.Compon
                   </Link>{' '}
                   <BatchState status={one.status} />{' '}
                   <small className="dl-quiet">
-                    <bdi>{one.by}</bdi> · {formatDate(one.at, language, 'day')}
+                    <bdi>{one.by}</bdi> · {sayDay(one.at, language, 'day')}
                   </small>
                 </li>
               ))}

@@ -6,6 +6,7 @@ import { platformContext, viewerContext } from '#app/platform/request-context.ts
 import { DeskSaid } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { comma, formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { sayDay } from '#app/ui/say-moment.ts';
 import { dateIn } from '#app/values/dates.ts';
 import { plainText, plainVersion } from '#app/values/plain-text.ts';
 import { decideVoucher, issueVoucher, rewriteVoucher, withdrawVoucher } from '../give-voucher.server.ts';
@@ -309,7 +310,7 @@ function Happened({ voucher }: { voucher: OpenVoucher }) {
                 </>
               )}
             </dt>
-            <dd>{formatDate(one.at, language, 'day')}</dd>
+            <dd>{sayDay(one.at, language, 'day')}</dd>
           </div>
         ))}
       </dl>

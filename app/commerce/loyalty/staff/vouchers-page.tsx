@@ -6,6 +6,7 @@ import { platformContext, requestContext, viewerContext } from '#app/platform/re
 import { ShortListSheet } from '#app/ui/desk-list/short-list-sheet.tsx';
 import { comma, formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { sayDay } from '#app/ui/say-moment.ts';
 import { money } from '#app/values/money.ts';
 import { isLoyaltyOn } from '../reckon-points.server.ts';
 import { voucherKinds, voucherOccasions } from '../voucher-rules.ts';
@@ -120,7 +121,7 @@ function Cell({ column, row }: { column: VoucherColumn; row: ListedVoucher }) {
       ),
     taken: () => (row.taken === null ? '–' : aed(row.taken)),
     by: () => <bdi>{row.by}</bdi>,
-    made: () => formatDate(row.madeAt, language, 'day'),
+    made: () => sayDay(row.madeAt, language, 'day'),
   };
   return cells[column]();
 }

@@ -1,6 +1,7 @@
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { DateText } from '#app/ui/date-text.tsx';
 import { Icon, type IconName } from '#app/ui/icon.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { comma, formatDate } from '#app/ui/number-format.ts';
@@ -204,12 +205,12 @@ export function Papers({
   order,
   soon = false,
 }: {
-  order: Pick<OrderView, 'kind' | 'reference' | 'papers' | 'invoices' | 'description'>;
+  order: Pick<OrderView, 'kind' | 'reference' | 'papers' | 'invoices' | 'receipts' | 'description'>;
   soon?: boolean;
 }) {
   const t = useOrderWords(order.kind);
   const language = useLanguage();
-  if (order.papers.length + order.invoices.length === 0)
+  if (order.papers.length + order.invoices.length + order.receipts.length === 0)
     return soon && order.description.contracts.length > 0 ? (
       <ComingPapers order={order} />
     ) : (
@@ -243,6 +244,21 @@ export function Papers({
               العربية
             </a>
           </span>
+        </li>
+      ))}
+      {order.receipts.map((receipt) => (
+        <li key={receipt.number}>
+          <Icon name="receipt" />
+          <span>
+            <a href={at(`receipt-${receipt.number}-${language}.pdf`)} className="link">
+              {t('papers.receipt', { number: receipt.number })}
+            </a>
+            {comma(language)}
+            <Price value={receipt.amount} />
+          </span>
+          <small className="muted">
+            <DateText date={receipt.paidOn} />
+          </small>
         </li>
       ))}
     </ul>

@@ -60,7 +60,7 @@ export function TripSection({
           )}
           {!trip.past && order.description.slices.map((slice, index) => <CheckIn key={index} slice={slice} now={now} />)}
           {!trip.past && <Tasks tasks={order.description.tasks ?? []} />}
-          <Papers order={{ ...order, invoices: [] }} />
+          <Papers order={{ ...order, invoices: [], receipts: [] }} />
           <p className="order-list__links">
             <Link to={`/track?order=${order.reference}`} className="link">
               {t('trips.order')} <bdi>{order.reference}</bdi>

@@ -7,6 +7,7 @@ import { DeskSaid } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { sayDay } from '#app/ui/say-moment.ts';
 import { dateIn, instant } from '#app/values/dates.ts';
 import { parseReference } from '#app/values/ids.ts';
 import { money } from '#app/values/money.ts';
@@ -155,7 +156,7 @@ export default function ProposalDeskPage({ loaderData: page, actionData }: Route
     ['party', page.adults === null ? null : t('people', { count: page.adults + (page.children ?? 0) })],
     ['budget', page.budget && formatMoney(page.budget, language)],
     ['language', t(`language.${page.language}`)],
-    ['opened', page.openedAt ? formatDate(page.openedAt, language, 'long') : page.address ? t('notOpened') : null],
+    ['opened', page.openedAt ? sayDay(page.openedAt, language, 'long') : page.address ? t('notOpened') : null],
   ];
   return (
     <div className="dl pd">
@@ -293,7 +294,7 @@ function VersionCard({ version, page }: { version: Card; page: Page }) {
                 </em>
               )}
               <span dir="auto">{remark.words}</span>
-              <small>{formatDate(remark.at, language, 'long')}</small>
+              <small>{sayDay(remark.at, language, 'long')}</small>
             </li>
           ))}
         </ul>

@@ -4,7 +4,7 @@ import { platformContext, requestContext, viewerContext } from '#app/platform/re
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
-import { dateIn } from '#app/values/dates.ts';
+import { dateIn, instant } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import { parseReference } from '#app/values/ids.ts';
 import { plainLine, plainText } from '#app/values/plain-text.ts';
@@ -56,7 +56,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       reference: paper.reference,
       policy: paper.policy,
       from: names.get(paper.madeBy.replace('staff:', '')) ?? '–',
-      day: paper.madeAt.toISOString().slice(0, 10),
+      day: dateIn(officeZone, instant(paper.madeAt.getTime())),
       lines: lines
         .filter(({ paperId }) => paperId === paper.id)
         .map(({ asset, condition, note }) => ({
@@ -70,7 +70,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     })),
     papers: papers
       .filter(({ file }) => file !== null)
-      .map(({ reference, way, decidedAt }) => ({ reference, way, day: decidedAt!.toISOString().slice(0, 10) })),
+      .map(({ reference, way, decidedAt }) => ({ reference, way, day: dateIn(officeZone, instant(decidedAt!.getTime())) })),
     charges: charges.map((charge) => ({
       id: charge.id,
       status: charge.status,

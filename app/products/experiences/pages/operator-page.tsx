@@ -14,6 +14,7 @@ import { DateText } from '#app/ui/date-text.tsx';
 import { SelectField, TextField } from '#app/ui/field.tsx';
 import { Notice, Tag } from '#app/ui/notice.tsx';
 import { comma, formatDate } from '#app/ui/number-format.ts';
+import { sayDay } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { Translate } from '#app/ui/translate.ts';
 import { instant } from '#app/values/dates.ts';
@@ -183,9 +184,7 @@ function Request({ request, path }: { request: OperatorView['requests'][number];
         · {partyWords(tx, language, request.party)} · {tx([`option.${request.option}`, 'option.standard'])}
       </p>
       {request.note && <p className="muted">{request.note}</p>}
-      {request.answerBy && (
-        <p className="small muted">{t('requests.by', { date: formatDate(request.answerBy.slice(0, 10), language, 'long') })}</p>
-      )}
+      {request.answerBy && <p className="small muted">{t('requests.by', { date: sayDay(request.answerBy, language, 'long') })}</p>}
       <div className="op-request__ways">
         <Form method="post" action={path}>
           <input type="hidden" name="order" value={request.orderId} />

@@ -7,6 +7,7 @@ import { SelectField, TextArea, TextField } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { comma, formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { sayDay } from '#app/ui/say-moment.ts';
 import { addDays, dateIn } from '#app/values/dates.ts';
 import { parseReference } from '#app/values/ids.ts';
 import { languageCodes } from '#app/values/preferences.ts';
@@ -209,7 +210,7 @@ export default function QuoteBuilderPage({ loaderData: page, actionData }: Route
         <p className="dl-said dl-said--warn" role="alert">
           <Icon name="warning" />
           <span>
-            {t('build.conflict', { name: actionData.conflict.by, at: formatDate(actionData.conflict.at, language, 'long') })}{' '}
+            {t('build.conflict', { name: actionData.conflict.by, at: sayDay(actionData.conflict.at, language, 'long') })}{' '}
             <a href={`${list}/${editing!.reference}`}>{t('build.conflictLook')}</a>
           </span>
         </p>

@@ -6,8 +6,9 @@ import { RecordWatch } from '#app/commerce/record-notes/record-watch.tsx';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { DeskSaid } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { formatDate, formatMoney } from '#app/ui/number-format.ts';
+import { formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { sayDay } from '#app/ui/say-moment.ts';
 import { parseReference } from '#app/values/ids.ts';
 import { plainVersion } from '#app/values/plain-text.ts';
 import { flightsContext } from '../../flights-context.ts';
@@ -254,7 +255,7 @@ function Facts({ quote, now }: { quote: ShownQuote; now: number }) {
           </div>
         )}
       </dl>
-      <p className="dl-quiet">{t('record.quotedOn', { date: formatDate(quote.options[0]!.shown.pricedAt, language, 'long') })}</p>
+      <p className="dl-quiet">{t('record.quotedOn', { date: sayDay(quote.options[0]!.shown.pricedAt, language, 'long') })}</p>
     </section>
   );
 }

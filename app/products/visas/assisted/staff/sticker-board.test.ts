@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { assistedCountries } from '#seeds/visas/assisted-countries.ts';
 import { demoPassword } from '#seeds/demo.ts';
@@ -29,6 +30,18 @@ async function openCard() {
 }
 const press = async (fields: Readonly<Record<string, string>>) =>
   (await app.send(`/admin/sticker-visa-management/${id}`, { cookie, form: { ...fields, event: 'claim' } })).headers.get('location');
+
+it('says by the day in Dubai when a case is due, on the board and in the list', async () => {
+  // Half past one in the morning there, and still the evening before in UTC.
+  await platform.db.execute(
+    sql`update assisted_cases set due_at = '2027-01-10T21:30:00Z', opened_at = '2026-11-19T20:15:00Z' where id = ${id}`,
+  );
+  for (const address of [board, '/admin/sticker-visa-management?country=GR&columns=name,due,opened']) {
+    const html = await (await app.send(address, { cookie })).text();
+    expect(html).toContain('Mon 11 Jan');
+    expect(html).not.toContain('Sun 10 Jan');
+  }
+});
 
 describe('a card of the board, without scripts', () => {
   it('is taken on by its button, comes back to the board it was on, and says so', async () => {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { DeskBoard } from '#app/ui/desk-list/desk-board.tsx';
-import { formatDate } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { sayDay } from '#app/ui/say-moment.ts';
 import type { StickerBoardColumns } from './open-sticker-board.server.ts';
 import { stickerAddress, type StickerView } from './sticker-view.ts';
 
@@ -37,9 +37,9 @@ export function StickerBoard({ columns, view }: { columns: StickerBoardColumns; 
             ...(card.status ? [words(`states.${card.status}.title`)] : []),
             ...(card.passport !== 'with_applicant' && card.passport !== 'returned' ? [words(`passportPlaces.${card.passport}`)] : []),
             card.officer ? <bdi key="officer">{card.officer}</bdi> : t('board.nobody'),
-            ...(card.late ? [] : [t('board.due', { day: formatDate(card.due, language, 'day') })]),
+            ...(card.late ? [] : [t('board.due', { day: sayDay(card.due, language, 'day') })]),
           ],
-          warning: card.late && t('board.due', { day: formatDate(card.due, language, 'day') }),
+          warning: card.late && t('board.due', { day: sayDay(card.due, language, 'day') }),
           form:
             card.moves.length === 0
               ? null

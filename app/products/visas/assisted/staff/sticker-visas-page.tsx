@@ -12,6 +12,7 @@ import { countryName } from '#app/ui/country-name.server.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { sayDay } from '#app/ui/say-moment.ts';
 import { dayMs } from '#app/values/dates.ts';
 import { findAssistedCountries, countPassports } from '../assisted-store.server.ts';
 import { passportPlaces } from '../custody-rules.ts';
@@ -247,7 +248,7 @@ function Cell({ column, row }: { column: StickerColumn; row: Route.ComponentProp
   const language = useLanguage();
   const now = row.status === 'missed' || row.outcome === 'refused';
   const cells: Readonly<Record<StickerColumn, () => ReactNode>> = {
-    due: () => formatDate(row.due, language, 'day'),
+    due: () => sayDay(row.due, language, 'day'),
     applicant: () => (
       <Link to={`${base}/${row.id}`}>
         <bdi>{row.name}</bdi>
@@ -280,7 +281,7 @@ function Cell({ column, row }: { column: StickerColumn; row: Route.ComponentProp
       </>
     ),
     travel: () => formatDate(row.travel, language, 'day'),
-    opened: () => formatDate(row.opened, language, 'day'),
+    opened: () => sayDay(row.opened, language, 'day'),
     officer: () => <bdi>{row.officer ?? '–'}</bdi>,
   };
   return cells[column]();

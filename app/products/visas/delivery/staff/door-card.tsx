@@ -1,7 +1,7 @@
 import { Form } from 'react-router';
 import { Icon } from '#app/ui/icon.tsx';
-import { formatDate } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { sayDay } from '#app/ui/say-moment.ts';
 import { longestOf, type AddressField } from '../delivery-address.ts';
 import type { DoorRecord } from './read-door-desk.server.ts';
 import './door-card.css';
@@ -12,7 +12,7 @@ export function DoorCard({ door, base, formKey }: { door: DoorRecord; base: stri
   const words = useTexts('delivery');
   const language = useLanguage();
   const { address, copies } = door;
-  const day = copies?.since ? formatDate(copies.since, language, 'long') : '';
+  const day = copies?.since ? sayDay(copies.since, language, 'long') : '';
   const field = (name: Exclude<AddressField, 'region'>, required: boolean) => (
     <label>
       {words(`field.${name}`)}

@@ -7,6 +7,7 @@ import { countryNames } from '#app/ui/country-names.server.ts';
 import { comma, formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { ScrollRegion } from '#app/ui/scroll-region.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { sayDay } from '#app/ui/say-moment.ts';
 import { parseCalendarDate } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import { plainLine } from '#app/values/plain-text.ts';
@@ -342,7 +343,7 @@ function History({ desk }: { desk: Desk }) {
               {t('number', { number: edition.edition })} · {t(`edition.${edition.status}`)}
             </b>
             <small>
-              {formatDate(edition.on, language)} · <bdi>{edition.by ?? t('house')}</bdi>
+              {sayDay(edition.on, language)} · <bdi>{edition.by ?? t('house')}</bdi>
               {edition.approvedBy && (
                 <>
                   {' → '}

@@ -12,6 +12,7 @@ import { countryName } from '#app/ui/country-name.server.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { sayDay } from '#app/ui/say-moment.ts';
 import { parseCalendarDate } from '#app/values/dates.ts';
 import { plainText, plainVersion } from '#app/values/plain-text.ts';
 import { documentCodes, fieldCodes, rejectionCodes, visaEntries } from '../evisa-offer.ts';
@@ -327,8 +328,8 @@ export default function EvisaOrderPage({ loaderData }: Route.ComponentProps) {
                   <p>
                     {request.items.map((item) => words(`${item.kind === 'document' ? 'documents' : 'fields'}.${item.code}`)).join(' · ')}{' '}
                     <span className="dl-quiet">
-                      {formatDate(request.at, language, 'day')} –{' '}
-                      {request.answered ? formatDate(request.answered, language, 'day') : t('open-request')}
+                      {sayDay(request.at, language, 'day')} –{' '}
+                      {request.answered ? sayDay(request.answered, language, 'day') : t('open-request')}
                     </span>
                   </p>
                   {request.words && <p className="dl-words">{request.words}</p>}

@@ -17,6 +17,7 @@ import { platformContext, requestContext, viewerContext } from '#app/platform/re
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { sayDay } from '#app/ui/say-moment.ts';
 import { typeWords } from '../evisa-words.server.ts';
 import { CaseBoard } from './case-board.tsx';
 import { caseBulkActions } from './evisa-bulk-rules.ts';
@@ -266,7 +267,7 @@ function Cell({ column, row }: { column: CaseColumn; row: Row }) {
         '–'
       ),
     authority: () => <bdi>{row.authority ?? '–'}</bdi>,
-    received: () => formatDate(row.received, language, 'day'),
+    received: () => sayDay(row.received, language, 'day'),
     officer: () => (row.officer ? <bdi className={row.officer.mine ? 'dl-mine' : undefined}>{row.officer.name}</bdi> : '–'),
   };
   return cells[column]();

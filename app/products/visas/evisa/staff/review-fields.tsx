@@ -1,7 +1,8 @@
 import { Link } from 'react-router';
 import { Icon } from '#app/ui/icon.tsx';
-import { comma, formatDate, formatNumber } from '#app/ui/number-format.ts';
+import { comma, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { sayDay } from '#app/ui/say-moment.ts';
 import { reviewChecks, type ReviewCheck, type ReviewFacts } from './review-rules.ts';
 
 /** The review as the page has it. */
@@ -73,8 +74,7 @@ export function ReviewFields({ review, mine }: { review: Review; mine: boolean }
                     {one.country}
                   </Link>{' '}
                   <span className="dl-quiet">
-                    {formatDate(one.at, language, 'long')} ·{' '}
-                    {t(`same.${one.samePassport ? (one.samePerson ? 'both' : 'passport') : 'person'}`)}
+                    {sayDay(one.at, language, 'long')} · {t(`same.${one.samePassport ? (one.samePerson ? 'both' : 'passport') : 'person'}`)}
                   </span>
                   {one.refused && (
                     <span className="dl-late">

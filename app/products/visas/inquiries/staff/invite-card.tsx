@@ -1,6 +1,6 @@
 import { Form, Link } from 'react-router';
-import { formatDate } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { sayDay } from '#app/ui/say-moment.ts';
 import type { VisaInquiry } from '../open-visa-inquiry.server.ts';
 
 /** What an inquiry can become: an e-visa application or an assisted case, begun for the traveller and finished by them. */
@@ -63,8 +63,8 @@ function Invited({ invited }: { invited: VisaInquiry['invited'] }) {
           ) : (
             <span className="dl-quiet">
               {t('invite.sent', {
-                date: formatDate(one.invitedAt, language, 'short'),
-                until: formatDate(one.expiresAt, language, 'short'),
+                date: sayDay(one.invitedAt, language, 'short'),
+                until: sayDay(one.expiresAt, language, 'short'),
               })}
             </span>
           )}
