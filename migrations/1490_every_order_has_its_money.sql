@@ -8,5 +8,7 @@ end $$;
 create trigger orders_begin_money_states after insert on orders referencing new table as begun
   for each statement execute function begin_money_state();
 
-insert into order_money_states (order_id, kind, state)
-  select id, kind, 'unpaid' from orders o where not exists (select from order_money_states m where m.order_id = o.id);
+-- That nothing was paid says nothing new of a limit.
+drop trigger order_money_states_keep_flight_limit_of_new on order_money_states;
+create trigger order_money_states_keep_flight_limit_of_new after insert on order_money_states
+  for each row when (new.kind = 'flight' and new.state <> 'unpaid') execute function flight_limit_of_part();

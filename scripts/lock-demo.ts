@@ -1,10 +1,12 @@
+import { shutInvitations } from '#app/commerce/customers/account-links-store.server.ts';
 import { readEnv } from '#app/platform/env.server.ts';
 import { lockDemoAccounts } from '#app/platform/lock-demo-accounts.server.ts';
 import { openPlatform } from '#app/platform/platform.server.ts';
 
 /**
- * `npm run demo:lock`: locks the accounts of a demo in a database that goes live. Their passwords and sessions are gone and
- * nobody of them works at the desk any more; what they ordered stays. Run it under the settings of the server to be.
+ * `npm run demo:lock`: locks the accounts of a demo in a database that goes live, and whoever they let in: their passwords and
+ * all sessions are gone, nobody works at the desk any more, keys of partners open nothing. What was ordered stays. Run it under
+ * the settings of the server to be, before the first owner of yours is made.
  */
 const env = readEnv(process.env);
 if (!env.demoLocked) {
@@ -13,12 +15,14 @@ if (!env.demoLocked) {
 }
 const platform = await openPlatform(env, { work: false });
 try {
-  const locked = await lockDemoAccounts(platform);
-  for (const { email } of locked) console.log(`Locked ${email}`);
+  const { accounts, colleagues, keys } = await lockDemoAccounts(platform, shutInvitations);
+  for (const { email } of accounts) console.log(`Locked ${email}`);
+  for (const { email } of colleagues) console.log(`Suspended ${email}, whom somebody let in at the demo`);
+  for (const name of keys) console.log(`Revoked the key "${name}"`);
   console.log(
-    locked.length === 0
+    accounts.length === 0
       ? 'No account of a demo is open here.'
-      : `${locked.length} accounts of the demo are locked. "npm run staff:create" makes an owner of yours.`,
+      : `${accounts.length} accounts of the demo are locked. "npm run staff:create" makes an owner of yours, and takes back a colleague.`,
   );
 } finally {
   await platform.close();

@@ -1,8 +1,9 @@
 import { demoAddresses } from '#app/values/demo-accounts.ts';
-import { and, asc, eq, exists, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, inArray, notInArray, or, sql } from 'drizzle-orm';
 import { internalUsers } from './access.tables.ts';
+import { listApiKeys, revokeApiKey } from './api-keys-store.server.ts';
 import { audit } from './audit.server.ts';
-import { transact, type Db } from './database.server.ts';
+import { transact, type Db, type Tx } from './database.server.ts';
 import { EnvironmentFault } from './env.server.ts';
 import type { Platform } from './platform.server.ts';
 import { deleteSecondFactor } from './second-factor-store.server.ts';
@@ -18,9 +19,12 @@ interface DemoAccount {
 /** As `isDemoAddress` says it. */
 const ofDemo = inArray(sql`lower(${users.email})`, [...demoAddresses]);
 
+/** At the desk, or away from it for a while. */
+const worksHere = and(eq(internalUsers.isActive, true), inArray(internalUsers.employmentStatus, ['active', 'on_leave']));
+
 /** Accounts of a demo that somebody could come in with: they have a way to sign in, a session, or rights at the desk. */
 export async function findOpenDemoAccounts(db: Db): Promise<DemoAccount[]> {
-  const works = and(eq(internalUsers.userId, users.id), eq(internalUsers.isActive, true), eq(internalUsers.employmentStatus, 'active'));
+  const works = and(eq(internalUsers.userId, users.id), worksHere);
   return db
     .select({ id: users.id, email: users.email })
     .from(users)
@@ -53,31 +57,56 @@ export async function refuseOpenDemoAccounts(db: Db): Promise<void> {
   );
 }
 
+/** What was locked: accounts of the demo, whoever else worked at the desk, and keys of partners, by their names. */
+export interface LockedDemo {
+  readonly accounts: readonly DemoAccount[];
+  readonly colleagues: readonly DemoAccount[];
+  readonly keys: readonly string[];
+}
+
 /**
- * Takes every way in from the accounts of a demo: passwords, sessions, second factors, rights at the desk. What they
- * ordered, wrote and decided stays as it is and keeps their names. Doing it twice is doing it once.
+ * Takes every way in from the accounts of a demo: passwords, sessions, second factors, rights at the desk. Everybody could be
+ * its owner and the second person who agrees: so whoever works at the desk was let in by nobody in particular, and invitations,
+ * sessions and keys of partners are over too. What was ordered, written and decided stays as it is and keeps its names. Where no
+ * account of a demo is open nothing is done.
+ * @param shutInvitations what nobody may come in with any more, in the same transaction
  */
-export async function lockDemoAccounts({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<readonly DemoAccount[]> {
-  const open = await findOpenDemoAccounts(db);
-  if (open.length === 0) return [];
-  await transact(db, async (tx) => {
+export async function lockDemoAccounts(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  shutInvitations: (tx: Tx, now: Date) => Promise<void>,
+): Promise<LockedDemo> {
+  const accounts = await findOpenDemoAccounts(db);
+  if (accounts.length === 0) return { accounts, colleagues: [], keys: [] };
+  return transact(db, async (tx) => {
     const now = clock.now();
-    const ids = open.map(({ id }) => id);
-    const ended = await tx.delete(sessions).where(inArray(sessions.userId, ids)).returning({ userId: sessions.userId });
+    const ids = accounts.map(({ id }) => id);
+    const others = await tx
+      .select({ id: users.id, email: users.email })
+      .from(users)
+      .innerJoin(internalUsers, eq(internalUsers.userId, users.id))
+      .where(and(worksHere, notInArray(users.id, ids)))
+      .orderBy(asc(users.email));
+    const ended = await tx.delete(sessions).returning({ userId: sessions.userId });
     await tx.delete(credentials).where(inArray(credentials.userId, ids));
-    for (const { id } of open) {
+    await shutInvitations(tx, new Date(now));
+    for (const { id } of accounts) {
       await deleteSecondFactor(tx, id);
-      const staff = await findStaffAccount(tx, id);
-      if (staff?.status === 'active' || staff?.status === 'on_leave') {
-        const out = { roles: [...staff.roles], employmentStatus: 'suspended' as const, isActive: false };
-        if (!(await changeStaffAccount(tx, staff, out, now))) throw new Error(`Somebody else changes colleague ${id}: run this again`);
-        const tasks = await releaseTasksOf(tx, id);
-        const detail = { tasks };
-        await audit(tx, now, { actor: 'system', action: 'staff.suspend', subject: `internal_users:${id}`, reason: 'demo account', detail });
-      }
       const detail = { sessions: ended.filter(({ userId }) => userId === id).length };
       await audit(tx, now, { actor: 'system', action: 'account.locked', subject: `users:${id}`, reason: 'demo account', detail });
     }
+    for (const { id } of [...accounts, ...others]) {
+      const staff = await findStaffAccount(tx, id);
+      if (staff?.status !== 'active' && staff?.status !== 'on_leave') continue;
+      const out = { roles: [...staff.roles], employmentStatus: 'suspended' as const, isActive: false };
+      if (!(await changeStaffAccount(tx, staff, out, now))) throw new Error(`Somebody else changes colleague ${id}: run this again`);
+      const detail = { tasks: await releaseTasksOf(tx, id) };
+      await audit(tx, now, { actor: 'system', action: 'staff.suspend', subject: `internal_users:${id}`, reason: 'demo account', detail });
+    }
+    const keys = (await listApiKeys(tx)).filter(({ revokedAt }) => revokedAt === null);
+    for (const { id } of keys) {
+      await revokeApiKey(tx, now, id, 'system');
+      await audit(tx, now, { actor: 'system', action: 'api-key.revoked', subject: `api_keys:${id}`, reason: 'demo account' });
+    }
+    return { accounts, colleagues: others, keys: keys.map(({ name }) => name) };
   });
-  return open;
 }

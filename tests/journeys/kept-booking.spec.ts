@@ -11,7 +11,7 @@ const wish = { from: { type: 'dubai', code: 'DXB' }, to: { type: 'heathrow', cod
 test('a booking in progress is kept in the tab with each step, in the specified shape, and goes when it is given up', async ({ page }) => {
   const traveller = new BrowserTraveller(page);
   await page.goto('/flights');
-  expect(await kept(page)).toBeNull();
+  await expect.poll(() => kept(page)).toBeNull();
   await traveller.search(wish);
   await traveller.chooseFlights(1);
   await expect.poll(async () => (await kept(page))?.currentStep).toBe(2);

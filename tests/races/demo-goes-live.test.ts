@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { knownPasswords } from '#app/commerce/customers/choose-password.server.ts';
+import { shutInvitations } from '#app/commerce/customers/account-links-store.server.ts';
 import { findAccountByEmail } from '#app/platform/account-store.server.ts';
 import { verifyAuditChain } from '#app/platform/audit.server.ts';
 import { readEnv } from '#app/platform/env.server.ts';
@@ -104,6 +106,8 @@ it('takes the password of the demo from nobody, also where its account was given
   const body = { email: 'noor@trips.test', password: 'camels walk at dawn', name: 'Noor' };
   await demo.auth.api.signUpEmail({ body });
   expect(await signIn(house, body.email, body.password)).toBe(200);
+  // Nobody is given a password that would not open anything.
+  expect([knownPasswords(house), knownPasswords(demo)]).toEqual([[demoPassword], []]);
 });
 
 it('locks the accounts by one command: no password, no session, no rights, and each is in the audit', async () => {
@@ -112,15 +116,24 @@ it('locks the accounts by one command: no password, no session, no rights, and e
     values (gen_random_uuid(), 'role-request', 'test:1', 'tasks:role-request', now(), ${`staff:${id}`}, now())`);
   expect(await command('scripts/lock-demo.ts', [], { ...settings, DEMO: 'true' })).toMatchObject({ code: 2 });
   expect((await findOpenDemoAccounts(demo.db)).length).toBe(demoAccounts.length - 1);
+  // Everybody could be the owner of the demo, and let anybody in.
+  await demo.db.execute(sql`insert into account_links (id, token_hash, kind, email, language, created_at, expires_at)
+    values ('invited', 'hash', 'staff-invite', 'stranger@trips.test', 'en', now(), now() + interval '7 days')`);
+  await demo.db.execute(sql`insert into api_keys (id, name, hash, last_four, scopes, ends_on, made_by, made_at)
+    values ('key', 'Of a stranger', 'hash', 'abcd', '{tours}', '2030-01-01', 'hr', now())`);
   const { code, said } = await command('scripts/lock-demo.ts');
   expect(code).toBe(0);
   expect(said).toContain('Locked admin@rihla.example');
+  expect(said).toContain('Suspended owner@trips.test');
+  expect(said).toContain('Revoked the key "Of a stranger"');
   expect(said).toContain(`${demoAccounts.length - 1} accounts of the demo are locked`);
   expect(
     await one(sql`select
       (select count(*)::int from credentials c join users u on u.id = c.user_id where u.email like '%.example') as passwords,
-      (select count(*)::int from sessions s join users u on u.id = s.user_id where u.email like '%.example') as sessions,
-      (select count(*)::int from internal_users i join users u on u.id = i.user_id where u.email like '%.example' and (i.is_active or i.employment_status <> 'suspended')) as staff,
+      (select count(*)::int from sessions) as sessions,
+      (select count(*)::int from account_links where kind = 'staff-invite' and used_at is null) as invitations,
+      (select count(*)::int from api_keys where revoked_at is null) as keys,
+      (select count(*)::int from internal_users where is_active or employment_status <> 'suspended') as staff,
       (select count(*)::int from users where email like '%.example') as accounts,
       (select count(*)::int from staff_tasks where claimed_by = ${`staff:${id}`}) as claimed,
       (select count(*)::int from audit_events where action = 'account.locked') as locked,
@@ -128,18 +141,20 @@ it('locks the accounts by one command: no password, no session, no rights, and e
   ).toEqual({
     passwords: 0,
     sessions: 0,
+    invitations: 0,
+    keys: 0,
     staff: 0,
     accounts: demoAccounts.length - 1,
     claimed: 0,
     locked: demoAccounts.length - 1,
-    suspended: demoAccounts.filter(({ roles }) => roles.length > 0).length - 1,
+    suspended: demoAccounts.filter(({ roles }) => roles.length > 0).length,
   });
   expect(await verifyAuditChain(demo.db, [])).toMatchObject({ brokenAt: null });
   expect(await signIn(demo, 'admin@rihla.example', demoPassword)).toBe(401);
 });
 
 it('has nothing to do the second time', async () => {
-  expect(await lockDemoAccounts(demo)).toEqual([]);
+  expect(await lockDemoAccounts(demo, shutInvitations)).toEqual({ accounts: [], colleagues: [], keys: [] });
   expect((await command('scripts/lock-demo.ts')).said).toContain('No account of a demo is open here');
   expect(await one(sql`select count(*)::int as n from audit_events where action = 'account.locked'`)).toEqual({
     n: demoAccounts.length - 1,

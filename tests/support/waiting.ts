@@ -5,9 +5,17 @@ import type { Db } from '#app/platform/database.server.ts';
 const waiting =
   'select count(*)::int as n from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()';
 
+/** Where nobody comes, a test says so instead of asking for ever. */
+function patient(): () => void {
+  const until = performance.now() + 30_000;
+  return () => {
+    if (performance.now() > until) throw new Error('Nobody waits for a lock');
+  };
+}
+
 /** Until somebody stands before a lock of this database: other tests have theirs on the same server. */
 export async function untilSomebodyWaits(db: Db): Promise<void> {
-  for (;;) {
+  for (const patience = patient(); ; patience()) {
     const { rows } = (await db.execute(sql.raw(waiting))) as unknown as { rows: { n: number }[] };
     if (rows[0]!.n > 0) return;
   }
@@ -30,7 +38,7 @@ export async function meetBeforeWriting<Result>(url: string, table: string, many
     const working = work().finally(() => (over = true));
     // What it throws is told where it is awaited.
     working.catch(() => undefined);
-    for (;;) {
+    for (const patience = patient(); ; patience()) {
       const { rows } = await gate.query<{ n: number }>(waiting);
       if (over || rows[0]!.n >= many) break;
     }

@@ -85,8 +85,9 @@ export function parseAddress(typed: string): Parsed<{ email: string }> {
   return readAddress(form);
 }
 
-export function readSignUp(form: FormData): Parsed<SignUp> {
+export function readSignUp(form: FormData, known: readonly string[] = []): Parsed<SignUp> {
   const read = parse(signUp, form, ['email', 'password', 'firstName', 'lastName', 'phone']);
+  if (read.ok && known.includes(read.value.password)) return { ok: false, errors: { password: 'password-common' } };
   return read.ok ? { ok: true, value: { ...read.value, letter: form.get('letter') === 'on' } } : read;
 }
 

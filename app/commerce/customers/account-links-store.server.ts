@@ -48,6 +48,14 @@ export async function shutLinks(tx: Tx, kind: LinkKind, email: string, now: Date
     .where(and(eq(accountLinks.kind, kind), eq(accountLinks.email, email), isNull(accountLinks.usedAt)));
 }
 
+/** Invitations of everybody to the desk. */
+export async function shutInvitations(tx: Tx, now: Date): Promise<void> {
+  await tx
+    .update(accountLinks)
+    .set({ usedAt: now })
+    .where(and(eq(accountLinks.kind, 'staff-invite'), isNull(accountLinks.usedAt)));
+}
+
 /** Asks for the mail of an open link once more; the number of the new mail, or null. */
 export async function askAgain(tx: Tx, id: string, now: Date): Promise<number | null> {
   const [row] = await tx

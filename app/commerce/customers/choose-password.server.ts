@@ -1,3 +1,4 @@
+import { demoPassword } from '#app/values/demo-accounts.ts';
 import { endSessions, findAccountByEmail, findPasswordHash, savePasswordHash } from '#app/platform/account-store.server.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { newSecret } from '#app/platform/crypto.server.ts';
@@ -53,6 +54,11 @@ export async function askReset(
   return done(null);
 }
 
+/** In a house that is live the password of the demo opens nothing: nobody is given one that does not work. */
+export function knownPasswords({ env }: Pick<Platform, 'env'>): readonly string[] {
+  return env.demoLocked ? [demoPassword] : [];
+}
+
 /** Sets the password that the reader of a reset link chose; all sessions and all other reset links end. */
 export async function resetPassword(
   platform: Platform,
@@ -63,7 +69,7 @@ export async function resetPassword(
   const { db, clock } = platform;
   const account = await findAccountByEmail(db, link.email);
   if (!account) return refuse('link');
-  const [broken] = brokenPasswordRules(password, personOf(account));
+  const [broken] = brokenPasswordRules(password, personOf(account), knownPasswords(platform));
   if (broken) return refuse(`password-${broken}`);
   const { password: hasher } = await platform.auth.$context;
   const hash = await hasher.hash(password);
@@ -96,7 +102,7 @@ export async function changePassword(
   given: { readonly current: string; readonly chosen: string },
   keep: { readonly sessionId: string; readonly language: LanguageCode },
 ): Promise<Limited<null, 'credentials' | PasswordRefusal>> {
-  const [broken] = brokenPasswordRules(given.chosen, personOf({ email: user.email, name: user.fullName ?? '' }));
+  const [broken] = brokenPasswordRules(given.chosen, personOf({ email: user.email, name: user.fullName ?? '' }), knownPasswords(platform));
   if (broken) return refuse(`password-${broken}`);
   const proved = await provePassword(platform, user.id, given.current);
   if (!proved.ok) return proved;

@@ -6,7 +6,7 @@ const broken = (password: string) => brokenPasswordRules(password, layla);
 
 it.each([
   'camels walk at dawn',
-  'Oryx-at-dusk-2026',
+  'Rihla-demo-2026',
   'كثبان رملية عند الفجر',
   'x7#Kq!9vTz',
   'password of my two camels',
@@ -17,7 +17,6 @@ it.each([
 
 it.each([
   ['nine char', 'length'],
-  ['Rihla-demo-2026', 'common'],
   ['a'.repeat(129), 'length'],
   ['password123', 'common'],
   ['Passw0rd!!', 'common'],
@@ -52,4 +51,8 @@ describe('the word for its strength', () => {
   ] as const)('of %s is %s', (password, strength) => {
     expect(passwordStrength(password, layla)).toBe(strength);
   });
+});
+
+it('takes no password that everybody can read in this house', () => {
+  expect(brokenPasswordRules('Rihla-demo-2026', layla, ['Rihla-demo-2026'])).toEqual(['common']);
 });

@@ -1,4 +1,3 @@
-import { demoPassword } from '#app/values/demo-accounts.ts';
 import { guessedFirst } from './guessed-first.ts';
 
 /** What a password must be; the same words stand beside the field from the start. Length does more than odd signs. */
@@ -40,13 +39,17 @@ function isCommon(password: string): boolean {
   });
 }
 
-/** The rules a password breaks, for the person it belongs to. */
-export function brokenPasswordRules(password: string, person: { email: string; firstName: string; lastName: string }): PasswordRule[] {
+/** The rules a password breaks, for the person it belongs to; `known` are those that everybody can read. */
+export function brokenPasswordRules(
+  password: string,
+  person: { email: string; firstName: string; lastName: string },
+  known: readonly string[] = [],
+): PasswordRule[] {
   const broken: PasswordRule[] = [];
   const length = [...password].length;
   if (length < shortestPassword || length > longestPassword) broken.push('length');
   const folded = plain(password);
-  if (password === demoPassword || isCommon(password)) broken.push('common');
+  if (known.includes(password) || isCommon(password)) broken.push('common');
   const own = [person.email.split('@')[0] ?? '', person.firstName, person.lastName].map(plain).filter((part) => part.length >= 3);
   if (own.some((part) => folded.replaceAll(part, '').length < 6 && folded.includes(part))) broken.push('own');
   return broken;

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { and, asc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { sameText, type FieldCrypto } from '#app/platform/crypto.server.ts';
 import type { Db } from '#app/platform/database.server.ts';
 import { dayMs, type Instant } from '#app/values/dates.ts';
-import { favoriteKey, type Favorite, type FavoriteKind } from './favorite-rules.ts';
+import { favoriteKey, favoriteKinds, type Favorite, type FavoriteKind } from './favorite-rules.ts';
 import type { KeptFavorite } from './favorites-store.server.ts';
 import { favorites } from './favorites.tables.ts';
 import { favoriteLists, favoriteListThings } from './favorite-lists.tables.ts';
@@ -26,6 +26,7 @@ const isKept = and(
   eq(favorites.userId, favoriteListThings.userId),
   eq(favorites.kind, favoriteListThings.kind),
   eq(favorites.thing, favoriteListThings.thing),
+  inArray(favorites.kind, favoriteKinds),
   isNull(favorites.droppedAt),
 );
 

@@ -1,8 +1,8 @@
-import { and, desc, eq, gte, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '#app/platform/database.server.ts';
 import { dayMs, type Instant } from '#app/values/dates.ts';
 import { money, type Money } from '#app/values/money.ts';
-import { mostFavorites, type Favorite } from './favorite-rules.ts';
+import { favoriteKinds, mostFavorites, type Favorite } from './favorite-rules.ts';
 import { favorites } from './favorites.tables.ts';
 
 export interface KeptFavorite extends Omit<Favorite, 'price'> {
@@ -23,12 +23,12 @@ const undoMs = dayMs;
 const own = (userId: string, { kind, thing }: Named) =>
   and(eq(favorites.userId, userId), eq(favorites.kind, kind), eq(favorites.thing, thing));
 
-/** One customer's favourites, the latest first. */
+/** One customer's favourites, the latest first; of kinds that this program knows, since one that is newer may run beside it. */
 export async function listFavoritesOf(db: Db, userId: string): Promise<readonly OwnFavorite[]> {
   const rows = await db
     .select()
     .from(favorites)
-    .where(and(eq(favorites.userId, userId), isNull(favorites.droppedAt)))
+    .where(and(eq(favorites.userId, userId), isNull(favorites.droppedAt), inArray(favorites.kind, favoriteKinds)))
     .orderBy(desc(favorites.keptAt), favorites.kind, favorites.thing);
   return rows.map(({ kind, thing, title, keptAt, keptPrice }) => ({
     kind,

@@ -8,6 +8,7 @@ import { Checkbox, TextField } from '#app/ui/field.tsx';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { useTexts } from '#app/ui/texts.tsx';
 import { readSignIn, readSignUp, typedValues, type AccountField } from '../account-form.server.ts';
+import { knownPasswords } from '../choose-password.server.ts';
 import { googleIsOn, googleRefusals } from '../google.server.ts';
 import { signIn } from '../open-session.server.ts';
 import { askSignUp } from '../sign-up.server.ts';
@@ -48,7 +49,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   };
 
   if (tab === 'sign-up') {
-    const read = readSignUp(form);
+    const read = readSignUp(form, knownPasswords(platform));
     if (!read.ok) return wrong(read.errors, null, 422);
     const asked = await askSignUp(platform, read.value, { ...from, next, language });
     return asked.ok ? go('/auth/check-mail', [asked.value.cookie]) : wrong({}, asked.refused, 429, asked.waitSeconds);

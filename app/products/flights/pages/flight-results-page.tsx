@@ -123,7 +123,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   }
 
   const judge = address.passport && transitJudge(await context.get(transitRulesContext)(), address.passport, flights.geography.country);
-  const patience = url.searchParams.get('wait') === '1' ? { patienceMs: supplierTimeout } : {};
+  const patience = url.searchParams.get('patient') === '1' ? { patienceMs: supplierTimeout } : {};
   const opened = await openResults(flights, rules, search, address, { language, now, judge, ...patience });
   // A direction chosen earlier was sold out or withdrawn meanwhile: begin again and say so.
   if (!opened) throw redirect(`${to(search, { filter: {} })}&gone=1`);

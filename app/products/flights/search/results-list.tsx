@@ -124,7 +124,7 @@ function ResultsList({ list, search, address, title, note, more, visas, month, w
         {more && (
           <Notice tone="info" live>
             {t('head.more')}{' '}
-            <a className="link" href={`${here}&wait=1`} rel="nofollow">
+            <a className="link" href={`${here}&patient=1`} rel="nofollow">
               {t('head.wait')}
             </a>
           </Notice>
