@@ -14,7 +14,7 @@ import { theWorld } from '../world/open-world.server.ts';
 import { FlightDesk } from './ask-flights.server.ts';
 import { flexDays, onDays } from './day-searches.ts';
 import { pairKey } from './flex-pairs.ts';
-import { pagePatienceMs } from './page-patience.ts';
+import { pagePatienceMs, quickMs } from './page-patience.ts';
 import { readResultsAddress } from './results-address.ts';
 import { buildResults, whyLines } from './results-view.ts';
 
@@ -212,7 +212,7 @@ describe('the questions of one page', () => {
     const others = dear();
     const desk = new FlightDesk([hanging, others]);
     const asked = desk.lowestOfEach(month, rules, now);
-    await vi.advanceTimersByTimeAsync(pagePatienceMs);
+    await vi.advanceTimersByTimeAsync(pagePatienceMs + quickMs);
     expect((await asked).map((total) => Boolean(total))).toEqual(month.map(() => true));
     expect([others.calls.length, hanging.calls.length < month.length / 2]).toEqual([month.length, true]);
     expect(month.map((each) => desk.knownLowest(each, now))).toEqual(month.map(() => undefined));
@@ -224,7 +224,7 @@ describe('the questions of one page', () => {
     expect(before).toBeGreaterThanOrEqual(failuresToOpen);
     // Nobody waits for it then.
     const again = desk.lowestOfEach(month, rules, now);
-    await vi.advanceTimersByTimeAsync(0);
+    await vi.advanceTimersByTimeAsync(quickMs);
     await again;
     expect(hanging.calls.length).toBe(before);
   });
@@ -233,7 +233,7 @@ describe('the questions of one page', () => {
     const slow = new ScriptedSupplier({ code: 'slow', offers, searchAfter: pagePatienceMs + 500 });
     const desk = new FlightDesk([slow]);
     const asked = desk.lowestOfEach(month.slice(0, 4), rules, now);
-    await vi.advanceTimersByTimeAsync(pagePatienceMs);
+    await vi.advanceTimersByTimeAsync(pagePatienceMs + quickMs);
     expect(await asked).toEqual([undefined, undefined, undefined, undefined]);
     await vi.advanceTimersByTimeAsync(supplierTimeout);
     expect(desk.circuits.show('slow', now)).toMatchObject({ state: 'closed', failures: 0 });
@@ -243,7 +243,7 @@ describe('the questions of one page', () => {
   test('are asked side by side of a source that takes its time', async () => {
     const slow = new ScriptedSupplier({ code: 'slow', offers, searchAfter: 500 });
     const asked = new FlightDesk([slow]).lowestOfEach(month, rules, now);
-    await vi.advanceTimersByTimeAsync(pagePatienceMs);
+    await vi.advanceTimersByTimeAsync(pagePatienceMs + quickMs);
     expect((await asked).every(Boolean)).toBe(true);
   });
 
@@ -254,7 +254,7 @@ describe('the questions of one page', () => {
     expect(desk.circuits.show('moody', now).state).toBe('open');
     moody.silent = false;
     const asked = desk.lowestOfEach(month.slice(0, 8), rules, now + restMs);
-    await vi.advanceTimersByTimeAsync(pagePatienceMs);
+    await vi.advanceTimersByTimeAsync(pagePatienceMs + quickMs);
     expect((await asked).every(Boolean)).toBe(true);
   });
 
@@ -263,7 +263,7 @@ describe('the questions of one page', () => {
     const desk = new FlightDesk([hanging, house]);
     const back = { from: 'IST', to: 'DXB', date: '2027-02-09' };
     const asked = desk.lowestOfPairs({ ...search, slices: [{ ...search.slices[0]!, flexDays: 3 }, back] }, rules, now);
-    await vi.advanceTimersByTimeAsync(pagePatienceMs);
+    await vi.advanceTimersByTimeAsync(pagePatienceMs + quickMs);
     expect((await asked).size).toBe(49);
     await vi.advanceTimersByTimeAsync(supplierTimeout);
     expect(desk.circuits.show('hanging', now)).toMatchObject({ failures: 1, reason: 'timeout' });
