@@ -8,6 +8,7 @@ import { dateIn } from '#app/values/dates.ts';
 import { formatSearch } from './flight-search-form.ts';
 import type { Flights } from './flights-context.ts';
 import type { FlightSearch } from './offer.ts';
+import type { PagePatience } from './search/page-patience.ts';
 
 /** The search that a kept flight stands for: one adult in economy. Null for what is no flight. */
 export function searchOfThing(thing: string): FlightSearch | null {
@@ -22,14 +23,18 @@ export function searchOfThing(thing: string): FlightSearch | null {
   };
 }
 
-/** Kept flights, until the day of their departure. */
-export function watchedFlights({ db }: Pick<Platform, 'db'>, flights: Pick<Flights, 'desk' | 'geography'>): WatchedKind {
+/** Kept flights, until the day of their departure; with the patience of a page that somebody waits for, or that of a job. */
+export function watchedFlights(
+  { db }: Pick<Platform, 'db'>,
+  flights: Pick<Flights, 'desk' | 'geography'>,
+  page?: PagePatience,
+): WatchedKind {
   return {
     owns: (thing) => readFlightThing(thing) !== null,
     async lowest(thing, now) {
       const search = searchOfThing(thing);
       if (!search || search.slices[0]!.date <= dateIn('Asia/Dubai', now)) return 'over';
-      const { total, whole } = await flights.desk.askLowest(search, await getPricingRules(db, now), now);
+      const { total, whole } = await flights.desk.askLowest(search, await getPricingRules(db, now), now, page);
       return { lowest: total, whole };
     },
     async tell(thing, { language, lowest, below, day }) {

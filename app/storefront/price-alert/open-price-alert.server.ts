@@ -3,6 +3,7 @@ import { showAlertsOf, type ShownAlert } from '#app/commerce/price-alerts/show-a
 import type { Platform } from '#app/platform/platform.server.ts';
 import type { Viewer } from '#app/platform/access.ts';
 import type { Flights } from '#app/products/flights/flights-context.ts';
+import { PagePatience } from '#app/products/flights/search/page-patience.ts';
 import { searchOfThing, watchedFlights } from '#app/products/flights/watched-flights.server.ts';
 import { formatSearch } from '#app/products/flights/flight-search-form.ts';
 import { watchedTours } from '#app/products/holidays/watched-tours.server.ts';
@@ -35,7 +36,7 @@ export async function openPriceAlert(
   const today = dateIn('Asia/Dubai', platform.clock.now());
   const [shown] = await describeFavorites(platform, flights.geography, [{ kind, thing, title: '', keptAt: '' }], language, today);
   if (shown?.state !== 'sold') return null;
-  const watched = search ? watchedFlights(platform, flights) : watchedTours(platform);
+  const watched = search ? watchedFlights(platform, flights, new PagePatience()) : watchedTours(platform);
   const [price, alerts] = await Promise.all([
     watched.lowest(thing, platform.clock.now()),
     viewer.kind === 'anonymous' ? null : showAlertsOf(platform.db, viewer.user.id, today),

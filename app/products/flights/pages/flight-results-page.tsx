@@ -32,6 +32,7 @@ import { moneyWords, whoWords } from '../search/flight-words.tsx';
 import { MonthView } from '../search/month-view.tsx';
 import { openResults } from '../search/open-results.server.ts';
 import { packList } from '../search/packed-list.ts';
+import { PagePatience } from '../search/page-patience.ts';
 import { formatResultsAddress, readResultsAddress, transitAsked, type ResultsAddress } from '../search/results-address.ts';
 import { useRememberedSearch } from '../search/recent-searches.tsx';
 import { PackedResults } from '../search/results-list.tsx';
@@ -129,10 +130,12 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   if (!opened) throw redirect(`${to(search, { filter: {} })}&gone=1`);
   const flexible = address.chosen.length === 0 ? flexDays(search, form.today, form.lastDay) : null;
   const around = address.chosen.length === 0 && !flexible ? daysAround(search, form.today, form.lastDay) : [];
+  // The list has waited for itself; what stands around it has a patience of its own.
+  const extras = new PagePatience();
   const pricesAsked = url.searchParams.get('prices') === '1';
   const searches = around.flatMap((day) => day.search ?? []);
   const totals = pricesAsked
-    ? await flights.desk.lowestOfEach(searches, rules, now)
+    ? await flights.desk.lowestOfEach(searches, rules, now, extras)
     : searches.map((each) => flights.desk.knownLowest(each, now));
   const known = new Map(totals.map((total, index) => [searches[index]!, total]));
   const days = pricedDays(
@@ -141,7 +144,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     (day) => known.get(day.search!),
     (day) => to(day.search!, {}),
   );
-  const pairs = flexible ? await flights.desk.lowestOfPairs(search, rules, now) : null;
+  const pairs = flexible ? await flights.desk.lowestOfPairs(search, rules, now, extras) : null;
   const page = {
     kind: 'list' as const,
     ...shared,

@@ -15,6 +15,7 @@ import { readExplore } from '../search/explore-rules.ts';
 import { ExploreSection } from '../search/explore-section.tsx';
 import { LandingArt } from '../search/landing-art.tsx';
 import { cheapestMonths, openDeals, routesFrom } from '../search/open-landing.server.ts';
+import { PagePatience } from '../search/page-patience.ts';
 import { openExplore } from '../search/open-explore.server.ts';
 import { RecentSearches } from '../search/recent-searches.tsx';
 import { formFactsOf, searchWorldOf } from '../search/search-world.server.ts';
@@ -50,6 +51,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     return answer?.kind === 'found' ? answer.place : null;
   });
   const oneWay = fields.trip === 'one-way';
+  const patience = new PagePatience();
   const months =
     from && to && from.city !== to.city
       ? {
@@ -62,12 +64,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
             { from: from.code, to: to.code, oneWay },
             form.today,
             now,
+            patience,
           ),
         }
       : null;
   const popular = routesFrom(flights, from?.code ?? null, language);
   const rules = await flights.desk.pricingRules(platform.db, now);
-  const explore = await openExplore(flights, rules, readExplore(url.searchParams), popular, form.today, { language, now });
+  const explore = await openExplore(flights, rules, readExplore(url.searchParams), popular, form.today, { language, now, page: patience });
   const page = {
     form,
     months,

@@ -1,23 +1,29 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { priceFavorites } from '#app/storefront/favorites/price-favorites.server.ts';
 import { wordsOf } from '#tests/support/http-traveller.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import { openCataloguePlatform } from '#tests/support/test-platform.ts';
 import { flightsOver } from '../flights.server.ts';
 import { anOffer } from '../offer-testing.ts';
+import { pagePatienceMs, quickMs } from '../search/page-patience.ts';
 import { restMs } from '../supplier/circuit-rules.ts';
 import { ScriptedSupplier } from '../supplier/scripted-supplier.ts';
+import { supplierTimeout } from '../supplier/search-suppliers.server.ts';
 import { theWorld } from '../world/open-world.server.ts';
 import { readResultsAddress } from '../search/results-address.ts';
 
-/** A source that answers, has nothing, says no, or is silent, as it is told. */
+/** A source that answers, has nothing, says no, is silent, or keeps whoever asks waiting, as it is told. */
 class Moody extends ScriptedSupplier {
-  mood: 'well' | 'empty' | 'refusing' | 'silent' = 'well';
+  mood: 'well' | 'empty' | 'refusing' | 'silent' | 'hanging' = 'well';
+  /** Called when it is asked. */
+  heard: () => void = () => undefined;
   /** Until when it thinks. */
   thinks: Promise<void> | null = null;
   override async search(...[request, call]: Parameters<ScriptedSupplier['search']>) {
     await this.thinks;
     const answer = await super.search(request, call);
+    this.heard();
+    if (this.mood === 'hanging') return new Promise<never>(() => undefined);
     if (this.mood === 'silent') throw new Error('HTTP 503');
     if (this.mood === 'refusing') return { outcome: 'refused', refused: 'not-offered' } as const;
     // It flies on one day only.
@@ -165,6 +171,42 @@ describe('while all sources are silent', () => {
     both('empty');
     platform.clock.advance(restMs + 1);
     expect([...(await asked()).values()]).toEqual([null]);
+  });
+});
+
+describe('while a source keeps whoever asks waiting', () => {
+  beforeEach(async () => {
+    await results();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  });
+  afterEach(() => void vi.useRealTimers());
+
+  /** The page as it is after the patience of one page, counted from the first question. */
+  const inPatience = async (path: string) => {
+    const heard = new Promise<void>((resolve) => (one.heard = resolve));
+    const asked = page(path);
+    await heard;
+    for (let passed = 0; passed <= pagePatienceMs + quickMs; passed += 10) {
+      await vi.advanceTimersByTimeAsync(10);
+      await new Promise((resume) => setImmediate(resume));
+    }
+    return asked;
+  };
+  const budget = 'from=DXB&to=LHR&trip=one-way&budget=5000&month=2027-01';
+
+  it.each([
+    ['the start page', '/', 'Popular'],
+    ['the months and places of the flights page', `/flights?${budget}`, 'not known'],
+    ['the month', `/flight-search-results?${query}&view=month&month=2026-12`, 'days could not be asked just now'],
+    ['the strip', `/api/flight-days?${query}`, '{"totals":{"2026-12-05":{'],
+    ['the price of a kept flight', '/price-alert?thing=DXB-LHR-2026-12-06', 'We could not ask for today'],
+  ])('%s is there in time, says what is not known, and the circuit hears of it', async (_, path, said) => {
+    one.mood = 'hanging';
+    const { status, words } = await inPatience(path);
+    expect([status, words.includes(said)]).toEqual([200, true]);
+    expect(words).not.toMatch(claims);
+    await vi.advanceTimersByTimeAsync(supplierTimeout);
+    expect(flights.desk.circuits.show('one', platform.clock.now())).toMatchObject({ reason: 'timeout' });
   });
 });
 

@@ -10,16 +10,22 @@ import { fareTotals, priceFacts, type ChosenFirst } from '../facts-price.ts';
 import type { PricedFacts } from '../offer-facts.ts';
 import { formatSliceKey, type FlightSearch } from '../offer.ts';
 import { Circuits, leftAlone } from '../supplier/circuits.server.ts';
-import type { FlightShopping } from '../supplier/flight-supplier.ts';
-import { answerInTime, isWhole, searchSuppliers, type MergedOffers } from '../supplier/search-suppliers.server.ts';
+import type { FlightShopping, SupplierOutcome } from '../supplier/flight-supplier.ts';
+import { answerInTime, isWhole, noneYet, searchSuppliers, type MergedOffers } from '../supplier/search-suppliers.server.ts';
 import { pairKey } from './flex-pairs.ts';
 import { KeptAnswers } from './kept-answers.ts';
+import { PagePatience } from './page-patience.ts';
 
 /** Filters and pages of one search ask again within seconds; a price is checked afresh when it is chosen anyway. */
 const answersFor = 30_000;
 const daysFor = 10 * minuteMs;
 /** Pages read the pricing rules this often; what is chosen and paid is always priced by the rules of the moment. */
 const rulesFor = 5_000;
+/** Questions of one page that are open at a time, and how long one is waited for before the next is asked beside it. */
+const mostAtOnce = 12;
+const besideAfter = 20;
+/** Why a source did not answer that a page no longer waits for. */
+const givenUp = 'given-up';
 
 export interface AskedFlights {
   /** What has come in so far: of one source at least, unless all are silent. */
@@ -80,28 +86,43 @@ export class FlightDesk {
 
   /** Waits for the first source that answers, and up to `patienceMs` for the others. */
   async ask(search: FlightSearch, chosen: readonly string[], now: number, patienceMs = 300): Promise<AskedFlights> {
-    const key = `${await this.#stockRevision(now)} ${formatSearch(search)} ${chosen.join(' ')}`;
-    const before = this.#answers.find(key, now);
-    if (before) return { offers: before, rest: null };
-    let latest: MergedOffers | null = null;
     let first: () => void = () => undefined;
     const firstIn = new Promise<null>((resolve) => (first = () => resolve(null)));
-    const all = (async () => {
-      for await (const merged of searchSuppliers(this.sources, { search, chosen }, { now })) {
-        latest = merged;
-        if (merged.answered.some(({ outcome }) => outcome !== 'unknown')) first();
-      }
-      if (latest && isComplete(latest)) this.#answers.keep(key, latest, now);
-      return latest!;
-    })();
-    let timer: NodeJS.Timeout | undefined;
-    const patience = new Promise<'late'>((resolve) => (timer = setTimeout(() => resolve('late'), patienceMs)));
-    const done = await Promise.race([all, patience]);
-    clearTimeout(timer);
-    if (done !== 'late') return { offers: done, rest: null };
+    const { all, latest } = await this.#begin(search, chosen, now, this.sources, first);
+    const done = await inTime(all, patienceMs);
+    if (done) return { offers: done, rest: null };
     // Where nobody answers there is nothing to begin with, and no rest.
     const silent = await Promise.race([all, firstIn]);
-    return silent ? { offers: silent, rest: null } : { offers: latest!, rest: all };
+    return silent ? { offers: silent, rest: null } : { offers: latest(), rest: all };
+  }
+
+  /** What is in before the patience of a page is over. Sources that are not, are not asked by that page any more. */
+  async askForPage(search: FlightSearch, now: number, page: PagePatience): Promise<AskedFlights> {
+    const sources = this.sources.map((source) => (page.hasGivenUp(source.code) ? silenced(source) : source));
+    const { all, latest } = await this.#begin(search, [], now, sources);
+    const done = await inTime(all, page.left);
+    if (done) return { offers: done, rest: null };
+    const offers = latest();
+    const heard = new Set(offers.answered.map(({ supplier }) => supplier));
+    page.giveUp(sources.map(({ code }) => code).filter((code) => !heard.has(code)));
+    return { offers, rest: all };
+  }
+
+  /** `onAnswer`: once a source has answered. `latest`: what is in so far. */
+  async #begin(search: FlightSearch, chosen: readonly string[], now: number, sources: readonly FlightShopping[], onAnswer?: () => void) {
+    const key = `${await this.#stockRevision(now)} ${formatSearch(search)} ${chosen.join(' ')}`;
+    const before = this.#answers.find(key, now);
+    if (before) return { all: Promise.resolve(before), latest: () => before };
+    let latest = noneYet(sources);
+    const all = (async () => {
+      for await (const merged of searchSuppliers(sources, { search, chosen }, { now })) {
+        latest = merged;
+        if (merged.answered.some(({ outcome }) => outcome !== 'unknown')) onAnswer?.();
+      }
+      if (isComplete(latest)) this.#answers.keep(key, latest, now);
+      return latest;
+    })();
+    return { all, latest: () => latest };
   }
 
   /** The lowest total of a search, as its page would show it; null without flights. Undefined: not known, or not yet. */
@@ -109,21 +130,28 @@ export class FlightDesk {
     return this.#days.find(formatSearch(search).toString(), now)?.lowest;
   }
 
-  /** The lowest total that is found. Only what every source has answered to is remembered. */
-  async askLowest(search: FlightSearch, rules: PricingRules, now: number): Promise<LowestTotal> {
+  /**
+   * The lowest total that is found; for a page, of what is in before its patience is over. Only what every source has
+   * answered to is remembered, even where a page has not waited for it.
+   */
+  async askLowest(search: FlightSearch, rules: PricingRules, now: number, page?: PagePatience): Promise<LowestTotal> {
     const known = this.knownLowest(search, now);
     if (known !== undefined) return { total: known, whole: true };
-    const asked = await this.ask(search, [], now);
-    const offers = asked.rest ? await asked.rest : asked.offers;
-    const total = lowestOf(this.priced(offers, search, rules), rules);
-    const whole = isWhole(offers);
-    if (whole) this.#days.keep(formatSearch(search).toString(), { lowest: total }, now);
-    return { total, whole };
+    const lowest = (offers: MergedOffers): LowestTotal => {
+      const total = lowestOf(this.priced(offers, search, rules), rules);
+      const whole = isWhole(offers);
+      if (whole) this.#days.keep(formatSearch(search).toString(), { lowest: total }, now);
+      return { total, whole };
+    };
+    const { offers, rest } = await (page ? this.askForPage(search, now, page) : this.ask(search, [], now));
+    if (!rest) return lowest(offers);
+    const whole = rest.then(lowest);
+    return page ? lowest(offers) : whole;
   }
 
   /** The same as one value: undefined where nothing was found and a source that did not answer may have something. */
-  async lowest(search: FlightSearch, rules: PricingRules, now: number): Promise<Money | null | undefined> {
-    const { total, whole } = await this.askLowest(search, rules, now);
+  async lowest(search: FlightSearch, rules: PricingRules, now: number, page?: PagePatience): Promise<Money | null | undefined> {
+    const { total, whole } = await this.askLowest(search, rules, now, page);
     return total ?? (whole ? null : undefined);
   }
 
@@ -131,13 +159,23 @@ export class FlightDesk {
    * The lowest total of each pair of days around a return, by `pairKey`, as the list of that pair would start at;
    * null without flights, absent where no source could say, or one that did not answer may have something.
    */
-  async lowestOfPairs(search: FlightSearch, rules: PricingRules, now: number): Promise<ReadonlyMap<string, Money | null>> {
+  async lowestOfPairs(
+    search: FlightSearch,
+    rules: PricingRules,
+    now: number,
+    page = new PagePatience(),
+  ): Promise<ReadonlyMap<string, Money | null>> {
     const key = formatSearch(search).toString();
     const known = this.#pairs.find(key, now);
     if (known) return known;
     const answers = await Promise.all(
       this.sources.map((source) =>
-        source.calendar ? answerInTime((call) => source.calendar!({ search, kind: 'flex' }, call), now) : null,
+        source.calendar
+          ? heardInTime(
+              answerInTime((call) => source.calendar!({ search, kind: 'flex' }, call), now),
+              page.left,
+            )
+          : null,
       ),
     );
     const whole = answers.every((answer) => answer?.outcome !== 'unknown');
@@ -162,15 +200,54 @@ export class FlightDesk {
     return lowest;
   }
 
-  /** The same for several days, one after the other; other requests get their turn in between. */
-  async lowestOfEach(searches: readonly FlightSearch[], rules: PricingRules, now: number): Promise<(Money | null | undefined)[]> {
-    const found: (Money | null | undefined)[] = [];
-    for (const search of searches) {
-      found.push(await this.lowest(search, rules, now));
+  /**
+   * The same for several searches of one page, which share its patience. One follows the other while answers come at
+   * once, and other requests get their turn in between; what takes longer is waited for side by side.
+   */
+  async lowestOfEach(
+    searches: readonly FlightSearch[],
+    rules: PricingRules,
+    now: number,
+    page = new PagePatience(),
+  ): Promise<(Money | null | undefined)[]> {
+    const found = searches.map(() => undefined as Money | null | undefined);
+    const open = new Set<Promise<void>>();
+    for (const [at, search] of searches.entries()) {
+      // A source that has rested is asked one question: the others wait for what comes of it.
+      const alone = this.circuits.areTrying(now) && !page.isOver;
+      const asked: Promise<void> = this.lowest(search, rules, now, page).then((lowest) => {
+        found[at] = lowest;
+        open.delete(asked);
+      });
+      open.add(asked);
+      await (alone ? asked : inTime(asked, besideAfter));
+      if (open.size >= mostAtOnce) await Promise.race(open);
       await new Promise((resume) => setImmediate(resume));
     }
+    await Promise.all(open);
     return found;
   }
+}
+
+/** Undefined where it takes longer. */
+async function inTime<T>(value: T | Promise<T>, milliseconds: number): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => (timer = setTimeout(resolve, milliseconds, undefined)));
+  try {
+    return await Promise.race([value, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** What a source says before a page no longer waits for it; its circuit waits on. */
+async function heardInTime<T>(answer: Promise<SupplierOutcome<T>>, milliseconds: number): Promise<SupplierOutcome<T>> {
+  return (await inTime(answer, milliseconds)) ?? { outcome: 'unknown', reason: givenUp };
+}
+
+/** In the place of a source that a page waits for no more. */
+function silenced(source: FlightShopping): FlightShopping {
+  return { ...source, search: async () => ({ outcome: 'unknown', reason: givenUp }) };
 }
 
 /** Every source has said what it has, has said that it has nothing, or is being left alone and would say nothing now. */

@@ -1,17 +1,20 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import { calendarDate } from '#app/values/dates.ts';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { addDays, calendarDate } from '#app/values/dates.ts';
 import { sumMoney, type Money } from '#app/values/money.ts';
 import { laterVat, type PricingRules } from '#app/commerce/pricing/quote.ts';
 import { priceFacts } from '../facts-price.ts';
 import { filterOffers, sortOffers } from '../filter-offers.ts';
 import { quoteOffer } from '../flight-price.ts';
 import type { FlightSearch, Offer } from '../offer.ts';
+import { failuresToOpen, restMs } from '../supplier/circuit-rules.ts';
 import { HouseShopping, untouchedStock } from '../supplier/house-supplier.server.ts';
 import { ScriptedSupplier } from '../supplier/scripted-supplier.ts';
+import { supplierTimeout } from '../supplier/search-suppliers.server.ts';
 import { theWorld } from '../world/open-world.server.ts';
 import { FlightDesk } from './ask-flights.server.ts';
 import { flexDays, onDays } from './day-searches.ts';
 import { pairKey } from './flex-pairs.ts';
+import { pagePatienceMs, quickMs } from './page-patience.ts';
 import { readResultsAddress } from './results-address.ts';
 import { buildResults, whyLines } from './results-view.ts';
 
@@ -192,6 +195,78 @@ describe('asking every source', () => {
     const { offers: merged } = await desk.ask(search, [], now);
     const cheapest = build(merged, 'sort=cheapest').cards[0]!;
     expect(await desk.lowest(search, rules, now)).toEqual(cheapest.total);
+  });
+});
+
+describe('the questions of one page', () => {
+  const month = Array.from({ length: 31 }, (_, at): FlightSearch => ({
+    ...search,
+    slices: [{ ...search.slices[0]!, date: addDays(calendarDate('2027-03-01'), at) }],
+  }));
+  const dear = () => new ScriptedSupplier({ code: 'dear', offers: [dearer(offers[0]!, 'dear')] });
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setImmediate', 'performance'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  test('wait for a source that hangs once, say what the others have, and its circuit hears of it', async () => {
+    const hanging = new ScriptedSupplier({ code: 'hanging', searchAfter: 'never' });
+    const others = dear();
+    const desk = new FlightDesk([hanging, others]);
+    const asked = desk.lowestOfEach(month, rules, now);
+    await vi.advanceTimersByTimeAsync(pagePatienceMs + quickMs);
+    expect((await asked).map((total) => Boolean(total))).toEqual(month.map(() => true));
+    expect([others.calls.length, hanging.calls.length < month.length / 2]).toEqual([month.length, true]);
+    expect(month.map((each) => desk.knownLowest(each, now))).toEqual(month.map(() => undefined));
+    // What a page did not wait for is no failure yet: it may still be answered.
+    expect(desk.circuits.show('hanging', now)).toMatchObject({ state: 'closed', failures: 0 });
+    await vi.advanceTimersByTimeAsync(supplierTimeout);
+    expect(desk.circuits.show('hanging', now)).toMatchObject({ state: 'open', reason: 'timeout' });
+    const before = hanging.calls.length;
+    expect(before).toBeGreaterThanOrEqual(failuresToOpen);
+    // Nobody waits for it then.
+    const again = desk.lowestOfEach(month, rules, now);
+    await vi.advanceTimersByTimeAsync(quickMs);
+    await again;
+    expect(hanging.calls.length).toBe(before);
+  });
+
+  test('are not known where nobody else has anything, and are known to the next page when the answer comes late', async () => {
+    const slow = new ScriptedSupplier({ code: 'slow', offers, searchAfter: pagePatienceMs + 500 });
+    const desk = new FlightDesk([slow]);
+    const asked = desk.lowestOfEach(month.slice(0, 4), rules, now);
+    await vi.advanceTimersByTimeAsync(pagePatienceMs + quickMs);
+    expect(await asked).toEqual([undefined, undefined, undefined, undefined]);
+    await vi.advanceTimersByTimeAsync(supplierTimeout);
+    expect(desk.circuits.show('slow', now)).toMatchObject({ state: 'closed', failures: 0 });
+    expect(month.slice(0, 4).every((each) => desk.knownLowest(each, now))).toBe(true);
+  });
+
+  test('are asked side by side of a source that takes its time', async () => {
+    const slow = new ScriptedSupplier({ code: 'slow', offers, searchAfter: 500 });
+    const asked = new FlightDesk([slow]).lowestOfEach(month, rules, now);
+    await vi.advanceTimersByTimeAsync(pagePatienceMs + quickMs);
+    expect((await asked).every(Boolean)).toBe(true);
+  });
+
+  test('wait for the one that a rested source is tried by, and are all answered when it is back', async () => {
+    const moody = new Moody({ code: 'moody', offers, searchAfter: 100 });
+    const desk = new FlightDesk([moody]);
+    for (let turn = 0; turn < failuresToOpen; turn += 1) await desk.lowest(search, rules, now);
+    expect(desk.circuits.show('moody', now).state).toBe('open');
+    moody.silent = false;
+    const asked = desk.lowestOfEach(month.slice(0, 8), rules, now + restMs);
+    await vi.advanceTimersByTimeAsync(pagePatienceMs + quickMs);
+    expect((await asked).every(Boolean)).toBe(true);
+  });
+
+  test('about pairs of days do not wait for a calendar that hangs', async () => {
+    const hanging = Object.assign(new ScriptedSupplier({ code: 'hanging' }), { calendar: () => new Promise<never>(() => undefined) });
+    const desk = new FlightDesk([hanging, house]);
+    const back = { from: 'IST', to: 'DXB', date: '2027-02-09' };
+    const asked = desk.lowestOfPairs({ ...search, slices: [{ ...search.slices[0]!, flexDays: 3 }, back] }, rules, now);
+    await vi.advanceTimersByTimeAsync(pagePatienceMs + quickMs);
+    expect((await asked).size).toBe(49);
+    await vi.advanceTimersByTimeAsync(supplierTimeout);
+    expect(desk.circuits.show('hanging', now)).toMatchObject({ failures: 1, reason: 'timeout' });
   });
 });
 

@@ -12,6 +12,7 @@ import { formatSearch, salesDays } from '../flight-search-form.ts';
 import type { Flights } from '../flights-context.ts';
 import type { BaggageAllowance, FareRule } from '../offer.ts';
 import { findPlace } from '../world/places.ts';
+import { PagePatience } from './page-patience.ts';
 import { dealCard, type DealCard } from './open-landing.server.ts';
 
 export interface OpenedDeal {
@@ -54,7 +55,8 @@ export async function openDeal(platform: Platform, flights: Flights, id: string,
   const pricing = await getPricingRules(platform.db, now);
   const dates = sampleDates(deal, today, addDays(today, salesDays));
   const searches = dates.map((date) => dealSearch(deal, date));
-  const totals = await flights.desk.lowestOfEach(searches, pricing, now);
+  const page = new PagePatience();
+  const totals = await flights.desk.lowestOfEach(searches, pricing, now, page);
   const cheapest = totals.reduce(
     (least, total, index) => (total && (least < 0 || total.amount < totals[least]!.amount) ? index : least),
     -1,
@@ -77,7 +79,7 @@ export async function openDeal(platform: Platform, flights: Flights, id: string,
         to: `/flight-search-results?${formatSearch(searches[index]!)}`,
       };
     }),
-    rules: cheapest < 0 ? null : await rulesOf(flights, searches[cheapest]!, pricing, now),
+    rules: cheapest < 0 ? null : await rulesOf(flights, searches[cheapest]!, pricing, now, page),
     others: nearestDeals(deal, await listDeals(platform.db), today).map((other) => dealCard(other, flights, language)),
     visas:
       country && country !== flights.geography.country(deal.from)
@@ -97,8 +99,9 @@ async function rulesOf(
   search: ReturnType<typeof dealSearch>,
   pricing: PricingRules,
   now: number,
+  page: PagePatience,
 ): Promise<OpenedDeal['rules']> {
-  const { offers } = await flights.desk.ask(search, [], now);
+  const { offers } = await flights.desk.askForPage(search, now, page);
   const facts = flights.desk.priced(offers, search, pricing).toSorted((a, b) => a.price - b.price)[0];
   if (!facts) return null;
   const offer = offers.offer(facts);

@@ -16,6 +16,7 @@ import {
   type ExploreProblem,
   type PricedPlace,
 } from './explore-rules.ts';
+import type { PagePatience } from './page-patience.ts';
 import { popularRoutes } from './popular-routes.ts';
 import { searchWorldOf } from './search-world.server.ts';
 
@@ -52,6 +53,13 @@ export interface ExploreView {
   readonly found: Explored | null;
 }
 
+interface Visitor {
+  readonly language: LanguageCode;
+  readonly now: Instant;
+  /** Of the page the section stands on. */
+  readonly page: PagePatience;
+}
+
 /** The section of the landing page: its form, and the places that a sum buys once it was asked. `origin`: the page's own city. */
 export async function openExplore(
   flights: Flights,
@@ -59,7 +67,7 @@ export async function openExplore(
   asked: ExploreFields | null,
   origin: { readonly from: string; readonly city: string },
   today: CalendarDate,
-  visitor: { readonly language: LanguageCode; readonly now: Instant },
+  visitor: Visitor,
 ): Promise<ExploreView> {
   const months = monthsOnSale(today);
   const usual = months[1] ?? months[0]!;
@@ -85,19 +93,17 @@ async function explore(
   { from, month, oneWay }: ExploreFields,
   budget: number,
   today: CalendarDate,
-  { language, now }: { readonly language: LanguageCode; readonly now: Instant },
+  { language, now, page }: Visitor,
 ): Promise<Explored> {
   const { places, timetable } = flights.world;
   const routes = popularRoutes(timetable, airportsOf(places, from), mostDestinations);
   const days = exploreDays(month, oneWay, today);
   const priced: PricedPlace[] = [];
   let silent = 0;
-  for (const { to } of routes) {
-    const totals = await flights.desk.lowestOfEach(
-      days.map((day) => exploreSearch(from, to, day, oneWay)),
-      rules,
-      now,
-    );
+  const asked = routes.flatMap(({ to }) => days.map((day) => exploreSearch(from, to, day, oneWay)));
+  const answers = await flights.desk.lowestOfEach(asked, rules, now, page);
+  for (const [place, { to }] of routes.entries()) {
+    const totals = answers.slice(place * days.length, (place + 1) * days.length);
     const [least] = totals
       .flatMap((total, at) => (total ? [{ to, date: days[at]!, total }] : []))
       .sort((a, b) => a.total.amount - b.total.amount || (a.date < b.date ? -1 : 1));

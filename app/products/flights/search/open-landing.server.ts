@@ -11,6 +11,7 @@ import type { Flights } from '../flights-context.ts';
 import type { FlightSearch } from '../offer.ts';
 import { airportsOf, findPlace } from '../world/places.ts';
 import { dealSearch } from '../flight-deal.ts';
+import type { PagePatience } from './page-patience.ts';
 import { popularRoutes } from './popular-routes.ts';
 
 const houseCity = 'DXB';
@@ -110,25 +111,25 @@ export async function cheapestMonths(
   route: { readonly from: string; readonly to: string; readonly oneWay: boolean },
   today: CalendarDate,
   now: Instant,
+  page: PagePatience,
 ): Promise<MonthPrice[]> {
   const last = dayNumber(addDays(today, salesDays)) - (route.oneWay ? 0 : usualNights);
-  const months: MonthPrice[] = [];
+  const months: { readonly month: string; readonly searches: readonly FlightSearch[] }[] = [];
   for (let month = today.slice(0, 7); `${month}-01` <= fromDayNumber(last); month = addMonths(calendarDate(`${month}-01`), 1).slice(0, 7)) {
     const days = sampledDays
       .map((day) => addDays(calendarDate(`${month}-01`), day - 1))
       .filter((day) => day > today && dayNumber(day) <= last);
-    const first = days[0];
-    if (!first) continue;
-    const totals = await flights.desk.lowestOfEach(
-      days.map((day) => searchOn(route, day)),
-      rules,
-      now,
-    );
+    if (days.length > 0) months.push({ month, searches: days.map((day) => searchOn(route, day)) });
+  }
+  const asked = months.flatMap(({ searches }) => searches);
+  const answers = await flights.desk.lowestOfEach(asked, rules, now, page);
+  const totalOf = new Map(asked.map((search, at) => [search, answers[at]]));
+  return months.map(({ month, searches }) => {
+    const totals = searches.map((search) => totalOf.get(search));
     const found = totals.flatMap((total) => total ?? []).sort((a, b) => a.amount - b.amount);
     const none = totals.includes(undefined) ? undefined : null;
-    months.push({ month, total: found[0] ?? none, to: `/flight-search-results?${formatSearch(searchOn(route, first))}&view=month` });
-  }
-  return months;
+    return { month, total: found[0] ?? none, to: `/flight-search-results?${formatSearch(searches[0]!)}&view=month` };
+  });
 }
 
 function searchOn(route: { readonly from: string; readonly to: string; readonly oneWay: boolean }, date: CalendarDate): FlightSearch {

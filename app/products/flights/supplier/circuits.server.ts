@@ -34,6 +34,11 @@ export class Circuits {
       .join(' ');
   }
 
+  /** One of them has rested: it answers one question, and what else is asked meanwhile is not answered. */
+  areTrying(now: number): boolean {
+    return [...this.#circuits.values()].some((circuit) => circuitState(circuit, instant(now)) === 'half-open');
+  }
+
   /**
    * A source whose lists and calendars are asked for through its circuit. A price, a seat map and everything about an
    * order go past it: somebody waits for exactly that answer, and an order is never left because its source was slow.

@@ -51,13 +51,18 @@ export async function* searchSuppliers(
   }
 }
 
+/** Before any supplier has answered. */
+export function noneYet(suppliers: readonly FlightShopping[]): MergedOffers {
+  return mergeSets(suppliers, new Map(), []);
+}
+
 /** All answers at once, for pages that do not stream. */
 export async function searchAllSuppliers(
   suppliers: readonly FlightShopping[],
   request: SupplierSearch,
   options: { readonly now: number; readonly timeout?: number },
 ): Promise<MergedOffers> {
-  let last = mergeSets(suppliers, new Map(), []);
+  let last = noneYet(suppliers);
   for await (const merged of searchSuppliers(suppliers, request, options)) last = merged;
   return last;
 }
