@@ -153,13 +153,13 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     chosen: opened.chosen,
     days,
     pricesAsked,
-    flex: flexible && pairs && pairs.size > 0 ? flexGrid(flexible, pairs) : null,
+    flex: flexible && pairs && pairs.totals.size > 0 ? flexGrid(flexible, pairs.totals) : null,
     gone: url.searchParams.get('gone') === '1',
     links: { month: to(search, { view: 'month', filter: {} }), ask: `${to(search, {})}&prices=1`, again: to(search, {}) },
   };
   const { list, rest } = opened;
   if (!rest && list.found === 0 && list.failed > 0) return data(page, unanswered);
-  const whole = !rest && list.failed === 0 && !(pricesAsked && totals.includes(undefined)) && pairs?.size !== 0;
+  const whole = !rest && list.failed === 0 && !(pricesAsked && totals.includes(undefined)) && pairs?.whole !== false;
   return whole ? page : data(page, { headers: notKept });
 }
 

@@ -40,6 +40,12 @@ export interface LowestTotal {
   readonly whole: boolean;
 }
 
+/** The lowest totals by pair of days, and whether every source that has a calendar has answered. */
+export interface PairTotals {
+  readonly totals: ReadonlyMap<string, Money | null>;
+  readonly whole: boolean;
+}
+
 /** Asks all sources of flights, and remembers what they said for a moment. One per process. */
 export class FlightDesk {
   /** Behind their circuits. */
@@ -159,15 +165,10 @@ export class FlightDesk {
    * The lowest total of each pair of days around a return, by `pairKey`, as the list of that pair would start at;
    * null without flights, absent where no source could say, or one that did not answer may have something.
    */
-  async lowestOfPairs(
-    search: FlightSearch,
-    rules: PricingRules,
-    now: number,
-    page = new PagePatience(),
-  ): Promise<ReadonlyMap<string, Money | null>> {
+  async lowestOfPairs(search: FlightSearch, rules: PricingRules, now: number, page = new PagePatience()): Promise<PairTotals> {
     const key = formatSearch(search).toString();
     const known = this.#pairs.find(key, now);
-    if (known) return known;
+    if (known) return { totals: known, whole: true };
     const answers = await Promise.all(
       this.sources.map((source) =>
         source.calendar
@@ -195,9 +196,9 @@ export class FlightDesk {
         lowest.set(pair, least === Infinity ? null : money(least, rules.currency));
       }
     }
-    if (!whole) return new Map([...lowest].filter(([, total]) => total !== null));
+    if (!whole) return { totals: new Map([...lowest].filter(([, total]) => total !== null)), whole };
     if (lowest.size > 0) this.#pairs.keep(key, lowest, now);
-    return lowest;
+    return { totals: lowest, whole };
   }
 
   /**

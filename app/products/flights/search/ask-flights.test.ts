@@ -264,7 +264,8 @@ describe('the questions of one page', () => {
     const back = { from: 'IST', to: 'DXB', date: '2027-02-09' };
     const asked = desk.lowestOfPairs({ ...search, slices: [{ ...search.slices[0]!, flexDays: 3 }, back] }, rules, now);
     await vi.advanceTimersByTimeAsync(pagePatienceMs + quickMs);
-    expect((await asked).size).toBe(49);
+    const { totals, whole } = await asked;
+    expect([totals.size, whole]).toEqual([49, false]);
     await vi.advanceTimersByTimeAsync(supplierTimeout);
     expect(desk.circuits.show('hanging', now)).toMatchObject({ failures: 1, reason: 'timeout' });
   });
@@ -334,7 +335,8 @@ test.each([false, true])('each pair of a flexible return starts where its own li
     ],
   };
   const desk = new FlightDesk([house]);
-  const lowest = await desk.lowestOfPairs(asked, rules, now);
+  const { totals: lowest, whole } = await desk.lowestOfPairs(asked, rules, now);
+  expect(whole).toBe(true);
   expect(lowest.size).toBe(49);
   const days = flexDays(asked, calendarDate('2026-11-23'), calendarDate('2027-10-19'))!;
   const pairs = days.outs.flatMap((out) => days.backs.map((back) => [out, back] as const));
@@ -363,13 +365,15 @@ test('a grid asks the other sources when one is silent, and remembers only what 
     },
   });
   const desk = new FlightDesk([failing, house]);
-  expect((await desk.lowestOfPairs(asked, rules, now)).size).toBe(49);
+  expect((await desk.lowestOfPairs(asked, rules, now)).totals.size).toBe(49);
   await desk.lowestOfPairs(asked, rules, now);
   expect(calls).toBe(2);
   // Of what the others do not sell it is not known whether it is sold.
-  expect([...(await new FlightDesk([failing]).lowestOfPairs(asked, rules, now))]).toEqual([]);
+  expect([...(await new FlightDesk([failing]).lowestOfPairs(asked, rules, now)).totals]).toEqual([]);
   silent = false;
-  expect([...(await new FlightDesk([failing]).lowestOfPairs(asked, rules, now))]).toEqual([[pairKey('2027-02-02', '2027-02-09'), null]]);
+  expect([...(await new FlightDesk([failing]).lowestOfPairs(asked, rules, now)).totals]).toEqual([
+    [pairKey('2027-02-02', '2027-02-09'), null],
+  ]);
   calls = 0;
   await desk.lowestOfPairs(asked, rules, now);
   await desk.lowestOfPairs(asked, rules, now);
