@@ -455,10 +455,10 @@ export const staffPlaces: readonly Place[] = [
   { ...desk('work', 'work', 'backoffice/work-queue/work-page.tsx', 'desk:open'), sends: 'again' },
   { ...desk('work-export', 'work/export', 'backoffice/work-queue/work-export-api.ts', 'desk:open'), frame: 'bare' },
   views('work', 'work', 'desk:open'),
-  desk('tasks', 'tasks', 'backoffice/tasks-page.tsx', 'desk:open'),
+  { ...desk('tasks', 'tasks', 'backoffice/tasks-page.tsx', 'desk:open'), sends: 'again' },
   { ...desk('tasks-export', 'tasks/export', 'backoffice/tasks-export-api.ts', 'desk:open'), frame: 'bare' },
   views('task', 'tasks', 'desk:open'),
-  desk('alerts', 'alerts', 'backoffice/alerts/alerts-page.tsx', 'desk:open'),
+  { ...desk('alerts', 'alerts', 'backoffice/alerts/alerts-page.tsx', 'desk:open'), sends: 'again' },
   { ...desk('alerts-count', 'alerts/count', 'backoffice/alerts/alerts-count-api.ts', 'desk:open'), frame: 'bare', byItself: true },
   desk('dashboard', 'dashboard', 'backoffice/dashboard-page.tsx', 'desk:open'),
   // Orders
