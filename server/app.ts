@@ -311,9 +311,6 @@ export async function openServer(source: Record<string, string | undefined>) {
       await platform.close();
       throw fault;
     });
-  // A process of its own, which gets ready while the world is opened; that it cannot is told where it is needed.
-  const opening = openBank(platform);
-  opening.catch(() => undefined);
   const flights = await openFlights(platform);
   if (env.demo) {
     await seedDemo(platform);
@@ -327,7 +324,7 @@ export async function openServer(source: Record<string, string | undefined>) {
     await seedPricing(platform);
     await seedMails(platform);
   }
-  const bank = await opening;
+  const bank = await openBank(platform);
   await workOnProducts(platform, flights, openTripLines(platform, flights));
   await workOnDesk(platform, flights);
   await watchPrices(platform, [watchedFlights(platform, flights), watchedTours(platform)]);
