@@ -1,5 +1,5 @@
-import { demoAddresses } from '#app/values/demo-accounts.ts';
 import { and, asc, eq, exists, inArray, notInArray, or, sql } from 'drizzle-orm';
+import { demoAddresses } from '#app/values/demo-accounts.ts';
 import { internalUsers } from './access.tables.ts';
 import { listApiKeys, revokeApiKey } from './api-keys-store.server.ts';
 import { audit } from './audit.server.ts';
@@ -51,7 +51,7 @@ export async function refuseOpenDemoAccounts(db: Db): Promise<void> {
     [
       `This database was a demo: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''} can sign in, with a password that everybody can read.`,
       'Begin with an empty database: this one also holds the made-up orders and the made-up tax number of the demo.',
-      'Or, to go on with it, lock these accounts with "npm run demo:lock", under the same settings, and start again.',
+      'Or, to go on with it, lock these accounts, and every colleague they let in, with "npm run demo:lock", under the same settings, and start again.',
       'If it is to stay a demo, start it with DEMO=true and without NODE_ENV=production.',
     ].join('\n'),
   );

@@ -79,7 +79,7 @@ it('does not start in production while somebody could come in with an account of
   expect(fault?.constructor.name).toBe('EnvironmentFault');
   expect(fault?.message).toContain('admin@rihla.example');
   expect(fault?.message).toContain(`and ${demoAccounts.length - 3} more`);
-  expect(fault?.message).toContain('npm run demo:lock');
+  expect(fault?.message).toContain('and every colleague they let in, with "npm run demo:lock"');
 });
 
 it('lets nobody of the demo in, by whichever door, before anything was locked', async () => {

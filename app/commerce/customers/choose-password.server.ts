@@ -1,4 +1,3 @@
-import { demoPassword } from '#app/values/demo-accounts.ts';
 import { endSessions, findAccountByEmail, findPasswordHash, savePasswordHash } from '#app/platform/account-store.server.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { newSecret } from '#app/platform/crypto.server.ts';
@@ -8,6 +7,7 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { hourMs, minuteMs } from '#app/values/dates.ts';
 import { done, refuse } from '#app/values/outcome.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
+import { demoPassword } from '#app/values/demo-accounts.ts';
 import { insertLink, shutLinks, useLink } from './account-links-store.server.ts';
 import type { AccountLink } from './account-links.tables.ts';
 import { accountLinkMail, accountNotice } from './account-mails.server.ts';
