@@ -1,6 +1,6 @@
 import { formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
-import type { TimelineShow } from '../../orders/staff/order-line.ts';
+import { nameOfMail, type TimelineShow } from '../../orders/staff/order-line.ts';
 import { OrderTimeline } from '../../orders/staff/order-timeline.tsx';
 import type { BookingEntry } from './read-booking-line.server.ts';
 
@@ -10,15 +10,13 @@ export function BookingLine({ line, show }: { line: readonly BookingEntry[]; sho
   const bookings = useTexts('staff-holidays');
   const records = useTexts('staff-records');
   const language = useLanguage();
-  const mailed = (what: string) =>
-    records(`line.mails.${what}`, { defaultValue: t(`mails.${what}`, { defaultValue: records('line.mail') }) });
   const say = ({ kind, what, by, amount }: BookingEntry): string => {
     const [of, event = ''] = what.split('.');
     switch (kind) {
       case 'note':
         return by ?? '–';
       case 'mail':
-        return what.startsWith('text:') ? t('timeline.text', { mail: mailed(what.slice(5)) }) : mailed(what);
+        return what.startsWith('text:') ? t('timeline.text', { mail: nameOfMail(records, what.slice(5)) }) : nameOfMail(records, what);
       case 'money':
         return `${t(`ledger.${what}`)} ${amount ? formatMoney(amount, language) : ''}`;
       case 'event':

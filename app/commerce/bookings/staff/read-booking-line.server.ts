@@ -3,6 +3,7 @@ import type { Db } from '#app/platform/database.server.ts';
 import type { Money } from '#app/values/money.ts';
 import { findTextsOfOrder } from '#app/platform/mail-log-list-store.server.ts';
 import { findLedgerLines } from '../../ledger/ledger-store.server.ts';
+import { withoutUsedPromises } from '../../ledger/money-lines.ts';
 import { findSentMessages } from '../../messages/messages-store.server.ts';
 import { findHistory } from '../../orders/orders-store.server.ts';
 import { newestFirst, noteEntries } from '../../orders/staff/order-line.ts';
@@ -80,7 +81,7 @@ export async function readBookingLine(
       id,
       what: `text:${kind.split('.')[1]}`,
     })),
-    ...ledger.map((line, index) => ({
+    ...withoutUsedPromises(ledger).map((line, index) => ({
       ...quiet,
       at: line.postedAt.toISOString(),
       kind: 'money' as const,

@@ -6,6 +6,7 @@ import { money, type Money } from '#app/values/money.ts';
 import { findSentMessages } from '../../messages/messages-store.server.ts';
 import { findHistory, findOrdersByIds, readContact } from '../../orders/orders-store.server.ts';
 import type { Order } from '../../orders/orders.tables.ts';
+import { nameOfMail } from '../../orders/staff/order-line.ts';
 import { findRefundsOfOrder } from '../../payments/payments-store.server.ts';
 import type { ProductCounters } from '../../product-counter.ts';
 import { findTicketEvents, listTicketsAsStaff } from '../../tickets/tickets-store.server.ts';
@@ -61,13 +62,6 @@ export async function readEvidence(
   return Promise.all(orders.map((order) => ofOrder(platform, counters, dispute, order, language)));
 }
 
-/** A letter as the desk calls it, whatever was ordered. */
-function nameOfMail(template: string, language: LanguageCode): string {
-  const { of } = textsFor(language);
-  const ofAll = of('staff-orders')(`mails.${template}`, { defaultValue: of('staff-records')('line.mail') });
-  return of('staff-records')(`line.mails.${template}`, { defaultValue: ofAll });
-}
-
 async function ofOrder(
   platform: Platform,
   counters: ProductCounters,
@@ -83,6 +77,7 @@ async function ofOrder(
     findRefundsOfOrder(db, order.id),
     purchaseTrace(db, order.id, dispute.paymentId),
   ]);
+  const records = textsFor(language).of('staff-records');
   const facts: EvidenceFact[] = [];
   const say = (key: string, at: Date | null = null, values: Readonly<Record<string, string>> = {}, amount?: Money) =>
     facts.push({ key, at: at?.toISOString() ?? null, values, ...(amount ? { amount } : {}) });
@@ -103,7 +98,7 @@ async function ofOrder(
   const over = history.findLast(({ fromStatus, toStatus }) => toStatus !== fromStatus && had.includes(toStatus));
   if (over && had.includes(order.status)) say(`had-${order.status}`, over.at);
   else say('not-had', order.travelStarts);
-  for (const { template, sentAt } of mails) say('mail', sentAt, { template: nameOfMail(template, language) });
+  for (const { template, sentAt } of mails) say('mail', sentAt, { template: nameOfMail(records, template) });
   for (const refund of refunds)
     if (refund.status === 'succeeded') say('refunded', refund.changedAt, {}, money(refund.amount, refund.currency));
   const asked = await listTicketsAsStaff(

@@ -1,3 +1,5 @@
+import type { Translate } from '#app/ui/translate.ts';
+
 /*
  * One line of time for an order: what happened to it, what was written, asked of a supplier, paid and noted, the newest first.
  */
@@ -10,6 +12,12 @@ interface Entry {
   readonly at: string;
   readonly id: string;
 }
+
+/**
+ * What the desk calls a mail about an order, by its template, in the words of the catalogue `staff-records`. One that the house
+ * does not send any more is a mail to the traveller.
+ */
+export const nameOfMail = (records: Translate, template: string): string => records([`line.mails.${template}`, 'line.mail']);
 
 /** What of one moment is told apart by its id, so that a page drawn twice is the same. */
 export const newestFirst = <One extends Entry>(entries: readonly One[]): One[] =>

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import type { TimelineShow } from '#app/commerce/orders/staff/order-line.ts';
+import { nameOfMail, type TimelineShow } from '#app/commerce/orders/staff/order-line.ts';
 import { OrderTimeline } from '#app/commerce/orders/staff/order-timeline.tsx';
 import { formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -9,7 +9,7 @@ import type { RecordEvent, RecordView } from './record-view.ts';
 export function RecordTimeline({ record, kind }: { record: RecordView; kind: TimelineShow }) {
   const t = useTexts('staff-orders');
   const language = useLanguage();
-  const said = (mail: string) => t(`mails.${mail}`, { defaultValue: mail });
+  const records = useTexts('staff-records');
   const by = (event: RecordEvent) => (event.byName ? <bdi>{event.by}</bdi> : t(`actors.${event.by}`, { defaultValue: event.by }));
   const title = ({ kind: of, what, amount }: RecordEvent): string => {
     switch (of) {
@@ -21,7 +21,7 @@ export function RecordTimeline({ record, kind }: { record: RecordView; kind: Tim
       }
       case 'mail':
         // A text says beside which mail it went.
-        return what.startsWith('text:') ? t('timeline.text', { mail: said(what.slice(5)) }) : said(what);
+        return what.startsWith('text:') ? t('timeline.text', { mail: nameOfMail(records, what.slice(5)) }) : nameOfMail(records, what);
       case 'money':
         return `${t(`ledger.${what}`)} ${amount ? formatMoney(amount, language) : ''}`;
       case 'note':

@@ -1,5 +1,6 @@
 import { readRecordDisputes } from '#app/commerce/disputes/staff/read-record-disputes.server.ts';
 import { findLedgerLines, moneyPosition } from '#app/commerce/ledger/ledger-store.server.ts';
+import { withoutUsedPromises } from '#app/commerce/ledger/money-lines.ts';
 import { findInvoicesOfOrder } from '#app/commerce/invoices/invoices-store.server.ts';
 import { riseOf } from '#app/commerce/orders/change-hold.server.ts';
 import { maskedEmail } from '#app/commerce/orders/order-description.ts';
@@ -138,7 +139,7 @@ export async function showFlightOrder(
     findHistory(db, order.id),
     findAttempts(db, order.id),
     moneyPosition(db, order.id, total),
-    findLedgerLines(db, order.id),
+    findLedgerLines(db, order.id).then(withoutUsedPromises),
     findPaymentsOfOrder(db, order.id),
     findRefundsOfOrder(db, order.id),
     findInvoicesOfOrder(db, order.id),

@@ -1,5 +1,6 @@
 import { findOthersOf, consultationEmailIndex } from '#app/commerce/consultations/consultations-store.server.ts';
 import { findLedgerLines } from '#app/commerce/ledger/ledger-store.server.ts';
+import { withoutUsedPromises } from '#app/commerce/ledger/money-lines.ts';
 import { mailKinds } from '#app/commerce/messages/mail-kinds.ts';
 import { subjectOf } from '#app/commerce/messages/staff/work-wording.server.ts';
 import { findHistory, readContact } from '#app/commerce/orders/orders-store.server.ts';
@@ -20,10 +21,15 @@ export interface VisaEntry {
   readonly kind: 'event' | 'note' | 'mail' | 'call' | 'money';
   /** Tells entries of one moment apart. */
   readonly id: string;
-  /** A state of the visa or a move of the order by name, the subject of a mail, the words of a note, the outcome of a call. */
+  /**
+   * A state of the visa or a move of the order by name, the template of a mail about the order, the subject of another, the
+   * words of a note, the outcome of a call.
+   */
   readonly what: string;
-  /** Of what an event is: the traveller's visa itself, its order, the looks at a counter's calendar; `phone` of a text beside a mail. */
-  readonly of: 'visa' | 'order' | 'counter' | 'advice' | 'phone' | null;
+  /** Of what an event or a mail is: the traveller's visa itself, its order, the looks at a counter's calendar. */
+  readonly of: 'visa' | 'order' | 'counter' | 'advice' | null;
+  /** Not a mail, but a text that went to the telephone beside it. */
+  readonly phone: boolean;
   /** A colleague's name, or who among customer, system and provider; null where it goes without saying. */
   readonly by: string | null;
   readonly byName: boolean;
@@ -88,7 +94,7 @@ export async function readVisaLine(
     const [who = '', id = ''] = actor.split(':');
     return who === 'staff' ? { by: names.get(id) ?? '–', byName: true } : { by: who === 'user' ? 'customer' : who, byName: false };
   };
-  const quiet = { of: null, by: null, byName: false, checks: [], amount: null, card: null, to: null } as const;
+  const quiet = { of: null, phone: false, by: null, byName: false, checks: [], amount: null, card: null, to: null } as const;
   // What one card pays alone needs no name.
   const cards = new Map(
     payments.some((payment) => cardOf(payment) !== null)
@@ -111,8 +117,10 @@ export async function readVisaLine(
       at: mail.queuedAt.toISOString(),
       kind: 'mail' as const,
       id: mail.id,
-      of: mail.channel === 'text' ? ('phone' as const) : null,
-      what: subjectOfKind(mail.kind, language),
+      phone: mail.channel === 'text',
+      ...(mail.kind.startsWith('orders.')
+        ? { of: 'order' as const, what: mail.kind.slice('orders.'.length) }
+        : { of: 'visa' as const, what: subjectOfKind(mail.kind, language) }),
       to: may(viewer, 'notifications:view') ? `/admin/notifications/mails/${encodeURIComponent(mail.id)}` : null,
     })),
     ...calls.map((call) => ({
@@ -126,7 +134,7 @@ export async function readVisaLine(
       byName: true,
       to: may(viewer, 'consultations:view') ? `/admin/consultations/${call.reference}` : null,
     })),
-    ...ledger.map((line, index) => ({
+    ...withoutUsedPromises(ledger).map((line, index) => ({
       ...quiet,
       at: line.postedAt.toISOString(),
       kind: 'money' as const,

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { TimelineShow } from '#app/commerce/orders/staff/order-line.ts';
+import { nameOfMail, type TimelineShow } from '#app/commerce/orders/staff/order-line.ts';
 import { OrderTimeline } from '#app/commerce/orders/staff/order-timeline.tsx';
 import { formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -25,12 +25,17 @@ export function VisaLine({
   const records = useTexts('staff-records');
   const cases = useTexts('staff-evisas');
   const language = useLanguage();
-  const say = ({ kind, of, what, by, amount }: VisaEntry): string => {
+  const mailed = ({ of, what, phone }: VisaEntry): string => {
+    if (of === 'order') return phone ? t('timeline.text', { mail: nameOfMail(records, what) }) : nameOfMail(records, what);
+    return what ? records(phone ? 'line.textOf' : 'line.mailOf', { subject: what }) : records('line.mail');
+  };
+  const say = (entry: VisaEntry): string => {
+    const { kind, of, what, by, amount } = entry;
     switch (kind) {
       case 'note':
         return by ?? '–';
       case 'mail':
-        return what ? records(of === 'phone' ? 'line.textOf' : 'line.mailOf', { subject: what }) : records('line.mail');
+        return mailed(entry);
       case 'money':
         return `${t(`ledger.${what}`)} ${amount ? formatMoney(amount, language) : ''}`;
       case 'call':
