@@ -74,6 +74,8 @@ export type Env = Omit<z.infer<typeof schema>, 'PAYMENTS' | 'RATES_URL'> & {
   /** Accounts of a demo stay outside of a house that is live: everybody can read their password. */
   readonly demoLocked: boolean;
   readonly publicUrl: string;
+  /** Where the house's mails come from, and where one may write to it. */
+  readonly houseMail: string;
   readonly operatorsMail: string;
   readonly reservationsMail: string;
   readonly drainMs: number;
@@ -133,6 +135,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     demoLocked: live,
     // Where no balancer asks whether we are ready nobody would see us wait.
     drainMs: env.DRAIN_MS ?? (env.PROXY_HOPS > 0 ? 5_000 : 0),
+    houseMail: `travel@${env.COMPANY_DOMAIN}`,
     operatorsMail: env.OPERATORS_MAIL ?? `operators@${env.COMPANY_DOMAIN}`,
     reservationsMail: env.RESERVATIONS_MAIL ?? `reservations@${env.COMPANY_DOMAIN}`,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),

@@ -11,5 +11,5 @@ export interface HouseFacts {
 
 export const houseFactFields = ['email', 'phone', 'licence', 'accreditation'] as const satisfies readonly (keyof HouseFacts)[];
 
-/** As the house is delivered. */
-export const deliveredHouseFacts: HouseFacts = { email: 'travel@rihla.example', phone: null, licence: null, accreditation: null };
+/** What is told before somebody has said it in the settings: no more than where the house's mails come from. */
+export const deliveredHouseFacts = (email: string): HouseFacts => ({ email, phone: null, licence: null, accreditation: null });

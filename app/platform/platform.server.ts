@@ -56,7 +56,7 @@ export async function openPlatform(
   const applied = await migrate(database);
   if (applied.length > 0) log.info({ applied }, 'migrated');
   const jobs = await openJobs(database, log, { work: options.work, leaseMs: env.LEASE_MS });
-  const from = `Rihla <travel@${env.COMPANY_DOMAIN}>`;
+  const from = `Rihla <${env.houseMail}>`;
   const transport = openMail({ smtpUrl: env.SMTP_URL, dataDir: env.DATA_DIR, from, now: clock.now });
   const texting = openTexting(transport);
   const crypto = openFieldCrypto(secret);

@@ -8,7 +8,7 @@ import type { SettingChange } from '#app/platform/settings.tables.ts';
 import { differences, linesOf, needsSecond, typedOf, type SettingValues } from './setting-forms.ts';
 import { readSetting } from './work-setting.server.ts';
 
-type Edge = Pick<Platform, 'db'>;
+type Edge = Pick<Platform, 'db' | 'env'>;
 type Value = SettingValues[SettingSection];
 
 export const historySize = 10;
@@ -32,7 +32,7 @@ const changedOfDropped = (row: SettingChange) =>
 export async function openSetting(platform: Edge, viewer: Viewer, section: SettingSection, page: number) {
   const { db } = platform;
   const [now, open, { rows, matching }] = await Promise.all([
-    readSetting(db, section),
+    readSetting(platform, section),
     findOpenSetting(db, section),
     listSettingChanges(db, section, { size: historySize, number: page }),
   ]);
@@ -81,7 +81,7 @@ export async function openSettings(platform: Edge) {
   const [inForce, open, values] = await Promise.all([
     listSettingsInForce(db),
     listOpenSettings(db),
-    Promise.all(settingSections.map((section) => readSetting(db, section))),
+    Promise.all(settingSections.map((section) => readSetting(platform, section))),
   ]);
   const nameOf = await namesOf(platform, [...inForce, ...open]);
   return settingSections.map((section, at) => {

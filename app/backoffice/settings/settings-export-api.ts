@@ -11,12 +11,13 @@ export { postOnly as loader } from '#app/platform/post-only.ts';
 
 /** All settings as application/json: the sections with their versions, and the switches. No secret is a setting. */
 export async function action({ context }: Route.ActionArgs) {
-  const { db, clock } = context.get(platformContext);
+  const platform = context.get(platformContext);
+  const { db, clock } = platform;
   const viewer = context.get(viewerContext);
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const now = clock.now();
   const [values, inForce, switches] = await Promise.all([
-    Promise.all(settingSections.map(async (section) => [section, await readSetting(db, section)] as const)),
+    Promise.all(settingSections.map(async (section) => [section, await readSetting(platform, section)] as const)),
     listSettingsInForce(db),
     listEarlyAccess(db),
   ]);

@@ -24,6 +24,7 @@ import { decideSetting, draftSetting, putBackSetting } from './work-setting.serv
 
 const platform = await openDemoPlatform();
 const { db } = platform;
+const delivered = deliveredHouseFacts(platform.env.houseMail);
 const app = await openTestApp(platform);
 const owner = await app.signIn('admin@rihla.example', demoPassword);
 const finance = await app.signIn('finance@rihla.example', demoPassword);
@@ -167,8 +168,8 @@ describe('a form of settings', () => {
 
   it('reads what the public is told, empty ones as nothing told, and refuses what is no address or number', () => {
     const read = (more: Record<string, string>) =>
-      readSettingForm('public', formOf({ ...typedOf('public', deliveredHouseFacts), reason: 'Licensed', ...more }));
-    expect(read({})).toMatchObject({ ok: true, value: { value: deliveredHouseFacts } });
+      readSettingForm('public', formOf({ ...typedOf('public', delivered), reason: 'Licensed', ...more }));
+    expect(read({})).toMatchObject({ ok: true, value: { value: delivered } });
     expect(read({ phone: '+971 4 123 4567', licence: ' 1234567 ' })).toMatchObject({
       ok: true,
       value: { value: { phone: '+971 4 123 4567', licence: '1234567', accreditation: null } },
@@ -327,7 +328,7 @@ describe('the pages of the settings', () => {
   it('tell the public what was applied: licence and channels, and the company by its name', async () => {
     const about = async () => (await app.send('/about', { cookie: auditor })).text();
     expect(await about()).toContain('Shown here once it is registered');
-    const typed = { ...typedOf('public', deliveredHouseFacts), phone: '+971 4 123 4567', licence: 'TL-778899' };
+    const typed = { ...typedOf('public', delivered), phone: '+971 4 123 4567', licence: 'TL-778899' };
     await post('public', owner, { intent: 'draft', version: '0', ...typed, reason: 'The licence came' });
     expect(await about()).not.toContain('TL-778899');
     expect((await post('public', owner, { intent: 'apply', version: '1' })).headers.get('location')).toContain('did=applied');

@@ -6,9 +6,9 @@ import { may, type Viewer } from '#app/platform/access.ts';
 import { followApproval } from '#app/platform/approvals.server.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { forgetShownBrand, readBranding } from '#app/platform/branding.server.ts';
-import { transact, type Db, type Tx } from '#app/platform/database.server.ts';
+import { transact, type Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { readHouseFacts } from '#app/platform/house-facts.server.ts';
+import { readHouseFacts, type HouseFactsEdge } from '#app/platform/house-facts.server.ts';
 import { readRefundLimits } from '#app/platform/refund-limits.server.ts';
 import { readSecondFactorRule } from '#app/platform/second-factor-rule.server.ts';
 import { begunAt, type SecondFactorRule } from '#app/platform/second-factor-rule.ts';
@@ -23,7 +23,7 @@ import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { moveOn } from '#app/values/status-table.ts';
 import { differences, linesOf, needsSecond, type SettingValues } from './setting-forms.ts';
 
-type Edge = Pick<Platform, 'db' | 'clock'>;
+type Edge = Pick<Platform, 'db' | 'clock' | 'env'>;
 type Value = SettingValues[SettingSection];
 
 export const settingDecisions = ['apply', 'agree', 'send-back', 'drop'] as const;
@@ -37,9 +37,9 @@ interface Ask {
 }
 
 /** What counts of a section in this moment. */
-export function readSetting(db: Db, section: SettingSection): Promise<Value> {
+export function readSetting({ db, env }: HouseFactsEdge, section: SettingSection): Promise<Value> {
   if (section === 'company') return readSeller(db);
-  if (section === 'public') return readHouseFacts(db);
+  if (section === 'public') return readHouseFacts({ db, env });
   if (section === 'languages') return readShopLanguages(db);
   if (section === 'branding') return readBranding(db);
   if (section === 'second-factor') return readSecondFactorRule(db);
@@ -56,7 +56,7 @@ const isSame = (section: SettingSection, one: Value, other: Value) =>
  * none; a draft that a colleague wrote meanwhile is not written over.
  */
 export async function draftSetting(
-  { db, clock }: Edge,
+  { db, clock, env }: Edge,
   ask: Ask & { readonly value: Value; readonly reason: string; readonly version: number },
 ): Promise<Outcome<null, SettingRefusal>> {
   const { viewer, section, value, reason } = ask;
@@ -64,7 +64,7 @@ export async function draftSetting(
   const by = `staff:${viewer.user.id}`;
   return transact(db, async (tx): Promise<Outcome<null, SettingRefusal>> => {
     const now = clock.now();
-    const before = await readSetting(tx, section);
+    const before = await readSetting({ db: tx, env }, section);
     if (isSame(section, before, value)) return refuse('same');
     if (section === 'second-factor' && (await wouldOwe(tx, viewer, value as SecondFactorRule))) return refuse('own-factor');
     const open = await lockOpenSetting(tx, section);

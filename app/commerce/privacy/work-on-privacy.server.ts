@@ -8,7 +8,7 @@ import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { languageOfMail } from '#app/platform/shop-languages.server.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { formatDate } from '#app/ui/number-format.ts';
-import { dayMs, hourMs } from '#app/values/dates.ts';
+import { dateIn, dayMs, hourMs, instant } from '#app/values/dates.ts';
 import { mailWords } from '../messages/mail-words.server.ts';
 import { postLetter } from '../messages/post-letter.server.ts';
 import type { Census } from './census.ts';
@@ -136,7 +136,7 @@ async function mailAbout(platform: Platform, request: PrivacyRequest, template: 
   const language = await languageOfMail(platform.db, request.language);
   const t = await mailWords(platform.db, language, 'privacy-mails');
   const values = {
-    date: formatDate((request.actsAt ?? request.fileUntil ?? request.dueAt).toISOString().slice(0, 10), language),
+    date: formatDate(dateIn('Asia/Dubai', instant((request.actsAt ?? request.fileUntil ?? request.dueAt).getTime())), language),
     what: t(`what.${request.kind}`),
     why: request.reason ? t(`why.${request.reason}`) : '',
   };

@@ -74,7 +74,7 @@ export async function openOperator(
       db,
       guests.map(({ booking }) => booking.orderId),
     ),
-    readHouseFacts(db),
+    readHouseFacts(platform),
   ]);
   const shown = await Promise.all(requests.map((one) => guestOf(platform, one, language, held)));
   const others = await Promise.all(

@@ -59,7 +59,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { language } = context.get(requestContext);
   const begin = Object.fromEntries(prefilled.map((field) => [field, (url.searchParams.get(field) ?? '').slice(0, longestPrefill)]));
   const isChildAlone = url.searchParams.get('about') === childAlone;
-  const [seller, told] = await Promise.all([readSeller(platform.db), readHouseFacts(platform.db)]);
+  const [seller, told] = await Promise.all([readSeller(platform.db), readHouseFacts(platform)]);
   return {
     kind,
     countries: asksFor(kind, 'visa') ? countryNames(language) : undefined,

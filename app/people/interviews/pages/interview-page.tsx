@@ -1,6 +1,7 @@
 import { data, Form } from 'react-router';
 import { findCandidate } from '#app/people/recruitment/candidates-store.server.ts';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
+import { readHouseFacts } from '#app/platform/house-facts.server.ts';
 import { platformContext, requestContext } from '#app/platform/request-context.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { momentIn, zoneName } from '#app/commerce/consultations/zone-words.server.ts';
@@ -61,8 +62,9 @@ async function factsOf(platform: Platform, id: string, language: LanguageCode) {
 export async function loader({ context, params }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
   const invitation = await findInvitation(platform, params.token);
-  if (!invitation) return data({ facts: null }, 404);
-  return data({ facts: await factsOf(platform, invitation.id, context.get(requestContext).language) });
+  const { email } = await readHouseFacts(platform);
+  if (!invitation) return data({ facts: null, email }, 404);
+  return data({ facts: await factsOf(platform, invitation.id, context.get(requestContext).language), email });
 }
 
 /** A day and a clock time of the candidate's own zone. */
@@ -115,8 +117,8 @@ export default function InterviewPage({ loaderData, actionData }: Route.Componen
           <p className="lede">{t('gone.text')}</p>
         </header>
         <p>
-          <a className="link" href="mailto:people@rihla.example">
-            people@rihla.example
+          <a className="link" href={`mailto:${loaderData.email}`}>
+            <bdi>{loaderData.email}</bdi>
           </a>
         </p>
       </main>

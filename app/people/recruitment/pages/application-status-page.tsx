@@ -1,4 +1,5 @@
 import { data, Form, redirect } from 'react-router';
+import { readHouseFacts } from '#app/platform/house-facts.server.ts';
 import { newFormKey, onceForForm } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext } from '#app/platform/request-context.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
@@ -28,9 +29,15 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
   const application = await findApplicationByToken(platform.db, params.token);
   // One answer for a link that never was and one that was erased.
-  if (!application) return { shown: null, said: url.searchParams.has('erased') ? ('erased' as const) : null, key: '' };
+  if (!application)
+    return {
+      shown: null,
+      said: url.searchParams.has('erased') ? ('erased' as const) : null,
+      email: (await readHouseFacts(platform)).email,
+      key: '',
+    };
   const said = (['withdrawn', 'written', 'accepted', 'declined'] as const).find((one) => url.searchParams.has(one)) ?? null;
-  return { shown: await showApplication(platform, application, context.get(requestContext).language), said, key: newFormKey() };
+  return { shown: await showApplication(platform, application, context.get(requestContext).language), said, email: '', key: newFormKey() };
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -68,14 +75,14 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export default function ApplicationStatusPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { shown, said, key } = loaderData;
+  const { shown, said, email, key } = loaderData;
   const t = useTexts('job-apply');
   if (!shown)
     return (
       <main id="main" className="wrap job job--form">
         <header className="page-head">
           <h1 tabIndex={-1}>{t(said ? 'status.erased' : 'status.unknown')}</h1>
-          <p className="lede">{t(said ? 'status.erasedText' : 'status.unknownText')}</p>
+          <p className="lede">{t(said ? 'status.erasedText' : 'status.unknownText', { email })}</p>
         </header>
         <p>
           <ButtonLink to="/careers">{t('all')}</ButtonLink>

@@ -27,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     readServiceFigures(db, now),
     readSeller(db),
     showDeskHours(platform),
-    readHouseFacts(db),
+    readHouseFacts({ db, env }),
   ]);
   const { paid, ticketed, minutesToTicket, refunds, daysToRefund } = figures;
   return {
