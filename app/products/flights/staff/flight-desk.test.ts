@@ -17,7 +17,7 @@ import { ScriptedSupplier } from '../supplier/scripted-supplier.ts';
 import { findRequests, insertRequests } from '../traveller-requests-store.server.ts';
 import { aParty, limitsNotKept } from '../flight-order-testing.ts';
 import { theWorld } from '../world/open-world.server.ts';
-import { deskAddress, deskSorts, readDeskView } from './desk-address.ts';
+import { deskAddress, deskQueues, deskSorts, readDeskView } from './desk-address.ts';
 import { findFlightOrdersAsStaff } from './flight-desk-store.server.ts';
 import { placeDeskOrder, type DeskOrderWish } from './desk-orders-testing.ts';
 
@@ -215,6 +215,33 @@ describe('the list of flight orders', () => {
       }
       expect([await found('limit'), await unkept()]).toEqual([[late.id, held.id], []]);
     });
+  });
+
+  it.each(['departs', '-departs'])('orders of a few states by %s are those of the whole list, in its order, page by page', async (sort) => {
+    const leave = (id: string, hours: number) =>
+      platform.db.execute(sql`update flight_orders set departs_at = departs_at + ${hours} * interval '1 hour' where order_id = ${id}`);
+    const ofQueues = async (queue: 'hold-expiring' | 'failed-stuck') => {
+      const whole = await findFlightOrdersAsStaff(platform.db, platform.crypto, readDeskView(new URLSearchParams({ sort })), {
+        now: platform.clock.now(),
+      });
+      const among: readonly string[] = deskQueues[queue];
+      const wanted = whole.rows.filter(({ status }) => among.includes(status)).map(({ id }) => id);
+      for (const most of [1, 2, 50]) expect(await inPages({ sort, queue }, most)).toEqual(wanted);
+      return wanted;
+    };
+    const turned = (ids: readonly string[]) => (sort === 'departs' ? ids : ids.toReversed());
+    await leave(late.id, 3);
+    try {
+      expect(await ofQueues('hold-expiring')).toEqual(turned([held.id, late.id]));
+      expect(await ofQueues('failed-stuck')).toEqual([failed.id]);
+      await leave(held.id, 5);
+      expect(await ofQueues('hold-expiring')).toEqual(turned([late.id, held.id]));
+      // A state and an airline are asked of each order.
+      expect(await inPages({ sort, queue: 'hold-expiring', airline: 'PR' }, 50)).toEqual([]);
+    } finally {
+      await leave(late.id, -3);
+      await leave(held.id, -5);
+    }
   });
 
   it('nobody is found by the surname of a person who was erased', async () => {
