@@ -241,7 +241,7 @@ async function readNamed(db: Db, matching: Matching, named: SQL, view: DeskView,
 const isAlone = ({ money, ofOrder, ofFlight }: Matching) => !money && ofOrder.length + ofFlight.length === 0;
 
 /** States in which nearly all orders end. Any other lies beside the departure (`flight_orders.rare_state`). */
-const commonStates: readonly FlightOrderState[] = ['expired', 'ticketed', 'flown'];
+export const commonStates: readonly FlightOrderState[] = ['expired', 'ticketed', 'flown'];
 const isRare = (state: FlightOrderState) => !commonStates.includes(state);
 
 /** Orders of rare states by departure: each state is read from its own end of an index, and only those of the page are opened. */
