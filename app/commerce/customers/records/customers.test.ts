@@ -183,8 +183,12 @@ describe('whom the house knows', () => {
         for (const most of [1, 2, 500]) expect(await idsOf({ sort, tag: 'press' }, most)).toEqual(wanted);
         expect(await idsOf({ sort, tag: 'press', queue: 'guests' }, 2)).toEqual(wanted);
       }
-      for (const none of [{ tag: 'corporate' }, { tag: 'press', queue: 'accounts' }, { tag: 'press', find: 'Haddad' }])
-        expect(await idsOf(none)).toEqual([]);
+      const nobody: Record<string, string>[] = [
+        { tag: 'corporate' },
+        { tag: 'press', queue: 'accounts' },
+        { tag: 'press', find: 'Haddad' },
+      ];
+      for (const none of nobody) expect(await idsOf(none)).toEqual([]);
       expect(await idsOf({ tag: 'press', find: 'Two' })).toHaveLength(1);
       const counts = await countCustomers(db, clock.now());
       for (const queue of customerQueues) expect([queue, counts[queue]]).toEqual([queue, (await idsOf({ queue })).length]);
