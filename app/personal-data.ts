@@ -525,7 +525,7 @@ export const personalData: Census = {
     chapter: 'orders',
     find: [{ column: 'order_id', of: 'orders' }],
     plain:
-      'order_id origin destination departs_on departs_at airline supplier seats passengers choices ticketed_at limit_at limit_of limit_paid twins_sought_at',
+      'order_id origin destination departs_on departs_at airline supplier seats passengers choices ticketed_at limit_at limit_of limit_paid rare_state twins_sought_at',
   },
   flight_twins: {
     chapter: 'orders',

@@ -378,6 +378,7 @@ const afterwards = [
    from invoice_lines l join invoices i on i.id = l.invoice_id group by 1, 2, 3, 4, 5, 6, 7`,
   `update flight_orders f set limit_at = flight_limit(f.order_id), limit_of = b.status,
      limit_paid = (select m.state from order_money_states m where m.order_id = f.order_id) from bench_order b where b.id = f.order_id and flight_limit(b.id) is not null`,
+  `update flight_orders f set rare_state = b.status from bench_order b where b.id = f.order_id and b.status not in ('expired', 'ticketed', 'flown')`,
   `insert into order_work (kind, id, order_id, opened_at, due_at, owner) select n.* from bench_order b cross join lateral booking_work_of(b.id) n`,
   `insert into order_work (kind, id, order_id, opened_at, owner)
    select 'refund', r.id, b.id, r.created_at, o.assigned_to from refunds r join bench_order b on b.id = r.order_id join orders o on o.id = b.id

@@ -632,6 +632,12 @@ const damages: readonly (readonly [string, string, () => string, RegExp])[] = [
   ],
   [
     'I35',
+    'a flight is in no rare state beside its departure',
+    () => `update flight_orders set rare_state = case when rare_state is null then 'refund_due' end`,
+    /keeps refund_due beside its departure|keeps nothing beside its departure/,
+  ],
+  [
+    'I35',
     'an order is sorted by another total where its surnames are',
     () => `update flight_surnames set total = total + 1`,
     /kept beside a surname otherwise/,

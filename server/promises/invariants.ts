@@ -672,7 +672,7 @@ export const invariants: readonly Invariant[] = [
   ),
   asking(
     'I35',
-    'What waits for the desk, what is owed, which invoices are open or credited, whose a booking is, how the money of a limit stands and what is sorted beside a surname is kept as its sources say',
+    'What waits for the desk, what is owed, which invoices are open or credited, whose a booking is, how the money of a limit stands, which flights are in a rare state and what is sorted beside a surname is kept as its sources say',
     () => sql`
     with work as (
       select b.kind, b.id, b.order_id, b.changed_at as opened_at, case
@@ -727,6 +727,9 @@ export const invariants: readonly Invariant[] = [
     union all select 'orders:' || f.order_id, 'keeps ' || coalesce(f.limit_paid, 'nothing') || ' beside its limit' from flight_orders f
       left join order_money_states m on m.order_id = f.order_id
       where f.limit_paid is distinct from (case when f.limit_at is not null then m.state end)
+    union all select 'orders:' || o.id, 'is ' || o.status || ' and keeps ' || coalesce(f.rare_state, 'nothing') || ' beside its departure'
+      from flight_orders f join orders o on o.id = f.order_id
+      where f.rare_state is distinct from (case when o.status not in ('expired', 'ticketed', 'flown') then o.status end)
     union all select 'orders:' || order_id, 'is kept beside a surname otherwise' from (select * from kept_named except select * from named) k
     union all select 'orders:' || id, 'is not kept so beside a surname' from (select * from named except select * from kept_named) n
     union all select 'invoices:' || invoice_id, 'is kept beside a surname otherwise'

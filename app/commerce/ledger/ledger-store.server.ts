@@ -179,6 +179,15 @@ export async function moneyPositions(db: Db, dueOf: ReadonlyMap<string, Money | 
   );
 }
 
+/** How the money of these orders stands, by id, as the database keeps it: a page of a list need not add up every ledger again. */
+export async function keptPositions(db: Db, orderIds: readonly string[]): Promise<ReadonlyMap<string, Position>> {
+  if (orderIds.length === 0) return new Map();
+  const rows = rowsOf<{ order_id: string; state: Position }>(
+    await db.execute(sql`select order_id, state from order_money_states where order_id = any(${sql.param([...orderIds])}::text[])`),
+  );
+  return new Map(rows.map((row) => [row.order_id, row.state]));
+}
+
 /** So few that they are named, instead of asking each order of a list whether it is one of them. */
 const mostNamed = 2_000;
 

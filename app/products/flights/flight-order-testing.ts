@@ -169,14 +169,15 @@ export function aDraft(offer: Offer, more: Partial<FlightBooking> = {}, people?:
   return { id: `draft-${drafts}`, version: 1, booking, checkedBags: {} };
 }
 
-/** References of flight orders whose limit beside them, or the state or money it is of, is not the one that their facts give. */
+/** References of flight orders whose limit beside them, the state or money it is of, or their rare state is not the one that their facts give. */
 export async function limitsNotKept(db: Db | Tx): Promise<string[]> {
   const { rows } = (await db.execute(sql`
     select o.reference from flight_orders f join orders o on o.id = f.order_id
     where f.limit_at is distinct from flight_limit(f.order_id)
       or f.limit_of is distinct from (case when f.limit_at is not null then o.status end)
       or f.limit_paid is distinct from (case when f.limit_at is not null
-        then (select m.state from order_money_states m where m.order_id = o.id) end) order by 1`)) as unknown as {
+        then (select m.state from order_money_states m where m.order_id = o.id) end)
+      or f.rare_state is distinct from (case when o.status not in ('expired', 'ticketed', 'flown') then o.status end) order by 1`)) as unknown as {
     rows: { reference: string }[];
   };
   return rows.map(({ reference }) => reference);

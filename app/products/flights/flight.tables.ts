@@ -40,6 +40,8 @@ export const flightOrders = pgTable('flight_orders', {
   limitOf: text('limit_of'),
   /** How its money stands meanwhile; kept too. */
   limitPaid: text('limit_paid'),
+  /** The state of the order, but for those in which nearly all of them end; kept too. */
+  rareState: text('rare_state'),
   /** Null: its twins are still to be sought. */
   twinsSoughtAt: at('twins_sought_at'),
 });

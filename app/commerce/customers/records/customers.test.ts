@@ -17,8 +17,8 @@ import { keepFile } from '../../record-notes/keep-file.server.ts';
 import { writeNote } from '../../record-notes/write-note.server.ts';
 import { emailIndexOf } from '../../orders/orders-store.server.ts';
 import { openBrowser } from '../auth-testing.ts';
-import { findCustomerRows } from '../staff/customer-desk-store.server.ts';
-import { readCustomerView } from '../staff/customer-list-view.ts';
+import { countCustomers, cursorOf, findCustomerRows } from '../staff/customer-desk-store.server.ts';
+import { customerQueues, customerSorts, readCustomerView, type CustomerView } from '../staff/customer-list-view.ts';
 import { mergeCustomers, undoMerge } from '../staff/merge-customers.server.ts';
 import { openCustomer } from '../staff/open-customer.server.ts';
 import { blockCustomer, describeCustomer, revealField, unblockCustomer } from '../staff/work-on-customer.server.ts';
@@ -154,6 +154,48 @@ describe('whom the house knows', () => {
     expect((await openCustomer(platform, support, guest.id, 'all', 'en'))!.mergedInto).toBe(account.id);
     const told = (await listOpenStaffTasks(db, 50)).filter(({ kind }) => kind === 'record-mention');
     expect(told).toMatchObject([{ claimedBy: `staff:${visas.user.id}` }]);
+  });
+
+  it('lists those with a tag as the whole list has them, by every sort, page by page, and counts each tab', async () => {
+    for (const name of ['Tag One', 'Tag Two', 'Tag Three']) await guestAsks(name, `${name.replace(' ', '')}@example.com`, null);
+    await db.execute(sql`
+      update customers set tags = array['press'], orders = 10 - length(email_index) % 3, lifetime = 1000 + length(name), balance = 7
+      where id in (${sql.join(
+        (await Promise.all(['One', 'Two', 'Three'].map(find))).map(([row]) => sql`${row!.id}`),
+        sql`, `,
+      )})`);
+    const view = (asked: Record<string, string>) => readCustomerView(new URLSearchParams(asked));
+    const idsOf = async (asked: Record<string, string>, most = 500) => {
+      const ids: string[] = [];
+      for (let page: CustomerView = view(asked); ;) {
+        const rows = await findCustomerRows(db, crypto, page, most);
+        ids.push(...rows.map(({ id }) => id));
+        if (rows.length < most) return ids;
+        page = { ...page, after: cursorOf(page, rows.at(-1)!) };
+      }
+    };
+    try {
+      const whole = await findCustomerRows(db, crypto, view({}), 500);
+      const tagged = new Set(whole.filter(({ tags }) => tags.includes('press')).map(({ id }) => id));
+      expect(tagged.size).toBe(3);
+      for (const sort of customerSorts.flatMap((one) => [one, `-${one}`])) {
+        const wanted = (await idsOf({ sort })).filter((id) => tagged.has(id));
+        for (const most of [1, 2, 500]) expect(await idsOf({ sort, tag: 'press' }, most)).toEqual(wanted);
+        expect(await idsOf({ sort, tag: 'press', queue: 'guests' }, 2)).toEqual(wanted);
+      }
+      const nobody: Record<string, string>[] = [
+        { tag: 'corporate' },
+        { tag: 'press', queue: 'accounts' },
+        { tag: 'press', find: 'Haddad' },
+      ];
+      for (const none of nobody) expect(await idsOf(none)).toEqual([]);
+      expect(await idsOf({ tag: 'press', find: 'Two' })).toHaveLength(1);
+      const counts = await countCustomers(db, clock.now());
+      for (const queue of customerQueues) expect([queue, counts[queue]]).toEqual([queue, (await idsOf({ queue })).length]);
+      expect(counts.owing).toBeGreaterThanOrEqual(3);
+    } finally {
+      await db.execute(sql`update customers set tags = '{}', orders = 0, lifetime = 0, balance = 0 where tags @> array['press']`);
+    }
   });
 });
 

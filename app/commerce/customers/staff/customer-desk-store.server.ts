@@ -91,10 +91,15 @@ function conditions(crypto: FieldCrypto, view: CustomerView): SQL[] {
     view.find === '' ? ofQueue[view.queue] : said(crypto, view.find),
     ...(view.country ? [sql`country = ${view.country}`] : []),
     ...(view.language ? [sql`language = ${view.language}`] : []),
-    ...(view.tag ? [sql`tags @> array[${view.tag}]::text[]`] : []),
     ...(view.risk ? [sql`risk = ${view.risk}`] : []),
+    ...(view.tag && !isWalked(view) ? [has(view.tag)] : []),
   ];
 }
+
+const has = (tag: string) => sql`tags @> array[${tag}]::text[]`;
+
+/** A tag is sought among all who have one, in the order of the list; a search means fewer. */
+const isWalked = (view: CustomerView) => view.tag !== '' && view.find === '';
 
 const keys: Readonly<Record<CustomerSort, { readonly column: SQL; readonly type: SQL }>> = {
   contact: { column: sql`last_contact_at`, type: sql.raw('timestamptz') },
@@ -111,12 +116,18 @@ export async function findCustomerRows(db: Db, crypto: FieldCrypto, view: Custom
   const past = readable
     ? [sql`(${column}, id) ${sql.raw(view.descending ? '<' : '>')} (${view.after!.key}::${type}, ${view.after!.id})`]
     : [];
+  // Walked before it is asked who has the tag: asked at once, the database takes them for far fewer than they are.
+  const tagged = sql`
+    (select id as tagged, key from (
+      select id, ${column} as key, tags from customers where ${sql.join([sql`merged_into is null and tags <> '{}'`, ...past], sql` and `)}
+      order by ${column} ${turn}, id ${turn} offset 0) known where ${has(view.tag)}) t join customers on id = t.tagged`;
+  const [from, by, behind] = isWalked(view) ? [tagged, sql`t.key`, []] : [sql`customers`, column, past];
   const rows = rowsOf<Read>(
     await db.execute(sql`
       select id, name, email, phone, has_account, country, language, orders, lifetime, balance, first_seen_at, last_contact_at, tags, risk,
         blocked_at is not null as blocked
-      from customers where ${sql.join([...conditions(crypto, view), ...past], sql` and `)}
-      order by ${column} ${turn}, id ${turn} limit ${most}`),
+      from ${from} where ${sql.join([...conditions(crypto, view), ...behind], sql` and `)}
+      order by ${by} ${turn}, id ${turn} limit ${most}`),
   );
   return rows.map((row) => ({
     id: row.id,
@@ -146,12 +157,16 @@ const kept = keptCount<Readonly<Record<CustomerQueue, number>>>();
 /** How many stand in each tab; up to half a minute old. */
 export function countCustomers(db: Db, now: Instant): Promise<Readonly<Record<CustomerQueue, number>>> {
   return kept.read(db, 'queues', now, async () => {
+    // Each from an index that has no other customers: together they read the row of everybody.
+    const counted = customerQueues.filter((queue) => queue !== 'all');
     const counts = sql.join(
-      customerQueues.map((queue) => sql`count(*) filter (where ${ofQueue[queue]})::int as ${sql.identifier(queue)}`),
+      counted.map(
+        (queue) => sql`(select count(*)::int from customers where merged_into is null and ${ofQueue[queue]}) as ${sql.identifier(queue)}`,
+      ),
       sql`, `,
     );
-    const [row] = rowsOf<Record<CustomerQueue, number>>(await db.execute(sql`select ${counts} from customers where merged_into is null`));
-    return row!;
+    const [row] = rowsOf<Record<Exclude<CustomerQueue, 'all'>, number>>(await db.execute(sql`select ${counts}`));
+    return { ...row!, all: row!.accounts + row!.guests };
   });
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { bankDays } from '#app/commerce/orders/refund-track-rules.ts';
 import type { Db } from '#app/platform/database.server.ts';
 import { dayMs, instant, type Instant } from '#app/values/dates.ts';
@@ -15,6 +15,9 @@ type Row = {
   refund: AlertFacts['refund'];
   owed_since: string | Date | null;
 };
+
+/** Tickets are only missed where there should be some: of other orders they are not counted. */
+const ofTicketed = (counted: SQL) => sql`(case when o.status = 'ticketed' then (${counted}) else 0 end)::int`;
 
 /** What of each of these orders asks for somebody; those with nothing are left out. One question for a whole page. */
 export async function readAlerts(
@@ -34,9 +37,10 @@ export async function readAlerts(
             when bool_or(s.status = 'open' and s.answer is null) then 'open'
             when bool_or(s.status = 'held') then 'held' end
           from schedule_changes s where s.order_id = o.id) as schedule,
-        (select count(*)::int from flight_tickets k where k.order_id = o.id and k.status = 'open') as open_tickets,
-        ((select count(*) from order_travellers t where t.order_id = o.id)
-          * (select count(*) from flight_contracts c where c.order_id = o.id))::int as due_tickets,
+        ${ofTicketed(sql`select count(*) from flight_tickets k where k.order_id = o.id and k.status = 'open'`)} as open_tickets,
+        ${ofTicketed(sql`
+          select (select count(*) from order_travellers t where t.order_id = o.id)
+            * (select count(*) from flight_contracts c where c.order_id = o.id)`)} as due_tickets,
         exists (select 1 from flight_extras e where e.order_id = o.id and e.status = 'failed') as extra_failed,
         (select case
             when bool_or(r.status = 'failed' and exists (

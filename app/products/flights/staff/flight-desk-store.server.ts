@@ -3,7 +3,7 @@ import { readLeads, type Lead } from '#app/commerce/orders/staff/order-desk-stor
 import { emailIndexOf, surnameIndexOf } from '#app/commerce/orders/orders-store.server.ts';
 import type { Position } from '#app/commerce/ledger/ledger-postings.ts';
 import { ownedBy } from '#app/commerce/orders/staff/order-desk-store.server.ts';
-import { moneyPositions, standsAt } from '#app/commerce/ledger/ledger-store.server.ts';
+import { keptPositions, standsAt } from '#app/commerce/ledger/ledger-store.server.ts';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import type { Db } from '#app/platform/database.server.ts';
@@ -105,7 +105,10 @@ export async function findFlightOrdersAsStaff(
       shown.map((row) => row.id),
     ),
     findStaffNames(db, [...new Set(shown.flatMap((row) => row.assigned_to ?? []))]),
-    moneyPositions(db, new Map(shown.map((row) => [row.id, money(Number(row.total), row.currency)]))),
+    keptPositions(
+      db,
+      shown.map((row) => row.id),
+    ),
     readAlerts(db, now, shown),
     findKept(
       db,
@@ -126,7 +129,7 @@ export async function findFlightOrdersAsStaff(
     locators: row.locators,
     supplier: row.supplier,
     total: money(Number(row.total), row.currency),
-    paid: positions.get(row.id)!.position,
+    paid: positions.get(row.id) ?? 'unpaid',
     owner: row.assigned_to ? { id: row.assigned_to, name: names.get(row.assigned_to) ?? '–' } : null,
     created: new Date(row.created_at).toISOString(),
     alerts: alerts.get(row.id) ?? [],
@@ -186,6 +189,7 @@ async function readInOrder(db: Db, matching: Matching, view: DeskView, most: num
   if (matching.named) return readNamed(db, matching, matching.named, view, most);
   const whatever = all([...matching.ofOrder, ...matching.ofFlight]);
   const where = sql`${whatever} and ${inStates(states)}`;
+  if (sort === 'departs' && states && isAlone(matching) && states.every(isRare)) return readRare(db, states, view, most);
   if (sort !== 'limit') return readPart(db, where, money, { by: sort, descending, after, most });
   const withLimit = (room: number) =>
     readPart(
@@ -220,16 +224,37 @@ async function readInOrder(db: Db, matching: Matching, view: DeskView, most: num
  * The same of orders that are named: they are sorted by what lies beside their names, and only those of the page are opened,
  * unless more is asked of them than that they are named.
  */
-async function readNamed(db: Db, { states, money, ofOrder, ofFlight }: Matching, named: SQL, view: DeskView, most: number): Promise<Row[]> {
+async function readNamed(db: Db, matching: Matching, named: SQL, view: DeskView, most: number): Promise<Row[]> {
+  const { states, money, ofOrder, ofFlight } = matching;
   const others = all([...ofOrder, ...ofFlight, ...(states ? [inStates(states)] : []), ...(money ? [money.stands] : [])]);
   const { past, order, key, noLimit } = view.sort === 'limit' ? byLimit(view) : byKey(view, view.sort);
-  const isAlone = !states && !money && ofOrder.length + ofFlight.length === 0;
   return rowsOf<Row>(
     await db.execute(sql`
       select ${columns}, n.sort_key, n.no_limit from (
         select n.*, ${key}::text as sort_key, ${noLimit} as no_limit
-        from (${named}) n where ${past} order by ${order} ${isAlone ? sql`limit ${most}` : sql``}) n
+        from (${named}) n where ${past} order by ${order} ${!states && isAlone(matching) ? sql`limit ${most}` : sql``}) n
       join flight_desk d on d.id = n.order_id where ${others} order by ${order} limit ${most}`),
+  );
+}
+
+/** Whether nothing is asked of an order but that it is named, or in which state. */
+const isAlone = ({ money, ofOrder, ofFlight }: Matching) => !money && ofOrder.length + ofFlight.length === 0;
+
+/** States in which nearly all orders end. Any other lies beside the departure (`flight_orders.rare_state`). */
+export const commonStates: readonly FlightOrderState[] = ['expired', 'ticketed', 'flown'];
+const isRare = (state: FlightOrderState) => !commonStates.includes(state);
+
+/** Orders of rare states by departure: each state is read from its own end of an index, and only those of the page are opened. */
+async function readRare(db: Db, states: readonly FlightOrderState[], { descending, after }: DeskView, most: number): Promise<Row[]> {
+  const { turn, beyond } = turnOf(descending);
+  const past = after ? sql`and (f.departs_at, f.order_id) ${beyond} (${instantAt(after)}, ${after.id})` : sql``;
+  const page = sql`order by departs_at ${turn}, order_id ${turn} limit ${most}`;
+  return rowsOf<Row>(
+    await db.execute(sql`
+      select ${columns}, extract(epoch from n.departs_at)::text as sort_key, false as no_limit from (
+        select f.* from unnest(${sql.param(states)}::text[]) s(state) cross join lateral (
+          select f.order_id, f.departs_at from flight_orders f where f.rare_state = s.state ${past} ${page}) f ${page}) n
+      join flight_desk d on d.id = n.order_id order by n.departs_at ${turn}, n.order_id ${turn}`),
   );
 }
 

@@ -5,11 +5,12 @@ import { messageSend } from '#app/commerce/messages/message-jobs.server.ts';
 import { surnameIndexOf } from '#app/commerce/orders/orders-store.server.ts';
 import { orders, orderTravellers } from '#app/commerce/orders/orders.tables.ts';
 import { personalData } from '#app/personal-data.ts';
+import { transact } from '#app/platform/database.server.ts';
 import { demoPassword } from '#seeds/demo.ts';
 import { askInvariants, brokenLines } from '#server/promises/invariants.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import { openDemoPlatform } from '#tests/support/test-platform.ts';
-import type { FlightOrderState } from '../flight-order-status.ts';
+import { flightOrderStates, type FlightOrderState } from '../flight-order-status.ts';
 import { answersTell } from '../flight-jobs.server.ts';
 import { flightsOver } from '../flights.server.ts';
 import { anOffer } from '../offer-testing.ts';
@@ -17,8 +18,8 @@ import { ScriptedSupplier } from '../supplier/scripted-supplier.ts';
 import { findRequests, insertRequests } from '../traveller-requests-store.server.ts';
 import { aParty, limitsNotKept } from '../flight-order-testing.ts';
 import { theWorld } from '../world/open-world.server.ts';
-import { deskAddress, deskSorts, readDeskView } from './desk-address.ts';
-import { findFlightOrdersAsStaff } from './flight-desk-store.server.ts';
+import { deskAddress, deskQueues, deskSorts, readDeskView } from './desk-address.ts';
+import { commonStates, findFlightOrdersAsStaff } from './flight-desk-store.server.ts';
 import { placeDeskOrder, type DeskOrderWish } from './desk-orders-testing.ts';
 
 const platform = await openDemoPlatform();
@@ -215,6 +216,57 @@ describe('the list of flight orders', () => {
       }
       expect([await found('limit'), await unkept()]).toEqual([[late.id, held.id], []]);
     });
+  });
+
+  it.each(['departs', '-departs'])('orders of a few states by %s are those of the whole list, in its order, page by page', async (sort) => {
+    const leave = (id: string, hours: number) =>
+      platform.db.execute(sql`update flight_orders set departs_at = departs_at + ${hours} * interval '1 hour' where order_id = ${id}`);
+    const ofQueues = async (queue: 'hold-expiring' | 'failed-stuck') => {
+      const whole = await findFlightOrdersAsStaff(platform.db, platform.crypto, readDeskView(new URLSearchParams({ sort })), {
+        now: platform.clock.now(),
+      });
+      const among: readonly string[] = deskQueues[queue];
+      const wanted = whole.rows.filter(({ status }) => among.includes(status)).map(({ id }) => id);
+      for (const most of [1, 2, 50]) expect(await inPages({ sort, queue }, most)).toEqual(wanted);
+      return wanted;
+    };
+    const turned = (ids: readonly string[]) => (sort === 'departs' ? ids : ids.toReversed());
+    await leave(late.id, 3);
+    try {
+      expect(await ofQueues('hold-expiring')).toEqual(turned([held.id, late.id]));
+      expect(await ofQueues('failed-stuck')).toEqual([failed.id]);
+      await leave(held.id, 5);
+      expect(await ofQueues('hold-expiring')).toEqual(turned([late.id, held.id]));
+      // A state and an airline are asked of each order.
+      expect(await inPages({ sort, queue: 'hold-expiring', airline: 'PR' }, 50)).toEqual([]);
+    } finally {
+      await leave(late.id, -3);
+      await leave(held.id, -5);
+    }
+  });
+
+  it('the database keeps every state beside the departure but those that the list takes for common', async () => {
+    const undone = new Error('undone');
+    const kept: string[] = [];
+    const trying = transact(platform.db, async (tx) => {
+      for (const state of flightOrderStates) {
+        await tx.execute(sql`
+          insert into orders (id, reference, kind, status, secret_hash, contact, email_index, language, currency, total, actor, network,
+            travel_starts, travel_ends, created_at, changed_at)
+          values (${`in-${state}`}, ${`in-${state}`}, 'flight', ${state}, '', '', '', 'en', 'AED', 100, 'guest', '', now(), now(), now(), now())`);
+        await tx.execute(sql`
+          insert into flight_orders (order_id, origin, destination, departs_on, departs_at, airline, supplier, seats, passengers, choices)
+          values (${`in-${state}`}, 'DXB', 'LHR', '2027-01-20', now(), 'EK', 'house', 1, '[]', '{}')`);
+      }
+      const { rows } = (await tx.execute(sql`
+        select rare_state as state from flight_orders where order_id like 'in-%' and rare_state is not null`)) as unknown as {
+        rows: { state: string }[];
+      };
+      kept.push(...rows.map(({ state }) => state));
+      throw undone;
+    });
+    await expect(trying).rejects.toBe(undone);
+    expect(new Set(kept)).toEqual(new Set(flightOrderStates.filter((state) => !commonStates.includes(state))));
   });
 
   it('nobody is found by the surname of a person who was erased', async () => {
