@@ -35,3 +35,36 @@ test('a background save whose answer comes late leads nobody astray', async ({ p
   await traveller.sees(traveller.say('booking:ticket.title'));
   await expect(page).toHaveURL(/flight-ticket-type/);
 });
+
+test('a page that waits for the bank is not asked for again before its last answer is there', async ({ page }) => {
+  test.setTimeout(180_000);
+  const traveller = new BrowserTraveller(page);
+  await traveller.hasReserved(
+    { from: { type: 'AUH', code: 'AUH' }, to: { type: 'CDG', code: 'CDG' }, depart: inDays(72) },
+    adult('Lama', 'Patience', 'LA900002'),
+    'lama.patience@example.com',
+  );
+  const isAsked = (address: string) => address.includes('/payment-success.data');
+  const gate = Promise.withResolvers<void>();
+  let asked = 0;
+  const givenUp: string[] = [];
+  page.on('requestfailed', (request) => isAsked(request.url()) && givenUp.push(request.url()));
+  await page.route(
+    (url) => isAsked(url.pathname),
+    async (route) => {
+      asked += 1;
+      await gate.promise;
+      await route.continue().catch(() => undefined);
+    },
+  );
+  await traveller.toTheBank();
+  await traveller.useCard('late-seconds');
+  await expect(page).toHaveURL(/payment-success/);
+  await expect.poll(() => asked).toBe(1);
+  // The answer comes only after it was time to ask twice more.
+  const since = await page.evaluate(() => performance.now());
+  await page.waitForFunction((from) => performance.now() > from + 7_000, since);
+  gate.resolve();
+  await traveller.isTicketed();
+  expect(givenUp).toEqual([]);
+});
