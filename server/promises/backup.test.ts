@@ -36,7 +36,7 @@ beforeAll(async () => {
   mkdirSync(join(source, 'files'), { recursive: true });
   writeFileSync(join(source, 'files', 'a-kept-paper.pdf'), Buffer.from([0, 255, 10, 13, 37]));
   made = await writeBackup(platform.database, { file, dataDir: source, secret, now: platform.clock.now() });
-}, 60_000);
+}, 240_000);
 
 async function contents(db: Db): Promise<Record<string, number>> {
   const places = (
