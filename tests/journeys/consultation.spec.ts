@@ -47,7 +47,7 @@ test('a consultation in Arabic: the time is chosen, booked and shown', async ({ 
 });
 
 test('an advice call leads to an assisted visa and ends with the passport in its owner’s hand', async ({ page, browser }) => {
-  test.setTimeout(420_000);
+  test.setTimeout(600_000);
   const traveller = new BrowserTraveller(page);
   const person = { given: 'Nadia', surname: `Karam${freshMark()}`, passport: 'P7700456' };
   const email = `nadia-${Date.now()}@example.com`;

@@ -6,7 +6,7 @@ test('a cardholder takes a payment back: the order is frozen, one colleague answ
   page,
   browser,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   const traveller = new BrowserTraveller(page);
   const reference = await traveller.hasReserved(
     { from: { type: 'AUH', code: 'AUH' }, to: { type: 'CDG', code: 'CDG' }, depart: inDays(61) },
