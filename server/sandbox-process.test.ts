@@ -27,7 +27,7 @@ const options = (journal: string) => ({
   webhookSecret: 'a secret of sixteen',
   onTrouble: () => undefined,
 });
-const waitLong = { timeout: 15_000, interval: 50 };
+const waitLong = { timeout: 45_000, interval: 50 };
 
 async function open(url: string, key: string) {
   const terms = {

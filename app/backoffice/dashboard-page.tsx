@@ -1,11 +1,11 @@
-import { useEffect } from 'react';
-import { Form, Link, useRevalidator } from 'react-router';
+import { Form, Link } from 'react-router';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { flightsContext } from '#app/products/flights/flights-context.ts';
 import { TimeLeft, useDeskNow } from '#app/commerce/orders/staff/desk-time.tsx';
 import '#app/products/flights/staff/flight-desk.css';
 import { formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { useAskAgain } from '#app/ui/use-ask-again.ts';
 import { openDashboard } from './open-dashboard.server.ts';
 import type { Route } from './+types/dashboard-page.ts';
 import './dashboard.css';
@@ -42,7 +42,8 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
   const kinds = useTexts('staff-tasks');
   const language = useLanguage();
   const { work, ribbon, money, sources, approvals, load, wall } = loaderData;
-  useWall(wall);
+  // On a screen that nobody touches.
+  useAskAgain(wall, 60_000);
   const soon = work.filter(({ due }) => Date.parse(due) <= now + 4 * 3_600_000).length;
   return (
     <div className={wall ? 'db db--wall' : 'db'}>
@@ -346,16 +347,6 @@ function Sources({ sources, papers }: { sources: NonNullable<Loaded['sources']>;
       </ul>
     </Panel>
   );
-}
-
-/** Asks again every minute, on a screen that nobody touches. */
-function useWall(wall: boolean) {
-  const { revalidate } = useRevalidator();
-  useEffect(() => {
-    if (!wall) return;
-    const timer = setInterval(() => void revalidate(), 60_000);
-    return () => clearInterval(timer);
-  }, [wall, revalidate]);
 }
 
 /** Who has how much of what is open; each line leads to just that. */

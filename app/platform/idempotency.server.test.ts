@@ -13,6 +13,8 @@ const request = (more: Partial<{ actor: string; key: string; fingerprint: string
   fingerprint: 'form a',
   ...more,
 });
+/** For work that nobody can be told the end of; asked again until then. */
+const patient = { timeout: 30_000 };
 const leaseOver = (key: string) => platform.db.execute(sql`update idempotency_keys set lease_until = clock_timestamp() where key = ${key}`);
 
 /** Work whose effect can be counted, and that waits until it is told to go on. */
@@ -96,7 +98,7 @@ describe('an answer that is given inside the transaction of the work', () => {
       });
     void work();
     await expect
-      .poll(() => withIdempotency(platform, asked, async () => 'twice'))
+      .poll(() => withIdempotency(platform, asked, async () => 'twice'), patient)
       .toEqual({ kind: 'done', value: 'noted', replayed: true });
     await leaseOver(asked.key);
     expect(await withIdempotency(platform, asked, async () => 'twice')).toMatchObject({ value: 'noted' });
@@ -134,8 +136,8 @@ describe('a request that was killed midway', () => {
         return 'whole';
       });
     void work(true);
-    await expect.poll(() => done.length).toBe(1);
-    await expect.poll(() => work(false).then((answer) => answer.kind)).toBe('running');
+    await expect.poll(() => done.length, patient).toBe(1);
+    await expect.poll(() => work(false).then((answer) => answer.kind), patient).toBe('running');
     await leaseOver(asked.key);
     expect(await work(false)).toEqual({ kind: 'done', value: 'whole', replayed: false });
     expect(done).toEqual(['placed', 'paid {"order":"A"}']);

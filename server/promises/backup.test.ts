@@ -36,7 +36,7 @@ beforeAll(async () => {
   mkdirSync(join(source, 'files'), { recursive: true });
   writeFileSync(join(source, 'files', 'a-kept-paper.pdf'), Buffer.from([0, 255, 10, 13, 37]));
   made = await writeBackup(platform.database, { file, dataDir: source, secret, now: platform.clock.now() });
-}, 60_000);
+}, 240_000);
 
 async function contents(db: Db): Promise<Record<string, number>> {
   const places = (
@@ -88,7 +88,7 @@ it('brings back every row of every table, the files, the counters and every prom
   } finally {
     await database.close();
   }
-}, 120_000);
+}, 300_000);
 
 it('reads a backup that still has what the queue counted of itself on another day', async () => {
   const lines = gunzipSync(readFileSync(file)).toString().trimEnd().split('\n');
@@ -103,7 +103,7 @@ it('reads a backup that still has what the queue counted of itself on another da
   const { database } = await restore(older, 'restored-older');
   expect(await contents(database.db)).toEqual(await contents(platform.db));
   await database.close();
-}, 120_000);
+}, 300_000);
 
 it('never restores over what is there', async () => {
   const used = { ...platform.database, close: async () => undefined };

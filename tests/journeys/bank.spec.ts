@@ -22,6 +22,7 @@ async function take(page: Page, opening: string, closing = '129.50', file = tabl
 }
 
 test('finance takes a bank’s table, explains its lines, undoes one and sees the account agree', async ({ page }) => {
+  test.setTimeout(240_000);
   await signInStaff(page, 'finance@rihla.example', '/admin/invoices/bank/import');
   const main = page.getByRole('main');
 

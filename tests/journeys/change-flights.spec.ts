@@ -5,6 +5,7 @@ import { hasMail } from '#tests/support/mailbox.ts';
 test('a seat and a bag are added to a ticketed flight, which is then changed to another day: quoted, paid, exchanged, on its papers', async ({
   page,
 }) => {
+  test.setTimeout(240_000);
   const traveller = new BrowserTraveller(page);
   const email = 'samar.change@example.com';
   const reference = await traveller.hasTickets(

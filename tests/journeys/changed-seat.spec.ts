@@ -4,6 +4,7 @@ import { adult, BrowserTraveller, inDays } from '#tests/support/browser-travelle
 const wish = { from: { type: 'dubai', code: 'DXB' }, to: { type: 'heathrow', code: 'LHR' }, depart: inDays(47) };
 
 test('somebody with tickets buys a seat and a bag, then changes the seat and takes more bags', async ({ page }) => {
+  test.setTimeout(240_000);
   const traveller = new BrowserTraveller(page);
   const reference = await traveller.hasTickets(wish, adult('Rania', 'Sayegh', 'CA100771'), 'rania.seat@example.com');
   const here = `/add-extras/${reference}`;
@@ -17,7 +18,7 @@ test('somebody with tickets buys a seat and a bag, then changes the seat and tak
       await page.goto(here);
       await expect(main.getByText(/document \d{3}-\d{10}/).first()).toBeVisible({ timeout: 1 });
       await expect(main.getByRole('link', { name: /^Change the seat/ }).first()).toBeVisible({ timeout: 1 });
-    }).toPass({ timeout: 30_000 });
+    }).toPass();
   };
   /** A seat that can be had and costs something, in a row without an exit. */
   const chooseSeat = async (at: number) => {

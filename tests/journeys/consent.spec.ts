@@ -148,6 +148,26 @@ test('a choice made before the question has come keeps it away, and it does not 
   await expect(banner(page)).toBeVisible();
 });
 
+test('what was switched on the cookie policy before its script came stays, and is what is saved', async ({ page }) => {
+  let come = () => {};
+  const held = new Promise<void>((resolve) => (come = resolve));
+  await page.route(/\/assets\/entry\.client/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/cookies', { waitUntil: 'commit' });
+  const policy = page.getByRole('region', { name: 'Your choice' });
+  await policy.getByRole('switch', { name: 'Personalization' }).check();
+  come();
+  await new BrowserTraveller(page).ready();
+  // The banner is a second behind the page, so what this browser keeps has been read.
+  await expect(banner(page)).toBeVisible();
+  await expect(policy.getByRole('switch', { name: 'Personalization' })).toBeChecked();
+  await policy.getByRole('button', { name: 'Save Preferences' }).click();
+  await expect(banner(page)).toBeHidden();
+  expect(JSON.parse((await kept(page))!)).toEqual({ necessary: true, analytics: false, marketing: false, personalization: true });
+});
+
 test('with storage blocked the answer stands for the page and nothing breaks', async ({ page }) => {
   await page.addInitScript(() => {
     const refuse = () => {

@@ -4,6 +4,7 @@ import { signInStaff } from '#tests/support/desk.ts';
 import { readMail } from '#tests/support/mailbox.ts';
 
 test('finance credits a line of an invoice, and the traveller’s money goes back to the card', async ({ page, browser }) => {
+  test.setTimeout(240_000);
   const traveller = new BrowserTraveller(page);
   const email = 'dalia.credit@example.com';
   const wish = { from: { type: 'DXB', code: 'DXB' }, to: { type: 'heathrow', code: 'LHR' }, depart: inDays(72) };

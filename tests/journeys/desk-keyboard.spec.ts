@@ -38,6 +38,8 @@ test('the keyboard alone keeps a list under a name, chooses its columns, and is 
   await page.keyboard.type('Eid in the mountains');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/find=Eid/);
+  // The address changes before the page does, which gives the focus back once more.
+  await expect(main.getByRole('link', { name: 'Clear', exact: true })).toBeVisible();
   await expect(main.locator('#find')).toBeFocused();
 
   await main.getByText('Keep this list').focus();

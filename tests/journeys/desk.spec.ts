@@ -5,6 +5,7 @@ import { signInStaff } from '#tests/support/desk.ts';
 import { stubbornAirline } from '#tests/support/journey-servers.ts';
 
 test('a clerk finds an order whose tickets were refused and issues them from its record', async ({ page, browser }) => {
+  test.setTimeout(240_000);
   const traveller = new BrowserTraveller(page);
   await traveller.search({ from: { type: 'DXB', code: 'DXB' }, to: { type: 'cairo', code: 'CAI' }, depart: inDays(45) });
   await traveller.chooseFlights(1, stubbornAirline.name);
@@ -16,7 +17,7 @@ test('a clerk finds an order whose tickets were refused and issues them from its
   const reference = traveller.reference();
   await traveller.toTheBank();
   await traveller.useCard('approved');
-  await expect(traveller.main.getByRole('heading', { name: 'Your tickets need a person' }).first()).toBeVisible();
+  await expect(traveller.main.getByRole('heading', { name: 'Your tickets need a person' }).first()).toBeVisible({ timeout: 60_000 });
 
   const desk = await newVisitor(browser);
   const clerk = await desk.newPage();

@@ -11,7 +11,7 @@ const family: readonly Applicant[] = [
 ];
 
 test('a family of four: applied for, paid, one asked for more, granted, proof-read and in hand', async ({ page, browser }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   const traveller = new BrowserTraveller(page);
   await page.goto('/e-visa/sri-lanka');
   await traveller.sees(/Sri Lanka/);

@@ -5,6 +5,7 @@ import { onlyOurs, shortHoldsBase } from '#tests/support/journey-servers.ts';
 test.use({ baseURL: shortHoldsBase });
 
 test('a hold that ran out says so, charges nothing and offers the same flights again', async ({ page }) => {
+  test.setTimeout(240_000);
   await onlyOurs(page);
   const traveller = new BrowserTraveller(page);
   const reference = await traveller

@@ -14,6 +14,7 @@ test('a signed-in family of four flies there and back with seats, a meal and a b
   context,
   browser,
 }) => {
+  test.setTimeout(420_000);
   const traveller = new BrowserTraveller(page);
   await page.goto('/auth');
   await page.getByLabel('E-mail').fill('traveller@rihla.example');
@@ -69,7 +70,7 @@ test('a signed-in family of four flies there and back with seats, a meal and a b
   await traveller.useCard('secure');
   await traveller.isTicketed();
   // A ticket for each, and a document for each thing that was paid beside the fare.
-  await expect(main.getByText(/\b\d{3}-\d{10}\b/)).toHaveCount(7);
+  await expect(main.getByText(/\b\d{3}-\d{10}\b/)).toHaveCount(7, { timeout: 60_000 });
 
   for (const address of ['/order-management', '/bookings-trips', '/my-invoices']) {
     await page.goto(address);
@@ -96,7 +97,7 @@ test('a signed-in family of four flies there and back with seats, a meal and a b
   await page.goto(`/bookings-trips/${reference}`);
   await page.getByRole('button', { name: 'Keep on this device' }).click();
   const kept = page.getByRole('list', { name: 'Trips on this device' }).getByRole('listitem');
-  await expect(kept).toContainText(/With 5 papers, [\d,]+ KB, kept /);
+  await expect(kept).toContainText(/With 5 papers, [\d,]+ KB, kept /, { timeout: 60_000 });
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   const worker = await page.request.get('/trip-worker.js');
   expect(worker.headers()).toMatchObject({

@@ -6,6 +6,7 @@ test('after four refused cards a colleague looks at the payment, asks whose card
   page,
   browser,
 }) => {
+  test.setTimeout(300_000);
   const traveller = new BrowserTraveller(page);
   const reference = await traveller.hasReserved(
     { from: { type: 'AUH', code: 'AUH' }, to: { type: 'CDG', code: 'CDG' }, depart: inDays(57) },

@@ -106,7 +106,7 @@ for (const { language, name, title, panel, interviewer } of applicants) {
   const untilFirstDay = language === 'en';
   const end = untilFirstDay ? ', and a laptop is signed for' : ', accepted';
   test(`hired in ${language}: wanted, approved, published, applied, talked to, judged, offered${end}`, async ({ browser }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(480_000);
     const word = newWord();
     const email = `hired-${word}@example.com`;
     const english = `Night desk agent ${word}`;
@@ -285,7 +285,7 @@ for (const { language, name, title, panel, interviewer } of applicants) {
 }
 
 test('leaves: everything is asked back, looked at and wiped, signed for, and the account is closed', async ({ browser }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(360_000);
   const hr = await deskOf(browser, 'hr@rihla.example', users);
   const leaver = await invites(browser, hr, { name: 'Sami Aziz', email: `leaver-${newWord()}@example.com` });
   const tag = await takesLaptop(hr, leaver);

@@ -6,6 +6,7 @@ import { HttpTraveller, type ReadPage } from '#tests/support/http-traveller.ts';
 const lastDeparture = (html: string) => [...html.matchAll(/<option[^>]* value="(\d{4}-\d{2}-\d{2})"/g)].at(-1)![1]!;
 
 test('a couple books a tour with a deposit, pays the balance, and has the voucher', async ({ page }) => {
+  test.setTimeout(240_000);
   const traveller = new BrowserTraveller(page);
   await page.goto('/tour/best-of-portugal');
   await traveller.sees(/Portugal/);

@@ -3,6 +3,9 @@ import { adult, BrowserTraveller, inDays } from '#tests/support/browser-travelle
 import { readMail } from '#tests/support/mailbox.ts';
 import { checkPapers } from '#tests/support/papers.ts';
 
+// Each is the whole way, page after page.
+test.describe.configure({ timeout: 240_000 });
+
 const wish = (days: number) => ({
   from: { type: 'dubai', code: 'DXB' },
   to: { type: 'heathrow', code: 'LHR' },

@@ -4,6 +4,7 @@ import { adult, BrowserTraveller, bornYearsAgo, inDays } from '#tests/support/br
 import { HttpTraveller, type ReadPage } from '#tests/support/http-traveller.ts';
 
 test('flights are kept for days, seen among the trips, and paid later', async ({ page }) => {
+  test.setTimeout(240_000);
   const traveller = new BrowserTraveller(page);
   await page.goto('/auth?next=/flights');
   await page.getByRole('textbox', { name: 'E-mail' }).first().fill('traveller@rihla.example');

@@ -1,6 +1,6 @@
 import { expect, test } from '#tests/support/journey.ts';
 import { adult, BrowserTraveller, inDays } from '#tests/support/browser-traveller.ts';
-import { ordersOf } from '#tests/support/desk.ts';
+import { ordersOf, untilOrdersAre } from '#tests/support/desk.ts';
 
 const wish = (days: number) => ({ from: { type: 'AUH', code: 'AUH' }, to: { type: 'CDG', code: 'CDG' }, depart: inDays(days) });
 
@@ -15,8 +15,7 @@ test('a declined card is told in words, another one pays, and nothing is charged
   await expect(page).toHaveURL(/sandbox-bank\/pay/);
   await traveller.useCard('approved');
   await traveller.isTicketed();
-  const orders = await ordersOf(browser, 'Medina');
-  expect(orders).toEqual([{ reference, state: 'Ticketed', invoices: 1, captured: 1 }]);
+  await untilOrdersAre(browser, 'Medina', [{ reference, state: 'Ticketed', invoices: 1, captured: 1 }]);
 });
 
 test('pay pressed twice, the back button and a second tab: one order and one charge', async ({ page, context, browser }) => {
@@ -45,8 +44,7 @@ test('pay pressed twice, the back button and a second tab: one order and one cha
   // And so does a browser that goes back to the checkout afterwards.
   await page.goto(checkout);
   await expect(page).toHaveURL(/\/track\?order=/);
-  const orders = await ordersOf(browser, 'Ferraz');
-  expect(orders).toEqual([{ reference, state: 'Ticketed', invoices: 1, captured: 1 }]);
+  await untilOrdersAre(browser, 'Ferraz', [{ reference, state: 'Ticketed', invoices: 1, captured: 1 }]);
 });
 
 test('the last step sent from two tabs makes one order', async ({ page, context, browser }) => {

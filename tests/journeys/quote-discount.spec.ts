@@ -3,6 +3,7 @@ import { BrowserTraveller, inDays } from '#tests/support/browser-traveller.ts';
 import { signInStaff } from '#tests/support/desk.ts';
 
 test('a clerk asks for more than they may give, finance says yes, and the caller sees the lower price', async ({ page, browser }) => {
+  test.setTimeout(240_000);
   const desk = await newVisitor(browser);
   const clerk = await desk.newPage();
   await signInStaff(clerk, 'flights@rihla.example', '/admin/orders/flights/quotes/new');

@@ -4,6 +4,7 @@ import { signInStaff } from '#tests/support/desk.ts';
 import { readMail } from '#tests/support/mailbox.ts';
 
 test('a clerk quotes flights to a caller, who takes one of them and pays', async ({ page, browser }) => {
+  test.setTimeout(240_000);
   const desk = await newVisitor(browser);
   const clerk = await desk.newPage();
   await signInStaff(clerk, 'flights@rihla.example', '/admin/orders/flights/quotes/new');

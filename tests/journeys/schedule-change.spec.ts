@@ -6,6 +6,7 @@ test('the airline cancels a flight: the desk says so, the traveller picks anothe
   page,
   browser,
 }) => {
+  test.setTimeout(240_000);
   const traveller = new BrowserTraveller(page);
   const day = inDays(93);
   const reference = await traveller.hasTickets(

@@ -1,5 +1,12 @@
-import { expect, test } from '#tests/support/journey.ts';
+import { expect, test, type Locator, type Page } from '#tests/support/journey.ts';
 import { BrowserTraveller } from '#tests/support/browser-traveller.ts';
+
+/** Types, and waits for the answer to all of it: what was found for the first letters is shown until then. */
+async function ask(page: Page, field: Locator, words: string): Promise<void> {
+  const answered = page.waitForResponse((answer) => new URL(answer.url()).searchParams.get('q') === words);
+  await field.pressSequentially(words);
+  await answered;
+}
 
 for (const [language, typed, title] of [
   ['en', 'best of itlay', 'Best of Italy'],
@@ -13,7 +20,7 @@ for (const [language, typed, title] of [
     const field = page.locator('#q');
     await expect(field).toHaveRole('combobox');
     await expect(field).toHaveAttribute('aria-expanded', 'false');
-    await field.pressSequentially(typed);
+    await ask(page, field, typed);
     const options = page.locator('.sg-option');
     const wanted = options.first();
     await expect(wanted).toBeVisible();
@@ -47,10 +54,30 @@ test('Enter searches for the words while suggestions stand open, and a click on 
   await page.goto('/staycations');
   await traveller.ready();
   const words = page.locator('#q');
-  await words.pressSequentially('des');
+  // At once: the list is of no fewer letters, and does not change under the pointer.
+  await words.fill('des');
   const stay = page.locator('.sg-option').first();
   const title = await stay.locator('b').textContent();
   await stay.click();
   await expect(page).toHaveURL(/\/staycations\/[\w-]+/);
   await traveller.sees(title!);
+});
+
+test('suggestions that come after Escape do not open the list again', async ({ page }) => {
+  await page.goto('/experiences');
+  await new BrowserTraveller(page).ready();
+  const isAsked = (address: string) => address.includes('/api/suggest');
+  // Never answered, until it is taken back.
+  await page.route(
+    (url) => isAsked(url.pathname),
+    () => undefined,
+  );
+  const field = page.locator('#q');
+  const asked = page.waitForRequest((request) => isAsked(request.url()));
+  await field.fill('kayak');
+  await asked;
+  const takenBack = page.waitForEvent('requestfailed', (request) => isAsked(request.url()));
+  await field.press('Escape');
+  await takenBack;
+  await expect(field).toHaveValue('kayak');
 });

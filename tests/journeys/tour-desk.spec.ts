@@ -6,6 +6,7 @@ import { signInStaff } from '../support/desk.ts';
  * it finds no button to publish it.
  */
 test('a tour made by one and published by another is seen in the shop', async ({ browser }) => {
+  test.setTimeout(240_000);
   const title = `Lisbon tram week ${Date.now().toString(36).slice(-5)}`;
   const writer = await (await newVisitor(browser)).newPage();
   await signInStaff(writer, 'products@rihla.example', '/admin/supply/holiday-packages');

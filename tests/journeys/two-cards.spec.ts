@@ -1,11 +1,12 @@
 import { expect, test } from '#tests/support/journey.ts';
 import { adult, BrowserTraveller, inDays } from '#tests/support/browser-traveller.ts';
-import { ordersOf, signInStaff } from '#tests/support/desk.ts';
+import { signInStaff, untilOrdersAre } from '#tests/support/desk.ts';
 import { placeAlone } from '#tests/support/evisa-applicant.ts';
 
 const wish = { from: { type: 'AUH', code: 'AUH' }, to: { type: 'CDG', code: 'CDG' }, depart: inDays(53) };
 
 test('a card whose limit is below the price pays a part, another one the rest, and both are charged once', async ({ page, browser }) => {
+  test.setTimeout(240_000);
   const traveller = new BrowserTraveller(page);
   const reference = await traveller.hasReserved(wish, adult('Mona', 'Tannous', 'CA300004'), 'mona.two@example.com');
   await traveller.toTheBank();
@@ -28,7 +29,7 @@ test('a card whose limit is below the price pays a part, another one the rest, a
   await expect(page).toHaveURL(/sandbox-bank\/pay/);
   await traveller.useCard('approved');
   await traveller.isTicketed();
-  expect(await ordersOf(browser, 'Tannous')).toEqual([{ reference, state: 'Ticketed', invoices: 1, captured: 2 }]);
+  await untilOrdersAre(browser, 'Tannous', [{ reference, state: 'Ticketed', invoices: 1, captured: 2 }]);
 });
 
 test('an e-visa lies on one card until another pays the rest, and is taken on then', async ({ page }) => {

@@ -16,7 +16,7 @@ const wire = await openTcpProxy({ host: '127.0.0.1', port: Number(address.port) 
 const direct = await openDatabase({ url: address.href, dataDir: folder, poolSize: 1 });
 address.port = String(wire.port);
 address.searchParams.delete('host');
-const { db, close } = await openDatabase({ url: address.href, dataDir: folder, poolSize: 2, silentAfterMs: 1_500 });
+const { db, close } = await openDatabase({ url: address.href, dataDir: folder, poolSize: 2, silentAfterMs: 3_000 });
 afterAll(async () => {
   await close();
   await direct.close();

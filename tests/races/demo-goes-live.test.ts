@@ -151,7 +151,7 @@ it('locks the accounts by one command: no password, no session, no rights, and e
   });
   expect(await verifyAuditChain(demo.db, [])).toMatchObject({ brokenAt: null });
   expect(await signIn(demo, 'admin@rihla.example', demoPassword)).toBe(401);
-});
+}, 180_000);
 
 it('has nothing to do the second time', async () => {
   expect(await lockDemoAccounts(demo, shutInvitations)).toEqual({ accounts: [], colleagues: [], keys: [] });
@@ -159,7 +159,7 @@ it('has nothing to do the second time', async () => {
   expect(await one(sql`select count(*)::int as n from audit_events where action = 'account.locked'`)).toEqual({
     n: demoAccounts.length - 1,
   });
-});
+}, 180_000);
 
 it('starts then, with an owner of its own, and refuses again when somebody of the demo is taken back at the desk', async () => {
   const refused = await command('scripts/create-staff.ts', ['--email', 'admin@rihla.example', '--name', 'Boss', '--role', 'owner']);
@@ -179,7 +179,7 @@ it('starts then, with an owner of its own, and refuses again when somebody of th
     sql`update internal_users set is_active = true, employment_status = 'active' where user_id = (select id from users where email = 'admin@rihla.example')`,
   );
   await expect(start()).rejects.toThrow('admin@rihla.example can sign in');
-});
+}, 180_000);
 
 it('knows whom a demo makes by their address, and nobody else', () => {
   expect(demoAccounts.map(({ email }) => email).toSorted()).toEqual(demoAddresses.toSorted());

@@ -306,8 +306,10 @@ export class BrowserTraveller {
   }
 
   async isTicketed(): Promise<void> {
-    await this.sees(this.say('orders:success.title'));
-    await expect(this.main.getByRole('heading', { name: this.say('orders:states.ticketed.title') })).toBeVisible();
+    // The bank tells the house, which asks the airline, and the page asks after both every few seconds.
+    const patient = { timeout: 60_000 };
+    await expect(this.page.getByRole('heading', { level: 1, name: this.say('orders:success.title') })).toBeVisible(patient);
+    await expect(this.main.getByRole('heading', { name: this.say('orders:states.ticketed.title') })).toBeVisible(patient);
   }
 
   async noBarriers(what: string): Promise<void> {

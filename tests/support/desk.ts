@@ -37,6 +37,19 @@ export interface DeskOrder {
 /** What the desk has under a surname: its orders, how many invoices each has and how often money was taken. */
 export async function ordersOf(browser: Browser, surname: string): Promise<DeskOrder[]> {
   const page = await desk(browser);
+  const orders = await readOrders(page, surname);
+  await page.close();
+  return orders;
+}
+
+/** Until the desk has just these: the money is taken once the tickets are there, and the invoice is written after that. */
+export async function untilOrdersAre(browser: Browser, surname: string, orders: readonly DeskOrder[]): Promise<void> {
+  const page = await desk(browser);
+  await expect.poll(() => readOrders(page, surname), { timeout: 60_000 }).toEqual(orders);
+  await page.close();
+}
+
+async function readOrders(page: Page, surname: string): Promise<DeskOrder[]> {
   await page.goto(`/admin/orders/flights?find=${surname}`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const links = await page
@@ -57,6 +70,5 @@ export async function ordersOf(browser: Browser, surname: string): Promise<DeskO
       captured: await main.getByRole('cell', { name: 'Captured', exact: true }).count(),
     });
   }
-  await page.close();
   return orders;
 }

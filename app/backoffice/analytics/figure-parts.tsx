@@ -1,9 +1,10 @@
-import { useEffect, useId, type ReactNode } from 'react';
-import { Form, Link, useRevalidator } from 'react-router';
+import { useId, type ReactNode } from 'react';
+import { Form, Link } from 'react-router';
 import { productKinds } from '#app/commerce/product-contract.ts';
 import { ScrollRegion } from '#app/ui/scroll-region.tsx';
 import { formatDate, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { useAskAgain } from '#app/ui/use-ask-again.ts';
 import type { CalendarDate } from '#app/values/dates.ts';
 import { measureOf, type MeasureName } from './measure-rules.ts';
 import { comparisons, periods, type PeriodAsk } from './period-rules.ts';
@@ -75,11 +76,7 @@ export function BeingAddedUp({ missing }: { missing: Missing }) {
   const t = useTexts('analytics');
   const language = useLanguage();
   const span = useSpan();
-  const { revalidate } = useRevalidator();
-  useEffect(() => {
-    const again = setInterval(() => void revalidate(), lookAgainMs);
-    return () => clearInterval(again);
-  }, [revalidate]);
+  useAskAgain(true, lookAgainMs);
   return (
     <div className="an-sample an-missing" role="status">
       <p>

@@ -1,5 +1,5 @@
-import { useEffect, type ReactNode } from 'react';
-import { Form, Link, redirect, useRevalidator } from 'react-router';
+import type { ReactNode } from 'react';
+import { Form, Link, redirect } from 'react-router';
 import { openDeskViews } from '#app/commerce/orders/staff/open-desk-views.server.ts';
 import { may } from '#app/platform/access.ts';
 import { findStaffNames, listStaffWith } from '#app/platform/access-store.server.ts';
@@ -11,6 +11,7 @@ import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { comma, formatDate, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { useAskAgain } from '#app/ui/use-ask-again.ts';
 import { listAuditActions } from './audit-log-store.server.ts';
 import {
   auditColumns,
@@ -295,13 +296,8 @@ function Why({ row }: { row: Row }) {
 function ChainCard({ checks, query }: { checks: readonly Check[]; query: string }) {
   const t = useTexts('staff-audit');
   const language = useLanguage();
-  const { revalidate } = useRevalidator();
   const running = checks.find((check) => check.running);
-  useEffect(() => {
-    if (!running) return;
-    const timer = setInterval(() => void revalidate(), lookAgainMs);
-    return () => clearInterval(timer);
-  }, [running, revalidate]);
+  useAskAgain(running !== undefined, lookAgainMs);
   const [last, ...earlier] = checks.filter((check) => !check.running);
   return (
     <section className="dl-card al-chain" aria-labelledby="chain">

@@ -51,6 +51,8 @@ export function SuggestField({ id, kind, label, defaultValue, placeholder, class
   const [said, setSaid] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
+  /** Takes back the question that is not answered yet. */
+  const takeBack = useRef<() => void>(undefined);
   useEffect(() => {
     setScripted(true);
     // Whoever was quicker than the script is answered as well.
@@ -59,6 +61,8 @@ export function SuggestField({ id, kind, label, defaultValue, placeholder, class
   }, []);
 
   const close = () => {
+    // What comes late must not open over what was gone on to.
+    takeBack.current?.();
     setOpen(false);
     setActive(-1);
   };
@@ -79,10 +83,11 @@ export function SuggestField({ id, kind, label, defaultValue, placeholder, class
         // Offline or overtaken by the next letter: the field stays a field.
       }
     }, waitMs);
-    return () => {
+    takeBack.current = () => {
       clearTimeout(timer);
       stop.abort();
     };
+    return takeBack.current;
   }, [typed, kind, language, t]);
   useEffect(() => {
     if (open && active >= 0) list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
@@ -96,6 +101,7 @@ export function SuggestField({ id, kind, label, defaultValue, placeholder, class
   const onKeyDown = (event: React.KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return;
     if (!open) {
+      if (event.key === 'Enter' || event.key === 'Escape') close();
       if (event.key === 'ArrowDown' && options.length > 0 && typed !== '') {
         event.preventDefault();
         setOpen(true);

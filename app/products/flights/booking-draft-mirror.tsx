@@ -82,7 +82,12 @@ export function BookingNotice() {
     () => rawStored(),
     () => null,
   );
-  const resumable = stored && readMirror(stored)?.selectedOutboundFlight ? stored : null;
+  // Whoever was quicker than the script of the step has sent its form alone: the copy is still here.
+  const givenUp = why === 'given-up';
+  useEffect(() => {
+    if (givenUp) store(null);
+  }, [givenUp]);
+  const resumable = !givenUp && stored && readMirror(stored)?.selectedOutboundFlight ? stored : null;
   const known = told.find((each) => each === why);
   return (
     <div className="mb-3 grid gap-2 empty:hidden">

@@ -86,7 +86,8 @@ export default function CookiesPage() {
             keepConsent(choice);
           }}
         >
-          <ConsentSwitches key={kept ? JSON.stringify(kept.consent) : 'drawn'} chosen={kept ? kept.consent : mirror} />
+          {/* Drawn anew only where this browser keeps another choice: what was switched before the script came stays. */}
+          <ConsentSwitches key={JSON.stringify(kept ? kept.consent : mirror)} chosen={kept ? kept.consent : mirror} />
           <p className="cookies__save">
             <button className="btn btn--go">{t('dialog.save')}</button>
           </p>

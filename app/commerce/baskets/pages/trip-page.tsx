@@ -1,5 +1,4 @@
-import { useEffect } from 'react';
-import { data, Link, redirect, useRevalidator } from 'react-router';
+import { data, Link, redirect } from 'react-router';
 import type { Route } from './+types/trip-page.ts';
 import { readCookie } from '#app/platform/cookies.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
@@ -9,6 +8,7 @@ import { Notice, Tag } from '#app/ui/notice.tsx';
 import { formatMoney } from '#app/ui/number-format.ts';
 import { Price } from '#app/ui/price.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { useAskAgain } from '#app/ui/use-ask-again.ts';
 import { findPaymentsOfOrder } from '../../payments/payments-store.server.ts';
 import { productCountersContext } from '../../product-counter.ts';
 import { findBasketFor, hintCookie, redeemBasketLink } from '../basket-access.server.ts';
@@ -62,13 +62,8 @@ export default function TripPage({ loaderData }: Route.ComponentProps) {
   const { trip, state, charged, failed, settled } = loaderData;
   const t = useTexts('cart');
   const language = useLanguage();
-  const revalidator = useRevalidator();
   const moving = state === 'checking' || state === 'working';
-  useEffect(() => {
-    if (!moving) return;
-    const timer = setInterval(() => void revalidator.revalidate(), 3000);
-    return () => clearInterval(timer);
-  }, [moving, revalidator]);
+  useAskAgain(moving, 3000);
   const tone = state === 'all' ? 'ok' : state === 'some' || state === 'changed' ? 'warn' : state === 'none' ? 'danger' : 'info';
   return (
     <main id="main" className="wrap order-page cart">

@@ -1,5 +1,4 @@
-import { useEffect } from 'react';
-import { Form, Link, useRevalidator } from 'react-router';
+import { Form, Link } from 'react-router';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { HelpAnswer } from '#app/ui/help-answer.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -7,6 +6,7 @@ import { formatMoney } from '#app/ui/number-format.ts';
 import { MoneyList } from '#app/ui/price.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { Values } from '#app/ui/translate.ts';
+import { useAskAgain } from '#app/ui/use-ask-again.ts';
 import { CreditBlock } from '../../credits/credit-block.tsx';
 import type { CreditOfOrder } from '../../credits/give-credit.server.ts';
 import { TripBlock } from '../../baskets/trip-block.tsx';
@@ -39,13 +39,8 @@ export function TrackedOrder({ order, trip, credit, sent, refused, formKey }: Tr
   const t = useOrderWords(order.kind);
   const language = useLanguage();
   const said = useTexts('orders');
-  const revalidator = useRevalidator();
   const { moving } = order.stage;
-  useEffect(() => {
-    if (!moving) return;
-    const timer = setInterval(() => void revalidator.revalidate(), 10_000);
-    return () => clearInterval(timer);
-  }, [moving, revalidator]);
+  useAskAgain(moving, 10_000);
   const full = order.sight === 'full';
   const toPay = full && order.status === 'confirmed' ? (order.plan?.now ?? null) : null;
   const payable = full && (order.status === 'held' || order.status === 'payment_pending' || order.status === 'price_changed');

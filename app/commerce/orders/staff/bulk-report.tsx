@@ -1,8 +1,9 @@
-import { useEffect, type ReactNode } from 'react';
-import { Form, Link, useRevalidator } from 'react-router';
+import type { ReactNode } from 'react';
+import { Form, Link } from 'react-router';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { useAskAgain } from '#app/ui/use-ask-again.ts';
 import { mostAtOnce } from './desk-lists.ts';
 import '#app/ui/desk-list/desk-tools.css';
 
@@ -102,13 +103,8 @@ export interface DoneLine {
 /** What became of each so far. The page asks again by itself until the last one is done. */
 export function BulkOutcome({ lines }: { lines: readonly DoneLine[] }) {
   const t = useTexts('staff-lists');
-  const { revalidate } = useRevalidator();
   const open = lines.filter(({ ok }) => ok === null).length;
-  useEffect(() => {
-    if (open === 0) return;
-    const again = setInterval(() => void revalidate(), askAgainMs);
-    return () => clearInterval(again);
-  }, [open, revalidate]);
+  useAskAgain(open > 0, askAgainMs);
   return (
     <>
       <div role="status">

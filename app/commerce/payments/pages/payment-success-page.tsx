@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
-import { Link, redirect, useRevalidator } from 'react-router';
+import { Link, redirect } from 'react-router';
 import type { Route } from './+types/payment-success-page.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { Icon } from '#app/ui/icon.tsx';
+import { useAskAgain } from '#app/ui/use-ask-again.ts';
 import { OrderContent } from '../../orders/pages/order-content.tsx';
 import { Travellers } from '../../orders/pages/order-journey.tsx';
 import { useOrderWords } from '../../orders/pages/order-words.ts';
@@ -37,13 +38,8 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 export default function PaymentSuccessPage({ loaderData }: Route.ComponentProps) {
   const { order, outcome } = loaderData;
   const t = useOrderWords(order?.kind ?? 'flight');
-  const revalidator = useRevalidator();
   const moving = outcome === 'checking' || (order?.stage.moving ?? false);
-  useEffect(() => {
-    if (!moving) return;
-    const timer = setInterval(() => void revalidator.revalidate(), 3000);
-    return () => clearInterval(timer);
-  }, [moving, revalidator]);
+  useAskAgain(moving, 3000);
   // Whoever saw it wait sees what comes in the room that was kept for it.
   const [waited] = useState(moving);
   const paid = outcome === 'confirmed' || outcome === 'issuing';

@@ -1,7 +1,7 @@
-import { useEffect } from 'react';
-import { Form, useRevalidator } from 'react-router';
+import { Form } from 'react-router';
 import { formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { useAskAgain } from '#app/ui/use-ask-again.ts';
 import { Panel, Signed, type EngineView } from './pricing-parts.tsx';
 
 const askEveryMs = 1500;
@@ -12,12 +12,7 @@ export function SimulationPanel({ open, mayDraft }: { open: NonNullable<EngineVi
   const language = useLanguage();
   const { simulation } = open;
   const running = simulation?.state === 'running';
-  const { revalidate } = useRevalidator();
-  useEffect(() => {
-    if (!running) return;
-    const timer = setInterval(() => void revalidate(), askEveryMs);
-    return () => clearInterval(timer);
-  }, [running, revalidate]);
+  useAskAgain(running, askEveryMs);
   const sum = (of: (product: NonNullable<typeof simulation>['products'][number]) => number) =>
     (simulation?.products ?? []).reduce((all, product) => all + of(product), 0);
   const changed = sum((product) => product.changed);

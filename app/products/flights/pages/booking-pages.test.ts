@@ -579,6 +579,8 @@ describe('a booking that only the browser remembers', () => {
   it('can be given up: the draft and its cookie go', async () => {
     const who = await visitor();
     const answer = await who.post('/flight-passenger-details', { intent: 'reset' });
+    // The next page forgets the copy of this tab too.
+    expect(answer.headers.get('location')).toBe('/flights?booking=given-up');
     expect(answer.headers.getSetCookie().join()).toContain('rihla-draft=; Path=/; Max-Age=0');
     expect((await who.get('/flight-passenger-details')).headers.get('location')).toBe('/flights?booking=none');
   });

@@ -140,7 +140,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   if (intent === 'reset') {
     const draft = await findDraft(platform, request, context.get(viewerContext));
-    throw redirect(stepPaths.search, draft ? { headers: { 'Set-Cookie': await removeDraft(platform, draft.id) } } : {});
+    throw redirect(
+      `${stepPaths.search}?booking=given-up`,
+      draft ? { headers: { 'Set-Cookie': await removeDraft(platform, draft.id) } } : {},
+    );
   }
   const booking = await openBooking(context, request, 'passengers');
   if (!booking.open) return null;

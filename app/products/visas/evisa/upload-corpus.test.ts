@@ -16,6 +16,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 interface Verdict {
   readonly said: string;
   readonly kept: string;
+  /** Of the processor: a machine busy with other things is no slow reader. */
   readonly ms: number;
 }
 
@@ -29,9 +30,10 @@ function judgeAll(): { readonly verdicts: readonly Verdict[]; readonly mostMegab
     const verdicts = [];
     for (const [at, asked] of ${JSON.stringify(asked)}.entries()) {
       const content = new Uint8Array(readFileSync(${JSON.stringify(folder)} + '/' + at));
-      const started = performance.now();
+      const before = process.cpuUsage();
       const checked = await checkUpload(content, asked);
-      const ms = performance.now() - started;
+      const { user, system } = process.cpuUsage(before);
+      const ms = (user + system) / 1000;
       verdicts.push({ said: checked.ok ? 'taken' : checked.refused, kept: '', ms });
       if (checked.ok) verdicts.at(-1).kept = Buffer.from(checked.content).toString('base64');
     }
@@ -42,7 +44,7 @@ function judgeAll(): { readonly verdicts: readonly Verdict[]; readonly mostMegab
   const child = spawnSync(process.execPath, ['--max-old-space-size=160', '--input-type=module', '--eval', code], {
     encoding: 'utf8',
     maxBuffer: 256 * 1024 * 1024,
-    timeout: 120_000,
+    timeout: 600_000,
   });
   if (child.status !== 0) throw new Error(`The reader of uploads died: ${child.stderr.slice(-2_000)}`);
   return JSON.parse(child.stdout) as ReturnType<typeof judgeAll>;
