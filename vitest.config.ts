@@ -44,8 +44,8 @@ export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
     maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 180_000,
+    hookTimeout: 300_000,
     // Of what a file runs side by side: its processes share the cores with the other worker.
     maxConcurrency: 2,
     // Files share their modules, which are read once and not two hundred times: what a module keeps, it keeps by database.
