@@ -50,7 +50,7 @@ async function bookStay(
 
 /** The address in the mail that asks a guest how it was. */
 const invitationOf = async (email: string): Promise<string> =>
-  new URL((await readMail(email, /http:\/\/localhost:\d+\/reviews\/write\/[\w.-]+/, '', house.base)).trim()).pathname;
+  new URL((await readMail(email, /http:\/\/localhost:\d+\/reviews\/write\/[\w.-]+/, 'How was', house.base)).trim()).pathname;
 
 async function openBrowser(browser: Browser, language: LanguageCode, scripts = true) {
   const context = await browser.newContext({ baseURL: house.base, javaScriptEnabled: scripts });
