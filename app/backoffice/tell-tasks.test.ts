@@ -49,6 +49,7 @@ const whys: Readonly<
     | 'filed'
     | 'never-arrived'
     | 'never-issued'
+    | 'partly-issued'
     | 'not-paid'
     | 'too-late',
     true
@@ -78,6 +79,7 @@ const whys: Readonly<
   filed: true,
   'never-arrived': true,
   'never-issued': true,
+  'partly-issued': true,
   'not-paid': true,
   'too-late': true,
 };

@@ -160,22 +160,24 @@ async function askAirline(
   const row = flightOrder.contracts[change.contract]!;
   const supplier = flights.supplierOf(change.offerId);
   if (!supplier || row.locator === null) return { outcome: 'refused', why: 'not-offered' };
+  const order = (await findOrderAsSystem(platform.db, change.orderId))!;
+  const { travellers } = await readPeople<PassengerDetails>(platform.db, platform.crypto, order);
   if (!attempt.fresh) {
     const found = await safely(() => supplier.lookUp(attempt.id, call));
-    if (found.outcome !== 'refused') return answerOf(found);
+    if (found.outcome !== 'refused') return answerOf(found, travellers.length);
     const settlesIn = (attempt.calledAt?.getTime() ?? 0) + callSettledMs - call.now;
     return settlesIn > 0 ? { outcome: 'pending', seconds: Math.ceil(settlesIn / 1000) } : { outcome: 'refused', why: 'never-arrived' };
   }
-  const order = (await findOrderAsSystem(platform.db, change.orderId))!;
-  const { travellers } = await readPeople<PassengerDetails>(platform.db, platform.crypto, order);
   const after = afterChange(flightOrder, change);
   const request = { ...holdRequest(after, change.contract, attempt.id, travellers), locator: row.locator };
-  return answerOf(await safely(() => supplier.exchange(request, call)));
+  return answerOf(await safely(() => supplier.exchange(request, call)), travellers.length);
 }
 
-function answerOf(answer: SupplierOutcome<BookingState>): Answer {
+/** What was exchanged for some travellers only is neither done nor refused: it is asked about again, and staff look at it. */
+function answerOf(answer: SupplierOutcome<BookingState>, travellers: number): Answer {
   if (answer.outcome === 'unknown') return { outcome: 'unknown', why: answer.reason };
   if (answer.outcome === 'refused') return { outcome: 'refused', why: answer.refused };
+  if (answer.value.state === 'ticketed' && answer.value.tickets.length < travellers) return { outcome: 'unknown', why: 'partly-issued' };
   return answer.value.state === 'ticketed'
     ? { outcome: 'ok', tickets: answer.value.tickets }
     : { outcome: 'refused', why: answer.value.state };

@@ -10,6 +10,7 @@ import { endExtras } from './extras-store.server.ts';
 import {
   endTickets,
   findAttempts,
+  findTickets,
   forgetLocator,
   getFlightOrder,
   intend,
@@ -117,20 +118,38 @@ async function lookUpEnd(
   return safely(() => supplier[action]({ attemptId: attempt, locator: contract.locator! }, call));
 }
 
-/** Gives up what suppliers still hold for an order that ended, so that no booking is left to lapse at the airline. */
+/**
+ * Gives up what suppliers still hold for an order that ended, so that no booking is left to lapse at the airline: each of
+ * its contracts, whatever becomes of the others. What was half issued before it was given up is voided, or given back once
+ * its window is over. Throws where somebody did not answer, to be asked again.
+ */
 export async function releaseFlights(platform: Platform, flights: Pick<Flights, 'supplierOf'>, orderId: string): Promise<void> {
-  const ended = await endFlights(platform, flights, orderId, 'unpaid');
-  if (ended.kind === 'unknown') throw new Error(`Order ${orderId}: a supplier did not answer when its hold was given up`);
-  const order = await getFlightOrder(platform.db, orderId);
-  await transact(platform.db, async (tx) => {
-    // Only a supplier that has more than we know of refuses this; the money may be gone back already, so somebody looks.
-    if (ended.kind === 'refused') {
-      const task = { kind: 'release-refused', subject: `orders:${orderId}`, textKey: 'tasks:cancel-refused' };
-      await openStaffTask(tx, platform.clock.now(), {
-        ...task,
-        detail: { order: (await findOrderAsSystem(tx, orderId))!.reference, why: ended.reason },
-      });
-    }
-    for (const contract of order.contracts) await forgetLocator(tx, orderId, contract.position);
+  const { db, clock } = platform;
+  const { contracts } = await getFlightOrder(db, orderId);
+  const issued = new Set((await findTickets(db, orderId)).filter(({ status }) => status === 'open').map(({ contract }) => contract));
+  let silent = false;
+  for (const contract of contracts) {
+    const { position, locator, voidUntil } = contract;
+    if (locator === null) continue;
+    const action: Action = issued.has(position) && voidUntil !== null && voidUntil.getTime() > clock.now() ? 'void' : 'cancel';
+    const ended = await endContract(platform, flights, contract, action);
+    silent ||= ended.kind === 'unknown';
+    if (ended.kind === 'unknown') continue;
+    await transact(db, async (tx) => {
+      // Only a supplier that has more than we know of refuses this; the money may be gone back already, so somebody looks.
+      if (ended.kind === 'refused') return askToLook(tx, clock.now(), orderId, ended.reason);
+      if (issued.has(position)) await endTickets(tx, orderId, action === 'void' ? 'void' : 'refunded', position);
+      await forgetLocator(tx, orderId, position);
+    });
+  }
+  if (silent) throw new Error(`Order ${orderId}: a supplier did not answer when its hold was given up`);
+}
+
+async function askToLook(tx: Tx, now: Instant, orderId: string, why: string): Promise<void> {
+  await openStaffTask(tx, now, {
+    kind: 'release-refused',
+    subject: `orders:${orderId}`,
+    textKey: 'tasks:cancel-refused',
+    detail: { order: (await findOrderAsSystem(tx, orderId))!.reference, why },
   });
 }

@@ -19,7 +19,7 @@ import { minuteMs } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import { openTestPlatform, testNow } from '#tests/support/test-platform.ts';
 import { aDraft, aParty, openTestSale } from './flight-order-testing.ts';
-import { findAttempts, findTickets, forgetLocator } from './flight-store.server.ts';
+import { findAttempts, findTickets, forgetLocator, getFlightOrder } from './flight-store.server.ts';
 import { holdFlights } from './hold-flights.server.ts';
 import { lookUpFlights } from './look-up-flights.server.ts';
 import type { Offer } from './offer.ts';
@@ -47,6 +47,9 @@ const scripts: Record<string, SupplierScript> = {
   mute: { hold: 'unknown' },
   murmur: { hold: 'held-but-unknown' },
   full: { hold: 'sold-out' },
+  half: { ticket: ['partly', 'ok'] },
+  halves: { ticket: ['partly'] },
+  stubborn: { ticket: ['partly'], void: 'void-window-closed' },
 };
 const suppliers = Object.fromEntries(
   Object.entries(scripts).map(([code, script]) => [code, new ScriptedSupplier({ code, offers: [offerOf(code)], ...script })]),
@@ -499,6 +502,61 @@ describe('a ticket', () => {
     const position = await moneyPosition(platform.db, held.id);
     expect([position.captured.amount, position.authorised.amount]).toEqual([0, 0]);
     expect(templates(held.id).sort()).toEqual(['order-cancelled', 'order-held', 'order-refunded', 'order-ticketing-failed']);
+  });
+});
+
+describe('tickets that an airline writes for some travellers only', () => {
+  const couple = (code: string) => {
+    const offer = offerOf(code, { passengers: { adults: 2, children: 0, infants: 0 } });
+    const fares = (brand: Offer['brands'][number]) => brand.fares.map((fare) => ({ ...fare, count: 2 }));
+    return aDraft({ ...offer, brands: offer.brands.map((brand) => ({ ...brand, fares: fares(brand) })) });
+  };
+  const ticketsOf = async (orderId: string) =>
+    (await findTickets(platform.db, orderId)).map(({ traveller, status }) => [traveller, status]);
+  const giveUp = async (orderId: string) => {
+    const { giveUpOrder } = await import('#app/commerce/orders/cancel-order.server.ts');
+    await giveUpOrder(platform, sale.product, { orderId, by: 'staff', who: 'staff:1', reason: 'no seats anywhere' });
+    await sale.settle();
+  };
+
+  test('are no success: nothing is taken from the card, no invoice is written, and staff hear of it', async () => {
+    const held = await sale.placed(couple('half'));
+    await sale.paid(held.id);
+    expect((await sale.order(held.id)).status).toBe('ticketing_failed');
+    expect(await tasksOf(held.id)).toEqual(['ticketing-failed']);
+    expect((await moneyPosition(platform.db, held.id)).captured.amount).toBe(0);
+    expect(await ticketsOf(held.id)).toEqual([[0, 'open']]);
+    // Asked for again, the airline writes what is missing: the ticket that was there stays, and is there once.
+    await ticketOrder(platform, sale.flights, held.id, { by: 'staff', who: 'staff:1' });
+    await sale.settle();
+    expect((await sale.order(held.id)).status).toBe('ticketed');
+    expect(await tasksOf(held.id)).toEqual([]);
+    expect(await ticketsOf(held.id)).toEqual([
+      [0, 'open'],
+      [1, 'open'],
+    ]);
+    expect((await moneyPosition(platform.db, held.id)).captured.amount).toBe(held.total);
+  });
+
+  test('are voided when the order is given up, and the money is let go', async () => {
+    const held = await sale.placed(couple('halves'));
+    await sale.paid(held.id);
+    await giveUp(held.id);
+    expect((await sale.order(held.id)).status).toBe('refunded');
+    expect(await ticketsOf(held.id)).toEqual([[0, 'void']]);
+    expect(suppliers['halves']!.calls).toContain('void');
+    expect(suppliers['halves']!.calls).not.toContain('cancel');
+    const position = await moneyPosition(platform.db, held.id);
+    expect([position.captured.amount, position.authorised.amount]).toEqual([0, 0]);
+  });
+
+  test('stay with their booking for staff to look at when the airline does not take them back', async () => {
+    const held = await sale.placed(couple('stubborn'));
+    await sale.paid(held.id);
+    await giveUp(held.id);
+    expect(await tasksOf(held.id)).toEqual(['release-refused']);
+    expect(await ticketsOf(held.id)).toEqual([[0, 'open']]);
+    expect((await getFlightOrder(platform.db, held.id)).contracts[0]!.locator).not.toBeNull();
   });
 });
 

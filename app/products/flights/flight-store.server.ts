@@ -243,6 +243,10 @@ export async function saveTickets(
       .set({ voidUntil: voidUntil ? new Date(voidUntil) : null })
       .where(and(eq(flightContracts.orderId, orderId), eq(flightContracts.position, contract))),
   );
+}
+
+/** From now on everybody of an order has tickets. */
+export async function markTicketed(tx: Tx, now: Instant, orderId: string): Promise<void> {
   await sendAhead(
     tx,
     tx
@@ -260,11 +264,13 @@ export async function findTickets(db: Db, orderId: string): Promise<FlightTicket
     .orderBy(asc(flightTickets.contract), asc(flightTickets.traveller));
 }
 
-export async function endTickets(tx: Tx, orderId: string, as: 'void' | 'refunded'): Promise<void> {
+/** The open tickets of an order, or of one of its contracts, are taken back. */
+export async function endTickets(tx: Tx, orderId: string, as: 'void' | 'refunded', contract?: number): Promise<void> {
+  const { orderId: order, contract: position, status } = flightTickets;
   await tx
     .update(flightTickets)
     .set({ status: as })
-    .where(and(eq(flightTickets.orderId, orderId), eq(flightTickets.status, 'open')));
+    .where(and(eq(order, orderId), eq(status, 'open'), contract === undefined ? undefined : eq(position, contract)));
 }
 
 /** Tickets are used with their last flight, or open again where the airline says that nobody boarded. */

@@ -21,6 +21,7 @@ import {
   type TicketAnswer,
   type TicketRefusal,
 } from './ticket-order.server.ts';
+import { coveredContracts } from './ticket-coverage.ts';
 
 /**
  * Resolves an order that waits for a supplier, by asking what became of its attempts: never by a fresh call. Also what
@@ -68,7 +69,7 @@ async function resolveTickets(
   const flightOrder = await getFlightOrder(platform.db, order.id);
   const { contracts } = flightOrder;
   const { travellers } = await readPeople<PassengerDetails>(platform.db, platform.crypto, order);
-  const have = new Set((await findTickets(platform.db, order.id)).map((ticket) => ticket.contract));
+  const have = coveredContracts(flightOrder.passengers, await findTickets(platform.db, order.id));
   const answers: TicketAnswer[] = [];
   for (const contract of contracts) {
     if (have.has(contract.position)) continue;

@@ -22,6 +22,7 @@ import {
   intendNow,
   markApplied,
   markCalled,
+  markTicketed,
   recordAnswer,
   saveHold,
   saveTickets,
@@ -32,6 +33,7 @@ import type { FlightAttempt, FlightContractRow } from './flight.tables.ts';
 import type { Flights } from './flights-context.ts';
 import { holdRequest, lookUpHold, safely } from './hold-flights.server.ts';
 import type { Ticket, TicketOutcome } from './supplier/flight-supplier.ts';
+import { coveredContracts } from './ticket-coverage.ts';
 import { requestExtras } from './write-extras.server.ts';
 
 export type TicketRefusal = 'not-possible' | 'supplier-refused' | 'supplier-silent' | 'not-done-yet';
@@ -96,7 +98,7 @@ async function askForTickets(platform: Platform, flights: Pick<Flights, 'supplie
   const [flightOrder, travellers, tickets] = await readTogether(platform.db, (db) =>
     Promise.all([getFlightOrder(db, order.id), readTravellers<PassengerDetails>(db, platform.crypto, order.id), findTickets(db, order.id)]),
   );
-  const have = new Set(tickets.filter((ticket) => ticket.status === 'open').map((ticket) => ticket.contract));
+  const have = coveredContracts(flightOrder.passengers, tickets);
   const answers: TicketAnswer[] = [];
   for (const contract of flightOrder.contracts) {
     if (have.has(contract.position)) continue;
@@ -104,6 +106,7 @@ async function askForTickets(platform: Platform, flights: Pick<Flights, 'supplie
     answers.push(answer);
     // Without this contract the others are not wanted: nothing more is bought until it is settled.
     if (answer.kind === 'failed' || answer.kind === 'unknown') break;
+    if (answer.kind === 'ticketed' && answer.tickets.length < travellers.length) break;
   }
   return answers;
 }
@@ -268,7 +271,9 @@ export async function applyTicketAnswers(
     const move = (event: string, more: { reason?: string } = {}) =>
       mustMoveOrder(tx, flightOrderMachine, now, { order, event, by: 'supplier', who: 'supplier', ...more });
 
-    const failed = answers.find((answer) => answer.kind === 'failed');
+    const flightOrder = await getFlightOrder(tx, orderId);
+    const covered = coveredContracts(flightOrder.passengers, await findTickets(tx, orderId));
+    const failed = answers.find((answer) => answer.kind === 'failed') ?? partlyTicketed(answers, covered);
     if (failed) {
       // Nothing was ever issued and the booking still stands, as when a process dies before it calls: the order is simply
       // paid, and is issued again; but not for ever with a supplier that never has what it was sent.
@@ -309,13 +314,11 @@ export async function applyTicketAnswers(
       }
       return refuse('not-done-yet');
     }
-    const contracts = (await getFlightOrder(tx, orderId)).contracts.length;
-    const covered = new Set((await findTickets(tx, orderId)).filter((ticket) => ticket.status === 'open').map((ticket) => ticket.contract))
-      .size;
-    if (covered < contracts) {
+    if (covered.size < flightOrder.contracts.length) {
       await platform.jobs.send(tx, flightLookUp, { orderId }, { startAfter: new Date(now + 5_000) });
       return refuse('not-done-yet');
     }
+    await markTicketed(tx, now, orderId);
     const ticketed = await move(stuck ? 'found-ticketed' : 'tickets-received');
     await requestExtras(tx, platform, ticketed);
     await settleDelivered(tx, platform, ticketed);
@@ -323,6 +326,12 @@ export async function applyTicketAnswers(
   });
   await failpoint('confirm.after-commit');
   return result;
+}
+
+/** An airline that says it is done and has not written a ticket for everybody has failed: what it wrote is ours to take back. */
+function partlyTicketed(answers: readonly TicketAnswer[], covered: ReadonlySet<number>): (TicketAnswer & { kind: 'failed' }) | undefined {
+  const partly = answers.find((answer) => answer.kind === 'ticketed' && !covered.has(answer.contract));
+  return partly && { kind: 'failed', contract: partly.contract, attempt: partly.attempt, why: 'partly-issued' };
 }
 
 async function countLost(tx: Tx, orderId: string, contract: number): Promise<number> {

@@ -29,7 +29,7 @@ const wireBooking = z.object({
   terms: z.string().min(1),
   pay_by: z.int().positive(),
   ticket_by: z.int().positive(),
-  tickets: z.array(z.object({ traveller: z.string(), number: z.string().regex(/^\d{13}$/), airline: z.string() })),
+  tickets: z.array(z.object({ traveller: z.string().regex(/^t[1-9]$/), number: z.string().regex(/^\d{13}$/), airline: z.string() })),
   documents: z.array(z.object({ attempt: z.string(), extra: z.string(), number: z.string().regex(/^\d{13}$/) })),
   void_until: z.int().positive().nullable(),
   answers: z.array(
@@ -214,6 +214,7 @@ export class RemoteBookings implements BookingJournal {
       return held.outcome === 'ok' ? { outcome: 'ok', value: { state: 'held', hold: held.value } } : held;
     }
     if (status !== 'ticketed') return { outcome: 'ok', value: { state: status, locator } };
+    if (booking.tickets.length === 0) return { outcome: 'unknown', reason: 'a ticketed booking without a ticket' };
     const voidUntil = booking.void_until === null ? null : isoOf(booking.void_until);
     return { outcome: 'ok', value: { state: 'ticketed', locator, tickets: booking.tickets, voidUntil } };
   }

@@ -38,8 +38,8 @@ export interface SupplierScript {
   /** Hours for which it keeps what is paid later; absent: minutes only. Its price stands for 24 of them. */
   readonly keepsHours?: number;
   readonly keep?: 'ok' | 'unknown' | SupplierRefusal;
-  /** One entry for each call of `ticket`; the last one repeats. `202-...` says what it turns into when looked up. */
-  readonly ticket?: readonly ('ok' | 'failed' | 'unknown' | 'ticketed-but-unknown' | '202-ticketed' | '202-for-ever')[];
+  /** One entry for each call of `ticket`; the last one repeats. `202-...` says what it turns into when looked up; `partly` writes all tickets but the last. */
+  readonly ticket?: readonly ('ok' | 'partly' | 'failed' | 'unknown' | 'ticketed-but-unknown' | '202-ticketed' | '202-for-ever')[];
   readonly cancel?: 'ok' | 'unknown' | SupplierRefusal;
   /** It takes tickets back after its void window too, as most do. */
   readonly cancelsTickets?: true;
@@ -57,6 +57,8 @@ export interface SupplierScript {
 interface Booking {
   hold: Hold;
   exchanges: number;
+  /** Travellers at the end of the list who have no ticket yet. */
+  without: number;
   readonly attempts: Set<string>;
   readonly travellers: readonly string[];
   readonly documents: Map<string, readonly WrittenExtra[]>;
@@ -143,6 +145,7 @@ export class ScriptedSupplier implements FlightSupplier, ScheduleNews {
     this.#bookings.set(locator, {
       hold,
       exchanges: 0,
+      without: 0,
       attempts: new Set([request.attemptId]),
       travellers: request.travellers.map(({ id }) => id),
       documents: new Map(),
@@ -167,8 +170,8 @@ export class ScriptedSupplier implements FlightSupplier, ScheduleNews {
     const booking = this.#bookings.get(request.locator);
     if (!booking) return { outcome: 'failed', refused: 'not-found' };
     booking.attempts.add(request.attemptId);
-    if (booking.state === 'ticketed') return this.#ticketed(booking);
-    if (booking.state !== 'held') return { outcome: 'failed', refused: 'hold-expired' };
+    if (booking.state === 'ticketed' && booking.without === 0) return this.#ticketed(booking);
+    if (booking.state !== 'held' && booking.state !== 'ticketed') return { outcome: 'failed', refused: 'hold-expired' };
     const acts = this.#script.ticket ?? ['ok'];
     const act = acts[Math.min(this.#ticketCalls++, acts.length - 1)] ?? 'ok';
     if (act === 'failed') return { outcome: 'failed', refused: 'sold-out' };
@@ -178,6 +181,7 @@ export class ScriptedSupplier implements FlightSupplier, ScheduleNews {
       return { outcome: 'pending', askAgainAfterSeconds: 1 };
     }
     booking.state = 'ticketed';
+    booking.without = act === 'partly' ? 1 : 0;
     return act === 'ticketed-but-unknown' ? { outcome: 'unknown', reason: 'connection lost' } : this.#ticketed(booking);
   }
 
@@ -282,7 +286,7 @@ export class ScriptedSupplier implements FlightSupplier, ScheduleNews {
 
   #ticketsOf(booking: Booking) {
     const { validatingAirline } = booking.hold.offer;
-    return booking.travellers.map((traveller, at) => ({
+    return booking.travellers.slice(0, booking.travellers.length - booking.without).map((traveller, at) => ({
       traveller,
       number: `${this.#accounting()}${booking.hold.locator.slice(2).padStart(7, '0')}${String(booking.exchanges * 100 + at).padStart(3, '0')}`,
       airline: validatingAirline,
