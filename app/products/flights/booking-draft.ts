@@ -222,7 +222,13 @@ export const stepPaths: Readonly<Record<BookingStep, string>> = {
 };
 
 /** A new choice of flights: travellers and contact stay, everything that hung on the old flights goes. */
-export function withFlights(booking: FlightBooking, search: FlightSearch, offers: readonly Offer[], brand: string): FlightBooking {
+export function withFlights(
+  booking: FlightBooking,
+  search: FlightSearch,
+  offers: readonly Offer[],
+  brand: string,
+  brandBack = brand,
+): FlightBooking {
   const [first, second] = offers;
   if (!first) return booking;
   const types = passengerTypes(search.passengers);
@@ -236,7 +242,9 @@ export function withFlights(booking: FlightBooking, search: FlightSearch, offers
     ...booking,
     searchParams: search,
     selectedOutboundFlight: { offerId: first.id, brand, summary: summaryOf(first.slices[0]!) },
-    selectedReturnFlight: backSlice ? { offerId: (second ?? first).id, brand, summary: summaryOf(backSlice) } : null,
+    selectedReturnFlight: backSlice
+      ? { offerId: (second ?? first).id, brand: second ? brandBack : brand, summary: summaryOf(backSlice) }
+      : null,
     passengerDetails,
     ticketType: ticketTypeOf(first.brands, brand),
     extras: { ...booking.extras, mealPreferences: {} },

@@ -5,10 +5,12 @@ import type { Money } from '#app/values/money.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { changeDraft, createDraft, findDraft, ownerOf } from './booking-draft-store.server.ts';
 import { emptyBooking, withFlights } from './booking-draft.ts';
-import { quoteOffer } from './flight-price.ts';
+import { brandOf } from './fare-rules.ts';
+import { quoteContracts, type FlightContract } from './flight-price.ts';
 import type { Flights } from './flights-context.ts';
-import type { FlightSearch, Offer } from './offer.ts';
+import { formatOfferId, parseOfferId, type FlightSearch, type Offer } from './offer.ts';
 import { untieDraft } from './quotes/flight-quotes-store.server.ts';
+import type { BookableSupplier } from './supplier/own-stock.ts';
 
 export type ChooseRefusal = 'sold-out' | 'offer-expired' | 'not-offered' | 'other' | 'price-higher';
 
@@ -45,11 +47,19 @@ export async function chooseFlight(
   const offer = priced.value;
   if (!answersSearch(offer, search, flights)) return refuse('not-offered');
   const brand = offer.brands.find((each) => each.code === choice.brand) ?? offer.brands[0]!;
-  const { total } = quoteOffer(offer, brand, rules);
+  const apart = await oneByOne(supplier, offer, brand.code, now);
+  if (apart === null) return refuse('other');
+  const { total } = quoteContracts(apart, rules);
   if (choice.seen !== null && total.amount > choice.seen) return { ok: false, refused: 'price-higher', fresh: total };
   const before = await findDraft(platform, request, viewer);
   const change = (draft: { booking: typeof emptyBooking }) => ({
-    booking: withFlights(draft.booking, search, [offer], brand.code),
+    booking: withFlights(
+      draft.booking,
+      search,
+      apart.map((each) => each.offer),
+      apart[0]!.brand.code,
+      apart[1]?.brand.code,
+    ),
     checkedBags: {},
   });
   if (before && (await changeDraft(platform, before.id, change))) {
@@ -59,6 +69,27 @@ export async function chooseFlight(
   }
   const { cookie } = await createDraft(platform, change({ booking: emptyBooking }), ownerOf(viewer));
   return done({ cookie });
+}
+
+/**
+ * There and back on airlines that sell no ticket together: each direction is a contract of its own, with its own booking at
+ * the airline, its own tickets and its own family of the same rank. Anything else is one contract. Null where the source
+ * did not say what one direction costs.
+ */
+async function oneByOne(supplier: BookableSupplier, offer: Offer, brand: string, now: number): Promise<FlightContract[] | null> {
+  const id = parseOfferId(offer.id);
+  const together = [{ offer, brand: brandOf(offer, brand) }];
+  const selfMade = offer.slices.some(({ layovers }) => layovers.some(({ selfTransfer }) => selfTransfer));
+  if (id?.slices.length !== 2 || offer.tickets !== 2 || selfMade) return together;
+  const rank = offer.brands.findIndex(({ code }) => code === brand);
+  const contracts: FlightContract[] = [];
+  for (const slice of id.slices) {
+    const priced = await supplier.price(formatOfferId({ slices: [slice], cabin: id.cabin }), offer.passengers, { now });
+    if (priced.outcome !== 'ok') return null;
+    const { brands } = priced.value;
+    contracts.push({ offer: priced.value, brand: brands[Math.min(rank, brands.length - 1)]! });
+  }
+  return contracts;
 }
 
 function refusalOf(refused: string): ChooseRefusal {

@@ -117,8 +117,14 @@ export function quoteFlights(
 
 /** The price of an offer in one fare family, without extras: what a result card shows. */
 export function quoteOffer(offer: Offer, brand: FareBrand, rules: PricingRules, terms: SaleTerms = openTerms): Quote {
+  return quoteContracts([{ offer, brand }], rules, terms);
+}
+
+/** The same of flights that are bought together; all of them are for the same party. */
+export function quoteContracts(contracts: readonly FlightContract[], rules: PricingRules, terms: SaleTerms = openTerms): Quote {
+  const { offer } = contracts[0]!;
   const purchase = {
-    contracts: [{ offer, brand }],
+    contracts,
     travellers: passengerTypes(offer.passengers),
     seats: [],
     checkedBags: {},

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { expireOrders } from '#app/commerce/orders/expire-orders.server.ts';
 import { moneyPosition } from '#app/commerce/ledger/ledger-store.server.ts';
 import { findHistory } from '#app/commerce/orders/orders-store.server.ts';
+import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
 import { findTaken } from '#app/commerce/availability/taken-store.server.ts';
 import { sha256 } from '#app/platform/crypto.server.ts';
 import { transact } from '#app/platform/database.server.ts';
@@ -12,15 +13,18 @@ import { minuteMs } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import { readPdf } from '#tests/support/pdf-text.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
+import { findDraft } from './booking-draft-store.server.ts';
 import { choiceKey, type FlightDraft, type PassengerDetails } from './booking-draft.ts';
+import { chooseFlight } from './choose-flight.server.ts';
 import { exitWording } from './exit-declaration-rules.ts';
 import { exitDeclarations, houseBookings, travellerRequests } from './flight.tables.ts';
 import { aDraft, aParty, openTestSale, type TestSale } from './flight-order-testing.ts';
 import { findExtras } from './extras-store.server.ts';
+import { quoteOffer } from './flight-price.ts';
 import { mealPrice } from './extras-price.ts';
 import { openFlightCounter } from './flight-counter.server.ts';
 import { findTickets, getFlightOrder } from './flight-store.server.ts';
-import type { Offer, Passengers } from './offer.ts';
+import type { FlightSearch, Offer, Passengers } from './offer.ts';
 import { anOffer } from './offer-testing.ts';
 import { openHouseInventory } from './supplier/house-inventory.server.ts';
 import { poolKey, type BookableSupplier } from './supplier/own-stock.ts';
@@ -71,6 +75,22 @@ const asking = (more: Partial<PassengerDetails>): PassengerDetails[] => aParty(o
 const asked = async (orderId: string) =>
   (await findRequests(platform.db, orderId)).map(({ kind, code, status, answeredBy }) => [kind, code, status, answeredBy]);
 
+/** The first way home in a search whose airline sells no ticket together with the one of the way out. */
+async function strangers(search: FlightSearch): Promise<Offer> {
+  const call = { now: platform.clock.now() };
+  const ways = await house.search({ search, chosen: [] }, call);
+  if (ways.outcome !== 'ok') throw new Error('No flights found');
+  for (const { at } of ways.value.facts) {
+    const back = await house.search({ search, chosen: [ways.value.sliceKey(at)] }, call);
+    if (back.outcome !== 'ok') continue;
+    for (const fact of back.value.facts) {
+      const offer = back.value.offer(fact.at);
+      if (offer.tickets === 2 && offer.brands.length > 1) return offer;
+    }
+  }
+  throw new Error('Nobody is a stranger to anybody');
+}
+
 const one: Passengers = { adults: 1, children: 0, infants: 0 };
 const segmentOf = (offer: Offer) => offer.slices[0]!.segments[0]!;
 
@@ -106,6 +126,42 @@ describe('the house inventory', () => {
     expect(tickets).toHaveLength(4);
     for (const ticket of tickets) expect(ticket.number).toMatch(new RegExp(`^${accounting}\\d{10}$`));
     expect((await getFlightOrder(platform.db, held.id)).contracts[0]!.locator).toMatch(/^[A-Z2-9]{6}$/);
+  });
+
+  test('sells a way there and back of strangers as two contracts: each with its airline’s booking and tickets', async () => {
+    const passengers = { adults: 1, children: 1, childAges: [8], infants: 0 };
+    const slices = [
+      { from: 'DXB', to: 'LHR', date: '2027-02-09' },
+      { from: 'LHR', to: 'DXB', date: '2027-02-16' },
+    ];
+    const search: FlightSearch = { slices, passengers, cabin: 'economy', maxStops: 0 };
+    const offer = await strangers(search);
+    const rules = await getPricingRules(platform.db, platform.clock.now());
+    const { code } = offer.brands[1]!;
+    const shown = quoteOffer(offer, offer.brands[1]!, rules).total.amount;
+    const flights = { ...sale.flights, world: await theWorld() };
+    const asked = new Request('http://localhost/flight-search-results');
+    const choice = { offerId: offer.id, brand: code, seen: shown };
+    const chosen = await chooseFlight(platform, flights, rules, asked, { kind: 'anonymous' }, search, choice);
+    if (!chosen.ok) throw new Error(chosen.refused);
+    const cookie = chosen.value.cookie!.split(';')[0]!;
+    const draft = (await findDraft(platform, new Request(asked.url, { headers: { cookie } }), { kind: 'anonymous' }))!;
+    const { contactInfo, currentStep } = aDraft(offer).booking;
+    const filled = { ...draft.booking, passengerDetails: aParty(passengers), contactInfo, currentStep };
+    const order = await sale.placed({ ...draft, booking: filled }, { address: '10.9.7.1' });
+    expect(order.total).toBe(shown);
+    await sale.paid(order.id);
+    const { contracts } = await getFlightOrder(platform.db, order.id);
+    expect(contracts.map(({ offer: { slices: of } }) => of.map(({ from, to }) => `${from}-${to}`))).toEqual([['DXB-LHR'], ['LHR-DXB']]);
+    expect(new Set(contracts.map(({ locator }) => locator)).size).toBe(2);
+    const airlines = contracts.map((contract) => contract.offer.validatingAirline);
+    expect(new Set(airlines).size).toBe(2);
+    expect((await findTickets(platform.db, order.id)).map(({ contract, traveller, airline }) => [contract, traveller, airline])).toEqual([
+      [0, 0, airlines[0]],
+      [0, 1, airlines[0]],
+      [1, 0, airlines[1]],
+      [1, 1, airlines[1]],
+    ]);
   });
 
   test('writes a document for each bag that was paid, of the same stock as the tickets', async () => {
