@@ -103,6 +103,14 @@ export async function openJobs(database: OpenDatabase, log: Log, options: JobOpt
   const known = new Set<string>();
   // Their rows were read when the queue was started. Making some ninety again, which changes nothing, took a twelfth of a start.
   const made = new Set((await boss.getQueues()).map(({ name }) => name));
+  // Nor are schedules written again that are there as they are wanted: fifty, each with a look whether its line can be read.
+  const cronOf = new Map(
+    (works ? await boss.getSchedules() : [])
+      .filter(({ key, timezone, data, options }) => !key && timezone === 'UTC' && !data && Object.keys(options ?? {}).length === 0)
+      .map(({ name, cron }) => [name, cron]),
+  );
+  /** Kinds that run as soon as their worker is there. */
+  const atOnce = new Set<string>();
   const ensure = async (kind: JobKind<never>) => {
     if (known.has(kind.name)) return;
     if (!made.has(kind.name)) await makeQueue(kind);
@@ -254,6 +262,7 @@ export async function openJobs(database: OpenDatabase, log: Log, options: JobOpt
       handlers.set(kind.name, work);
       if (!works) return;
       const start = async () => {
+        if (atOnce.delete(kind.name)) await boss.send(kind.name, {});
         const worker = await boss.work(
           kind.name,
           {
@@ -290,11 +299,12 @@ export async function openJobs(database: OpenDatabase, log: Log, options: JobOpt
     async schedule(kind, cron) {
       await ensure(kind as JobKind<never>);
       if (!works) return;
-      await boss.schedule(kind.name, cron);
+      if (cronOf.get(kind.name) !== cron) await boss.schedule(kind.name, cron);
       // What runs every minute also runs at once, and when the leases of a process that was killed are over: a restart
       // takes up what lay there without waiting for the clock.
       if (!cron.startsWith('* ')) return;
-      await boss.send(kind.name, {});
+      if (workers.has(kind.name)) await boss.send(kind.name, {});
+      else atOnce.add(kind.name);
       const again = setTimeout(() => void boss.send(kind.name, {}).catch(() => undefined), leaseMs * 1.5);
       again.unref();
       soon.add(again);
