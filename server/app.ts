@@ -109,6 +109,8 @@ const oneYear = 31_536_000;
 /** For a database that is being restarted or has changed its place. */
 const retryAfterSeconds = '2';
 const methods = ['GET', 'HEAD', 'POST'];
+/** Whoever waits for the house to open asks for its first page now. */
+const restBeforeWorkersMs = 1_500;
 /** Where nothing answers: an application without a bank says so when somebody wants to pay. */
 const noBank = 'http://127.0.0.1:9';
 
@@ -368,7 +370,7 @@ export async function openServer(source: Record<string, string | undefined>, kep
   await workOnAuditChecks(platform);
   await workOnAnalytics(platform);
   await workOnLogos(platform);
-  await platform.jobs.begin();
+  await platform.jobs.begin({ restMs: restBeforeWorkersMs });
   const lastCounts = flushNowAndThen(platform.db, platform.log);
   const finish = () => {
     drain();

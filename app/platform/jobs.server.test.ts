@@ -133,6 +133,20 @@ it('runs at once what runs every minute, when its worker is there', async () => 
   await here.stop();
 });
 
+it('rests before its first worker, does meanwhile what it sends itself, and is stopped without waiting', async () => {
+  const { asked, database } = listenedDatabase();
+  const here = await openJobs(database, platform.log, { work: true });
+  const { heard, handler } = nextOf();
+  await here.handle(greet, handler);
+  await here.schedule(jobKind<Record<string, never>>('rests'), '* * * * *');
+  const anHour = 3_600_000;
+  await here.begin({ restMs: anHour });
+  await here.send(platform.db, greet, { name: 'Maryam' });
+  expect(await heard).toBe('Maryam');
+  expect(asked.filter((statement) => /for update skip locked/i.test(statement) && statement.includes("'greet'"))).toEqual([]);
+  await here.stop();
+});
+
 it('has begun with one worker at most when it says that it begins, and does what lay there all the same', async () => {
   const kinds = Array.from({ length: 40 }, (_, number) => jobKind<{ name: string }>(`in-turn-${number}`));
   const before = await openJobs(platform.database, platform.log, { work: false });

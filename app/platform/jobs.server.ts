@@ -33,9 +33,10 @@ export interface Jobs {
   schedule(kind: JobKind<Record<string, never>>, cron: string): Promise<void>;
   /**
    * Everything that can be sent has its handler: the workers start. Not before, or work that a process before this one
-   * left behind would be taken up while what it leads to cannot be sent yet.
+   * left behind would be taken up while what it leads to cannot be sent yet. `restMs`: the first worker starts so much
+   * later, behind the first visitor of a house that opens; what this process sends itself is done without them.
    */
-  begin(): Promise<void>;
+  begin(options?: { readonly restMs: number }): Promise<void>;
   /** Works through everything that is due now; for tests, which must not wait for a poll. */
   drain(): Promise<void>;
   stop(): Promise<void>;
@@ -134,11 +135,21 @@ export async function openJobs(database: OpenDatabase, log: Log, options: JobOpt
   let begun = false;
   const waiting: (() => Promise<void>)[] = [];
   let beginning = Promise.resolve();
-  const beginWorkers = async () => {
+  let goOn = () => undefined as void;
+  const pause = (ms: number) =>
+    new Promise<void>((resume) => {
+      const timer = setTimeout(resume, ms);
+      goOn = () => {
+        clearTimeout(timer);
+        resume();
+      };
+    });
+  const beginWorkers = async (restMs: number) => {
+    if (restMs > 0) await pause(restMs);
     for (const start of waiting.splice(0)) {
       if (stopped) return;
       await start();
-      await new Promise((resume) => setTimeout(resume, beginEveryMs));
+      await pause(beginEveryMs);
     }
   };
 
@@ -290,9 +301,9 @@ export async function openJobs(database: OpenDatabase, log: Log, options: JobOpt
       if (begun) await start();
       else waiting.push(start);
     },
-    async begin() {
+    async begin({ restMs } = { restMs: 0 }) {
       begun = true;
-      beginning = beginWorkers();
+      beginning = beginWorkers(restMs);
       if (works) askLater();
       doMine();
     },
@@ -332,6 +343,7 @@ export async function openJobs(database: OpenDatabase, log: Log, options: JobOpt
     },
     async stop() {
       stopped = true;
+      goOn();
       await beginning;
       clearTimeout(asking);
       if (watch) clearInterval(watch);

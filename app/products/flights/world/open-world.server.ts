@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { derived, type DerivedFiles } from '#app/platform/derived-file.server.ts';
 import type { Timetable } from '../engine/timetable.ts';
+import type { FareTable } from '../fares/base-fare.ts';
+import { buildFareTable } from '../fares/base-fare.ts';
 import type { TaxTable } from '../fares/taxes.ts';
 import { readTaxes } from '../fares/taxes.ts';
 import { buildTimetable } from './build-timetable.ts';
@@ -18,6 +20,7 @@ export interface World {
   readonly places: Places;
   readonly terminals: Terminals;
   readonly taxes: TaxTable;
+  readonly fares: FareTable;
 }
 
 const seedFolder = () => join(process.cwd(), 'seeds/world');
@@ -42,6 +45,7 @@ export async function openWorld(read: ReadSeed = readFromDisk): Promise<World> {
     }),
     terminals: readTerminals(read('terminals.txt')),
     taxes: readTaxes(read('taxes.csv')),
+    fares: buildFareTable(timetable),
   };
 }
 
