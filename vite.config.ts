@@ -31,6 +31,11 @@ const partsOfTheFrame =
  */
 const bundled = [
   /^(@better-auth(?!\/utils)|better-auth|better-call|@better-fetch|drizzle-orm|hono|ics|jose|kysely|libphonenumber-js|zod)(\/|$)/,
+  /^(@opentelemetry\/semantic-conventions|@remix-run\/route-pattern|react-router)(\/|$)/,
+  // The queue, with what reads its schedules.
+  /^(pg-boss|cron-parser|luxon|rrule-temporal|serialize-error|non-error)(\/|$)/,
+  // What calendar files are checked with.
+  /^(nanoid|property-expr|runes2|tiny-case|toposort|yup)(\/|$)/,
 ];
 
 export default defineConfig(({ command }) => ({

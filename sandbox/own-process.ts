@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { flushCompileCache } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { openLines, type Lines } from './lines.ts';
@@ -29,6 +30,8 @@ export function serveAlone({ name, fetch, close, onAddress }: OwnProcess): void 
     onAddress?.(address);
     // One line that a parent can read, and a person too.
     console.log(JSON.stringify({ [name]: address }));
+    // Where whoever started us names a folder for it, the next start finds this code compiled.
+    flushCompileCache();
   });
   const stop = () => {
     close();

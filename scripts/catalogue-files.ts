@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import type { Plugin } from 'vite';
 
 type Catalogue = { readonly [key: string]: string | Catalogue };
 
 const folder = resolve('app', 'catalogues');
+const readingFile = resolve('app', 'ui', 'catalogue-files.server.ts');
 
 /** The English catalogue laid underneath another language's: a missing key is English, at no cost when none is missing. */
 function over(base: Catalogue, top: Catalogue): Catalogue {
@@ -48,6 +49,27 @@ function ownCatalogue(code: string, name: string): Catalogue {
 /** A catalogue as its readers get it; one that a language does not have is English throughout. */
 function read(language: string, name: string): Catalogue {
   return language === 'en' ? ownCatalogue('en', name) : over(ownCatalogue('en', name), ownCatalogue(language, name));
+}
+
+/** What stands in a build where a program at work has `readCatalogues`: the texts of a language are understood when it is asked for. */
+export function readingModule(folder: string, languages: readonly string[]): string {
+  return `
+import { readFileSync } from 'node:fs';
+// Read at the start: a build that is made meanwhile does not mix with this one.
+const files = new Map(${JSON.stringify(languages)}.map((language) => [language, readFileSync(${JSON.stringify(folder)} + '/' + language + '.json')]));
+export const readCatalogues = (language) => JSON.parse(files.get(language).toString());
+`;
+}
+
+/** All catalogues of each language as one file, by its name. */
+export function filesOfLanguages(): Map<string, string> {
+  const names = readdirSync(join(folder, 'en')).map((file) => file.replace(/\.json$/, ''));
+  return new Map(
+    readdirSync(folder).map((language) => [
+      `${language}.json`,
+      JSON.stringify(Object.fromEntries(names.map((name) => [name, read(language, name)]))),
+    ]),
+  );
 }
 
 /** Every catalogue of every language, by its path under the address of all. */
@@ -106,6 +128,20 @@ export function catalogueFiles(): Plugin[] {
       applyToEnvironment: ({ name }) => name === 'client',
       generateBundle() {
         for (const [path, source] of files) this.emitFile({ type: 'asset', fileName: `${at.slice(1)}/${path}`, source });
+      },
+    },
+    {
+      name: 'catalogues-for-the-server',
+      apply: 'build',
+      applyToEnvironment: ({ name }) => name === 'ssr',
+      load(id) {
+        return id === readingFile ? readingModule('build/server/texts', readdirSync(folder)) : null;
+      },
+      // Not as assets of the build, which are moved to where browsers ask for them.
+      writeBundle({ dir }) {
+        const texts = join(dir!, 'texts');
+        mkdirSync(texts, { recursive: true });
+        for (const [name, words] of filesOfLanguages()) writeFileSync(join(texts, name), words);
       },
     },
   ];

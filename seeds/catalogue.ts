@@ -16,7 +16,10 @@ import { evisaCountries } from './visas/evisa-countries.ts';
 
 export type CatalogueKind = 'tours' | 'experiences' | 'staycations';
 
-/** The files of one kind under seeds/catalogue, item by item in the order of their names; unchecked. */
+/**
+ * The files of one kind under seeds/catalogue, item by item in the order of their names; unchecked. An item's files are read
+ * when they are asked for: a house that has them all, as at every start but the first, reads none of some two thousand.
+ */
 export function readCatalogueFiles(kind: CatalogueKind): CatalogueFiles[] {
   const folder = join(process.cwd(), 'seeds/catalogue', kind);
   if (!existsSync(folder)) return [];
@@ -25,17 +28,21 @@ export function readCatalogueFiles(kind: CatalogueKind): CatalogueFiles[] {
     .map((entry) => entry.name)
     .sort()
     .map((id) => {
-      const files = readdirSync(join(folder, id)).filter((name) => name.endsWith('.json'));
       const read = (name: string): unknown => JSON.parse(readFileSync(join(folder, id, name), 'utf8'));
       return {
         id,
-        facts: files.includes('facts.json') ? read('facts.json') : null,
-        words: Object.fromEntries(files.filter((name) => name !== 'facts.json').map((name) => [name.slice(0, -5), read(name)])),
+        get facts() {
+          return existsSync(join(folder, id, 'facts.json')) ? read('facts.json') : null;
+        },
+        get words() {
+          const files = readdirSync(join(folder, id)).filter((name) => name.endsWith('.json') && name !== 'facts.json');
+          return Object.fromEntries(files.map((name) => [name.slice(0, -5), read(name)]));
+        },
       };
     });
 }
 
-/** The files of all texts under seeds/content, in the order of their names; unchecked. */
+/** The files of all texts under seeds/content, in the order of their names; unchecked, and read when they are asked for. */
 export function readContentFolders(): ContentFiles[] {
   const root = join(process.cwd(), 'seeds/content');
   const foldersIn = (path: string) =>
@@ -48,12 +55,16 @@ export function readContentFolders(): ContentFiles[] {
   return foldersIn(root).flatMap((kind) =>
     foldersIn(join(root, kind)).map((slug) => {
       const folder = join(root, kind, slug);
-      const names = readdirSync(folder).filter((name) => name.endsWith('.md'));
       return {
         kind,
         slug,
-        meta: JSON.parse(readFileSync(join(folder, 'meta.json'), 'utf8')) as unknown,
-        words: Object.fromEntries(names.map((name) => [name.slice(0, -3), readFileSync(join(folder, name), 'utf8')])),
+        get meta() {
+          return JSON.parse(readFileSync(join(folder, 'meta.json'), 'utf8')) as unknown;
+        },
+        get words() {
+          const names = readdirSync(folder).filter((name) => name.endsWith('.md'));
+          return Object.fromEntries(names.map((name) => [name.slice(0, -3), readFileSync(join(folder, name), 'utf8')]));
+        },
       };
     }),
   );

@@ -19,6 +19,7 @@ import { offeredOr } from '#app/platform/shop-languages.ts';
 import { houseLanguage, isDisplayCurrency, isLanguageCode } from '#app/values/preferences.ts';
 import { workOnAuditChecks } from '#app/platform/audit-checks.server.ts';
 import { workOnFailedJobs } from '#app/platform/failed-jobs.server.ts';
+import type { DerivedFiles } from '#app/platform/derived-file.server.ts';
 import { openPlatform, type Platform } from '#app/platform/platform.server.ts';
 import { readEnv, type Env } from '#app/platform/env.server.ts';
 import { refuseOpenDemoAccounts } from '#app/platform/lock-demo-accounts.server.ts';
@@ -108,6 +109,8 @@ const oneYear = 31_536_000;
 /** For a database that is being restarted or has changed its place. */
 const retryAfterSeconds = '2';
 const methods = ['GET', 'HEAD', 'POST'];
+/** Whoever waits for the house to open asks for its first page now. */
+const restBeforeWorkersMs = 1_500;
 /** Where nothing answers: an application without a bank says so when somebody wants to pay. */
 const noBank = 'http://127.0.0.1:9';
 
@@ -302,8 +305,11 @@ function isNobodysOwn(cookies: string | null): boolean {
   return !cookies || !['rihla.session_token', greetingCookie, keptHint].some((name) => cookies.includes(name));
 }
 
-/** Opens everything for a process that serves: environment, database, jobs, application. */
-export async function openServer(source: Record<string, string | undefined>) {
+/**
+ * Opens everything for a process that serves: environment, database, jobs, application. `kept`: where a built program keeps
+ * what it made of its files.
+ */
+export async function openServer(source: Record<string, string | undefined>, kept?: DerivedFiles) {
   const env = readEnv(source);
   const platform = await openPlatform(env, { work: env.ROLE === 'web' ? 'own' : true });
   if (env.demoLocked)
@@ -311,7 +317,10 @@ export async function openServer(source: Record<string, string | undefined>) {
       await platform.close();
       throw fault;
     });
-  const flights = await openFlights(platform);
+  // A process of its own, which starts beside what this one does meanwhile; a fault of it is told where it is waited for.
+  const opening = openBank(platform);
+  opening.catch(() => undefined);
+  const flights = await openFlights(platform, kept);
   if (env.demo) {
     await seedDemo(platform);
     await seedDemoCustomers(platform);
@@ -324,7 +333,7 @@ export async function openServer(source: Record<string, string | undefined>) {
     await seedPricing(platform);
     await seedMails(platform);
   }
-  const bank = await openBank(platform);
+  const bank = await opening;
   await workOnProducts(platform, flights, openTripLines(platform, flights));
   await workOnDesk(platform, flights);
   await watchPrices(platform, [watchedFlights(platform, flights), watchedTours(platform)]);
@@ -361,7 +370,7 @@ export async function openServer(source: Record<string, string | undefined>) {
   await workOnAuditChecks(platform);
   await workOnAnalytics(platform);
   await workOnLogos(platform);
-  await platform.jobs.begin();
+  await platform.jobs.begin({ restMs: restBeforeWorkersMs });
   const lastCounts = flushNowAndThen(platform.db, platform.log);
   const finish = () => {
     drain();

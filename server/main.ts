@@ -1,4 +1,5 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { getRequestListener, serve } from '@hono/node-server';
@@ -20,16 +21,19 @@ const dev = process.argv.includes('--dev');
 process.env['NODE_ENV'] = dev ? 'development' : 'production';
 
 const clientFolder = './build/client';
+const keepCompiledAfterMs = 5_000;
+
+const builtFile = new URL('../build/server/index.js', import.meta.url);
 
 async function loadBuilt(): Promise<typeof Server> {
-  const file = new URL('../build/server/index.js', import.meta.url);
-  if (!existsSync(file)) {
+  if (!existsSync(builtFile)) {
     console.error('There is no build yet. Run "npm start", which builds first.');
     process.exit(1);
   }
-  // Code is compiled at the first start after a build; where the folder cannot be written, at every start.
+  // Code is compiled at the first start after a build; where the folder cannot be written, at every start. Whoever started
+  // us may have named a folder already.
   enableCompileCache('./build/server/compiled');
-  return (await import(file.href)) as typeof Server;
+  return (await import(builtFile.href)) as typeof Server;
 }
 
 async function start(): Promise<void> {
@@ -40,7 +44,11 @@ async function start(): Promise<void> {
     : null;
   const server = vite ? ((await vite.ssrLoadModule('./server/app.ts')) as typeof Server) : await loadBuilt();
 
-  const { platform, app, drain, banner } = await server.openServer(given);
+  // This file names all others of its build by a sum of what is in them: its own sum is that of the whole program.
+  const kept = dev
+    ? undefined
+    : { folder: './build/server/kept', program: createHash('sha256').update(readFileSync(builtFile)).digest('hex') };
+  const { platform, app, drain, banner } = await server.openServer(given, kept);
   if (vite && http) {
     const listener = getRequestListener((request, env) => app.fetch(request, env));
     http.on('request', (incoming, outgoing) => vite.middlewares(incoming, outgoing, () => void listener(incoming, outgoing)));
@@ -70,7 +78,8 @@ async function start(): Promise<void> {
   });
   serving.on('listening', () => {
     console.log(banner((serving.address() as { port: number }).port));
-    flushCompileCache();
+    // Behind the first pages, with what they needed. Who stops sooner keeps it at the end.
+    setTimeout(flushCompileCache, keepCompiledAfterMs).unref();
   });
 
   let stopping = false;

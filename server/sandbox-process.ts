@@ -40,6 +40,8 @@ export async function startSandbox(options: SandboxProcessOptions): Promise<Sand
         stdio: ['pipe', 'pipe', 'inherit'],
         env: {
           PATH: process.env['PATH'],
+          // Its code is kept as compiled beside ours.
+          NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
           PORT: String(port),
           SANDBOX_PARENT: 'true',
           SANDBOX_JOURNAL: options.journal,

@@ -97,6 +97,56 @@ it('asks the database nothing about a queue that an earlier start has made', asy
   await again.stop();
 });
 
+it('writes a schedule that is new or has changed, and none that is there as it is wanted', async () => {
+  const [same, moved] = ['same-schedule', 'moved-schedule'].map((name) => jobKind<Record<string, never>>(name)) as [never, never];
+  const first = await openJobs(platform.database, platform.log, { work: true });
+  await first.schedule(same, '5 4 * * *');
+  await first.schedule(moved, '5 4 * * *');
+  await first.stop();
+
+  const { asked, database } = listenedDatabase();
+  const again = await openJobs(database, platform.log, { work: true });
+  const written = () => asked.filter((statement) => /insert into pgboss\.schedule/i.test(statement)).length;
+  await again.schedule(same, '5 4 * * *');
+  expect(written()).toBe(0);
+  await again.schedule(moved, '10 4 * * *');
+  expect(written()).toBe(1);
+  await again.stop();
+  const { rows } = (await platform.db.execute(
+    sql`select name, cron from pgboss.schedule where name like '%-schedule' order by name`,
+  )) as unknown as { rows: unknown[] };
+  expect(rows).toEqual([
+    { name: 'moved-schedule', cron: '10 4 * * *' },
+    { name: 'same-schedule', cron: '5 4 * * *' },
+  ]);
+});
+
+it('runs at once what runs every minute, when its worker is there', async () => {
+  const sweep = jobKind<Record<string, never>>('sweep-at-once');
+  const here = await openJobs(platform.database, platform.log, { work: true });
+  const ran = Promise.withResolvers<void>();
+  await here.handle(sweep, async () => ran.resolve());
+  await here.schedule(sweep, '* * * * *');
+  await here.begin();
+  // Well before the next minute or the end of a lease.
+  await ran.promise;
+  await here.stop();
+});
+
+it('rests before its first worker, does meanwhile what it sends itself, and is stopped without waiting', async () => {
+  const { asked, database } = listenedDatabase();
+  const here = await openJobs(database, platform.log, { work: true });
+  const { heard, handler } = nextOf();
+  await here.handle(greet, handler);
+  await here.schedule(jobKind<Record<string, never>>('rests'), '* * * * *');
+  const anHour = 3_600_000;
+  await here.begin({ restMs: anHour });
+  await here.send(platform.db, greet, { name: 'Maryam' });
+  expect(await heard).toBe('Maryam');
+  expect(asked.filter((statement) => /for update skip locked/i.test(statement) && statement.includes("'greet'"))).toEqual([]);
+  await here.stop();
+});
+
 it('has begun with one worker at most when it says that it begins, and does what lay there all the same', async () => {
   const kinds = Array.from({ length: 40 }, (_, number) => jobKind<{ name: string }>(`in-turn-${number}`));
   const before = await openJobs(platform.database, platform.log, { work: false });

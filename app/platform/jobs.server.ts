@@ -33,9 +33,10 @@ export interface Jobs {
   schedule(kind: JobKind<Record<string, never>>, cron: string): Promise<void>;
   /**
    * Everything that can be sent has its handler: the workers start. Not before, or work that a process before this one
-   * left behind would be taken up while what it leads to cannot be sent yet.
+   * left behind would be taken up while what it leads to cannot be sent yet. `restMs`: the first worker starts so much
+   * later, behind the first visitor of a house that opens; what this process sends itself is done without them.
    */
-  begin(): Promise<void>;
+  begin(options?: { readonly restMs: number }): Promise<void>;
   /** Works through everything that is due now; for tests, which must not wait for a poll. */
   drain(): Promise<void>;
   stop(): Promise<void>;
@@ -103,6 +104,14 @@ export async function openJobs(database: OpenDatabase, log: Log, options: JobOpt
   const known = new Set<string>();
   // Their rows were read when the queue was started. Making some ninety again, which changes nothing, took a twelfth of a start.
   const made = new Set((await boss.getQueues()).map(({ name }) => name));
+  // Nor are schedules written again that are there as they are wanted: fifty, each with a look whether its line can be read.
+  const cronOf = new Map(
+    (works ? await boss.getSchedules() : [])
+      .filter(({ key, timezone, data, options }) => !key && timezone === 'UTC' && !data && Object.keys(options ?? {}).length === 0)
+      .map(({ name, cron }) => [name, cron]),
+  );
+  /** Kinds that run as soon as their worker is there. */
+  const atOnce = new Set<string>();
   const ensure = async (kind: JobKind<never>) => {
     if (known.has(kind.name)) return;
     if (!made.has(kind.name)) await makeQueue(kind);
@@ -126,11 +135,21 @@ export async function openJobs(database: OpenDatabase, log: Log, options: JobOpt
   let begun = false;
   const waiting: (() => Promise<void>)[] = [];
   let beginning = Promise.resolve();
-  const beginWorkers = async () => {
+  let goOn = () => undefined as void;
+  const pause = (ms: number) =>
+    new Promise<void>((resume) => {
+      const timer = setTimeout(resume, ms);
+      goOn = () => {
+        clearTimeout(timer);
+        resume();
+      };
+    });
+  const beginWorkers = async (restMs: number) => {
+    if (restMs > 0) await pause(restMs);
     for (const start of waiting.splice(0)) {
       if (stopped) return;
       await start();
-      await new Promise((resume) => setTimeout(resume, beginEveryMs));
+      await pause(beginEveryMs);
     }
   };
 
@@ -254,6 +273,7 @@ export async function openJobs(database: OpenDatabase, log: Log, options: JobOpt
       handlers.set(kind.name, work);
       if (!works) return;
       const start = async () => {
+        if (atOnce.delete(kind.name)) await boss.send(kind.name, {});
         const worker = await boss.work(
           kind.name,
           {
@@ -281,20 +301,21 @@ export async function openJobs(database: OpenDatabase, log: Log, options: JobOpt
       if (begun) await start();
       else waiting.push(start);
     },
-    async begin() {
+    async begin({ restMs } = { restMs: 0 }) {
       begun = true;
-      beginning = beginWorkers();
+      beginning = beginWorkers(restMs);
       if (works) askLater();
       doMine();
     },
     async schedule(kind, cron) {
       await ensure(kind as JobKind<never>);
       if (!works) return;
-      await boss.schedule(kind.name, cron);
+      if (cronOf.get(kind.name) !== cron) await boss.schedule(kind.name, cron);
       // What runs every minute also runs at once, and when the leases of a process that was killed are over: a restart
       // takes up what lay there without waiting for the clock.
       if (!cron.startsWith('* ')) return;
-      await boss.send(kind.name, {});
+      if (workers.has(kind.name)) await boss.send(kind.name, {});
+      else atOnce.add(kind.name);
       const again = setTimeout(() => void boss.send(kind.name, {}).catch(() => undefined), leaseMs * 1.5);
       again.unref();
       soon.add(again);
@@ -322,6 +343,7 @@ export async function openJobs(database: OpenDatabase, log: Log, options: JobOpt
     },
     async stop() {
       stopped = true;
+      goOn();
       await beginning;
       clearTimeout(asking);
       if (watch) clearInterval(watch);

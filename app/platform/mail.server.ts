@@ -1,6 +1,6 @@
 import { access, constants, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { sha256 } from './crypto.server.ts';
 import { saysNoMailbox, type MailChannel, type MailConcern } from './mail-rules.ts';
@@ -79,12 +79,14 @@ function headersOf({ language, oneClickLeave }: PostedMail): Record<string, stri
 export function openMail(options: { smtpUrl: string | undefined; dataDir: string; from: string; now: () => number }): MailTransport {
   if (options.smtpUrl) {
     const { smtpUrl } = options;
-    const transport = createTransport(smtpUrl);
+    // Its forty files are read where the first mail goes, not before the first page.
+    const nodemailer = () => import('nodemailer');
+    let transport: Transporter | undefined;
     return {
       folder: null,
       async check(waitMs) {
         const waits = { connectionTimeout: waitMs, greetingTimeout: waitMs, socketTimeout: waitMs };
-        const own = createTransport({ url: smtpUrl, ...waits });
+        const own = (await nodemailer()).createTransport({ url: smtpUrl, ...waits });
         try {
           await own.verify();
         } finally {
@@ -93,6 +95,8 @@ export function openMail(options: { smtpUrl: string | undefined; dataDir: string
       },
       async post(message) {
         try {
+          const { createTransport } = await nodemailer();
+          transport ??= createTransport(smtpUrl);
           const answer: { response?: string } = await transport.sendMail({
             from: options.from,
             to: message.to,

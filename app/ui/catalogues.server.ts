@@ -1,18 +1,14 @@
 import type { LanguageCode } from '#app/values/preferences.ts';
+import { readCatalogues } from './catalogue-files.server.ts';
 import { openTexts, type Catalogue, type Texts, type Translate } from './translate.ts';
 
-const files = import.meta.glob<Catalogue>('../catalogues/*/*.json', { eager: true, import: 'default' });
 const shared = new Map<LanguageCode, Texts>();
+const read = new Map<LanguageCode, Record<string, Catalogue>>();
 
-/** Every catalogue of a language; one that it does not have yet is read in English, as a missing key would be. */
 function cataloguesOf(language: LanguageCode): Record<string, Catalogue> {
-  const found: Record<string, Catalogue> = {};
-  for (const [path, content] of Object.entries(files)) {
-    const [code, file] = path.split('/').slice(-2) as [string, string];
-    const name = file.replace('.json', '');
-    if (code === language || (code === 'en' && !(name in found))) found[name] = content;
-  }
-  return found;
+  let catalogues = read.get(language);
+  if (!catalogues) read.set(language, (catalogues = readCatalogues(language)));
+  return catalogues;
 }
 
 /** The texts of a language for the server's own use: pages, mails, documents, headings. */

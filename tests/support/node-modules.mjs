@@ -14,7 +14,7 @@ registerHooks({
     if (query === 'raw') return module(`export default ${JSON.stringify(textOf(file))}`);
     if (/\.(css|svg)$/.test(file)) return module(`export default ${JSON.stringify(file)}`);
     if (file.endsWith('.tsx')) return module(transformSync(fileURLToPath(file), textOf(file), { jsx: { runtime: 'automatic' } }).code);
-    if (file.endsWith('/catalogues.server.ts')) return module(withCatalogues(file));
+    if (file.endsWith('/catalogue-files.server.ts')) return module(withCatalogues(file));
     return next(url, context);
   },
 });

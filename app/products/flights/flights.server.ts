@@ -1,3 +1,4 @@
+import type { DerivedFiles } from '#app/platform/derived-file.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import type { Flights, Geography } from './flights-context.ts';
 import { FlightDesk } from './search/ask-flights.server.ts';
@@ -8,9 +9,9 @@ import { houseNews } from './supply/house-news.server.ts';
 import { theWorld, type World } from './world/open-world.server.ts';
 import { airportName, placeName } from './world/places.ts';
 
-/** Opens the world and the sources of flights: about two seconds, once per process. */
-export async function openFlights(platform: Pick<Platform, 'db' | 'clock' | 'crypto' | 'env'>): Promise<Flights> {
-  const world = await theWorld();
+/** Opens the world and the sources of flights: about two seconds, once per process; a tenth where the world is kept. */
+export async function openFlights(platform: Pick<Platform, 'db' | 'clock' | 'crypto' | 'env'>, kept?: DerivedFiles): Promise<Flights> {
+  const world = await theWorld(kept);
   const { house, own, stops, bookings } = openOwnSources(platform, world);
   return {
     ...flightsOver(world, [house, own]),

@@ -171,6 +171,10 @@ export async function listContentAsStaff(
   });
 }
 
+export async function listContentIds(db: Db): Promise<ReadonlySet<string>> {
+  return new Set((await db.select({ id: contentItems.id }).from(contentItems)).map(({ id }) => id));
+}
+
 export async function findContentAsStaff(db: Db, id: string): Promise<ContentItem | null> {
   if (!isName(id)) return null;
   const [found] = await db.select().from(contentItems).where(eq(contentItems.id, id));

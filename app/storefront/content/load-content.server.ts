@@ -2,7 +2,16 @@ import { transact } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { languageCodes } from '#app/values/preferences.ts';
 import { readContentFiles, type ContentFiles } from './content-files.ts';
-import { addContent, addEdition, addVersion, changeContent, contentId, findContentAsStaff, findDrafts } from './content-store.server.ts';
+import {
+  addContent,
+  addEdition,
+  addVersion,
+  changeContent,
+  contentId,
+  findContentAsStaff,
+  findDrafts,
+  listContentIds,
+} from './content-store.server.ts';
 
 const actor = 'system';
 
@@ -14,7 +23,9 @@ const actor = 'system';
 export async function loadContent(platform: Platform, files: readonly ContentFiles[], options: { replace: boolean }): Promise<number> {
   const now = platform.clock.now();
   let written = 0;
-  for (const { item, words } of files.map(readContentFiles)) {
+  const there = options.replace ? new Set<string>() : await listContentIds(platform.db);
+  const wanted = files.filter(({ kind, slug }) => !there.has(contentId(kind, slug)));
+  for (const { item, words } of wanted.map(readContentFiles)) {
     const id = contentId(item.kind, item.slug);
     const known = await findContentAsStaff(platform.db, id);
     if (known && !options.replace) continue;

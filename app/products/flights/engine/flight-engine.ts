@@ -1,4 +1,5 @@
 import { buildFareTable, houseFaresOn } from '../fares/base-fare.ts';
+import type { FareTable } from '../fares/base-fare.ts';
 import type { HouseFares } from '../fares/base-fare.ts';
 import type { TaxTable } from '../fares/taxes.ts';
 import { terminalOf } from '../world/terminals.ts';
@@ -31,6 +32,8 @@ export interface HouseWorld {
   readonly timetable: Timetable;
   readonly taxes: TaxTable;
   readonly terminals: Terminals;
+  /** The fares of its timetable, where they were made already. */
+  readonly fares?: FareTable;
 }
 
 /** Pure. `table` saves building the fares of the timetable again on another day. */

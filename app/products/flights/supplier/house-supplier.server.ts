@@ -56,7 +56,7 @@ export class HouseShopping implements FlightShopping {
 
   constructor(world: HouseWorld, stock: HouseStock) {
     this.#world = world;
-    this.#table = buildFareTable(world.timetable);
+    this.#table = world.fares ?? buildFareTable(world.timetable);
     this.#stock = stock;
   }
 

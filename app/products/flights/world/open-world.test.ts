@@ -1,11 +1,13 @@
-import { beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayNumber, weekday } from '../engine/calendar.ts';
 import type { LocalClocks } from '../engine/local-clocks.ts';
 import { buildClocks, localOf, utcOf } from '../engine/local-clocks.ts';
 import type { Timetable } from '../engine/timetable.ts';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { distanceKm } from './great-circle.ts';
-import { openWorld } from './open-world.server.ts';
+import { keptWorld, openWorld, type World } from './open-world.server.ts';
 import { inCurfew } from './plan-rotation.ts';
 import { readCurfews } from './seed-files.ts';
 
@@ -15,8 +17,13 @@ let zones: string[];
 const january = dayNumber('2027-01-13');
 const july = dayNumber('2027-07-14');
 
+const folder = mkdtempSync(join(tmpdir(), 'rihla-world-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+let opened: World;
+
 beforeAll(async () => {
-  world = (await openWorld()).timetable;
+  opened = await openWorld();
+  world = opened.timetable;
   zones = [...new Set(world.airports.map((airport) => airport.zone))];
   clocks = buildClocks(zones, dayNumber('2027-01-01'), 220);
 });
@@ -135,4 +142,19 @@ test('a flight keeps its length over the night the clocks change', () => {
   const before = dayNumber('2027-03-27');
   expect(weekday(before)).toBe(5);
   expect(arrivalOf(row, before + 1) - arrivalOf(row, before)).toBe(60);
+});
+
+test('a world that is kept is the one that was built, down to which airport is which, and another seed makes another', async () => {
+  const files = { folder, program: 'this one' };
+  await keptWorld(files);
+  const [first] = readdirSync(folder);
+  const again = await keptWorld(files);
+  expect(again).toEqual(opened);
+  expect(again.places.airports.get('DXB')).toBe(again.timetable.airports.find(({ iata }) => iata === 'DXB'));
+  expect(readdirSync(folder)).toEqual([first]);
+  const read = (name: string) => readFileSync(join('seeds/world', name), 'utf8');
+  const dearer = (name: string) => (name === 'taxes.csv' ? read(name).replace(/^(AE,departure,.*),(\d+)$/m, '$1,1$2') : read(name));
+  const changed = await keptWorld(files, dearer);
+  expect(changed.taxes).not.toEqual(opened.taxes);
+  expect(readdirSync(folder)).not.toContain(first);
 });
