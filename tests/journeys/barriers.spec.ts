@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '#tests/support/journey.ts';
 import { accountPlaces, shopPlaces } from '#app/site-map.ts';
 import { isLanguageCode, type LanguageCode } from '#app/values/preferences.ts';
-import { demoPassword } from '#seeds/demo.ts';
+import { demoPassword } from '#app/values/demo-accounts.ts';
 import { barriersOf } from '#tests/support/barriers.ts';
 import { inDays } from '#tests/support/browser-traveller.ts';
 

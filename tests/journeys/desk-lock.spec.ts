@@ -1,7 +1,7 @@
 import { expect, newVisitor, test } from '#tests/support/journey.ts';
 import { BrowserTraveller } from '#tests/support/browser-traveller.ts';
 import { signInStaff } from '#tests/support/desk.ts';
-import { demoPassword } from '#seeds/demo.ts';
+import { demoPassword } from '#app/values/demo-accounts.ts';
 
 test('a desk that was signed out meanwhile locks, keeps what was typed, and goes on after the password', async ({ browser }) => {
   const context = await newVisitor(browser);

@@ -1,6 +1,6 @@
 import { expect, newVisitor, test } from '#tests/support/journey.ts';
 import { adult, BrowserTraveller, inDays } from '#tests/support/browser-traveller.ts';
-import { demoPassword } from '#seeds/demo.ts';
+import { demoPassword } from '#app/values/demo-accounts.ts';
 import { signInStaff } from '#tests/support/desk.ts';
 import { stubbornAirline } from '#tests/support/journey-servers.ts';
 

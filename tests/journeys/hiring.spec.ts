@@ -1,6 +1,6 @@
 import { expect, newVisitor, test, type Browser, type Locator, type Page } from '#tests/support/journey.ts';
 import { textDocx } from '#app/people/recruitment/cv-corpus-testing.ts';
-import { demoPassword } from '#seeds/demo.ts';
+import { demoPassword } from '#app/values/demo-accounts.ts';
 import { BrowserTraveller, inDays } from '#tests/support/browser-traveller.ts';
 import { signInStaff } from '#tests/support/desk.ts';
 import { journeyBase } from '#tests/support/journey-servers.ts';

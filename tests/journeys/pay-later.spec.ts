@@ -1,5 +1,5 @@
 import { expect, test } from '#tests/support/journey.ts';
-import { demoPassword } from '#seeds/demo.ts';
+import { demoPassword } from '#app/values/demo-accounts.ts';
 import { adult, BrowserTraveller, bornYearsAgo, inDays } from '#tests/support/browser-traveller.ts';
 import { HttpTraveller, type ReadPage } from '#tests/support/http-traveller.ts';
 

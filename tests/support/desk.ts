@@ -1,6 +1,6 @@
 import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { newVisitor } from './journey.ts';
-import { demoPassword } from '#seeds/demo.ts';
+import { demoPassword } from '#app/values/demo-accounts.ts';
 
 /** Signed in by the form alone: the page of it is not drawn each time a journey has something to do at the desk. */
 export async function signInStaff(page: Page, email: string, next = '/admin'): Promise<void> {

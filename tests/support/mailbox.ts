@@ -1,5 +1,5 @@
 import { expect, request, type APIRequestContext } from '@playwright/test';
-import { demoPassword } from '#seeds/demo.ts';
+import { demoPassword } from '#app/values/demo-accounts.ts';
 import { journeyBase } from './journey-servers.ts';
 
 /** Each worker signs in once at a server, without a browser: the folder's page is looked at in its own journey. */
