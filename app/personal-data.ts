@@ -1141,7 +1141,7 @@ export const personalData: Census = {
     plain: 'id application_id reference kinds needed_by status version asked_by decided_by decided_at created_at',
   },
   // Of names in a written file nothing is left a day later; the search that it was asked with is sealed.
-  export_files: { staff: 'user_id query', plain: 'id list language status reason rows file asked_at ready_at expires_at' },
+  export_files: { staff: 'user_id query', plain: 'id list language status reason rows file pieces asked_at ready_at expires_at' },
   asset_counts: house('id place status begun_by begun_at closed_by closed_at'),
   asset_count_lines: house('count_id tag asset_id expected found_at found_by'),
   asset_reminders: { staff: 'user_id', plain: 'id sent_at' },

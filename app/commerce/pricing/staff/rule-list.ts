@@ -111,7 +111,8 @@ export function showRules(rows: readonly RuleRow[], view: RuleView): RuleRow[] {
   const { sort } = view;
   return shown.toSorted((a, b) => {
     const phases = policyPhases.indexOf(a.rule.phase) - policyPhases.indexOf(b.rule.phase);
-    const own = sort === 'priority' ? phases || (a.rule.priority - b.rule.priority) * way : (ruleFigures[sort](a) - ruleFigures[sort](b)) * way;
+    const own =
+      sort === 'priority' ? phases || (a.rule.priority - b.rule.priority) * way : (ruleFigures[sort](a) - ruleFigures[sort](b)) * way;
     return own || (a.rule.id < b.rule.id ? -1 : 1);
   });
 }
