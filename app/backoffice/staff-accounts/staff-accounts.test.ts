@@ -2,12 +2,16 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findStaffMember, saveStaffMember } from '#app/platform/access-store.server.ts';
 import { staffRoles, type StaffRole } from '#app/platform/access.ts';
+import { findApiKey, insertApiKey } from '#app/platform/api-keys-store.server.ts';
+import { listAuditOf } from '#app/platform/audit.server.ts';
+import { sha256 } from '#app/platform/crypto.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { sessions } from '#app/platform/session.tables.ts';
 import { changeStaffAccount, findStaffAccount, listStaffAccounts } from '#app/platform/staff-accounts-store.server.ts';
 import { claimStaffTask, findStaffTask, listOpenStaffTasks, openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { insertInquiry } from '#app/commerce/inquiries/inquiries-store.server.ts';
 import { nothingTold } from '#app/commerce/inquiries/inquiry-needs.ts';
+import { calendarDate } from '#app/values/dates.ts';
 import { edgesOf, moveOn } from '#app/values/status-table.ts';
 import { demoPassword } from '#seeds/demo.ts';
 import { mailAccounts } from '#app/commerce/customers/account-mails.server.ts';
@@ -402,6 +406,54 @@ describe('a colleague', () => {
     expect((await findStaffTask(db, task.id))!.claimedBy).toBeNull();
     expect(await moveEmployment(platform, { ...work, version: version + 1, event: 'rejoin' })).toEqual({ ok: true, value: 'active' });
     expect((await findStaffMember(db, userId))!.roles).toEqual([]);
+  });
+
+  it('who leaves leaves no API key behind: those they made end with them, and only those', async () => {
+    const invite = {
+      email: 'keys@rihla.example',
+      name: 'Dana Aziz',
+      roles: ['flight_agent'] as const,
+      reason: '',
+      language: 'en' as const,
+    };
+    const invited = await inviteColleague(platform, { ...invite, staffId: idOf('hr'), requestId });
+    if (!invited.ok) throw new Error(invited.refused);
+    const { userId } = invited.value;
+    const key = (id: string, madeBy: string) =>
+      transact(db, (tx) =>
+        insertApiKey(tx, {
+          id,
+          name: `Program ${id}`,
+          hash: sha256(id),
+          lastFour: 'abcd',
+          scopes: ['tours:read'],
+          endsOn: calendarDate('2027-06-01'),
+          madeBy,
+          madeAt: new Date(clock.now()),
+          revokedBy: null,
+          revokedAt: null,
+          usedAt: null,
+        }),
+      );
+    await key('theirs-1', userId);
+    await key('theirs-2', userId);
+    await key('others', idOf('admin'));
+    const cookie = await app.signIn('admin@rihla.example', demoPassword);
+    const before = await (await app.send(`/admin/users/${userId}`, { cookie })).text();
+    expect(before).toContain('Program theirs-1');
+    expect(before).not.toContain('Program others');
+    const move = async (event: 'go-on-leave' | 'leave') => {
+      const { version } = (await findStaffAccount(db, userId))!;
+      return moveEmployment(platform, { userId, staffId: idOf('admin'), requestId, event, reason: 'moves on', version, handTo: {} });
+    };
+    await move('go-on-leave');
+    expect((await findApiKey(db, 'theirs-1'))!.revokedAt).toBeNull();
+    expect(await move('leave')).toEqual({ ok: true, value: 'left' });
+    const revoked = await Promise.all(['theirs-1', 'theirs-2', 'others'].map(async (secret) => (await findApiKey(db, secret))!.revokedBy));
+    expect(revoked).toEqual([idOf('admin'), idOf('admin'), null]);
+    for (const id of ['theirs-1', 'theirs-2'])
+      expect(await listAuditOf(db, `api_keys:${id}`, 5)).toMatchObject([{ action: 'api-key.revoked', reason: 'moves on' }]);
+    expect((await app.send(`/admin/users/${userId}`, { cookie })).status).toBe(200);
   });
 
   it('who is the last owner stays one, and of two who leave at once one stays', async () => {
