@@ -5,6 +5,7 @@ import { staffRoles, type StaffRole } from '#app/platform/access.ts';
 import { findApiKey, insertApiKey } from '#app/platform/api-keys-store.server.ts';
 import { listAuditOf } from '#app/platform/audit.server.ts';
 import { sha256 } from '#app/platform/crypto.server.ts';
+import { endSessions } from '#app/platform/account-store.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { sessions } from '#app/platform/session.tables.ts';
 import { changeStaffAccount, findStaffAccount, listStaffAccounts } from '#app/platform/staff-accounts-store.server.ts';
@@ -21,6 +22,8 @@ import { openDemoPlatform } from '#tests/support/test-platform.ts';
 import { employmentEvents, employmentMachine, employmentStates, roleRequestMachine } from './employment-status.ts';
 import { decideRoleRequest, insertRoleRequest, listRoleRequests } from './role-requests-store.server.ts';
 import { newlyGuarded, readRoles, sameRoles } from './guarded-roles.ts';
+import { countInHand } from '../work-queue/list-work.server.ts';
+import { pageOfUsers, readUsersView, withOpen } from './users-list.ts';
 import type { HandTo } from './hand-over-rules.ts';
 import { findHeldWork } from './hand-over-work.server.ts';
 import { answerRoleRequest, changeRoles, inviteColleague, moveEmployment } from './work-staff-account.server.ts';
@@ -187,11 +190,25 @@ describe('a colleague', () => {
     const invited = await inviteColleague(platform, invite);
     expect(invited).toMatchObject({ ok: true, value: { asked: false } });
     expect(await inviteColleague(platform, invite)).toEqual({ ok: false, refused: 'known-colleague' });
+    const hr = await app.signIn('hr@rihla.example', demoPassword);
+    const listed = async (query: string) => (await (await app.send(`/admin/users${query}`, { cookie: hr })).text()).includes('Amal Said');
+    const told = async () => {
+      const file = await (await app.send('/admin/users/export?state=all', { cookie: hr, form: {} })).text();
+      const [head, ...rows] = file
+        .trimEnd()
+        .split('\r\n')
+        .map((line) => line.split(','));
+      return rows.find(([name]) => name === 'Amal Said')![head!.indexOf('invited')];
+    };
+    expect([await listed('?state=invited'), await listed(''), await told()]).toEqual([true, false, 'true']);
     const link = linkIn(await newestMailTo(platform, 'new@rihla.example'));
     const chosen = await app.send(link, { form: { password: 'a good long phrase 7' } });
     expect(chosen.headers.get('location')).toBe('/admin/login');
     const cookie = await app.signIn('new@rihla.example', 'a good long phrase 7');
     expect((await app.send('/admin/orders/flights', { cookie })).status).toBe(200);
+    // Once they have come in they are at work, also when they are signed out.
+    await transact(db, (tx) => endSessions(tx, invited.ok ? invited.value.userId : ''));
+    expect([await listed('?state=invited'), await listed(''), await told()]).toEqual([false, true, 'false']);
     expect((await app.send(link, { form: { password: 'another long phrase 8' } })).status).toBe(410);
   });
 
@@ -406,6 +423,31 @@ describe('a colleague', () => {
     expect((await findStaffTask(db, task.id))!.claimedBy).toBeNull();
     expect(await moveEmployment(platform, { ...work, version: version + 1, event: 'rejoin' })).toEqual({ ok: true, value: 'active' });
     expect((await findStaffMember(db, userId))!.roles).toEqual([]);
+  });
+
+  it('is listed with what of the work queue is in hand, by kind of thing, sorted and filtered by it', async () => {
+    const [busy, idle] = [idOf('flights'), idOf('products')];
+    const before = await countInHand(db);
+    await transact(db, async (tx) => {
+      await openStaffTask(tx, clock.now(), { kind: 'inquiry', subject: 'inquiries:held', textKey: 'tasks:inquiry-waits' });
+      await openStaffTask(tx, clock.now(), { kind: 'inquiry', subject: 'inquiries:free', textKey: 'tasks:inquiry-waits' });
+    });
+    const task = (await listOpenStaffTasks(db)).find(({ subject }) => subject === 'inquiries:held')!;
+    await transact(db, (tx) => claimStaffTask(tx, clock.now(), { id: task.id, by: `staff:${busy}`, from: null }));
+    const after = await countInHand(db);
+    expect((after.get(busy) ?? 0) - (before.get(busy) ?? 0)).toBe(1);
+    expect(after.get(idle)).toBe(before.get(idle));
+    const all = await listStaffAccounts(db, { status: null, role: null, find: '' }, clock.now());
+    const asked = (query: string) => {
+      const view = readUsersView(new URLSearchParams(`state=all&${query}`));
+      return pageOfUsers(withOpen(all, after, view), view, 'en').shown;
+    };
+    expect(asked('open=some').map(({ userId }) => userId)).toContain(busy);
+    expect(asked('open=some').every(({ open }) => open > 0)).toBe(true);
+    expect(asked('open=none').map(({ userId }) => userId)).not.toContain(busy);
+    const sorted = asked('sort=-open').map(({ open }) => open);
+    expect(sorted).toEqual(sorted.toSorted((a, b) => b - a));
+    await db.execute(sql`delete from staff_tasks where subject in ('inquiries:held', 'inquiries:free')`);
   });
 
   it('who leaves leaves no API key behind: those they made end with them, and only those', async () => {

@@ -249,9 +249,9 @@ export default function UserPage({ loaderData, actionData }: Route.ComponentProp
           <bdi>{account.name}</bdi>
         </h1>
         <span
-          className={`dl-state${account.status === 'active' ? ' dl-state--good' : account.status === 'suspended' ? ' dl-state--now' : ''}`}
+          className={`dl-state${account.status === 'active' && !account.invited ? ' dl-state--good' : account.status === 'suspended' ? ' dl-state--now' : ''}`}
         >
-          {t(`state.${account.status}`)}
+          {t(`state.${account.invited ? 'invited' : account.status}`)}
         </span>
         <p>
           <bdi>{account.email}</bdi> · {t('since', { day: sayDay(account.since, language) })}

@@ -124,7 +124,7 @@ export async function inviteColleague(
     // Until somebody else has said yes they begin with what needs no second person, at the least the desk itself.
     const harmless = invite.roles.filter((role) => newlyGuarded([], [role]).length === 0);
     const roles = guarded.length > 0 ? harmless : invite.roles;
-    const begins = { roles: [...roles], isActive: true, employmentStatus: 'active' as const };
+    const begins = { roles: [...roles], isActive: true, employmentStatus: 'active' as const, invitedAt: at.toISOString() };
     if (!former) await saveStaffMember(tx, { userId, displayName: invite.name, language: invite.language, ...begins });
     // Somebody else may take them back in the same moment.
     else if (!(await changeStaffAccount(tx, former, begins, now))) return refuse('changed-meanwhile');
