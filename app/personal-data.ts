@@ -1114,7 +1114,7 @@ export const personalData: Census = {
   report_letters: house('report_id week sent_at'),
   figure_alerts: house('id measure supplier direction threshold minutes least active version changed_by changed_at'),
   flight_price_days: house('thing day lowest'),
-  internal_users: { staff: 'display_name', plain: 'user_id roles is_active employment_status version language changed_at created_at' },
+  internal_users: { staff: 'display_name', plain: 'user_id roles is_active employment_status version language invited_at changed_at created_at' },
   // What the house lends its people, and their signatures for it
   assets: {
     staff: 'holder_id',
@@ -1141,7 +1141,7 @@ export const personalData: Census = {
     plain: 'id application_id reference kinds needed_by status version asked_by decided_by decided_at created_at',
   },
   // Of names in a written file nothing is left a day later; the search that it was asked with is sealed.
-  export_files: { staff: 'user_id query', plain: 'id list language status reason rows file asked_at ready_at expires_at' },
+  export_files: { staff: 'user_id query', plain: 'id list language status reason rows file pieces asked_at ready_at expires_at' },
   asset_counts: house('id place status begun_by begun_at closed_by closed_at'),
   asset_count_lines: house('count_id tag asset_id expected found_at found_by'),
   asset_reminders: { staff: 'user_id', plain: 'id sent_at' },

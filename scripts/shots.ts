@@ -5,10 +5,11 @@ import { places } from '#app/site-map.ts';
 import { demoPassword } from '#seeds/demo.ts';
 import { answeredConsent } from '#tests/support/journey-servers.ts';
 import { chromiumArguments, chromiumPath } from '#tests/support/chromium.ts';
+import { readWidths } from './shot-widths.ts';
 
 /**
  * Pictures of pages at 390 and 1440 px, in English and Arabic, with a contact sheet. Needs a running demo server:
- * `npm run shots -- [--base http://localhost:3000] [--out shots] [--as traveller@rihla.example] [path ...]`.
+ * `npm run shots -- [--base http://localhost:3000] [--out shots] [--as traveller@rihla.example] [--widths 1280,1920] [path ...]`.
  * Without paths: every page of the site map that has no parameter.
  */
 const options = new Map<string, string>();
@@ -20,6 +21,7 @@ for (let index = 2; index < process.argv.length; index += 1) {
 }
 const base = options.get('base') ?? 'http://localhost:3000';
 const out = options.get('out') ?? 'shots';
+const widths = readWidths(options.get('widths'));
 mkdirSync(out, { recursive: true });
 
 const wanted =
@@ -40,7 +42,7 @@ async function signIn(page: Page, email: string): Promise<void> {
 }
 
 for (const language of ['en', 'ar']) {
-  for (const width of [390, 1440]) {
+  for (const width of widths) {
     const context = await browser.newContext({
       viewport: { width, height: 900 },
       locale: language,

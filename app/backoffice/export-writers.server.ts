@@ -15,6 +15,22 @@ import { schedulesExport } from '#app/products/flights/staff/write-schedules.ser
 import { inquiriesExport } from '#app/commerce/inquiries/staff/open-inquiry-list.server.ts';
 import { membersExport } from '#app/commerce/loyalty/staff/open-members.server.ts';
 import { reviewsExport } from '#app/commerce/reviews/staff/write-reviews.server.ts';
+import { vatReturnExport } from '#app/commerce/invoices/staff/write-vat-return.server.ts';
+import { bankLinesExport } from '#app/commerce/bank/staff/write-bank-lines.server.ts';
+import { storeCreditExport } from '#app/commerce/credits/staff/write-store-credit.server.ts';
+import { feedbackExport } from '#app/commerce/feedback/staff/write-feedback.server.ts';
+import { consultationsExport } from '#app/commerce/consultations/staff/write-consultations.server.ts';
+import { visaStaysExport } from '#app/products/visas/compliance/staff/write-visa-stays.server.ts';
+import { stickerVisasExport } from '#app/products/visas/assisted/staff/write-sticker-visas.server.ts';
+import { requisitionsExport } from '#app/people/recruitment/staff/write-requisitions.server.ts';
+import { interviewsExport } from '#app/people/interviews/staff/write-interviews.server.ts';
+import { rateHistoryExport } from '#app/commerce/currencies/staff/write-rate-history.server.ts';
+import { partnersExport } from '#app/commerce/partners/staff/write-partners.server.ts';
+import { suppressionsExport } from '#app/commerce/messages/staff/write-suppressions.server.ts';
+import { privacyRequestsExport } from '#app/commerce/privacy/staff/write-privacy-requests.server.ts';
+import { assetChargesExport } from '#app/people/assets/staff/write-asset-charges.server.ts';
+import { disruptionsExport } from '#app/products/flights/staff/write-disruptions.server.ts';
+import { assetsExport } from '#app/people/assets/staff/write-assets.server.ts';
 import { tasksExport } from './write-tasks.server.ts';
 import { auditExport } from './audit-log/write-audit.server.ts';
 import { workExport } from './work-queue/write-work.server.ts';
@@ -40,4 +56,20 @@ export const exportWriters = (counters: ProductCounters): Readonly<Record<Export
   'schedule-changes': schedulesExport,
   'flight-quotes': flightQuotesExport,
   reviews: reviewsExport,
+  'vat-return': vatReturnExport,
+  'bank-lines': bankLinesExport,
+  'store-credit': storeCreditExport,
+  feedback: feedbackExport,
+  consultations: consultationsExport,
+  'visa-stays': visaStaysExport,
+  'assisted-visas': stickerVisasExport,
+  requisitions: requisitionsExport,
+  interviews: interviewsExport,
+  'exchange-rates': rateHistoryExport,
+  partners: partnersExport,
+  suppressions: suppressionsExport,
+  'privacy-requests': privacyRequestsExport,
+  'damage-charges': assetChargesExport,
+  disruptions: disruptionsExport,
+  assets: assetsExport,
 });

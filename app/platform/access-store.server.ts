@@ -50,6 +50,8 @@ export async function saveStaffMember(
     employmentStatus: string;
     /** Of the house's mails to them; left out, what it was, or English for somebody new. */
     language?: LanguageCode;
+    /** Of somebody who is asked to come in. */
+    invitedAt?: string;
   },
 ): Promise<void> {
   const values = { ...member, roles: [...member.roles] };

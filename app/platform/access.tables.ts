@@ -11,6 +11,8 @@ export const internalUsers = pgTable('internal_users', {
   version: integer('version').notNull().default(1),
   /** Of the mails that the house writes to this colleague. */
   language: text('language').$type<LanguageCode>().notNull().default('en'),
+  /** When they were invited, until they sign in. */
+  invitedAt: timestamp('invited_at', { withTimezone: true, mode: 'string' }),
   changedAt: timestamp('changed_at', { withTimezone: true, mode: 'string' }).notNull().defaultNow(),
   createdAt: timestamp('created_at', { withTimezone: true, mode: 'string' }).notNull().defaultNow(),
 });

@@ -37,6 +37,24 @@ export async function revokeApiKey(tx: Tx, now: Instant, id: string, by: string)
   return row ?? null;
 }
 
+/** Keys that somebody made and that open something still, by their names. */
+export async function findLiveKeysOf(db: Db, userId: string): Promise<ApiKey[]> {
+  return db
+    .select()
+    .from(apiKeys)
+    .where(and(eq(apiKeys.madeBy, userId), isNull(apiKeys.revokedAt)))
+    .orderBy(apiKeys.name);
+}
+
+/** Ends every key that somebody made, and says which those were. */
+export async function revokeKeysOf(tx: Tx, now: Instant, userId: string, by: string): Promise<ApiKey[]> {
+  return tx
+    .update(apiKeys)
+    .set({ revokedBy: by, revokedAt: new Date(now) })
+    .where(and(eq(apiKeys.madeBy, userId), isNull(apiKeys.revokedAt)))
+    .returning();
+}
+
 /** Notes that a key was used, once a minute at most: a partner that asks much does not make a row hot. */
 export async function noteKeyUse(db: Db, now: Instant, id: string): Promise<void> {
   const stale = or(isNull(apiKeys.usedAt), lt(apiKeys.usedAt, new Date(now - minuteMs)));

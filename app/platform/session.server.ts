@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { DatabaseGone, type Db } from './database.server.ts';
 import type { Env } from './env.server.ts';
 import { credentials, sessions, users, verifications } from './session.tables.ts';
+import { endInvitation } from './staff-accounts-store.server.ts';
 import type { Instant } from '#app/values/dates.ts';
 import { demoPassword, isDemoAddress } from '#app/values/demo-accounts.ts';
 import { memberOf } from './access-store.server.ts';
@@ -68,6 +69,8 @@ export function openAuth(db: Db, env: Env, secret: string, passwords?: PasswordH
             const user = await ctx?.context.internalAdapter.findUserById(session.userId);
             if (!user || isDemoAddress(user.email)) return false;
           },
+          // Whoever was invited has come in.
+          after: async ({ userId }) => endInvitation(db, userId),
         },
       },
     },

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, max, ne, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, isNotNull, max, ne, sql } from 'drizzle-orm';
 import type { Instant } from '#app/values/dates.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { staffRoles, type StaffRole } from './access.ts';
@@ -14,6 +14,8 @@ export interface StaffAccount {
   readonly email: string;
   readonly roles: readonly StaffRole[];
   readonly status: 'active' | 'on_leave' | 'suspended' | 'left';
+  /** They were invited and have not signed in yet. */
+  readonly invited: boolean;
   readonly version: number;
   /** Of the mails that the house writes to them. */
   readonly language: LanguageCode;
@@ -37,6 +39,7 @@ const columns = {
   email: users.email,
   roles: internalUsers.roles,
   status: internalUsers.employmentStatus,
+  invited: sql<boolean>`(${internalUsers.invitedAt} is not null and ${internalUsers.employmentStatus} = 'active')`,
   version: internalUsers.version,
   language: internalUsers.language,
   since: internalUsers.createdAt,
@@ -45,7 +48,7 @@ const columns = {
 
 type Row = { readonly roles: string[]; readonly status: string; readonly since: string } & Pick<
   StaffAccount,
-  'userId' | 'name' | 'email' | 'version' | 'language' | 'secondFactor'
+  'userId' | 'name' | 'email' | 'version' | 'language' | 'secondFactor' | 'invited'
 >;
 
 const accountOf = (row: Row, open: { seenAt: Date | null; sessions: number } | undefined): StaffAccount => ({
@@ -106,21 +109,34 @@ export async function findStaffAccount(db: Db, userId: string): Promise<StaffAcc
   return row ? accountOf(row, undefined) : null;
 }
 
-/** How many there are in each state. */
-export async function countStaffAccounts(db: Db): Promise<Readonly<Record<StaffAccount['status'], number>>> {
+/** How many there are in each state; who is invited is not counted as active as well. */
+export async function countStaffAccounts(db: Db): Promise<Readonly<Record<StaffAccount['status'] | 'invited', number>>> {
   const rows = await db
-    .select({ status: internalUsers.employmentStatus, count: count() })
+    .select({ status: internalUsers.employmentStatus, invited: columns.invited, count: count() })
     .from(internalUsers)
-    .groupBy(internalUsers.employmentStatus);
-  const of = (status: string) => rows.find((row) => row.status === status)?.count ?? 0;
-  return { active: of('active'), on_leave: of('on_leave'), suspended: of('suspended'), left: of('left') };
+    .groupBy(internalUsers.employmentStatus, columns.invited);
+  const of = (status: string, invited = false) => rows.find((row) => row.status === status && row.invited === invited)?.count ?? 0;
+  return { active: of('active'), invited: of('active', true), on_leave: of('on_leave'), suspended: of('suspended'), left: of('left') };
+}
+
+/** Somebody who was invited is there. */
+export async function endInvitation(db: Db, userId: string): Promise<void> {
+  await db
+    .update(internalUsers)
+    .set({ invitedAt: null })
+    .where(and(eq(internalUsers.userId, userId), isNotNull(internalUsers.invitedAt)));
 }
 
 /** False when somebody else changed it since it was read. */
 export async function changeStaffAccount(
   tx: Tx,
   read: Pick<StaffAccount, 'userId' | 'version'>,
-  change: { readonly roles: StaffRole[]; readonly employmentStatus?: StaffAccount['status']; readonly isActive?: boolean },
+  change: {
+    readonly roles: StaffRole[];
+    readonly employmentStatus?: StaffAccount['status'];
+    readonly isActive?: boolean;
+    readonly invitedAt?: string;
+  },
   now: Instant,
 ): Promise<boolean> {
   const changed = await tx

@@ -2,12 +2,17 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findStaffMember, saveStaffMember } from '#app/platform/access-store.server.ts';
 import { staffRoles, type StaffRole } from '#app/platform/access.ts';
+import { findApiKey, insertApiKey } from '#app/platform/api-keys-store.server.ts';
+import { listAuditOf } from '#app/platform/audit.server.ts';
+import { sha256 } from '#app/platform/crypto.server.ts';
+import { endSessions } from '#app/platform/account-store.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { sessions } from '#app/platform/session.tables.ts';
 import { changeStaffAccount, findStaffAccount, listStaffAccounts } from '#app/platform/staff-accounts-store.server.ts';
 import { claimStaffTask, findStaffTask, listOpenStaffTasks, openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { insertInquiry } from '#app/commerce/inquiries/inquiries-store.server.ts';
 import { nothingTold } from '#app/commerce/inquiries/inquiry-needs.ts';
+import { calendarDate } from '#app/values/dates.ts';
 import { edgesOf, moveOn } from '#app/values/status-table.ts';
 import { demoPassword } from '#seeds/demo.ts';
 import { mailAccounts } from '#app/commerce/customers/account-mails.server.ts';
@@ -17,6 +22,8 @@ import { openDemoPlatform } from '#tests/support/test-platform.ts';
 import { employmentEvents, employmentMachine, employmentStates, roleRequestMachine } from './employment-status.ts';
 import { decideRoleRequest, insertRoleRequest, listRoleRequests } from './role-requests-store.server.ts';
 import { newlyGuarded, readRoles, sameRoles } from './guarded-roles.ts';
+import { countInHand } from '../work-queue/list-work.server.ts';
+import { pageOfUsers, readUsersView, withOpen } from './users-list.ts';
 import type { HandTo } from './hand-over-rules.ts';
 import { findHeldWork } from './hand-over-work.server.ts';
 import { answerRoleRequest, changeRoles, inviteColleague, moveEmployment } from './work-staff-account.server.ts';
@@ -183,11 +190,25 @@ describe('a colleague', () => {
     const invited = await inviteColleague(platform, invite);
     expect(invited).toMatchObject({ ok: true, value: { asked: false } });
     expect(await inviteColleague(platform, invite)).toEqual({ ok: false, refused: 'known-colleague' });
+    const hr = await app.signIn('hr@rihla.example', demoPassword);
+    const listed = async (query: string) => (await (await app.send(`/admin/users${query}`, { cookie: hr })).text()).includes('Amal Said');
+    const told = async () => {
+      const file = await (await app.send('/admin/users/export?state=all', { cookie: hr, form: {} })).text();
+      const [head, ...rows] = file
+        .trimEnd()
+        .split('\r\n')
+        .map((line) => line.split(','));
+      return rows.find(([name]) => name === 'Amal Said')![head!.indexOf('invited')];
+    };
+    expect([await listed('?state=invited'), await listed(''), await told()]).toEqual([true, false, 'true']);
     const link = linkIn(await newestMailTo(platform, 'new@rihla.example'));
     const chosen = await app.send(link, { form: { password: 'a good long phrase 7' } });
     expect(chosen.headers.get('location')).toBe('/admin/login');
     const cookie = await app.signIn('new@rihla.example', 'a good long phrase 7');
     expect((await app.send('/admin/orders/flights', { cookie })).status).toBe(200);
+    // Once they have come in they are at work, also when they are signed out.
+    await transact(db, (tx) => endSessions(tx, invited.ok ? invited.value.userId : ''));
+    expect([await listed('?state=invited'), await listed(''), await told()]).toEqual([false, true, 'false']);
     expect((await app.send(link, { form: { password: 'another long phrase 8' } })).status).toBe(410);
   });
 
@@ -402,6 +423,79 @@ describe('a colleague', () => {
     expect((await findStaffTask(db, task.id))!.claimedBy).toBeNull();
     expect(await moveEmployment(platform, { ...work, version: version + 1, event: 'rejoin' })).toEqual({ ok: true, value: 'active' });
     expect((await findStaffMember(db, userId))!.roles).toEqual([]);
+  });
+
+  it('is listed with what of the work queue is in hand, by kind of thing, sorted and filtered by it', async () => {
+    const [busy, idle] = [idOf('flights'), idOf('products')];
+    const before = await countInHand(db);
+    await transact(db, async (tx) => {
+      await openStaffTask(tx, clock.now(), { kind: 'inquiry', subject: 'inquiries:held', textKey: 'tasks:inquiry-waits' });
+      await openStaffTask(tx, clock.now(), { kind: 'inquiry', subject: 'inquiries:free', textKey: 'tasks:inquiry-waits' });
+    });
+    const task = (await listOpenStaffTasks(db)).find(({ subject }) => subject === 'inquiries:held')!;
+    await transact(db, (tx) => claimStaffTask(tx, clock.now(), { id: task.id, by: `staff:${busy}`, from: null }));
+    const after = await countInHand(db);
+    expect((after.get(busy) ?? 0) - (before.get(busy) ?? 0)).toBe(1);
+    expect(after.get(idle)).toBe(before.get(idle));
+    const all = await listStaffAccounts(db, { status: null, role: null, find: '' }, clock.now());
+    const asked = (query: string) => {
+      const view = readUsersView(new URLSearchParams(`state=all&${query}`));
+      return pageOfUsers(withOpen(all, after, view), view, 'en').shown;
+    };
+    expect(asked('open=some').map(({ userId }) => userId)).toContain(busy);
+    expect(asked('open=some').every(({ open }) => open > 0)).toBe(true);
+    expect(asked('open=none').map(({ userId }) => userId)).not.toContain(busy);
+    const sorted = asked('sort=-open').map(({ open }) => open);
+    expect(sorted).toEqual(sorted.toSorted((a, b) => b - a));
+    await db.execute(sql`delete from staff_tasks where subject in ('inquiries:held', 'inquiries:free')`);
+  });
+
+  it('who leaves leaves no API key behind: those they made end with them, and only those', async () => {
+    const invite = {
+      email: 'keys@rihla.example',
+      name: 'Dana Aziz',
+      roles: ['flight_agent'] as const,
+      reason: '',
+      language: 'en' as const,
+    };
+    const invited = await inviteColleague(platform, { ...invite, staffId: idOf('hr'), requestId });
+    if (!invited.ok) throw new Error(invited.refused);
+    const { userId } = invited.value;
+    const key = (id: string, madeBy: string) =>
+      transact(db, (tx) =>
+        insertApiKey(tx, {
+          id,
+          name: `Program ${id}`,
+          hash: sha256(id),
+          lastFour: 'abcd',
+          scopes: ['tours:read'],
+          endsOn: calendarDate('2027-06-01'),
+          madeBy,
+          madeAt: new Date(clock.now()),
+          revokedBy: null,
+          revokedAt: null,
+          usedAt: null,
+        }),
+      );
+    await key('theirs-1', userId);
+    await key('theirs-2', userId);
+    await key('others', idOf('admin'));
+    const cookie = await app.signIn('admin@rihla.example', demoPassword);
+    const before = await (await app.send(`/admin/users/${userId}`, { cookie })).text();
+    expect(before).toContain('Program theirs-1');
+    expect(before).not.toContain('Program others');
+    const move = async (event: 'go-on-leave' | 'leave') => {
+      const { version } = (await findStaffAccount(db, userId))!;
+      return moveEmployment(platform, { userId, staffId: idOf('admin'), requestId, event, reason: 'moves on', version, handTo: {} });
+    };
+    await move('go-on-leave');
+    expect((await findApiKey(db, 'theirs-1'))!.revokedAt).toBeNull();
+    expect(await move('leave')).toEqual({ ok: true, value: 'left' });
+    const revoked = await Promise.all(['theirs-1', 'theirs-2', 'others'].map(async (secret) => (await findApiKey(db, secret))!.revokedBy));
+    expect(revoked).toEqual([idOf('admin'), idOf('admin'), null]);
+    for (const id of ['theirs-1', 'theirs-2'])
+      expect(await listAuditOf(db, `api_keys:${id}`, 5)).toMatchObject([{ action: 'api-key.revoked', reason: 'moves on' }]);
+    expect((await app.send(`/admin/users/${userId}`, { cookie })).status).toBe(200);
   });
 
   it('who is the last owner stays one, and of two who leave at once one stays', async () => {

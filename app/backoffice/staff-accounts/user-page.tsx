@@ -3,6 +3,7 @@ import { data, Form, Link, redirect } from 'react-router';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { may, permissionsOf } from '#app/platform/access.ts';
 import { findSessions } from '#app/platform/account-store.server.ts';
+import { findLiveKeysOf } from '#app/platform/api-keys-store.server.ts';
 import { listAuditOf } from '#app/platform/audit.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { findStaffAccount } from '#app/platform/staff-accounts-store.server.ts';
@@ -85,11 +86,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   const account = await findStaffAccount(db, params.id);
   if (!account) throw new Response('Not found', { status: 404 });
-  const [requests, sessions, events, held, things, hired, wanted, stoppedUntil] = await Promise.all([
+  const [requests, sessions, events, held, keys, things, hired, wanted, stoppedUntil] = await Promise.all([
     listRoleRequests(db, account.userId),
     findSessions(db, account.userId, new Date(clock.now())),
     listAuditOf(db, `internal_users:${account.userId}`, 60),
     may(viewer, 'staff:edit') && account.status !== 'left' ? findHeldWork(db, account.userId, clock.now()) : [],
+    may(viewer, 'staff:edit') && account.status !== 'left' ? findLiveKeysOf(db, account.userId) : [],
     may(viewer, 'hr:view') ? findAssetsOf(db, account.userId) : null,
     may(viewer, 'recruitment:view') ? findJoinerOfUser(db, account.userId) : null,
     may(viewer, 'hr:view') ? findRequestOfUser(db, account.userId) : null,
@@ -143,6 +145,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     menu: shown.map(({ id, pages }) => ({ id, pages: pages.map((page) => page.id) })),
     rights: [...permissionsOf(account.roles)].toSorted(),
     held,
+    keys: keys.map(({ id, name }) => ({ id, name })),
     history: events.map(({ at, action: what, actor, reason }) => ({ at: new Date(at).toISOString(), what, by: name(actor), reason })),
     did: dids.find((word) => word === url.searchParams.get('did')) ?? null,
     refused: refusals.find((word) => word === url.searchParams.get('refused')) ?? null,
@@ -246,9 +249,9 @@ export default function UserPage({ loaderData, actionData }: Route.ComponentProp
           <bdi>{account.name}</bdi>
         </h1>
         <span
-          className={`dl-state${account.status === 'active' ? ' dl-state--good' : account.status === 'suspended' ? ' dl-state--now' : ''}`}
+          className={`dl-state${account.status === 'active' && !account.invited ? ' dl-state--good' : account.status === 'suspended' ? ' dl-state--now' : ''}`}
         >
-          {t(`state.${account.status}`)}
+          {t(`state.${account.invited ? 'invited' : account.status}`)}
         </span>
         <p>
           <bdi>{account.email}</bdi> · {t('since', { day: sayDay(account.since, language) })}
@@ -480,6 +483,19 @@ export default function UserPage({ loaderData, actionData }: Route.ComponentProp
                       </label>
                     ))}
                   </fieldset>
+                )}
+                {loaderData.keys.length > 0 && moves.includes('leave') && (
+                  <div className="su-hand">
+                    <p className="su-label">{t('employment.keys', { n: formatNumber(loaderData.keys.length, language) })}</p>
+                    <ul>
+                      {loaderData.keys.map(({ id, name }) => (
+                        <li key={id}>
+                          <bdi>{name}</bdi>
+                        </li>
+                      ))}
+                    </ul>
+                    <p className="dl-quiet">{t('employment.keysLead')}</p>
+                  </div>
                 )}
                 {wrong('state')}
                 <div className="bo-actions">

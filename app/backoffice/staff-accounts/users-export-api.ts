@@ -3,8 +3,9 @@ import { transact } from '#app/platform/database.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { readSecondFactorRule } from '#app/platform/second-factor-rule.server.ts';
 import { listStaffAccounts } from '#app/platform/staff-accounts-store.server.ts';
+import { countInHand } from '../work-queue/list-work.server.ts';
 import { csvCell } from '#app/values/csv.ts';
-import { pageOfUsers, readUsersView, usersQuery, withFactor } from './users-list.ts';
+import { pageOfUsers, readUsersView, usersQuery, withFactor, withOpen } from './users-list.ts';
 import type { Route } from './+types/users-export-api.ts';
 
 export { postOnly as loader } from '#app/platform/post-only.ts';
@@ -17,8 +18,12 @@ export async function action({ context, url }: Route.ActionArgs) {
   const view = readUsersView(url.searchParams);
   const now = clock.now();
   const { language, requestId } = context.get(requestContext);
-  const [all, rule] = await Promise.all([listStaffAccounts(db, view, now), readSecondFactorRule(db)]);
-  const { shown: rows } = pageOfUsers(withFactor(all, view.second, rule), { ...view, after: null }, language);
+  const [all, inHand, rule] = await Promise.all([
+    listStaffAccounts(db, { ...view, status: null }, now),
+    countInHand(db),
+    readSecondFactorRule(db),
+  ]);
+  const { shown: rows } = pageOfUsers(withFactor(withOpen(all, inHand, view), view.second, rule), { ...view, after: null }, language);
   await transact(db, (tx) =>
     audit(tx, now, {
       actor: `staff:${viewer.user.id}`,
@@ -29,14 +34,28 @@ export async function action({ context, url }: Route.ActionArgs) {
     }),
   );
   const lines = [
-    ['name', 'email', 'roles', 'employment_status', 'is_active', 'second_factor', 'open_sessions', 'last_seen_utc', 'since_utc'],
+    [
+      'name',
+      'email',
+      'roles',
+      'employment_status',
+      'is_active',
+      'invited',
+      'second_factor',
+      'open_items',
+      'open_sessions',
+      'last_seen_utc',
+      'since_utc',
+    ],
     ...rows.map((row) => [
       row.name,
       row.email,
       row.roles.join(' '),
       row.status,
       String(row.status === 'active'),
+      String(row.invited),
       String(row.secondFactor),
+      String(row.open),
       String(row.sessions),
       row.seenAt?.toISOString() ?? '',
       row.since.toISOString(),

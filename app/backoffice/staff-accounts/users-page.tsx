@@ -5,6 +5,7 @@ import { may, staffRoles } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { readSecondFactorRule } from '#app/platform/second-factor-rule.server.ts';
 import { showPreparedInvitations } from './show-prepared-invitations.server.ts';
+import { countInHand } from '../work-queue/list-work.server.ts';
 import { countStaffAccounts, listStaffAccounts } from '#app/platform/staff-accounts-store.server.ts';
 import { DeskFilters, DeskFoot, FilterChoice, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
@@ -16,19 +17,22 @@ import { sayDay } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { plainVersion } from '#app/values/plain-text.ts';
 import { houseLanguage, isLanguageCode, languageCodes } from '#app/values/preferences.ts';
-import { employmentStates } from './employment-status.ts';
 import { RoleBoxes } from './role-boxes.tsx';
 import { readRoles } from './guarded-roles.ts';
 import { longestColleagueEmail, readInvitation } from './invitation-form.ts';
 import {
   keptQuery,
+  openChoices,
   pageOfUsers,
   readUsersView,
   userColumns,
   secondChoices,
+  shownState,
+  shownStates,
   userSorts,
   usersQuery,
   withFactor,
+  withOpen,
   type UserColumn,
   type UsersView,
 } from './users-list.ts';
@@ -50,13 +54,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const mayEdit = may(viewer, 'staff:edit');
   const joiners = mayEdit ? await showPreparedInvitations(platform, language) : [];
   const view = readUsersView(url.searchParams);
-  const [all, rule, counts, named] = await Promise.all([
-    listStaffAccounts(db, view, clock.now()),
+  const [all, inHand, rule, counts, named] = await Promise.all([
+    listStaffAccounts(db, { ...view, status: null }, clock.now()),
+    countInHand(db),
     readSecondFactorRule(db),
     countStaffAccounts(db),
     listDeskViews(db, 'staff', viewer.user.id),
   ]);
-  const rows = withFactor(all, view.second, rule);
+  const rows = withFactor(withOpen(all, inHand, view), view.second, rule);
   const { shown, next } = pageOfUsers(rows, view, language, pageSize);
   return {
     view,
@@ -68,12 +73,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     chosen: joiners.find(({ reference }) => reference === url.searchParams.get('joiner')) ?? null,
     matching: rows.length,
     next,
-    rows: shown.map(({ userId, name, email, roles, status, secondFactor, sessions, seenAt, since }) => ({
+    rows: shown.map(({ userId, name, email, roles, status, invited, open, secondFactor, sessions, seenAt, since }) => ({
       userId,
       name,
       email,
       roles,
-      status,
+      status: shownState({ status, invited }),
+      open,
       secondFactor,
       owed: !secondFactor && roles.some((role) => rule.roles.includes(role)),
       sessions,
@@ -112,8 +118,8 @@ export default function UsersPage({ loaderData, actionData }: Route.ComponentPro
   const names = useTexts('staff');
   const language = useLanguage();
   const address = (change: Partial<UsersView> = {}) => `${here}${usersQuery(view, change)}`;
-  const unfiltered = { find: '', role: null, second: null };
-  const filtered = view.find !== '' || view.role !== null || view.second !== null;
+  const unfiltered = { find: '', role: null, second: null, open: null };
+  const filtered = view.find !== '' || view.role !== null || view.second !== null || view.open !== null;
   return (
     <div className="dl">
       <header className="dl-head">
@@ -127,11 +133,11 @@ export default function UsersPage({ loaderData, actionData }: Route.ComponentPro
       </header>
       <QueueTabs
         label={t('states')}
-        queues={[...employmentStates, null].map((status) => ({
+        queues={[...shownStates, null].map((status) => ({
           id: status ?? 'all',
           name: t(`state.${status ?? 'all'}`),
           to: address({ status }),
-          count: status ? counts[status] : employmentStates.reduce((sum, one) => sum + counts[one], 0),
+          count: status ? counts[status] : shownStates.reduce((sum, one) => sum + counts[one], 0),
           here: status === view.status,
         }))}
       />
@@ -157,6 +163,13 @@ export default function UsersPage({ loaderData, actionData }: Route.ComponentPro
             any={t('second.any')}
             options={secondChoices.map((id) => ({ id, name: t(`second.${id}`) }))}
           />
+          <FilterChoice
+            name="open"
+            label={t('column.open')}
+            value={view.open ?? ''}
+            any={t('open.any')}
+            options={openChoices.map((id) => ({ id, name: t(`open.${id}`) }))}
+          />
         </DeskFilters>
         <ColumnChooser
           base={here}
@@ -180,7 +193,7 @@ export default function UsersPage({ loaderData, actionData }: Route.ComponentPro
               cellClass={(column, row) =>
                 column === 'roles' ? 'su-wrap' : column === 'second' && !row.secondFactor ? 'dl-quiet' : undefined
               }
-              figures={['sessions']}
+              figures={['open', 'sessions']}
               plain={['name', 'email', 'state']}
               sort={{
                 columns: userSorts,
@@ -310,6 +323,8 @@ function Cell({ column, row }: { column: UserColumn; row: Route.ComponentProps['
     }
     case 'second':
       return t(row.secondFactor ? 'second.on' : row.owed ? 'second.must' : 'second.off');
+    case 'open':
+      return formatNumber(row.open, language);
     case 'seen':
       return row.seenAt ? sayDay(row.seenAt, language) : <span className="dl-quiet">{t('unseen')}</span>;
     case 'sessions':

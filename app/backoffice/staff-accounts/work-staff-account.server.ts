@@ -11,6 +11,7 @@ import {
 import { saveStaffMember } from '#app/platform/access-store.server.ts';
 import { permissionsOf, type StaffRole } from '#app/platform/access.ts';
 import { endSession, endSessions, findAccountByEmail, insertAccount } from '#app/platform/account-store.server.ts';
+import { revokeKeysOf } from '#app/platform/api-keys-store.server.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { transact, type Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
@@ -123,7 +124,7 @@ export async function inviteColleague(
     // Until somebody else has said yes they begin with what needs no second person, at the least the desk itself.
     const harmless = invite.roles.filter((role) => newlyGuarded([], [role]).length === 0);
     const roles = guarded.length > 0 ? harmless : invite.roles;
-    const begins = { roles: [...roles], isActive: true, employmentStatus: 'active' as const };
+    const begins = { roles: [...roles], isActive: true, employmentStatus: 'active' as const, invitedAt: at.toISOString() };
     if (!former) await saveStaffMember(tx, { userId, displayName: invite.name, language: invite.language, ...begins });
     // Somebody else may take them back in the same moment.
     else if (!(await changeStaffAccount(tx, former, begins, now))) return refuse('changed-meanwhile');
@@ -250,6 +251,7 @@ export async function answerRoleRequest(
 /**
  * Somebody goes on leave, is suspended, leaves or comes back. Whoever is not active is signed out everywhere at once;
  * of who leaves, what is with them goes to colleagues who may have it or becomes free; of who is on leave, what was chosen.
+ * The API keys that somebody made end when they leave: their secrets were seen by nobody else of the house.
  */
 export async function moveEmployment(
   platform: Platform,
@@ -282,13 +284,23 @@ export async function moveEmployment(
     const by = `staff:${work.staffId}`;
     const hand = { from: work.userId, to: work.handTo, by, requestId: work.requestId, everything: move.to === 'left' };
     const handed = hands ? await handOverWork(tx, platform, now, hand) : {};
+    const keys = move.to === 'left' ? await revokeKeysOf(tx, now, work.userId, work.staffId) : [];
+    for (const key of keys)
+      await audit(tx, now, {
+        actor: by,
+        action: 'api-key.revoked',
+        subject: `api_keys:${key.id}`,
+        detail: { name: key.name, madeBy: work.userId },
+        reason,
+        requestId: work.requestId,
+      });
     await audit(tx, now, {
       actor: `staff:${work.staffId}`,
       action: `staff.${work.event}`,
       subject: subjectOf(work.userId),
       reason,
       requestId: work.requestId,
-      ...(active ? {} : { detail: { tasks, handed } }),
+      ...(active ? {} : { detail: { tasks, handed, ...(keys.length > 0 ? { apiKeys: keys.length } : {}) } }),
     });
     return done(move.to);
   }).catch((fault: unknown) => {

@@ -6,7 +6,7 @@ import type { Db } from '#app/platform/database.server.ts';
 import { KeptRead } from '#app/platform/kept-read.server.ts';
 import type { Instant } from '#app/values/dates.ts';
 import { money, type CurrencyCode, type Money } from '#app/values/money.ts';
-import { ofModules, workSources } from './work-sources.server.ts';
+import { everySource, ofModules, workSources } from './work-sources.server.ts';
 import type { WorkKind, WorkTab, WorkView } from './work-view.ts';
 
 /** One thing that waits. Instants are ISO in UTC, to the microsecond: they are the place of a row in the list. */
@@ -237,6 +237,18 @@ async function countWhole(db: Db, sources: readonly DueSource<WorkKind>[], now: 
     await db.execute(sql`select ${sql.join(sums, sql`, `)} from (${sql.join(parts, sql` union all `)}) counted`),
   );
   return row!;
+}
+
+/** How many open things of the queue each colleague has in hand, whether they have put them off or not. */
+export async function countInHand(db: Db): Promise<ReadonlyMap<string, number>> {
+  const parts = everySource.map(
+    (source) =>
+      sql`(select ${source.owner} as owner, count(*) as n from ${source.counted ?? source.from} where ${source.open} and ${source.owner} is not null group by 1)`,
+  );
+  const rows = rowsOf<{ owner: string; n: number }>(
+    await db.execute(sql`select owner, sum(n)::int as n from (${sql.join(parts, sql` union all `)}) held group by owner`),
+  );
+  return new Map(rows.map(({ owner, n }) => [owner, n]));
 }
 
 /** How much of what the modules know of has been late for as long again as it had time. */

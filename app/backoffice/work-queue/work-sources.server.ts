@@ -34,6 +34,9 @@ export function workSources(viewer: Clerk): readonly DueSource<WorkKind>[] {
   ];
 }
 
+/** All that waits, whoever may see it. */
+export const everySource: readonly DueSource<WorkKind>[] = [...ofModules, dueTasks(taskKinds, () => true)];
+
 /** What the queue says of what became of a task. */
 export function outcomeOfTask(outcome: Awaited<ReturnType<typeof workTask>>): TakeOutcome {
   if (outcome === 'own-request') return 'permission';

@@ -223,6 +223,11 @@ export async function findLineRows(db: Db, view: BankView, most: number): Promis
   return found.map(({ id, account }) => ({ ...byId.get(id)!, account }));
 }
 
+/** What goes behind the last line of a page. */
+export function placeOfLine({ sort }: Pick<BankView, 'sort'>, row: LineRow): NonNullable<BankView['after']> {
+  return { key: sort === 'amount' ? String(row.amount) : row.bookedOn, id: row.id };
+}
+
 /** How many lines stand under each tab. */
 export async function countLines(db: Db): Promise<Readonly<Record<BankLineStatus, number>>> {
   const rows = rowsOf<{ status: BankLineStatus; lines: string }>(

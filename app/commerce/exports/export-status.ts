@@ -36,6 +36,22 @@ export const exportLists = [
   'schedule-changes',
   'flight-quotes',
   'reviews',
+  'vat-return',
+  'bank-lines',
+  'store-credit',
+  'feedback',
+  'consultations',
+  'visa-stays',
+  'assisted-visas',
+  'requisitions',
+  'interviews',
+  'exchange-rates',
+  'partners',
+  'suppressions',
+  'privacy-requests',
+  'damage-charges',
+  'disruptions',
+  'assets',
 ] as const;
 export type ExportList = (typeof exportLists)[number];
 
@@ -44,8 +60,10 @@ export type ExportFault = (typeof exportFaults)[number];
 
 /** Rows that one answer carries; a longer list becomes a file. */
 export const mostAtOnce = 5_000;
-/** Rows that a file carries: it is held in memory while it is written and sealed. */
-export const mostInFile = 250_000;
+/** Rows that a file carries: no more than a spreadsheet opens (1,048,576), which would leave out the rest without a word. */
+export const mostInFile = 1_000_000;
+/** Rows that are held in memory at once, sealed: a file is kept in pieces of about so many. */
+export const rowsOfPiece = 100_000;
 export const keptMs = dayMs;
 /** What is not written by then will not be any more: its job was tried and given up. */
 export const writtenWithinMs = hourMs;

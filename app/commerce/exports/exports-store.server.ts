@@ -58,7 +58,7 @@ const expiredBy = (now: Instant) => and(lte(exportFiles.expiresAt, new Date(now)
 export async function moveExport(
   tx: Tx,
   { id, status }: Pick<ExportFile, 'id' | 'status'>,
-  set: Partial<Pick<ExportFile, 'status' | 'reason' | 'rows' | 'file' | 'readyAt' | 'expiresAt'>>,
+  set: Partial<Pick<ExportFile, 'status' | 'reason' | 'rows' | 'file' | 'pieces' | 'readyAt' | 'expiresAt'>>,
 ): Promise<boolean> {
   const moved = await tx
     .update(exportFiles)

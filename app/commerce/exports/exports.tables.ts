@@ -14,6 +14,7 @@ export const exportFiles = pgTable('export_files', {
   reason: text('reason').$type<ExportFault>(),
   rows: integer('rows'),
   file: text('file'),
+  pieces: integer('pieces').notNull().default(1),
   askedAt: at('asked_at').notNull(),
   readyAt: at('ready_at'),
   expiresAt: at('expires_at'),

@@ -15,3 +15,15 @@ export async function* pageThrough<Row, Place>(
     if (after === null) return;
   }
 }
+
+/** The same of a list that says itself behind which place its next page begins; null is its end. */
+export async function* pageAlong<Row, Place>(
+  read: (after: Place | null, most: number) => Promise<{ readonly rows: readonly Row[]; readonly next: Place | null }>,
+): AsyncGenerator<readonly Row[]> {
+  for (let after: Place | null = null; ;) {
+    const { rows, next }: { readonly rows: readonly Row[]; readonly next: Place | null } = await read(after, pageSize);
+    if (rows.length > 0) yield rows;
+    if (next === null) return;
+    after = next;
+  }
+}

@@ -11,7 +11,7 @@ import { closeStaffTask, openStaffTask } from '#app/platform/staff-tasks.server.
 import { csvLine } from '#app/values/csv.ts';
 import { addMilliseconds } from '#app/values/dates.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
-import { keptMs, mostInFile, writtenWithinMs, type ExportFault, type ExportList } from './export-status.ts';
+import { keptMs, mostInFile, rowsOfPiece, writtenWithinMs, type ExportFault, type ExportList } from './export-status.ts';
 import { findAsked, findExpired, findUnwritten, insertExport, listExportsOf, moveExport } from './exports-store.server.ts';
 import type { ExportFile } from './exports.tables.ts';
 
@@ -42,6 +42,22 @@ export const exportPermission: Readonly<Record<ExportList, Permission>> = {
   'schedule-changes': 'flight-orders:export',
   'flight-quotes': 'flight-orders:export',
   reviews: 'reviews:export',
+  'vat-return': 'invoices:export',
+  'bank-lines': 'invoices:export',
+  'store-credit': 'invoices:export',
+  feedback: 'inquiries:work',
+  consultations: 'consultations:work',
+  'visa-stays': 'visas:decide',
+  'assisted-visas': 'visas:decide',
+  requisitions: 'recruitment:view',
+  interviews: 'recruitment:view',
+  'exchange-rates': 'currencies:view',
+  partners: 'supply:view',
+  suppressions: 'notifications:view',
+  'privacy-requests': 'privacy:view',
+  'damage-charges': 'hr:view',
+  disruptions: 'supply:view',
+  assets: 'hr:view',
 };
 
 /** How a list is written into a file. */
@@ -105,27 +121,49 @@ export async function workOnExports(platform: Platform, writers: Readonly<Partia
   await jobs.schedule(exportsWatch, '*/10 * * * *');
 }
 
+const fileOf = (id: string) => `export-${id}.bin`;
+/** One of the pieces in which a file is kept. */
+const pieceOf = (file: string, piece: number) => (piece === 0 ? file : file.replace('.bin', `-${piece}.bin`));
+
+/** What a list is called as a file: by the period that it is of, where it is of one. */
+export function exportName(list: ExportList, query: URLSearchParams): string {
+  const period = query.get('period') ?? '';
+  return /^\d{4}-(?:\d{2}|Q\d)$/.test(period) ? `${list}-${period}` : list;
+}
+
 /** The file has the name of its row, so that a try that was cut off is written over by the next. */
 async function writeExport(platform: Platform, asked: ExportFile, writer: ExportWriter): Promise<void> {
   const { db, clock, crypto, files } = platform;
   const staff = await findStaffMember(db, asked.userId);
   const viewer = staff && ({ kind: 'staff', user: { id: staff.userId }, staff } as const);
   if (!viewer || !may(viewer, exportPermission[asked.list])) return failExport(platform, asked, 'not-allowed');
+  const file = fileOf(asked.id);
   // The mark tells spreadsheets that the file is UTF-8.
-  const parts = [crypto.seal(`\uFEFF${csvLine(writer.head)}\r\n`, partPlace(asked.id, 0))];
+  let parts = [crypto.seal(`\uFEFF${csvLine(writer.head)}\r\n`, partPlace(asked.id, 0))];
+  let sealed = parts.length;
   let rows = 0;
+  let held = 0;
+  let pieces = 0;
+  const keepPiece = async () => {
+    await files.put(pieceOf(file, pieces), Buffer.from(parts.join('\n')));
+    pieces += 1;
+    parts = [];
+    held = 0;
+  };
   const query = new URLSearchParams(crypto.open(asked.query, queryPlace(asked.id)));
   for await (const page of writer.pages(platform, viewer, { query, language: asked.language })) {
     rows += page.length;
     if (rows > mostInFile) return failExport(platform, asked, 'too-many');
-    parts.push(crypto.seal(page.map((line) => `${csvLine(line)}\r\n`).join(''), partPlace(asked.id, parts.length)));
+    parts.push(crypto.seal(page.map((line) => `${csvLine(line)}\r\n`).join(''), partPlace(asked.id, sealed)));
+    sealed += 1;
+    held += page.length;
+    if (held >= rowsOfPiece) await keepPiece();
   }
-  const file = `export-${asked.id}.bin`;
-  await files.put(file, Buffer.from(parts.join('\n')));
+  if (parts.length > 0) await keepPiece();
   await transact(db, async (tx) => {
     const now = clock.now();
     const expiresAt = new Date(addMilliseconds(now, keptMs));
-    if (!(await moveExport(tx, asked, { status: 'ready', rows, file, readyAt: new Date(now), expiresAt }))) return;
+    if (!(await moveExport(tx, asked, { status: 'ready', rows, file, pieces, readyAt: new Date(now), expiresAt }))) return;
     await openStaffTask(tx, now, { ...taskOf(asked.id), textKey: 'tasks:export-ready', detail: { rows }, for: asked.userId });
     await audit(tx, now, {
       actor: `staff:${asked.userId}`,
@@ -154,12 +192,12 @@ async function failExport({ db, clock }: Pick<Platform, 'db' | 'clock'>, asked: 
 
 /** Ends every file whose day is over, and says of one that cannot be written that there is none. Returns how many are over. */
 export async function endExports(platform: Pick<Platform, 'db' | 'clock' | 'files' | 'log'>): Promise<number> {
-  const { db, clock, files } = platform;
+  const { db, clock } = platform;
   const unwritten = await findUnwritten(db, new Date(addMilliseconds(clock.now(), -writtenWithinMs)));
   let failed = await eachRow(platform, 'export', unwritten, (one) => failExport(platform, one, 'not-written'), stepMs);
   const over = await findExpired(db, clock.now());
   failed += await eachRow(platform, 'export', over, async (one) => {
-    if (one.file) await files.remove(one.file);
+    await removePieces(platform, one.id);
     await transact(db, async (tx) => {
       if (!(await moveExport(tx, one, { status: 'gone', file: null }))) return;
       await closeStaffTask(tx, clock.now(), { ...taskOf(one.id), by: 'system' });
@@ -169,10 +207,21 @@ export async function endExports(platform: Pick<Platform, 'db' | 'clock' | 'file
   return over.length;
 }
 
+/** Removes whatever is kept of a file, also what a try left that was cut off. */
+async function removePieces({ files }: Pick<Platform, 'files'>, id: string): Promise<void> {
+  for (let piece = 0; piece <= mostInFile / rowsOfPiece; piece += 1) await files.remove(pieceOf(fileOf(id), piece));
+}
+
 /** A file as its owner takes it, opened part by part; the taking is in the audit first. Null when it is not there. */
-export async function takeExport(platform: Platform, file: ExportFile, requestId: string): Promise<ReadableStream<Uint8Array> | null> {
-  const sealed = file.file ? await platform.files.find(file.file) : null;
-  if (!sealed) return null;
+export async function takeExport(
+  platform: Platform,
+  file: ExportFile,
+  requestId: string,
+): Promise<{ readonly name: string; readonly body: ReadableStream<Uint8Array> } | null> {
+  const { files, crypto } = platform;
+  const name = file.file;
+  const first = name === null ? null : await files.find(name);
+  if (name === null || !first) return null;
   await transact(platform.db, async (tx) => {
     const now = platform.clock.now();
     const actor = `staff:${file.userId}`;
@@ -185,14 +234,23 @@ export async function takeExport(platform: Platform, file: ExportFile, requestId
       requestId,
     });
   });
-  const parts = sealed.toString('utf8').split('\n');
   const words = new TextEncoder();
-  let at = 0;
-  return new ReadableStream({
-    pull(controller) {
-      if (at === parts.length) return controller.close();
-      controller.enqueue(words.encode(platform.crypto.open(parts[at]!, partPlace(file.id, at))));
-      at += 1;
+  let parts = first.toString('utf8').split('\n');
+  let piece = 0;
+  let opened = 0;
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      if (parts.length === 0) {
+        piece += 1;
+        if (piece === file.pieces) return controller.close();
+        const next = await files.find(pieceOf(name, piece));
+        // The answer breaks off: a file that lacks a piece of the list must not look whole.
+        if (!next) throw new Error(`Piece ${piece} of ${name} is not there`);
+        parts = next.toString('utf8').split('\n');
+      }
+      controller.enqueue(words.encode(crypto.open(parts.shift()!, partPlace(file.id, opened))));
+      opened += 1;
     },
   });
+  return { name: exportName(file.list, new URLSearchParams(crypto.open(file.query, queryPlace(file.id)))), body };
 }

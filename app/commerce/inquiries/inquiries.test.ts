@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from 'drizzle-orm';
+import { listAuditOf } from '#app/platform/audit.server.ts';
 import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
 import { demoPassword } from '#seeds/demo.ts';
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -220,7 +221,9 @@ describe('the desk', () => {
     const cookie = await signIn('products');
     const path = `/admin/inquiries/${reference}`;
     const { key, html } = await openForm(path, cookie);
-    expect(html).toContain('amira@example.com');
+    // The house sends what they write: where to, it knows itself.
+    expect(html).toContain('a…@example.com');
+    expect(html).not.toContain('amira@example.com');
     const form = { key, event: 'answer', words: 'أهلًا أميرة،\nلدينا مكانان في أبريل.' };
     const first = await app.send(path, { cookie, form });
     expect(first.headers.get('location')).toBe(`${path}?did=answer`);
@@ -250,6 +253,25 @@ describe('the desk', () => {
       `${path}?did=close`,
     );
     expect((await findInquiryAsStaff(platform.db, reference!))!.status).toBe('closed');
+  });
+
+  test('shows how somebody is reached to who works on it and says why, and writes that down; nothing without a reason', async () => {
+    const { reference } = await send('/contact', { email: 'reached@example.com', phone: '+971501234567' });
+    const inquiry = (await findInquiryAsStaff(platform.db, reference!))!;
+    const path = `/admin/inquiries/${reference}`;
+    const looks = () => listAuditOf(platform.db, `inquiries:${inquiry.id}`, 20);
+    const cookie = await signIn('support');
+    const without = await app.send(path, { cookie, form: { event: 'reveal', reason: 'curious' } });
+    expect([without.status, (await without.text()).includes('reached@example.com')]).toEqual([422, false]);
+    expect((await looks()).filter(({ action }) => action === 'inquiry.contact-revealed')).toEqual([]);
+    const shown = await app.send(path, { cookie, form: { event: 'reveal', reason: 'call-back' } });
+    const html = await shown.text();
+    expect([shown.status, html.includes('reached@example.com'), html.includes('+971501234567')]).toEqual([200, true, true]);
+    const [look] = (await looks()).filter(({ action }) => action === 'inquiry.contact-revealed');
+    expect(look).toMatchObject({ reason: 'call-back', actor: expect.stringContaining('staff:') });
+    expect(await (await app.send(path, { cookie })).text()).not.toContain('reached@example.com');
+    const auditor = await app.send(path, { cookie: await signIn('auditor'), form: { event: 'reveal', reason: 'call-back' } });
+    expect((await auditor.text()).includes('reached@example.com')).toBe(false);
   });
 
   test('lets an auditor read but neither see the address nor answer', async () => {

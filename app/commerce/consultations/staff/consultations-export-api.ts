@@ -1,51 +1,10 @@
-import { answerListExport } from '#app/commerce/exports/staff/answer-list-export.server.ts';
-import { findStaffNames } from '#app/platform/access-store.server.ts';
-import { listConsultationsAsStaff, openContact } from '../consultations-store.server.ts';
-import { findWaits } from '../waits-store.server.ts';
-import { askOf, callList } from './call-list.ts';
+import { answerExport } from '#app/commerce/exports/staff/answer-export.server.ts';
+import { consultationsExport } from './write-consultations.server.ts';
 import type { Route } from './+types/consultations-export-api.ts';
 
 export { postOnly as loader } from '#app/platform/post-only.ts';
 
-const mostRows = 5_000;
-
 /** The filtered list as text/csv: who, when and how it ended; no words, no telephone. */
 export function action(request: Route.ActionArgs) {
-  return answerListExport(request, {
-    name: 'consultations',
-    action: 'consultations.exported',
-    list: callList,
-    read: async ({ db, crypto, clock }, { view, viewer }) => {
-      const { rows } = await listConsultationsAsStaff(db, crypto, clock.now(), askOf(view, viewer.user.id), mostRows);
-      const [names, waits] = await Promise.all([
-        findStaffNames(db, [...new Set(rows.flatMap(({ officerId }) => officerId ?? []))]),
-        findWaits(
-          db,
-          rows.filter(({ status }) => status === 'requested').map(({ id }) => id),
-        ),
-      ]);
-      return rows.map((call) => ({
-        ...call,
-        name: openContact(crypto, call).name,
-        officer: (call.officerId && names.get(call.officerId)) ?? '',
-        wait: waits.get(call.id),
-      }));
-    },
-    head: 'reference,name,topic,language,starts_utc,zone,officer,channel,state,outcome,next_step,asked_utc,waits_from_utc,waits_until_utc,kept_until_utc',
-    line: (call) => [
-      call.reference,
-      call.name,
-      call.topic,
-      call.callLanguage,
-      call.startsAt?.toISOString() ?? '',
-      call.zone,
-      call.officer,
-      call.channel,
-      call.status,
-      call.outcome ?? '',
-      call.nextStep ?? '',
-      call.createdAt.toISOString(),
-      ...[call.wait?.wishedFrom, call.wait?.wishedUntil, call.wait?.heldUntil].map((at) => at?.toISOString() ?? ''),
-    ],
-  });
+  return answerExport('consultations', consultationsExport, request);
 }

@@ -4,6 +4,7 @@ import type { Db, Tx } from '#app/platform/database.server.ts';
 import { consultationEmailIndex } from '../../consultations/consultations-store.server.ts';
 import { emailIndexOf as inquiryIndexOf } from '../../inquiries/inquiries-store.server.ts';
 import { emailIndexOf } from '../../orders/orders-store.server.ts';
+import { ticketEmailIndex } from '../../tickets/tickets-store.server.ts';
 
 /** By what the rows of one customer are found. */
 export interface Keyring {
@@ -30,6 +31,7 @@ function belongsTo(keys: Keyring, fingerprint: (mail: string) => string): SQL {
 export const ordersOf = (crypto: FieldCrypto, keys: Keyring) => belongsTo(keys, (mail) => emailIndexOf(crypto, mail));
 export const inquiriesOf = (crypto: FieldCrypto, keys: Keyring) => belongsTo(keys, (mail) => inquiryIndexOf(crypto, mail));
 export const consultationsOf = (crypto: FieldCrypto, keys: Keyring) => belongsTo(keys, (mail) => consultationEmailIndex(crypto, mail));
+export const ticketsOf = (crypto: FieldCrypto, keys: Keyring) => belongsTo(keys, (mail) => ticketEmailIndex(crypto, mail));
 
 export const rowsOf = async <Row>(db: Db | Tx, statement: SQL): Promise<Row[]> =>
   ((await db.execute(statement)) as unknown as { rows: Row[] }).rows;

@@ -6,6 +6,7 @@ import { listAuditOf } from '#app/platform/audit.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
 import { dayMs, minuteMs } from '#app/values/dates.ts';
+import { money } from '#app/values/money.ts';
 import { demoPassword } from '#seeds/demo.ts';
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { openDemoPlatform } from '#tests/support/test-platform.ts';
@@ -16,6 +17,7 @@ import { findFiles, findNotes } from '../../record-notes/record-notes-store.serv
 import { keepFile } from '../../record-notes/keep-file.server.ts';
 import { writeNote } from '../../record-notes/write-note.server.ts';
 import { emailIndexOf } from '../../orders/orders-store.server.ts';
+import { insertTicket } from '../../tickets/tickets-store.server.ts';
 import { openBrowser } from '../auth-testing.ts';
 import { countCustomers, cursorOf, findCustomerRows } from '../staff/customer-desk-store.server.ts';
 import { customerQueues, customerSorts, readCustomerView, type CustomerView } from '../staff/customer-list-view.ts';
@@ -35,6 +37,7 @@ const clerk = async (email: string, role: StaffRole): Promise<Viewer & { readonl
   return { kind: 'staff', user, staff: { userId: account.id, displayName: account.name, roles: [role] } };
 };
 const support = await clerk('support@rihla.example', 'support_agent');
+const traveller = (await findAccountByEmail(db, 'traveller@rihla.example'))!;
 const visas = await clerk('visas@rihla.example', 'visa_officer');
 
 const recordOf = (id: string) => deskRecord('customer', { id, handle: id });
@@ -196,6 +199,84 @@ describe('whom the house knows', () => {
     } finally {
       await db.execute(sql`update customers set tags = '{}', orders = 0, lifetime = 0, balance = 0 where tags @> array['press']`);
     }
+  });
+});
+
+describe('what else is with a customer', () => {
+  const aTicket = (id: string, whose: { readonly userId: string | null; readonly email: string }) =>
+    transact(db, (tx) =>
+      insertTicket(tx, crypto, {
+        id,
+        reference: id.toUpperCase(),
+        subject: 'A bag is missing',
+        channel: 'mail',
+        sourceTable: null,
+        sourceId: null,
+        contact: { name: 'Somebody', email: whose.email, phone: null },
+        email: whose.email,
+        words: 'Where is it?',
+        actor: 'system',
+        language: 'en',
+        priority: 'normal',
+        orderId: null,
+        userId: whose.userId,
+        assigneeId: null,
+        firstDueAt: new Date(clock.now()),
+        solveDueAt: new Date(clock.now()),
+        createdAt: new Date(clock.now()),
+      }),
+    );
+  const lines = ({ line }: Awaited<ReturnType<typeof one>>, what: string) => line.entries.filter((entry) => entry.what === what);
+
+  it('tells the tickets of an account and of a guest in their lines, and leads there whoever may open tickets', async () => {
+    await aTicket('case-layla', { userId: traveller.id, email: 'elsewhere@example.com' });
+    await aTicket('case-amal', { userId: null, email: 'Amal@example.com' });
+    await aTicket('case-other', { userId: null, email: 'other@example.com' });
+    const layla = await one('haddad');
+    expect(lines(layla, 'ticket')).toMatchObject([
+      { show: 'words', values: { one: 'CASE-LAYLA', two: 'new' }, to: '/admin/tickets/CASE-LAYLA' },
+    ]);
+    expect(lines(await one('amal@example.com'), 'ticket').map(({ values }) => values['one'])).toEqual(['CASE-AMAL']);
+    const finance = await clerk('finance@rihla.example', 'finance');
+    const seen = (await openCustomer(platform, finance, layla.id, 'words', 'en'))!;
+    expect(lines(seen, 'ticket').map(({ to }) => to)).toEqual([null]);
+  });
+
+  it('shows the store credit of their account, lot by lot, what of it can be spent, and each of its moves', async () => {
+    expect((await one('haddad')).credit).toEqual({ balance: [], lots: [] });
+    // How credit comes about is tested where it is given.
+    await transact(db, async (tx) => {
+      await tx.execute(sql`set local session_replication_role = replica`);
+      await tx.execute(sql`insert into orders (id, reference, kind, status, version, secret_hash, contact, email_index, language, currency, total, actor, network, travel_starts, travel_ends, created_at, changed_at)
+        values ('credit-order', 'CRED1-ORDER', 'holiday', 'cancelled', 1, 'credit-order', '', 'x', 'en', 'AED', 100000, 'guest', '', now(), now(), now(), now())`);
+      await tx.execute(sql`insert into credit_lots (id, user_id, order_id, points_transfer, part, currency, amount, remaining, ends_on, made_at) values
+        ('lot-money', ${traveller.id}, 'credit-order', null, 'money', 'AED', 50000, 30000, '2027-05-01', now()),
+        ('lot-bonus', ${traveller.id}, 'credit-order', null, 'bonus', 'AED', 5000, 5000, '2027-04-01', now()),
+        ('lot-over', ${traveller.id}, null, 1, 'bonus', 'AED', 700, 700, '2026-01-01', now()),
+        ('lot-used', ${traveller.id}, null, 2, 'bonus', 'AED', 900, 0, '2027-04-01', now()),
+        ('lot-else', ${support.user.id}, null, 3, 'bonus', 'AED', 900, 900, '2027-04-01', now())`);
+      await tx.execute(sql`insert into credit_moves (key, lot_id, kind, amount, at) values
+        ('given', 'lot-money', 'given', 50000, '2026-11-20'), ('spent', 'lot-money', 'spent', -20000, '2026-11-21'),
+        ('points', 'lot-used', 'given', 900, '2026-11-19'), ('else', 'lot-else', 'given', 900, '2026-11-19')`);
+    });
+    const layla = await one('haddad');
+    expect(layla.credit.balance).toEqual([money(35_000, 'AED')]);
+    expect(layla.credit.lots.map(({ id, order, state, left }) => [id, order, state, left.amount])).toEqual([
+      ['lot-over', null, 'ended', 700],
+      ['lot-bonus', 'CRED1-ORDER', 'open', 5_000],
+      ['lot-money', 'CRED1-ORDER', 'open', 30_000],
+    ]);
+    expect(lines(layla, 'credit').map(({ values, amount, to }) => [values['two'], amount?.amount, to])).toEqual([
+      ['spent', 20_000, '/admin/orders/CRED1-ORDER'],
+      ['given', 50_000, '/admin/orders/CRED1-ORDER'],
+      ['given', 900, null],
+    ]);
+    const app = await openTestApp(platform);
+    const page = await (
+      await app.send(`/admin/customers/${layla.id}`, { cookie: await app.signIn('support@rihla.example', demoPassword) })
+    ).text();
+    expect(page).toContain('Store credit spent on CRED1-ORDER');
+    expect(page).toContain('Store credit for points');
   });
 });
 

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { may, type Clerk, type Permission } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
-import { consultationsOf, inquiriesOf, ordersOf, rowsOf, type Keyring } from '../records/customer-facts-store.server.ts';
+import { consultationsOf, inquiriesOf, ordersOf, rowsOf, ticketsOf, type Keyring } from '../records/customer-facts-store.server.ts';
 import { lineShows, type LineEntry, type LineShow } from './customer-line.ts';
 
 const most = 60;
@@ -30,6 +30,13 @@ export async function readCustomerLine(
   language: LanguageCode,
   viewer: Clerk,
 ): Promise<{ readonly entries: LineEntry[]; readonly more: boolean; readonly staff: string[] }> {
+  const accounts =
+    keys.accounts.length === 0
+      ? null
+      : sql.join(
+          keys.accounts.map((id) => sql`${id}`),
+          sql`, `,
+        );
   const mine = sql`(select id, reference, kind from orders where ${ordersOf(crypto, keys)})`;
   const sources: Readonly<Record<Exclude<LineShow, 'all'>, readonly SQL[]>> = {
     trips: [
@@ -43,10 +50,20 @@ export async function readCustomerLine(
           (select sum(e.amount) from ledger_entries e where e.transfer_id = t.id and e.amount > 0)::bigint, t.currency, null
         from ledger_transfers t join ${mine} o on o.id = t.order_id where t.kind in ('capture', 'refund')`,
       sql`select i.issued_at, 'money', i.kind, i.number, null, i.gross, 'AED', null from invoices i join ${mine} o on o.id = i.order_id`,
+      // Of the order that it was spent on or came back from, of the one that it was given for otherwise; none for what was points.
+      ...(accounts
+        ? [
+            sql`select m.at, 'money', 'credit', o.reference, m.kind, abs(m.amount), l.currency, null
+              from credit_lots l join credit_moves m on m.lot_id = l.id left join payments p on p.id = m.payment_id
+                left join orders o on o.id = coalesce(p.order_id, l.order_id)
+              where l.user_id in (${accounts})`,
+          ]
+        : []),
     ],
     words: [
       sql`select created_at, 'words', 'inquiry', reference, kind, null::bigint, null, null from inquiries where ${inquiriesOf(crypto, keys)}`,
       sql`select created_at, 'words', 'call', reference, topic, null::bigint, null, null from consultations where ${consultationsOf(crypto, keys)}`,
+      sql`select created_at, 'words', 'ticket', reference, status, null::bigint, null, null from tickets where ${ticketsOf(crypto, keys)}`,
       sql`select m.sent_at, 'words', 'message', o.reference, null, null::bigint, null, null from sent_messages m join ${mine} o on o.id = m.order_id`,
       sql`select r.written_at, 'words', 'review', r.reference, r.subject ->> ${language}, null::bigint, null, null from reviews r join ${mine} o on o.id = r.order_id`,
     ],
@@ -54,15 +71,12 @@ export async function readCustomerLine(
       sql`select a.at, 'desk', a.action, a.reason, a.detail ->> 'field', null::bigint, null, replace(a.actor, 'staff:', '')
         from audit_events a where a.subject = ${`customers:${customerId}`} and a.actor like 'staff:%' and a.action <> 'customer.noted' and a.action not like 'record.%'`,
       // Only what colleagues can open: the programme is behind its switch.
-      ...(keys.accounts.length > 0
+      ...(accounts
         ? [
             sql`select a.at, 'desk', 'voucher', v.id, replace(a.action, 'loyalty.voucher-', ''), null::bigint, null,
               case when a.actor like 'staff:%' then replace(a.actor, 'staff:', '') end
             from loyalty_vouchers v join audit_events a on a.subject = 'loyalty_vouchers:' || v.id
-            where v.user_id in (${sql.join(
-              keys.accounts.map((id) => sql`${id}`),
-              sql`, `,
-            )}) and exists (select 1 from early_access where feature = 'loyalty' and is_on)`,
+            where v.user_id in (${accounts}) and exists (select 1 from early_access where feature = 'loyalty' and is_on)`,
           ]
         : []),
       sql`select n.at, 'desk', 'note', null, null, null::bigint, null, n.author
@@ -92,8 +106,10 @@ const pages: Readonly<Record<string, (one: string) => string>> = {
   message: (one) => `/admin/orders/${one}`,
   invoice: (one) => `/admin/invoices/${one}`,
   'credit-note': (one) => `/admin/invoices/${one}`,
+  credit: (one) => `/admin/orders/${one}`,
   inquiry: (one) => `/admin/inquiries/${one}`,
   call: (one) => `/admin/consultations/${one}`,
+  ticket: (one) => `/admin/tickets/${one}`,
   review: (one) => `/admin/reviews/${one}`,
   voucher: (one) => `/admin/loyalty/vouchers/${one}`,
 };
@@ -104,6 +120,7 @@ const opens: Readonly<Record<string, Permission>> = {
   'credit-note': 'invoices:view',
   inquiry: 'inquiries:view',
   call: 'consultations:view',
+  ticket: 'tickets:view',
   review: 'reviews:view',
   voucher: 'loyalty:view',
 };

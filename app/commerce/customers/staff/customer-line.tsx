@@ -67,6 +67,7 @@ function Words({ entry }: { entry: Entry }) {
   const orders = useTexts('orders');
   const inquiries = useTexts('staff-inquiries');
   const calls = useTexts('staff-consultations');
+  const tickets = useTexts('staff-tickets');
   const { what, by } = entry;
   const { one = '', two = '' } = entry.values;
   const name = by ?? '–';
@@ -90,6 +91,10 @@ function Words({ entry }: { entry: Entry }) {
         return t('line.inquiry', { reference: one, kind: inquiries(`kind.${two}`) });
       case 'call':
         return t('line.call', { reference: one, topic: calls(`topic.${two}`) });
+      case 'ticket':
+        return t('line.ticket', { reference: one, state: tickets(`state.${two}`) });
+      case 'credit':
+        return t(one === '' ? `line.creditOfPoints.${two}` : `line.credit.${two}`, { reference: one });
       case 'review':
         return t('line.review', { subject: two });
       case 'voucher':

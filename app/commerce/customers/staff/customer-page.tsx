@@ -17,7 +17,7 @@ import { RiskChip } from './risk-chip.tsx';
 import type { Route } from './+types/customer-page.ts';
 import './customer.css';
 
-export const handle = { texts: ['staff-customers', 'orders', 'staff-inquiries', 'staff-consultations', 'staff-records'] };
+export const handle = { texts: ['staff-customers', 'orders', 'staff-inquiries', 'staff-consultations', 'staff-tickets', 'staff-records'] };
 
 const base = '/admin/customers';
 
@@ -99,6 +99,7 @@ export default function CustomerPage({ loaderData }: Route.ComponentProps) {
       <div className="dl-record">
         <div>
           <Orders customer={customer} />
+          <Credit customer={customer} />
           <CustomerLine customer={customer} />
         </div>
         <CustomerAside customer={customer} desk={desk} />
@@ -143,6 +144,69 @@ function Facts({ customer }: { customer: OpenCustomer }) {
         </dd>
       </div>
     </dl>
+  );
+}
+
+/** What the house owes them as credit; nothing where there is none, as most never had any. */
+function Credit({ customer: { credit, may } }: { customer: OpenCustomer }) {
+  const t = useTexts('staff-customers');
+  const language = useLanguage();
+  if (credit.lots.length === 0) return null;
+  return (
+    <section className="cu-card">
+      <header>
+        <h2 id="credit">{t('credit.title')}</h2>
+        <p>
+          {credit.balance.length === 0
+            ? t('credit.nothing')
+            : t('credit.toSpend', { sum: credit.balance.map((sum) => `\u2068${formatMoney(sum, language)}\u2069`).join(' + ') })}
+        </p>
+        {may.invoices && (
+          <span>
+            <Link to="/admin/invoices/credit">{t('credit.list')}</Link>
+          </span>
+        )}
+      </header>
+      <ScrollRegion labelledBy="credit" className="cu-rows">
+        <table>
+          <thead>
+            <tr>
+              {(['from', 'part', 'ends'] as const).map((column) => (
+                <th key={column} scope="col">
+                  {t(`credit.${column}`)}
+                </th>
+              ))}
+              <th scope="col" className="cu-figure">
+                {t('credit.left')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {credit.lots.map((lot) => (
+              <tr key={lot.id}>
+                <td>
+                  {lot.order === null ? (
+                    t('credit.points')
+                  ) : (
+                    <Link to={`/admin/orders/${lot.order}`}>
+                      <bdi>{lot.order}</bdi>
+                    </Link>
+                  )}
+                </td>
+                <td>{t(`credit.parts.${lot.part}`)}</td>
+                <td>
+                  {formatDate(lot.endsOn, language)}
+                  {lot.state !== 'open' && <small className="dl-quiet"> {t(`credit.states.${lot.state}`)}</small>}
+                </td>
+                <td className="cu-figure">
+                  <bdi>{formatMoney(lot.left, language)}</bdi>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+    </section>
   );
 }
 

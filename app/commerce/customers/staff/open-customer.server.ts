@@ -10,6 +10,7 @@ import { dateIn, instant } from '#app/values/dates.ts';
 import { localTimeIn } from '#app/values/local-time.ts';
 import { money, type CurrencyCode } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
+import { showCreditOf } from '../../credits/staff/show-credit-of.server.ts';
 import { readerIndexOf } from '../../newsletter/newsletter-store.server.ts';
 import type { ProductKind } from '../../product-contract.ts';
 import { readProfile } from '../book/profile-store.server.ts';
@@ -40,7 +41,7 @@ export async function openCustomer(platform: Platform, viewer: Staff, id: string
   const person = readPerson(crypto, customer);
   const { people, ...keys } = await readKeyring(db, crypto, id);
   const works = may(viewer, 'customers:work');
-  const [open, twins, merges, line, orders, sessions, consent, requests] = await Promise.all([
+  const [open, twins, merges, line, orders, sessions, consent, requests, credit] = await Promise.all([
     openFields(db, id, viewer.user.id, now),
     customer.mergedInto ? [] : findTwins(db, customer),
     listMergesOf(db, id),
@@ -49,6 +50,7 @@ export async function openCustomer(platform: Platform, viewer: Staff, id: string
     readSessions(platform, people),
     readConsent(platform, keys),
     readRequests(platform, keys),
+    showCreditOf(platform, keys.accounts),
   ]);
   const gone = await Promise.all(merges.filter((merge) => merge.keptId === id).map(({ goneId }) => findCustomer(db, goneId)));
   const names = await findStaffNames(db, [...new Set([...(customer.blockedBy ? [customer.blockedBy] : []), ...line.staff])]);
@@ -82,6 +84,7 @@ export async function openCustomer(platform: Platform, viewer: Staff, id: string
       reason: customer.blockedReason!,
     },
     trips: orders,
+    credit,
     account: people.find((one) => !one.staff)?.id ?? null,
     accounts: people.map((one) => ({ id: one.id, opened: dayOf(new Date(one.created_at)), verified: one.email_verified })),
     sessions,

@@ -2,7 +2,7 @@ import { redirect, type RouterContextProvider } from 'react-router';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { exportTable } from './export-file.server.ts';
 import { mostAtOnce, type ExportList } from '../export-status.ts';
-import { askForExport, type ExportWriter } from '../write-exports.server.ts';
+import { askForExport, exportName, type ExportWriter } from '../write-exports.server.ts';
 
 /**
  * Answers the form that takes a list out of the house: with the table, or, when it is longer than one answer carries, with
@@ -27,7 +27,7 @@ export async function answerExport(
   }
   const { action, subject, head } = writer;
   return exportTable(platform, {
-    name: list,
+    name: exportName(list, query),
     by: viewer.user.id,
     action,
     subject,

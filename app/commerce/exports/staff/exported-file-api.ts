@@ -13,13 +13,13 @@ export async function action({ context, params }: Route.ActionArgs) {
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const file = await findReadyFor(platform.db, viewer.user.id, params.exportId, platform.clock.now());
   if (!file || !may(viewer, exportPermission[file.list])) throw new Response('Not found', { status: 404 });
-  const body = await takeExport(platform, file, context.get(requestContext).requestId);
-  if (!body) throw new Response('Not found', { status: 404 });
+  const taken = await takeExport(platform, file, context.get(requestContext).requestId);
+  if (!taken) throw new Response('Not found', { status: 404 });
   const day = file.readyAt!.toISOString().slice(0, 16).replace(/[T:]/g, '-');
-  return new Response(body, {
+  return new Response(taken.body, {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="${file.list}-${day}.csv"`,
+      'Content-Disposition': `attachment; filename="${taken.name}-${day}.csv"`,
       'Cache-Control': 'no-store',
     },
   });

@@ -14,7 +14,9 @@ import { openNotes } from '../../record-notes/open-notes.server.ts';
 import { deskRecord } from '../../record-notes/record-kinds.ts';
 import { RecordNotes } from '../../record-notes/record-notes.tsx';
 import { RecordWatch } from '../../record-notes/record-watch.tsx';
-import { findInquiryAsStaff } from '../inquiries-store.server.ts';
+import { ReachAsk } from '../../customers/staff/reach-ask.tsx';
+import { tellReveal } from '../../customers/staff/tell-reveal.server.ts';
+import { findInquiryAsStaff, readContact } from '../inquiries-store.server.ts';
 import { lostReasons } from '../inquiry-status.ts';
 import { assignInquiry, mergeInquiries, workInquiry } from '../work-inquiry.server.ts';
 import { InquiryPipeline, InquiryTwins } from './inquiry-pipeline.tsx';
@@ -23,7 +25,7 @@ import { openInquiry } from './open-inquiry.server.ts';
 import type { Route } from './+types/inquiry-page.ts';
 import './inquiry-desk.css';
 
-export const handle = { texts: ['staff-inquiries', 'staff-records'] };
+export const handle = { texts: ['staff-inquiries', 'staff-customers', 'staff-records'] };
 
 const longestWords = 8_000;
 /** What the forms of this page send as moves of the machine. */
@@ -69,10 +71,19 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   };
   const said = field('event');
   if (said === 'invite' && !may(viewer, 'consultations:work')) throw redirect(`/admin/unauthorized?from=${encodeURIComponent(here)}`);
+  if (said === 'reveal') {
+    const look = { action: 'inquiry.contact-revealed', subject: `inquiries:${inquiry.id}`, reason: field('reason') };
+    if (!(await tellReveal(platform, viewer, { ...look, requestId: context.get(requestContext).requestId })))
+      return data({ typed: null, reach: 'no-reason' as const }, { status: 422 });
+    return data({ typed: null, reach: readContact(platform.crypto, inquiry) }, { headers: { 'Cache-Control': 'no-store' } });
+  }
   const words = field('words');
   const speaks = said === 'answer' || said === 'contact';
   if (speaks && (words === '' || words.length > longestWords))
-    return data({ said, words: words.slice(0, longestWords + 500), wrong: words === '' ? 'empty' : 'long' }, { status: 422 });
+    return data(
+      { typed: { said, words: words.slice(0, longestWords + 500), wrong: words === '' ? 'empty' : 'long' }, reach: null },
+      { status: 422 },
+    );
   const refused = await press(platform, viewer, inquiry, { said, form, field, words });
   return redirect(refused === null ? `${here}?did=${said}` : `${here}?refused=${refused}`, 303);
 }
@@ -131,6 +142,10 @@ export default function InquiryPage({ loaderData, actionData }: Route.ComponentP
   const { record, desk, key, did, refused } = loaderData;
   const t = useTexts('staff-inquiries');
   const language = useLanguage();
+  const typed = actionData?.typed ?? null;
+  const reach = actionData?.reach ?? null;
+  const clear = reach === 'no-reason' ? null : reach;
+  const { email, phone } = clear ?? record.contact;
   const facts: readonly (readonly [string, string | null])[] = [
     ['about', record.aboutTitle],
     ['route', [record.fromPlace, record.toPlace].filter(Boolean).join(' – ') || null],
@@ -146,8 +161,8 @@ export default function InquiryPage({ loaderData, actionData }: Route.ComponentP
     ['refusedBefore', record.visa.refusedBefore === null ? null : t(record.visa.refusedBefore ? 'yes' : 'no')],
     ['source', t(`source.${record.source}`)],
     ['language', t(`language.${record.language}`)],
-    ['email', record.contact.email],
-    ['phone', record.contact.phone],
+    ['email', email],
+    ['phone', phone],
   ];
   return (
     <div className="dl">
@@ -196,19 +211,19 @@ export default function InquiryPage({ loaderData, actionData }: Route.ComponentP
             <AnswerForm
               record={record}
               formKey={key}
-              typed={actionData?.said === 'answer' ? actionData.words : ''}
-              wrong={actionData?.said === 'answer' ? actionData.wrong : null}
+              typed={typed?.said === 'answer' ? typed.words : ''}
+              wrong={typed?.said === 'answer' ? typed.wrong : null}
             />
           )}
           {record.moves.includes('contact') && (
-            <details className="dl-card iq-note" open={actionData?.said === 'contact'}>
+            <details className="dl-card iq-note" open={typed?.said === 'contact'}>
               <summary>{t('act.contact')}</summary>
               <Form method="post" key={record.version}>
                 <input type="hidden" name="key" value={`${key}-contact`} />
                 <label htmlFor="note">{t('note')}</label>
-                {actionData?.said === 'contact' && (
+                {typed?.said === 'contact' && (
                   <p className="dl-late" role="alert">
-                    {t(`wrong.${actionData.wrong}`)}
+                    {t(`wrong.${typed.wrong}`)}
                   </p>
                 )}
                 <textarea id="note" name="words" rows={3} dir="auto" maxLength={longestWords} />
@@ -236,6 +251,7 @@ export default function InquiryPage({ loaderData, actionData }: Route.ComponentP
                   </div>
                 ))}
             </dl>
+            {record.mayWork && (email || phone) && !clear && <ReachAsk wrong={reach === 'no-reason'} />}
             {(record.queue === 'evisa' || record.queue === 'visa-assistance') && (
               <p className="iq-ask">
                 <Link className="bo-btn bo-btn--p" to={`/admin/inquiries/${record.reference}/visa`}>

@@ -20,13 +20,17 @@ import {
 } from '../inquiries-store.server.ts';
 import type { Inquiry } from '../inquiries.tables.ts';
 import { ageOf, promiseOf } from '../inquiry-age-rules.ts';
+import { maskedEmail, maskedPhone } from '../../customers/records/customer-rules.ts';
 import { queueOf } from '../inquiry-kinds.ts';
 import { inquiryMachine, isOpenInquiry } from '../inquiry-status.ts';
 
 /** A twin is looked for this far back. */
 const twinDays = 180;
 
-/** The record of an inquiry as a member of staff may see it: who may not answer has no use for the way to somebody. */
+/**
+ * The record of an inquiry as a member of staff may see it: who may not answer has no use for the way to somebody, and who may
+ * sees it masked, since the house sends what they write.
+ */
 export async function openInquiry({ db, crypto, clock }: Platform, viewer: Clerk, inquiry: Inquiry, language: LanguageCode) {
   const now = clock.now();
   const mayWork = may(viewer, 'inquiries:work');
@@ -74,7 +78,11 @@ export async function openInquiry({ db, crypto, clock }: Platform, viewer: Clerk
       refusedBefore: visa.refusedBefore,
     },
     queue: queueOf(kind),
-    contact: mayWork ? contact : { name: contact.name, email: null, phone: null },
+    contact: {
+      name: contact.name,
+      email: mayWork && contact.email !== null ? maskedEmail(contact.email) : null,
+      phone: mayWork && contact.phone !== null ? maskedPhone(contact.phone) : null,
+    },
     message: readMessage(crypto, inquiry),
     asked: inquiry.createdAt.toISOString(),
     answerBy: inquiry.answerBy.toISOString(),

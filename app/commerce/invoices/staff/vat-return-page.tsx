@@ -14,8 +14,6 @@ import { MoneyNav } from './money-nav.tsx';
 import {
   besideBoxes,
   closeRefusal,
-  quarterOf,
-  readPeriod,
   recentPeriods,
   vatBoxes,
   vatReturnOf,
@@ -24,6 +22,7 @@ import {
   type VatBox,
 } from './vat-return-rules.ts';
 import { findBoxDocuments, sumVat } from './vat-store.server.ts';
+import { periodAsked } from './write-vat-return.server.ts';
 import type { Route } from './+types/vat-return-page.ts';
 import './invoices-desk.css';
 
@@ -35,8 +34,9 @@ const allBoxes: readonly (VatBox | BesideBox)[] = [...vatBoxes, ...besideBoxes];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, clock } = context.get(platformContext);
-  const today = dateIn('Asia/Dubai', clock.now());
-  const period = readPeriod(url.searchParams.get('period') ?? '') ?? readPeriod(quarterOf(today))!;
+  const now = clock.now();
+  const today = dateIn('Asia/Dubai', now);
+  const period = periodAsked(url.searchParams, now);
   const box = allBoxes.find((one) => one === url.searchParams.get('box')) ?? null;
   const [sums, documents, closed, months] = await Promise.all([
     sumVat(db, period),

@@ -72,7 +72,18 @@ export interface BoxDocument {
 }
 
 /** The documents of a period with what of them stands in each box, by number; of one box when it is given. */
-export async function findBoxDocuments(db: Db, period: TaxPeriod, box: VatBox | BesideBox | null, most: number): Promise<BoxDocument[]> {
+export function findBoxDocuments(db: Db, period: TaxPeriod, box: VatBox | BesideBox | null, most: number): Promise<BoxDocument[]> {
+  const documents = sql`(select * from invoices i where ${issuedIn(period)})`;
+  return readBoxDocuments(db, documents, sql`where ${inBox(box)}`, sql`limit ${most}`);
+}
+
+/** So many documents of a period behind a number, whole: each with everything that it has in the boxes. */
+export function findDocumentsBehind(db: Db, period: TaxPeriod, number: string, most: number): Promise<BoxDocument[]> {
+  const documents = sql`(select * from invoices i where ${issuedIn(period)} and i.number > ${number} order by i.number limit ${most})`;
+  return readBoxDocuments(db, documents, sql``, sql``);
+}
+
+async function readBoxDocuments(db: Db, documents: SQL, where: SQL, limit: SQL): Promise<BoxDocument[]> {
   const rows = rowsOf<{
     number: string;
     kind: BoxDocument['kind'];
@@ -88,8 +99,9 @@ export async function findBoxDocuments(db: Db, period: TaxPeriod, box: VatBox | 
     await db.execute(sql`
       select i.number, i.kind, i.issued_at, i.buyer ->> 'name' as buyer, l.vat_category as category, l.vat_basis_points as points,
         l.vat_place as place, ${emirateOf} as emirate, sum(l.net) as net, sum(l.vat) as vat
-      from invoices i join invoice_lines l on l.invoice_id = i.id where ${issuedIn(period)} and ${inBox(box)}
-      group by i.id, ${emirateOf}, l.vat_category, l.vat_basis_points, l.vat_place order by i.number, 5, 6, 7 limit ${most}`),
+      from ${documents} i join invoice_lines l on l.invoice_id = i.id ${where}
+      group by i.number, i.kind, i.issued_at, i.buyer ->> 'name', ${emirateOf}, l.vat_category, l.vat_basis_points, l.vat_place
+      order by i.number, 5, 6, 7 ${limit}`),
   );
   return rows.map((row) => ({
     box: boxOf(row.category, row.points, row.place, row.emirate),

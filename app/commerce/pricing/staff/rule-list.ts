@@ -6,7 +6,7 @@ export const pricingPage = '/admin/pricing-engine';
 
 export const ruleStates = ['counts', 'paused', 'stopped', 'coming', 'ended', 'drafted', 'going'] as const;
 export type RuleState = (typeof ruleStates)[number];
-export const ruleSorts = ['priority', 'uses', 'revenue', 'margin'] as const;
+export const ruleSorts = ['priority', 'uses', 'revenue', 'effect', 'margin'] as const;
 export type RuleSort = (typeof ruleSorts)[number];
 
 /** What the address asks of the list. */
@@ -54,10 +54,21 @@ export interface RuleRow {
   readonly change: 'same' | 'changed' | 'new' | 'gone';
   readonly state: RuleState;
   readonly uses: number;
+  /** What the rule itself added to its orders, or took off where negative. */
   readonly amount: number;
+  /** What those orders cost their buyers. */
   readonly revenue: number;
+  /** What was left to us of those orders, whichever rules worked on them. */
   readonly margin: number;
 }
+
+/** What a column shows of a rule's week, and therefore what it sorts by. */
+export const ruleFigures: Readonly<Record<Exclude<RuleSort, 'priority'>, (row: RuleRow) => number>> = {
+  uses: ({ uses }) => uses,
+  revenue: ({ revenue }) => revenue,
+  effect: ({ amount }) => amount,
+  margin: ({ margin }) => margin,
+};
 
 /** Rules in force beside those of the draft. Without a draft they are those in force. */
 export function compareRules(
@@ -100,7 +111,8 @@ export function showRules(rows: readonly RuleRow[], view: RuleView): RuleRow[] {
   const { sort } = view;
   return shown.toSorted((a, b) => {
     const phases = policyPhases.indexOf(a.rule.phase) - policyPhases.indexOf(b.rule.phase);
-    const own = sort === 'priority' ? phases || (a.rule.priority - b.rule.priority) * way : (a[sort] - b[sort]) * way;
+    const own =
+      sort === 'priority' ? phases || (a.rule.priority - b.rule.priority) * way : (ruleFigures[sort](a) - ruleFigures[sort](b)) * way;
     return own || (a.rule.id < b.rule.id ? -1 : 1);
   });
 }

@@ -38,8 +38,9 @@ export async function action({ context, url }: Route.ActionArgs) {
         'uses_7d',
         'revenue_7d',
         'effect_7d',
+        'margin_7d',
       ],
-      ...rules.map(({ rule, state, uses, revenue, amount }) => [
+      ...rules.map(({ rule, state, uses, revenue, amount, margin }) => [
         rule.id,
         rule.name,
         rule.phase,
@@ -55,6 +56,7 @@ export async function action({ context, url }: Route.ActionArgs) {
         String(uses),
         aed(revenue),
         aed(amount),
+        aed(margin),
       ]),
     ],
   });

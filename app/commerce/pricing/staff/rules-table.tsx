@@ -5,9 +5,9 @@ import { formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { pricedProducts } from '../policy.ts';
 import { Panel, Signed, useRuleWords, type EngineView } from './pricing-parts.tsx';
-import { pricingPage, ruleQuery, ruleSorts, ruleStates, type RuleRow, type RuleState } from './rule-list.ts';
+import { pricingPage, ruleFigures, ruleQuery, ruleSorts, ruleStates, type RuleRow, type RuleState } from './rule-list.ts';
 
-const columns = ['rule', 'priority', 'value', 'dates', 'state', 'uses', 'revenue', 'margin', 'ways'] as const;
+const columns = ['rule', 'priority', 'value', 'dates', 'state', 'uses', 'revenue', 'effect', 'margin', 'ways'] as const;
 type Column = (typeof columns)[number];
 const tones: Readonly<Record<RuleState, string>> = {
   counts: ' dl-state--good',
@@ -66,11 +66,11 @@ export function RulesTable({ page, drafting }: { page: EngineView; drafting: boo
           </span>
         );
       case 'uses':
-        return formatNumber(row.uses, language);
+        return formatNumber(ruleFigures.uses(row), language);
       case 'revenue':
-        return row.uses === 0 ? '–' : <Signed amount={row.revenue} />;
+      case 'effect':
       case 'margin':
-        return row.uses === 0 ? '–' : <Signed amount={row.amount} />;
+        return row.uses === 0 ? '–' : <Signed amount={ruleFigures[column](row)} />;
       case 'ways':
         return drafting && change !== 'gone' ? <RemoveRule row={row} page={page} /> : <SwitchRule row={row} page={page} />;
     }
@@ -123,7 +123,7 @@ export function RulesTable({ page, drafting }: { page: EngineView; drafting: boo
           rows={rules}
           rowKey={({ rule }) => rule.id}
           cell={cell}
-          figures={['priority', 'uses', 'revenue', 'margin']}
+          figures={['priority', 'uses', 'revenue', 'effect', 'margin']}
           plain={['state', 'ways']}
           sort={{
             columns: ruleSorts,

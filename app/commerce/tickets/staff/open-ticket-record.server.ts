@@ -3,6 +3,7 @@ import { findStaffNames, listStaffWith } from '#app/platform/access-store.server
 import { may, type Clerk } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { movesFrom } from '#app/values/status-table.ts';
+import { maskedEmail, maskedPhone } from '../../customers/records/customer-rules.ts';
 import { wordsFor } from '../work-many.server.ts';
 import { findMacro, listMacros } from '../macros-store.server.ts';
 import { readOpening } from '../open-ticket.server.ts';
@@ -17,7 +18,10 @@ import {
 } from '../tickets-store.server.ts';
 import type { Ticket } from '../tickets.tables.ts';
 
-/** The record of a ticket as a member of staff may see it: who may not answer has no use for the way to somebody. */
+/**
+ * The record of a ticket as a member of staff may see it: who may not answer has no use for the way to somebody, and who may
+ * sees it masked, since the house sends what they write.
+ */
 export async function openTicketRecord(platform: Platform, viewer: Clerk, ticket: Ticket, macroId: string | null) {
   const { db, crypto, clock } = platform;
   const mayWork = may(viewer, 'tickets:work');
@@ -50,7 +54,11 @@ export async function openTicketRecord(platform: Platform, viewer: Clerk, ticket
     language: ticket.language,
     priority: ticket.priority,
     source: opening.source && { table: ticket.sourceTable!, reference: opening.source },
-    contact: mayWork ? contact : { name: contact.name, email: null, phone: null },
+    contact: {
+      name: contact.name,
+      email: mayWork && contact.email !== null ? maskedEmail(contact.email) : null,
+      phone: mayWork && contact.phone !== null ? maskedPhone(contact.phone) : null,
+    },
     opening: { words: opening.words, at: ticket.createdAt.toISOString() },
     order: order && { reference: order.reference, kind: order.kind, status: order.status },
     due: ticket.dueAt && { in: Math.trunc((ticket.dueAt.getTime() - clock.now()) / 60_000), first: ticket.firstAnswerAt === null },
@@ -85,6 +93,11 @@ export async function openTicketRecord(platform: Platform, viewer: Clerk, ticket
     macro: macro?.id ?? null,
     typed: macro ? await wordsFor(platform, ticket, macro.words, me) : '',
   };
+}
+
+/** How the person of a ticket is reached, in clear: for whoever has said why. */
+export async function revealContact(platform: Platform, ticket: Ticket) {
+  return (await readOpening(platform, ticket, null)).contact;
 }
 
 export type TicketRecord = Awaited<ReturnType<typeof openTicketRecord>>;

@@ -1,7 +1,7 @@
 import { data, Link, redirect } from 'react-router';
 import { findByReference } from '#app/commerce/orders/orders-store.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { platformContext, viewerContext } from '#app/platform/request-context.ts';
+import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { DeskSaid } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
 import { openNotes } from '#app/commerce/record-notes/open-notes.server.ts';
@@ -15,14 +15,15 @@ import { readTag } from '../ticket-tags.ts';
 import { ticketPriorities } from '../ticket-kinds.ts';
 import { findTicketAsStaff } from '../tickets-store.server.ts';
 import { changeTicket, mergeTickets, workTicket } from '../work-ticket.server.ts';
-import { openTicketRecord } from './open-ticket-record.server.ts';
+import { tellReveal } from '../../customers/staff/tell-reveal.server.ts';
+import { openTicketRecord, revealContact } from './open-ticket-record.server.ts';
 import { TicketState } from './ticket-parts.tsx';
 import { TicketSide } from './ticket-side.tsx';
 import { TicketThread } from './ticket-thread.tsx';
 import type { Route } from './+types/ticket-page.ts';
 import './ticket-desk.css';
 
-export const handle = { texts: ['staff-tickets', 'staff-records'] };
+export const handle = { texts: ['staff-tickets', 'staff-customers', 'staff-records'] };
 
 const longestWords = 8_000;
 /** Moves that a form of this page sends; the first two carry words to the customer. */
@@ -72,12 +73,18 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     const value = form.get(name);
     return typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '').replace(/\r\n?/g, '\n').trim() : '';
   };
+  if (field('event') === 'reveal') {
+    const look = { action: 'ticket.contact-revealed', subject: `tickets:${ticket.id}`, reason: field('reason') };
+    if (!(await tellReveal(platform, viewer, { ...look, requestId: context.get(requestContext).requestId })))
+      return data({ typed: null, reach: 'no-reason' as const }, { status: 422 });
+    return data({ typed: null, reach: await revealContact(platform, ticket) }, { headers: { 'Cache-Control': 'no-store' } });
+  }
   const said = [...moves, ...changes].find((one) => one === field('event'));
   if (!said) return redirect(`/admin/tickets/${ticket.reference}`, 303);
   const words = field('words');
   const speaks = said === 'answer' || said === 'note' || (said === 'solve' && words !== '');
   const kept = (wrong: 'empty' | 'long' | 'place' | 'changed', status: number) =>
-    data({ said, words: words.slice(0, longestWords + 500), wrong }, { status });
+    data({ typed: { said, words: words.slice(0, longestWords + 500), wrong }, reach: null }, { status });
   if (speaks && words === '') return kept('empty', 422);
   if (words.length > longestWords) return kept('long', 422);
   if (speaks && said !== 'note' && hasOpenPlace(words)) return kept('place', 422);
@@ -163,8 +170,8 @@ export default function TicketPage({ loaderData, actionData }: Route.ComponentPr
         </p>
       )}
       <div className="dl-record">
-        <TicketThread record={record} typed={actionData ?? null} who={who} />
-        <TicketSide record={record} desk={desk} />
+        <TicketThread record={record} typed={actionData?.typed ?? null} who={who} />
+        <TicketSide record={record} desk={desk} reach={actionData?.reach ?? null} />
       </div>
     </div>
   );

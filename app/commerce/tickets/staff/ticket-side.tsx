@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
 import type { OpenNotes } from '#app/commerce/record-notes/open-notes.server.ts';
 import { RecordFiles } from '#app/commerce/record-notes/record-notes.tsx';
+import { ReachAsk } from '#app/commerce/customers/staff/reach-ask.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
 import { ticketPriorities } from '../ticket-kinds.ts';
@@ -9,9 +10,14 @@ import type { TicketRecord } from './open-ticket-record.server.ts';
 import { mostTags } from '../ticket-tags.ts';
 import { DueIn, TagField, TagLinks, TicketPress, TicketState } from './ticket-parts.tsx';
 
+/** How somebody is reached, for whoever has said why; that they did not; or null where nobody asked. */
+type Reach = { readonly email: string | null; readonly phone: string | null } | 'no-reason' | null;
+
 /** Where a ticket stands, whose it is, what it is about, and what can be done with it next. */
-export function TicketSide({ record, desk }: { record: TicketRecord; desk: OpenNotes }) {
+export function TicketSide({ record, desk, reach }: { record: TicketRecord; desk: OpenNotes; reach: Reach }) {
   const t = useTexts('staff-tickets');
+  const clear = reach === 'no-reason' ? null : reach;
+  const { email, phone } = clear ?? record.contact;
   const source = record.source && (record.source.table === 'inquiries' ? `/admin/inquiries/${record.source.reference}` : '/admin/feedback');
   const facts: readonly (readonly [string, ReactNode])[] = [
     ['state', <TicketState key="state" state={record.status} />],
@@ -26,8 +32,15 @@ export function TicketSide({ record, desk }: { record: TicketRecord; desk: OpenN
     ['priority', <TicketPress key="priority" priority={record.priority} />],
     ['assignee', <bdi key="assignee">{record.assignee?.name ?? t('nobody')}</bdi>],
     ['language', t(`language.${record.language}`)],
-    ['email', record.contact.email && <bdi key="email">{record.contact.email}</bdi>],
-    ['phone', record.contact.phone && <bdi key="phone">{record.contact.phone}</bdi>],
+    ['email', email && <bdi key="email">{email}</bdi>],
+    [
+      'phone',
+      phone && (
+        <bdi key="phone" dir="ltr">
+          {phone}
+        </bdi>
+      ),
+    ],
     [
       'order',
       record.order && (
@@ -60,6 +73,7 @@ export function TicketSide({ record, desk }: { record: TicketRecord; desk: OpenN
               </div>
             ))}
         </dl>
+        {record.mayWork && (email || phone) && !clear && <ReachAsk wrong={reach === 'no-reason'} />}
         {record.mayWork && <Moves record={record} />}
       </section>
       <Tags record={record} />

@@ -5,6 +5,7 @@ import { personalData } from '#app/personal-data.ts';
 import { demoPassword } from '#seeds/demo.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import { openDemoPlatform } from '#tests/support/test-platform.ts';
+import { listAuditOf } from '#app/platform/audit.server.ts';
 import { findAccountByEmail } from '#app/platform/account-store.server.ts';
 import { openTicketByHand } from '../open-ticket.server.ts';
 import { workOnTickets } from '../work-on-tickets.server.ts';
@@ -50,6 +51,27 @@ const press = async (reference: string, event: 'tag' | 'untag', tag: string, coo
       form: { event, tag, version: String(version ?? (await stored(reference)).version) },
     })
   ).headers.get('location') ?? '';
+
+describe('the way to somebody', () => {
+  it('is masked for who works on the ticket until they say why, which the audit keeps; and nobody else is shown it', async () => {
+    const reference = await aTicket('masked@example.com');
+    const path = `/admin/tickets/${reference}`;
+    const page = await read(path);
+    expect([page.includes('m…@example.com'), page.includes('masked@example.com')]).toEqual([true, false]);
+    expect(await read(path, auditor)).not.toContain('m…@example.com');
+    const looks = async () =>
+      (await listAuditOf(db, `tickets:${(await stored(reference)).id}`, 20)).filter(({ action }) => action === 'ticket.contact-revealed');
+    const without = await app.send(path, { cookie: support, form: { event: 'reveal', reason: '' } });
+    expect([without.status, (await without.text()).includes('masked@example.com'), await looks()]).toEqual([422, false, []]);
+    const shown = await app.send(path, { cookie: support, form: { event: 'reveal', reason: 'complaint' } });
+    expect([shown.status, (await shown.text()).includes('masked@example.com')]).toEqual([200, true]);
+    expect(await looks()).toMatchObject([{ actor: `staff:${staffId}`, reason: 'complaint' }]);
+    expect(await read(path)).not.toContain('masked@example.com');
+    const stranger = await app.send(path, { cookie: auditor, form: { event: 'reveal', reason: 'complaint' } });
+    expect((await stranger.text()).includes('masked@example.com')).toBe(false);
+    expect(await looks()).toHaveLength(1);
+  });
+});
 
 describe('a tag', () => {
   it('is written in one way, in any script, and is no sentence', () => {

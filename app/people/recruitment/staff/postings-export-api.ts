@@ -5,8 +5,6 @@ import { findPostingViews, withViews } from '../posting-views.server.ts';
 import { pageOfPostings, postingsQuery, readPostingsView } from '../postings-view.ts';
 import type { Route } from './+types/postings-export-api.ts';
 
-const most = 500;
-
 /** The postings as they are filtered, text/csv. */
 export async function action({ context, url }: Route.ActionArgs) {
   const platform = context.get(platformContext);
@@ -14,7 +12,7 @@ export async function action({ context, url }: Route.ActionArgs) {
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const view = { ...readPostingsView(url.searchParams), after: null };
   const [all, views] = await Promise.all([listPostingsAsStaff(platform.db, 'en', view), findPostingViews(platform)]);
-  const { rows } = pageOfPostings(withViews(all, views), view, most);
+  const { rows } = pageOfPostings(withViews(all, views), view, all.length);
   return exportTable(platform, {
     name: 'job-postings',
     by: viewer.user.id,

@@ -7,8 +7,6 @@ import type { Route } from './+types/activities-export-api.ts';
 
 export { postOnly as loader } from '#app/platform/post-only.ts';
 
-const mostRows = 50_000;
-
 /** The filtered list of activities as a text/csv file, in the order it is shown. */
 export async function action({ context, url }: Route.ActionArgs) {
   const platform = context.get(platformContext);
@@ -16,7 +14,7 @@ export async function action({ context, url }: Route.ActionArgs) {
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const { language, requestId } = context.get(requestContext);
   const view = { ...readListView(activityList, url.searchParams), after: null };
-  const { rows } = await openActivityList(platform, view, { language, most: mostRows });
+  const { rows } = await openActivityList(platform, view, { language, most: Infinity });
   return exportTable(platform, {
     name: 'activities',
     by: viewer.user.id,

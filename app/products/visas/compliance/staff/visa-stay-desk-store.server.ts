@@ -90,6 +90,11 @@ export async function findStaysAsStaff(
   return rows.map((row) => read(crypto, row));
 }
 
+/** What goes behind the last row of a page. */
+export function placeOfStay({ stay }: StayRow): NonNullable<StayView['after']> {
+  return { due: stay.dueOn, id: stay.id };
+}
+
 /** Stays by their ids, in the order of their days. */
 export async function findStayRows(db: Db, crypto: FieldCrypto, ids: readonly string[]): Promise<StayRow[]> {
   if (ids.length === 0) return [];
