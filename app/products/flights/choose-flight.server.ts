@@ -3,11 +3,12 @@ import type { Viewer } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import type { Money } from '#app/values/money.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
+import { answersSearch } from './answers-search.ts';
 import { changeDraft, createDraft, findDraft, ownerOf } from './booking-draft-store.server.ts';
 import { emptyBooking, withFlights } from './booking-draft.ts';
 import { quoteOffer } from './flight-price.ts';
 import type { Flights } from './flights-context.ts';
-import type { FlightSearch, Offer } from './offer.ts';
+import type { FlightSearch } from './offer.ts';
 import { untieDraft } from './quotes/flight-quotes-store.server.ts';
 
 export type ChooseRefusal = 'sold-out' | 'offer-expired' | 'not-offered' | 'other' | 'price-higher';
@@ -43,7 +44,7 @@ export async function chooseFlight(
   const priced = await supplier.price(choice.offerId, search.passengers, { now });
   if (priced.outcome !== 'ok') return refuse(priced.outcome === 'refused' ? refusalOf(priced.refused) : 'other');
   const offer = priced.value;
-  if (!answersSearch(offer, search, flights)) return refuse('not-offered');
+  if (!answersSearch([offer], search, flights)) return refuse('not-offered');
   const brand = offer.brands.find((each) => each.code === choice.brand) ?? offer.brands[0]!;
   const { total } = quoteOffer(offer, brand, rules);
   if (choice.seen !== null && total.amount > choice.seen) return { ok: false, refused: 'price-higher', fresh: total };
@@ -63,18 +64,4 @@ export async function chooseFlight(
 
 function refusalOf(refused: string): ChooseRefusal {
   return refused === 'sold-out' || refused === 'offer-expired' || refused === 'not-offered' ? refused : 'other';
-}
-
-/** An id from elsewhere may name real flights that are not the journey searched: other cities, days or directions. */
-function answersSearch(offer: Offer, search: FlightSearch, { world }: Flights): boolean {
-  const city = (code: string) => world.places.airports.get(code)?.metro ?? world.places.byCode.get(code)?.airports[0]?.metro ?? code;
-  return (
-    offer.slices.length === search.slices.length &&
-    offer.slices.every((slice, index) => {
-      const asked = search.slices[index]!;
-      const sameDay = asked.flexDays ? true : slice.segments[0]!.departs.local.startsWith(asked.date);
-      const sameEnds = asked.nearby ? true : city(slice.from) === city(asked.from) && city(slice.to) === city(asked.to);
-      return sameDay && sameEnds;
-    })
-  );
 }

@@ -576,6 +576,26 @@ describe('a booking that only the browser remembers', () => {
     });
     expect(gone.headers.get('location')).toBe('/flights?booking=offer-gone');
   });
+  it('is not taken when its flights are not the journey it names: another day, other ends or a direction too few', async () => {
+    const [slice] = search.slices;
+    const others: FlightSearch['slices'][] = [
+      [{ ...slice!, date: '2026-12-06' }],
+      [{ ...slice!, to: 'CDG' }],
+      [slice!, { from: 'LHR', to: 'DXB', date: '2026-12-19' }],
+    ];
+    const restore = async (slices: FlightSearch['slices']) => {
+      const text = JSON.stringify({ ...(JSON.parse(mirror) as object), searchParams: { ...search, slices } });
+      return app.send('/flight-passenger-details', { form: { intent: 'restore', mirror: text } });
+    };
+    for (const slices of others) {
+      const answer = await restore(slices);
+      expect(answer.headers.get('location'), JSON.stringify(slices)).toBe('/flights?booking=not-a-booking');
+      expect(answer.headers.getSetCookie().join()).not.toContain('rihla-draft=');
+    }
+    // Whoever asked for the days around is given one of them.
+    const around = await restore([{ ...slice!, date: '2026-12-06', flexDays: 3 }]);
+    expect(around.headers.get('location')).toBe('/flight-passenger-details');
+  });
   it('can be given up: the draft and its cookie go', async () => {
     const who = await visitor();
     const answer = await who.post('/flight-passenger-details', { intent: 'reset' });
