@@ -211,7 +211,7 @@ function AccountForm({
           required
         />
         {tab === 'sign-up' && (
-          <div className="auth__pair">
+          <div className="auth__pair auth__pair--phone">
             <SelectField name="phoneCountry" label={t('field.phoneCountry')} defaultValue={typed?.phoneCountry || phoneCountry}>
               {countries.map(({ code, name }) => (
                 <option key={code} value={code}>
