@@ -29,6 +29,7 @@ import { HeadSlot } from './ui/head-slot.ts';
 import { useLanguage, useTexts } from './ui/texts.tsx';
 import { ConsentWatch } from './storefront/consent/consent-watch.tsx';
 import { ErrorNotice } from './storefront/error-notice.tsx';
+import { VisitorWatch } from './storefront/visitor-watch.tsx';
 import { startScripts } from './start-scripts.ts';
 import type { RootData } from './storefront/root-data.ts';
 import messiri from '@fontsource/el-messiri/files/el-messiri-arabic-500-normal.woff2?url';
@@ -178,6 +179,7 @@ export default function Root() {
     <>
       <Outlet />
       <ConsentWatch />
+      <VisitorWatch />
     </>
   );
 }

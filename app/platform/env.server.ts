@@ -29,13 +29,10 @@ const schema = z.object({
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
   STRIPE_API_BASE: z.url().optional(),
-  DUFFEL_TOKEN: z.string().optional(),
-  DUFFEL_API_BASE: z.url().optional(),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//)
     .optional(),
-  STORAGE_URL: z.string().optional(),
   /** Under which the house's own mailboxes stand, unless one is named. */
   COMPANY_DOMAIN: z.hostname().default('rihla.example'),
   /** Where letters to partners and houses without an address of their own go. */

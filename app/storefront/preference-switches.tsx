@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router';
+import { RateNote } from '#app/commerce/currencies/display-price.tsx';
 import { useCurrency } from '#app/commerce/currencies/use-currency.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -66,7 +67,9 @@ export function CurrencyChoices() {
           {code === currency && <Icon name="check" small />}
         </button>
       ))}
-      <p className="choose__note">{t('preferences.currencyNote')}</p>
+      <p className="choose__note">
+        {t('preferences.currencyNote')} <RateNote />
+      </p>
     </form>
   );
 }

@@ -2,13 +2,15 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { TextsProvider } from '#app/ui/texts.tsx';
 import { openTexts } from '#app/ui/translate.ts';
+import { instant } from '#app/values/dates.ts';
+import { localTimeIn } from '#app/values/local-time.ts';
 import { money } from '#app/values/money.ts';
 import type { DisplayCurrency } from '#app/values/preferences.ts';
 import { defaultRates } from './display-conversion.ts';
-import { DisplayPrice } from './display-price.tsx';
-import { CurrencyProvider } from './use-currency.tsx';
+import { DisplayPrice, RateNote } from './display-price.tsx';
+import { CurrencyProvider, CurrencyStoreContext } from './use-currency.tsx';
 
-const texts = openTexts('en', { frame: { ui: { approx: 'approx.' } } });
+const texts = openTexts('en', { frame: { ui: { approx: 'approx.', rateAt: '{{rate}}, rate of {{time}}' } } });
 const shown = (currency: DisplayCurrency | null) =>
   renderToStaticMarkup(
     <TextsProvider texts={texts}>
@@ -20,6 +22,35 @@ const shown = (currency: DisplayCurrency | null) =>
 
 it('shows a price in the chosen currency and marks it as approximate', () => {
   expect(shown('EUR')).toContain('<span class="approx">approx. </span><bdi>€853</bdi>');
+});
+
+it('says the exact amount and the rate to whoever points at a price, and the rate alone in words', () => {
+  expect(shown('EUR')).toContain('title="AED 3,410.00 · \u20661 EUR = AED 4.0000\u2069"');
+  expect(shown('AED')).not.toContain('title=');
+  const words = (currency: DisplayCurrency) =>
+    renderToStaticMarkup(
+      <TextsProvider texts={texts}>
+        <CurrencyProvider currency={currency} rates={{ ...defaultRates, USD: 0.2723 }}>
+          <RateNote />
+        </CurrencyProvider>
+      </TextsProvider>,
+    ).replaceAll('\u00A0', ' ');
+  expect([words('USD'), words('AED')]).toEqual(['\u20661 USD = AED 3.6724\u2069.', '']);
+});
+
+it('says of when the rate is once the browser knows', () => {
+  const at = Date.parse('2026-11-29T14:40:00Z');
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const clock = localTimeIn(zone, instant(at)).slice(11);
+  const store = { currency: 'EUR', rates: defaultRates, shown: ['EUR'], ratesAt: at, initialised: true, choose: () => undefined } as const;
+  const markup = renderToStaticMarkup(
+    <TextsProvider texts={texts}>
+      <CurrencyStoreContext value={store}>
+        <RateNote />
+      </CurrencyStoreContext>
+    </TextsProvider>,
+  ).replaceAll('\u00A0', ' ');
+  expect(markup).toMatch(new RegExp(`^\u20661 EUR = AED 4\\.0000\u2069, rate of (29|30) Nov 2026, ${clock}\\.$`));
 });
 
 it('does not mark the currency that is charged', () => {

@@ -16,7 +16,7 @@ export interface CurrencyStore {
   readonly choose: (currency: DisplayCurrency) => void;
 }
 
-const Store = createContext<CurrencyStore | null>(null);
+export const CurrencyStoreContext = createContext<CurrencyStore | null>(null);
 
 const oneYear = 31_536_000;
 
@@ -95,11 +95,11 @@ export function CurrencyProvider({
     () => ({ currency, rates: known.rates, shown, ratesAt: known.at, initialised, choose }),
     [currency, known, shown, initialised, choose],
   );
-  return <Store value={store}>{children}</Store>;
+  return <CurrencyStoreContext value={store}>{children}</CurrencyStoreContext>;
 }
 
 export function useCurrency(): CurrencyStore {
-  const store = useContext(Store);
+  const store = useContext(CurrencyStoreContext);
   if (!store) throw new Error('useCurrency must be used within a CurrencyProvider');
   return store;
 }

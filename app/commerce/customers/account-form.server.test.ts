@@ -42,6 +42,19 @@ describe('the sign-up form', () => {
     expect([wish('on'), wish(''), wish('off')]).toEqual([true, false, false]);
   });
 
+  it('reads a number as one of the chosen country, unless it names its own; of the Emirates where none is chosen', () => {
+    const numberOf = (phoneCountry: string, phone: string) => {
+      const read = readSignUp(form({ ...complete, phoneCountry, phone }));
+      return read.ok ? read.value.phone : read.errors.phone;
+    };
+    expect(numberOf('SA', '050 123 4567')).toBe('+966501234567');
+    expect(numberOf('GB', '07400 123456')).toBe('+447400123456');
+    expect(numberOf('SA', '+971 50 123 4567')).toBe('+971501234567');
+    expect(numberOf('SA', '00971 50 123 4567')).toBe('+971501234567');
+    expect([numberOf('', '050 123 4567'), numberOf('Atlantis', '050 123 4567')]).toEqual(['+971501234567', '+971501234567']);
+    expect(numberOf('BR', '12')).toBe('phone-wrong');
+  });
+
   it('lets the phone number be empty', () => {
     const read = readSignUp(form({ ...complete, phone: '' }));
     expect(read.ok && read.value.phone).toBeNull();
@@ -85,6 +98,7 @@ it('keeps what was typed, but never the password', () => {
     email: ' Layla@Example.com ',
     firstName: ' Layla ',
     lastName: 'Haddad',
+    phoneCountry: '',
     phone: '050 123 4567',
     letter: '',
   });

@@ -1,4 +1,4 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { isSupportedCountry, parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/min';
 import { z } from 'zod';
 import { emailKey } from '#app/values/email.ts';
 import { brokenPasswordRules, longestPassword } from './password-rules.ts';
@@ -23,37 +23,42 @@ const name = (field: string) =>
     .max(60, `${field}-wrong`)
     .regex(/^[\p{L}\p{M}][\p{L}\p{M} .'’ʼ-]*$/u, `${field}-wrong`);
 
-/** Stored as E.164. Without a country code it is taken for a number of the Emirates. */
-const phone = z
-  .string()
-  .trim()
-  .max(40, 'phone-wrong')
-  .transform((typed, context) => {
-    if (typed === '') return null;
-    const number = parsePhoneNumberFromString(typed, 'AE');
-    if (number?.isPossible()) return number.number as string;
-    context.addIssue({ code: 'custom', message: 'phone-wrong' });
-    return z.NEVER;
-  });
+/** Whose numbers are meant where none is chosen. */
+export const usualPhoneCountry = 'AE';
+
+/** Stored as E.164. Without a country code of its own it is taken for a number of the chosen country. */
+const phone = (country: CountryCode) =>
+  z
+    .string()
+    .trim()
+    .max(40, 'phone-wrong')
+    .transform((typed, context) => {
+      if (typed === '') return null;
+      const number = parsePhoneNumberFromString(typed.replace(/^00(?=[1-9])/, '+'), country);
+      if (number?.isPossible()) return number.number as string;
+      context.addIssue({ code: 'custom', message: 'phone-wrong' });
+      return z.NEVER;
+    });
 
 const signIn = z.object({ email, password: z.string().min(1, 'password-missing').max(longestPassword, 'credentials') });
 
-const signUp = z
-  .object({
-    email,
-    password: z.string().min(1, 'password-missing').max(1_000, 'password-length'),
-    firstName: name('first-name'),
-    lastName: name('last-name'),
-    phone,
-  })
-  .superRefine((value, context) => {
-    const [broken] = brokenPasswordRules(value.password, value);
-    if (broken) context.addIssue({ code: 'custom', path: ['password'], message: `password-${broken}` });
-  });
+const signUp = (country: CountryCode) =>
+  z
+    .object({
+      email,
+      password: z.string().min(1, 'password-missing').max(1_000, 'password-length'),
+      firstName: name('first-name'),
+      lastName: name('last-name'),
+      phone: phone(country),
+    })
+    .superRefine((value, context) => {
+      const [broken] = brokenPasswordRules(value.password, value);
+      if (broken) context.addIssue({ code: 'custom', path: ['password'], message: `password-${broken}` });
+    });
 
 export type SignIn = z.output<typeof signIn>;
 /** `letter`: whoever signs up also wants the letter; a tick of its own, and off until it is set. */
-export type SignUp = z.output<typeof signUp> & { readonly letter: boolean };
+export type SignUp = z.output<ReturnType<typeof signUp>> & { readonly letter: boolean };
 export type Parsed<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly errors: FieldErrors };
 
 const text = (form: FormData, field: string): string => {
@@ -86,13 +91,27 @@ export function parseAddress(typed: string): Parsed<{ email: string }> {
 }
 
 export function readSignUp(form: FormData, known: readonly string[] = []): Parsed<SignUp> {
-  const read = parse(signUp, form, ['email', 'password', 'firstName', 'lastName', 'phone']);
+  const country = text(form, 'phoneCountry');
+  const read = parse(signUp(isSupportedCountry(country) ? country : usualPhoneCountry), form, [
+    'email',
+    'password',
+    'firstName',
+    'lastName',
+    'phone',
+  ]);
   if (read.ok && known.includes(read.value.password)) return { ok: false, errors: { password: 'password-common' } };
   return read.ok ? { ok: true, value: { ...read.value, letter: form.get('letter') === 'on' } } : read;
 }
 
 /** What was typed, to be shown again after an error. Never the password. */
-export function typedValues(form: FormData): Record<Exclude<AccountField, 'password'> | 'letter', string> {
+export function typedValues(form: FormData): Record<Exclude<AccountField, 'password'> | 'phoneCountry' | 'letter', string> {
   const kept = (field: string) => text(form, field).slice(0, 300);
-  return { email: kept('email'), firstName: kept('firstName'), lastName: kept('lastName'), phone: kept('phone'), letter: kept('letter') };
+  return {
+    email: kept('email'),
+    firstName: kept('firstName'),
+    lastName: kept('lastName'),
+    phoneCountry: kept('phoneCountry'),
+    phone: kept('phone'),
+    letter: kept('letter'),
+  };
 }

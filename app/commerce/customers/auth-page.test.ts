@@ -75,6 +75,19 @@ describe('creating an account', () => {
     later();
   });
 
+  it('asks for the country of a number, the Emirates to begin with, and keeps what was chosen', async () => {
+    const chosen = (html: string) => /<option(?=[^>]*selected)[^>]*value="(\w\w)"/.exec(html)?.[1];
+    expect(chosen(await (await app.send('/auth?tab=sign-up')).text())).toBe('AE');
+    const wrong = await app.send('/auth?tab=sign-up', {
+      form: { ...newcomer, email: 'caller@example.com', phoneCountry: 'SA', phone: '12' },
+    });
+    expect(wrong.status).toBe(422);
+    const html = await wrong.text();
+    expect(html).toContain('not a complete phone number of that country');
+    expect(chosen(html)).toBe('SA');
+    expect(html).toMatch(/<input(?=[^>]*name="phone")[^>]*value="12"/);
+  });
+
   it('answers alike for an address that has an account; only the mail tells, and it carries no key', async () => {
     const answers = await Promise.all([
       app.send('/auth', { form: newcomer }),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { addressHeader } from '#app/platform/session.server.ts';
 import { endSessions, findAccount } from '#app/platform/account-store.server.ts';
 import { cookieLine } from '#app/platform/cookies.ts';
@@ -56,7 +57,7 @@ async function greet(platform: Platform, userId: string, answer: Response, greet
     userId,
     cookies: [
       ...answer.headers.getSetCookie(),
-      cookieLine(signedInHint, '1', { maxAge: hintSeconds, readable: true, secure }),
+      cookieLine(signedInHint, `1.${randomUUID().slice(0, 8)}`, { maxAge: hintSeconds, readable: true, secure }),
       deviceCookie(platform, account.email),
       cookieLine(greetingCookie, greetingValue(greeting, joined), { maxAge: 60, secure }),
     ],

@@ -125,6 +125,23 @@ describe('the copy in the browser', () => {
     expect(readMirror(JSON.stringify(mirrorOf(typed)))).toEqual(mirrorOf(typed));
     expect(readMirror(JSON.stringify(mirrorOf(emptyBooking)))).toEqual(mirrorOf(emptyBooking));
   });
+  it('remembers everything that was asked for: bags, self-transfer, nearby airports and days around', () => {
+    const wide: FlightSearch = {
+      ...search,
+      slices: search.slices.map((each) => ({ ...each, flexDays: 3 as const, nearby: true })),
+      bags: true,
+      selfTransfer: true,
+    };
+    const read = readMirror(JSON.stringify(mirrorOf({ ...typed, searchParams: wide })))!;
+    expect(read.searchParams).toEqual(wide);
+    const odd = {
+      ...search,
+      bags: 'yes',
+      selfTransfer: 1,
+      slices: search.slices.map((each) => ({ ...each, flexDays: 30, nearby: 'all' })),
+    };
+    expect(readMirror(JSON.stringify({ ...mirrorOf(typed), searchParams: odd }))!.searchParams).toEqual(search);
+  });
   it('is left alone when it is corrupt, of another kind or far too long', () => {
     for (const text of ['', '{', 'null', '[]', '7', '"x"', '{"searchParams":7}', '{"searchParams":{"slices":[]}}'])
       expect(readMirror(text), text).toBeNull();

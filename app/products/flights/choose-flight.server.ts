@@ -3,6 +3,7 @@ import type { Viewer } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import type { Money } from '#app/values/money.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
+import { answersSearch } from './answers-search.ts';
 import { changeDraft, createDraft, findDraft, ownerOf } from './booking-draft-store.server.ts';
 import { emptyBooking, withFlights } from './booking-draft.ts';
 import { brandOf } from './fare-rules.ts';
@@ -45,7 +46,7 @@ export async function chooseFlight(
   const priced = await supplier.price(choice.offerId, search.passengers, { now });
   if (priced.outcome !== 'ok') return refuse(priced.outcome === 'refused' ? refusalOf(priced.refused) : 'other');
   const offer = priced.value;
-  if (!answersSearch(offer, search, flights)) return refuse('not-offered');
+  if (!answersSearch([offer], search, flights)) return refuse('not-offered');
   const brand = offer.brands.find((each) => each.code === choice.brand) ?? offer.brands[0]!;
   const apart = await oneByOne(supplier, offer, brand.code, now);
   if (apart === null) return refuse('other');
@@ -94,18 +95,4 @@ async function oneByOne(supplier: BookableSupplier, offer: Offer, brand: string,
 
 function refusalOf(refused: string): ChooseRefusal {
   return refused === 'sold-out' || refused === 'offer-expired' || refused === 'not-offered' ? refused : 'other';
-}
-
-/** An id from elsewhere may name real flights that are not the journey searched: other cities, days or directions. */
-function answersSearch(offer: Offer, search: FlightSearch, { world }: Flights): boolean {
-  const city = (code: string) => world.places.airports.get(code)?.metro ?? world.places.byCode.get(code)?.airports[0]?.metro ?? code;
-  return (
-    offer.slices.length === search.slices.length &&
-    offer.slices.every((slice, index) => {
-      const asked = search.slices[index]!;
-      const sameDay = asked.flexDays ? true : slice.segments[0]!.departs.local.startsWith(asked.date);
-      const sameEnds = asked.nearby ? true : city(slice.from) === city(asked.from) && city(slice.to) === city(asked.to);
-      return sameDay && sameEnds;
-    })
-  );
 }

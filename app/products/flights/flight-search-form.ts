@@ -80,7 +80,9 @@ export type SearchErrorCode =
   | 'ages-missing'
   | 'age-not-a-number'
   | 'age-not-child'
-  | 'cabin-unknown';
+  | 'cabin-unknown'
+  | 'watch-several'
+  | 'watch-today';
 
 export interface SearchError {
   readonly code: SearchErrorCode;
@@ -191,6 +193,19 @@ export function checkSearch(fields: SearchFields, world: SearchWorld): CheckedSe
       ...(fields.selfTransfer ? { selfTransfer: true } : {}),
     },
   };
+}
+
+/**
+ * The same for whoever wants to hear of a price: of one flight out, or out and back, that leaves after `today`. Who
+ * travels and how is not asked; a price is watched for one adult in economy.
+ */
+export function checkWatched(fields: SearchFields, world: SearchWorld, today: CalendarDate): CheckedSearch {
+  const { trip, legs, returnDate } = fields;
+  const checked = checkSearch({ ...readSearchFields(new URLSearchParams()), trip, legs, returnDate }, world);
+  if (!checked.ok) return checked;
+  const [out] = checked.search.slices;
+  if (tripOf(checked.search) === 'multi') return { ok: false, errors: { from2: { code: 'watch-several' } } };
+  return dayNumber(parseCalendarDate(out!.date)!) > dayNumber(today) ? checked : { ok: false, errors: { depart: { code: 'watch-today' } } };
 }
 
 function checkPlace(typed: string, name: string, world: SearchWorld, errors: Record<string, SearchError>): FormPlace | null {

@@ -23,6 +23,8 @@ export interface FlightSearchFormProps {
   readonly errors?: SearchErrors;
   /** Words for place codes that may stand in the fields or among the options of an error. */
   readonly placeLabels: Readonly<Record<string, string>>;
+  /** Words of a second button, for whoever would rather hear when the price falls; absent where the page has its own way there. */
+  readonly watch?: string;
   /** First and last day on sale, YYYY-MM-DD. */
   readonly today: string;
   readonly lastDay: string;
@@ -58,7 +60,7 @@ function addressOf(form: HTMLFormElement): URLSearchParams {
  * The flight search: a plain GET form, so that it works without a script; the trip type shows and hides its fields
  * by style alone. Give it a `key` that changes with the address.
  */
-export function FlightSearchForm({ fields: given, errors = {}, placeLabels, today, lastDay }: FlightSearchFormProps) {
+export function FlightSearchForm({ fields: given, errors = {}, placeLabels, watch, today, lastDay }: FlightSearchFormProps) {
   const t = useTexts('flight-search');
   const navigate = useNavigate();
   const [{ fields, turn }, setState] = useState({ fields: given, turn: 0 });
@@ -78,7 +80,8 @@ export function FlightSearchForm({ fields: given, errors = {}, placeLabels, toda
       setState({ fields: applyStep({ ...typed, legs: keepLegs(typed, fields) }, submitter.value), turn: turn + 1 });
       return;
     }
-    void navigate(`/flight-search-results?${addressOf(event.currentTarget)}`);
+    const to = submitter?.name === 'watch' ? watchPath : '/flight-search-results';
+    void navigate(`${to}?${addressOf(event.currentTarget)}`);
   };
 
   const legs = fields.trip === 'multi' && fields.legs.length < 2 ? [...fields.legs, blankLeg] : fields.legs;
@@ -224,9 +227,19 @@ export function FlightSearchForm({ fields: given, errors = {}, placeLabels, toda
           </button>
         </p>
       </div>
+      {watch && (
+        <p className="fs-watch">
+          <button className="link" type="submit" name="watch" value="1" formAction={watchPath}>
+            <Icon name="bell" small /> {watch}
+          </button>
+        </p>
+      )}
     </form>
   );
 }
+
+/** Where the price of what stands in the form is watched. */
+const watchPath = '/price-alert';
 
 const blankLeg: LegFields = { from: '', to: '', date: '' };
 

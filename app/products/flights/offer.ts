@@ -1,4 +1,5 @@
 import type { Money } from '#app/values/money.ts';
+import type { ConnectionRisk } from './engine/connection-rules.ts';
 
 /*
  * What a flight search asks and what an offer says: plain data, safe to serialise.
@@ -111,6 +112,8 @@ export interface Layover {
   readonly terminalChange: boolean;
   /** Two tickets: the traveller collects bags and checks in again. */
   readonly selfTransfer: boolean;
+  /** Worse than its minutes say: over night where the airport sleeps, or short before the last flight of the day. Absent where not known. */
+  readonly risk?: ConnectionRisk;
 }
 
 /** One direction of a journey. `layovers[i]` lies between `segments[i]` and `segments[i + 1]`. */

@@ -426,6 +426,29 @@ describe('a checkout while a way of paying is not offered', () => {
     expect(await (await app.send(`/checkout/${order.reference}`, { cookie })).text()).toContain('value="pay"');
   });
 
+  test('the checkout of nothing leads to the trip where something lies in it, and says so where there is nothing', async () => {
+    const nothing = await app.send('/checkout');
+    expect([nothing.status, await nothing.text()]).toEqual([200, expect.stringContaining('There is nothing to pay here')]);
+    const order = await held();
+    const form = { intent: 'add-to-trip', key: newFormKey() };
+    const added = await app.send(`/checkout/${order.reference}`, { cookie: cookieOf(order), form });
+    const cookie = [cookieOf(order), ...added.headers.getSetCookie().map((line) => line.split(';')[0])].join('; ');
+    const led = await app.send('/checkout', { cookie });
+    expect([led.status, led.headers.get('location')]).toEqual([302, '/cart']);
+    expect(await (await app.send('/cart', { cookie })).text()).toContain('value="pay"');
+    // What is being booked comes first, and what cannot be booked says what else there is.
+    const draft = async (id: string) => {
+      const drafted = await createDraft(platform, { booking: aDraft({ ...offer, id }).booking, checkedBags: {} });
+      return app.send('/checkout', { cookie: `${cookie}; ${drafted.cookie.split(';')[0]}` });
+    };
+    expect(await (await draft('s1.one')).text()).toContain('Review and pay');
+    const gone = await (await draft('s1.sold')).text();
+    expect(gone).toContain('This fare has just been sold');
+    expect(gone).toContain('href="/cart"');
+    await app.send('/cart', { cookie, form: { intent: 'remove', order: order.reference, key: newFormKey() } });
+    expect(await (await app.send('/checkout', { cookie })).text()).toContain('There is nothing to pay here');
+  });
+
   test('a trip says at once which of its bookings cannot be paid and what can be done, and has no button to pay', async () => {
     const order = await held();
     const added = await app.send(`/checkout/${order.reference}`, {

@@ -63,15 +63,22 @@ function readSearch(raw: unknown): FlightSearch | null {
   const slices: FlightSearch['slices'][number][] = [];
   for (const slice of raw.slices as unknown[]) {
     if (!isRecord(slice)) return null;
-    const { from, to, date } = slice;
+    const { from, to, date, flexDays, nearby } = slice;
     if (!isCode(from) || !isCode(to) || typeof date !== 'string' || !parseCalendarDate(date)) return null;
-    slices.push({ from, to, date });
+    slices.push({ from, to, date, ...(flexDays === 3 ? { flexDays } : {}), ...(nearby === true ? { nearby } : {}) });
   }
   const passengers = readPassengers(raw.passengers);
   const cabin = oneOf(raw.cabin, ['economy', 'premium', 'business', 'first'] as const);
   if (!passengers || !cabin || !Object.hasOwn(cabinLetters, cabin)) return null;
   const maxStops = raw.maxStops === 0 || raw.maxStops === 1 ? raw.maxStops : 2;
-  return { slices, passengers, cabin, maxStops };
+  return {
+    slices,
+    passengers,
+    cabin,
+    maxStops,
+    ...(raw.bags === true ? { bags: true } : {}),
+    ...(raw.selfTransfer === true ? { selfTransfer: true } : {}),
+  };
 }
 
 /** Counts that could be sold; null for anything else. */

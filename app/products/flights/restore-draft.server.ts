@@ -1,6 +1,7 @@
 import type { Viewer } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
+import { answersSearch } from './answers-search.ts';
 import { changeDraft, createDraft, findDraft, ownerOf } from './booking-draft-store.server.ts';
 import { chosenOffers, emptyBooking, stepNumbers, withFlights, type FlightBooking, type SelectedFlight } from './booking-draft.ts';
 import { brandOf } from './fare-rules.ts';
@@ -17,7 +18,7 @@ export type RestoreRefusal = 'not-a-booking' | 'offer-gone' | 'supplier-silent';
  */
 export async function restoreDraft(
   platform: Platform,
-  flights: Pick<Flights, 'supplierOf'>,
+  flights: Pick<Flights, 'supplierOf' | 'world'>,
   request: Request,
   viewer: Viewer,
   text: string,
@@ -36,9 +37,10 @@ export async function restoreDraft(
     if (priced.outcome === 'unknown') return refuse('supplier-silent');
     offers.push(priced.value);
   }
-  const brand = brandOf(offers[0]!, chosen[0]!.brand).code;
+  if (!answersSearch(offers, searchParams, flights)) return refuse('not-a-booking');
+  const [brand, brandBack] = offers.map((offer, at) => brandOf(offer, chosen[at]!.brand).code) as [string, string | undefined];
   const change = (before: FlightBooking): FlightBooking => {
-    const booking = withFlights(before, searchParams, offers, brand);
+    const booking = withFlights(before, searchParams, offers, brand, brandBack);
     return {
       ...booking,
       passengerDetails: booking.passengerDetails.map((passenger, index) => ({

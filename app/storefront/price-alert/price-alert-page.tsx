@@ -1,11 +1,14 @@
 import { data, Form, Link, redirect } from 'react-router';
 import { DisplayPrice } from '#app/commerce/currencies/display-price.tsx';
+import { flightThing } from '#app/commerce/customers/favorites/favorite-rules.ts';
 import { readEmail } from '#app/commerce/newsletter/newsletter-form.ts';
 import { askToWatch } from '#app/commerce/price-alerts/ask-to-watch.server.ts';
 import { PriceAlertForm } from '#app/commerce/price-alerts/price-alert-form.tsx';
 import { mostBelow, readBelow, suggestBelow } from '#app/commerce/price-alerts/price-alert-rules.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
-import { flightsContext } from '#app/products/flights/flights-context.ts';
+import { readSearchFields } from '#app/products/flights/flight-search-form.ts';
+import { flightsContext, type Flights } from '#app/products/flights/flights-context.ts';
+import { checkWatchedFields } from '#app/products/flights/search/search-world.server.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { DateText } from '#app/ui/date-text.tsx';
@@ -15,6 +18,8 @@ import { Icon } from '#app/ui/icon.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Poster } from '#app/ui/poster/poster.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
+import type { Instant } from '#app/values/dates.ts';
+import type { LanguageCode } from '#app/values/preferences.ts';
 import type { Route } from './+types/price-alert-page.ts';
 import { openPriceAlert, type WatchedThing } from './open-price-alert.server.ts';
 import './price-alert.css';
@@ -23,10 +28,23 @@ export const handle = { texts: ['price-alerts'] };
 
 const readThing = (url: URL) => (url.searchParams.get('thing') ?? '').slice(0, 120);
 
+/** What the form of the flight search always sends, whether or not it is filled in. */
+const searched = ['from', 'adults'];
+
+/** From what stands in the flight search to the price of it, or back to the form with what it lacks. */
+function watchedAddress(flights: Flights, params: URLSearchParams, language: LanguageCode, now: Instant): string {
+  const checked = checkWatchedFields(flights, readSearchFields(params), language, now);
+  if (!checked.ok) return `/flights?${new URLSearchParams([...params].filter(([name]) => name !== 'watch'))}&watch=1`;
+  const [out, back] = checked.search.slices;
+  return `/price-alert?thing=${flightThing(out!.from, out!.to, out!.date, back?.date ?? null)}`;
+}
+
 /** What is watched stands in the address, so that the page can be led to from a result, a tour or a mail. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { language } = context.get(requestContext);
   const viewer = context.get(viewerContext);
+  if (!url.searchParams.has('thing') && searched.some((name) => url.searchParams.has(name)))
+    throw redirect(watchedAddress(context.get(flightsContext), url.searchParams, language, context.get(platformContext).clock.now()));
   const shown = await openPriceAlert(context.get(platformContext), context.get(flightsContext), {
     thing: readThing(url),
     viewer,

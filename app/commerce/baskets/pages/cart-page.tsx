@@ -10,7 +10,7 @@ import { Price } from '#app/ui/price.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { parseReference } from '#app/values/ids.ts';
 import { money } from '#app/values/money.ts';
-import { DisplayPrice } from '../../currencies/display-price.tsx';
+import { DisplayPrice, RateNote } from '../../currencies/display-price.tsx';
 import { useCurrency } from '../../currencies/use-currency.tsx';
 import { CreditForm, type CreditChoice } from '../../credits/credit-form.tsx';
 import { chooseCreditForAll, showCreditOf } from '../../credits/use-credit.server.ts';
@@ -371,7 +371,7 @@ function CartReceipt({
       <p className="small muted">
         {currency !== basket.sum.currency && (
           <>
-            {orders('money.about')} <DisplayPrice value={basket.sum} plain />.{' '}
+            {orders('money.about')} <DisplayPrice value={basket.sum} plain />. <RateNote />{' '}
           </>
         )}
         {orders('money.charged', { currency: basket.sum.currency })}

@@ -4,10 +4,11 @@ import { platformContext, requestContext, viewerContext } from '#app/platform/re
 import { returnPath } from '#app/platform/return-path.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ErrorSummary } from '#app/ui/error-summary.tsx';
-import { Checkbox, TextField } from '#app/ui/field.tsx';
+import { Checkbox, SelectField, TextField } from '#app/ui/field.tsx';
+import { countryNames, type CountryName } from '#app/ui/country-names.server.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { useTexts } from '#app/ui/texts.tsx';
-import { readSignIn, readSignUp, typedValues, type AccountField } from '../account-form.server.ts';
+import { readSignIn, readSignUp, typedValues, usualPhoneCountry, type AccountField } from '../account-form.server.ts';
 import { knownPasswords } from '../choose-password.server.ts';
 import { googleIsOn, googleRefusals } from '../google.server.ts';
 import { signIn } from '../open-session.server.ts';
@@ -28,7 +29,9 @@ export function loader({ url, context }: Route.LoaderArgs) {
   const tab = tabOf(url.searchParams.get('tab'));
   const title = textsFor(context.get(requestContext).language).t(`account:${tab}.title`);
   const failed = googleRefusals.find((refusal) => refusal === url.searchParams.get('error')) ?? null;
-  return { tab, next, title, failed, google: googleIsOn(context.get(platformContext)) };
+  const { language } = context.get(requestContext);
+  const countries = tab === 'sign-up' ? countryNames(language) : [];
+  return { tab, next, title, failed, countries, phoneCountry: usualPhoneCountry, google: googleIsOn(context.get(platformContext)) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -87,7 +90,7 @@ export default function AuthPage({ loaderData, actionData }: Route.ComponentProp
         ))}
       </nav>
       {loaderData.google && <GoogleDoor next={next} />}
-      <AccountForm key={tab} tab={tab} next={next} answer={answer} failed={loaderData.failed} />
+      <AccountForm key={tab} {...loaderData} answer={answer} />
     </AuthPaper>
   );
 }
@@ -126,13 +129,27 @@ function GoogleSign() {
 const fieldOrder: readonly AccountField[] = ['firstName', 'lastName', 'email', 'phone', 'password'];
 
 interface Answer {
-  readonly typed: Record<'email' | 'firstName' | 'lastName' | 'phone' | 'letter', string>;
+  readonly typed: Record<'email' | 'firstName' | 'lastName' | 'phoneCountry' | 'phone' | 'letter', string>;
   readonly errors: Partial<Record<AccountField, string>>;
   readonly refused: string | null;
   readonly waitMinutes: number;
 }
 
-function AccountForm({ tab, next, answer, failed }: { tab: Tab; next: string; answer: Answer | null; failed: string | null }) {
+function AccountForm({
+  tab,
+  next,
+  answer,
+  failed,
+  countries,
+  phoneCountry,
+}: {
+  tab: Tab;
+  next: string;
+  answer: Answer | null;
+  failed: string | null;
+  countries: readonly CountryName[];
+  phoneCountry: string;
+}) {
   const t = useTexts('account');
   const shared = useTexts('frame');
   const busy = useNavigation().formAction?.startsWith('/auth?') ?? false;
@@ -194,16 +211,26 @@ function AccountForm({ tab, next, answer, failed }: { tab: Tab; next: string; an
           required
         />
         {tab === 'sign-up' && (
-          <TextField
-            name="phone"
-            type="tel"
-            label={t('field.phone')}
-            optional={shared('ui.optional')}
-            hint={t('field.phoneHint')}
-            autoComplete="tel"
-            defaultValue={typed?.phone}
-            error={wrong('phone')}
-          />
+          <div className="auth__pair auth__pair--phone">
+            <SelectField name="phoneCountry" label={t('field.phoneCountry')} defaultValue={typed?.phoneCountry || phoneCountry}>
+              {countries.map(({ code, name }) => (
+                <option key={code} value={code}>
+                  {name}
+                </option>
+              ))}
+            </SelectField>
+            <TextField
+              name="phone"
+              type="tel"
+              label={t('field.phone')}
+              optional={shared('ui.optional')}
+              hint={t('field.phoneHint')}
+              autoComplete="tel"
+              maxLength={40}
+              defaultValue={typed?.phone}
+              error={wrong('phone')}
+            />
+          </div>
         )}
         <PasswordField isNew={tab === 'sign-up'} person={person} error={wrong('password')} />
         {tab === 'sign-up' && (

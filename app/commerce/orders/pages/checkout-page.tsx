@@ -21,6 +21,7 @@ import { drawOrderLines } from '../../trip-line/draw-trip-lines.server.ts';
 import { tripLineContext } from '../../trip-line/trip-line-context.ts';
 import { mayBeRenewed } from '../../baskets/basket-rules.ts';
 import { basketCookies, findOpenBasket } from '../../baskets/basket-access.server.ts';
+import { findOrdersIn } from '../../baskets/baskets-store.server.ts';
 import { addToBasket, type Filled } from '../../baskets/fill-basket.server.ts';
 import { takeCredit } from '../../credits/give-credit.server.ts';
 import { findRefusedWay } from '../../credits/check-ways.server.ts';
@@ -58,7 +59,13 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
     const code = await takeGuess(platform, address, typed);
     const draft = await counters.draft.reviewDraft(request, viewer, language, code);
     if (draft.kind === 'incomplete') throw redirect(draft.path);
-    if (draft.kind !== 'ready') return { kind: draft.kind, searchPath: draft.kind === 'gone' ? draft.searchPath : '/flights' } as const;
+    if (draft.kind !== 'ready') {
+      const basket = await findOpenBasket(platform, viewer, request);
+      const filled = basket !== null && (await findOrdersIn(platform.db, basket.id)).length > 0;
+      // Nothing is being booked: what is paid here then is what lies in the trip.
+      if (draft.kind === 'none' && filled) throw redirect('/cart');
+      return { kind: draft.kind, filled, searchPath: draft.kind === 'gone' ? draft.searchPath : '/flights' } as const;
+    }
     const { review } = draft;
     const { quote, promo, ...rest } = review;
     await trusted(platform, address, promo);
@@ -358,6 +365,6 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
     case 'expired':
       return <Expired {...loaderData} />;
     default:
-      return <Nothing kind={loaderData.kind} searchPath={loaderData.searchPath} />;
+      return <Nothing {...loaderData} />;
   }
 }

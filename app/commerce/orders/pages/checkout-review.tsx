@@ -7,7 +7,7 @@ import { Poster } from '#app/ui/poster/poster.tsx';
 import { StepBar, type Step } from '#app/ui/step-bar.tsx';
 import { useLanguage } from '#app/ui/texts.tsx';
 import type { Money } from '#app/values/money.ts';
-import { DisplayPrice } from '../../currencies/display-price.tsx';
+import { DisplayPrice, RateNote } from '../../currencies/display-price.tsx';
 import { useCurrency } from '../../currencies/use-currency.tsx';
 import type { SummaryLine } from '../../pricing/quote-summary.ts';
 import { TripLine } from '../../trip-line/trip-line.tsx';
@@ -123,7 +123,7 @@ export function CheckoutReview({
                 <>
                   {currency !== total.currency && (
                     <>
-                      {t('money.about')} <DisplayPrice value={total} plain />.{' '}
+                      {t('money.about')} <DisplayPrice value={total} plain />. <RateNote />{' '}
                     </>
                   )}
                   {t('money.charged', { currency: total.currency })}

@@ -557,7 +557,7 @@ export function Expired({ order, again, formKey, refused }: ExpiredPage) {
   );
 }
 
-export function Nothing({ kind, searchPath }: { kind: 'none' | 'gone' | 'silent'; searchPath: string }) {
+export function Nothing({ kind, filled, searchPath }: { kind: 'none' | 'gone' | 'silent'; filled: boolean; searchPath: string }) {
   const t = useTexts('orders');
   const of = kind === 'none' ? 'empty' : kind;
   return (
@@ -575,6 +575,7 @@ export function Nothing({ kind, searchPath }: { kind: 'none' | 'gone' | 'silent'
               {t('checkout.search')}
             </ButtonLink>
           )}
+          {filled && <ButtonLink to="/cart">{t('checkout.cart')}</ButtonLink>}
           <ButtonLink to="/track">{t('checkout.track')}</ButtonLink>
         </p>
       </header>

@@ -19,30 +19,13 @@ export function JourneyStrip({
   change: string;
   contracts: number;
 }) {
-  const language = useLanguage();
   const t = useTexts('booking');
   return (
     <section className="journey-strip" aria-label={t('journey.label')}>
       <ul>
-        {slices.map(({ fromCity, toCity, slice }, index) => (
+        {slices.map((view, index) => (
           <li key={index}>
-            <TailFin code={slice.segments[0]!.airline} />
-            <p className="journey-strip__route">
-              <b>{t('journey.route', { from: fromCity, to: toCity })}</b>
-              <span className="muted small">
-                <DateText date={slice.segments[0]!.departs} form="day" /> ·{' '}
-                <bdi>{slice.segments.map(({ flight }) => flight).join(comma(language))}</bdi> ·{' '}
-                {slice.stops === 0 ? t('journey.direct') : t('journey.stops', { count: slice.stops })}
-              </span>
-            </p>
-            <p className="journey-strip__times num">
-              <LocalClock time={slice.segments[0]!.departs} /> <span aria-hidden="true">→</span>{' '}
-              <span className="sr-only">{t('journey.until')}</span>{' '}
-              <LocalClock time={slice.segments.at(-1)!.arrives} plusDays={slice.dayShift} />
-              <small className="muted">
-                <bdi>{slice.from}</bdi> <bdi>{slice.to}</bdi>
-              </small>
-            </p>
+            <JourneyLine {...view} />
           </li>
         ))}
       </ul>
@@ -58,5 +41,31 @@ export function JourneyStrip({
         </Notice>
       )}
     </section>
+  );
+}
+
+/** One direction: where to, with which flights, and from when to when. */
+export function JourneyLine({ fromCity, toCity, slice }: SliceView) {
+  const language = useLanguage();
+  const t = useTexts('booking');
+  return (
+    <>
+      <TailFin code={slice.segments[0]!.airline} />
+      <p className="journey-strip__route">
+        <b>{t('journey.route', { from: fromCity, to: toCity })}</b>
+        <span className="muted small">
+          <DateText date={slice.segments[0]!.departs} form="day" /> ·{' '}
+          <bdi>{slice.segments.map(({ flight }) => flight).join(comma(language))}</bdi> ·{' '}
+          {slice.stops === 0 ? t('journey.direct') : t('journey.stops', { count: slice.stops })}
+        </span>
+      </p>
+      <p className="journey-strip__times num">
+        <LocalClock time={slice.segments[0]!.departs} /> <span aria-hidden="true">→</span>{' '}
+        <span className="sr-only">{t('journey.until')}</span> <LocalClock time={slice.segments.at(-1)!.arrives} plusDays={slice.dayShift} />
+        <small className="muted">
+          <bdi>{slice.from}</bdi> <bdi>{slice.to}</bdi>
+        </small>
+      </p>
+    </>
   );
 }

@@ -30,6 +30,7 @@ import { wordsIn } from '../search/open-results.server.ts';
 import { airportNames, cardSlice } from '../search/results-view.ts';
 import { ticketingOffice } from '../ticket-deadline.ts';
 import type { BookingPageView } from './booking-view.ts';
+import { findNearestFlights, type NearestFlights } from './nearest-flights.server.ts';
 
 export interface OpenBooking {
   readonly open: true;
@@ -46,12 +47,16 @@ export interface OpenBooking {
 /** The flights cannot be shown: sold out since, or nobody answers. */
 export interface ClosedBooking {
   readonly open: false;
-  readonly why: 'gone' | 'silent';
-  readonly resultsPath: string;
+  readonly view: ClosedView;
 }
 
 /** What the browser gets in place of a step whose flights are gone. */
-export type ClosedView = Pick<ClosedBooking, 'why' | 'resultsPath'>;
+export interface ClosedView {
+  readonly why: 'gone' | 'silent';
+  readonly resultsPath: string;
+  /** What is sold in their place; null where nothing is, and where nobody looks. */
+  readonly nearest: NearestFlights | null;
+}
 
 /**
  * Opens the booking of a request for a step, priced afresh. Sends the visitor to the first missing step instead, by a
@@ -73,7 +78,10 @@ export async function openBooking(
   const outcome = await priceDraft(platform, flights, draft, options);
   if (!outcome.ok) {
     if (outcome.refused === 'draft-incomplete') throw redirect(stepPaths.search);
-    return { open: false, why: outcome.refused === 'offer-gone' ? 'gone' : 'silent', resultsPath: resultsPath(draft.booking) };
+    const why = outcome.refused === 'offer-gone' ? 'gone' : 'silent';
+    const shown = why === 'gone' && request.method === 'GET';
+    const nearest = shown ? await findNearestFlights(platform, flights, draft.booking, context.get(requestContext).language) : null;
+    return { open: false, view: { why, resultsPath: resultsPath(draft.booking), nearest } };
   }
   const priced = outcome.value;
   // What is shown is kept, so that a rise can be told line by line. A press of a button shows nothing yet.

@@ -65,6 +65,25 @@ export function relationTable(airlines: readonly Airline[]): Uint8Array {
   return table;
 }
 
+/** What makes a connection worse than its minutes say. */
+export type ConnectionRisk = 'closed' | 'last';
+
+/** Longer than this before the last flight of the day, and little is left that could make somebody miss it. Minutes. */
+const missedWithin = 60;
+
+/**
+ * Whom a night finds at an airport that sleeps has nowhere to be; and who misses the last flight of the day waits for
+ * the morning, which is a risk where the time is short, or where nobody has to rebook them.
+ */
+export function connectionRisk(
+  minutes: number,
+  minimum: number,
+  layover: { readonly overnight: boolean; readonly sleeps: boolean; readonly lastOfDay: boolean; readonly selfTransfer: boolean },
+): ConnectionRisk | null {
+  if (layover.overnight && layover.sleeps) return 'closed';
+  return layover.lastOfDay && (layover.selfTransfer || minutes < minimum + missedWithin) ? 'last' : null;
+}
+
 /** How a layover feels: within 30 minutes of the minimum, comfortable, or more than five hours. */
 export function layoverGrade(minutes: number, minimum: number): 'tight' | 'ok' | 'long' {
   if (minutes < minimum + 30) return 'tight';

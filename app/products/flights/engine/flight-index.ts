@@ -60,6 +60,33 @@ export interface FlightIndex {
 
 export const noCabin = 255;
 
+/** Between these minutes after local midnight an airport that works at night has a departure. */
+const deepNight = { from: 60, to: 240 } as const;
+const sleeping = new WeakMap<FlightIndex, Map<number, boolean>>();
+
+/** Whether nothing leaves an airport in the middle of any night: its halls are mostly shut then. */
+export function sleepsAtNight(index: FlightIndex, airport: number): boolean {
+  const known = sleeping.get(index) ?? new Map<number, boolean>();
+  sleeping.set(index, known);
+  let sleeps = known.get(airport);
+  if (sleeps === undefined) {
+    const first = index.routeStart[index.outStart[airport]!]!;
+    const end = index.routeStart[index.outStart[airport + 1]!]!;
+    sleeps = !index.depart.subarray(first, end).some((minutes) => minutes >= deepNight.from && minutes < deepNight.to);
+    known.set(airport, sleeps);
+  }
+  return sleeps;
+}
+
+/** Whether nothing flies the same route later on the same local day. */
+export function isLastOfDay(index: FlightIndex, flight: number, day: number): boolean {
+  const route = index.routeOfFlight[flight]!;
+  const bit = 1 << weekday(day);
+  for (let other = index.routeStart[route]!; other < index.routeStart[route + 1]!; other++)
+    if (index.depart[other]! > index.depart[flight]! && (index.days[other]! & bit) !== 0) return false;
+  return true;
+}
+
 /** The terminal an airline uses at an airport; null where it is not known. */
 export type TerminalOf = (airport: Airport, operator: Airline) => string | null;
 

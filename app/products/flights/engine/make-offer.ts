@@ -23,11 +23,11 @@ import type {
 import { dateOfDay, stamp } from './calendar.ts';
 import { flag } from './candidate-set.ts';
 import { combine } from './combine-slices.ts';
-import { connectionMinutes, layoverGrade, relation } from './connection-rules.ts';
+import { connectionMinutes, connectionRisk, layoverGrade, minimumConnection, relation } from './connection-rules.ts';
 import { childBase, familyBase, infantBase, longHaulKm, partyFare, throughBase } from './fare-model.ts';
 import type { Party, SoldSeats } from './fare-model.ts';
 import type { FlightEngine } from './flight-engine.ts';
-import { kilometres, terminalsDiffer } from './flight-index.ts';
+import { isLastOfDay, kilometres, sleepsAtNight, terminalsDiffer } from './flight-index.ts';
 import type { FlightIndex } from './flight-index.ts';
 import { cheapestWithBag } from './house-fare-model.ts';
 import { strictest } from './journey-families.ts';
@@ -169,15 +169,25 @@ function makeLayover(index: FlightIndex, before: LegOnDay, after: LegOnDay, arri
   const minimum = connectionMinutes(index.routeDomestic[routeIn] === 1, index.routeDomestic[routeOut] === 1, terminalChange, airportChange);
   const zone = index.zoneOf[departsFrom]!;
   const airlines = index.timetable.airlines.length;
+  const minutes = departs - arrives;
+  const overnight = nightMinutes(localOf(index.clocks, zone, arrives), localOf(index.clocks, zone, departs)) >= overnightFrom;
+  const selfTransfer = index.relations[index.airline[before.flight]! * airlines + index.airline[after.flight]!] === relation.none;
+  const risk = connectionRisk(minutes, selfTransfer ? minimumConnection.selfTransfer : minimum, {
+    overnight,
+    sleeps: overnight && sleepsAtNight(index, departsFrom),
+    lastOfDay: isLastOfDay(index, after.flight, after.day),
+    selfTransfer,
+  });
   return {
     airport: index.timetable.airports[airport]!.iata,
     departsFrom: index.timetable.airports[departsFrom]!.iata,
-    minutes: departs - arrives,
-    grade: layoverGrade(departs - arrives, minimum),
-    overnight: nightMinutes(localOf(index.clocks, zone, arrives), localOf(index.clocks, zone, departs)) >= overnightFrom,
+    minutes,
+    grade: layoverGrade(minutes, minimum),
+    overnight,
     airportChange,
     terminalChange,
-    selfTransfer: index.relations[index.airline[before.flight]! * airlines + index.airline[after.flight]!] === relation.none,
+    selfTransfer,
+    ...(risk ? { risk } : {}),
   };
 }
 

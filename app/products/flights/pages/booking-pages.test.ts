@@ -1,19 +1,23 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listTravellersOf, saveTraveller } from '#app/commerce/customers/book/travellers-store.server.ts';
+import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { calendarDate } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { openCataloguePlatform } from '#tests/support/test-platform.ts';
 import { createDraft, findDraft } from '../booking-draft-store.server.ts';
+import { chooseFlight } from '../choose-flight.server.ts';
 import { emptyBooking, mirrorOf, withFlights, type FlightBooking } from '../booking-draft.ts';
 import { keepTravellers } from '../keep-travellers.server.ts';
 import { openTestSale } from '../flight-order-testing.ts';
 import type { Flights } from '../flights-context.ts';
-import type { FareBrand, FlightSearch, Offer, Passengers } from '../offer.ts';
+import type { FareBrand, FlightSearch, LocalMoment, Offer, Passengers } from '../offer.ts';
 import { anOffer } from '../offer-testing.ts';
 import type { OfferedSeat, SeatFeature, SeatMap, SupplierCall, SupplierOutcome } from '../supplier/flight-supplier.ts';
+import { readChoice } from '../search/read-choice.ts';
+import { FlightDesk } from '../search/ask-flights.server.ts';
 import { ScriptedSupplier } from '../supplier/scripted-supplier.ts';
 
 const platform = await openCataloguePlatform();
@@ -75,15 +79,64 @@ class PricingSupplier extends ScriptedSupplier {
   }
 }
 
+/** The same journey at another hour, under a flight number of its own. */
+const offerAt = (hour: number, number: number): Offer => {
+  const offer = offerOf(`s4.${number}`);
+  const later = (hour - 7) * 60 - 45;
+  const move = (moment: LocalMoment): LocalMoment => {
+    const moved = (at: string) => new Date(Date.parse(at) + later * 60_000).toISOString().slice(0, 16);
+    return { ...moment, local: moved(`${moment.local}Z`), utc: `${moved(moment.utc)}:00Z` };
+  };
+  const slices = offer.slices.map((slice) => ({
+    ...slice,
+    segments: slice.segments.map((segment) => ({
+      ...segment,
+      flight: `EK${number}`,
+      number,
+      departs: move(segment.departs),
+      arrives: move(segment.arrives),
+    })),
+  }));
+  return { ...offer, slices };
+};
+const others = new PricingSupplier({
+  code: 's4',
+  offers: [offerAt(4, 41), offerAt(7, 42), offerAt(9, 43), offerAt(12, 44), offerAt(22, 45)],
+});
+
+/** Its prices stand for ten minutes; then they are dearer, and in the end nothing is sold any more. */
+class BriefSupplier extends PricingSupplier {
+  soldOut = false;
+  override async price(offerId: string, passengers: Passengers, call: SupplierCall): Promise<SupplierOutcome<Offer>> {
+    const answer = await super.price(offerId, passengers, call);
+    if (this.soldOut) return { outcome: 'refused', refused: 'offer-expired' };
+    if (answer.outcome !== 'ok') return answer;
+    const dearer = Date.parse(answer.value.expiresAt) <= call.now;
+    const brands = dearer ? [family('light', 1300), ...answer.value.brands.slice(1)] : answer.value.brands;
+    return {
+      outcome: 'ok',
+      value: dearer ? { ...answer.value, brands, expiresAt: new Date(call.now + 600_000).toISOString() } : answer.value,
+    };
+  }
+}
+const brief = new BriefSupplier({
+  code: 's5',
+  offers: [{ ...offerOf('s5.one'), expiresAt: new Date(platform.clock.now() + 600_000).toISOString() }],
+});
+
 const sale = await openTestSale(platform, [
   new PricingSupplier({ code: 's1', offers: [offerOf('s1.one')], seatMap }),
+  others,
+  brief,
   new ScriptedSupplier({ code: 's2', price: 'sold-out' }),
   new ScriptedSupplier({ code: 's3', price: 'unknown' }),
 ]);
+const world = { places: { airports: new Map(), byCode: new Map() } };
+const desk = new FlightDesk([others]);
+const flights = { ...sale.flights, world, desk } as unknown as Flights;
 let app: TestApp;
 beforeAll(async () => {
-  const world = { places: { airports: new Map(), byCode: new Map() } };
-  app = await openTestApp(platform, { ...sale.flights, world } as unknown as Flights);
+  app = await openTestApp(platform, flights);
 });
 
 const search: FlightSearch = {
@@ -544,6 +597,42 @@ describe('flights that cannot be shown', () => {
     expect(html).toContain('This flight is no longer sold');
     expect(html).toContain('/flight-search-results?from=DXB&amp;to=LHR');
   });
+  it('offer the three nearest in time of the same route and day, and one of them is taken with the travellers as typed', async () => {
+    const who = await visitor((booking) => ({ ...booking, contactInfo: { email: 'a@example.com', phone: '', secondPhone: '' } }), {
+      ...offerOf('s1.one'),
+      id: 's2.two',
+    });
+    const html = await (await who.get('/flight-passenger-details')).text();
+    const buttons = [...html.matchAll(/<button[^>]*value="(\d+ light s4\.(\d+))"/g)];
+    expect(buttons.map((match) => match[2])).toEqual(['42', '43', '41']);
+    expect(html).toContain('On the same day');
+    const to = /<form[^>]*action="(\/flight-search-results[^"]*)"/.exec(html)![1]!.replaceAll('&amp;', '&');
+    // The list of flights reads the button and the search of this address; its own tests walk that way.
+    expect(to).toBe('/flight-search-results?from=DXB&to=LHR&depart=2026-12-05&adults=1&children=1');
+    const request = new Request('http://localhost/', { headers: { cookie: who.cookie } });
+    const rules = await getPricingRules(platform.db, platform.clock.now());
+    const choice = readChoice(buttons[1]![1]!);
+    const taken = await chooseFlight(platform, flights, rules, request, { kind: 'anonymous' }, search, choice);
+    expect(taken.ok).toBe(true);
+    const { booking } = await who.draft();
+    expect(booking).toMatchObject({
+      selectedOutboundFlight: { offerId: 's4.43', brand: 'light' },
+      contactInfo: { email: 'a@example.com' },
+    });
+  });
+  it('are asked for anew once their price has run out: the new one is shown, and that they are gone when they are', async () => {
+    const who = await visitor(undefined, { ...offerOf('s1.one'), id: 's5.one' });
+    const total = async () =>
+      /class="money__total"[\s\S]*?AED\u00a0([\d,.]+)/.exec(await (await who.get('/flight-passenger-details')).text())?.[1];
+    const before = await total();
+    expect(await total()).toBe(before);
+    platform.clock.advance(601_000);
+    const after = await total();
+    expect(Number(after!.replaceAll(',', ''))).toBeGreaterThan(Number(before!.replaceAll(',', '')));
+    brief.soldOut = true;
+    platform.clock.advance(601_000);
+    expect(await (await who.get('/flight-passenger-details')).text()).toContain('This flight is no longer sold');
+  });
   it('whose airline is silent can be asked for again', async () => {
     const who = await visitor(undefined, { ...offerOf('s1.one'), id: 's3.two' });
     expect(await (await who.get('/flight-passenger-details')).text()).toContain('The airline is not answering');
@@ -575,6 +664,26 @@ describe('a booking that only the browser remembers', () => {
       form: { intent: 'restore', mirror: mirror.replaceAll('s1.one', 's2.one') },
     });
     expect(gone.headers.get('location')).toBe('/flights?booking=offer-gone');
+  });
+  it('is not taken when its flights are not the journey it names: another day, other ends or a direction too few', async () => {
+    const [slice] = search.slices;
+    const others: FlightSearch['slices'][] = [
+      [{ ...slice!, date: '2026-12-06' }],
+      [{ ...slice!, to: 'CDG' }],
+      [slice!, { from: 'LHR', to: 'DXB', date: '2026-12-19' }],
+    ];
+    const restore = async (slices: FlightSearch['slices']) => {
+      const text = JSON.stringify({ ...(JSON.parse(mirror) as object), searchParams: { ...search, slices } });
+      return app.send('/flight-passenger-details', { form: { intent: 'restore', mirror: text } });
+    };
+    for (const slices of others) {
+      const answer = await restore(slices);
+      expect(answer.headers.get('location'), JSON.stringify(slices)).toBe('/flights?booking=not-a-booking');
+      expect(answer.headers.getSetCookie().join()).not.toContain('rihla-draft=');
+    }
+    // Whoever asked for the days around is given one of them.
+    const around = await restore([{ ...slice!, date: '2026-12-06', flexDays: 3 }]);
+    expect(around.headers.get('location')).toBe('/flight-passenger-details');
   });
   it('can be given up: the draft and its cookie go', async () => {
     const who = await visitor();

@@ -34,7 +34,7 @@ export const handle = { texts: ['booking', 'itinerary'] };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const booking = await openBooking(context, request, 'extras');
-  if (!booking.open) return { closed: { why: booking.why, resultsPath: booking.resultsPath } };
+  if (!booking.open) return { closed: booking.view };
   const wishes = await wishesOf(context);
   const { draft, journey, priced, flights, language, view } = booking;
   const { passengerDetails, extras } = draft.booking;

@@ -45,7 +45,7 @@ export const handle = { texts: ['booking', 'flight-search', 'itinerary', 'passpo
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const booking = await openBooking(context, request, 'passengers');
-  if (!booking.open) return { closed: { why: booking.why, resultsPath: booking.resultsPath } };
+  if (!booking.open) return { closed: booking.view };
   const viewer = context.get(viewerContext);
   const user = viewer.kind === 'anonymous' ? null : viewer.user;
   const { platform, journey } = booking;

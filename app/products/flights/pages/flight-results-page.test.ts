@@ -188,6 +188,18 @@ describe('the results page', () => {
     expect(words(await answer.text())).toContain('This flight has changed');
   });
 
+  test('refuses an offer of another route or day in words, and takes the same one where it is what was searched', async () => {
+    const london = (date: string) => `${results}?from=DXB&to=LON&depart=${date}&adults=1`;
+    const choice = choices((await page(london(out))).html)[0]!;
+    for (const elsewhere of [oneWay, london('2027-02-03'), `${results}?from=LON&to=DXB&depart=${out}&adults=1`]) {
+      const answer = await app.send(elsewhere, { form: { choice } });
+      expect([answer.status, answer.headers.getSetCookie()], elsewhere).toEqual([409, []]);
+      expect(words(await answer.text())).toContain('This flight has changed');
+    }
+    const taken = await app.send(london(out), { form: { choice } });
+    expect([taken.status, taken.headers.get('location')]).toEqual([302, '/flight-passenger-details']);
+  });
+
   test('begins again when a direction chosen before is no longer sold', async () => {
     const { status, location } = await page(`${family}&out=EK9999-20270202`);
     expect([status, location?.includes('gone=1'), location?.includes('out=')]).toEqual([302, true, false]);
@@ -250,6 +262,32 @@ describe('the flights page', () => {
     expect(html).toContain('name="date3"');
     expect(html).toContain('value="Istanbul (IST)"');
     expect(html).toContain('value="2027-02-09"');
+  });
+
+  test('leads from what stands in its form to watching the price of it, for whoever has no account', async () => {
+    const { html } = await page('/flights');
+    expect(html).toMatch(/<button(?=[^>]*name="watch")(?=[^>]*formAction="\/price-alert")/i);
+    // As the form sends it without a script: places in words, and the fields of further flights blank.
+    const typed = `from=Dubai+%28DXB%29&to=Manila+%28MNL%29&depart=${out}&from2=&to2=&date2=&adults=2&children=0&infants=0&cabin=economy&watch=1`;
+    const both = await page(`/price-alert?trip=return&return=${back}&${typed}`);
+    expect([both.status, both.location]).toEqual([302, `/price-alert?thing=DXB-MNL-${out}-${back}`]);
+    const single = await page(`/price-alert?trip=one-way&return=${back}&${typed}`);
+    expect(single.location).toBe(`/price-alert?thing=DXB-MNL-${out}`);
+    const asks = await page(single.location!);
+    expect([asks.status, asks.html]).toEqual([200, expect.stringContaining('name="email"')]);
+    expect(words(asks.html)).toMatch(/Dubai .* Manila/);
+  }, 30_000);
+
+  test.each([
+    ['trip=return&from=DXB&to=Atlantis&depart=2027-02-02&return=&adults=1', ['We do not know a place called “Atlantis”']],
+    ['trip=one-way&from=DXB&to=MNL&depart=2026-11-23&adults=1', ['A price is watched until the day before']],
+    ['trip=multi&from=DXB&to=MNL&depart=2027-02-02&from2=MNL&to2=IST&date2=2027-02-09&adults=1', ['One price can be watched']],
+  ])('sends %s back to the form with what it lacks', async (query, sentences) => {
+    const { location } = await page(`/price-alert?${query}&watch=1`);
+    expect(location).toMatch(/^\/flights\?.*&watch=1$/);
+    const { status, html } = await page(location!);
+    expect(status).toBe(400);
+    for (const sentence of sentences) expect(html.replaceAll('&quot;', '"')).toContain(sentence);
   });
 
   test('shows the cheapest months of a route', async () => {

@@ -42,7 +42,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
   const asked = askedFor(params);
   const booking = await openBooking(context, request, 'seats', { seatMapOf: asked.segment });
-  if (!booking.open) return { closed: { why: booking.why, resultsPath: booking.resultsPath } };
+  if (!booking.open) return { closed: booking.view };
   const wish = (await wishesOf(context))?.seat || null;
   return { closed: null, ...pageOf(booking, asked), wish, asList: params.get('view') === 'list', kept: params.has('kept') };
 }

@@ -20,7 +20,7 @@ export const handle = { texts: ['booking', 'itinerary'] };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const booking = await openBooking(context, request, 'ticket-type');
-  if (!booking.open) return { closed: { why: booking.why, resultsPath: booking.resultsPath } };
+  if (!booking.open) return { closed: booking.view };
   const { priced, view, flights, language } = booking;
   return {
     closed: null,

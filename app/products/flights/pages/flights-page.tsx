@@ -18,7 +18,7 @@ import { cheapestMonths, openDeals, routesFrom } from '../search/open-landing.se
 import { PagePatience } from '../search/page-patience.ts';
 import { openExplore } from '../search/open-explore.server.ts';
 import { RecentSearches } from '../search/recent-searches.tsx';
-import { formFactsOf, searchWorldOf } from '../search/search-world.server.ts';
+import { checkWatchedFields, formFactsOf, searchWorldOf } from '../search/search-world.server.ts';
 import type { Route } from './+types/flights-page.ts';
 import './flights.css';
 
@@ -44,7 +44,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       }
     : typed;
   const fields = applyStep(unfinished ? { ...begun, trip: 'return' } : begun, url.searchParams.get('step') ?? '');
-  const form = formFactsOf(flights, fields, null, language, now);
+  // Sent back by the page that watches prices: what it lacks is said here, beside the fields.
+  const watched = url.searchParams.has('watch') ? checkWatchedFields(flights, fields, language, now) : null;
+  const form = formFactsOf(flights, fields, watched, language, now);
   const world = searchWorldOf(flights, language, now);
   const [from, to] = [fields.legs[0]!.from, fields.legs[0]!.to].map((typed) => {
     const answer = typed === '' ? null : world.resolve(typed);
@@ -78,7 +80,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     popular,
     explore,
   };
-  return explore.problems.length > 0 ? data(page, { status: 400 }) : page;
+  return explore.problems.length > 0 || watched?.ok === false ? data(page, { status: 400 }) : page;
 }
 
 export default function FlightsPage({ loaderData }: Route.ComponentProps) {
@@ -95,7 +97,7 @@ export default function FlightsPage({ loaderData }: Route.ComponentProps) {
           <h1 tabIndex={-1}>{t('landing.title')}</h1>
           <p className="lede">{t('landing.lede')}</p>
           <BookingNotice />
-          <FlightSearchForm {...form} key={JSON.stringify(form.fields)} />
+          <FlightSearchForm {...form} watch={t('watch')} key={JSON.stringify(form.fields)} />
         </div>
       </div>
       <div className="wrap page-end">

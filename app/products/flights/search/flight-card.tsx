@@ -183,6 +183,8 @@ function warningOf(slice: CardSlice): { key: string; values: Record<string, stri
   if (self) return { key: 'card.warnSelf', values: { place: self.placeName } };
   const change = slice.layovers.find((layover) => layover.airportChange);
   if (change) return { key: 'card.warnAirport', values: { from: change.airport, to: change.departsFrom } };
+  const risky = slice.layovers.find((layover) => layover.risk);
+  if (risky) return { key: risky.risk === 'closed' ? 'card.warnClosed' : 'card.warnLast', values: { place: risky.placeName } };
   const night = slice.layovers.find((layover) => layover.overnight);
   if (night) return { key: 'card.warnNight', values: { place: night.placeName } };
   const tight = slice.layovers.find((layover) => layover.grade === 'tight');

@@ -63,10 +63,10 @@ export function LegNotes({ slice }: { slice: CardSlice }) {
     <div className="fr-notes">
       {slice.layovers.map((layover) => {
         const time = durationWords(t, layover.minutes);
-        const calm = layover.grade === 'ok' && !layover.overnight && !layover.airportChange && !layover.selfTransfer;
+        const calm = layover.grade === 'ok' && !layover.risk && !layover.overnight && !layover.airportChange && !layover.selfTransfer;
         return (
           <span key={layover.departsFrom + layover.minutes} className="fr-notes__stop">
-            <Tag tone={calm ? 'ok' : 'warn'}>{t(`card.grade.${layover.grade}`)}</Tag>
+            <Tag tone={calm ? 'ok' : 'warn'}>{t(`card.grade.${layover.risk ? 'risky' : layover.grade}`)}</Tag>
             <b>{t(layover.overnight ? 'card.overnight' : 'card.layover', { place: layover.placeName, time })}</b>
             {layover.airportChange ? (
               <span>{t('card.airportChange', { from: layover.airport, to: layover.departsFrom })}</span>
@@ -75,6 +75,7 @@ export function LegNotes({ slice }: { slice: CardSlice }) {
                 {layover.selfTransfer ? t('card.selfTransfer') : layover.terminalChange ? t('card.terminalChange') : t('card.bagsThrough')}
               </span>
             )}
+            {layover.risk && <span>{t(`card.risk.${layover.risk}`)}</span>}
             <TransitNote layover={layover} />
           </span>
         );

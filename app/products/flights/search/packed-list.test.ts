@@ -37,6 +37,7 @@ const slice: CardSlice = {
       airportChange: true,
       terminalChange: false,
       selfTransfer: true,
+      risk: 'last',
       transit: { need: 'needed', because: null, source: 'gov.uk', checkedOn: calendarDate('2026-11-19') },
     },
   ],

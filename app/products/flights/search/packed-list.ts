@@ -76,11 +76,24 @@ const layoverRow = (one: CardLayover) =>
     one.terminalChange,
     one.selfTransfer,
     one.transit,
+    one.risk ?? null,
   ] as const;
 
 function layoverOf(row: ReturnType<typeof layoverRow>): CardLayover {
-  const [airport, departsFrom, placeName, minutes, grade, overnight, airportChange, terminalChange, selfTransfer, transit] = row;
-  return { airport, departsFrom, placeName, minutes, grade, overnight, airportChange, terminalChange, selfTransfer, transit };
+  const [airport, departsFrom, placeName, minutes, grade, overnight, airportChange, terminalChange, selfTransfer, transit, risk] = row;
+  return {
+    airport,
+    departsFrom,
+    placeName,
+    minutes,
+    grade,
+    overnight,
+    airportChange,
+    terminalChange,
+    selfTransfer,
+    transit,
+    ...(risk ? { risk } : {}),
+  };
 }
 
 const sliceRow = (one: CardSlice) =>

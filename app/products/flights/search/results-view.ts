@@ -15,7 +15,7 @@ import {
   type SortOrder,
 } from '../filter-offers.ts';
 import type { PricedFacts } from '../offer-facts.ts';
-import type { BaggageAllowance, FareRule, LayoverGrade, Offer, Slice } from '../offer.ts';
+import type { BaggageAllowance, FareRule, Layover, LayoverGrade, Offer, Slice } from '../offer.ts';
 import type { TransitJudge } from '../transit-of-offer.ts';
 import type { ResultsAddress } from './results-address.ts';
 
@@ -53,6 +53,7 @@ export interface CardLayover {
   readonly airportChange: boolean;
   readonly terminalChange: boolean;
   readonly selfTransfer: boolean;
+  readonly risk?: Layover['risk'];
   /** What it asks of the passport told; null where none was, or there is nothing to pass through. */
   readonly transit: TransitAnswer | null;
 }

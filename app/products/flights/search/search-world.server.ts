@@ -2,6 +2,7 @@ import { addDays, dateIn, type CalendarDate, type Instant } from '#app/values/da
 import type { LanguageCode } from '#app/values/preferences.ts';
 import {
   checkSearch,
+  checkWatched,
   salesDays,
   type CheckedSearch,
   type SearchErrors,
@@ -52,4 +53,9 @@ export function formFactsOf(
 
 export function checkFields(flights: Flights, fields: SearchFields, language: LanguageCode, now: Instant): CheckedSearch {
   return checkSearch(fields, searchWorldOf(flights, language, now));
+}
+
+/** The price that a form asks to hear of. */
+export function checkWatchedFields(flights: Flights, fields: SearchFields, language: LanguageCode, now: Instant): CheckedSearch {
+  return checkWatched(fields, searchWorldOf(flights, language, now), dateIn(houseZone, now));
 }
