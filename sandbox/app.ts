@@ -24,6 +24,7 @@ const cards: readonly Card[] = [
   'late-seconds',
   'late-minutes',
   'silent',
+  'not-agreed',
 ];
 const lateMs: Partial<Record<Card, number>> = { 'late-seconds': 15_000, 'late-minutes': 20 * 60_000 };
 const statusOf = { 'not-found': 404, 'not-possible': 409, 'bad-request': 400, 'key-reused': 422 } as const;
@@ -205,7 +206,9 @@ export function openSandbox(options: BankOptions) {
       if (to) bank.moveDispute(id, to);
       return show(c, pageOf(bank.find(id)!, asked ?? null), before);
     }
-    if (after.status === 'requires_action') return c.redirect(`${options.publicUrl()}/pay/${id}${asked ? `?lang=${asked}` : ''}`, 303);
+    const refused = after !== before && after.decline_code === 'not_agreed';
+    if (after.status === 'requires_action' || refused)
+      return c.redirect(`${options.publicUrl()}/pay/${id}${asked ? `?lang=${asked}` : ''}`, 303);
     if (after.status === 'requires_payment_method')
       return after !== before && after.decline_code ? c.redirect(after.failure_url, 303) : show(c, pageOf(after, asked ?? null), after);
     return c.redirect(after.status === 'canceled' ? after.failure_url : after.success_url, 303);
@@ -224,11 +227,26 @@ export function openSandbox(options: BankOptions) {
 
 function readTerms(body: unknown): Terms | null {
   if (!body || typeof body !== 'object') return null;
-  const { payment_id, reference, amount, currency, language, success_url, failure_url, expires_at } = body as Record<string, unknown>;
+  const { payment_id, reference, amount, currency, method, language, success_url, failure_url, expires_at } = body as Record<
+    string,
+    unknown
+  >;
   const texts = [payment_id, reference, language];
   if (!texts.every((text) => typeof text === 'string' && text.length > 0 && text.length <= 100)) return null;
+  if (method !== undefined && (method !== 'four' || currency !== 'AED')) return null;
   if (!Number.isSafeInteger(amount) || (amount as number) < 1 || !Number.isSafeInteger(expires_at)) return null;
   if (typeof currency !== 'string' || !/^[A-Z]{3}$/.test(currency)) return null;
   if (![success_url, failure_url].every((url) => typeof url === 'string' && /^https?:\/\//.test(url) && URL.canParse(url))) return null;
-  return { payment_id, reference, amount, currency, language, success_url, failure_url, expires_at } as Terms;
+  // A card's terms look as they did before there was anything else, so that a repeat of one is known again.
+  return {
+    payment_id,
+    reference,
+    amount,
+    currency,
+    ...(method ? { method } : {}),
+    language,
+    success_url,
+    failure_url,
+    expires_at,
+  } as Terms;
 }

@@ -68,7 +68,10 @@ const declineCodes: Partial<Record<Card, DeclineCode>> = {
   'do-not-honour': 'do_not_honor',
   'expired-card': 'expired_card',
   'suspected-fraud': 'fraudulent',
+  'not-agreed': 'not_agreed',
 };
+/** What can be chosen on the page for four parts; everything else is a card. */
+export const fourChoices: readonly Card[] = ['approved', 'not-agreed', 'late-seconds', 'late-minutes', 'silent'];
 export const rightCode = '123456';
 const codeTries = 3;
 /** What a taken back payment costs the store, won or lost; in minor units. */
@@ -77,6 +80,17 @@ const disputeFee = 6_000;
 const fileTypes: readonly string[] = ['application/pdf', 'image/jpeg', 'image/png'];
 const mostFileBytes = 5_000_000;
 const answerWithinMs = 7 * 86_400_000;
+
+/** Three equal parts and one that takes the rest, a month apart; the first on the day in Dubai on which the page was opened. */
+export function fourPartsOf({ amount, created_at }: Pick<BankPayment, 'amount' | 'created_at'>): readonly { amount: number; on: string }[] {
+  const [year, month, day] = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Dubai' }).format(created_at).split('-').map(Number);
+  const each = Math.floor(amount / 4);
+  return [0, 1, 2, 3].map((index) => {
+    const last = new Date(Date.UTC(year!, month! + index, 0)).getUTCDate();
+    const on = new Date(Date.UTC(year!, month! - 1 + index, Math.min(day!, last))).toISOString().slice(0, 10);
+    return { amount: index < 3 ? each : amount - each * 3, on };
+  });
+}
 
 /** The bank itself: every change is a journal line first, and its state is nothing but the lines read in order. */
 export function openBank(journal: Journal, now: () => number) {
@@ -181,7 +195,7 @@ export function openBank(journal: Journal, now: () => number) {
       once(id, key, ['capture', amount], (payment, fingerprint) => {
         if (payment.status !== 'requires_capture') return { refused: 'not-possible' };
         if (amount < 1 || amount > payment.authorised) return { refused: 'bad-request' };
-        return { type: 'payment.captured', payment: id, amount, fee: feeFor(amount), key, fingerprint };
+        return { type: 'payment.captured', payment: id, amount, fee: feeFor(amount, payment.method), key, fingerprint };
       }),
     cancel: (id: string, key: string) =>
       once(id, key, ['cancel'], (payment, fingerprint) => {
@@ -217,7 +231,8 @@ export function openBank(journal: Journal, now: () => number) {
       if (!payment) return { refused: 'not-found' };
       const kept = payment.captured - payment.refunds.reduce((sum, refund) => sum + refund.amount, 0);
       const disputed = amount ?? kept;
-      if (payment.status !== 'succeeded' || payment.disputes.some(isOpen)) return { refused: 'not-possible' };
+      // What is collected in four parts is settled between the traveller and whoever collects it.
+      if (payment.status !== 'succeeded' || payment.method === 'four' || payment.disputes.some(isOpen)) return { refused: 'not-possible' };
       if (disputed < 1 || disputed > kept) return { refused: 'bad-request' };
       const dispute = `dp_${randomBytes(12).toString('hex')}`;
       record({ type: 'dispute.opened', payment: id, dispute, reason, amount: disputed, warning, respond_by: now() + answerWithinMs });
@@ -277,8 +292,10 @@ export function openBank(journal: Journal, now: () => number) {
     pay(id: string, card: Card, afterMs: number): BankPayment | null {
       const payment = find(id);
       if (payment?.status !== 'requires_payment_method') return payment;
+      if (payment.method === 'four' ? !fourChoices.includes(card) : card === 'not-agreed') return payment;
       const code = declineCodes[card];
-      if (code) record({ type: 'payment.declined', payment: id, card, code });
+      if (code && payment.method === 'four') record({ type: 'payment.refused', payment: id, card, code });
+      else if (code) record({ type: 'payment.declined', payment: id, card, code });
       else if (card === 'secure') record({ type: 'payment.challenged', payment: id, card });
       else if (card === 'late-seconds' || card === 'late-minutes')
         record({ type: 'payment.processing', payment: id, card, settles_at: now() + afterMs });
@@ -302,9 +319,9 @@ export type Bank = ReturnType<typeof openBank>;
 
 type DisputeLine = Extract<Line, { readonly dispute: string }>;
 
-/** 2.4 % and one unit of a two-decimal currency, as acquirers in the Gulf charge. */
-export function feeFor(amount: number): number {
-  return Math.round((amount * 24) / 1000) + 100;
+/** 2.4 % and one unit of a two-decimal currency, as acquirers in the Gulf charge; who lends in four parts takes 6 %. */
+export function feeFor(amount: number, method?: 'four'): number {
+  return Math.round((amount * (method === 'four' ? 60 : 24)) / 1000) + 100;
 }
 
 function next(before: BankPayment | undefined, line: Exclude<Line, { type: 'webhook.delivered' | 'control' | 'file.kept' }>): BankPayment {
@@ -335,6 +352,8 @@ function next(before: BankPayment | undefined, line: Exclude<Line, { type: 'webh
       return { ...before, wrong_codes: before.wrong_codes + 1 };
     case 'payment.declined':
       return { ...before, status: 'requires_payment_method', card: line.card, decline_code: line.code, wrong_codes: 0 };
+    case 'payment.refused':
+      return { ...before, status: 'canceled', card: line.card, decline_code: line.code };
     case 'payment.processing':
       return { ...before, status: 'processing', card: line.card, decline_code: null, settles_at: line.settles_at };
     case 'payment.authorised':
@@ -342,7 +361,7 @@ function next(before: BankPayment | undefined, line: Exclude<Line, { type: 'webh
         ...before,
         status: 'requires_capture',
         card: line.card,
-        card_ending: endings[line.card] ?? '4242',
+        card_ending: before.method === 'four' ? null : (endings[line.card] ?? '4242'),
         authorised: before.amount,
         decline_code: null,
         settles_at: null,

@@ -9,8 +9,9 @@ export type Card =
   | 'suspected-fraud'
   | 'late-seconds'
   | 'late-minutes'
-  | 'silent';
-export type DeclineCode = 'insufficient_funds' | 'do_not_honor' | 'expired_card' | 'fraudulent' | 'authentication_failed';
+  | 'silent'
+  | 'not-agreed';
+export type DeclineCode = 'insufficient_funds' | 'do_not_honor' | 'expired_card' | 'fraudulent' | 'authentication_failed' | 'not_agreed';
 
 export const disputeReasons = ['fraudulent', 'product_not_received', 'duplicate', 'credit_not_processed', 'general'] as const;
 export type DisputeReason = (typeof disputeReasons)[number];
@@ -20,6 +21,8 @@ export interface Terms {
   readonly reference: string;
   readonly amount: number;
   readonly currency: string;
+  /** Paid in four parts that are collected here; with a card where it is absent. */
+  readonly method?: 'four';
   readonly language: string;
   readonly success_url: string;
   readonly failure_url: string;
@@ -49,6 +52,8 @@ export type Fact =
   | { readonly type: 'payment.challenged'; readonly payment: string; readonly card: Card }
   | { readonly type: 'payment.code-refused'; readonly payment: string }
   | { readonly type: 'payment.declined'; readonly payment: string; readonly card: Card; readonly code: DeclineCode }
+  /** Not agreed to be paid in four: it ends here. */
+  | { readonly type: 'payment.refused'; readonly payment: string; readonly card: Card; readonly code: DeclineCode }
   | { readonly type: 'payment.processing'; readonly payment: string; readonly card: Card; readonly settles_at: number }
   | { readonly type: 'payment.authorised'; readonly payment: string; readonly card: Card }
   | {

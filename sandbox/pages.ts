@@ -1,5 +1,4 @@
-import { isOpen, type BankPayment } from './bank.ts';
-import type { Card } from './journal.ts';
+import { fourChoices, fourPartsOf, isOpen, type BankPayment } from './bank.ts';
 import { isLanguage, languageNames, words, type Language, type Words } from './words.ts';
 
 /** The bank's own pages: plain HTML and CSS, no script, no field that could take a real card. */
@@ -8,7 +7,7 @@ export interface Shown {
   readonly html: string;
 }
 
-const cardGroups: readonly (readonly [keyof Words['groups'], readonly Card[]])[] = [
+const cardGroups: readonly (readonly [keyof Words['groups'], readonly (keyof Words['cards'])[]])[] = [
   ['works', ['approved', 'secure']],
   ['declines', ['insufficient-funds', 'do-not-honour', 'expired-card', 'suspected-fraud']],
   ['unusual', ['late-seconds', 'late-minutes', 'silent']],
@@ -24,7 +23,7 @@ export function pageOf(payment: BankPayment, asked: string | null, wrongCode = f
   const back = (address: string) => `<p><a class="go" href="${escape(address)}">${escape(t.backToStore)}</a></p>`;
   switch (payment.status) {
     case 'requires_payment_method':
-      return page(t.payTo, cardForm(payment, t, language));
+      return page(t.payTo, payment.method === 'four' ? fourForm(payment, t, language) : cardForm(payment, t, language));
     case 'requires_action':
       return page(t.codeTitle, codeForm(t, wrongCode), wrongCode ? 422 : 200);
     case 'processing':
@@ -33,9 +32,14 @@ export function pageOf(payment: BankPayment, asked: string | null, wrongCode = f
     case 'succeeded':
       return page(
         t.paidTitle,
-        `<h1>${escape(t.paidTitle)}</h1><p>${escape(t.paidText)}</p>${back(payment.success_url)}${payment.status === 'succeeded' ? disputeForm(payment, t, language) : ''}`,
+        `<h1>${escape(t.paidTitle)}</h1><p>${escape(payment.method === 'four' ? t.four.paid : t.paidText)}</p>${payment.method === 'four' ? fourParts(payment, t, language) : ''}${back(payment.success_url)}${payment.status === 'succeeded' && payment.method !== 'four' ? disputeForm(payment, t, language) : ''}`,
       );
     case 'canceled':
+      if (payment.decline_code === 'not_agreed')
+        return page(
+          t.four.refusedTitle,
+          `<h1>${escape(t.four.refusedTitle)}</h1><p class="alert" role="alert">${escape(t.declineReasons.not_agreed)}</p><p>${escape(t.four.refusedText)}</p>${back(payment.failure_url)}`,
+        );
       return page(t.closedTitle, `<h1>${escape(t.closedTitle)}</h1><p>${escape(t.closedText)}</p>${back(payment.failure_url)}`);
   }
 }
@@ -78,6 +82,25 @@ function cardForm(payment: BankPayment, t: Words, language: Language): string {
   return `<h1>${escape(t.chooseCard)}</h1>${declined}<form method="post"><input type="hidden" name="lang" value="${language}"><fieldset><legend class="hidden">${escape(t.chooseCard)}</legend>${groups.join('')}</fieldset><button class="go" name="action" value="pay">${escape(t.pay).replace('{{amount}}', `<bdi>${escape(amountText(payment, language))}</bdi>`)}</button><button class="quiet" name="action" value="leave">${escape(t.leave)}</button></form>`;
 }
 
+/** Whoever collects it in four parts: what is taken when, and how it decides. */
+function fourForm(payment: BankPayment, t: Words, language: Language): string {
+  const choices = fourChoices.map((choice) => {
+    const [name, effect] = t.four.choices[choice as keyof Words['four']['choices']];
+    return `<label class="card"><input type="radio" name="card" value="${choice}"${choice === 'approved' ? ' checked' : ''}><span><strong>${escape(name)}</strong><span class="effect">${escape(effect)}</span></span></label>`;
+  });
+  const first = amountText({ ...payment, amount: fourPartsOf(payment)[0]!.amount }, language);
+  return `<h1>${escape(t.four.title)}</h1><p>${escape(t.four.text)}</p>${fourParts(payment, t, language)}<form method="post"><input type="hidden" name="lang" value="${language}"><fieldset class="group"><legend>${escape(t.four.choose)}</legend>${choices.join('')}</fieldset><button class="go" name="action" value="pay">${escape(t.four.pay).replace('{{amount}}', `<bdi>${escape(first)}</bdi>`)}</button><button class="quiet" name="action" value="leave">${escape(t.leave)}</button></form>`;
+}
+
+function fourParts(payment: BankPayment, t: Words, language: Language): string {
+  const day = new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone: 'UTC' });
+  const rows = fourPartsOf(payment).map(
+    ({ amount, on }, index) =>
+      `<li><span>${index === 0 ? escape(t.four.today) : `<bdi>${escape(day.format(new Date(on)))}</bdi>`}</span><b><bdi>${escape(amountText({ ...payment, amount }, language))}</bdi></b></li>`,
+  );
+  return `<ol class="parts">${rows.join('')}</ol>`;
+}
+
 function codeForm(t: Words, wrong: boolean): string {
   const alert = wrong ? `<p class="alert" id="wrong" role="alert">${escape(t.codeWrong)}</p>` : '';
   const described = wrong ? ' aria-invalid="true" aria-describedby="wrong"' : '';
@@ -95,9 +118,10 @@ function disputeForm(payment: BankPayment, t: Words, language: Language): string
   return `<section class="after"><h2>${escape(t.disputeTitle)}</h2><p>${lead}</p>${papers}<form method="post"><input type="hidden" name="lang" value="${language}">${presses}</form></section>`;
 }
 
+const locales = { en: 'en-GB', ar: 'ar-u-nu-latn', tl: 'fil', es: 'es', pt: 'pt-BR' } as const;
+
 function amountText(payment: BankPayment, language: Language): string {
-  const locale = { en: 'en', ar: 'ar-u-nu-latn', tl: 'fil', es: 'es', pt: 'pt-BR' }[language];
-  const format = new Intl.NumberFormat(locale, { style: 'currency', currency: payment.currency, currencyDisplay: 'code' });
+  const format = new Intl.NumberFormat(locales[language], { style: 'currency', currency: payment.currency, currencyDisplay: 'code' });
   return format.format(payment.amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }
 
@@ -151,6 +175,7 @@ fieldset{border:0;margin:0;padding:0}.group{margin-block-end:1.4rem}
 .chip{flex:none;inline-size:2.6rem;block-size:1.7rem;border-radius:5px;background:linear-gradient(135deg,#1d7a6b,#0d4a41);position:relative}.chip::after{content:'';position:absolute;inset-block-start:.4rem;inset-inline-start:.4rem;inline-size:.6rem;block-size:.45rem;border-radius:2px;background:#ffd977}
 .declines .chip{background:linear-gradient(135deg,#b0604f,#8a1f11)}.unusual .chip{background:linear-gradient(135deg,#7b8f9c,#40525e)}.term{white-space:nowrap}
 .card strong{display:block}.effect{color:var(--soft);font-size:.92rem}
+.parts{margin:0 0 1.4rem;padding:0;list-style:none;border:1px solid var(--line);border-radius:10px}.parts li{display:flex;flex-wrap:wrap;justify-content:space-between;gap:.2rem 1rem;padding:.6rem .9rem;font-variant-numeric:tabular-nums}.parts li+li{border-block-start:1px solid var(--line)}legend{margin-block-end:.5rem;padding:0;font-size:.85rem;font-weight:600;color:var(--soft)}
 .go,.quiet{display:block;inline-size:100%;min-block-size:3rem;padding:.7rem 1.2rem;border-radius:10px;font:inherit;font-weight:600;text-align:center;cursor:pointer}
 .go{border:0;color:#fff;background:var(--deep);text-decoration:none}.go:hover{background:var(--deeper)}.quiet{margin-block-start:.6rem;border:1px solid var(--line);background:none;color:var(--ink)}.quiet:hover{border-color:var(--deep)}
 a.go{inline-size:fit-content}.after{margin-block-start:2rem;padding-block-start:1.2rem;border-block-start:1px solid var(--line)}

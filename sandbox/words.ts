@@ -26,8 +26,22 @@ export interface Words {
   readonly leave: string;
   readonly declined: string;
   readonly declineReasons: Readonly<
-    Record<'insufficient_funds' | 'do_not_honor' | 'expired_card' | 'fraudulent' | 'authentication_failed', string>
+    Record<'insufficient_funds' | 'do_not_honor' | 'expired_card' | 'fraudulent' | 'authentication_failed' | 'not_agreed', string>
   >;
+  /** The page of who collects a payment in four parts. */
+  readonly four: {
+    readonly title: string;
+    readonly text: string;
+    readonly today: string;
+    readonly choose: string;
+    readonly choices: Readonly<
+      Record<'approved' | 'not-agreed' | 'late-seconds' | 'late-minutes' | 'silent', readonly [name: string, effect: string]>
+    >;
+    readonly pay: string;
+    readonly paid: string;
+    readonly refusedTitle: string;
+    readonly refusedText: string;
+  };
   readonly codeTitle: string;
   readonly codeText: string;
   readonly code: string;
@@ -89,6 +103,24 @@ export const words: Readonly<Record<Language, Words>> = {
       expired_card: 'It has expired.',
       fraudulent: 'The bank suspects fraud.',
       authentication_failed: 'The code was wrong three times.',
+      not_agreed: 'Sorry, we cannot agree to this purchase this time. Please use another way to pay for your order.',
+    },
+    four: {
+      title: 'Pay in four',
+      text: 'Four parts, a month apart, without interest or a fee. The store is paid by us; you pay us.',
+      today: 'Today',
+      choose: 'How do we decide?',
+      choices: {
+        approved: ['Agreed', 'Your first part is paid at once'],
+        'not-agreed': ['Not agreed', 'We do not lend for this purchase'],
+        'late-seconds': ['Slow', 'Agreed after 15 seconds'],
+        'late-minutes': ['Very slow', 'Agreed after 20 minutes'],
+        silent: ['Silent', 'Agreed, but we break down before we can say so'],
+      },
+      pay: 'Agree and pay {{amount}} today',
+      paid: 'Your first part is paid, and the others are taken on their dates. We pay the store; there is nothing more to do here.',
+      refusedTitle: 'Not this time',
+      refusedText: 'Nothing was charged. Go back to the store: there you can pay in another way.',
     },
     codeTitle: 'Is it you?',
     codeText: 'A real bank would now send a code to your phone. Here the code is always 123456.',
@@ -145,6 +177,24 @@ export const words: Readonly<Record<Language, Words>> = {
       expired_card: 'انتهت صلاحيتها.',
       fraudulent: 'يشتبه البنك في احتيال.',
       authentication_failed: 'أُدخل الرمز خطأ ثلاث مرات.',
+      not_agreed: 'عذرًا، لا يمكننا الموافقة على هذا الشراء هذه المرة. يُرجى دفع طلبك بطريقة أخرى.',
+    },
+    four: {
+      title: 'الدفع على أربع دفعات',
+      text: 'أربع دفعات، بين كل دفعة وأخرى شهر، بلا فوائد ولا رسوم. نحن ندفع للمتجر وأنت تدفع لنا.',
+      today: 'اليوم',
+      choose: 'كيف نقرّر؟',
+      choices: {
+        approved: ['موافقة', 'تُدفع دفعتك الأولى فورًا'],
+        'not-agreed': ['عدم موافقة', 'لا نموّل هذا الشراء'],
+        'late-seconds': ['بطيء', 'موافقة بعد 15 ثانية'],
+        'late-minutes': ['بطيء جدًا', 'موافقة بعد 20 دقيقة'],
+        silent: ['صامت', 'موافقة، لكننا نتعطّل قبل أن نُخبر أحدًا'],
+      },
+      pay: 'أوافق وأدفع {{amount}} اليوم',
+      paid: 'دُفعت دفعتك الأولى، وتُسحب البقية في مواعيدها. نحن ندفع للمتجر، ولم يبقَ ما تفعله هنا.',
+      refusedTitle: 'ليس هذه المرة',
+      refusedText: 'لم يُخصم أي مبلغ. عُد إلى المتجر، حيث يمكنك الدفع بطريقة أخرى.',
     },
     codeTitle: 'هل هذا أنت؟',
     codeText: 'لو كان بنكًا حقيقيًا لأرسل الآن رمزًا إلى هاتفك. أما هنا فالرمز دائمًا 123456.',
@@ -201,6 +251,24 @@ export const words: Readonly<Record<Language, Words>> = {
       expired_card: 'Paso na ito.',
       fraudulent: 'Naghihinala ang bangko ng panloloko.',
       authentication_failed: 'Tatlong beses na mali ang code.',
+      not_agreed: 'Paumanhin, hindi namin mapapayagan ang pagbiling ito ngayon. Gumamit ng ibang paraan para bayaran ang order mo.',
+    },
+    four: {
+      title: 'Magbayad sa apat na hulog',
+      text: 'Apat na hulog, isang buwan ang pagitan, walang interes at walang bayarin. Kami ang magbabayad sa tindahan; sa amin ka magbabayad.',
+      today: 'Ngayon',
+      choose: 'Paano kami magpapasya?',
+      choices: {
+        approved: ['Pumayag', 'Bayad agad ang unang hulog mo'],
+        'not-agreed': ['Hindi pumayag', 'Hindi kami magpapahiram para sa pagbiling ito'],
+        'late-seconds': ['Mabagal', 'Papayag pagkalipas ng 15 segundo'],
+        'late-minutes': ['Napakabagal', 'Papayag pagkalipas ng 20 minuto'],
+        silent: ['Tahimik', 'Pumayag, pero masisira kami bago namin masabi'],
+      },
+      pay: 'Sumang-ayon at magbayad ng {{amount}} ngayon',
+      paid: 'Bayad na ang unang hulog mo, at kukunin ang iba sa kani-kanilang petsa. Kami ang magbabayad sa tindahan; wala ka nang kailangang gawin dito.',
+      refusedTitle: 'Hindi sa pagkakataong ito',
+      refusedText: 'Walang siningil. Bumalik sa tindahan: doon ay makakapagbayad ka sa ibang paraan.',
     },
     codeTitle: 'Ikaw ba ito?',
     codeText: 'Ang totoong bangko ay magpapadala na ng code sa telepono mo. Dito, 123456 ang code palagi.',
@@ -258,6 +326,24 @@ export const words: Readonly<Record<Language, Words>> = {
       expired_card: 'Está caducada.',
       fraudulent: 'El banco sospecha un fraude.',
       authentication_failed: 'El código fue incorrecto tres veces.',
+      not_agreed: 'Lo sentimos, esta vez no podemos aceptar esta compra. Pague su pedido de otra manera.',
+    },
+    four: {
+      title: 'Pagar en cuatro partes',
+      text: 'Cuatro partes, una al mes, sin intereses ni comisión. Nosotros pagamos a la tienda y usted nos paga a nosotros.',
+      today: 'Hoy',
+      choose: '¿Cómo decidimos?',
+      choices: {
+        approved: ['Aceptado', 'Su primera parte se paga al momento'],
+        'not-agreed': ['No aceptado', 'No prestamos para esta compra'],
+        'late-seconds': ['Lento', 'Se acepta a los 15 segundos'],
+        'late-minutes': ['Muy lento', 'Se acepta a los 20 minutos'],
+        silent: ['Mudo', 'Se acepta, pero nos averiamos antes de poder decirlo'],
+      },
+      pay: 'Aceptar y pagar {{amount}} hoy',
+      paid: 'Su primera parte está pagada y las demás se cobran en sus fechas. Nosotros pagamos a la tienda; aquí no queda nada por hacer.',
+      refusedTitle: 'Esta vez no',
+      refusedText: 'No se ha cobrado nada. Vuelva a la tienda: allí puede pagar de otra manera.',
     },
     codeTitle: '¿Es usted?',
     codeText: 'Un banco de verdad le enviaría ahora un código al teléfono. Aquí el código es siempre 123456.',
@@ -314,6 +400,24 @@ export const words: Readonly<Record<Language, Words>> = {
       expired_card: 'Está vencido.',
       fraudulent: 'O banco suspeita de fraude.',
       authentication_failed: 'O código foi digitado errado três vezes.',
+      not_agreed: 'Desculpe, desta vez não podemos aprovar esta compra. Use outra forma de pagar o seu pedido.',
+    },
+    four: {
+      title: 'Pagar em quatro partes',
+      text: 'Quatro partes, uma por mês, sem juros nem taxa. Nós pagamos à loja e você paga a nós.',
+      today: 'Hoje',
+      choose: 'Como decidimos?',
+      choices: {
+        approved: ['Aprovado', 'A sua primeira parte é paga na hora'],
+        'not-agreed': ['Não aprovado', 'Não financiamos esta compra'],
+        'late-seconds': ['Lento', 'Aprovado depois de 15 segundos'],
+        'late-minutes': ['Muito lento', 'Aprovado depois de 20 minutos'],
+        silent: ['Mudo', 'Aprovado, mas saímos do ar antes de avisar'],
+      },
+      pay: 'Concordar e pagar {{amount}} hoje',
+      paid: 'A sua primeira parte está paga, e as outras são cobradas nas datas delas. Nós pagamos à loja; não há mais nada a fazer aqui.',
+      refusedTitle: 'Desta vez não',
+      refusedText: 'Nada foi cobrado. Volte à loja: lá você pode pagar de outra forma.',
     },
     codeTitle: 'É você?',
     codeText: 'Um banco de verdade enviaria agora um código ao seu telefone. Aqui o código é sempre 123456.',

@@ -43,6 +43,7 @@ export function openFaultyBank(now: () => number, dice: Dice): FaultyBank {
 
   const provider: PaymentProvider = {
     name: 'sandbox',
+    methods: ['card'],
     createSession: (session, key) =>
       call(() =>
         bank.create(

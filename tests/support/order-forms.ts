@@ -464,6 +464,10 @@ export async function openOrderForms(platform: TestPlatform, clerk: { email: str
     ready: {
       checkout: {
         'place and pay': async () => formOn('/checkout', await drafted(), 'pay'),
+        'place and pay in four': async () => {
+          const form = await formOn('/checkout', await drafted(), 'pay-four');
+          return { ...form, changed: { ...form.fields, seen: String(Number(form.fields['seen']) + 100) } };
+        },
         'place and hold': async () => {
           const form = await formOn('/checkout', await drafted(), 'hold');
           return { ...form, changed: { ...form.fields, seen: String(Number(form.fields['seen']) + 100) } };
@@ -481,6 +485,7 @@ export async function openOrderForms(platform: TestPlatform, clerk: { email: str
           return onCheckout(order, 'renew');
         },
         pay: async () => onCheckout(await held(), 'pay'),
+        'pay-four': async () => onCheckout(await held(), 'pay-four'),
         extend: async () => onCheckout(await held(), 'extend'),
         accept: async () => onCheckout(await held(offer.rising), 'accept'),
         'ask-cancel': async () => onTrack(await paid(), 'ask-cancel'),

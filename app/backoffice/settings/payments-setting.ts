@@ -1,4 +1,5 @@
 import {
+  deliveredWays,
   kindsOfWay,
   kindsWithoutWay,
   paymentWays,
@@ -6,6 +7,8 @@ import {
   type OfferedWays,
   type PaymentWay,
 } from '#app/commerce/payments/payment-ways.ts';
+import type { PaymentMethod } from '#app/commerce/payments/payment-provider.ts';
+import type { SettingSection } from '#app/platform/setting-status.ts';
 import { plainLine } from '#app/values/plain-text.ts';
 import { readAmount } from '#app/values/read-amount.ts';
 import { amountTyped, type FaultyField, type ReadSetting, type SettingLine, type TypedSetting } from './setting-values.ts';
@@ -36,15 +39,19 @@ export function readPayments(form: FormData): ReadSetting<OfferedWays> {
     later: readWay('later'),
     parts: readWay('parts'),
     'two-cards': readWay('two-cards'),
+    four: readWay('four'),
   };
   for (const kind of kindsWithoutWay(value)) wrong.push({ field: `card.${kind}`, fault: 'last-way' });
   return wrong.length > 0 ? { ok: false, typed, wrong } : { ok: true, value };
 }
 
-export function typedPayments(ways: OfferedWays): TypedSetting {
+/** What was written before a way existed offers it as it was delivered. */
+const wholeOf = (ways: Partial<OfferedWays>): OfferedWays => ({ ...deliveredWays, ...ways });
+
+export function typedPayments(ways: Partial<OfferedWays>): TypedSetting {
   return Object.fromEntries(
     paymentWays.flatMap((way) => {
-      const { kinds, least, most } = ways[way];
+      const { kinds, least, most } = wholeOf(ways)[way];
       return [
         ...kinds.map((kind) => [`${way}.${kind}`, 'on']),
         [`${way}.least`, least === null ? '' : amountTyped(least)],
@@ -54,10 +61,21 @@ export function typedPayments(ways: OfferedWays): TypedSetting {
   ) as TypedSetting;
 }
 
-export function linesOfPayments(ways: OfferedWays): readonly SettingLine[] {
+/** Of what stands: a way that the provider in force cannot take is told as such, whatever is ticked for it. */
+export function withUntaken(
+  section: SettingSection,
+  lines: readonly SettingLine[],
+  methods: readonly PaymentMethod[],
+): readonly SettingLine[] {
+  if (section !== 'payments' || methods.includes('four')) return lines;
+  return lines.map((line) => (line.key === 'four' ? { ...line, says: { kind: 'key', text: 'payments.untaken' } } : line));
+}
+
+export function linesOfPayments(ways: Partial<OfferedWays>): readonly SettingLine[] {
+  const whole = wholeOf(ways);
   return paymentWays.map((way) => ({
     key: way,
     name: { text: `payments.way.${way}` },
-    says: ways[way].kinds.length === 0 ? { kind: 'key', text: 'payments.off' } : { kind: 'way', ...ways[way] },
+    says: whole[way].kinds.length === 0 ? { kind: 'key', text: 'payments.off' } : { kind: 'way', ...whole[way] },
   }));
 }

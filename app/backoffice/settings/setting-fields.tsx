@@ -19,6 +19,8 @@ export interface SettingFieldsProps {
   readonly typed: TypedSetting;
   /** The sentence of a wrong field. */
   readonly errorOf: (field: string) => string | undefined;
+  /** Four parts are ticked here for a provider that takes them: the one in force does not. */
+  readonly untaken?: boolean;
 }
 
 /** What a field of a section is called, alone: above the form it stands without the line that it is part of. */
@@ -192,12 +194,13 @@ function HoursFields({ typed, errorOf }: SettingFieldsProps) {
   );
 }
 
-function PaymentFields({ typed, errorOf }: SettingFieldsProps) {
+function PaymentFields({ typed, errorOf, untaken }: SettingFieldsProps) {
   const t = useTexts('staff-settings');
   return paymentWays.map((way) => (
     <fieldset key={way} className="st-set">
       <legend>{t(`payments.way.${way}`)}</legend>
       <p className="dl-quiet">{t(`payments.text.${way}`)}</p>
+      {way === 'four' && untaken && <p className="dl-said dl-said--warn">{t('payments.untakenText')}</p>}
       <div className="st-ticks">
         {kindsOfWay[way].map((kind) => (
           <Checkbox

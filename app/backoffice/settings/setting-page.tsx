@@ -1,4 +1,5 @@
 import { data, Form, Link, redirect } from 'react-router';
+import { paymentProviderContext } from '#app/commerce/payments/payment-provider-context.ts';
 import { may } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { settingSections, type SettingSection } from '#app/platform/setting-status.ts';
@@ -15,6 +16,7 @@ import { LanguageCoverageTable } from './language-coverage.tsx';
 import { coverLanguages } from './language-coverage.server.ts';
 import { openSetting } from './open-setting.server.ts';
 import { SettingFields, useSettingFieldName } from './setting-fields.tsx';
+import { withUntaken } from './payments-setting.ts';
 import { readSettingForm, typedOf } from './setting-forms.ts';
 import type { FaultyField, TypedSetting } from './setting-values.ts';
 import { logoOfToken } from './branding-setting.ts';
@@ -48,8 +50,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       ? coverLanguages(platform, viewer, { language, readContent: context.get(coveredContentContext) })
       : null,
   ]);
+  const { methods } = context.get(paymentProviderContext);
   return {
     ...opened,
+    lines: withUntaken(section, opened.lines, methods),
+    untaken: section === 'payments' && !methods.includes('four'),
     coverage,
     did: dids.find((one) => one === url.searchParams.get('did')) ?? null,
   };
@@ -171,7 +176,7 @@ export default function SettingPage({ loaderData, actionData }: Route.ComponentP
               className="st-form"
             >
               <input type="hidden" name="version" value={open?.version ?? 0} />
-              <SettingFields section={section} typed={typed} errorOf={errorOf} />
+              <SettingFields section={section} typed={typed} errorOf={errorOf} untaken={loaderData.untaken} />
               <TextField
                 name="reason"
                 label={t('reason')}

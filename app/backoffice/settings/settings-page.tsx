@@ -1,5 +1,6 @@
 import { Form, Link, redirect } from 'react-router';
 import { tellSeries } from '#app/commerce/invoices/staff/check-numbers.server.ts';
+import { paymentProviderContext } from '#app/commerce/payments/payment-provider-context.ts';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { isEarlyFeature, listEarlyAccess, switchEarlyAccess } from '#app/platform/early-access.server.ts';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
@@ -7,6 +8,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import { comma } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { sayDay, sayMoment } from '#app/ui/say-moment.ts';
+import { withUntaken } from './payments-setting.ts';
 import { openSettings } from './open-setting.server.ts';
 import { SeriesPanel } from './series-panel.tsx';
 import { SettingFacts } from './setting-words.tsx';
@@ -27,7 +29,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     owner: viewer.kind === 'staff' && viewer.staff.roles.includes('owner'),
     saved: url.searchParams.get('saved') === '1',
-    sections,
+    sections: sections.map((one) => ({ ...one, lines: withUntaken(one.section, one.lines, context.get(paymentProviderContext).methods) })),
     series: series.map(({ series: name, year, counter }) => ({ series: name, year, counter })),
     switches: switches.map((one) => ({
       feature: one.feature,

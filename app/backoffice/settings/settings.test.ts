@@ -20,6 +20,7 @@ import { demoPassword } from '#seeds/demo.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import { openDemoPlatform } from '#tests/support/test-platform.ts';
 import { differences, linesOf, needsSecond, readSettingForm, typedOf } from './setting-forms.ts';
+import { withUntaken } from './payments-setting.ts';
 import { decideSetting, draftSetting, putBackSetting } from './work-setting.server.ts';
 
 const platform = await openDemoPlatform();
@@ -160,10 +161,28 @@ describe('a form of settings', () => {
     };
     expect(wrong({ 'card.flight': null })).toEqual([]);
     expect(wrong({ 'card.flight': null, 'credit.flight': null })).toEqual([{ field: 'card.flight', fault: 'last-way' }]);
+    // Who collects in four must agree each time: it leaves nothing by itself.
+    expect(wrong({ 'card.flight': null, 'credit.flight': null, 'four.flight': 'on' })).toHaveLength(1);
+    expect(read({ 'four.flight': null, 'four.least': '', 'four.most': '2500' })).toMatchObject({
+      ok: true,
+      value: { value: { four: { kinds: deliveredWays.four.kinds.filter((kind) => kind !== 'flight'), least: null, most: 250_000 } } },
+    });
     expect(wrong({ 'parts.least': '20', 'parts.most': '10', 'later.most': 'much' })).toEqual([
       { field: 'later.most', fault: 'amount' },
       { field: 'parts.most', fault: 'sizes' },
     ]);
+  });
+
+  it('tells of four parts what the provider in use can take, whatever is ticked for them', () => {
+    const lines = linesOf('payments', deliveredWays);
+    const says = (methods: readonly ('card' | 'four')[]) => withUntaken('payments', lines, methods).find(({ key }) => key === 'four')!.says;
+    expect(says(['card', 'four'])).toEqual({ kind: 'way', ...deliveredWays.four });
+    expect(says(['card'])).toEqual({ kind: 'key', text: 'payments.untaken' });
+    // A change that was made before there were four parts is read as it was meant: it says nothing of them.
+    const { four, ...older } = deliveredWays;
+    expect(linesOf('payments', older as typeof deliveredWays)).toEqual(lines);
+    expect(typedOf('payments', older as typeof deliveredWays)).toMatchObject({ 'four.least': String(four.least! / 100) });
+    expect(withUntaken('payments', lines, ['card']).filter(({ key }) => key !== 'four')).toEqual(lines.filter(({ key }) => key !== 'four'));
   });
 
   it('reads what the public is told, empty ones as nothing told, and refuses what is no address or number', () => {

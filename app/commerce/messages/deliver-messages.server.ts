@@ -109,6 +109,8 @@ export async function composeMessage(
   ]);
   const due = nextPart(parts);
   const waiting = payments.find(isWaitingForRest);
+  // The newest stands first.
+  const priced = payments.find(({ purpose }) => purpose === 'order');
   // What was asked back in one go is one thing to its reader, whatever it was paid with.
   const newest = refunds.filter(({ createdAt }) => createdAt.getTime() === refunds.at(-1)!.createdAt.getTime());
   const byCredit = new Set(payments.filter(({ provider }) => provider === houseCredit).map(({ id }) => id));
@@ -143,6 +145,7 @@ export async function composeMessage(
       toCards: ofRefund && cards.length > 1 ? cards.flatMap(({ ending, amount }) => (ending ? [{ ending, amount }] : [])) : undefined,
       paid: parts.length > 0 ? money(paidOf(parts), order.currency) : totalOf(order),
       due: due && { amount: money(due.amount, order.currency), by: due.dueOn },
+      inFour: priced?.method === 'four' && (priced.status !== 'canceled' || template === 'order-refunded'),
       firstCard: waiting && { reserved: money(waiting.amount, order.currency), left: await dueNow(db, order) },
       link,
       attachments: ask.attachments,

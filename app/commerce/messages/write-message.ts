@@ -27,6 +27,8 @@ export interface MessageFacts {
   readonly refund: Money | null;
   /** Which card gets what of it, where that is more than one. */
   readonly toCards?: readonly { readonly amount: Money; readonly ending: string }[] | undefined;
+  /** Paid in four: who collects the parts has to do with the traveller's money. */
+  readonly inFour?: boolean;
   /** What besides was paid with credit of the house and is credit again; with no `refund`, all of it. */
   readonly credited: Money | null;
   /** What was paid so far, of an order that is paid in parts; else the total. */
@@ -84,10 +86,17 @@ export function writeMessage(facts: MessageFacts, t: Translate): WrittenMessage 
           }),
         ]
       : [];
+  const four = facts.inFour ? fourSentences[words] : undefined;
   const say = (part: string) => t([`${facts.kind}.${words}.${part}`, `${words}.${part}`], values);
   const subject = say('subject');
   const title = say('title');
-  const paragraphs = [say('text'), ...toCards, ...besides, ...(facts.attachments > 0 ? [t('attached', { count: facts.attachments })] : [])];
+  const paragraphs = [
+    say('text'),
+    ...toCards,
+    ...besides,
+    ...(four ? [t(four)] : []),
+    ...(facts.attachments > 0 ? [t('attached', { count: facts.attachments })] : []),
+  ];
   const legs =
     template === 'order-link' ? [] : description.slices.flatMap((slice) => slice.segments.map((segment) => legOf(segment, language)));
   const terms = template === 'order-link' ? [] : description.parts.flatMap(termsOf);
@@ -99,6 +108,17 @@ export function writeMessage(facts: MessageFacts, t: Translate): WrittenMessage 
     letter: { language, title, paragraphs, rows: [...legs.map(rowOf), ...terms], button, link: facts.link, foot },
   };
 }
+
+/** Beside which words it is said that the money goes by way of who collects it in four. */
+const fourSentences: Readonly<Record<string, string>> = {
+  'order-ticketed': 'inFour.taken',
+  'order-accepted': 'inFour.taken',
+  'order-confirmed': 'inFour.taken',
+  'order-refunded': 'inFour.back',
+  'order-part-refunded': 'inFour.back',
+  'payment-late-refunded': 'inFour.back',
+  'order-released': 'inFour.released',
+};
 
 function saidThere({ time, date, city }: { time: string; date: string | null; city: string }, language: LanguageCode) {
   return { time: date === null ? time : `${formatDate(date, language, 'day')}${comma(language)}${time}`, city };

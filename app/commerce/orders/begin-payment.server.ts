@@ -13,7 +13,8 @@ import { smallestCharge } from '../credits/credit-rules.ts';
 import { creditOn, payWithCredit } from '../credits/use-credit.server.ts';
 import { readShownRate, type ShownRate } from '../currencies/read-shown-rate.server.ts';
 import { firstDue } from '../bookings/bookings-store.server.ts';
-import type { PaymentProvider } from '../payments/payment-provider.ts';
+import type { FourRefusal } from '../payments/four-rules.ts';
+import type { PaymentMethod, PaymentProvider } from '../payments/payment-provider.ts';
 import type { WayRefusal } from '../payments/payment-ways.ts';
 import { findPaymentsOfOrder, findWaitingFirst } from '../payments/payments-store.server.ts';
 import { closeSession } from '../payments/release-payment.server.ts';
@@ -24,6 +25,7 @@ import { moveOrder, mustMoveOrder } from './move-order.server.ts';
 import { findOrderAsSystem, getQuote, lockOrder } from './orders-store.server.ts';
 import type { Order } from './orders.tables.ts';
 import { releaseFirst } from './return-money.server.ts';
+import { findFourRefusal } from './pay-in-four.server.ts';
 import { settlePrice } from './settle-price.server.ts';
 
 export type PayRefusal =
@@ -38,6 +40,7 @@ export type PayRefusal =
   /** The price has fallen so far that the first card holds all of it: its money is let go. */
   | 'two-cards-void'
   | WayRefusal<'card' | 'credit'>
+  | FourRefusal
   | StartRefusal;
 
 export interface ToPay {
@@ -53,6 +56,8 @@ export interface ToPay {
   readonly seenDue?: Money | null;
   /** With others of one trip, on one bank's page. */
   readonly inTrip?: true;
+  /** How what is due is paid on the provider's page; with a card unless told. */
+  readonly method?: PaymentMethod;
 }
 
 /** Less than this left of a hold, and pressing pay asks for more: a bank's page needs a few minutes. */
@@ -69,6 +74,10 @@ export async function beginPayment(
   product: Product,
   toPay: ToPay,
 ): Promise<Outcome<{ redirectTo: string; paymentId: string }, PayRefusal>> {
+  const inFour = toPay.method === 'four';
+  const before = inFour ? await findOrderAsSystem(platform.db, toPay.orderId) : null;
+  const notInFour = before && (await findFourRefusal(platform.db, provider, before, await dueNow(platform.db, before)));
+  if (notInFour) return refuse(notInFour);
   const closed = await closePages(platform, provider, toPay.orderId, firstCardPurpose);
   if (!closed.ok) return closed;
   const ready = await readyToPay(platform, product, toPay);
@@ -87,11 +96,18 @@ export async function beginPayment(
     if (!paid.ok && paid.refused === 'not-payable') await payFailed(platform, product, order.id, 'no-credit');
     return paid.ok ? done({ redirectTo: toPay.returnTo.success, paymentId: paid.value.paymentId }) : paid;
   }
+  // Asked for the sum as it stands now that its price was checked once more.
+  const outgrown = inFour ? await findFourRefusal(platform.db, provider, order, due) : null;
+  if (outgrown) {
+    await payFailed(platform, product, order.id, outgrown);
+    return refuse(outgrown);
+  }
   const started = await startPayment(platform, provider, {
     orderId: order.id,
     orderVersion: order.version,
     reference: order.reference,
     amount: due,
+    ...(inFour ? { method: 'four' } : {}),
     returnTo: toPay.returnTo,
     language: toPay.language,
     expiresAt: instant(order.heldUntil!.getTime()),
@@ -156,7 +172,7 @@ export async function readyToPay(platform: Platform, product: Product, toPay: To
   if (before.status === 'price_changed') return refuse('price-changed');
   if (!['held', 'payment_pending'].includes(before.status)) return refuse(before.status === 'expired' ? 'hold-over' : 'not-payable');
   if (isOver(before, platform.clock.now())) return refuse('hold-over');
-  const unoffered = await findRefusedWay(platform.db, before, !toPay.inTrip);
+  const unoffered = await findRefusedWay(platform.db, before, !toPay.inTrip, toPay.method);
   if (unoffered) return refuse(unoffered);
   const check: PriceCheck = before.status === 'held' ? await product.checkPrice(before.id) : { kind: 'agreed' };
   if (check.kind === 'gone') return refuse('offer-gone');

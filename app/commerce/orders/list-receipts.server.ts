@@ -13,7 +13,7 @@ export interface Receipt {
   readonly paidAt: string;
   /** The day of it in Dubai. */
   readonly paidOn: CalendarDate;
-  readonly way: 'card' | 'transfer' | 'credit';
+  readonly way: 'card' | 'four' | 'transfer' | 'credit';
   /** The last four digits of the card; null where its provider does not say, and for other ways. */
   readonly ending: string | null;
 }
@@ -34,7 +34,7 @@ export async function listReceipts(db: Db, orderIds: readonly string[]): Promise
   const receipt = ({ paymentId, amount, currency, at }: (typeof captures)[number], index: number): Receipt => {
     const payment = byId.get(paymentId);
     const provider = payment?.provider;
-    const way = provider === houseCredit ? 'credit' : provider === houseBank ? 'transfer' : 'card';
+    const way = provider === houseCredit ? 'credit' : provider === houseBank ? 'transfer' : (payment?.method ?? 'card');
     const ending = payment?.cardEnding ?? byId.get(payment?.partOf ?? '')?.cardEnding ?? null;
     return {
       number: index + 1,

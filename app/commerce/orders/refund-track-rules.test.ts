@@ -8,7 +8,7 @@ const facts = (more: Partial<TrackFacts>): TrackFacts => ({
   currency: 'AED',
   refunds: [],
   requests: [],
-  payments: [{ id: 'p1', purpose: 'order', provider: 'sandbox', cardEnding: null }],
+  payments: [{ id: 'p1', purpose: 'order', provider: 'sandbox', method: 'card' as const, cardEnding: null }],
   sendings: new Map(),
   owed: null,
   captured: true,
@@ -63,8 +63,8 @@ describe('where a refund is', () => {
 
   it('names the part of a plan that each sum goes back to', () => {
     const payments = [
-      { id: 'p1', purpose: 'order', provider: 'sandbox', cardEnding: null },
-      { id: 'p2', purpose: 'instalment-2', provider: 'sandbox', cardEnding: null },
+      { id: 'p1', purpose: 'order', provider: 'sandbox', method: 'card' as const, cardEnding: null },
+      { id: 'p2', purpose: 'instalment-2', provider: 'sandbox', method: 'card' as const, cardEnding: null },
     ];
     const tracks = refundTracks(facts({ payments, refunds: [refund({}), refund({ id: 'r2', paymentId: 'p2', key: 'k2' })] }));
     expect(tracks.map((track) => track.part)).toEqual([null, 2]);
@@ -72,8 +72,8 @@ describe('where a refund is', () => {
 
   it('is one act with a part for each of two cards, told by their last digits, and apart from what goes back another time', () => {
     const payments = [
-      { id: 'p1', purpose: 'order', provider: 'sandbox', cardEnding: '3155' },
-      { id: 'p2', purpose: 'first-card', provider: 'sandbox', cardEnding: '4242' },
+      { id: 'p1', purpose: 'order', provider: 'sandbox', method: 'card' as const, cardEnding: '3155' },
+      { id: 'p2', purpose: 'first-card', provider: 'sandbox', method: 'card' as const, cardEnding: '4242' },
     ];
     const request = { id: 'a', paymentId: 'p1', amount: 10_500, status: 'approved', askedAt: at('22T10:00') };
     const refunds = [
@@ -98,8 +98,24 @@ describe('where a refund is', () => {
     expect(refundTracks(facts({ payments: payments.slice(0, 1), refunds: refunds.slice(0, 1) }))[0]!.ending).toBeNull();
   });
 
+  it('goes to who collects it in four where it was paid so, whether it is asked for, sent or was only reserved', () => {
+    const payments = [{ id: 'p1', purpose: 'order', provider: 'sandbox', method: 'four' as const, cardEnding: null }];
+    const request = { id: 'a', paymentId: 'p1', amount: 700, status: 'asked', askedAt: at('22T10:00') };
+    const owed = { amount: 10_000, at: at('23T08:00'), backAt: at('23T09:00') };
+    const tracks = [
+      ...refundTracks(facts({ payments, refunds: [refund({})], requests: [request] })),
+      ...refundTracks(facts({ payments, owed, captured: false })),
+    ];
+    expect(tracks.map(({ state, inFour }) => [state, inFour])).toEqual([
+      ['asked', true],
+      ['approved', true],
+      ['released', true],
+    ]);
+    expect(refundTracks(facts({ refunds: [refund({})] }))[0]!.inFour).toBe(false);
+  });
+
   it('has no bank in what goes back to credit', () => {
-    const payments = [{ id: 'p1', purpose: 'order', provider: 'house-credit', cardEnding: null }];
+    const payments = [{ id: 'p1', purpose: 'order', provider: 'house-credit', method: 'card' as const, cardEnding: null }];
     const sendings = new Map([['r1', at('23T08:01')]]);
     const [track] = refundTracks(facts({ payments, sendings, refunds: [refund({ status: 'succeeded' })] }));
     expect(track).toMatchObject({ state: 'settled', toCredit: true, sent: null, expectedBy: null });

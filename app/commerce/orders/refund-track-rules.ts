@@ -1,6 +1,7 @@
 import { addDays, dateIn, instant, type CalendarDate } from '#app/values/dates.ts';
 import { houseCredit } from '../ledger/ledger-postings.ts';
 import { money, sumMoney, type CurrencyCode, type Money } from '#app/values/money.ts';
+import type { PaymentMethod } from '../payments/payment-provider.ts';
 import type { RefundStatus } from '../payments/payment-status.ts';
 import { firstCardPurpose } from '../payments/two-card-rules.ts';
 
@@ -22,6 +23,8 @@ export interface RefundTrack {
   readonly ending: string | null;
   /** Paid with credit of the house, and credit again; no bank has a part in it. */
   readonly toCredit: boolean;
+  /** Paid in four: it goes to who collects the parts, and they settle it with the traveller. */
+  readonly inFour: boolean;
   /** What goes back in one go has one name, however many payments it came from. */
   readonly act: string;
   readonly asked: string;
@@ -81,6 +84,7 @@ export interface TrackFacts {
     readonly id: string;
     readonly purpose: string;
     readonly provider: string;
+    readonly method: PaymentMethod;
     readonly cardEnding: string | null;
   }[];
   /** When the bank was first told of a refund, by its id. */
@@ -108,11 +112,14 @@ export function refundActs(tracks: readonly RefundTrack[]): { readonly total: Mo
 /** Every sum of an order that goes back, the oldest first. A refund that staff asked for and nobody allowed is none. */
 export function refundTracks({ currency, refunds, requests, payments, sendings, owed, captured }: TrackFacts): RefundTrack[] {
   const byCredit = new Set(payments.filter(({ provider }) => provider === houseCredit).map(({ id }) => id));
+  const fours = new Set(payments.filter(({ method }) => method === 'four').map(({ id }) => id));
+  // What is owed or let go belongs to the newest payment of the price; the newest stands first.
+  const owedInFour = payments.find(({ purpose }) => purpose === 'order')?.method === 'four';
   const partBy = new Map(payments.map(({ id, purpose }) => [id, partOf(purpose)]));
   const askedBy = new Map(requests.map(({ id, askedAt }) => [`request:${id}`, askedAt]));
   const twoCards = payments.some(({ purpose }) => purpose === firstCardPurpose);
   const endingBy = new Map(twoCards ? payments.map(({ id, cardEnding }) => [id, cardEnding]) : []);
-  const none = { ending: null, toCredit: false, approved: null, sent: null, settled: null, expectedBy: null };
+  const none = { ending: null, toCredit: false, inFour: false, approved: null, sent: null, settled: null, expectedBy: null };
   const tracks = refunds.map((refund): RefundTrack => {
     const sentAt = sendings.get(refund.id) ?? null;
     const settledAt = refund.status === 'succeeded' ? refund.changedAt : null;
@@ -124,6 +131,7 @@ export function refundTracks({ currency, refunds, requests, payments, sendings, 
       part: partBy.get(refund.paymentId) ?? null,
       ending: endingBy.get(refund.paymentId) ?? null,
       toCredit,
+      inFour: fours.has(refund.paymentId),
       act: `made:${refund.createdAt.getTime()}`,
       asked: (askedBy.get(requestOf(refund.key)) ?? refund.createdAt).toISOString(),
       approved: refund.createdAt.toISOString(),
@@ -140,6 +148,7 @@ export function refundTracks({ currency, refunds, requests, payments, sendings, 
         state: 'asked',
         part: partBy.get(paymentId) ?? null,
         toCredit: byCredit.has(paymentId),
+        inFour: fours.has(paymentId),
         act: `asked:${id}`,
         asked: askedAt.toISOString(),
       });
@@ -152,6 +161,7 @@ export function refundTracks({ currency, refunds, requests, payments, sendings, 
         ...none,
         amount: money(owed.amount, currency),
         state: released ? 'released' : 'owed',
+        inFour: owedInFour,
         part: null,
         act: 'owed',
         asked,

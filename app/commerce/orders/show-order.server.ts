@@ -7,6 +7,7 @@ import { endsAtSupplier, mayExtend, mostExtensions } from '../availability/hold-
 import { isDisputed } from '../disputes/disputes-store.server.ts';
 import { findInvoicesOfOrder } from '../invoices/invoices-store.server.ts';
 import { moneyPosition } from '../ledger/ledger-store.server.ts';
+import type { PaymentMethod } from '../payments/payment-provider.ts';
 import { creditPurpose, findPaymentsOfOrder, findWaitingFirst } from '../payments/payments-store.server.ts';
 import { isWaitingForRest } from '../payments/two-card-rules.ts';
 import type { Quote } from '../pricing/quote.ts';
@@ -52,7 +53,7 @@ export interface OrderView {
   readonly invoices: readonly InvoiceEntry[];
   /** One of each payment that arrived. */
   readonly receipts: readonly Receipt[];
-  readonly payment: { readonly status: string; readonly declineClass: string | null } | null;
+  readonly payment: { readonly status: string; readonly declineClass: string | null; readonly method: PaymentMethod } | null;
   /** What a first card holds and what is left to pay, while the rest is awaited; null where no card does. */
   readonly firstCard: { readonly amount: Money; readonly ending: string | null; readonly left: Money } | null;
   readonly money: { readonly held: Money; readonly taken: Money; readonly returned: Money };
@@ -156,7 +157,7 @@ export async function showOrder(
       issuedAt: invoice.issuedAt.toISOString(),
     })),
     receipts: receipts?.get(order.id) ?? [],
-    payment: latest ? { status: latest.status, declineClass: latest.declineClass } : null,
+    payment: latest ? { status: latest.status, declineClass: latest.declineClass, method: latest.method } : null,
     firstCard: waiting
       ? { amount: money(waiting.amount, order.currency), ending: waiting.cardEnding, left: await dueNow(db, order) }
       : null,

@@ -5,6 +5,13 @@ import type { LanguageCode } from '#app/values/preferences.ts';
 import type { DisputeStatus } from '../disputes/dispute-status.ts';
 import type { DeclineClass, PaymentStatus, RefundStatus } from './payment-status.ts';
 
+/**
+ * How a payment is made on the provider's page: with a card, or in four parts that the provider collects of the traveller,
+ * while it owes us the whole as it does for a card.
+ */
+export const paymentMethods = ['card', 'four'] as const;
+export type PaymentMethod = (typeof paymentMethods)[number];
+
 /** The provider's names for a payment: the session a traveller opens and, once it exists, the money itself. */
 export interface ProviderRef {
   readonly ref: string;
@@ -75,6 +82,7 @@ export interface NewSession {
   /** What the traveller knows the order by. */
   readonly reference: string;
   readonly amount: Money;
+  readonly method: PaymentMethod;
   readonly language: LanguageCode;
   /** Absolute addresses. */
   readonly successUrl: string;
@@ -111,6 +119,8 @@ export type ProviderAnswer<Value> = Promise<ExternalOutcome<Value, CallRefusal>>
  */
 export interface PaymentProvider {
   readonly name: 'sandbox' | 'stripe';
+  /** What it can take of what we charge; another method is refused. */
+  readonly methods: readonly PaymentMethod[];
   /** Opens a page on which the whole amount can be authorised, to be captured or released later. */
   createSession(session: NewSession, key: string): ProviderAnswer<ProviderPayment>;
   fetchPayment(ref: ProviderRef): ProviderAnswer<ProviderPayment>;

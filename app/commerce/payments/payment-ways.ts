@@ -2,9 +2,10 @@ import { productKinds, type ProductKind } from '../product-contract.ts';
 
 /**
  * How an order that is not paid yet can be paid: on the bank's page, with credit of the house, later (kept for days first),
- * in parts where the traveller may choose them, or with two cards. What is owed on an order that stands is taken whatever is offered now.
+ * in parts where the traveller may choose them, with two cards, or in four parts that the provider collects while it owes us
+ * the whole. What is owed on an order that stands is taken whatever is offered now.
  */
-export const paymentWays = ['card', 'credit', 'later', 'parts', 'two-cards'] as const;
+export const paymentWays = ['card', 'credit', 'later', 'parts', 'two-cards', 'four'] as const;
 export type PaymentWay = (typeof paymentWays)[number];
 
 /** What each way exists for; the shop offers it for these or for fewer. */
@@ -14,6 +15,7 @@ export const kindsOfWay: Readonly<Record<PaymentWay, readonly ProductKind[]>> = 
   later: ['flight'],
   parts: ['holiday'],
   'two-cards': productKinds,
+  four: productKinds,
 };
 
 export interface OfferedWay {
@@ -25,16 +27,17 @@ export interface OfferedWay {
 }
 export type OfferedWays = Readonly<Record<PaymentWay, OfferedWay>>;
 
-/** As the house is delivered: everything that exists. */
+/** As the house is delivered: everything that exists, within what who collects in four parts lends as a rule. */
 export const deliveredWays: OfferedWays = {
   card: { kinds: kindsOfWay.card, least: null, most: null },
   credit: { kinds: kindsOfWay.credit, least: null, most: null },
   later: { kinds: kindsOfWay.later, least: null, most: null },
   parts: { kinds: kindsOfWay.parts, least: null, most: null },
   'two-cards': { kinds: kindsOfWay['two-cards'], least: null, most: null },
+  four: { kinds: kindsOfWay.four, least: 1_000, most: 500_000 },
 };
 
-/** Ways that end with the money here: what is sold keeps one of them. */
+/** Ways that end with the money here: what is sold keeps one of them. Four parts need the agreement of who collects them. */
 const endingWays = ['card', 'credit'] as const satisfies readonly PaymentWay[];
 
 /** What could not be paid in any way. */

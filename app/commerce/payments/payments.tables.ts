@@ -1,6 +1,7 @@
 import { bigint, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import type { CurrencyCode } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
+import type { PaymentMethod } from './payment-provider.ts';
 import type { DeclineClass, PaymentStatus, RefundStatus } from './payment-status.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -12,6 +13,8 @@ export const payments = pgTable('payments', {
   orderVersion: integer('order_version').notNull(),
   purpose: text('purpose').notNull().default('order'),
   provider: text('provider').notNull(),
+  /** How it is paid on the provider's page. */
+  method: text('method').$type<PaymentMethod>().notNull().default('card'),
   providerRef: text('provider_ref'),
   providerIntentRef: text('provider_intent_ref'),
   status: text('status').$type<PaymentStatus>().notNull(),

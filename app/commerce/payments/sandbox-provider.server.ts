@@ -66,6 +66,7 @@ const classes: Readonly<Record<string, DeclineClass>> = {
   expired_card: 'other-card',
   do_not_honor: 'call-bank',
   fraudulent: 'suspected-fraud',
+  not_agreed: 'not-agreed',
 };
 
 /** Payments at the pretend bank, which is a process of its own: see docs/decisions. */
@@ -100,6 +101,7 @@ export function sandboxProvider(options: {
 
   return {
     name: 'sandbox',
+    methods: ['card', 'four'],
     createSession: (session, key) =>
       call('/v1/payments', wirePayment, toPayment, {
         key,
@@ -108,6 +110,7 @@ export function sandboxProvider(options: {
           reference: session.reference,
           amount: session.amount.amount,
           currency: session.amount.currency,
+          ...(session.method === 'card' ? {} : { method: session.method }),
           language: session.language,
           success_url: session.successUrl,
           failure_url: session.failureUrl,

@@ -9,7 +9,7 @@ import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { closeUnknownSession, markStuck, refreshPayment } from './apply-payment.server.ts';
 import { carryOut } from './call-provider.server.ts';
-import type { PaymentProvider } from './payment-provider.ts';
+import type { PaymentMethod, PaymentProvider } from './payment-provider.ts';
 import { findShares, insertPayment, intend, lockLivePayment, type IntendedAttempt } from './payments-store.server.ts';
 import type { Payment } from './payments.tables.ts';
 import { closeSession } from './release-payment.server.ts';
@@ -26,6 +26,8 @@ export interface PaymentToStart {
   readonly language: LanguageCode;
   /** The earlier of hold and offer expiry. */
   readonly expiresAt: Instant;
+  /** How it is paid on the provider's page; with a card unless told. */
+  readonly method?: PaymentMethod;
   /** What is paid for within the order; 'order' unless it is an addition. */
   readonly purpose?: string;
   /** With the purpose 'basket', where `orderId` names the basket: what each order pays of the amount. Their sum is the amount. */
@@ -55,7 +57,7 @@ export type Started = Outcome<{ readonly paymentId: string; readonly redirectTo:
 
 /**
  * Opens the provider's page for an order, or finds the one that is open: pressing pay twice leads to one session. A
- * session for another amount or order version is closed first. The answer is where to send the traveller.
+ * session for another amount, method or order version is closed first. The answer is where to send the traveller.
  */
 export async function startPayment(platform: Platform, provider: PaymentProvider, toStart: PaymentToStart): Promise<Started> {
   if (toStart.expiresAt <= platform.clock.now()) return refuse('expired');
@@ -133,6 +135,7 @@ async function begin(
         orderVersion: toStart.orderVersion,
         purpose,
         provider: provider.name,
+        method: toStart.method ?? 'card',
         status: 'requires_payment_method',
         amount: toStart.amount.amount,
         currency: toStart.amount.currency,
@@ -195,7 +198,10 @@ async function sharesAsWanted(tx: Tx, payment: Payment, wanted: readonly Payment
 
 function asWanted(payment: Payment, wanted: PaymentToStart): boolean {
   return (
-    payment.amount === wanted.amount.amount && payment.currency === wanted.amount.currency && payment.orderVersion === wanted.orderVersion
+    payment.amount === wanted.amount.amount &&
+    payment.currency === wanted.amount.currency &&
+    payment.method === (wanted.method ?? 'card') &&
+    payment.orderVersion === wanted.orderVersion
   );
 }
 
@@ -206,6 +212,7 @@ function openSession(platform: Platform, provider: PaymentProvider, payment: Pay
       paymentId: payment.id,
       reference,
       amount: money(payment.amount, payment.currency),
+      method: payment.method,
       language: payment.language,
       successUrl: platform.env.publicUrl + payment.returnTo.success,
       failureUrl: platform.env.publicUrl + payment.returnTo.failure,

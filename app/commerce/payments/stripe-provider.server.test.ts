@@ -164,6 +164,7 @@ const wanted = {
   paymentId: 'our-payment',
   reference: '7K2M9-4QX3D',
   amount: money(341_000, 'AED'),
+  method: 'card' as const,
   language: 'tl' as const,
   successUrl: 'https://rihla.example/payment-success',
   failureUrl: 'https://rihla.example/payment-failed',

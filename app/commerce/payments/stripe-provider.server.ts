@@ -243,7 +243,11 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
 
   return {
     name: 'stripe',
+    // What Checkout has for paying in parts takes no dirhams: Affirm, Afterpay, Klarna and Zip each name their currencies, and
+    // AED is among none of them. Source: docs.stripe.com/payments/buy-now-pay-later.
+    methods: ['card'],
     async createSession(wanted, key) {
+      if (wanted.method !== 'card') return { outcome: 'refused', reason: 'not-possible' };
       // Stripe keeps a session open for half an hour at least and a day at most; the order's own clock closes it earlier, and
       // paying an order that is kept for longer opens another one.
       const expires = Math.min(Math.max(wanted.expiresAt, wanted.createdAt + hourMs), wanted.createdAt + 23 * hourMs);

@@ -38,8 +38,9 @@ export function paysThePrice({ purpose, fate }: Omit<Told, 'status'>): boolean {
   return purpose === 'order' || (purpose === firstCardPurpose && fate === 'take');
 }
 
-/** Which of two cards a payment is of, as the desk reads it; null where it is not of the first. */
-export function cardOf(payment: Told): 'waiting' | 'first' | null {
+/** Which of two cards a payment is of, or that it is paid in four, as the desk reads it; null where one card pays all of it. */
+export function cardOf(payment: Told & { readonly method: string }): 'waiting' | 'first' | 'four' | null {
+  if (payment.method === 'four') return 'four';
   return isWaitingForRest(payment) ? 'waiting' : payment.purpose === firstCardPurpose ? 'first' : null;
 }
 

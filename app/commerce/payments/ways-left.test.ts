@@ -10,7 +10,7 @@ const off = (...ways: (keyof OfferedWays)[]): OfferedWays => ({
 
 describe('what is left where a way of paying is not offered', () => {
   it('is credit that covers the whole, or an account that may have some, and never credit that does not', () => {
-    const facts = { unoffered: 'card-off', order, later: false } as const;
+    const facts = { unoffered: 'card-off', order, four: false, later: false } as const;
     expect(waysLeft(off('card'), { ...facts, credit: { covers: true } })).toEqual(['credit-whole', 'ask']);
     expect(waysLeft(off('card'), { ...facts, credit: { covers: false } })).toEqual(['ask']);
     expect(waysLeft(off('card'), { ...facts, credit: null })).toEqual(['credit-account', 'ask']);
@@ -21,12 +21,14 @@ describe('what is left where a way of paying is not offered', () => {
   });
 
   it('is the card once credit is left alone, where cards are taken', () => {
-    const facts = { unoffered: 'credit-other-size', order, credit: { covers: true }, later: false } as const;
+    const facts = { unoffered: 'credit-other-size', order, credit: { covers: true }, four: true, later: false } as const;
     expect(waysLeft(off('credit'), facts)).toEqual(['leave-credit', 'ask']);
     expect(waysLeft(off('credit', 'card'), facts)).toEqual(['ask']);
   });
 
   it('is keeping it for days where that can be had now', () => {
-    expect(waysLeft(off('card'), { unoffered: 'card-off', order, credit: { covers: false }, later: true })).toEqual(['later', 'ask']);
+    const facts = { unoffered: 'card-off', order, credit: { covers: false }, later: true } as const;
+    expect(waysLeft(off('card'), { ...facts, four: false })).toEqual(['later', 'ask']);
+    expect(waysLeft(off('card'), { ...facts, four: true })).toEqual(['four', 'later', 'ask']);
   });
 });

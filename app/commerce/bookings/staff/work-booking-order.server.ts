@@ -108,7 +108,7 @@ export async function openBookingOrder(
       position: position.position,
       termsEdition: order.termsEdition,
     },
-    // Only where two cards pay it: what one card pays is told by the plan.
+    // Only where two cards pay it, or who collects it in four: what one card pays is told by the plan.
     cards: payments.some((payment) => cardOf(payment) !== null)
       ? payments.map((payment) => ({
           card: cardOf(payment),

@@ -2,11 +2,14 @@ import { data, redirect, redirectDocument } from 'react-router';
 import type { Route } from './+types/checkout-page.ts';
 import { newFormKey, onceForForm, readFormKey, type Progress } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { dateIn } from '#app/values/dates.ts';
 import { isCurrencyCode, money, type Money } from '#app/values/money.ts';
 import { plainLine } from '#app/values/plain-text.ts';
 import { readAmount } from '#app/values/read-amount.ts';
 import { buyerTyped, readBuyer } from '../../invoices/invoice-buyer-form.ts';
+import { divideInFour, refusedFour } from '../../payments/four-rules.ts';
 import { readOfferedWays } from '../../payments/offered-ways.server.ts';
+import type { PaymentMethod } from '../../payments/payment-provider.ts';
 import { paymentProviderContext } from '../../payments/payment-provider-context.ts';
 import { refusedWay } from '../../payments/payment-ways.ts';
 import { faultOfFirst } from '../../payments/two-card-rules.ts';
@@ -30,6 +33,7 @@ import { countVouchersFor, dropVoucher, showVouchers, useVoucher } from '../../l
 import { beginInstalment, type SeenPart } from '../../bookings/pay-instalment.server.ts';
 import { beginPayment, dueNow } from '../begin-payment.server.ts';
 import { confirmCancel, keepOrder, quoteCancel } from '../cancel-order.server.ts';
+import { offerFour } from '../pay-in-four.server.ts';
 import { beginFirstCard, giveUpFirstCard, offerTwoCards } from '../pay-with-two-cards.server.ts';
 import { acceptPrice, extendHold, findProposedPrice } from '../change-hold.server.ts';
 import { orderCookie, whoIs } from '../order-access.server.ts';
@@ -73,12 +77,15 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
     const whole = { kind: counters.draft.kind, total: quote.total.amount };
     const unoffered = refusedWay(ways, 'card', whole);
     const later = rest.later !== undefined && 'until' in rest.later;
+    const { methods } = context.get(paymentProviderContext);
+    const inFour = !refusedFour(ways, { kind: counters.draft.kind, due: quote.total, alone: true, methods });
     return {
       kind: 'draft',
       product: counters.draft.kind,
       review: { ...rest, lines: summarise(quote), total: quote.total },
       unoffered,
-      waysLeft: unoffered ? waysLeft(ways, { unoffered, order: whole, credit: 'not-placed', later }) : [],
+      waysLeft: unoffered ? waysLeft(ways, { unoffered, order: whole, credit: 'not-placed', four: inFour, later }) : [],
+      four: inFour ? divideInFour(quote.total, dateIn('Asia/Dubai', platform.clock.now())) : null,
       visas: await drawOrderLines(context.get(tripLineContext), request, rest.description, language),
       promo: promo?.state === 'applies' ? { before: promo.before, after: quote.total, changes: promo.changes } : null,
       code: refused ?? (promo && { code: promo.code, state: promo.state, saves: promo.saves }) ?? unheard(typed, code),
@@ -101,12 +108,13 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
   if (!payable.includes(order.status)) throw redirect(`/track?order=${order.reference}`);
   const [proposed, promo] = await Promise.all([findProposedPrice(platform.db, visit.order), findPromoOf(platform.db, visit.order)]);
   const userId = viewer.kind === 'anonymous' ? null : viewer.user.id;
-  const [credit, vouchers, unoffered, ways, due] = await Promise.all([
+  const [credit, vouchers, unoffered, ways, due, four] = await Promise.all([
     showCredit(platform, visit.order, userId),
     showVouchers(platform, visit.order, userId),
     findRefusedWay(platform.db, visit.order, true),
     readOfferedWays(platform.db),
     firstDue(platform.db, visit.order),
+    proposed ? null : offerFour(platform, context.get(paymentProviderContext), visit.order, await dueNow(platform.db, visit.order)),
   ]);
   const later = proposed || order.firstCard ? null : ((await counters.of(visit.order.kind).keeping?.offer(visit.order.id)) ?? null);
   const covers = credit !== null && credit.used.amount + credit.available.amount >= due;
@@ -117,6 +125,7 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
     credit: proposed ? null : credit,
     vouchers: proposed ? null : vouchers,
     twoCards: proposed || unoffered ? null : await offerTwoCards(platform, visit.order),
+    four,
     givenBack: url.searchParams.get('said') === 'first-card-back' && order.firstCard === null,
     unoffered,
     waysLeft: unoffered
@@ -124,6 +133,7 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
           unoffered,
           order: visit.order,
           credit: userId === null ? null : { covers },
+          four: four !== null,
           later: later !== null && 'until' in later,
         })
       : [],
@@ -162,7 +172,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { language, address, currency } = context.get(requestContext);
   const form = await request.formData();
   const intent = String(form.get('intent') ?? '');
-  const pay = async (kind: ProductKind, orderId: string, reference: string, seen?: Money | null): Promise<Onward> => {
+  const pay = async (
+    kind: ProductKind,
+    orderId: string,
+    reference: string,
+    { seen, method }: { readonly seen?: Money | null; readonly method?: PaymentMethod } = {},
+  ): Promise<Onward> => {
     const returnTo = { success: `/payment-success?order=${reference}`, failure: `/payment-failed?order=${reference}` };
     const begun = await beginPayment(platform, context.get(paymentProviderContext), counters.product(kind), {
       orderId,
@@ -172,6 +187,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       language,
       shownIn: currency,
       ...(seen === undefined ? {} : { seenDue: seen }),
+      ...(method ? { method } : {}),
     });
     if (begun.ok) return { to: begun.value.redirectTo, away: true };
     if (begun.refused === 'already-paid' || begun.refused === 'in-progress') return { to: returnTo.success };
@@ -208,7 +224,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     if (wanted && !wanted.buyer) return refusal('invoice-buyer', { buyer }, 422);
     // Asked before anything is held; an order that is placed is asked again for what it comes to.
     const way = intent === 'pay' ? 'card' : intent === 'pay-later' ? 'later' : null;
-    const unoffered = way && refusedWay(await readOfferedWays(platform.db), way, { kind: counters.draft.kind, total: seenTotal.amount });
+    const ways = await readOfferedWays(platform.db);
+    const { methods } = context.get(paymentProviderContext);
+    const unoffered =
+      intent === 'pay-four'
+        ? refusedFour(ways, { kind: counters.draft.kind, due: seenTotal, alone: true, methods })
+        : way && refusedWay(ways, way, { kind: counters.draft.kind, total: seenTotal.amount });
     if (unoffered) return refusal(unoffered, { buyer });
     const typed = String(form.get('promo') ?? '');
     const promo = await takeGuess(platform, address, typed);
@@ -233,7 +254,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     if (intent === 'hold') return go({ to: `/checkout/${placed.reference}` }, headers);
     if (intent === 'add-to-trip')
       return go(await once(placed.orderId, (progress) => addToTrip(placed.orderId, placed.reference, progress)), headers);
-    return go(await once(placed.orderId, () => pay(counters.draft.kind, placed.orderId, placed.reference)), headers);
+    const how = intent === 'pay-four' ? ({ method: 'four' } as const) : {};
+    return go(await once(placed.orderId, () => pay(counters.draft.kind, placed.orderId, placed.reference, how)), headers);
   }
 
   const visit = await visitOrder(platform, viewer, request, params.orderId);
@@ -265,7 +287,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const chooseIn = async (buyer: typeof company.buyer, progress: Progress<Onward>): Promise<Onward> =>
     back(here, await chooseBuyer(platform, { orderId: order.id, who: whoIs(viewer), buyer }, (tx) => progress.answer(tx, { to: here })));
   const work: Readonly<Record<OrderIntent, (progress: Progress<Onward>) => Promise<Onward>>> = {
-    pay: () => pay(order.kind, order.id, order.reference, readMoney(form)),
+    pay: () => pay(order.kind, order.id, order.reference, { seen: readMoney(form) }),
+    'pay-four': () => pay(order.kind, order.id, order.reference, { seen: readMoney(form), method: 'four' }),
     extend: async (progress) => back(here, await extendHold(platform, product, asked, (tx) => progress.answer(tx, { to: here }))),
     accept: async () => {
       const seenTotal = readMoney(form);

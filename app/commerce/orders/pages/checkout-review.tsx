@@ -36,6 +36,7 @@ export function CheckoutReview({
   plan = null,
   aside = [],
   cardOff,
+  inFour,
   children,
 }: {
   kind: ProductKind;
@@ -55,6 +56,8 @@ export function CheckoutReview({
   aside?: readonly { readonly label: string; readonly value: Money }[];
   /** No card pays it. */
   cardOff: boolean;
+  /** It can be paid in four parts. */
+  inFour: boolean;
   /** The forms. */
   children: ReactNode;
 }) {
@@ -102,6 +105,13 @@ export function CheckoutReview({
                 <b>{t('pay.card')}</b>
                 <small>{t(cardOff ? 'pay.cardOff' : 'pay.cardNote')}</small>
               </li>
+              {inFour && (
+                <li>
+                  <Icon name="calendar" />
+                  <b>{t('pay.four')}</b>
+                  <small>{t('pay.fourNote')}</small>
+                </li>
+              )}
               <li className="order-ways__off">
                 <Icon name="bank" />
                 <b>{t('pay.transfer')}</b>

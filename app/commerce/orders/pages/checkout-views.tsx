@@ -11,6 +11,7 @@ import type { PromoAnswer } from '../../pricing/promo-code.ts';
 import { PromoField } from '../../pricing/promo-field.tsx';
 import type { TripLineSaid } from '../../trip-line/trip-line.ts';
 import { wordOfLine } from '../../pricing/quote-summary.ts';
+import type { FourPart } from '../../payments/four-rules.ts';
 import type { WayRefusal } from '../../payments/payment-ways.ts';
 import type { WayLeft } from '../../payments/ways-left.ts';
 import type { PriceChangeLine } from '../../product-counter.ts';
@@ -24,6 +25,7 @@ import { questionOf, refusalKey } from './refusal-words.ts';
 import { clockInDubai, dayInDubai, HoldNotice, OrderBlock, SeenTotal } from './order-parts.tsx';
 import { OrderContent } from './order-content.tsx';
 import { OwnClock } from './own-clock.tsx';
+import { PayInFour } from './pay-in-four.tsx';
 import { useOrderWords } from './order-words.ts';
 import { FirstCardHeld, TwoCards, type FirstCardTyped } from './two-cards.tsx';
 import type { TwoCardsOffer } from '../pay-with-two-cards.server.ts';
@@ -170,6 +172,7 @@ export function DraftCheckout({
   vouchers,
   unoffered,
   waysLeft: ways,
+  four,
   formKey,
   refusal: said,
 }: {
@@ -187,6 +190,8 @@ export function DraftCheckout({
   unoffered: WayRefusal | null;
   /** What can be done then. */
   waysLeft: readonly WayLeft[];
+  /** What it is paid in when it is paid in four; null where it is not. */
+  four: readonly FourPart[] | null;
   formKey: string;
   refusal: Refusal | null;
 }) {
@@ -220,6 +225,7 @@ export function DraftCheckout({
     <CheckoutReview
       {...review}
       cardOff={isCardOff(unoffered)}
+      inFour={four !== null}
       kind={kind}
       visas={visas}
       total={total}
@@ -243,10 +249,13 @@ export function DraftCheckout({
                 ? t('changed.acceptPlace', { amount: formatMoney(total, language) })
                 : t('checkout.button', { amount: formatMoney(total, language) })}
             </Button>
-            <Button wide name="intent" value="add-to-trip" icon="trips">
-              {t('checkout.addToTrip')}
-            </Button>
           </>
+        )}
+        {four && !said?.rise && <PayInFour parts={four} />}
+        {!unoffered && (
+          <Button wide name="intent" value="add-to-trip" icon="trips">
+            {t('checkout.addToTrip')}
+          </Button>
         )}
         <PayLater later={review.later} />
       </Form>
@@ -271,6 +280,8 @@ interface OrderPage {
   readonly vouchers: { readonly used: OfferedVoucher | null; readonly offered: readonly OfferedVoucher[] } | null;
   /** Null where it is not paid with two cards, or one holds its part already. */
   readonly twoCards: TwoCardsOffer | null;
+  /** What it is paid in when it is paid in four; null where it is not. */
+  readonly four: readonly FourPart[] | null;
   /** What the first card held has just been given up. */
   readonly givenBack: boolean;
   /** Why it cannot be paid as it stands; null when it can. */
@@ -338,6 +349,7 @@ export function OrderCheckout({
   credit,
   vouchers,
   twoCards,
+  four,
   givenBack,
   unoffered,
   waysLeft: ways,
@@ -363,6 +375,7 @@ export function OrderCheckout({
   return (
     <CheckoutReview
       cardOff={isCardOff(unoffered)}
+      inFour={four !== null}
       kind={order.kind}
       description={order.description}
       visas={visas}
@@ -474,6 +487,13 @@ export function OrderCheckout({
           </ButtonLink>
         )}
       </Form>
+      {four && (
+        <Form method="post" action={`/checkout/${order.reference}`}>
+          <input type="hidden" name="key" value={`${formKey}-four`} />
+          <SeenTotal total={now} />
+          <PayInFour parts={four} />
+        </Form>
+      )}
       {twoCards && (
         <TwoCards
           kind={order.kind}

@@ -1,6 +1,7 @@
 /** What the buttons on an order's pages send to its checkout address. */
 export const orderIntents = [
   'pay',
+  'pay-four',
   'extend',
   'accept',
   'ask-cancel',

@@ -179,9 +179,10 @@ export function RefundSteps({ refunds }: { refunds: OrderView['refunds'] }) {
   );
 }
 
-/** Where it goes: to which of two cards, to the card of a part, back into the credit. */
-function destinationOf({ toCredit, state, part, ending }: OrderView['refunds'][number], t: T): string {
+/** Where it goes: to which of two cards, to the card of a part, to who collects it in four, back into the credit. */
+function destinationOf({ toCredit, inFour, state, part, ending }: OrderView['refunds'][number], t: T): string {
   if (toCredit) return t('refunds.toCredit');
+  if (inFour) return t(state === 'released' || state === 'owed' ? 'refunds.fourReserved' : 'refunds.toFour');
   if (state === 'released' || state === 'owed') return t('refunds.toReserved');
   if (part !== null) return t('refunds.toPart', { number: part });
   return ending === null ? t('refunds.toCard') : t('refunds.toCardOf', { ending });

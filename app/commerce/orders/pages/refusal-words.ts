@@ -90,6 +90,9 @@ export const refusalKeys: Readonly<Record<OrderRefusal, string>> = {
   'two-cards-amount': 'refused.two-cards-amount',
   'two-cards-too-small': 'refused.two-cards-too-small',
   'first-reserved': 'refused.first-reserved',
+  'four-off': 'refused.four-off',
+  'four-other-size': 'refused.four-other-size',
+  'four-not-here': 'refused.four-not-here',
   // With the limits beside the field; after a price that changed in between without them.
   'two-cards-too-little': 'refused.two-cards-limits',
   'two-cards-too-much': 'refused.two-cards-limits',

@@ -273,7 +273,11 @@ function Cancelling({ order, formKey }: { order: OrderView; formKey: string }) {
               ],
             },
           ]}
-          total={{ label: t('cancel.total'), value: terms.refund, note: t('cancel.where') }}
+          total={{
+            label: t('cancel.total'),
+            value: terms.refund,
+            note: t(order.payment?.method === 'four' ? 'cancel.whereFour' : 'cancel.where'),
+          }}
         />
       )}
       {!terms.kept && order.cancel.lines.length > 0 && (
@@ -287,7 +291,15 @@ function Cancelling({ order, formKey }: { order: OrderView; formKey: string }) {
               })),
             },
           ]}
-          {...(terms.refund ? { total: { label: t('cancel.total'), value: terms.refund, note: t('cancel.where') } } : {})}
+          {...(terms.refund
+            ? {
+                total: {
+                  label: t('cancel.total'),
+                  value: terms.refund,
+                  note: t(order.payment?.method === 'four' ? 'cancel.whereFour' : 'cancel.where'),
+                },
+              }
+            : {})}
         />
       )}
       {!terms.refund && <Notice tone="warn">{t('cancel.unknown')}</Notice>}

@@ -21,6 +21,8 @@ export interface RefundRow {
   readonly part: number | null;
   /** The last digits of its card, where two cards paid the order. */
   readonly ending: string | null;
+  /** Paid in four: it goes to who collects the parts. */
+  readonly inFour: boolean;
   readonly asked: string;
   readonly days: number;
   readonly sent: string | null;
@@ -45,6 +47,7 @@ type Row = {
   reason: string;
   purpose: string;
   ending: string | null;
+  in_four: boolean | null;
   asked_at: string | Date;
   moved_at: string | Date;
   sent_at: string | Date | null;
@@ -154,7 +157,8 @@ export async function findRefundRows(
         (select min(a.called_at) from payment_attempts a where a.payment_id = page.payment_id and a.refund_id = page.id) as sent_at,
         coalesce((select p.purpose from payments p where p.id = page.payment_id), 'order') as purpose,
         (select p.card_ending from payments p where p.id = page.payment_id and page.status <> 'asked' and exists (
-          select 1 from payments f where f.order_id = p.order_id and f.purpose = ${firstCardPurpose} and f.status <> 'canceled')) as ending
+          select 1 from payments f where f.order_id = p.order_id and f.purpose = ${firstCardPurpose} and f.status <> 'canceled')) as ending,
+        (select p.method = 'four' from payments p where p.id = page.payment_id) as in_four
       from (
         select * from (${sql.join(partsOf(view.queue, now).map(read), sql` union all `)}) c
         order by ${key} ${turn}, id ${turn} limit ${most + 1}
@@ -185,6 +189,7 @@ function rowOf(row: Row, now: Instant): RefundRow {
     reason: row.reason,
     part: partOf(row.purpose),
     ending: row.ending,
+    inFour: row.in_four === true,
     asked: asked.toISOString(),
     days: Math.max(0, Math.floor((until - asked.getTime()) / dayMs)),
     sent: sent?.toISOString() ?? null,

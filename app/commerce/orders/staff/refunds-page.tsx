@@ -202,6 +202,7 @@ function Cell({ column, row }: { column: RefundColumn; row: RefundRow & { readon
     case 'amount':
       return <bdi>{formatMoney(row.amount, language)}</bdi>;
     case 'destination':
+      if (row.inFour && row.state !== 'owed') return t('destination.four');
       return row.part === null
         ? row.ending === null
           ? t(row.state === 'owed' ? 'destination.open' : 'destination.card')

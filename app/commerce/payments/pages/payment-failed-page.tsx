@@ -13,6 +13,7 @@ import { OwnClock } from '../../orders/pages/own-clock.tsx';
 import { useOrderWords } from '../../orders/pages/order-words.ts';
 import { outcomeOfLeaving, paymentOutcome } from '../../orders/payment-outcome.ts';
 import { dueNow } from '../../orders/begin-payment.server.ts';
+import { offerFour } from '../../orders/pay-in-four.server.ts';
 import { offerTwoCards } from '../../orders/pay-with-two-cards.server.ts';
 import { FirstCardHeld, TwoCards } from '../../orders/pages/two-cards.tsx';
 import { findRefusedWay } from '../../credits/check-ways.server.ts';
@@ -43,6 +44,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
       due: null,
       twoCards: null,
       unpaid: false,
+      inFour: false,
       decline: null,
       formKey: '',
       title: textsFor(language).t('orders:success.notFoundTitle'),
@@ -54,8 +56,9 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const outcome = known === 'checking' ? outcomeOfLeaving(told) : known;
   if (outcome === 'confirmed' || outcome === 'issuing' || outcome === 'checking')
     throw redirect(`/payment-success?order=${order.reference}`);
-  const [due, twoCards, unoffered] = await Promise.all([
-    dueNow(platform.db, visit.order),
+  const due = await dueNow(platform.db, visit.order);
+  const [four, twoCards, unoffered] = await Promise.all([
+    offerFour(platform, context.get(paymentProviderContext), visit.order, due),
     offerTwoCards(platform, visit.order),
     findRefusedWay(platform.db, visit.order, true),
   ]);
@@ -64,13 +67,15 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     due,
     twoCards: unoffered ? null : twoCards,
     unpaid: outcome === 'unpaid',
+    // Whoever left the page of four parts is led back to it, or to a card.
+    inFour: outcome === 'unpaid' && order.payment?.method === 'four' && four !== null,
     decline: told?.declineClass ?? null,
     formKey: newFormKey(),
   };
 }
 
 export default function PaymentFailedPage({ loaderData }: Route.ComponentProps) {
-  const { order, due, twoCards, unpaid, decline, formKey } = loaderData;
+  const { order, due, twoCards, unpaid, inFour, decline, formKey } = loaderData;
   const t = useOrderWords(order?.kind ?? 'flight');
   const tFrame = useTexts('frame');
   const language = useLanguage();
@@ -81,7 +86,7 @@ export default function PaymentFailedPage({ loaderData }: Route.ComponentProps) 
       <header className="order-head">
         <h1 tabIndex={-1}>{t(unpaid ? 'failed.unpaidTitle' : 'failed.title')}</h1>
         <p>
-          <b>{t('failed.lede')}</b> {!unpaid && t('failed.release')}
+          <b>{t('failed.lede')}</b> {!unpaid && decline !== 'not-agreed' && t('failed.release')}
         </p>
       </header>
       <div className="order-grid">
@@ -103,8 +108,19 @@ export default function PaymentFailedPage({ loaderData }: Route.ComponentProps) 
                 <p>
                   <b>{t('checkout.toPay', { amount: formatMoney(due, language) })}</b>
                 </p>
-                <Button look="go" name="intent" value="pay" icon="lock">
-                  {unpaid ? t('failed.pay') : decline !== null && ofThisCard.includes(decline) ? t('failed.other') : t('failed.retry')}
+                {inFour && (
+                  <Button look="go" name="intent" value="pay-four" icon="lock">
+                    {t('failed.payFour')}
+                  </Button>
+                )}
+                <Button look={inFour ? undefined : 'go'} name="intent" value="pay" icon={inFour ? undefined : 'lock'}>
+                  {inFour || decline === 'not-agreed'
+                    ? t('failed.byCard')
+                    : unpaid
+                      ? t('failed.pay')
+                      : decline !== null && ofThisCard.includes(decline)
+                        ? t('failed.other')
+                        : t('failed.retry')}
                 </Button>
                 <ButtonLink to={`/checkout/${order.reference}`}>{t('failed.all')}</ButtonLink>
               </Form>
@@ -125,7 +141,7 @@ export default function PaymentFailedPage({ loaderData }: Route.ComponentProps) 
           </OrderBlock>
           <OrderBlock title={t('failed.helpTitle')}>
             <p>{t('failed.help', { reference: order.reference })}</p>
-            {!unpaid && (
+            {!unpaid && decline !== 'not-agreed' && (
               <p>
                 <Link className="link" to="/help-center?error=payment-declined">
                   {tFrame('fault.answers.payment-declined')}

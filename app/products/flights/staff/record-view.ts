@@ -153,7 +153,7 @@ export interface RecordView {
   readonly payments: readonly {
     readonly id: string;
     /** What one of two cards pays; null: another payment. */
-    readonly card: 'first' | 'waiting' | null;
+    readonly card: 'first' | 'waiting' | 'four' | null;
     /** The last four digits of its card. */
     readonly ending: string | null;
     readonly status: string;

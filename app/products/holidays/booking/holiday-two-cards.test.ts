@@ -3,9 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { moneyPosition } from '#app/commerce/ledger/ledger-store.server.ts';
 import { confirmCancel, quoteCancel } from '#app/commerce/orders/cancel-order.server.ts';
 import { expireOrders } from '#app/commerce/orders/expire-orders.server.ts';
+import { findFourRefusal } from '#app/commerce/orders/pay-in-four.server.ts';
 import { beginFirstCard, offerTwoCards } from '#app/commerce/orders/pay-with-two-cards.server.ts';
 import { findPaymentsOfOrder, findRefundsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
 import { addDays, hourMs, type CalendarDate } from '#app/values/dates.ts';
+import { money } from '#app/values/money.ts';
 import { askInvariants, brokenLines } from '#server/promises/invariants.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
 import { openTestHolidays } from './holiday-testing.ts';
@@ -78,6 +80,16 @@ describe('a tour that is paid with two cards', () => {
     expect(await offerTwoCards(platform, await sale.order(orderId))).toBeNull();
     expect(await begin(orderId, 50_000)).toEqual({ ok: false, refused: 'two-cards-not-here' });
     expect(await findPaymentsOfOrder(platform.db, orderId)).toEqual([]);
+  });
+
+  it('is refused in four parts of a provider as well where it is paid in parts of ours, and not where it is paid whole', async () => {
+    const takes = { methods: ['card', 'four'] } as const;
+    const refusalOf = async (plan: 'deposit' | 'full') => {
+      const order = await sale.order(await sale.placed(sale.form(nextDay(), { plan })));
+      return findFourRefusal(platform.db, takes, order, money(100_000, 'AED'));
+    };
+    expect(await refusalOf('deposit')).toBe('four-not-here');
+    expect(await refusalOf('full')).toBeNull();
   });
 
   it('lets the first go with an option that nobody pays', async () => {

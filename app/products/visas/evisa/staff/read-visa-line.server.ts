@@ -36,7 +36,7 @@ export interface VisaEntry {
   /** What an officer ticked before it went on. */
   readonly checks: readonly string[];
   readonly amount: Money | null;
-  /** Of money that two cards pay: which of them it was. */
+  /** Of money that two cards pay: which of them it was; or that it is paid in four. */
   readonly card: { readonly ending: string | null; readonly is: ReturnType<typeof cardOf> } | null;
   /** A page of the desk that tells more. */
   readonly to: string | null;
