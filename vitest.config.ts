@@ -1,3 +1,5 @@
+// What prepares a run imports the database too, in a process of its own.
+import './tests/support/node-modules.mjs';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 

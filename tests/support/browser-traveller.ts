@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { addDays, dateIn, instant } from '#app/values/dates.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { barriersOf } from './barriers.ts';
 import { HttpTraveller, type ReadPage } from './http-traveller.ts';
@@ -27,9 +28,9 @@ export interface Wish {
   readonly infants?: number;
 }
 
-/** Calendar date so many days from now. */
+/** Calendar date so many days from today, which is the day in Dubai: after midnight there it is the next one. */
 export function inDays(days: number): string {
-  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  return addDays(dateIn('Asia/Dubai', instant(Date.now())), days);
 }
 
 /** A year of birth for somebody who is this old on every flight of the next months: born on the first of January. */
