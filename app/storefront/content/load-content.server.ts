@@ -2,6 +2,7 @@ import { transact } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { languageCodes } from '#app/values/preferences.ts';
 import { readContentFiles, type ContentFiles } from './content-files.ts';
+import type { ContentKind } from './content-kinds.ts';
 import {
   addContent,
   addEdition,
@@ -24,7 +25,8 @@ export async function loadContent(platform: Platform, files: readonly ContentFil
   const now = platform.clock.now();
   let written = 0;
   const there = options.replace ? new Set<string>() : await listContentIds(platform.db);
-  const wanted = files.filter(({ kind, slug }) => !there.has(contentId(kind, slug)));
+  // A kind that there is not has no texts either: it is refused with the file's other faults.
+  const wanted = files.filter(({ kind, slug }) => !there.has(contentId(kind as ContentKind, slug)));
   for (const { item, words } of wanted.map(readContentFiles)) {
     const id = contentId(item.kind, item.slug);
     const known = await findContentAsStaff(platform.db, id);
