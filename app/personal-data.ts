@@ -1114,7 +1114,10 @@ export const personalData: Census = {
   report_letters: house('report_id week sent_at'),
   figure_alerts: house('id measure supplier direction threshold minutes least active version changed_by changed_at'),
   flight_price_days: house('thing day lowest'),
-  internal_users: { staff: 'display_name', plain: 'user_id roles is_active employment_status version language invited_at changed_at created_at' },
+  internal_users: {
+    staff: 'display_name',
+    plain: 'user_id roles is_active employment_status version language invited_at changed_at created_at',
+  },
   // What the house lends its people, and their signatures for it
   assets: {
     staff: 'holder_id',

@@ -2,7 +2,7 @@ import { expect, test, type Page } from '#tests/support/journey.ts';
 import { staffPlaces } from '#app/site-map.ts';
 import { isLanguageCode } from '#app/values/preferences.ts';
 import { barriersOf } from '#tests/support/barriers.ts';
-import { signInStaff } from '#tests/support/desk.ts';
+import { signInStaff, switchOn } from '#tests/support/desk.ts';
 
 /*
  * Every page of the desk, as its owner sees it, on a phone and on a desk: each address without a part that names a record,
@@ -15,8 +15,8 @@ const widths = [390, 1440] as const;
 const parts = 3;
 
 const pages = staffPlaces.filter((place) => place.frame === 'backoffice' && !place.page.endsWith('-api.ts'));
-/** Behind a switch that is off, or about one day that the address names. */
-const elsewhere = /^admin\/(tickets|loyalty)\/|\/session$/;
+/** About one day that the address names. */
+const elsewhere = /\/session$/;
 const plain = pages.filter(({ path }) => !path.includes(':') && !elsewhere.test(path)).map(({ path }) => `/${path}`);
 const kinds = pages
   .filter(({ path }) => path.includes(':') && !elsewhere.test(path))
@@ -41,6 +41,7 @@ for (const language of languages)
     test(`no page of the desk keeps anyone out, in ${language}, ${part + 1} of ${parts}`, async ({ page, baseURL }) => {
       test.setTimeout(900_000);
       await signInStaff(page, 'admin@rihla.example', '/admin/dashboard');
+      await switchOn(page, 'Support Tickets', 'Loyalty Program');
       await page.context().addCookies([{ name: 'language', value: language, url: baseURL! }]);
       const known = new Map<string, string>();
       const addresses = plain.filter((_, at) => at % parts === part);

@@ -1,6 +1,6 @@
 import { expect, newVisitor, test } from '#tests/support/journey.ts';
 import { BrowserTraveller } from '#tests/support/browser-traveller.ts';
-import { signInStaff } from '#tests/support/desk.ts';
+import { signInStaff, switchOn } from '#tests/support/desk.ts';
 import { readMail } from '#tests/support/mailbox.ts';
 
 test('a traveller asks from the account, a clerk answers, solves and closes, and the traveller has it taken up again', async ({
@@ -15,12 +15,7 @@ test('a traveller asks from the account, a clerk answers, solves and closes, and
 
   await test.step('an owner switches the helpdesk on, where nobody has before', async () => {
     await signInStaff(clerk, 'admin@rihla.example', '/admin/settings');
-    const row = board.getByRole('row').filter({ hasText: 'Support Tickets' });
-    await expect(row).toBeVisible();
-    if (await row.getByText('off', { exact: true }).isVisible()) {
-      await row.getByRole('button', { name: /^Turn on/ }).click();
-    }
-    await expect(row.getByText('on', { exact: true })).toBeVisible();
+    await switchOn(clerk, 'Support Tickets');
   });
 
   await test.step('the traveller writes: what is missing is said beside its field, and what was typed stays', async () => {

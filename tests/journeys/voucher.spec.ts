@@ -1,6 +1,6 @@
 import { expect, newVisitor, test } from '#tests/support/journey.ts';
 import { adult, BrowserTraveller, inDays } from '#tests/support/browser-traveller.ts';
-import { signInStaff } from '#tests/support/desk.ts';
+import { signInStaff, switchOn } from '#tests/support/desk.ts';
 
 test('a voucher is given to a member, chosen at the checkout of a kept flight, taken off and used', async ({ page, browser }) => {
   test.setTimeout(240_000);
@@ -12,10 +12,7 @@ test('a voucher is given to a member, chosen at the checkout of a kept flight, t
 
   await test.step('an owner switches the programme on, where nobody has before', async () => {
     await signInStaff(clerk, 'admin@rihla.example', '/admin/settings');
-    const row = board.getByRole('row').filter({ hasText: 'Loyalty Program' });
-    await expect(row).toBeVisible();
-    if (await row.getByText('off', { exact: true }).isVisible()) await row.getByRole('button', { name: /^Turn on/ }).click();
-    await expect(row.getByText('on', { exact: true })).toBeVisible();
+    await switchOn(clerk, 'Loyalty Program');
   });
 
   await test.step('the traveller joins', async () => {

@@ -15,6 +15,17 @@ export async function signInStaff(page: Page, email: string, next = '/admin'): P
   await page.goto(next);
 }
 
+/** An owner, signed in on this page, turns parts of the house on that are off until somebody does. */
+export async function switchOn(page: Page, ...names: readonly ('Support Tickets' | 'Loyalty Program')[]): Promise<void> {
+  await page.goto('/admin/settings');
+  for (const name of names) {
+    const row = page.getByRole('main').getByRole('row').filter({ hasText: name });
+    await expect(row).toBeVisible();
+    if (await row.getByText('off', { exact: true }).isVisible()) await row.getByRole('button', { name: /^Turn on/ }).click();
+    await expect(row.getByText('on', { exact: true })).toBeVisible();
+  }
+}
+
 /** Each worker signs in once: sign-ins of one network are counted. */
 let signedIn: Awaited<ReturnType<BrowserContext['cookies']>> | null = null;
 
