@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { projectNode, root, run } from './install.mjs';
 
-/** The newest change under a folder or file, in milliseconds. */
+/** The newest change under a folder or file, in milliseconds. Tests are no part of a build. */
 function newest(path) {
   const found = statSync(path);
-  if (!found.isDirectory()) return found.mtimeMs;
+  if (!found.isDirectory()) return /\.test\.tsx?$/.test(path) ? 0 : found.mtimeMs;
   return readdirSync(path).reduce((latest, name) => Math.max(latest, newest(join(path, name))), 0);
 }
 
