@@ -1334,7 +1334,7 @@ export const staffPlaces: readonly Place[] = [
   { ...desk('hr-asset', 'hr/asset-management/:tag', `${assets}/asset-page.tsx`, 'hr:view'), posts: staff('hr:work') },
   // Settings
   { ...desk('users', 'users', 'backoffice/staff-accounts/users-page.tsx', 'staff:view'), posts: staff('staff:edit'), sends: 'again' },
-  { ...desk('users-export', 'users/export', 'backoffice/staff-accounts/users-export-api.ts', 'staff:view'), frame: 'bare' },
+  { ...desk('users-export', 'users/export', 'backoffice/staff-accounts/users-export-api.ts', 'staff:view'), frame: 'bare', sends: 'again' },
   views('user', 'users', 'staff:view'),
   { ...desk('user', 'users/:id', 'backoffice/staff-accounts/user-page.tsx', 'staff:view'), posts: staff('staff:edit'), sends: 'again' },
   { ...desk('settings', 'settings', 'backoffice/settings/settings-page.tsx', 'settings:view'), posts: staff('settings:edit') },

@@ -35,5 +35,5 @@ export function DisplayPrice({
 /** By which rate prices are shown and of when it is, in words that stand on the page; nothing where the charged currency is chosen. */
 export function RateNote() {
   const rate = useRate('AED');
-  return rate === null ? null : <>{rate}.</>;
+  return rate === null ? null : <bdi>{rate}.</bdi>;
 }
