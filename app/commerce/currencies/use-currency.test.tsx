@@ -35,7 +35,7 @@ it('says the exact amount and the rate to whoever points at a price, and the rat
         </CurrencyProvider>
       </TextsProvider>,
     ).replaceAll('\u00A0', ' ');
-  expect([words('USD'), words('AED')]).toEqual(['\u20661 USD = AED 3.6724\u2069.', '']);
+  expect([words('USD'), words('AED')]).toEqual(['<bdi>\u20661 USD = AED 3.6724\u2069.</bdi>', '']);
 });
 
 it('says of when the rate is once the browser knows', () => {
@@ -50,7 +50,7 @@ it('says of when the rate is once the browser knows', () => {
       </CurrencyStoreContext>
     </TextsProvider>,
   ).replaceAll('\u00A0', ' ');
-  expect(markup).toMatch(new RegExp(`^\u20661 EUR = AED 4\\.0000\u2069, rate of (29|30) Nov 2026, ${clock}\\.$`));
+  expect(markup).toMatch(new RegExp(`^<bdi>\u20661 EUR = AED 4\\.0000\u2069, rate of (29|30) Nov 2026, ${clock}\\.</bdi>$`));
 });
 
 it('does not mark the currency that is charged', () => {
