@@ -246,6 +246,8 @@ export interface PaperEntry {
   readonly kind: 'ticket' | 'calendar' | 'visa' | 'boarding' | 'appointment' | 'voucher';
   /** Whose ticket or visa it is. */
   readonly traveller: string | null;
+  /** Which flights it is for, as codes of airports, where a traveller has one for each of several; absent otherwise. */
+  readonly flights?: string;
 }
 
 export interface Paper {

@@ -153,7 +153,15 @@ function OrderFacts({ order, words: { t, orders, language } }: { order: ListedOr
         <ul aria-label={orders('papers.title')}>
           {kept.map((paper) => (
             <li key={paper.name}>
-              <a href={packPaperAddress(reference, paper.name)}>{paperWords(paper.kind, paper.traveller)}</a>
+              <a href={packPaperAddress(reference, paper.name)}>
+                {paperWords(paper.kind, paper.traveller)}
+                {paper.flights && (
+                  <>
+                    {' · '}
+                    <bdi dir="ltr">{paper.flights}</bdi>
+                  </>
+                )}
+              </a>
             </li>
           ))}
         </ul>

@@ -31,7 +31,7 @@ import { describedExtra, describedExtras } from './extra-words.server.ts';
 import { findExtras } from './extras-store.server.ts';
 import { clocksOf, findTickets, getFlightOrder, purchaseOfOrder, type FlightOrder } from './flight-store.server.ts';
 import { findLivingChange } from './flight-changes-store.server.ts';
-import type { FlightChange, FlightTicket, TravellerRequest } from './flight.tables.ts';
+import type { FlightChange, FlightContractRow, FlightTicket, TravellerRequest } from './flight.tables.ts';
 import type { Flights } from './flights-context.ts';
 import { claimOf, mayClaim } from './missed-rules.ts';
 import { keepFlights, offerToKeep, payLaterFor } from './keep-flights.server.ts';
@@ -171,13 +171,16 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
     },
 
     async listPapers(orderId): Promise<readonly PaperEntry[]> {
-      const { tickets, people } = await read(orderId);
+      const { flightOrder, tickets, people } = await read(orderId);
       if (tickets.length === 0) return [];
+      const { contracts } = flightOrder;
+      const flightsOf = ({ offer: { slices } }: FlightContractRow) => slices.map(({ from, to }) => `${from}–${to}`).join(' · ');
       return [
         ...tickets.map((ticket): PaperEntry => ({
           name: `e-ticket-${ticket.number}.pdf`,
           kind: 'ticket',
           traveller: printedName(people[ticket.traveller]!),
+          ...(contracts.length > 1 ? { flights: flightsOf(contracts[ticket.contract]!) } : {}),
         })),
         { name: calendarName, kind: 'calendar', traveller: null },
       ];

@@ -162,6 +162,11 @@ describe('the house inventory', () => {
       [1, 0, airlines[1]],
       [1, 1, airlines[1]],
     ]);
+    // Everybody's two tickets are told apart.
+    const papers = await openFlightCounter(platform, sale.flights).listPapers(order.id);
+    const shownAs = papers.filter(({ kind }) => kind === 'ticket').map((paper) => `${paper.traveller}, ${paper.flights}`);
+    expect(new Set(shownAs).size).toBe(4);
+    expect(shownAs.filter((words) => words.endsWith('LHR–DXB'))).toHaveLength(2);
   });
 
   test('writes a document for each bag that was paid, of the same stock as the tickets', async () => {

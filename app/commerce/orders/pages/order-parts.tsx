@@ -224,6 +224,12 @@ export function Papers({
           <Icon name={paperIcons[paper.kind]} />
           <a href={at(paper.name)} className="link">
             {t(`papers.${paper.kind}`, { name: paper.traveller })}
+            {paper.flights && (
+              <>
+                {' · '}
+                <bdi dir="ltr">{paper.flights}</bdi>
+              </>
+            )}
           </a>
           <small className="muted">{paper.kind === 'calendar' ? t('papers.calendarNote') : 'PDF'}</small>
         </li>

@@ -2,8 +2,9 @@ import { useRef } from 'react';
 import { data, Form, redirect, useActionData, useLoaderData, useNavigation } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import { formatWords } from '#app/ui/number-format.ts';
 import { reloadOvertaken } from '#app/ui/reload-overtaken.ts';
-import { useTexts } from '#app/ui/texts.tsx';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { Route } from './+types/flight-ticket-type-page.ts';
 import { BookingFrame } from '../booking/booking-frame.tsx';
 import { ClosedBooking } from '../booking/closed-booking.tsx';
@@ -78,6 +79,7 @@ export { reloadOvertaken as shouldRevalidate };
 
 export default function FlightTicketTypePage() {
   const t = useTexts('booking');
+  const language = useLanguage();
   const loaded = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const busy = useNavigation().state === 'submitting';
@@ -97,7 +99,7 @@ export default function FlightTicketTypePage() {
       view={loaded.view}
       step="ticket-type"
       title={t('ticket.title')}
-      lede={t('ticket.lede', { airline: contracts[0]!.airline })}
+      lede={t('ticket.lede', { airline: formatWords([...new Set(contracts.map(({ airline }) => airline))], language) })}
       formId="ticket"
       actions={go}
     >

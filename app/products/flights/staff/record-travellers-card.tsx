@@ -85,7 +85,7 @@ export function TravellersCard({ record, mayReveal, mayAnswer, revealed, formKey
                   <td className="fd-nowrap">
                     {traveller.tickets.length === 0 && '–'}
                     {traveller.tickets.map((ticket) => (
-                      <span key={ticket.number}>
+                      <span key={ticket.number} className="fd-line">
                         <bdi>{ticket.number}</bdi>
                         {ticket.status !== 'open' && <small>{t(`tickets.${ticket.status}`)}</small>}
                       </span>
