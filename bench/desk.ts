@@ -118,7 +118,7 @@ async function pagesOf(client: pg.Client): Promise<Page[]> {
     return () => encodeURIComponent(rows[turn++ % rows.length]?.v ?? 'none');
   };
   const reference = await sample('select reference as v from orders tablesample system (1)');
-  const surname = await sample(`select 'Traveller' || n as v from generate_series(1, 40) n`);
+  const surname = await sample(`select 'Traveller' || (n % 3000) as v from generate_series(1, 40) n`);
   const mail = await sample(`select 'customer' || (n * 37) || '@bench.example' as v from generate_series(1, 40) n`);
   const number = await sample('select number as v from invoices tablesample system (1)');
   const ticket = await sample('select number as v from flight_tickets tablesample system (1)');

@@ -11,8 +11,7 @@ const ordersOfCustomer = 5;
 const ordersOfTicket = 20;
 const ordersOfMember = 20;
 const ordersOfQuote = 40;
-/** So few that a surname fills a page in the smaller house too: pages that are compared hold as many rows. */
-const surnames = 300;
+const surnames = 3_000;
 const chunk = 5_000;
 
 /**
