@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { installIfNeeded, projectNode, root, run } from './install.mjs';
 
 /**
@@ -15,6 +16,8 @@ mkdirSync(results, { recursive: true });
 
 let passed = 0;
 let failed = 0;
+/** What failed and why, told again at the end: between there and where it happened lie thousands of lines. */
+const faults = [];
 
 function step(name, command, args, count = (status) => (status === 0 ? [1, 0] : [0, 1])) {
   const started = Date.now();
@@ -32,13 +35,43 @@ function tell(name, started, [good, bad]) {
 function countsOf(file, read) {
   return (status) => {
     if (!existsSync(file)) return [0, 1];
-    const [good, bad] = read(JSON.parse(readFileSync(file, 'utf8')));
+    const report = JSON.parse(readFileSync(file, 'utf8'));
+    const [good, bad] = read(report);
+    faults.push(...faultsOf(report));
     return good + bad === 0 || (status !== 0 && bad === 0) ? [good, bad + 1] : [good, bad];
   };
 }
 
 const vitest = (file) => countsOf(file, (report) => [report.numPassedTests, report.numFailedTests]);
 const playwright = (file) => countsOf(file, (report) => [report.stats.expected, report.stats.unexpected + report.stats.flaky]);
+const inShort = (message) =>
+  stripVTControlCharacters(message ?? 'without a message')
+    .split('\n')
+    .filter((line) => line.trim())
+    .slice(0, 12)
+    .join('\n    ');
+
+/** Of either kind of report: the title of each test that failed, with the first lines of what it said. */
+function faultsOf({ testResults = [], suites = [], errors = [] }) {
+  const journeys = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(journeys)];
+  return [
+    ...testResults.flatMap(({ name, message, assertionResults }) => [
+      ...(message && assertionResults.length === 0 ? [`${name}\n    ${inShort(message)}`] : []),
+      ...assertionResults
+        .filter(({ status }) => status === 'failed')
+        .map(({ fullName, failureMessages }) => `${name} > ${fullName}\n    ${inShort(failureMessages[0])}`),
+    ]),
+    ...suites
+      .flatMap(journeys)
+      .filter(({ ok }) => !ok)
+      .map(
+        ({ file, line, title, tests }) =>
+          `${file}:${line} > ${title}\n    ${inShort(tests[0].results.flatMap((result) => result.errors)[0]?.message)}`,
+      ),
+    ...errors.map(({ message }) => inShort(message)),
+  ];
+}
+
 const reported = (name) => join(results, `${name}.json`);
 
 // The build takes one core and what is read here the other: both are done in the time of the longer one.
@@ -68,5 +101,6 @@ step(
   playwright(reported('journeys')),
 );
 
+for (const fault of faults) console.log(`✘ ${fault}`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
