@@ -23,6 +23,7 @@ import { openWorld } from '#app/products/flights/world/open-world.server.ts';
 import { houseOffers } from '#app/products/flights/supplier/house-supplier.server.ts';
 import { benchFixedDay, exportDay } from './fixed-day.ts';
 import { fixedSearches } from './fixed-searches.ts';
+import { keepLimits } from './limits.ts';
 
 const { values } = parseArgs({
   options: {
@@ -150,6 +151,14 @@ async function benchWorld(): Promise<void> {
       `process ${(process.memoryUsage.rss() / 1e6).toFixed(0)} MB resident`,
   );
   check(Number(values.check ?? 50));
+  const [whole, , , returnPage] = figures;
+  keepLimits([
+    { what: whole!.name, figure: whole!.p50, unit: 'ms, p50', most: 3 },
+    { what: whole!.name, figure: whole!.p99, unit: 'ms, p99', most: 12 },
+    { what: returnPage!.name, figure: returnPage!.p99, unit: 'ms, p99', most: 30 },
+    { what: 'index build', figure: indexMs, unit: 'ms', most: 1000 },
+    { what: 'memory of the engine', figure: total - withWorld, unit: 'MB', most: 200 },
+  ]);
 
   function check(wanted: number): void {
     if (wanted === 0) return;

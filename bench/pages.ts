@@ -10,6 +10,7 @@ import { openWorld } from '#app/products/flights/world/open-world.server.ts';
 import { startPostgres } from '#tests/support/postgres.ts';
 import { cpuMs, startServer, stop } from './bench-server.ts';
 import { fixedSearches } from './fixed-searches.ts';
+import { keepLimits } from './limits.ts';
 
 /**
  * `npm run bench:pages`: pages at 16 connections on the embedded database and on PostgreSQL, the memory after it, and
@@ -36,6 +37,7 @@ interface Load {
 }
 
 const results = '/flight-search-results';
+const asked = 'results as the browser asks, 500 searches';
 const loads: readonly Load[] = [
   { name: 'home, kept', path: () => '/' },
   { name: 'home, kept, gzip', path: () => '/', gzip: true },
@@ -47,7 +49,7 @@ const loads: readonly Load[] = [
   { name: 'results, kept', path: () => `${results}?${popular}` },
   { name: 'results, kept, gzip', path: () => `${results}?${popular}`, gzip: true },
   {
-    name: 'results as the browser asks, 500 searches',
+    name: asked,
     path: (turn) => `${results}.data?${queries[turn % queries.length]}&turn=${turn}&_routes=flight-results`,
   },
   { name: 'place search', path: (turn) => `/api/places?lang=en&q=${encodeURIComponent(typed[turn % typed.length]!)}` },
@@ -130,7 +132,8 @@ async function round(name: string, env: Record<string, string>) {
       `\n${name}: ready after ${(readyMs / 1000).toFixed(2)} s, ${started} MB resident then, ${memoryMb(server.pid!)} MB after the load`,
     );
     console.table(rows);
-    return await Promise.all([firstLoad('home', '/'), firstLoad('results', `${results}?${popular}`)]);
+    const loaded = await Promise.all([firstLoad('home', '/'), firstLoad('results', `${results}?${popular}`)]);
+    return { rows, loaded };
   } finally {
     await stop(server);
   }
@@ -140,15 +143,38 @@ const dataDir = mkdtempSync(join(tmpdir(), 'rihla-bench-'));
 try {
   // Once to make and seed the database, so that the figures are those of a second start.
   await stop((await startServer(port, { DATA_DIR: dataDir })).server);
-  const loaded = await round('embedded database', { DATA_DIR: dataDir });
+  const embedded = await round('embedded database', { DATA_DIR: dataDir });
   const postgres = await startPostgres();
   try {
-    await round('PostgreSQL', { DATA_DIR: dataDir, DATABASE_URL: postgres.url, DEMO: 'true' });
+    const rounds = [
+      ['embedded', embedded] as const,
+      ['PostgreSQL', await round('PostgreSQL', { DATA_DIR: dataDir, DATABASE_URL: postgres.url, DEMO: 'true' })] as const,
+    ];
+    console.log('\nfirst load');
+    console.table(embedded.loaded);
+    keepLimits([
+      ...rounds.flatMap(([house, { rows }]) => {
+        const row = (page: string) => rows.find((one) => one.page === page)!;
+        return [
+          {
+            what: `home kept to rendered, ${house}`,
+            figure: row('home, kept')['requests/s'] / row('home, rendered')['requests/s'],
+            unit: 'times',
+            least: 5,
+          },
+          { what: `results as the browser asks, ${house}`, figure: row(asked)['p99 ms'], unit: 'ms, p99', most: 60 },
+        ];
+      }),
+      ...embedded.loaded.map((one) => ({
+        what: `first scripts of ${one.page}, gzip`,
+        figure: Number(one['JS gzip KB']),
+        unit: 'KB',
+        most: 150,
+      })),
+    ]);
   } finally {
     await postgres.stop();
   }
-  console.log('\nfirst load');
-  console.table(loaded);
 } finally {
   rmSync(dataDir, { recursive: true, force: true });
 }

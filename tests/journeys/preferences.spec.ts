@@ -88,7 +88,7 @@ test.describe('a first visit', () => {
     await page.evaluate(() => localStorage.removeItem('selectedCurrency'));
     await page.context().clearCookies();
     await page.reload();
-    await page.waitForLoadState('load');
+    await new BrowserTraveller(page).ready();
     await currencyMenu(page).click();
     await page.getByRole('button', { name: /BRL/ }).first().click();
     await expect(currencyMenu(page)).toContainText('BRL');
