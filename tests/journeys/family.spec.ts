@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, newVisitor, test } from '#tests/support/journey.ts';
-import { adult, bornYearsAgo, BrowserTraveller, inDays, type Person } from '#tests/support/browser-traveller.ts';
+import { adult, bornYearsAgo, BrowserTraveller, inDays, type Person, type Wish } from '#tests/support/browser-traveller.ts';
 
 const people: readonly Person[] = [
   adult('Amina', 'Belhaj', 'CA200001'),
@@ -22,48 +22,11 @@ test('a signed-in family of four flies there and back with seats, a meal and a b
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByText('Welcome back!', { exact: true })).toBeVisible();
 
-  await traveller.search({
-    from: { type: 'DXB', code: 'DXB' },
-    to: { type: 'lisbon', code: 'LIS' },
-    depart: inDays(70),
-    back: inDays(80),
-    adults: 2,
-    children: [6],
-    infants: 1,
+  const trio = await seatFamily(traveller, people, {
+    wish: { from: { type: 'DXB', code: 'DXB' }, to: { type: 'lisbon', code: 'LIS' }, depart: inDays(70), back: inDays(80) },
+    email: 'traveller@rihla.example',
   });
-  await traveller.chooseFlights(2);
-  await traveller.fillPassengers(people, 'traveller@rihla.example');
-  await traveller.keepTicketType();
-
   const main = traveller.main;
-  const extra = (name: string) =>
-    main
-      .getByRole('region')
-      .or(main.locator('section'))
-      .filter({ has: page.getByRole('heading', { level: 2, name }) })
-      .last();
-  await extra('Extra checked bags').getByLabel('Amina Belhaj').first().selectOption('1');
-  const meal = extra('Meals').getByLabel('Adam Belhaj').first();
-  await meal.selectOption({ index: 1 });
-  await page.getByRole('button', { name: 'Continue with these' }).click();
-  await traveller.sees('Choose seats');
-  await expect(page.getByRole('complementary', { name: 'Price so far' })).toContainText('Extra bags');
-
-  // The child sits beside a grown-up: three neighbours, the infant on a lap.
-  const free = main.getByRole('radio', { name: /^\d+[A-K],/ }).and(page.locator(':enabled'));
-  await expect(free.first()).toBeVisible();
-  // From the back: the first rows are exits and walls, which are not for everybody.
-  const seats = (await free.evaluateAll((all) => all.map((seat) => (seat as HTMLInputElement).value))).reverse();
-  const trio = threeBeside(seats);
-  for (const [index, who] of ['Amina', 'Karim', 'Adam'].entries()) {
-    await main.getByRole('button', { name: new RegExp(`${who} Belhaj`, 'i') }).click();
-    await expect(main.getByText(`For ${who} Belhaj:`)).toBeVisible();
-    // Pressed as a finger does: where the seat is seen, not on the radio button under it.
-    await main.locator('label.seat', { has: page.locator(`input[value="${trio[index]}"]`) }).click();
-    await expect(main.getByRole('button', { name: new RegExp(`${who} Belhaj.*${trio[index]}`, 'i') })).toBeVisible();
-  }
-  await page.getByRole('button', { name: 'Continue to payment' }).first().click();
-  await traveller.sees('Review and pay');
   await expect(main).toContainText(`seats ${trio.join(', ')}`);
   const reference = traveller.reference();
   await traveller.toTheBank();
@@ -129,6 +92,73 @@ test('a signed-in family of four flies there and back with seats, a meal and a b
   await expect(page.goto('/bookings-trips')).rejects.toThrow(/ERR_INTERNET_DISCONNECTED/);
   await context.setOffline(false);
 });
+
+test.describe('on a phone, in Arabic', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  test('a family of four flies there and back with seats, a meal and a bag, from right to left', async ({ page, baseURL }) => {
+    test.setTimeout(420_000);
+    const traveller = new BrowserTraveller(page, { language: 'ar' });
+    await traveller.rememberLanguage(baseURL!);
+    await seatFamily(traveller, people, {
+      wish: { from: { type: 'دبي', code: 'DXB' }, to: { type: 'LHR', code: 'LHR' }, depart: inDays(71), back: inDays(81) },
+      email: 'amina.phone@example.com',
+      lookAt: async (step) => {
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+        expect(wide, `${step} scrolls sideways`).toBeLessThanOrEqual(0);
+        await traveller.noBarriers(`${step} of a family in Arabic on a phone`);
+      },
+    });
+    await traveller.toTheBank();
+    await traveller.useCard('approved');
+    await traveller.isTicketed();
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  });
+});
+
+/** From the search to the checkout: a bag for the first, a meal for the child, and three seats side by side. Returns the seats. */
+async function seatFamily(
+  traveller: BrowserTraveller,
+  [first, second, child, infant]: readonly Person[],
+  { wish, email, lookAt }: { wish: Wish; email: string; lookAt?: (step: string) => Promise<void> },
+): Promise<string[]> {
+  const { page, main, say } = traveller;
+  const name = (person: Person) => `${person.given} ${person.surname}`;
+  await traveller.search({ ...wish, adults: 2, children: [6], infants: 1 });
+  await traveller.chooseFlights(2);
+  await traveller.fillPassengers([first!, second!, child!, infant!], email);
+  await traveller.keepTicketType();
+  const extra = (key: string) =>
+    main
+      .getByRole('region')
+      .or(main.locator('section'))
+      .filter({ has: page.getByRole('heading', { level: 2, name: say(key), exact: true }) })
+      .last();
+  await extra('booking:extras.bagsTitle').getByLabel(name(first!)).first().selectOption('1');
+  await extra('booking:extras.mealsTitle').getByLabel(name(child!)).first().selectOption({ index: 1 });
+  await lookAt?.('the step of extras');
+  await traveller.goOn('extras');
+  await traveller.sees(say('booking:seats.title'));
+  await expect(page.getByRole('complementary', { name: say('booking:money.title') })).toContainText(say('booking:lines.bag'));
+
+  // The child sits beside a grown-up: three neighbours, the infant on a lap.
+  const free = main.getByRole('radio', { name: /^\d+[A-K]/ }).and(page.locator(':enabled'));
+  await expect(free.first()).toBeVisible();
+  // From the back: the first rows are exits and walls, which are not for everybody.
+  const seats = (await free.evaluateAll((all) => all.map((seat) => (seat as HTMLInputElement).value))).reverse();
+  const trio = threeBeside(seats);
+  for (const [index, who] of [first!, second!, child!].entries()) {
+    await main.getByRole('button', { name: new RegExp(name(who), 'i') }).click();
+    await expect(main.getByText(say('booking:seats.for', { name: name(who) }))).toBeVisible();
+    // Pressed as a finger does: where the seat is seen, not on the radio button under it.
+    await main.locator('label.seat', { has: page.locator(`input[value="${trio[index]}"]`) }).click();
+    await expect(main.getByRole('button', { name: new RegExp(`${name(who)}.*${trio[index]}`, 'i') })).toBeVisible();
+  }
+  await lookAt?.('the step of seats');
+  await traveller.goOn('seats');
+  await traveller.sees(say('orders:checkout.title'));
+  await lookAt?.('the checkout');
+  return trio;
+}
 
 /** Three seats side by side in one row, without an aisle or another person between them by their letters. */
 function threeBeside(seats: readonly string[]): string[] {

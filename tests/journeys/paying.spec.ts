@@ -4,19 +4,32 @@ import { ordersOf, untilOrdersAre } from '#tests/support/desk.ts';
 
 const wish = (days: number) => ({ from: { type: 'AUH', code: 'AUH' }, to: { type: 'CDG', code: 'CDG' }, depart: inDays(days) });
 
-test('a declined card is told in words, another one pays, and nothing is charged twice', async ({ page, browser }) => {
-  const traveller = new BrowserTraveller(page);
-  const reference = await traveller.hasReserved(wish(50), adult('Rosa', 'Medina', 'CA300001'), 'rosa.declined@example.com');
-  await traveller.toTheBank();
-  await traveller.useCard('insufficient-funds');
-  await traveller.sees('The payment did not go through');
-  await expect(traveller.main).toContainText('Nothing was taken.');
-  await traveller.main.getByRole('button', { name: /Try again|another card/ }).click();
-  await expect(page).toHaveURL(/sandbox-bank\/pay/);
-  await traveller.useCard('approved');
-  await traveller.isTicketed();
-  await untilOrdersAre(browser, 'Medina', [{ reference, state: 'Ticketed', invoices: 1, captured: 1 }]);
-});
+for (const [language, day, surname] of [
+  ['en', 50, 'Medina'],
+  ['ar', 53, 'Mansour'],
+] as const)
+  test(`a declined card is told in words, another one pays, and nothing is charged twice, in ${language}`, async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    const traveller = new BrowserTraveller(page, { language });
+    await traveller.rememberLanguage(baseURL!);
+    const { say } = traveller;
+    const email = `rosa.declined.${language}@example.com`;
+    const reference = await traveller.hasReserved(wish(day), adult('Rosa', surname, `CA30000${day % 10}`), email);
+    await traveller.toTheBank();
+    await traveller.useCard('insufficient-funds');
+    await traveller.sees(say('orders:failed.title'));
+    await expect(traveller.main).toContainText(say('orders:failed.lede'));
+    await expect(traveller.main).toContainText(say('orders:failed.classes.over-limit'));
+    await traveller.noBarriers(`a declined payment in ${language}`);
+    await traveller.main.getByRole('button', { name: say('orders:failed.other') }).click();
+    await expect(page).toHaveURL(/sandbox-bank\/pay/);
+    await traveller.useCard('approved');
+    await traveller.isTicketed();
+    await untilOrdersAre(browser, surname, [{ reference, state: 'Ticketed', invoices: 1, captured: 1 }]);
+  });
 
 test('pay pressed twice, the back button and a second tab: one order and one charge', async ({ page, context, browser }) => {
   const traveller = new BrowserTraveller(page);

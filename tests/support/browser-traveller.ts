@@ -162,7 +162,7 @@ export class BrowserTraveller {
   }
 
   /** The step's own button; on a narrow screen the bar at the foot has it, in one word. */
-  async goOn(step: 'passengers' | 'ticket'): Promise<void> {
+  async goOn(step: 'passengers' | 'ticket' | 'extras' | 'seats'): Promise<void> {
     const own = this.page.getByRole('button', { name: this.say(`booking:${step}.go`), exact: true });
     const bar = this.page.getByRole('button', { name: this.say('booking:continue'), exact: true });
     await own.or(bar).filter({ visible: true }).first().click();
