@@ -29,6 +29,7 @@ import { moveOn } from '#app/values/status-table.ts';
 import { readCatalogueFiles } from '#seeds/catalogue.ts';
 import { demoPassword } from '#seeds/demo.ts';
 import { askInvariants, brokenLines } from '#server/promises/invariants.ts';
+import { deliveredHouseFacts } from '#app/platform/house-facts.ts';
 import { applySetting } from '#tests/support/apply-setting.ts';
 import { readForms, wordsOf } from '#tests/support/http-traveller.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
@@ -446,6 +447,11 @@ describe('with forms alone', () => {
     expect(html.indexOf('name="first"')).toBeLessThan(html.indexOf('value="pay"'));
     expect(wordsOf(html)).toMatch(/Your places and price are still kept until \d\d:\d\d Dubai time\./);
     expect(wordsOf(html)).not.toContain('seats');
+    expect(html).not.toContain('tel:');
+    await applySetting(platform.db, 'public', { ...deliveredHouseFacts('desk@example.com'), phone: '+971 4 123 4567' });
+    const called = await see(order, `/payment-failed?order=${order.reference}`);
+    expect(called.html).toContain('href="tel:+97141234567"');
+    expect(wordsOf(called.html)).toContain('Call +971 4 123 4567');
   });
 
   test('a guest gives the first card up, is told so, and pays all of it with one', async () => {

@@ -1,6 +1,7 @@
 import { Form, Link, redirect } from 'react-router';
 import type { Route } from './+types/payment-failed-page.ts';
 import { newFormKey } from '#app/platform/idempotency.server.ts';
+import { readHouseFacts } from '#app/platform/house-facts.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { textsFor } from '#app/ui/catalogues.server.ts';
@@ -46,6 +47,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
       unpaid: false,
       inFour: false,
       decline: null,
+      phone: null,
       formKey: '',
       title: textsFor(language).t('orders:success.notFoundTitle'),
     };
@@ -57,10 +59,11 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   if (outcome === 'confirmed' || outcome === 'issuing' || outcome === 'checking')
     throw redirect(`/payment-success?order=${order.reference}`);
   const due = await dueNow(platform.db, visit.order);
-  const [four, twoCards, unoffered] = await Promise.all([
+  const [four, twoCards, unoffered, { phone }] = await Promise.all([
     offerFour(platform, context.get(paymentProviderContext), visit.order, due),
     offerTwoCards(platform, visit.order),
     findRefusedWay(platform.db, visit.order, true),
+    readHouseFacts(platform),
   ]);
   return {
     order,
@@ -70,12 +73,13 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     // Whoever left the page of four parts is led back to it, or to a card.
     inFour: outcome === 'unpaid' && order.payment?.method === 'four' && four !== null,
     decline: told?.declineClass ?? null,
+    phone,
     formKey: newFormKey(),
   };
 }
 
 export default function PaymentFailedPage({ loaderData }: Route.ComponentProps) {
-  const { order, due, twoCards, unpaid, inFour, decline, formKey } = loaderData;
+  const { order, due, twoCards, unpaid, inFour, decline, phone, formKey } = loaderData;
   const t = useOrderWords(order?.kind ?? 'flight');
   const tFrame = useTexts('frame');
   const language = useLanguage();
@@ -150,6 +154,11 @@ export default function PaymentFailedPage({ loaderData }: Route.ComponentProps) 
             )}
             <p className="order-actions">
               <ButtonLink to={`/contact?about=booking&order=${order.reference}`}>{t('failed.contact')}</ButtonLink>
+              {phone && (
+                <ButtonLink to={`tel:${phone.replaceAll(' ', '')}`}>
+                  <bdi>{t('failed.call', { phone })}</bdi>
+                </ButtonLink>
+              )}
               <TrackLink reference={order.reference}>{t('success.track')}</TrackLink>
             </p>
           </OrderBlock>
