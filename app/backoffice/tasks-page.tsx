@@ -14,7 +14,7 @@ import { listTasks } from './list-tasks.server.ts';
 import { sayMoment } from '#app/ui/say-moment.ts';
 import { tellTasks } from './tell-tasks.server.ts';
 import { placeText, readTasksAsk, tasksQuery, type TasksAsk } from './tasks-address.ts';
-import { snoozes, taskViews } from './task-rules.ts';
+import { approvalKind, snoozes, taskViews } from './task-rules.ts';
 import { taskMoves, taskRefusals, workTask, type TaskMove } from './work-task.server.ts';
 import './tasks.css';
 
@@ -125,7 +125,7 @@ export default function TasksPage({ loaderData, actionData }: Route.ComponentPro
           <span className="sr-only">{t('kindLabel')}</span>
           <select name="kind" defaultValue={ask.kind ?? ''}>
             <option value="">{t('everyKind')}</option>
-            {[...new Set([...kinds, ...(ask.kind ? [ask.kind] : [])])].map((kind) => (
+            {[...new Set([approvalKind, ...kinds, ...(ask.kind ? [ask.kind] : [])])].map((kind) => (
               <option key={kind} value={kind}>
                 {t([`kind.${kind}`, 'kind.other'])}
               </option>
