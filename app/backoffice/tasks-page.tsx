@@ -2,6 +2,9 @@ import { data, Form, Link, redirect } from 'react-router';
 import { openDeskViews } from '#app/commerce/orders/staff/open-desk-views.server.ts';
 import { listStaffWith } from '#app/platform/access-store.server.ts';
 import { leads } from '#app/platform/access.ts';
+import { rowName } from '#app/commerce/record-notes/list-rows.ts';
+import { ListWatch } from '#app/commerce/record-notes/list-watch.tsx';
+import { newestAudit } from '#app/platform/audit.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { findStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { DeskFoot, DeskSaid } from '#app/ui/desk-list/desk-list-parts.tsx';
@@ -31,6 +34,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const { db, clock } = context.get(platformContext);
   const ask = readTasksAsk(url.searchParams);
+  const stamp = await newestAudit(db);
   const read = (after: TasksAsk['after']) => listTasks({ db, clock }, viewer, { ...ask, after, most: pageSize });
   const asked = await read(ask.after);
   // A page behind the last task shows the first.
@@ -41,6 +45,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const leading = leads(viewer);
   return {
     ask,
+    stamp,
     counts,
     kinds,
     holders: load.map(({ id, name }) => ({ id, name })),
@@ -165,6 +170,7 @@ export default function TasksPage({ loaderData, actionData }: Route.ComponentPro
           </ul>
         </>
       )}
+      <ListWatch stamp={loaderData.stamp} rows={tasks.map(({ id }) => rowName('task', id))} />
       <DeskFoot
         first={first ? null : address(ask)}
         next={next && address(ask, { after: placeText(next) })}

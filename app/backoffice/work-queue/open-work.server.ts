@@ -7,6 +7,7 @@ import {
   type CustomerBehind,
 } from '#app/commerce/customers/records/customers-behind-store.server.ts';
 import { emailIndexOf } from '#app/commerce/orders/orders-store.server.ts';
+import { newestAudit } from '#app/platform/audit.server.ts';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import { sql } from 'drizzle-orm';
 import { findCustomerRows } from '#app/commerce/customers/staff/customer-desk-store.server.ts';
@@ -102,6 +103,7 @@ const named = ({ userId, displayName }: StaffMember) => ({ id: userId, name: dis
 export async function openWork(platform: Platform, viewer: Clerk, view: WorkView, most: number) {
   const { db, clock } = platform;
   const now = clock.now();
+  const stamp = await newestAudit(db);
   const [{ rows, next }, counts, colleagues] = await Promise.all([
     listWork(db, viewer, view, { now, most, ...(await whoseWork(platform, viewer, view)) }),
     countWork(db, viewer, now),
@@ -109,6 +111,7 @@ export async function openWork(platform: Platform, viewer: Clerk, view: WorkView
   ]);
   return {
     now,
+    stamp,
     rows: await showWork(platform, viewer, rows),
     next,
     counts,

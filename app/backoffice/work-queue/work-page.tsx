@@ -6,6 +6,8 @@ import { TimeLeft, useDeskNow } from '#app/commerce/orders/staff/desk-time.tsx';
 import { DeskFilters, DeskFoot, FilterChoice, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
 import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
+import { rowName } from '#app/commerce/record-notes/list-rows.ts';
+import { ListWatch } from '#app/commerce/record-notes/list-watch.tsx';
 import { RiskChip } from '#app/commerce/customers/staff/risk-chip.tsx';
 import { readViewSaid } from '#app/ui/desk-list/named-views.ts';
 import { Icon } from '#app/ui/icon.tsx';
@@ -71,6 +73,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     refused: refusals.find((one) => one === url.searchParams.get('refused')) ?? null,
   };
 }
+
+/** As what a row is looked after; the others tell of themselves on their own page. */
+const watchedAs: Partial<Record<ShownWork['kind'], string>> = {
+  flight: 'flight',
+  evisa: 'evisa',
+  'assisted-visa': 'assisted',
+  inquiry: 'inquiry',
+  task: 'task',
+};
 
 /** A row as a form names it: its kind, its id and whose it was on the page. */
 const nameOf = (row: ShownWork) => nameThing({ kind: row.kind, id: row.id, from: row.owner?.id ?? null });
@@ -232,6 +243,10 @@ export default function WorkPage({ loaderData, actionData }: Route.ComponentProp
           }
         />
       )}
+      <ListWatch
+        stamp={loaderData.stamp}
+        rows={rows.flatMap((row) => (watchedAs[row.kind] ? [rowName(watchedAs[row.kind]!, row.id)] : []))}
+      />
       <DeskFoot first={view.after ? address() : null} next={next && address({ after: next })} picks={picks} />
     </div>
   );

@@ -4,6 +4,7 @@ import { takeInquiry } from '#app/commerce/inquiries/take-inquiry.server.ts';
 import { keepUpCustomers } from '#app/commerce/customers/records/keep-up-customers.server.ts';
 import type { Clerk, StaffRole } from '#app/platform/access.ts';
 import { transact } from '#app/platform/database.server.ts';
+import { newestAudit } from '#app/platform/audit.server.ts';
 import { findAccountByEmail } from '#app/platform/account-store.server.ts';
 import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { anOffer } from '#app/products/flights/offer-testing.ts';
@@ -294,5 +295,26 @@ describe('the page of the queue', () => {
     expect(text).toContain(',Ticketing failed: try again or give the money back,');
     expect(text).not.toContain('ticketing_failed');
     expect(text.trim().split('\n')).toHaveLength(2);
+  });
+
+  it('tells how many of its rows somebody else changed since it was drawn, of what its reader may see', async () => {
+    const since = await newestAudit(db);
+    const [flight, task] = [await nameOf(owner, 'flight'), await nameOf(owner, 'task')].map((thing) =>
+      thing.split('~').slice(0, 2).join(':'),
+    );
+    const heard = async (email: string, query = `since=${since}&row=${flight}&row=${task}&row=nothing:x&row=flight:no-such-order`) => {
+      const answer = await app.send(`/admin/list-news?${query}`, { cookie: await app.signIn(email, demoPassword) });
+      return answer.ok ? ((await answer.json()) as { count: number }).count : answer.status;
+    };
+    expect(await heard('admin@rihla.example')).toBe(0);
+    await press('flights@rihla.example', { move: 'put-back', thing: await nameOf(owner, 'flight') });
+    await press('flights@rihla.example', { move: 'take', thing: await nameOf(owner, 'flight') });
+    expect(await heard('admin@rihla.example')).toBe(1);
+    expect(await heard('flights@rihla.example')).toBe(0);
+    // Whoever may not see flights is not told that one changed.
+    expect(await heard('visas@rihla.example')).toBe(0);
+    expect(await heard('admin@rihla.example', 'since=x')).toBe(404);
+    expect(await heard('admin@rihla.example', `since=${await newestAudit(db)}&row=${flight}`)).toBe(0);
+    expect(await page('/admin/work')).toContain('class="rn-rows"');
   });
 });
