@@ -80,7 +80,13 @@ export function CommandPalette(offer: Offer) {
           </>
         )}
       </p>
-      {open && <Palette {...offer} onClose={() => setOpen(false)} onCopied={(what) => setSaid(t('palette.copied', { what }))} />}
+      {open && (
+        <Palette
+          {...offer}
+          onClose={() => setOpen(false)}
+          onCopied={(what, done) => setSaid(t(done ? 'palette.copied' : 'palette.notCopied', { what }))}
+        />
+      )}
     </>
   );
 }
@@ -98,7 +104,7 @@ function Palette({
   signOut,
   onClose,
   onCopied,
-}: Offer & { onClose: () => void; onCopied: (what: string) => void }) {
+}: Offer & { onClose: () => void; onCopied: (what: string, done: boolean) => void }) {
   const t = useTexts('staff');
   const navigate = useNavigate();
   const page = useMatches().at(-1)?.id ?? '';
@@ -134,7 +140,7 @@ function Palette({
             name: t('palette.copy', { reference: record.reference }),
             kind: t('palette.ofRecord'),
             does: 'copy',
-            run: () => void navigator.clipboard?.writeText(record.reference).then(() => onCopied(record.reference)),
+            run: () => void copy(record.reference).then((done) => onCopied(record.reference, done)),
           },
         ]
       : []),
@@ -312,6 +318,16 @@ function Palette({
       </div>
     </dialog>
   );
+}
+
+/** Whether it is on the clipboard: a browser has none on a page without encryption, and may keep it closed. */
+async function copy(text: string): Promise<boolean> {
+  return navigator.clipboard
+    ? navigator.clipboard.writeText(text).then(
+        () => true,
+        () => false,
+      )
+    : false;
 }
 
 /** Without case and accents, so that "nomina" finds "Nómina". */

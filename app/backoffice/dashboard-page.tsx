@@ -264,7 +264,7 @@ function Work({ items, now, data }: { items: Loaded['work']; now: number; data: 
                       <bdi>{item.ref}</bdi>
                     </Link>
                   </td>
-                  {!data.wall && <td>{item.who ? <bdi>{item.who}</bdi> : '–'}</td>}
+                  {!data.wall && <td className="db-who">{item.who ? <bdi>{item.who}</bdi> : '–'}</td>}
                   {!data.wall && <td>{item.risk ? <RiskChip risk={item.risk} /> : '–'}</td>}
                   <td className="db-wrap">
                     {item.kind === 'flight'
