@@ -41,6 +41,8 @@ const recordIcons: Readonly<Record<FoundRecord['kind'], IconName>> = {
 /** Lists in which what was typed can be looked for, by id of the site map. */
 const lists = ['flight-orders', 'evisa-orders', 'sticker-visas', 'users'];
 const askAfterMs = 120;
+/** How long it stays to be read what was copied. */
+const saidMs = 8_000;
 
 /** What can be done from where somebody is. */
 interface Offer {
@@ -60,23 +62,28 @@ interface Offer {
 export function CommandPalette(offer: Offer) {
   const t = useTexts('staff');
   const [open, setOpen] = useState(false);
-  const [said, setSaid] = useState('');
+  const [said, setSaid] = useState<{ readonly words: string; readonly done: boolean } | null>(null);
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
       if (nameOfKey(event) !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
       event.preventDefault();
-      setSaid('');
+      setSaid(null);
       setOpen(true);
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   }, []);
+  useEffect(() => {
+    if (!said) return;
+    const leave = setTimeout(() => setSaid(null), saidMs);
+    return () => clearTimeout(leave);
+  }, [said]);
   return (
     <>
       <p className="cp-said" role="status">
         {said && (
           <>
-            <Icon name="done" small /> {said}
+            <Icon name={said.done ? 'done' : 'warning'} small /> {said.words}
           </>
         )}
       </p>
@@ -84,7 +91,7 @@ export function CommandPalette(offer: Offer) {
         <Palette
           {...offer}
           onClose={() => setOpen(false)}
-          onCopied={(what, done) => setSaid(t(done ? 'palette.copied' : 'palette.notCopied', { what }))}
+          onCopied={(what, done) => setSaid({ done, words: t(done ? 'palette.copied' : 'palette.notCopied', { what }) })}
         />
       )}
     </>

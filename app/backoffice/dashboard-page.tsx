@@ -271,7 +271,7 @@ function Work({ items, now, data }: { items: Loaded['work']; now: number; data: 
                       ? t(`todo.${item.what}`)
                       : words(`what.${item.kind}.${item.what}`, { defaultValue: words('what.other') })}
                   </td>
-                  <td>
+                  <td className="db-who">
                     {item.mine && item.thing !== null && !data.wall ? (
                       <PutOff thing={item.thing} reference={item.ref} />
                     ) : item.owner ? (

@@ -38,6 +38,18 @@ test('an owner makes an API key that is read once, tests a connection, asks for 
 
   await open(page, '/admin/retention', 'Data kept');
   await clear('the data that is kept');
+  await page.goto('/admin/retention/mail-rows');
+  const kept = main.getByLabel('Days');
+  const other = String(Number(await kept.inputValue()) === 400 ? 401 : 400);
+  await kept.fill('7');
+  await main.getByLabel('Reason').fill('Claims come later than we thought');
+  await main.getByRole('button', { name: 'Ask for this period' }).click();
+  await expect(main.getByRole('alert')).toContainText('Give a whole number of days');
+  await kept.fill(other);
+  await main.getByRole('button', { name: 'Ask for this period' }).click();
+  await expect(main.getByText('It counts when another owner agrees.')).toBeVisible();
+  await main.getByRole('button', { name: 'Take back' }).click();
+  await expect(main.getByText('Taken back. The period stays.')).toBeVisible();
 
   await open(page, '/admin/audit-log?action=api-key', 'Audit log');
   await expect(main.getByRole('row').filter({ hasText: 'api-key.' }).first()).toBeVisible();
