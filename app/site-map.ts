@@ -627,6 +627,7 @@ export const staffPlaces: readonly Place[] = [
     frame: 'bare',
     byItself: true,
   },
+  { ...desk('list-news', 'list-news', 'backoffice/records/list-news-api.ts', 'desk:open'), frame: 'bare', byItself: true },
   desk('order-door', 'orders/:order', 'backoffice/order-door-page.tsx', 'desk:open'),
   desk('evisa-orders', 'orders/evisa', 'products/visas/evisa/staff/evisa-orders-page.tsx', 'visa-orders:view'),
   {

@@ -1,20 +1,24 @@
 import { useRef, useState } from 'react';
 import { Form, Link, NavLink, Outlet, useMatches, useNavigation } from 'react-router';
 import { mayOpen, rolesWith } from '#app/platform/access.ts';
+import { earlyOn } from '#app/platform/early-access.server.ts';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
 import { owesFactor } from '#app/platform/second-factor-rule.ts';
 import { findPlace } from '#app/site-map.ts';
 import { OnlyRead, WhoMay } from '#app/ui/desk-list/desk-form.tsx';
 import { paletteKey } from '#app/ui/desk-list/desk-keys.ts';
 import { Icon } from '#app/ui/icon.tsx';
+import { languageName } from '#app/ui/language-name.server.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { useMenus } from '#app/ui/use-menus.ts';
 import { sayMoment } from '#app/ui/say-moment.ts';
+import { languageCodes } from '#app/values/preferences.ts';
 import { Bell } from './alerts/bell.tsx';
 import { countAlerts } from './alerts/list-alerts.server.ts';
 import { areaOf, menuFor, type MenuArea } from './areas.ts';
 import { CommandPalette } from './command-palette.tsx';
+import { commandsFor, recordHere } from './desk-commands.ts';
 import { DeskClock } from './desk-clock.tsx';
 import { DeskFocus } from './desk-focus.tsx';
 import { DeskLock } from './desk-lock/desk-lock.tsx';
@@ -25,16 +29,20 @@ import './backoffice.css';
 export const handle = { texts: ['staff'] };
 
 /** Every staff page asks the server on a client navigation too, so that the gate is asked each time. */
-export async function loader({ context, pattern }: Route.LoaderArgs) {
+export async function loader({ context, pattern, params }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const platform = context.get(platformContext);
   const now = platform.clock.now();
   // Nothing of the desk but the way to the second factor.
   const closed = owesFactor(viewer, now);
-  const sends = findPlace(pattern)?.posts;
+  const place = findPlace(pattern);
+  const sends = place?.posts;
   return {
     menu: closed ? [] : menuFor(viewer.staff),
+    commands: closed ? [] : commandsFor(viewer.staff, await earlyOn(platform.db)),
+    record: recordHere(place, params, viewer.staff),
+    languages: languageCodes.map((code) => ({ code, name: languageName(code, code) })),
     alerts: closed ? null : await countAlerts(platform, viewer),
     factorBy: viewer.factorBy === undefined ? null : new Date(viewer.factorBy).toISOString(),
     person: { id: viewer.user.id, name: viewer.staff.displayName, email: viewer.user.email },
@@ -58,7 +66,7 @@ function initials(name: string): string {
 const menus = '.bo-more, .dl-more, .dl-named details';
 
 export default function BackofficeFrame({ loaderData }: Route.ComponentProps) {
-  const { menu, alerts, factorBy, person, role, others, now } = loaderData;
+  const { menu, commands, record, languages, alerts, factorBy, person, role, others, now } = loaderData;
   const language = useLanguage();
   const t = useTexts('staff');
   const pageId = useMatches().at(-1)?.id ?? 'dashboard';
@@ -67,6 +75,7 @@ export default function BackofficeFrame({ loaderData }: Route.ComponentProps) {
   const loading = useNavigation().state === 'loading';
   const frame = useRef<HTMLDivElement>(null);
   const main = useRef<HTMLElement>(null);
+  const signOut = useRef<HTMLFormElement>(null);
   const [helped, setHelped] = useState(false);
   useMenus(frame, menus);
   return (
@@ -108,7 +117,7 @@ export default function BackofficeFrame({ loaderData }: Route.ComponentProps) {
                 <input name="go" aria-label={t('frame.go')} placeholder={t('frame.go')} maxLength={60} autoComplete="off" />
                 <kbd aria-hidden="true">{paletteKey.keys[0]}</kbd>
               </Form>
-              <CommandPalette menu={menu} />
+              <CommandPalette menu={menu} commands={commands} record={record} languages={languages} main={main} signOut={signOut} />
             </>
           )}
           <DeskClock now={now} />
@@ -140,7 +149,7 @@ export default function BackofficeFrame({ loaderData }: Route.ComponentProps) {
               >
                 {t('keys.title')}
               </button>
-              <Form method="post" action="/sign-out">
+              <Form method="post" action="/sign-out" ref={signOut}>
                 <input type="hidden" name="next" value="/admin/login" />
                 <button className="bo-btn" type="submit">
                   <Icon name="sign-out" small />

@@ -1,11 +1,14 @@
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import { useFetcher, useNavigate } from 'react-router';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { useFetcher, useLocation, useMatches, useNavigate } from 'react-router';
 import { nameOfKey } from '#app/ui/desk-list/desk-keys.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import type { IconName } from '#app/ui/icon-names.ts';
-import { useTexts } from '#app/ui/texts.tsx';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { MenuArea } from './areas.ts';
+import type { DeskCommand, RecordHere } from './desk-commands.ts';
 import type { FoundRecord } from './find-records.server.ts';
+import { readPageCommands } from './page-commands.ts';
+import { keepRecent, readRecent } from './recent-commands.ts';
 import './desk-dialog.css';
 import './command-palette.css';
 
@@ -13,9 +16,13 @@ interface Choice {
   readonly id: string;
   readonly icon: IconName;
   readonly name: string;
-  /** What sort of thing it is, or the area it is in. */
+  /** The language of its name, where it is another one. */
+  readonly lang?: string;
+  /** What sort of thing it is, or the area or part of the page it is in. */
   readonly kind: string;
-  readonly path: string;
+  readonly run: () => void;
+  /** A thing to do, and under which word it is remembered; null where that may name somebody. */
+  readonly does?: string | null;
 }
 
 const recordIcons: Readonly<Record<FoundRecord['kind'], IconName>> = {
@@ -34,27 +41,83 @@ const recordIcons: Readonly<Record<FoundRecord['kind'], IconName>> = {
 /** Lists in which what was typed can be looked for, by id of the site map. */
 const lists = ['flight-orders', 'evisa-orders', 'sticker-visas', 'users'];
 const askAfterMs = 120;
+/** How long it stays to be read what was copied. */
+const saidMs = 8_000;
 
-/** Ctrl K or Cmd K: any page, any order, from wherever one is. Without scripts the field in the head does the same. */
-export function CommandPalette({ menu }: { menu: readonly MenuArea[] }) {
+/** What can be done from where somebody is. */
+interface Offer {
+  readonly menu: readonly MenuArea[];
+  readonly commands: readonly DeskCommand[];
+  readonly record: RecordHere | null;
+  /** The other languages, each by its own name. */
+  readonly languages: readonly { readonly code: string; readonly name: string }[];
+  readonly main: RefObject<HTMLElement | null>;
+  readonly signOut: RefObject<HTMLFormElement | null>;
+}
+
+/**
+ * Ctrl K or Cmd K: any page, any record and anything that can be done here, from wherever one is. Without scripts the field in
+ * the head leads to pages and orders.
+ */
+export function CommandPalette(offer: Offer) {
+  const t = useTexts('staff');
   const [open, setOpen] = useState(false);
+  const [said, setSaid] = useState<{ readonly words: string; readonly done: boolean } | null>(null);
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
       if (nameOfKey(event) !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
       event.preventDefault();
+      setSaid(null);
       setOpen(true);
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   }, []);
-  return open ? <Palette menu={menu} onClose={() => setOpen(false)} /> : null;
+  useEffect(() => {
+    if (!said) return;
+    const leave = setTimeout(() => setSaid(null), saidMs);
+    return () => clearTimeout(leave);
+  }, [said]);
+  return (
+    <>
+      <p className="cp-said" role="status">
+        {said && (
+          <>
+            <Icon name={said.done ? 'done' : 'warning'} small /> {said.words}
+          </>
+        )}
+      </p>
+      {open && (
+        <Palette
+          {...offer}
+          onClose={() => setOpen(false)}
+          onCopied={(what, done) => setSaid({ done, words: t(done ? 'palette.copied' : 'palette.notCopied', { what }) })}
+        />
+      )}
+    </>
+  );
 }
 
-function Palette({ menu, onClose }: { menu: readonly MenuArea[]; onClose: () => void }) {
+const mostPages = 12;
+/** Of the page and of those used last, while nothing is typed. */
+const mostDone = 10;
+
+function Palette({
+  menu,
+  commands,
+  record,
+  languages,
+  main,
+  signOut,
+  onClose,
+  onCopied,
+}: Offer & { onClose: () => void; onCopied: (what: string, done: boolean) => void }) {
   const t = useTexts('staff');
   const navigate = useNavigate();
+  const page = useMatches().at(-1)?.id ?? '';
   const { load, data, state } = useFetcher<{ found: FoundRecord[] }>({ key: 'command-palette' });
   const box = useRef<HTMLDialogElement>(null);
+  const language = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
   useEffect(() => box.current?.showModal(), []);
@@ -62,35 +125,122 @@ function Palette({ menu, onClose }: { menu: readonly MenuArea[]; onClose: () => 
     const timer = setTimeout(() => void load(`/admin/find?q=${encodeURIComponent(typed)}`), askAfterMs);
     return () => clearTimeout(timer);
   }, [typed, load]);
+  const now = useLanguage();
+  const { pathname, search } = useLocation();
 
   const pages = useMemo(
     () =>
       menu.flatMap((area) =>
-        area.pages.map(({ id, path }): Choice => ({ id, path, icon: area.icon, name: t(`menu.${id}`), kind: t(`areas.${area.id}`) })),
+        area.pages.map(({ id, path }) => ({ id, path, icon: area.icon, name: t(`menu.${id}`), kind: t(`areas.${area.id}`) })),
       ),
     [menu, t],
   );
+  // Read once, as the page stood when it was asked: a list that moves under the fingers is no list to choose from.
+  const [{ ofPage, recent }] = useState(() => ({ ofPage: main.current ? readPageCommands(main.current) : [], recent: readRecent() }));
+  const toPage = (path: string) => () => void navigate(path);
+  const deeds: Choice[] = [
+    ...(record
+      ? [
+          {
+            id: 'copy',
+            icon: 'copy' as const,
+            name: t('palette.copy', { reference: record.reference }),
+            kind: t('palette.ofRecord'),
+            does: 'copy',
+            run: () => void copy(record.reference).then((done) => onCopied(record.reference, done)),
+          },
+        ]
+      : []),
+    ...(record?.customer
+      ? [
+          {
+            id: 'customer',
+            icon: 'user' as const,
+            name: t('palette.customer'),
+            kind: t('palette.ofRecord'),
+            does: 'customer',
+            run: toPage(record.customer),
+          },
+        ]
+      : []),
+    ...ofPage.map((one, index) => ({
+      id: `page-${index}`,
+      icon: 'chevron-end' as const,
+      name: one.asks ? t('palette.asks', { does: one.name }) : one.name,
+      kind: one.part || t('palette.here'),
+      does: one.word && `${page} ${one.word}`,
+      run: one.run,
+    })),
+    ...commands.map(({ id, icon, path }) => ({
+      id: `do-${id}`,
+      icon,
+      name: t(`palette.does.${id}`),
+      kind: t('palette.everywhere'),
+      does: id,
+      run: toPage(path),
+    })),
+    ...languages
+      .filter(({ code }) => code !== now)
+      .map(({ code, name }) => ({
+        id: `language-${code}`,
+        icon: 'language' as const,
+        name,
+        lang: code,
+        kind: t('palette.language'),
+        does: `language-${code}`,
+        run: () => {
+          const field = language.current?.elements.namedItem('language');
+          if (field instanceof HTMLInputElement) field.value = code;
+          language.current?.requestSubmit();
+        },
+      })),
+    {
+      id: 'sign-out',
+      icon: 'sign-out' as const,
+      name: t('frame.signOut'),
+      kind: t('palette.everywhere'),
+      does: 'sign-out',
+      run: () => signOut.current?.requestSubmit(),
+    },
+  ];
+  const placeOf = ({ does }: Choice) => {
+    const place = does ? recent.indexOf(does) : -1;
+    return place < 0 ? recent.length : place;
+  };
   const word = fold(typed);
-  const matching = pages.filter(({ name, kind, path }) =>
-    [name, kind, path.replaceAll('-', ' ')].some((text) => fold(text).includes(word)),
-  );
+  const words = word.split(/\s+/);
+  const says = (...texts: readonly string[]) => words.every((each) => texts.some((text) => fold(text).includes(each)));
+  const done = deeds.filter(({ name, kind }) => says(name, kind)).toSorted((one, other) => placeOf(one) - placeOf(other));
   const records = word === '' ? [] : (data?.found ?? []);
   const choices: Choice[] = [
-    ...records.map(({ kind, name, path }) => ({ id: path, icon: recordIcons[kind], name, kind: t(`palette.kind.${kind}`), path })),
-    ...matching.slice(0, 12),
+    ...records.map(({ kind, name, path }) => ({
+      id: path,
+      icon: recordIcons[kind],
+      name,
+      kind: t(`palette.kind.${kind}`),
+      run: toPage(path),
+    })),
+    ...(word === '' ? done.slice(0, mostDone) : []),
+    ...pages
+      .filter(({ name, kind, path }) => says(name, kind, path.replaceAll('-', ' ')))
+      .slice(0, mostPages)
+      .map(({ path, ...one }) => ({ ...one, run: toPage(path) })),
+    ...(word === '' ? done.slice(mostDone) : done),
     ...(word.length < 2 ? [] : pages.filter(({ id }) => lists.includes(id))).map(({ id, name, path }) => ({
       id: `find-${id}`,
       icon: 'search' as const,
       name: t('palette.findIn', { words: typed.trim(), list: name }),
       kind: '',
-      path: `${path}?${id === 'evisa-orders' || id === 'sticker-visas' ? 'queue=all&' : ''}find=${encodeURIComponent(typed.trim())}`,
+      run: toPage(`${path}?${id === 'evisa-orders' || id === 'sticker-visas' ? 'queue=all&' : ''}find=${encodeURIComponent(typed.trim())}`),
     })),
   ];
   const chosen = Math.min(at, choices.length - 1);
   const go = (choice: Choice | undefined) => {
     if (!choice) return;
+    if (choice.does) keepRecent(choice.does);
+    // Closed first: the focus goes back to the page, from where what was chosen may take it further.
     box.current?.close();
-    void navigate(choice.path);
+    choice.run();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
@@ -111,6 +261,10 @@ function Palette({ menu, onClose }: { menu: readonly MenuArea[]; onClose: () => 
       // A press beside it closes it; older browsers have Esc.
       {...{ closedby: 'any' }}
     >
+      <form ref={language} method="post" action="/preferences" hidden>
+        <input type="hidden" name="back" value={pathname + search} />
+        <input type="hidden" name="language" />
+      </form>
       <div className="cp-in">
         <div className="cp-field">
           <Icon name="search" />
@@ -119,8 +273,8 @@ function Palette({ menu, onClose }: { menu: readonly MenuArea[]; onClose: () => 
             aria-expanded={choices.length > 0}
             aria-controls="cp-list"
             aria-activedescendant={choices[chosen] ? `cp-${chosen}` : undefined}
-            aria-label={t('frame.go')}
-            placeholder={t('frame.go')}
+            aria-label={t('palette.ask')}
+            placeholder={t('palette.ask')}
             value={typed}
             maxLength={60}
             autoComplete="off"
@@ -146,11 +300,14 @@ function Palette({ menu, onClose }: { menu: readonly MenuArea[]; onClose: () => 
               onPointerUp={() => go(choice)}
             >
               <Icon name={choice.icon} small />
-              <bdi>{choice.name}</bdi>
+              <bdi lang={choice.lang}>{choice.name}</bdi>
               <span>{choice.kind}</span>
             </li>
           ))}
         </ul>
+        <p className="sr-only" role="status">
+          {word === '' ? '' : t('palette.count', { count: choices.length })}
+        </p>
         {choices.length === 0 && <p className="cp-none">{t(state === 'loading' ? 'palette.looking' : 'palette.none')}</p>}
         <p className="cp-keys">
           {(
@@ -168,6 +325,16 @@ function Palette({ menu, onClose }: { menu: readonly MenuArea[]; onClose: () => 
       </div>
     </dialog>
   );
+}
+
+/** Whether it is on the clipboard: a browser has none on a page without encryption, and may keep it closed. */
+async function copy(text: string): Promise<boolean> {
+  return navigator.clipboard
+    ? navigator.clipboard.writeText(text).then(
+        () => true,
+        () => false,
+      )
+    : false;
 }
 
 /** Without case and accents, so that "nomina" finds "Nómina". */

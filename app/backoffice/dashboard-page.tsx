@@ -1,4 +1,5 @@
 import { Form, Link } from 'react-router';
+import { RiskChip } from '#app/commerce/customers/staff/risk-chip.tsx';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { flightsContext } from '#app/products/flights/flights-context.ts';
 import { TimeLeft, useDeskNow } from '#app/commerce/orders/staff/desk-time.tsx';
@@ -7,10 +8,12 @@ import { formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { useAskAgain } from '#app/ui/use-ask-again.ts';
 import { openDashboard } from './open-dashboard.server.ts';
+import { approvalKind, snoozes } from './task-rules.ts';
+import { BulkWork } from './work-queue/bulk-work.tsx';
 import type { Route } from './+types/dashboard-page.ts';
 import './dashboard.css';
 
-export const handle = { texts: ['staff-dashboard', 'staff-orders', 'staff-tasks', 'staff-work'] };
+export const handle = { texts: ['staff-dashboard', 'staff-orders', 'staff-tasks', 'staff-work', 'staff-customers', 'staff-lists'] };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
@@ -22,15 +25,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     ...board,
     // A wall is read by whoever passes: no names of customers, not even in the source of the page.
-    work: wall ? board.work.map((item) => ({ ...item, who: null })) : board.work,
+    work: wall ? board.work.map((item) => ({ ...item, who: null, risk: null })) : board.work,
     now: platform.clock.now(),
     wall,
     name: viewer.staff.displayName,
   };
 }
 
-/** As many as fit beside the list; the rest are found among the alerts. */
-const mostShown = 8;
+const approvalsPage = `/admin/tasks?kind=${approvalKind}`;
 /** As many as fit beside the list; the rest are found among the tasks. */
 const mostColleagues = 8;
 
@@ -61,18 +63,18 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
           <Work items={work} now={now} data={loaderData} />
         </div>
         <div className="db-stack">
-          {approvals.length > 0 && (
+          {approvals.count > 0 && (
             <Panel title={t('approvals.title')} sub={t('approvals.sub')}>
               <ul className="db-list">
-                {approvals.slice(0, mostShown).map((one) => (
+                {approvals.first.map((one) => (
                   <li key={one.id}>
                     <span>{one.words}</span>
                     <Link to={one.to}>{kinds([`kind.${one.kind}`, 'kind.other'])}</Link>
                   </li>
                 ))}
-                {approvals.length > mostShown && (
+                {approvals.count > approvals.first.length && (
                   <li>
-                    <Link to="/admin/alerts">{t('approvals.all', { n: formatNumber(approvals.length, language) })}</Link>
+                    <Link to={approvalsPage}>{t('approvals.all', { n: formatNumber(approvals.count, language) })}</Link>
                   </li>
                 )}
               </ul>
@@ -115,7 +117,7 @@ function Strip({ data: { flights, visas, inquiries, tasks, approvals } }: { data
       to: `${list}?queue=all&due=soon&sort=due`,
       tone: tone(visas.due, visas.late > 0 ? 'bad' : 'act'),
     });
-    cells.push({ id: 'visasNew', n: visas.fresh, note: t('strip.visasNewNote'), to: list, tone: tone(visas.fresh, 'act') });
+    cells.push({ id: 'visasNew', n: visas.fresh, note: t('strip.visasNewNote'), to: `${list}?queue=new`, tone: tone(visas.fresh, 'act') });
     cells.push({
       id: 'visasAuthority',
       n: visas.authority,
@@ -146,8 +148,7 @@ function Strip({ data: { flights, visas, inquiries, tasks, approvals } }: { data
     to: '/admin/tasks',
     tone: tone(tasks.late, 'bad'),
   });
-  if (approvals.length > 0)
-    cells.push({ id: 'approvals', n: approvals.length, note: t('strip.second'), to: approvals[0]!.to, tone: 'act' });
+  if (approvals.count > 0) cells.push({ id: 'approvals', n: approvals.count, note: t('strip.second'), to: approvalsPage, tone: 'act' });
   return (
     <nav className="db-strip" aria-label={t('strip.label')}>
       {cells.map((cell) => (
@@ -202,12 +203,15 @@ function Ribbon({ marks }: { marks: Loaded['ribbon'] }) {
   );
 }
 
-function Work({ items, now, data }: { items: Loaded['work']; now: number; data: Pick<Loaded, 'wall'> }) {
+function Work({ items, now, data }: { items: Loaded['work']; now: number; data: Pick<Loaded, 'wall' | 'takers'> }) {
   const t = useTexts('staff-dashboard');
   const words = useTexts('staff-work');
   const columns = data.wall
-    ? (['due', 'kind', 'ref', 'what', 'owner'] as const)
-    : (['due', 'kind', 'ref', 'who', 'what', 'owner'] as const);
+    ? (['due', 'age', 'kind', 'ref', 'what', 'owner'] as const)
+    : (['due', 'age', 'kind', 'ref', 'who', 'risk', 'what', 'owner'] as const);
+  const picks = !data.wall && items.some(({ thing }) => thing !== null);
+  const lists = useTexts('staff-lists');
+  const ages = useTexts('staff-orders');
   return (
     <Panel title={t('work.title')} sub={t('work.sub')}>
       {items.length === 0 ? (
@@ -220,6 +224,11 @@ function Work({ items, now, data }: { items: Loaded['work']; now: number; data: 
           <table>
             <thead>
               <tr>
+                {picks && (
+                  <th scope="col">
+                    <span className="sr-only">{lists('bulk.pick')}</span>
+                  </th>
+                )}
                 {columns.map((column) => (
                   <th key={column} scope="col">
                     {t(`work.${column}`)}
@@ -230,8 +239,24 @@ function Work({ items, now, data }: { items: Loaded['work']; now: number; data: 
             <tbody>
               {items.map((item) => (
                 <tr key={item.kind + item.ref + item.due}>
+                  {picks && (
+                    <td>
+                      {item.thing !== null && (
+                        <input
+                          type="checkbox"
+                          form="bulk"
+                          name="thing"
+                          value={item.thing}
+                          aria-label={lists('bulk.pickOne', { reference: item.ref })}
+                        />
+                      )}
+                    </td>
+                  )}
                   <td>
                     <TimeLeft until={item.due} now={now} />
+                  </td>
+                  <td>
+                    <bdi>{sayAge(ages, now - Date.parse(item.opened))}</bdi>
                   </td>
                   <td>{words(`kind.${item.kind}`)}</td>
                   <td>
@@ -239,14 +264,17 @@ function Work({ items, now, data }: { items: Loaded['work']; now: number; data: 
                       <bdi>{item.ref}</bdi>
                     </Link>
                   </td>
-                  {!data.wall && <td>{item.who ? <bdi>{item.who}</bdi> : '–'}</td>}
+                  {!data.wall && <td className="db-who">{item.who ? <bdi>{item.who}</bdi> : '–'}</td>}
+                  {!data.wall && <td>{item.risk ? <RiskChip risk={item.risk} /> : '–'}</td>}
                   <td className="db-wrap">
                     {item.kind === 'flight'
                       ? t(`todo.${item.what}`)
                       : words(`what.${item.kind}.${item.what}`, { defaultValue: words('what.other') })}
                   </td>
-                  <td>
-                    {item.owner ? (
+                  <td className="db-who">
+                    {item.mine && item.thing !== null && !data.wall ? (
+                      <PutOff thing={item.thing} reference={item.ref} />
+                    ) : item.owner ? (
                       <bdi>{item.owner}</bdi>
                     ) : item.thing !== null && !data.wall ? (
                       <Form method="post" action="/admin/work">
@@ -265,6 +293,11 @@ function Work({ items, now, data }: { items: Loaded['work']; now: number; data: 
           </table>
         </div>
       )}
+      {picks && (
+        <div className="db-bulk">
+          <BulkWork here="/admin/work" takers={data.takers} />
+        </div>
+      )}
       {!data.wall && (
         <p className="db-more">
           <Link to="/admin/work">{t('work.all')}</Link>
@@ -273,6 +306,36 @@ function Work({ items, now, data }: { items: Loaded['work']; now: number; data: 
     </Panel>
   );
 }
+
+/** What one has in hand goes out of the way for a while, and comes back by itself. */
+function PutOff({ thing, reference }: { thing: string; reference: string }) {
+  const words = useTexts('staff-work');
+  return (
+    <Form method="post" action="/admin/work" className="wq-snooze">
+      <input type="hidden" name="thing" value={thing} />
+      <select name="snooze" aria-label={`${words('putOffFor')}: ${reference}`} defaultValue="hour">
+        {snoozes.map((one) => (
+          <option key={one} value={one}>
+            {words(`snooze.${one}`)}
+          </option>
+        ))}
+      </select>
+      <button className="bo-btn" name="move" value="put-off" type="submit" aria-label={`${words('move.putOff')}: ${reference}`}>
+        {words('move.putOff')}
+      </button>
+    </Form>
+  );
+}
+
+/** How long something has waited, in days, hours or minutes. */
+function sayAge(t: ReturnType<typeof useTexts>, ms: number): string {
+  const minutes = Math.max(0, Math.floor(ms / 60_000));
+  const [d, h, m] = [Math.floor(minutes / 1440), Math.floor(minutes / 60), minutes % 60];
+  return d > 0 ? t('left.days', { d, h: h % 24 }) : h > 0 ? t('left.hours', { h, m }) : t('left.minutes', { m });
+}
+
+/** The records that the margin of today is added up from. */
+const marginPage = '/admin/analytics/records?measure=margin&period=today';
 
 function MoneyToday({ money }: { money: NonNullable<Loaded['money']> }) {
   const t = useTexts('staff-dashboard');
@@ -288,7 +351,7 @@ function MoneyToday({ money }: { money: NonNullable<Loaded['money']> }) {
       <ul className="db-list">
         {lines.map(([id, today, before]) => (
           <li key={id}>
-            <span>{t(`money.${id}`)}</span>
+            {id === 'margin' && money.opens ? <Link to={marginPage}>{t('money.margin')}</Link> : <span>{t(`money.${id}`)}</span>}
             <span>
               <b>
                 <bdi>{formatMoney({ amount: today, currency: 'AED' }, language)}</bdi>

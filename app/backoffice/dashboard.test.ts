@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { demoPassword } from '#seeds/demo.ts';
+import { keepUpCustomers } from '#app/commerce/customers/records/keep-up-customers.server.ts';
 import { nothingTold } from '#app/commerce/inquiries/inquiry-needs.ts';
 import { insertInquiry } from '#app/commerce/inquiries/inquiries-store.server.ts';
 import { anOffer } from '#app/products/flights/offer-testing.ts';
@@ -14,6 +15,8 @@ import { transact } from '#app/platform/database.server.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import { openDemoPlatform } from '#tests/support/test-platform.ts';
+import { openRecords } from './analytics/open-records.server.ts';
+import { openDashboard } from './open-dashboard.server.ts';
 
 const platform = await openDemoPlatform();
 const supplier = new ScriptedSupplier({ offers: [anOffer({ flight: 'EK1' })], ticket: ['ok'] });
@@ -59,6 +62,30 @@ it('draws only what a role may open', async () => {
   expect(hr.html).toContain('Nothing is due.');
 });
 
+it('tells age and risk of what is due first; what somebody has in hand is put off from there, and comes back', async () => {
+  const cookie = await app.signIn('admin@rihla.example', demoPassword);
+  const page = async () => (await app.send('/admin/dashboard', { cookie })).text();
+  const press = async (form: Record<string, string>) =>
+    (await app.send('/admin/work', { cookie, form })).headers.get('location')!.replace('/admin/work?', '');
+  await keepUpCustomers(platform);
+  await platform.db.execute(sql`update customers set risk = 'high' where id in (
+    select k.customer_id from customer_keys k join orders o on k.kind = 'mail' and k.key = o.email_index where o.id = ${failed.id})`);
+  const row = (html: string) => html.split('<tr').find((one) => one.includes(failed.reference) && one.includes('AL MANSOORI')) ?? '';
+  const thing = (html: string) => /name="thing" value="(flight~[^"]+)"/.exec(row(html))![1]!;
+  const before = await page();
+  expect(row(before)).toContain(textsFor('en').of('staff-customers')('risk.high'));
+  expect(row((await read('flights@rihla.example')).html)).toContain('0 m');
+  expect(await press({ move: 'take', thing: thing(before) })).toContain('did=take');
+  const mine = await page();
+  expect(row(mine)).toMatch(new RegExp(`aria-label="Put off: ${failed.reference}"`));
+  const own = thing(mine);
+  expect(await press({ move: 'put-off', snooze: 'hour', thing: own })).toContain('did=put-off');
+  expect(row(await page())).toBe('');
+  await press({ move: 'wake', thing: own });
+  expect(row(await page())).not.toBe('');
+  await press({ move: 'put-back', thing: own });
+});
+
 it('says who has what, and lets a free order be taken on; a big screen names no customers and offers nothing to press', async () => {
   const cookie = await app.signIn('flights@rihla.example', demoPassword);
   const page = async (path: string) => (await app.send(path, { cookie })).text();
@@ -68,7 +95,7 @@ it('says who has what, and lets a free order be taken on; a big screen names no 
     before,
   )!;
   const taken = await app.send('/admin/work', { cookie, form: { move: 'take', thing: thing! } });
-  expect(taken.headers.get('location')).toBe('/admin/work?did=take');
+  expect(taken.headers.get('location')).toMatch(/^\/admin\/work\?did=take&undo=/);
   const after = await page('/admin/dashboard');
   expect(after).not.toContain(`Take it on: ${failed.reference}`);
   expect(after).toContain(`Take it on: ${held.reference}`);
@@ -204,4 +231,49 @@ it('shows every kind of approval to whoever may give it, and not to who asked', 
   expect(html).toContain('E-visa offer to approve');
   expect(html).not.toContain('href="/admin/content/legal-terms"');
   expect((await read('visas@rihla.example')).html).not.toContain('href="/admin/visa-management/TR"');
+});
+
+/** How many rows the list at an address of the desk shows: of its table, or of its cards. */
+async function rowsAt(cookie: string, path: string): Promise<number> {
+  const html = await (await app.send(path, { cookie })).text();
+  const table = /<tbody[\s\S]*?<\/tbody>/.exec(html)?.[0];
+  return table ? table.match(/<tr/g)!.length : (html.match(/<li class="dl-card/g) ?? []).length;
+}
+
+it('leads from every figure of its strip to the list that has as many rows', async () => {
+  const cookie = await app.signIn('admin@rihla.example', demoPassword);
+  const strip = /<nav class="db-strip"[\s\S]*?<\/nav>/.exec(await (await app.send('/admin/dashboard', { cookie })).text())![0];
+  const figures = [...strip.matchAll(/href="([^"]+)"[^>]*>(.*?)<\/a>/g)].map(([, to, cell]) => ({
+    to: to!.replaceAll('&amp;', '&'),
+    n: Number(/<bdi>([\d,]+)<\/bdi>/.exec(cell!)![1]!.replaceAll(',', '')),
+  }));
+  expect(figures.length).toBeGreaterThan(9);
+  expect(figures.filter(({ n }) => n > 0).length).toBeGreaterThan(4);
+  // Lists turn their pages at thirty rows or more: what is counted here fits on one.
+  for (const { to, n } of figures) expect({ to, rows: await rowsAt(cookie, to) }).toEqual({ to, rows: n });
+});
+
+it('tells the margin of everything that is sold, as the records behind it add up', async () => {
+  const { db, clock } = platform;
+  const at = new Date(clock.now()).toISOString();
+  const [flight, tour] = [failed.id, `${failed.id.slice(0, 30)}-tour`];
+  const also = JSON.stringify({ id: tour, order_id: tour, reference: 'T0URS-00001', kind: 'holiday', secret_hash: 'tour' });
+  await db.execute(sql`insert into orders select (jsonb_populate_record(o, ${also}::jsonb)).* from orders o where id = ${flight}`);
+  await db.execute(
+    sql`insert into price_snapshots select (jsonb_populate_record(p, ${JSON.stringify({ order_id: tour })}::jsonb)).* from price_snapshots p where order_id = ${flight}`,
+  );
+  for (const id of [flight, tour])
+    await db.execute(sql`
+      insert into order_events (order_id, version, event, from_status, to_status, actor, at)
+      values (${id}, 900, 'authorised', 'draft', 'draft', 'system', ${at}::timestamptz)`);
+  const viewer = {
+    kind: 'staff',
+    user: { id: 'u' },
+    staff: { userId: 'u', displayName: 'U', roles: ['owner'] },
+  } as unknown as Parameters<typeof openDashboard>[2];
+  const behind = await openRecords(platform, viewer, new URLSearchParams('measure=margin&period=today'));
+  expect(behind.rows.map(({ kind }) => kind).toSorted()).toEqual(['flight', 'holiday']);
+  const { money } = await openDashboard(platform, { show: () => ({ state: 'closed' }) as never }, viewer, 'en');
+  expect(money!.margin).toBe(behind.rows.reduce((sum, { amount }) => sum + amount, 0));
+  expect(money!.margin).toBeGreaterThan(0);
 });

@@ -71,7 +71,7 @@ export function DeskFocus({
   main: RefObject<HTMLElement | null>;
   /** New with every answer of the server. */ drawn: object;
 }) {
-  const { pathname, key } = useLocation();
+  const { pathname, hash, key } = useLocation();
   const { state } = useNavigation();
   const [said, setSaid] = useState('');
   const place = useRef<Place | null>(null);
@@ -105,9 +105,10 @@ export function DeskFocus({
       place.current = null;
       // A summary of faults takes the focus itself.
       if (saidIn(area)?.getAttribute('role') !== 'alert' || document.activeElement === document.body)
-        focusOn(area.querySelector<HTMLElement>('h1') ?? area, { preventScroll: true });
+        // An address that leads to a part of a page begins there.
+        focusOn((hash && document.getElementById(hash.slice(1))) || area.querySelector<HTMLElement>('h1') || area, { preventScroll: true });
     } else if (place.current && document.activeElement === document.body) focusOn(againIn(area, place.current));
-  }, [main, drawn, pathname, key, state]);
+  }, [main, drawn, pathname, hash, key, state]);
 
   return (
     <p className="sr-only" aria-live="polite">

@@ -4,9 +4,9 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { countTasks, listTaskPage, type TaskPlace } from '#app/platform/staff-tasks.server.ts';
 import type { StaffTask } from '#app/platform/staff-tasks.tables.ts';
 import type { Instant } from '#app/values/dates.ts';
-import { isAsleep } from './alerts/alert-rules.ts';
+import { approvals, isAsleep } from './alerts/alert-rules.ts';
 import { mayReach } from './may-reach.ts';
-import { listedKinds, recordOf, standingOf, taskKinds, taskRuleOf, type TaskView } from './task-rules.ts';
+import { approvalKind, listedKinds, recordOf, standingOf, taskKinds, taskRuleOf, type TaskView } from './task-rules.ts';
 
 export interface ListedTask {
   readonly id: string;
@@ -72,8 +72,21 @@ export async function listTasks(platform: Pick<Platform, 'db' | 'clock'>, viewer
   const kinds = listedKinds((permission) => may(viewer, permission));
   const seen = { kinds, known: taskKinds };
   const { after = null, most = 30, holder = null } = ask;
+  const second = ask.kind === approvalKind;
+  const theirs = (kind: string) => approvals.includes(kind) && may(viewer, taskRuleOf(kind).do);
   const [page, counted] = await Promise.all([
-    listTaskPage(db, now, { ...seen, view: ask.view, me, kind: ask.kind, holder, needle: plain(ask.search), after, most }),
+    listTaskPage(db, now, {
+      known: taskKinds,
+      kinds: second ? kinds.filter(({ kind }) => theirs(kind)) : kinds,
+      view: ask.view,
+      me,
+      kind: second ? null : ask.kind,
+      othersAsked: second,
+      holder,
+      needle: plain(ask.search),
+      after,
+      most,
+    }),
     countTasks(db, now, seen),
   ]);
   const people = [...page.tasks.flatMap(({ claimedBy, closedBy }) => [claimedBy, closedBy]), ...counted.map(({ claimedBy }) => claimedBy)];

@@ -1,33 +1,36 @@
+import { risksOfOrders } from '#app/commerce/customers/records/customers-behind-store.server.ts';
+import type { Risk } from '#app/commerce/customers/records/customer-kinds.ts';
 import { countWaiting } from '#app/commerce/inquiries/inquiries-store.server.ts';
 import { inquiryQueueNames, queueOf, type InquiryQueue } from '#app/commerce/inquiries/inquiry-kinds.ts';
 import { movedBetween, type MovedMoney } from '#app/commerce/ledger/ledger-store.server.ts';
+import { listStaffWith } from '#app/platform/access-store.server.ts';
 import { leads, may, type Viewer } from '#app/platform/access.ts';
 import type { Db } from '#app/platform/database.server.ts';
 import { KeptRead } from '#app/platform/kept-read.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
 import { listPapers, listSuppliers } from '#app/products/flights/supply/flight-suppliers-store.server.ts';
 import { paperState } from '#app/products/flights/supply/flight-supplier-rules.ts';
+import { waitsForDesk } from '#app/products/flights/staff/due-flights.server.ts';
 import { readDeskView } from '#app/products/flights/staff/desk-address.ts';
 import { countDeskQueues, findFlightOrdersAsStaff } from '#app/products/flights/staff/flight-desk-store.server.ts';
 import type { Circuits, ShownCircuit } from '#app/products/flights/supplier/circuits.server.ts';
 import { noFigures, readSourceFigures, type SourceFigures } from '#app/products/flights/staff/supply-figures-store.server.ts';
-import { readRuleFigures } from '#app/products/flights/markups/rule-figures-store.server.ts';
 import { countQueues, queueCount } from '#app/products/visas/evisa/staff/evisa-desk-store.server.ts';
 import { addMilliseconds, dateIn, dayMs, hourMs, instant, type Instant } from '#app/values/dates.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
-import { approvals } from './alerts/alert-rules.ts';
+import { sumOfFact } from './analytics/measures.server.ts';
 import { listTasks, type TaskList } from './list-tasks.server.ts';
-import { recordOf, taskRuleOf } from './task-rules.ts';
+import { approvalKind } from './task-rules.ts';
 import { tellTasks } from './tell-tasks.server.ts';
 import { listWork } from './work-queue/list-work.server.ts';
-import { showWork } from './work-queue/open-work.server.ts';
-import { readWorkView, workKinds, type WorkKind } from './work-queue/work-view.ts';
+import { showWork, takersOf } from './work-queue/open-work.server.ts';
+import { findPutOff } from './work-queue/put-off-store.server.ts';
+import { nameThing, readWorkView, workKinds, type WorkKind } from './work-queue/work-view.ts';
 import { dayBegins, ribbonOf, type Deadline, type RibbonMark } from './day-ribbon.ts';
 
 const workItems = 14;
-/** A page of them; the rest is found among the alerts. */
-const mostApprovals = 100;
+/** As many as fit beside the list; the rest are found among the tasks. */
+const mostApprovals = 8;
 
 export interface WorkItem {
   readonly kind: WorkKind;
@@ -38,9 +41,14 @@ export interface WorkItem {
   readonly what: string;
   /** Instant, ISO in UTC. */
   readonly due: string;
+  /** Since when it is ours to do; instant, ISO in UTC. */
+  readonly opened: string;
+  /** What colleagues say of its customer, for whoever may look customers up. */
+  readonly risk: Risk | null;
   /** Who has taken it on. */
   readonly owner: string | null;
-  /** As the work queue names it, where it can be taken on; null where somebody has it or it changes hands on its own page. */
+  readonly mine: boolean;
+  /** As the work queue names it, where this colleague can work on it from a list; null where that is for its own page. */
   readonly thing: string | null;
 }
 
@@ -56,7 +64,12 @@ export interface Dashboard {
   } | null;
   /** By the list in which they are worked on; only lists in which one waits. */
   readonly inquiries: readonly { readonly queue: InquiryQueue; readonly waiting: number; readonly late: number }[] | null;
-  readonly approvals: readonly { readonly id: string; readonly kind: string; readonly words: string; readonly to: string }[];
+  readonly approvals: {
+    readonly count: number;
+    readonly first: readonly { readonly id: string; readonly kind: string; readonly words: string; readonly to: string }[];
+  };
+  /** To whom something can be given. */
+  readonly takers: readonly { readonly id: string; readonly name: string }[];
   readonly tasks: TaskList['counts'];
   /** Who has how much; null for somebody who does not lead. */
   readonly load: TaskList['load'] | null;
@@ -67,6 +80,8 @@ export interface Dashboard {
     readonly before: MovedMoney;
     readonly margin: number;
     readonly marginBefore: number;
+    /** Whether this person may see of which records it is made. */
+    readonly opens: boolean;
   } | null;
   readonly sources:
     | readonly {
@@ -91,7 +106,7 @@ export async function openDashboard(
   const { db, clock } = platform;
   const now = clock.now();
   const sees = { flights: may(viewer, 'flight-orders:view'), inquiries: may(viewer, 'inquiries:view'), supply: may(viewer, 'supply:view') };
-  const [flights, orders, visas, inquiries, waiting, listed, money, supply] = await Promise.all([
+  const [flights, orders, visas, inquiries, waiting, listed, money, supply, putOff, colleagues] = await Promise.all([
     sees.flights ? countDeskQueues(db, now) : null,
     sees.flights ? findFlightOrdersAsStaff(db, platform.crypto, readDeskView(new URLSearchParams()), { now }) : null,
     may(viewer, 'visa-orders:view') ? visasOf(platform, now) : null,
@@ -100,10 +115,21 @@ export async function openDashboard(
     listTasks(platform, viewer, { view: 'open', kind: null, search: '' }),
     may(viewer, 'invoices:view') ? moneyOf(platform, now) : null,
     sees.supply ? supplyOf(platform, circuits, now) : null,
+    sees.flights ? findPutOff(db, 'flight', now) : new Map<string, string>(),
+    listStaffWith(db, 'desk:open'),
   ]);
+  const risks = may(viewer, 'customers:view')
+    ? await risksOfOrders(
+        db,
+        (orders?.rows ?? []).map(({ id }) => id),
+      )
+    : null;
+  // Put off by whoever has it, until it escalates, as in the queue.
+  const isAsleep = ({ id, owner, limit, created }: { id: string; owner: { id: string } | null; limit: string; created: string }) =>
+    owner !== null && putOff.get(id) === owner.id && 2 * Date.parse(limit) - Date.parse(created) >= now;
   const work = [
     ...(orders?.rows ?? []).flatMap((row): WorkItem[] =>
-      row.limit === null
+      row.limit === null || isAsleep({ ...row, limit: row.limit })
         ? []
         : [
             {
@@ -113,8 +139,12 @@ export async function openDashboard(
               who: row.lead && `${row.lead.name}${row.lead.others > 0 ? ` +${row.lead.others}` : ''}`,
               what: row.status,
               due: row.limit,
+              opened: row.created,
+              risk: risks && (risks.get(row.id) ?? 'none'),
               owner: row.owner?.name ?? null,
-              thing: row.owner === null && may(viewer, 'flight-orders:work') ? `flight~${row.id}~` : null,
+              // What waits for its traveller is not in the queue, and cannot be put off.
+              mine: row.owner?.id === viewer.user.id && waitsForDesk(row.status),
+              thing: may(viewer, 'flight-orders:work') ? nameThing({ kind: 'flight', id: row.id, from: row.owner?.id ?? null }) : null,
             },
           ],
     ),
@@ -126,11 +156,12 @@ export async function openDashboard(
     visas,
     inquiries: inquiries && inquiries.queues,
     approvals: waiting,
+    takers: takersOf(viewer, colleagues),
     tasks: listed.counts,
     load: leads(viewer) ? listed.load : null,
     work: work.slice(0, workItems),
     ribbon: ribbonOf(deadlines, now, 4 * hourMs),
-    money,
+    money: money && { ...money, opens: may(viewer, 'analytics:view') },
     sources: supply?.sources ?? null,
     papers: supply?.papers ?? 0,
   };
@@ -163,55 +194,65 @@ async function othersDue(platform: Platform, viewer: Viewer & { readonly kind: '
   const kinds = workKinds.filter((kind) => kind !== 'flight' && kind !== 'task');
   const { rows } = await listWork(platform.db, viewer, readWorkView(new URLSearchParams()), { now, most: workItems, kinds });
   const shown = await showWork(platform, viewer, rows);
-  return shown.map(({ kind, reference, to, state, due, owner, takable, id, works }) => ({
+  return shown.map(({ kind, reference, to, state, due, opened, owner, takable, id, works, mine, customer }) => ({
     kind,
     ref: reference,
     to,
-    who: null,
+    who: customer?.name ?? null,
     what: state,
     due,
+    opened,
+    risk: customer?.risk ?? null,
     owner: owner?.name ?? null,
-    thing: owner === null && takable && works ? `${kind}~${id}~` : null,
+    mine,
+    thing: works && (takable || mine) ? nameThing({ kind, id, from: owner?.id ?? null }) : null,
   }));
 }
 
-/** What waits for this person as the second one, the longest waiting first; never what they asked for themselves. */
+/** What waits for this person as the second one, the most pressing first; never what they asked for themselves. */
 async function approvalsOf(
-  { db }: Platform,
+  platform: Platform,
   viewer: Viewer & { readonly kind: 'staff' },
   language: LanguageCode,
 ): Promise<Dashboard['approvals']> {
-  const theirs = approvals.filter((kind) => may(viewer, taskRuleOf(kind).see) && may(viewer, taskRuleOf(kind).do));
-  const open = await listOpenStaffTasks(db, mostApprovals, theirs);
-  const waiting = open.filter(({ askedBy }) => askedBy !== `staff:${viewer.user.id}`);
-  const tell = await tellTasks(db, language, waiting);
-  return waiting.map((task) => ({
-    id: task.id,
-    kind: task.kind,
-    words: tell(task),
-    to: recordOf(task) ?? `/admin/tasks?kind=${encodeURIComponent(task.kind)}`,
-  }));
+  const { tasks, matching } = await listTasks(platform, viewer, { view: 'open', kind: approvalKind, search: '', most: mostApprovals });
+  const tell = await tellTasks(platform.db, language, tasks);
+  return {
+    count: matching,
+    first: tasks.map((task) => ({
+      id: task.id,
+      kind: task.kind,
+      words: tell(task),
+      to: task.record ?? `/admin/tasks?kind=${encodeURIComponent(task.kind)}`,
+    })),
+  };
 }
 
 /** Sums of a day's money, kept for half a minute for everybody who looks. */
-const moneyKept = new KeptRead<NonNullable<Dashboard['money']>>(30_000);
+type Money = Omit<NonNullable<Dashboard['money']>, 'opens'>;
+const moneyKept = new KeptRead<Money>(30_000);
 
 /** Today since midnight in Dubai, and the same hours a week ago. */
-function moneyOf({ db }: Platform, now: Instant): Promise<NonNullable<Dashboard['money']>> {
+function moneyOf({ db }: Platform, now: Instant): Promise<Money> {
   return moneyKept.read(db, 'money', now, () => addUpMoney(db, now));
 }
 
-async function addUpMoney(db: Db, now: Instant): Promise<NonNullable<Dashboard['money']>> {
+async function addUpMoney(db: Db, now: Instant): Promise<Money> {
   const from = dayBegins(dateIn('Asia/Dubai', now));
   const week = 7 * dayMs;
+  // What was paid in this very moment is counted, too.
+  const until = addMilliseconds(now, 1);
+  const windowOf = (back: number) => ({
+    from: new Date(from - back).toISOString(),
+    until: new Date(until - back).toISOString(),
+  });
   const [today, before, margin, marginBefore] = await Promise.all([
     movedBetween(db, from, now, 'AED'),
     movedBetween(db, addMilliseconds(from, -week), addMilliseconds(now, -week), 'AED'),
-    readRuleFigures(db, from),
-    readRuleFigures(db, addMilliseconds(from, -week), addMilliseconds(now, -week)),
+    sumOfFact(db, 'margin', windowOf(0)),
+    sumOfFact(db, 'margin', windowOf(week)),
   ]);
-  const sum = (figures: typeof margin) => [...figures.values()].reduce((all, { earned }) => all + earned, 0);
-  return { today, before, margin: sum(margin), marginBefore: sum(marginBefore) };
+  return { today, before, margin, marginBefore };
 }
 
 /** What sources did for the orders of a day: calls and orders of a whole day are read for it, so it may be half a minute old. */

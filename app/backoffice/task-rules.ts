@@ -6,6 +6,9 @@ import { addDays, addMilliseconds, dateIn, hourMs, instant, minuteMs, type Insta
  * itself once its record is dealt with.
  */
 
+/** As a kind of the list: whatever waits for this person as the second one, of whichever kind, and was not asked for by them. */
+export const approvalKind = 'approvals';
+
 /** The tabs of the list. */
 export const taskViews = ['open', 'mine', 'free', 'late', 'escalated', 'snoozed', 'done'] as const;
 export type TaskView = (typeof taskViews)[number];

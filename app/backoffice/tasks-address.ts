@@ -1,5 +1,5 @@
 import type { TaskPlace } from '#app/platform/staff-tasks.server.ts';
-import { taskKinds, taskViews, type TaskView } from './task-rules.ts';
+import { approvalKind, taskKinds, taskViews, type TaskView } from './task-rules.ts';
 
 /** What the address asks of the list of tasks. */
 export interface TasksAsk {
@@ -15,7 +15,7 @@ export interface TasksAsk {
 export function readTasksAsk(params: URLSearchParams): TasksAsk {
   return {
     view: taskViews.find((one) => one === params.get('view')) ?? 'open',
-    kind: taskKinds.find((one) => one === params.get('kind')) ?? null,
+    kind: [approvalKind, ...taskKinds].find((one) => one === params.get('kind')) ?? null,
     search: (params.get('find') ?? '').replaceAll('\0', '').trim().slice(0, 60),
     holder: /^staff:[\w-]{1,64}$/.exec(params.get('with') ?? '')?.[0] ?? null,
     after: readPlace(params.get('after') ?? ''),

@@ -2,6 +2,9 @@ import { data, Form, Link, redirect } from 'react-router';
 import { openDeskViews } from '#app/commerce/orders/staff/open-desk-views.server.ts';
 import { listStaffWith } from '#app/platform/access-store.server.ts';
 import { leads } from '#app/platform/access.ts';
+import { rowName } from '#app/commerce/record-notes/list-rows.ts';
+import { ListWatch } from '#app/commerce/record-notes/list-watch.tsx';
+import { newestAudit } from '#app/platform/audit.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { findStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { DeskFoot, DeskSaid } from '#app/ui/desk-list/desk-list-parts.tsx';
@@ -14,7 +17,7 @@ import { listTasks } from './list-tasks.server.ts';
 import { sayMoment } from '#app/ui/say-moment.ts';
 import { tellTasks } from './tell-tasks.server.ts';
 import { placeText, readTasksAsk, tasksQuery, type TasksAsk } from './tasks-address.ts';
-import { snoozes, taskViews } from './task-rules.ts';
+import { approvalKind, snoozes, taskViews } from './task-rules.ts';
 import { taskMoves, taskRefusals, workTask, type TaskMove } from './work-task.server.ts';
 import './tasks.css';
 
@@ -31,6 +34,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const { db, clock } = context.get(platformContext);
   const ask = readTasksAsk(url.searchParams);
+  const stamp = await newestAudit(db);
   const read = (after: TasksAsk['after']) => listTasks({ db, clock }, viewer, { ...ask, after, most: pageSize });
   const asked = await read(ask.after);
   // A page behind the last task shows the first.
@@ -41,6 +45,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const leading = leads(viewer);
   return {
     ask,
+    stamp,
     counts,
     kinds,
     holders: load.map(({ id, name }) => ({ id, name })),
@@ -125,7 +130,7 @@ export default function TasksPage({ loaderData, actionData }: Route.ComponentPro
           <span className="sr-only">{t('kindLabel')}</span>
           <select name="kind" defaultValue={ask.kind ?? ''}>
             <option value="">{t('everyKind')}</option>
-            {[...new Set([...kinds, ...(ask.kind ? [ask.kind] : [])])].map((kind) => (
+            {[...new Set([approvalKind, ...kinds, ...(ask.kind ? [ask.kind] : [])])].map((kind) => (
               <option key={kind} value={kind}>
                 {t([`kind.${kind}`, 'kind.other'])}
               </option>
@@ -165,6 +170,7 @@ export default function TasksPage({ loaderData, actionData }: Route.ComponentPro
           </ul>
         </>
       )}
+      <ListWatch stamp={loaderData.stamp} rows={tasks.map(({ id }) => rowName('task', id))} />
       <DeskFoot
         first={first ? null : address(ask)}
         next={next && address(ask, { after: placeText(next) })}

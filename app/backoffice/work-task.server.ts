@@ -41,12 +41,14 @@ export async function workTask(
   if (work.move === 'give' && !to) return 'not-a-colleague';
   if (to && to === task.askedBy) return 'own-request';
   const by = `staff:${viewer.user.id}`;
+  // Whoever leads puts back what a colleague has, too.
+  const holder = work.from !== null && leads(viewer) ? work.from : by;
   return transact(platform.db, async (tx) => {
     const now = platform.clock.now();
     const until = work.move === 'snooze' ? wakesAt(work.snooze ?? 'hour', now) : null;
     const moves: Readonly<Record<TaskMove, () => Promise<boolean>>> = {
       claim: () => claimStaffTask(tx, now, { id: task.id, by, from: work.from }),
-      release: () => releaseStaffTask(tx, { id: task.id, by }),
+      release: () => releaseStaffTask(tx, { id: task.id, by: holder }),
       snooze: () => snoozeStaffTask(tx, now, { id: task.id, by, until }),
       wake: () => snoozeStaffTask(tx, now, { id: task.id, by, until: null }),
       give: () => claimStaffTask(tx, now, { id: task.id, by: to ?? by, from: work.from }),
@@ -60,6 +62,7 @@ export async function workTask(
       subject: task.subject,
       ...(until === null ? {} : { until: new Date(until).toISOString() }),
       ...(to === null ? {} : { to, from: work.from }),
+      ...(work.move === 'release' && holder !== by ? { from: holder } : {}),
     };
     const subject = `staff_tasks:${task.id}`;
     await audit(tx, now, { actor: by, action: `staff-task.${work.move}`, subject, detail, requestId: work.requestId });

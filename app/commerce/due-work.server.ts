@@ -1,9 +1,10 @@
 import type { SQL } from 'drizzle-orm';
 import type { Clerk, Permission } from '#app/platform/access.ts';
+import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 
 /** What became of taking something on, or of putting it back. */
-export type TakeOutcome = 'done' | 'permission' | 'changed-meanwhile' | 'not-possible' | 'escalated';
+export type TakeOutcome = 'done' | 'permission' | 'changed-meanwhile' | 'not-possible' | 'escalated' | 'not-a-colleague';
 
 export interface TakeAsk {
   readonly id: string;
@@ -11,6 +12,19 @@ export interface TakeAsk {
   readonly from: string | null;
   readonly to: string | null;
   readonly requestId: string;
+}
+
+/** By what the customer of a thing is known: their account, and an address, of which each module keeps a fingerprint of its own. */
+export interface DueWho {
+  readonly account: SQL;
+  readonly mail: SQL;
+  readonly fingerprint: (crypto: FieldCrypto, email: string) => string;
+  /** Where the address itself is kept, sealed; left out where the fingerprint is the one by which customers are kept. */
+  readonly contact?: {
+    readonly id: SQL;
+    readonly sealed: SQL;
+    readonly mailOf: (crypto: FieldCrypto, id: string, sealed: string) => string | null;
+  };
 }
 
 /**
@@ -42,6 +56,8 @@ export interface DueSource<Kind extends string = string> {
   /** Minor units and currency, or null where it has none. */
   readonly amount: SQL;
   readonly currency: SQL;
+  /** Whose it is; left out where it is of the house itself. */
+  readonly who?: DueWho;
   /** True where a colleague can take it on as it is. */
   readonly takable: SQL;
   /** Which of them this colleague sees, where their role decides that; counts of those who see the same are kept together. */

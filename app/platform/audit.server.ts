@@ -84,6 +84,33 @@ export async function findLastChange(
   return row ?? null;
 }
 
+/** How many of these things somebody else changed since a row of the log. */
+export async function countChanged(
+  db: Db,
+  subjects: readonly string[],
+  { since, but }: { readonly since: number; readonly but: string },
+): Promise<number> {
+  if (subjects.length === 0) return 0;
+  const [row] = await db
+    .select({ count: sql<number>`count(distinct ${auditEvents.subject})::int` })
+    .from(auditEvents)
+    .where(
+      and(
+        inArray(auditEvents.subject, [...subjects]),
+        sql`${auditEvents.sequence} > ${since}`,
+        sql`${auditEvents.actor} <> ${but}`,
+        sql`${auditEvents.action} !~ ${readings}`,
+      ),
+    );
+  return row!.count;
+}
+
+/** Where the log stands: read before a list, so that what changes meanwhile is told of. */
+export async function newestAudit(db: Db): Promise<number> {
+  const [row] = await db.select({ sequence: auditEvents.sequence }).from(auditEvents).orderBy(desc(auditEvents.sequence)).limit(1);
+  return row?.sequence ?? 0;
+}
+
 export interface ChainVerdict {
   readonly rows: number;
   /** Sequence of the first row that does not follow from the one before; one past the last when the head names a row that is gone. */

@@ -23,6 +23,12 @@ export async function isEarlyOn(db: Db, feature: EarlyFeature): Promise<boolean>
   return row?.isOn ?? false;
 }
 
+/** Every feature that is switched on. */
+export async function earlyOn(db: Db): Promise<EarlyFeature[]> {
+  const rows = await db.select({ feature: earlyAccess.feature }).from(earlyAccess).where(eq(earlyAccess.isOn, true));
+  return rows.map(({ feature }) => feature);
+}
+
 export const isEarlyFeature = (text: string): text is EarlyFeature => (earlyFeatures as readonly string[]).includes(text);
 
 /** Only an owner switches, and every switching is on record. False for everybody else. */

@@ -196,6 +196,8 @@ export interface TaskPageAsk {
   /** `staff:` and an id. */
   readonly me: string;
   readonly kind: string | null;
+  /** Without what this person asked for themselves. */
+  readonly othersAsked?: boolean;
   readonly holder: string | null;
   /** In small letters, without hyphens. */
   readonly needle: string;
@@ -246,6 +248,7 @@ export async function listTaskPage(
   const like = `%${ask.needle.replaceAll(/[\\%_]/g, '\\$&')}%`;
   const matches = sql`${views[ask.view]}
     ${ask.kind === null ? sql`` : sql`and kind = ${ask.kind}`}
+    ${ask.othersAsked ? sql`and asked_by is distinct from ${ask.me}` : sql``}
     ${ask.holder === null ? sql`` : sql`and claimed_by = ${ask.holder}`}
     ${ask.needle === '' ? sql`` : sql`and exists (select 1 from jsonb_each_text(detail) d where replace(lower(d.value), '-', '') like ${like})`}`;
   const done = ask.view === 'done';

@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import type { Db } from '#app/platform/database.server.ts';
 import type { Dimension, FactName } from './measure-rules.ts';
 
 /** Instants of a window, ISO; the end is not in it. */
@@ -178,4 +179,13 @@ export function sumsOf(source: Source, window: Window): SQL {
     cross join lateral (values ${members}) d (dimension, member)
     where d.member is not null and f.amount <> 0
     group by 1, 2, 3, 4, 5`;
+}
+
+/** What was added up of a fact between two moments, of everything that is sold. */
+export async function sumOfFact(db: Db, fact: FactName, window: Window): Promise<number> {
+  const source = sourceOf(fact);
+  const { rows } = (await db.execute(
+    sql`select coalesce(sum(${source.facts[fact]!}), 0)::text as amount from (${source.rows(window)}) r`,
+  )) as unknown as { rows: { amount: string }[] };
+  return Number(rows[0]!.amount);
 }

@@ -78,7 +78,7 @@ const unnamed = <Queue extends string, Filter extends string, Column extends str
  * are searched for by name or address, without the search: a name that colleagues share must not be a traveller's.
  */
 export const keptLists: Readonly<Record<string, KeptList>> = {
-  '/admin/work': { list: 'work', canonical: (asked) => workAddress(readWorkView(asked)) },
+  '/admin/work': { list: 'work', canonical: (asked) => workAddress(readWorkView(asked), { find: '' }) },
   '/admin/tasks': { list: 'tasks', canonical: (asked) => tasksQuery(readTasksAsk(asked)) },
   '/admin/orders/flights': { list: 'flights', canonical: (asked) => deskAddress({ ...readDeskView(asked), after: null }) },
   '/admin/orders/flights/schedules': { list: 'schedules', canonical: (asked) => scheduleListAddress(readScheduleListView(asked)) },

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { DueSource } from '#app/commerce/due-work.server.ts';
+import type { DueSource, DueWho } from '#app/commerce/due-work.server.ts';
 import { findReferences } from '#app/commerce/orders/orders-store.server.ts';
 import type { Clerk } from '#app/platform/access.ts';
 import type { Db } from '#app/platform/database.server.ts';
@@ -7,7 +7,7 @@ import { KeptRead } from '#app/platform/kept-read.server.ts';
 import type { Instant } from '#app/values/dates.ts';
 import { money, type CurrencyCode, type Money } from '#app/values/money.ts';
 import { everySource, ofModules, workSources } from './work-sources.server.ts';
-import type { WorkKind, WorkTab, WorkView } from './work-view.ts';
+import type { WorkKind, WorkSort, WorkTab, WorkView } from './work-view.ts';
 
 /** One thing that waits. Instants are ISO in UTC, to the microsecond: they are the place of a row in the list. */
 export interface WorkRow {
@@ -26,6 +26,14 @@ export interface WorkRow {
   readonly escalated: boolean;
   readonly asleepUntil: string | null;
   readonly about: TaskAbout | null;
+  /** Whose it is, for a look among the customers: an account, a fingerprint, a sealed contact. It leaves the server in no row. */
+  readonly who: WorkWho;
+}
+
+export interface WorkWho {
+  readonly account: string | null;
+  readonly mail: string | null;
+  readonly contact: { readonly id: string; readonly sealed: string } | null;
 }
 
 /** What a task is about, which decides where it leads. */
@@ -49,6 +57,10 @@ type Row = {
   escalated: boolean;
   asleep: string | null;
   about: TaskAbout | null;
+  account: string | null;
+  mail: string | null;
+  contact_id: string | null;
+  contact: string | null;
 };
 const rowsOf = <Found>(result: unknown): Found[] => (result as { rows: Found[] }).rows;
 
@@ -94,33 +106,65 @@ interface Ask {
   readonly most: number;
   /** Of these alone, whatever the view asks for. */
   readonly kinds?: readonly WorkKind[];
+  /** Whether something is of customers who are called as is looked for, and of such as are at the risk that is asked for. */
+  readonly called?: WorkOf;
+  readonly risky?: WorkOf;
 }
 
-/** What waits, of all that this colleague may see, what is due first on top. */
+export type WorkOf = (who: DueWho) => SQL;
+const ofNobody: WorkOf = () => sql`false`;
+
+/** What a list is sorted by, and how it is read back from an address. */
+const sortOf: Readonly<Record<WorkSort, { readonly key: (source: DueSource) => SQL; readonly type: SQL }>> = {
+  due: { key: ({ due }) => due, type: sql`timestamptz` },
+  opened: { key: ({ opened }) => opened, type: sql`timestamptz` },
+  // What has no sum stands below all that has one.
+  total: { key: ({ amount }) => sql`coalesce(${amount}, -1)::bigint`, type: sql`bigint` },
+};
+interface Order {
+  readonly sort: WorkSort;
+  readonly descending: boolean;
+}
+const byDue: Order = { sort: 'due', descending: false };
+
+/** Where the reference begins so, or its customer is called so; nothing to look for in signs alone. */
+function isFound(source: DueSource, find: string, called: WorkOf): SQL | null {
+  if (!/[\p{L}\d]/u.test(find)) return null;
+  const start = find.toUpperCase().replace(/[^0-9A-Z-]/g, '');
+  const theirs = source.who ? called(source.who) : sql`false`;
+  return start === '' ? theirs : sql`(upper(${source.reference}) like ${`${start}%`} or ${theirs})`;
+}
+
+/** What waits, of all that this colleague may see; unless it is asked otherwise, what is due first on top. */
 export async function listWork(
   db: Db,
   viewer: Clerk,
   view: WorkView,
-  { now, most, kinds }: Ask,
+  { now, most, kinds, called = ofNobody, risky = ofNobody }: Ask,
 ): Promise<{ readonly rows: WorkRow[]; readonly next: WorkView['after'] }> {
   const sources = workSources(viewer).filter(
     ({ kind }) => (view.kind === null || kind === view.kind) && (kinds === undefined || kinds.includes(kind)),
   );
-  const found = await readParts(db, sources, now, most + 1, (source, standing) => {
-    const { owner, reference, id, due, by, kind } = source;
-    const after = view.after && sql`${view.after.due}::timestamptz`;
+  const sorted = sortOf[view.sort];
+  const found = await readParts(db, sources, now, most + 1, view, (source, standing) => {
+    const { owner, id, by, kind, who } = source;
+    const key = sorted.key(source);
+    const after = view.after && sql`${view.after.key}::${sorted.type}`;
+    const past = view.descending ? sql`<` : sql`>`;
     return [
       conditionOf[view.tab](standing, source, viewer.user.id),
       view.owner && sql`${owner} = ${view.owner}`,
-      view.find && sql`upper(${reference}) like ${`${view.find.toUpperCase().replace(/[^0-9A-Z-]/g, '')}%`}`,
+      view.find && isFound(source, view.find, called),
+      view.risk && (who ? risky(who) : sql`false`),
       // Said of a column too, so that its index begins there; said of both, the database expects a third of what there is.
-      after && (by ? by.from(after) : sql`${due} >= ${after}`),
-      after && sql`(${due}, ${kind}::text, ${id}) > (${after}, ${view.after!.kind}::text, ${view.after!.id}::text)`,
+      after && view.sort === 'due' && !view.descending && (by ? by.from(after) : sql`${key} >= ${after}`),
+      after && sql`(${key}, ${kind}::text, ${id}) ${past} (${after}, ${view.after!.kind}::text, ${view.after!.id}::text)`,
     ];
   });
   const rows = found.slice(0, most);
   const last = rows.at(-1);
-  return { rows, next: found.length > most && last ? { due: last.due, kind: last.kind, id: last.id } : null };
+  const keyOf = (row: WorkRow) => (view.sort === 'total' ? String(row.total?.amount ?? -1) : row[view.sort]);
+  return { rows, next: found.length > most && last ? { key: keyOf(last), kind: last.kind, id: last.id } : null };
 }
 
 /** One of them as it stands now; null when it is not open any more or not this colleague's to see. */
@@ -131,7 +175,7 @@ export async function findWork(
   now: Instant,
 ): Promise<WorkRow | null> {
   const sources = workSources(viewer).filter((source) => source.kind === kind);
-  const [row] = await readParts(db, sources, now, 1, (source) => [sql`${source.id} = ${id}`]);
+  const [row] = await readParts(db, sources, now, 1, byDue, (source) => [sql`${source.id} = ${id}`]);
   return row ?? null;
 }
 
@@ -140,26 +184,30 @@ async function readParts(
   sources: readonly DueSource<WorkKind>[],
   now: Instant,
   most: number,
-  wanted: (source: DueSource<WorkKind>, standing: Standing) => readonly (SQL | '' | null | undefined)[],
+  { sort, descending }: Order,
+  wanted: (source: DueSource<WorkKind>, standing: Standing) => readonly (SQL | '' | false | null | undefined)[],
 ): Promise<WorkRow[]> {
   if (sources.length === 0) return [];
   const putOff = await putOffKinds(db, now);
+  const turn = descending ? sql`desc` : sql`asc`;
   const parts = sources.map((source) => {
     const standing = standingOf(source, now, putOff);
+    const key = sortOf[sort].key(source);
     const where = [source.open, ...wanted(source, standing)].filter((each) => each !== null && typeof each === 'object');
     return sql`(
       select ${source.kind}::text as kind, ${source.id} as id, ${source.reference} as reference, ${source.state} as state, ${source.opened} as opened,
         ${source.due} as due, ${source.owner} as owner, ${source.amount} as amount, ${source.currency} as currency, ${source.takable} as takable,
         ${standing.late} as late, ${standing.escalated} as escalated, case when ${standing.asleep ?? sql`false`} then ${standing.until} end as asleep,
-        ${source.about ?? sql`null::jsonb`} as about
+        ${source.about ?? sql`null::jsonb`} as about, ${source.who?.account ?? sql`null::text`} as account, ${source.who?.mail ?? sql`null::text`} as mail,
+        ${source.who?.contact?.id ?? sql`null::text`} as contact_id, ${source.who?.contact?.sealed ?? sql`null::text`} as contact, ${key} as key
       from ${source.from} where ${sql.join(where, sql` and `)}
-      order by ${source.by?.column ?? source.due}, ${source.id} limit ${most})`;
+      order by ${sort === 'due' ? (source.by?.column ?? source.due) : key} ${turn}, ${source.id} ${turn} limit ${most})`;
   });
   const found = rowsOf<Row>(
     await db.execute(sql`
       select w.kind, w.id, w.reference, w.state, ${exact(sql`w.opened`)} as opened, ${exact(sql`w.due`)} as due, w.owner, w.amount::text as amount,
-        w.currency, w.takable, w.late, w.escalated, ${exact(sql`w.asleep`)} as asleep, w.about
-      from (${sql.join(parts, sql` union all `)}) w order by w.due, w.kind, w.id limit ${most}`),
+        w.currency, w.takable, w.late, w.escalated, ${exact(sql`w.asleep`)} as asleep, w.about, w.account, w.mail, w.contact_id, w.contact
+      from (${sql.join(parts, sql` union all `)}) w order by w.key ${turn}, w.kind ${turn}, w.id ${turn} limit ${most}`),
   );
   // A task about money knows its order by its id, which nobody of the desk calls it by.
   const references = await findReferences(
@@ -182,6 +230,11 @@ async function readParts(
     escalated: row.escalated,
     asleepUntil: row.asleep,
     about: row.about,
+    who: {
+      account: row.account,
+      mail: row.mail,
+      contact: row.contact_id && row.contact ? { id: row.contact_id, sealed: row.contact } : null,
+    },
   }));
 }
 

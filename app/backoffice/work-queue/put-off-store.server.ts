@@ -1,5 +1,5 @@
-import { lt, sql } from 'drizzle-orm';
-import type { Tx } from '#app/platform/database.server.ts';
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import type { Db, Tx } from '#app/platform/database.server.ts';
 import type { Instant } from '#app/values/dates.ts';
 import { putOffWork } from './put-off-work.tables.ts';
 
@@ -16,4 +16,13 @@ export async function keepPutOff(
     .insert(putOffWork)
     .values({ kind, subject, by, until })
     .onConflictDoUpdate({ target: [putOffWork.kind, putOffWork.subject], set: { by, until } });
+}
+
+/** What of a kind is put off at a moment: the id of each thing, with whoever put it off. */
+export async function findPutOff(db: Db, kind: string, now: Instant): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .select({ subject: putOffWork.subject, by: putOffWork.by })
+    .from(putOffWork)
+    .where(and(eq(putOffWork.kind, kind), gt(putOffWork.until, new Date(now))));
+  return new Map(rows.map(({ subject, by }) => [subject, by]));
 }

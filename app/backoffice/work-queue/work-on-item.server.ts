@@ -8,37 +8,34 @@ import { workTask } from '../work-task.server.ts';
 import { findWork } from './list-work.server.ts';
 import { keepPutOff } from './put-off-store.server.ts';
 import { outcomeOfTask, workSources } from './work-sources.server.ts';
-import type { WorkKind } from './work-view.ts';
+import { nameThing, type WorkKind, type WorkThing } from './work-view.ts';
 
-export const workMoves = ['take', 'put-back', 'put-off', 'wake'] as const;
+/** `undo` gives a thing back to whoever had it, or to nobody, as the report of a move names them. */
+export const workMoves = ['take', 'give', 'put-back', 'put-off', 'wake', 'undo'] as const;
 export type WorkMove = (typeof workMoves)[number];
 
-export type WorkOutcome = TakeOutcome | 'not-yours';
-
-export interface WorkThing {
-  readonly kind: WorkKind;
-  readonly id: string;
-  /** Whose it was on the page; a user's id or null. */
-  readonly from: string | null;
-}
+export type WorkOutcome = TakeOutcome | 'not-yours' | 'may-not-give' | 'no-colleague';
 
 /**
- * Takes something of the queue on, puts it back, or puts it off. Taking on is what its own page does, with the same rights and
- * the same trace; only what one has in hand is put off, and what has escalated is put off no more.
+ * Takes something of the queue on, gives it to a colleague, puts it back, or puts it off. Whose it is changes as on its own page,
+ * with the same rights and the same trace; only what one has in hand is put off, and what has escalated is put off no more.
  */
 export async function workOnItem(
   platform: Platform,
   viewer: Clerk,
-  { kind, id, from }: WorkThing,
-  ask: { readonly move: WorkMove; readonly snooze: Snooze; readonly requestId: string },
+  { kind, id, from, before = null }: WorkThing,
+  ask: { readonly move: WorkMove; readonly snooze: Snooze; readonly to: string | null; readonly requestId: string },
 ): Promise<WorkOutcome> {
   const { move, snooze, requestId } = ask;
   const me = viewer.user.id;
   const source = workSources(viewer).find((one) => one.kind === kind);
   if (!source || !may(viewer, source.work)) return 'permission';
-  if (move === 'take' || move === 'put-back') {
-    if (move === 'put-back' && !source.putsBack) return 'not-possible';
-    return source.take(platform, viewer, { id, from, to: move === 'take' ? me : null, requestId });
+  if (move !== 'put-off' && move !== 'wake') {
+    const to = { take: me, give: ask.to, 'put-back': null, undo: before }[move];
+    if (move === 'give' && to === null) return 'no-colleague';
+    if (to === null && !source.putsBack) return 'not-possible';
+    const taken = await source.take(platform, viewer, { id, from, to, requestId });
+    return taken === 'permission' && to !== me ? 'may-not-give' : taken;
   }
   if (kind === 'task') {
     const put = await workTask(platform, viewer, { id, move: move === 'wake' ? 'wake' : 'snooze', from: null, snooze, requestId });
@@ -61,4 +58,49 @@ export async function workOnItem(
     });
   });
   return 'done';
+}
+
+/** What became of one of several things, for whoever pressed. */
+export interface WorkLine {
+  /** Null of what is not there any more, or not this colleague's to see. */
+  readonly reference: string | null;
+  readonly kind: WorkKind;
+  readonly outcome: WorkOutcome;
+  /** The form that undoes it; null where that is for its own page. */
+  readonly undo: { readonly move: WorkMove; readonly thing: string } | null;
+}
+
+/** One move for several things, one after the other: each is a move of its own, and a second press meets what the first one did. */
+export async function workOnMany(
+  platform: Platform,
+  viewer: Clerk,
+  things: readonly WorkThing[],
+  ask: Parameters<typeof workOnItem>[3],
+): Promise<WorkLine[]> {
+  const lines: WorkLine[] = [];
+  for (const thing of things) {
+    const row = await findWork(platform.db, viewer, thing, platform.clock.now());
+    const outcome = await workOnItem(platform, viewer, thing, ask);
+    lines.push({
+      reference: row && (row.reference || row.id),
+      kind: thing.kind,
+      outcome,
+      undo: outcome === 'done' ? undoOf(viewer, thing, ask) : null,
+    });
+  }
+  return lines;
+}
+
+/** How a move that was made is undone, as far as it can be from the queue. */
+export function undoOf(
+  viewer: Clerk,
+  { kind, id, from, before = null }: WorkThing,
+  ask: Parameters<typeof workOnItem>[3],
+): WorkLine['undo'] {
+  const { move } = ask;
+  if (move === 'put-off') return { move: 'wake', thing: nameThing({ kind, id, from }) };
+  if (move === 'wake') return null;
+  const now = { take: viewer.user.id, give: ask.to, 'put-back': null, undo: before }[move];
+  const putsBack = workSources(viewer).some((one) => one.kind === kind && one.putsBack);
+  return now === from || (from === null && !putsBack) ? null : { move: 'undo', thing: nameThing({ kind, id, from: now, before: from }) };
 }

@@ -1,26 +1,46 @@
 import type { ReactNode } from 'react';
-import { Form, Link, redirect } from 'react-router';
+import { data, Form, Link, redirect } from 'react-router';
 import { listDeskViews } from '#app/commerce/orders/staff/desk-views-store.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { TimeLeft, useDeskNow } from '#app/commerce/orders/staff/desk-time.tsx';
 import { DeskFilters, DeskFoot, FilterChoice, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
 import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
+import { rowName } from '#app/commerce/record-notes/list-rows.ts';
+import { ListWatch } from '#app/commerce/record-notes/list-watch.tsx';
+import { RiskChip } from '#app/commerce/customers/staff/risk-chip.tsx';
 import { readViewSaid } from '#app/ui/desk-list/named-views.ts';
 import { Icon } from '#app/ui/icon.tsx';
-import { formatMoney, formatNumber } from '#app/ui/number-format.ts';
+import { formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { sayMoment } from '#app/ui/say-moment.ts';
+import { plainLine } from '#app/values/plain-text.ts';
 import { snoozes } from '../task-rules.ts';
+import { BulkWork } from './bulk-work.tsx';
 import { forgetCounts } from './list-work.server.ts';
 import { openWork, type ShownWork } from './open-work.server.ts';
-import { workMoves, workOnItem, type WorkOutcome, type WorkThing } from './work-on-item.server.ts';
-import { noWorkFilters, readWorkView, workAddress, workColumns, workKinds, workTabs, type WorkColumn, type WorkView } from './work-view.ts';
+import { undoOf, workMoves, workOnItem, workOnMany, type WorkLine, type WorkOutcome } from './work-on-item.server.ts';
+import {
+  longestFind,
+  nameThing,
+  noWorkFilters,
+  readWorkView,
+  workAddress,
+  workColumns,
+  workKinds,
+  workRisks,
+  workSorts,
+  workTabs,
+  type WorkColumn,
+  type WorkSort,
+  type WorkThing,
+  type WorkView,
+} from './work-view.ts';
 import type { Route } from './+types/work-page.ts';
 import '#app/ui/desk-list/desk-tools.css';
 import './work.css';
 
-export const handle = { texts: ['staff-work', 'staff-tasks', 'staff-orders', 'staff-lists'] };
+export const handle = { texts: ['staff-work', 'staff-tasks', 'staff-orders', 'staff-customers', 'staff-lists'] };
 
 const base = '/admin/work';
 const pageSize = 50;
@@ -32,6 +52,9 @@ const refusals = [
   'not-possible',
   'escalated',
   'not-yours',
+  'not-a-colleague',
+  'may-not-give',
+  'no-colleague',
   'nothing-picked',
 ] as const satisfies readonly (WorkOutcome | 'nothing-picked')[];
 
@@ -40,26 +63,42 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const view = readWorkView(url.searchParams);
-  const number = (name: string) => Math.min(mostPicked, Math.max(0, Math.trunc(Number(url.searchParams.get(name))) || 0));
   return {
     view,
     ...(await openWork(platform, viewer, view, pageSize)),
     named: await listDeskViews(platform.db, 'work', viewer.user.id),
     said: readViewSaid(url.searchParams),
     did: workMoves.find((one) => one === url.searchParams.get('did')) ?? null,
-    done: number('done'),
-    left: number('left'),
+    undo: readUndo(url.searchParams.get('undo') ?? ''),
     refused: refusals.find((one) => one === url.searchParams.get('refused')) ?? null,
   };
 }
 
+/** As what a row is looked after; the others tell of themselves on their own page. */
+const watchedAs: Partial<Record<ShownWork['kind'], string>> = {
+  flight: 'flight',
+  evisa: 'evisa',
+  'assisted-visa': 'assisted',
+  inquiry: 'inquiry',
+  task: 'task',
+};
+
 /** A row as a form names it: its kind, its id and whose it was on the page. */
-const nameOf = (row: ShownWork) => `${row.kind}~${row.id}~${row.owner?.id ?? ''}`;
+const nameOf = (row: ShownWork) => nameThing({ kind: row.kind, id: row.id, from: row.owner?.id ?? null });
+/** What can be picked: what this colleague's roles work on, where it can change hands or is in theirs. */
+const isWorkable = ({ works, takable, mine }: ShownWork) => works && (takable || mine);
 
 function readThing(text: FormDataEntryValue): WorkThing | null {
-  const [, word, id, from] = /^([a-z-]{1,20})~([\w-]{1,64})~([\w-]{0,64})$/.exec(String(text)) ?? [];
+  const [, word, id, from, before] = /^([a-z-]{1,20})~([\w-]{1,64})~([\w-]{0,64})(?:~([\w-]{0,64}))?$/.exec(String(text)) ?? [];
   const kind = workKinds.find((one) => one === word);
-  return kind && id ? { kind, id, from: from || null } : null;
+  return kind && id ? { kind, id, from: from || null, ...(before === undefined ? {} : { before: before || null }) } : null;
+}
+
+/** The way back from what was done last, as its answer put it into the address. */
+function readUndo(text: string): NonNullable<WorkLine['undo']> | null {
+  const [, word, thing = ''] = /^(undo|wake)~(.+)$/.exec(text) ?? [];
+  const move = workMoves.find((one) => one === word);
+  return move && readThing(thing) ? { move, thing } : null;
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
@@ -81,26 +120,31 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   if (!move) return back({ refused: 'not-possible' });
   if (things.length === 0) return back({ refused: 'nothing-picked' });
   const snooze = snoozes.find((one) => one === form.get('snooze')) ?? 'hour';
-  const { requestId } = context.get(requestContext);
-  const outcomes: WorkOutcome[] = [];
-  // One after the other: each is a move of its own, and a second press meets what the first one did.
-  for (const thing of things) outcomes.push(await workOnItem(platform, viewer, thing, { move, snooze, requestId }));
+  const to = plainLine(form.get('to'), 64);
+  const ask = { move, snooze, to: /^[\w-]+$/.test(to) ? to : null, requestId: context.get(requestContext).requestId };
+  if (form.has('bulk')) {
+    const report = await workOnMany(platform, viewer, things, ask);
+    forgetCounts(platform.db);
+    return data({ report, move });
+  }
+  const [thing] = things;
+  const outcome = await workOnItem(platform, viewer, thing!, ask);
   forgetCounts(platform.db);
-  const refused = outcomes.find((outcome) => outcome !== 'done');
-  const done = outcomes.filter((outcome) => outcome === 'done').length;
-  if (things.length === 1) return back(refused ? { refused } : { did: move });
-  return back({ did: move, done: String(done), left: String(outcomes.length - done), ...(refused ? { refused } : {}) });
+  if (outcome !== 'done') return back({ refused: outcome });
+  const undo = undoOf(viewer, thing!, ask);
+  return back({ did: move, ...(undo ? { undo: `${undo.move}~${undo.thing}` } : {}) });
 }
 
-export default function WorkPage({ loaderData }: Route.ComponentProps) {
-  const { view, rows, next, counts, kinds, colleagues, named, said, did, done, left, refused } = loaderData;
+export default function WorkPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { view, rows, next, counts, kinds, colleagues, takers, seesCustomers, named, said, did, undo, refused } = loaderData;
   const t = useTexts('staff-work');
-  const language = useLanguage();
+  const people = useTexts('staff-customers');
   const now = useDeskNow(loaderData.now);
   const here = workAddress(view);
   const address = (change: Partial<WorkView> = {}) => `${base}${workAddress(view, change)}`;
   const filtered = workAddress(view, noWorkFilters) !== here;
-  const picks = rows.some(({ takable, works, mine }) => takable && works && !mine);
+  const picks = rows.some(isWorkable);
+  const columns = view.columns.filter((column) => column !== 'customer' || seesCustomers);
   return (
     <div className="dl">
       <header className="dl-head">
@@ -127,7 +171,7 @@ export default function WorkPage({ loaderData }: Route.ComponentProps) {
         <DeskFilters
           base={base}
           kept={workAddress(view, noWorkFilters)}
-          find={{ label: t('find'), value: view.find, most: 20 }}
+          find={{ label: t(seesCustomers ? 'findWhoever' : 'find'), value: view.find, most: longestFind }}
           apply={t('apply')}
           clear={filtered ? { to: address(noWorkFilters), label: t('clear') } : null}
         >
@@ -139,35 +183,45 @@ export default function WorkPage({ loaderData }: Route.ComponentProps) {
             options={kinds.map((kind) => ({ id: kind, name: t(`kind.${kind}`) }))}
           />
           <FilterChoice name="owner" label={t('column.owner')} value={view.owner} any={t('everyOwner')} options={colleagues} />
+          {seesCustomers && (
+            <FilterChoice
+              name="risk"
+              label={t('risk')}
+              value={view.risk ?? ''}
+              any={t('everyRisk')}
+              options={workRisks.map((risk) => ({ id: risk, name: people(`risk.${risk}`) }))}
+            />
+          )}
         </DeskFilters>
         <ColumnChooser
           base={base}
           here={here}
-          columns={workColumns.map((id) => ({ id, name: t(`column.${id}`), fixed: id === 'reference' }))}
-          shown={view.columns}
+          columns={workColumns
+            .filter((column) => column !== 'customer' || seesCustomers)
+            .map((id) => ({ id, name: t(`column.${id}`), fixed: id === 'reference' }))}
+          shown={columns}
         />
-        {picks && (
-          <Form className="dl-take" method="post" action={`${base}${here}`} id="bulk" preventScrollReset>
-            <button className="bo-btn" name="move" value="take" type="submit">
-              {t('takePicked')}
-            </button>
-          </Form>
-        )}
       </div>
+      {picks && <BulkWork here={`${base}${here}`} takers={takers} />}
+      {actionData && <Report report={actionData.report} here={`${base}${here}`} />}
       {(did || refused) && (
         <p className={`dl-said${refused ? ' dl-said--warn' : ''}`} role={refused ? 'alert' : 'status'}>
-          {did &&
-            (done + left > 1
-              ? t('didMany', { done: formatNumber(done, language), left: formatNumber(left, language) })
-              : t(`did.${did}`))}{' '}
-          {refused && t(`refused.${refused}`)}
+          {did && t(`did.${did}`)} {refused && t(`refused.${refused}`)}
         </p>
+      )}
+      {did && undo && (
+        <Form method="post" action={`${base}${here}`} preventScrollReset>
+          <input type="hidden" name="thing" value={undo.thing} />
+          <button className="bo-btn" name="move" value={undo.move} type="submit">
+            <Icon name="refund" small /> {t('undo')}
+          </button>
+        </Form>
       )}
       {rows.length === 0 ? (
         <p className="dl-none">{t(filtered ? 'noneMatch' : `none.${view.tab}`)}</p>
       ) : (
         <DeskTable
-          columns={view.columns}
+          columns={columns}
           name={(column) => t(`column.${column}`)}
           rows={rows}
           rowKey={(row) => `${row.kind}-${row.id}`}
@@ -175,11 +229,68 @@ export default function WorkPage({ loaderData }: Route.ComponentProps) {
           cellClass={(column, row) => (column === 'due' && row.late ? 'dl-late' : undefined)}
           figures={['total']}
           plain={['due', 'what', 'act']}
-          pick={picks ? { name: 'thing', value: nameOf, reference: (row) => row.reference || row.id } : null}
+          sort={{
+            columns: workSorts,
+            by: view.sort,
+            descending: view.descending,
+            begins: 'ascending',
+            to: (column, descending) => address({ sort: column as WorkSort, descending }),
+          }}
+          pick={
+            picks
+              ? { name: 'thing', value: (row) => (isWorkable(row) ? nameOf(row) : null), reference: (row) => row.reference || row.id }
+              : null
+          }
         />
       )}
+      <ListWatch
+        stamp={loaderData.stamp}
+        rows={rows.flatMap((row) => (watchedAs[row.kind] ? [rowName(watchedAs[row.kind]!, row.id)] : []))}
+      />
       <DeskFoot first={view.after ? address() : null} next={next && address({ after: next })} picks={picks} />
     </div>
+  );
+}
+
+/** What became of each that was ticked, and the way back. */
+function Report({ report, here }: { report: readonly WorkLine[]; here: string }) {
+  const t = useTexts('staff-work');
+  const undos = report.flatMap(({ undo }) => undo ?? []);
+  // One press made one move: what undoes its parts is one move, too.
+  const move = undos[0]?.move;
+  return (
+    <section className="dl-card" role="status" aria-labelledby="wq-report">
+      <h2 id="wq-report">{t('bulk.title')}</h2>
+      <ul className="wq-report">
+        {report.map(({ kind, reference, outcome, undo }, index) => (
+          <li key={index}>
+            <b>{t(`kind.${kind}`)}</b> <bdi>{reference ?? t('bulk.gone')}</bdi>{' '}
+            <span className={outcome === 'done' ? undefined : 'dl-late'}>
+              {outcome === 'done' ? t('bulk.done') : t(`refused.${outcome}`)}
+            </span>
+            {undo && undos.length > 1 && (
+              <Form method="post" action={here} preventScrollReset>
+                <input type="hidden" name="thing" value={undo.thing} />
+                <button className="bo-btn" name="move" value={undo.move} type="submit" aria-label={`${t('undo')}: ${reference ?? ''}`}>
+                  {t('undo')}
+                </button>
+              </Form>
+            )}
+          </li>
+        ))}
+      </ul>
+      {move && (
+        <Form method="post" action={here} preventScrollReset>
+          <input type="hidden" name="bulk" value="1" />
+          {undos.map(({ thing }) => (
+            <input key={thing} type="hidden" name="thing" value={thing} />
+          ))}
+          <button className="bo-btn" name="move" value={move} type="submit">
+            <Icon name="refund" small /> {t(undos.length > 1 ? 'bulk.undoAll' : 'undo')}
+          </button>
+        </Form>
+      )}
+    </section>
   );
 }
 
@@ -196,6 +307,17 @@ function Cell({ column, row, now, here }: { column: WorkColumn; row: ShownWork; 
         <Link to={row.to}>
           <bdi>{row.reference || t('open')}</bdi>
         </Link>
+      );
+    case 'customer':
+      return row.customer === null ? (
+        '–'
+      ) : (
+        <>
+          <Link to={`/admin/customers/${row.customer.id}`}>
+            <bdi>{row.customer.name}</bdi>
+          </Link>{' '}
+          {row.customer.risk !== 'none' && <RiskChip risk={row.customer.risk} />}
+        </>
       );
     case 'what':
       return <What row={row} />;

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { takeInquiry } from '#app/commerce/inquiries/take-inquiry.server.ts';
+import { keepUpCustomers } from '#app/commerce/customers/records/keep-up-customers.server.ts';
 import type { Clerk, StaffRole } from '#app/platform/access.ts';
 import { transact } from '#app/platform/database.server.ts';
+import { newestAudit } from '#app/platform/audit.server.ts';
 import { findAccountByEmail } from '#app/platform/account-store.server.ts';
 import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { anOffer } from '#app/products/flights/offer-testing.ts';
@@ -14,9 +16,10 @@ import { addMilliseconds, hourMs } from '#app/values/dates.ts';
 import { demoPassword } from '#seeds/demo.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import { openDemoPlatform, testNow } from '#tests/support/test-platform.ts';
-import { countWork, listWork } from './list-work.server.ts';
+import { countWork, listWork, type WorkRow } from './list-work.server.ts';
+import { showWork, whoseWork } from './open-work.server.ts';
 import { tellEscalated } from './tell-escalated.server.ts';
-import { readWorkView, type WorkView } from './work-view.ts';
+import { readWorkView, workAddress, workColumns, type WorkView } from './work-view.ts';
 
 const platform = await openDemoPlatform();
 const { db, clock } = platform;
@@ -58,6 +61,15 @@ const press = async (email: string, form: Record<string, string | string[]>, que
   const answer = await app.send(`/admin/work${query}`, { cookie: await app.signIn(email, demoPassword), form });
   return new URL(answer.headers.get('location') ?? '', 'http://x').searchParams;
 };
+/** With what is ticked: the page that comes back tells what became of each. */
+const many = async (email: string, form: Record<string, string | string[]>) =>
+  (await app.send('/admin/work', { cookie: await app.signIn(email, demoPassword), form: { bulk: '1', ...form } })).text();
+/** What the form that undoes all of it names, in the page of a report. */
+const undosIn = (html: string) => {
+  const report = /id="wq-report"[\s\S]*?<\/section>/.exec(html)?.[0] ?? '';
+  const form = report.slice(report.lastIndexOf('<form'));
+  return [...form.matchAll(/name="thing" value="([^"]+)"/g)].map(([, thing]) => thing!);
+};
 const nameOf = async (viewer: Clerk, kind: string) => {
   const row = [...(await list(viewer)), ...(await list(viewer, '?tab=asleep'))].find((one) => one.kind === kind)!;
   return `${row.kind}~${row.id}~${row.ownerId ?? ''}`;
@@ -91,6 +103,43 @@ describe('the work queue', () => {
     expect(await kinds(owner, '?kind=task')).toEqual(['task']);
     expect(await kinds(owner, `?find=${failed.reference.slice(0, 4).toLowerCase()}`)).toEqual(['flight']);
     expect(await kinds(owner, '?find=%25')).toHaveLength(3);
+  });
+
+  it('is sorted by age and by what is at stake, either way, and turns its pages so', async () => {
+    const paged = async (query: string) => {
+      const found: WorkRow[] = [];
+      for (let after: WorkView['after'] = null; ;) {
+        const { rows, next } = await listWork(db, owner, { ...view(query), after }, { now: clock.now(), most: 1 });
+        found.push(...rows);
+        if (!next) return found;
+        // As the address of the next page tells it.
+        after = view(workAddress({ ...view(query), columns: workColumns }, { after: next })).after;
+      }
+    };
+    const opened = (await paged('?sort=opened')).map((row) => row.opened);
+    expect(opened).toEqual(opened.toSorted());
+    const falling = (await paged('?sort=-total')).map(({ total }) => total?.amount ?? -1);
+    expect(falling).toHaveLength(3);
+    expect(falling).toEqual(falling.toSorted((one, other) => other - one));
+    expect((await paged('?sort=total')).map(({ total }) => total?.amount ?? -1)).toEqual(falling.toReversed());
+  });
+
+  it('finds by a customer and by what is said of them, for whoever may look customers up', async () => {
+    await keepUpCustomers(platform);
+    const found = async (viewer: Clerk, query: string) => {
+      const asked = view(query);
+      const whose = await whoseWork(platform, viewer, asked);
+      return (await listWork(db, viewer, asked, { now: clock.now(), most: 50, ...whose })).rows;
+    };
+    const [sara] = await showWork(platform, owner, await found(owner, '?find=Sara'));
+    expect(sara).toMatchObject({ kind: 'inquiry', customer: { name: 'Sara', risk: 'none' } });
+    expect(await showWork(platform, await clerk('hr@rihla.example', 'hr_manager'), await found(owner, '?find=Sara'))).toMatchObject([
+      { customer: null },
+    ]);
+    expect(await found(owner, '?find=%D8%B3%D8%A7%D8%B1%D8%A9')).toEqual([]);
+    expect(await found(owner, '?risk=high')).toEqual([]);
+    await db.execute(sql`update customers set risk = 'high' where id = ${sara!.customer!.id}`);
+    expect((await found(owner, '?risk=high')).map(({ kind }) => kind)).toEqual(['inquiry']);
   });
 
   it('calls late what is past its time, and escalated what has been late for as long again', async () => {
@@ -132,12 +181,60 @@ describe('something in the queue', () => {
     expect(asked).toBe((await list(visas)).find(({ kind }) => kind === 'inquiry')?.reference);
   });
 
-  it('is taken on together with others, and what cannot be is left and said', async () => {
+  it('is taken on together with others; what cannot be is left, said beside its reference, and all of it undone with one press', async () => {
     const things = [await nameOf(owner, 'inquiry'), await nameOf(owner, 'task'), 'flight~no-such-order~'];
-    const told = await press('admin@rihla.example', { move: 'take', thing: things });
-    expect([told.get('done'), told.get('left')]).toEqual(['2', '1']);
+    const html = await many('admin@rihla.example', { move: 'take', thing: things });
+    expect(html.match(/>done</g)).toHaveLength(2);
+    expect(html).toContain('not open any more');
     expect((await kinds(owner, '?tab=mine')).toSorted()).toEqual(['inquiry', 'task']);
-    for (const kind of ['inquiry', 'task']) await press('admin@rihla.example', { move: 'put-back', thing: await nameOf(owner, kind) });
+    expect(undosIn(html)).toHaveLength(2);
+    await many('admin@rihla.example', { move: 'undo', thing: undosIn(html) });
+    expect(await kinds(owner, '?tab=mine')).toEqual([]);
+  });
+
+  it('is given to a colleague who works on such things, by whoever may give, and comes back from them', async () => {
+    const flight = async () => nameOf(owner, 'flight');
+    const thing = await flight();
+    const before = thing.split('~')[2] || null;
+    const to = { to: visas.user.id };
+    expect((await press('admin@rihla.example', { move: 'give', thing })).get('refused')).toBe('no-colleague');
+    expect((await press('admin@rihla.example', { move: 'give', thing, ...to })).get('refused')).toBe('not-a-colleague');
+    expect((await press('flights@rihla.example', { move: 'give', thing, to: owner.user.id })).get('refused')).toBe('may-not-give');
+    const inquiry = await nameOf(owner, 'inquiry');
+    const given = await press('admin@rihla.example', { move: 'give', thing: inquiry, ...to });
+    expect(given.get('did')).toBe('give');
+    expect(await kinds(visas, '?tab=mine')).toEqual(['inquiry']);
+    const [move, ...back] = given.get('undo')!.split('~');
+    expect((await press('admin@rihla.example', { move: move!, thing: back.join('~') })).get('did')).toBe('undo');
+    expect(await kinds(visas, '?tab=mine')).toEqual([]);
+    expect(await flight()).toBe(`${thing.split('~').slice(0, 2).join('~')}~${before ?? ''}`);
+  });
+
+  it('of the tasks is given by whoever leads alone, with a row in the audit for giving and for taking back', async () => {
+    const thing = await nameOf(owner, 'task');
+    const finance = await clerk('finance@rihla.example', 'finance');
+    const html = await many('admin@rihla.example', { move: 'give', thing, to: finance.user.id });
+    expect(await kinds(finance, '?tab=mine')).toEqual(['task']);
+    await many('admin@rihla.example', { move: 'undo', thing: undosIn(html) });
+    expect(await kinds(finance, '?tab=mine')).toEqual([]);
+    const { rows } = (await db.execute(
+      sql`select action from audit_events where subject = ${`staff_tasks:${thing.split('~')[1]!}`} and action in ('staff-task.give', 'staff-task.release')
+        order by sequence desc limit 2`,
+    )) as unknown as { rows: { action: string }[] };
+    expect(rows.map(({ action }) => action)).toEqual(['staff-task.release', 'staff-task.give']);
+  });
+
+  it('is put off together with others, those alone that one has in hand, and woken by undoing it', async () => {
+    await press('visas@rihla.example', { move: 'take', thing: await nameOf(owner, 'inquiry') });
+    const mine = await nameOf(owner, 'inquiry');
+    const html = await many('visas@rihla.example', { move: 'put-off', thing: [mine], snooze: 'monday' });
+    expect(await kinds(visas, '?tab=asleep')).toEqual(['inquiry']);
+    await many('visas@rihla.example', { move: 'wake', thing: undosIn(html) });
+    expect(await kinds(visas, '?tab=mine')).toEqual(['inquiry']);
+    await press('visas@rihla.example', { move: 'put-back', thing: mine });
+    expect(await many('visas@rihla.example', { move: 'put-off', thing: [await nameOf(owner, 'inquiry')] })).toContain(
+      'Only what you have taken on can be put off.',
+    );
   });
 
   it('is put off by whoever has it, out of the way until then, and comes back by itself', async () => {
@@ -198,5 +295,26 @@ describe('the page of the queue', () => {
     expect(text).toContain(',Ticketing failed: try again or give the money back,');
     expect(text).not.toContain('ticketing_failed');
     expect(text.trim().split('\n')).toHaveLength(2);
+  });
+
+  it('tells how many of its rows somebody else changed since it was drawn, of what its reader may see', async () => {
+    const since = await newestAudit(db);
+    const [flight, task] = [await nameOf(owner, 'flight'), await nameOf(owner, 'task')].map((thing) =>
+      thing.split('~').slice(0, 2).join(':'),
+    );
+    const heard = async (email: string, query = `since=${since}&row=${flight}&row=${task}&row=nothing:x&row=flight:no-such-order`) => {
+      const answer = await app.send(`/admin/list-news?${query}`, { cookie: await app.signIn(email, demoPassword) });
+      return answer.ok ? ((await answer.json()) as { count: number }).count : answer.status;
+    };
+    expect(await heard('admin@rihla.example')).toBe(0);
+    await press('flights@rihla.example', { move: 'put-back', thing: await nameOf(owner, 'flight') });
+    await press('flights@rihla.example', { move: 'take', thing: await nameOf(owner, 'flight') });
+    expect(await heard('admin@rihla.example')).toBe(1);
+    expect(await heard('flights@rihla.example')).toBe(0);
+    // Whoever may not see flights is not told that one changed.
+    expect(await heard('visas@rihla.example')).toBe(0);
+    expect(await heard('admin@rihla.example', 'since=x')).toBe(404);
+    expect(await heard('admin@rihla.example', `since=${await newestAudit(db)}&row=${flight}`)).toBe(0);
+    expect(await page('/admin/work')).toContain('class="rn-rows"');
   });
 });

@@ -39,8 +39,8 @@ export const everySource: readonly DueSource<WorkKind>[] = [...ofModules, dueTas
 
 /** What the queue says of what became of a task. */
 export function outcomeOfTask(outcome: Awaited<ReturnType<typeof workTask>>): TakeOutcome {
-  if (outcome === 'own-request') return 'permission';
-  return outcome === 'ends-by-itself' || outcome === 'not-a-colleague' ? 'not-possible' : outcome;
+  if (outcome === 'own-request') return 'not-a-colleague';
+  return outcome === 'ends-by-itself' ? 'not-possible' : outcome;
 }
 
 /** Tasks are of the desk itself: each kind has its time, and whoever put one off did so in its row. */
@@ -77,8 +77,8 @@ function dueTasks(kinds: readonly string[], does: (kind: string) => boolean): Du
     asleepUntil: sql`s.snoozed_until`,
     about: sql`jsonb_build_object('subject', s.subject, 'detail', s.detail)`,
     async take(platform, viewer, { id, from, to, requestId }) {
-      const move = to === null ? 'release' : 'claim';
-      return outcomeOfTask(await workTask(platform, viewer, { id, move, from: from && `staff:${from}`, requestId }));
+      const move = to === null ? 'release' : to === viewer.user.id ? 'claim' : 'give';
+      return outcomeOfTask(await workTask(platform, viewer, { id, move, from: from && `staff:${from}`, to, requestId }));
     },
     putsBack: true,
     sees: `task of ${kinds.join(' ')}`,

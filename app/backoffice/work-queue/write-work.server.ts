@@ -6,6 +6,7 @@ import { decimalString } from '#app/values/money.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { listWork, type WorkRow } from './list-work.server.ts';
+import { whoseWork } from './open-work.server.ts';
 import { readWorkView, type WorkView } from './work-view.ts';
 
 const head = 'kind,reference,what_to_do,opened_utc,due_utc,late,escalated,put_off_until_utc,owner,amount,currency';
@@ -23,7 +24,7 @@ export const workExport = {
   pages: (platform, viewer, { query, language }) => workPages(platform, viewer, readWorkView(query), language),
 } as const satisfies ExportWriter;
 
-async function* workPages({ db, clock }: Platform, viewer: Clerk, view: WorkView, language: LanguageCode) {
+async function* workPages(platform: Platform, viewer: Clerk, view: WorkView, language: LanguageCode) {
   const { of } = textsFor(language);
   const t = of('staff-work');
   const tasks = of('staff-tasks');
@@ -32,9 +33,11 @@ async function* workPages({ db, clock }: Platform, viewer: Clerk, view: WorkView
     row.kind === 'task'
       ? tasks([`kind.${row.state}`, 'kind.other'])
       : t(`what.${row.kind}.${row.state}`, { defaultValue: t('what.other') });
+  const { db, clock } = platform;
   const now = clock.now();
+  const whose = await whoseWork(platform, viewer, view);
   for (let after: WorkView['after'] = null; ;) {
-    const { rows, next } = await listWork(db, viewer, { ...view, after }, { now, most: pageSize });
+    const { rows, next } = await listWork(db, viewer, { ...view, after }, { now, most: pageSize, ...whose });
     const names = await findStaffNames(db, [...new Set(rows.flatMap(({ ownerId }) => ownerId ?? []))]);
     if (rows.length > 0)
       yield rows.map((row) => [

@@ -36,6 +36,7 @@ export const storedThings: readonly StoredThing[] = [
   { name: 'rihla-favorites', key: 'favorites', category: 'necessary', where: 'local', howLong: 'untilCleared' },
   { name: 'rihla-scans', key: 'scans', category: 'necessary', where: 'local', howLong: 'untilCleared' },
   { name: 'rihla-desk-keys', key: 'deskKeys', category: 'necessary', where: 'local', howLong: 'untilCleared' },
+  { name: 'rihla-desk-commands', key: 'deskCommands', category: 'necessary', where: 'local', howLong: 'untilCleared' },
   { name: 'rihla-chat-identified', key: 'chatMark', category: 'necessary', where: 'session', howLong: 'tab', needs: 'chat' },
   { name: 'intercom-*', key: 'chat', category: 'necessary', where: 'cookie', howLong: 'provider', needs: 'chat' },
   { name: '_ga, _ga_*', key: 'analytics', category: 'analytics', where: 'cookie', howLong: 'provider', needs: 'analytics' },

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { orderWho } from '#app/commerce/orders/staff/order-who.server.ts';
 import { takeOrder } from '#app/commerce/orders/staff/take-order.server.ts';
 import type { DueSource } from '../../due-work.server.ts';
 import { listedKinds, type ListedKind } from './booking-lists.ts';
@@ -24,6 +25,7 @@ const dueOf = (kind: ListedKind): DueSource<ListedKind> => ({
   owner: sql`w.owner`,
   amount: sql`o.total`,
   currency: sql`o.currency`,
+  who: orderWho,
   takable: sql`true`,
   take: takeOrder(bookingRights, (id) => sql`select order_id from bookings where id = ${id}`),
   putsBack: true,

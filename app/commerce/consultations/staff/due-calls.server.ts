@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { consultationEmailIndex, openContact } from '../consultations-store.server.ts';
 import type { DueSource } from '../../due-work.server.ts';
 
 /** Advice calls by the time they begin; those whose visitor is to choose again are in the visitor's hands. */
@@ -16,6 +17,12 @@ export const dueCalls: DueSource<'call'> = {
   owner: sql`n.officer_id`,
   amount: sql`null::bigint`,
   currency: sql`null::text`,
+  who: {
+    account: sql`n.user_id`,
+    mail: sql`n.email_index`,
+    fingerprint: consultationEmailIndex,
+    contact: { id: sql`n.id`, sealed: sql`n.contact`, mailOf: (crypto, id, contact) => openContact(crypto, { id, contact }).email },
+  },
   // A call changes hands where both calendars are looked at.
   takable: sql`false`,
   take: async () => 'not-possible',

@@ -166,6 +166,10 @@ export async function moveKeys(tx: Tx, keys: readonly Pick<CustomerKey, 'kind' |
   return moved;
 }
 
+/** The address of a key; null of an account. */
+export const openKey = (crypto: FieldCrypto, { key, mail }: Pick<CustomerKey, 'key' | 'mail'>): string | null =>
+  mail === null ? null : crypto.open(mail, whereKey(key));
+
 /** Everything by which a customer's rows are found, opened. An address counts once its account proved it or an order used it. */
 export async function readKeyring(
   db: Db | Tx,
@@ -177,7 +181,7 @@ export async function readKeyring(
     db,
     keys.filter((key) => key.kind === 'account').map(({ key }) => key),
   );
-  const mails = keys.flatMap(({ key, mail }) => (mail === null ? [] : [crypto.open(mail, whereKey(key))]));
+  const mails = keys.flatMap((key) => openKey(crypto, key) ?? []);
   return { people, accounts: people.map(({ id }) => id), mails: [...new Set(mails)] };
 }
 

@@ -20,6 +20,9 @@ import {
   type InquiryColumn,
   type InquiryListAddress,
 } from './inquiry-list.ts';
+import { newestAudit } from '#app/platform/audit.server.ts';
+import { rowName } from '../../record-notes/list-rows.ts';
+import { ListWatch } from '../../record-notes/list-watch.tsx';
 import { InquiryState } from './inquiry-state.tsx';
 import { openInquiryList, type InquiryRow } from './open-inquiry-list.server.ts';
 import type { Route } from './+types/inquiries-page.ts';
@@ -34,7 +37,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const asked = readInquiryAddress(queueOfPath(url.pathname), url.searchParams);
   const platform = context.get(platformContext);
+  const stamp = await newestAudit(platform.db);
   return {
+    stamp,
     ...(await openInquiryList(platform, viewer, asked, context.get(requestContext).language)),
     ...(await openDeskViews(platform.db, `inquiries-${asked.queue}`, viewer, url.searchParams)),
   };
@@ -118,6 +123,7 @@ export default function InquiriesPage({ loaderData }: Route.ComponentProps) {
           <input type="hidden" name="queue" value={asked.queue} />
         </DeskBulk>
       )}
+      <ListWatch stamp={loaderData.stamp} rows={loaderData.rows.map(({ id }) => rowName('inquiry', id))} />
       <DeskFoot first={asked.after ? here : null} next={next && `${base}${inquiryListAddress(asked, { after: next })}`} picks={works} />
     </div>
   );

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { DueSource } from '../../due-work.server.ts';
 import { bankDays } from '../refund-track-rules.ts';
+import { orderWho } from './order-who.server.ts';
 import { takeOrder } from './take-order.server.ts';
 
 const days = sql.raw(`interval '${bankDays} days'`);
@@ -21,6 +22,7 @@ export const dueRefunds: DueSource<'refund'> = {
   owner: sql`w.owner`,
   amount: sql`r.amount`,
   currency: sql`r.currency`,
+  who: orderWho,
   takable: sql`true`,
   by: { column: sql`w.opened_at`, from: (after) => sql`w.opened_at >= ${after} - ${days}` },
   // A sum has no owner of its own: taking it on is taking on its order.

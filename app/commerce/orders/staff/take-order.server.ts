@@ -12,8 +12,7 @@ export function takeOrder(rights: OwnRights, orderOf?: (id: string) => SQL): Due
     const orderId = orderOf ? await readId(platform.db, orderOf(id)) : id;
     if (orderId === null) return 'not-possible';
     const given = await assignOrder(platform, viewer, { orderId, ...ask }, rights);
-    if (given.ok) return 'done';
-    return given.refused === 'not-a-colleague' ? 'not-possible' : given.refused;
+    return given.ok ? 'done' : given.refused;
   };
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { may } from '#app/platform/access.ts';
 import type { DueSource, TakeOutcome } from '../../due-work.server.ts';
-import { findTicketAsStaff } from '../tickets-store.server.ts';
+import { findTicketAsStaff, readOwnContact, ticketEmailIndex } from '../tickets-store.server.ts';
 import { changeTicket } from '../work-ticket.server.ts';
 
 /** Tickets whose clock runs. While their page is one that comes soon, nobody is sent to it. */
@@ -19,6 +19,16 @@ export const dueTickets: DueSource<'ticket'> = {
   owner: sql`k.assignee_id`,
   amount: sql`null::bigint`,
   currency: sql`null::text`,
+  who: {
+    account: sql`k.user_id`,
+    mail: sql`k.email_index`,
+    fingerprint: ticketEmailIndex,
+    contact: {
+      id: sql`k.id`,
+      sealed: sql`k.contact`,
+      mailOf: (crypto, id, contact) => readOwnContact(crypto, { id, contact })?.email ?? null,
+    },
+  },
   takable: sql`true`,
   async take(platform, viewer, { id, from, to }): Promise<TakeOutcome> {
     if (!may(viewer, 'tickets:work')) return 'permission';

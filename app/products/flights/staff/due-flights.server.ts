@@ -1,9 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { DueSource } from '#app/commerce/due-work.server.ts';
+import { orderWho } from '#app/commerce/orders/staff/order-who.server.ts';
 import { takeOrder } from '#app/commerce/orders/staff/take-order.server.ts';
 
 /** States in which the next step of a flight order is the desk's; in the others with a limit it is its traveller's. */
 const ours = ['paid', 'on_hold', 'ticketing', 'ticketing_failed', 'stuck', 'change_pending', 'schedule_change_pending'] as const;
+
+/** Whether an order in this state stands in the queue of work. */
+export const waitsForDesk = (status: string): boolean => (ours as readonly string[]).includes(status);
 
 const inOurs = sql`in (${sql.join(
   ours.map((state) => sql`${state}`),
@@ -27,6 +31,7 @@ export const dueFlights: DueSource<'flight'> = {
   owner: sql`o.assigned_to`,
   amount: sql`o.total`,
   currency: sql`o.currency`,
+  who: orderWho,
   takable: sql`true`,
   // A limit is of the state that its order is in.
   inHand: (me) => sql`o.assigned_to = ${me} and o.kind = 'flight' and o.status ${inOurs}`,

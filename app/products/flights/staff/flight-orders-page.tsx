@@ -17,6 +17,9 @@ import { deskAddress, deskQueueNames, isWholeQueue, readDeskView, type DeskView 
 import { useDeskNow } from '#app/commerce/orders/staff/desk-time.tsx';
 import { countDeskQueues, findFlightOrdersAsStaff } from './flight-desk-store.server.ts';
 import { noFilters, OrdersFilters } from './orders-filters.tsx';
+import { rowName } from '#app/commerce/record-notes/list-rows.ts';
+import { ListWatch } from '#app/commerce/record-notes/list-watch.tsx';
+import { newestAudit } from '#app/platform/audit.server.ts';
 import { listSuppliers } from '../supply/flight-suppliers-store.server.ts';
 import { OrdersTable } from './orders-table.tsx';
 import type { Route } from './+types/flight-orders-page.ts';
@@ -33,6 +36,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   const me = viewer.kind === 'staff' ? viewer.user.id : '';
   const mayTrack = may(viewer, 'invoices:view');
+  const stamp = await newestAudit(db);
   const [list, counts, named, colleagues, suppliers, refunds] = await Promise.all([
     findFlightOrdersAsStaff(db, crypto, view, { now, me }),
     countDeskQueues(db, now),
@@ -43,6 +47,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   ]);
   return {
     view,
+    stamp,
     list,
     counts,
     now,
@@ -135,6 +140,7 @@ export default function FlightOrdersPage({ loaderData }: Route.ComponentProps) {
           all={lists('bulk.tryAll', { count: matching.count, shown })}
         />
       )}
+      <ListWatch stamp={loaderData.stamp} rows={list.rows.map(({ id }) => rowName('flight', id))} />
       <footer className="fd-foot">
         <span>{t('list.rows', { count: list.rows.length })}</span>
         {view.after && <Link to={deskAddress(first) || '/admin/orders/flights'}>{t('list.first')}</Link>}

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { DueSource, TakeOutcome } from '#app/commerce/due-work.server.ts';
+import { orderWho } from '#app/commerce/orders/staff/order-who.server.ts';
 import { may } from '#app/platform/access.ts';
 import { giveCase } from './work-case.server.ts';
 
@@ -18,10 +19,11 @@ export const dueCases: DueSource<'assisted-visa'> = {
   owner: sql`c.officer`,
   amount: sql`null::bigint`,
   currency: sql`null::text`,
+  who: orderWho,
   takable: sql`true`,
   async take(platform, viewer, { id, from, to, requestId }): Promise<TakeOutcome> {
     if (!may(viewer, 'visas:decide')) return 'permission';
-    if (to !== viewer.user.id) return 'not-possible';
+    if (to === null) return 'not-possible';
     const { rows } = (await platform.db.execute(sql`select version, officer from assisted_cases where id = ${id}`)) as unknown as {
       rows: { version: number; officer: string | null }[];
     };
@@ -30,7 +32,9 @@ export const dueCases: DueSource<'assisted-visa'> = {
     if (one.officer === to) return 'done';
     if (one.officer !== from) return 'changed-meanwhile';
     const given = await giveCase(platform, { caseId: id, version: one.version, staffId: viewer.user.id, requestId, to });
-    return given.ok ? 'done' : given.refused === 'changed-meanwhile' ? 'changed-meanwhile' : 'not-possible';
+    if (given.ok) return 'done';
+    if (given.refused === 'not-an-officer') return 'not-a-colleague';
+    return given.refused === 'changed-meanwhile' ? 'changed-meanwhile' : 'not-possible';
   },
   putsBack: false,
 };

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { DueSource, TakeOutcome } from '#app/commerce/due-work.server.ts';
+import { orderWho } from '#app/commerce/orders/staff/order-who.server.ts';
 import { may } from '#app/platform/access.ts';
 import { findApplication, waitsForTraveller } from '../evisa-applications-store.server.ts';
 import { workEvisa } from './work-evisa.server.ts';
@@ -24,6 +25,7 @@ export const dueEvisas: DueSource<'evisa'> = {
   owner: sql`evisa_applications.officer`,
   amount: sql`null::bigint`,
   currency: sql`null::text`,
+  who: orderWho,
   // Whoever takes an application on begins its review; later it changes hands on its own page, with its reasons.
   takable: sql`(evisa_applications.status = 'received' and evisa_applications.officer is null)`,
   by: {
