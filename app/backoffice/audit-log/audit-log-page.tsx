@@ -8,6 +8,7 @@ import { platformContext, viewerContext } from '#app/platform/request-context.ts
 import { DeskFoot } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
 import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
+import { ExportMenu } from '#app/ui/desk-list/export-menu.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { comma, formatDate, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -97,13 +98,7 @@ export default function AuditLogPage({ loaderData }: Route.ComponentProps) {
       <header className="dl-head">
         <h1 tabIndex={-1}>{t('title')}</h1>
         <p>{t('lead')}</p>
-        {mayExport && (
-          <Form method="post" action={`${here}/export${kept}`} reloadDocument>
-            <button className="bo-btn" type="submit">
-              <Icon name="download" small /> {t('export')}
-            </button>
-          </Form>
-        )}
+        {mayExport && <ExportMenu to={`${here}/export${kept}`} />}
       </header>
       <ChainCard checks={checks} query={auditQuery(view)} />
       <div className="dl-tools" key={kept}>

@@ -7,7 +7,7 @@ import { DeskFilters, DeskFoot, FilterChoice, QueueTabs } from '#app/ui/desk-lis
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
 import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
 import { readViewSaid } from '#app/ui/desk-list/named-views.ts';
-import { Icon } from '#app/ui/icon.tsx';
+import { ExportMenu } from '#app/ui/desk-list/export-menu.tsx';
 import { formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { sayMoment } from '#app/ui/say-moment.ts';
@@ -106,11 +106,7 @@ export default function WorkPage({ loaderData }: Route.ComponentProps) {
       <header className="dl-head">
         <h1 tabIndex={-1}>{t('title')}</h1>
         <p>{t('lead')}</p>
-        <Form method="post" action={`${base}/export${here}`} reloadDocument>
-          <button className="bo-btn" type="submit">
-            <Icon name="download" small /> {t('export')}
-          </button>
-        </Form>
+        <ExportMenu to={`${base}/export${here}`} />
       </header>
       <QueueTabs
         label={t('tabs')}

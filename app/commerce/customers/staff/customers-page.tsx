@@ -5,7 +5,7 @@ import { DeskFilters, DeskFoot, FilterChoice, QueueTabs } from '#app/ui/desk-lis
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
 import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
 import { readViewSaid } from '#app/ui/desk-list/named-views.ts';
-import { Icon } from '#app/ui/icon.tsx';
+import { ExportMenu } from '#app/ui/desk-list/export-menu.tsx';
 import { formatNumber } from '#app/ui/number-format.ts';
 import { sayDay } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -49,13 +49,7 @@ export default function CustomersPage({ loaderData }: Route.ComponentProps) {
       <header className="dl-head">
         <h1 tabIndex={-1}>{t('title')}</h1>
         <p>{t('lead')}</p>
-        {exports && (
-          <form method="post" action={`${base}/export${here}`}>
-            <button className="bo-btn" type="submit">
-              <Icon name="download" small /> {t('export')}
-            </button>
-          </form>
-        )}
+        {exports && <ExportMenu to={`${base}/export${here}`} />}
       </header>
       <QueueTabs
         label={t('queues')}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
+import { ExportMenu } from '#app/ui/desk-list/export-menu.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -55,13 +56,7 @@ export default function InvoicesDeskPage({ loaderData }: Route.ComponentProps) {
       <header className="dl-head">
         <h1 tabIndex={-1}>{t('title')}</h1>
         <p>{t('lead')}</p>
-        {exports && (
-          <form method="post" action={`${base}/export${here}`}>
-            <button className="bo-btn" type="submit">
-              <Icon name="download" small /> {t('export')}
-            </button>
-          </form>
-        )}
+        {exports && <ExportMenu to={`${base}/export${here}`} />}
       </header>
       {money && <MoneyNav here="list" />}
       {loaderData.handed > 0 && (
