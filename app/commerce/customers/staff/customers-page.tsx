@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
-import { DeskFilters, DeskFoot, FilterChoice, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
+import { DeskFilters, DeskFoot, FilterChoice, FilterDay, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
 import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
 import { readViewSaid } from '#app/ui/desk-list/named-views.ts';
@@ -16,6 +16,7 @@ import {
   customerSorts,
   noCustomerFilters,
   readCustomerView,
+  yesNo,
   type CustomerColumn,
   type CustomerSort,
 } from './customer-list-view.ts';
@@ -129,6 +130,22 @@ function Filters({ data: { view, countries, languages }, filtered }: { data: Loa
         any={t('everyRisk')}
         options={risks.map((risk) => ({ id: risk, name: t(`risk.${risk}`) }))}
       />
+      <FilterChoice
+        name="orders"
+        label={t('openOrders.label')}
+        value={view.orders}
+        any={t('openOrders.any')}
+        options={yesNo.map((id) => ({ id, name: t(`openOrders.${id}`) }))}
+      />
+      <FilterChoice
+        name="letter"
+        label={t('letter.label')}
+        value={view.letter}
+        any={t('letter.any')}
+        options={yesNo.map((id) => ({ id, name: t(`letter.${id}`) }))}
+      />
+      <FilterDay name="from" label={t('heardFrom')} value={view.from} />
+      <FilterDay name="until" label={t('heardUntil')} value={view.until} />
     </DeskFilters>
   );
 }
