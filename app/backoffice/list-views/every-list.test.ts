@@ -50,6 +50,7 @@ const noLists: Readonly<Record<string, readonly string[]>> = {
     '/admin/orders/flights/quotes/new',
     '/admin/orders/refunds/bulk',
     '/admin/inquiries/bulk',
+    '/admin/customers/bulk',
     '/admin/loyalty/vouchers/new',
     '/admin/loyalty/vouchers/bulk',
     '/admin/orders/holidays/bulk',

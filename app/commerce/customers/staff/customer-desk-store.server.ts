@@ -170,6 +170,38 @@ export async function findCustomerRows(db: Db, crypto: FieldCrypto, view: Custom
   }));
 }
 
+/** These customers with the version that was looked at, by their ids and in that order; the merged are left out. The caller has judged access. */
+export async function findCustomersByIds(
+  db: Db,
+  crypto: FieldCrypto,
+  ids: readonly string[],
+): Promise<(CustomerPerson & { readonly id: string; readonly version: number; readonly tags: readonly CustomerTag[] })[]> {
+  if (ids.length === 0) return [];
+  const rows = rowsOf<Pick<Read, 'id' | 'name' | 'email' | 'phone' | 'tags'> & { version: number }>(
+    await db.execute(sql`
+      select c.id, c.name, c.email, c.phone, c.tags, c.version
+      from unnest(${sql.param(ids)}::text[]) with ordinality asked(id, place) join customers c on c.id = asked.id
+      where c.merged_into is null order by asked.place`),
+  );
+  return rows.map((row) => ({ id: row.id, ...readPerson(crypto, row), version: row.version, tags: row.tags }));
+}
+
+/** As far as matching customers are counted. */
+export const mostCounted = 1_000;
+const matchingCounts = keptCount<number>();
+
+/** How many customers match, one more than `mostCounted` where there are more; at most half a minute old. */
+export function countMatchingCustomers(db: Db, crypto: FieldCrypto, view: CustomerView, now: Instant): Promise<number> {
+  const { columns: _columns, sort: _sort, descending: _descending, after: _after, ...filters } = view;
+  return matchingCounts.read(db, JSON.stringify(filters), now, async () => {
+    const where = sql.join([...conditions(crypto, view), ...(isWalked(view) && view.tag ? [has(view.tag)] : [])], sql` and `);
+    const [row] = rowsOf<{ count: string }>(
+      await db.execute(sql`select count(*) as count from (select 1 from customers where ${where} limit ${mostCounted + 1}) m`),
+    );
+    return Number(row!.count);
+  });
+}
+
 /** Where the next page begins. */
 export function cursorOf(view: CustomerView, last: CustomerRow): { key: string; id: string } {
   const key = view.sort === 'contact' ? last.lastContactAt : String(last[view.sort]);

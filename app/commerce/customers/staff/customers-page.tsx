@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
-import { DeskFilters, DeskFoot, FilterChoice, FilterDay, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
+import { DeskBulk, DeskFilters, DeskFoot, FilterChoice, FilterDay, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
 import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
 import { readViewSaid } from '#app/ui/desk-list/named-views.ts';
@@ -41,7 +41,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 type Loaded = Route.ComponentProps['loaderData'];
 
 export default function CustomersPage({ loaderData }: Route.ComponentProps) {
-  const { view, queues, next, rows, exports } = loaderData;
+  const { view, queues, next, rows, exports, works, matching, mostCounted } = loaderData;
+  const lists = useTexts('staff-lists');
+  const language = useLanguage();
   const t = useTexts('staff-customers');
   const here = customerAddress(view);
   const filtered = customerAddress(view, noCustomerFilters) !== here;
@@ -90,9 +92,26 @@ export default function CustomersPage({ loaderData }: Route.ComponentProps) {
             begins: 'descending',
             to: (column, descending) => `${base}${customerAddress(view, { sort: column as CustomerSort, descending })}`,
           }}
+          pick={works ? { name: 'customer', value: (row) => row.id, reference: (row) => row.name } : null}
         />
       )}
-      <DeskFoot first={view.after ? `${base}${here}` : null} next={next && `${base}${customerAddress(view, { after: next })}`} />
+      {works && rows.length > 0 && (
+        <DeskBulk
+          to={`${base}/bulk`}
+          name="deed"
+          deeds={(['tag', 'untag'] as const).map((deed) => ({ id: deed, name: t(`bulk.${deed}`) }))}
+          list={here}
+          all={lists('bulk.tryAll', {
+            count: matching,
+            shown: `${formatNumber(Math.min(matching, mostCounted), language)}${matching > mostCounted ? '+' : ''}`,
+          })}
+        />
+      )}
+      <DeskFoot
+        first={view.after ? `${base}${here}` : null}
+        next={next && `${base}${customerAddress(view, { after: next })}`}
+        picks={works}
+      />
     </div>
   );
 }
