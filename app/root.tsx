@@ -16,6 +16,7 @@ import { findPlace, type Place } from './site-map.ts';
 import { findVisit, visitContext, type Visit } from './commerce/customers/records/customer-visits-store.server.ts';
 import { keepsAnothers } from './commerce/trip-pack/kept-key.server.ts';
 import { leavingAddress } from './commerce/trip-pack/kept-trip-rules.ts';
+import { inFormatAsked } from './commerce/exports/asked-format.server.ts';
 import { watermarked } from './commerce/exports/watermark.server.ts';
 import { deliveredBrand } from './platform/branding.ts';
 import { mayOpen, type Viewer } from './platform/access.ts';
@@ -71,7 +72,7 @@ const gate: Route.MiddlewareFunction = async ({ request, context, pattern, url }
       const { language, requestId, address } = context.get(requestContext);
       const roles = viewer.kind === 'staff' ? viewer.staff.roles : [];
       const answer = await sentBy({ address, roles }, next);
-      return watermarked(answer, viewer, { now: clock.now(), language, requestId });
+      return inFormatAsked(watermarked(answer, viewer, { now: clock.now(), language, requestId }), url, { now: clock.now(), language });
     }
   }
 };

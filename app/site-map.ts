@@ -831,6 +831,7 @@ export const staffPlaces: readonly Place[] = [
   },
   // Customers
   desk('customers', 'customers', `${customerDesk}/customers-page.tsx`, 'customers:view'),
+  desk('customer-bulk', 'customers/bulk', `${customerDesk}/customer-bulk-page.tsx`, 'customers:work'),
   { ...desk('customers-export', 'customers/export', `${customerDesk}/customers-export-api.ts`, 'customers:export'), frame: 'bare' },
   {
     ...desk('customer', 'customers/:id', `${customerDesk}/customer-page.tsx`, 'customers:view'),

@@ -6,6 +6,7 @@ import { keepStatement } from '#app/commerce/bank/bank-store.server.ts';
 import { insertConsultation } from '#app/commerce/consultations/consultations-store.server.ts';
 import { listExportsOf } from '#app/commerce/exports/exports-store.server.ts';
 import { askForExport, workOnExports } from '#app/commerce/exports/write-exports.server.ts';
+import { workbookType } from '#app/commerce/exports/write-workbook.server.ts';
 import { auditExport } from '#app/backoffice/audit-log/write-audit.server.ts';
 import { applicationsExport } from '#app/people/recruitment/write-applications.server.ts';
 import { findAccountByEmail } from '#app/platform/account-store.server.ts';
@@ -34,6 +35,7 @@ import { demoAccounts, demoPassword } from '#seeds/demo.ts';
 import { readCatalogueFiles } from '#seeds/catalogue.ts';
 import { evisaCountries } from '#seeds/visas/evisa-countries.ts';
 import { openTestApp, type TestApp } from './support/test-app.ts';
+import { readWorkbook, type BookCell } from './support/workbook.ts';
 import { openDemoPlatform } from './support/test-platform.ts';
 
 /*
@@ -91,6 +93,18 @@ const amountsOnly = [
   'visa-authorities-export',
   'content-export',
   'disputes-export',
+];
+/** Columns whose digits are what something is called, or say yes and no. */
+const digitsAreNames: readonly string[] = [
+  'traveller',
+  'box',
+  'experiment',
+  'challenger_policy',
+  'in_use',
+  'transactional',
+  'direct_only',
+  'bag',
+  'guaranteed',
 ];
 const posted = (id: string) => id.endsWith('-export');
 let app: TestApp;
@@ -385,17 +399,30 @@ function cellsOf(text: string): string[][] {
   return rows.filter((row) => row.length > 0);
 }
 
-async function read(id: string, email: string): Promise<{ status: number; rows: string[][] }> {
+async function take(id: string, email: string, change: Readonly<Record<string, string>> = {}, language = 'en'): Promise<Response> {
   const place = places.find((one) => one.id === id)!;
-  const cookie = await app.signIn(email, demoPassword);
-  const path = ['evisa-export', 'sticker-export', 'visa-stays-export', 'consultations-export'].includes(id)
-    ? `${place.path}?queue=all`
-    : id === 'inquiries-export'
-      ? `${place.path}?queue=evisa`
-      : place.path.replace(':code', 'house').replace(':exportId', written);
-  const answer = await app.send(`/${path}`, posted(id) ? { cookie, form: {} } : { cookie });
+  const cookie = `${await app.signIn(email, demoPassword)}; language=${language}`;
+  const query = new URLSearchParams(change);
+  if (['evisa-export', 'sticker-export', 'visa-stays-export', 'consultations-export'].includes(id)) query.set('queue', 'all');
+  if (id === 'inquiries-export') query.set('queue', 'evisa');
+  // What is taken is a row of the audit: it has one more each time.
+  if (id === 'audit-log-export') query.set('action', 'note');
+  const path = place.path.replace(':code', 'house').replace(':exportId', written);
+  return app.send(`/${path}?${query}`, posted(id) ? { cookie, form: {} } : { cookie });
+}
+
+async function read(id: string, email: string): Promise<{ status: number; rows: string[][] }> {
+  const answer = await take(id, email);
   const bytes = await answer.arrayBuffer();
   return { status: answer.status, rows: cellsOf(new TextDecoder('utf-8').decode(bytes)) };
+}
+
+/** What the audit said last. */
+async function lastAudited() {
+  const { rows } = (await platform.db.execute(
+    sql`select actor, action, subject, detail, roles from audit_events order by sequence desc limit 1`,
+  )) as unknown as { rows: unknown[] };
+  return rows[0];
 }
 const ownerOf = (id: string) => (posted(id) ? 'admin@rihla.example' : 'traveller@rihla.example');
 
@@ -411,6 +438,43 @@ describe.each(files.map((place) => place.id))('the file %s', (id) => {
     expect(run).toEqual([]);
   });
 
+  it.runIf(posted(id))('is a workbook as well: the same rows, of which figures and days are no text', async () => {
+    const { rows } = await read(id, ownerOf(id));
+    const audited = await lastAudited();
+    const answer = await take(id, ownerOf(id), { format: 'xlsx' });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe(workbookType);
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="[\w-]+\.xlsx"$/);
+    const book = readWorkbook(new Uint8Array(await answer.arrayBuffer()));
+    expect(await lastAudited()).toEqual(audited);
+    expect(book).toMatchObject({ formulas: 0, frozenRows: 1, fromRight: false });
+    expect(book.rows[0]!.map(({ value, bold }) => [value, bold])).toEqual(rows[0]!.map((name) => [name, true]));
+    // As text is read: a time says its moment, and the apostrophe that a table needs is none in a workbook.
+    const said = (cell: BookCell, csv: string) =>
+      typeof cell.value !== 'number'
+        ? (cell.value ?? '')
+        : cell.format.startsWith('yyyy')
+          ? new Date(Math.round((cell.value - 25_569) * 86_400) * 1_000).toISOString().slice(0, Math.min(csv.replace('Z', '').length, 19))
+          : cell.value;
+    const meant = (csv: string, cell: BookCell) =>
+      typeof cell.value !== 'number'
+        ? csv.replace(cell.quoted ? /^'/ : /^$/, '')
+        : cell.format.startsWith('yyyy')
+          ? csv.slice(0, 19).replace('Z', '')
+          : Number(csv);
+    expect(book.rows.slice(1).map((row, line) => row.map((cell, at) => said(cell, rows[line + 1]![at]!)))).toEqual(
+      rows.slice(1).map((row, line) => row.map((csv, at) => meant(csv, book.rows[line + 1]![at]!))),
+    );
+    const textual = rows[0]!.filter((name, at) =>
+      rows
+        .slice(1)
+        .some(
+          (row, line) => /^-?(0|[1-9]\d*)(\.\d+)?$/.test(row[at]!) && typeof book.rows[line + 1]![at]!.value !== 'number' && name !== '',
+        ),
+    );
+    expect(textual.filter((name) => !digitsAreNames.includes(name))).toEqual([]);
+  });
+
   it('is nobody’s who may not have it', async () => {
     const { access } = places.find((place) => place.id === id)!;
     // Every colleague may have files, and each of them only their own.
@@ -421,6 +485,7 @@ describe.each(files.map((place) => place.id))('the file %s', (id) => {
     const colleague = stranger ?? demoAccounts.find(lacks);
     for (const email of posted(id) ? ['traveller@rihla.example', ...(colleague ? [colleague.email] : [])] : ['admin@rihla.example']) {
       const { status, rows } = await read(id, email);
+      if (posted(id)) expect((await take(id, email, { format: 'xlsx' })).headers.get('content-type')).not.toBe(workbookType);
       // A colleague may well have an account of their own, in which there is nothing.
       if (posted(id)) expect(status).toBeGreaterThanOrEqual(300);
       else expect(status === 200 ? rows.length : 1).toBe(1);
@@ -439,4 +504,17 @@ it('what was typed comes back as it was, but for the apostrophe in front', async
   const at = rows[0]!.indexOf('title');
   const found = new Set(rows.slice(1).map((row) => row[at]!));
   for (const words of nasty) expect([words, found.has(words) || found.has(`'${words}`)]).toEqual([words, true]);
+});
+
+it('a workbook reads from the right for whoever reads Arabic, and ends with the name of an auditor who took it', async () => {
+  const answer = await take('audit-log-export', 'auditor@rihla.example', { format: 'xlsx' }, 'ar');
+  const book = readWorkbook(new Uint8Array(await answer.arrayBuffer()));
+  expect(book.fromRight).toBe(true);
+  expect(book.rows.at(-1)).toHaveLength(1);
+  expect(String(book.rows.at(-1)![0]!.value)).toContain(demoAccounts.find(({ email }) => email === 'auditor@rihla.example')!.firstName);
+});
+
+it('a form of the desk that no list has is told as CSV', async () => {
+  const answer = await take('staff-reviews-export', 'admin@rihla.example', { format: 'pdf' });
+  expect(answer.headers.get('content-type')).toMatch('text/csv');
 });

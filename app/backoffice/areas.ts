@@ -85,6 +85,7 @@ export const areas: readonly Area[] = [
     below: [
       'customer',
       'customer-merge',
+      'customer-bulk',
       'sent-mail',
       'mail-suppressions',
       'mail-templates',

@@ -9,6 +9,7 @@ import { platformContext, requestContext, viewerContext } from '#app/platform/re
 import { findStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { DeskFoot, DeskSaid } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { NamedViews } from '#app/ui/desk-list/list-views.tsx';
+import { ExportMenu } from '#app/ui/desk-list/export-menu.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { plainText } from '#app/values/plain-text.ts';
@@ -105,13 +106,7 @@ export default function TasksPage({ loaderData, actionData }: Route.ComponentPro
       <header className="dl-head">
         <h1 tabIndex={-1}>{t('title')}</h1>
         <p>{t('matching', { count: matching })}</p>
-        {tasks.length > 0 && (
-          <Form method="post" action={`/admin/tasks/export${tasksQuery(ask)}`} reloadDocument>
-            <button className="bo-btn" type="submit">
-              <Icon name="download" small /> {t('file')}
-            </button>
-          </Form>
-        )}
+        {tasks.length > 0 && <ExportMenu to={`/admin/tasks/export${tasksQuery(ask)}`} />}
       </header>
       <nav className="dl-tabs" aria-label={t('views')}>
         {taskViews.map((view) => (

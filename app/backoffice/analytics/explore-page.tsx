@@ -1,7 +1,7 @@
 import { Form, redirect } from 'react-router';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
-import { Icon } from '#app/ui/icon.tsx';
+import { ExportMenu } from '#app/ui/desk-list/export-menu.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
 import { Change, Defined, FiguresHead, FiguresNav, Part, PeriodForm, RowsTable, useFinding, useSay } from './figure-parts.tsx';
 import { questionAddress } from './figure-view.ts';
@@ -53,13 +53,7 @@ export default function ExplorePage({ loaderData: page, actionData }: Route.Comp
   return (
     <div className="dl an">
       <FiguresHead title={t('explore.title')} head={page}>
-        {!page.missing && (
-          <form method="post" action={`/admin/analytics/export?${address}`}>
-            <button className="bo-btn" type="submit">
-              <Icon name="download" small /> {t('export')}
-            </button>
-          </form>
-        )}
+        {!page.missing && <ExportMenu to={`/admin/analytics/export?${address}`} />}
       </FiguresHead>
       <FiguresNav here="explore" />
       <PeriodForm head={page}>

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import { Form, Link, redirect } from 'react-router';
 import { openDeskViews } from '#app/commerce/orders/staff/open-desk-views.server.ts';
-import { may } from '#app/platform/access.ts';
+import { may, staffRoles } from '#app/platform/access.ts';
 import { findStaffNames, listStaffWith } from '#app/platform/access-store.server.ts';
 import { askForAuditCheck, listAuditChecks } from '#app/platform/audit-checks.server.ts';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
 import { DeskFoot } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
 import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
+import { ExportMenu } from '#app/ui/desk-list/export-menu.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { comma, formatDate, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -41,7 +42,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const view = readAuditView(url.searchParams);
   const filter = await filterOf(db, view);
   const [found, actions, staff, checks] = await Promise.all([
-    filter ? readAudit(db, filter, pageSize + 1) : [],
+    typeof filter === 'string' ? [] : readAudit(db, filter, pageSize + 1),
     listAuditActions(db),
     listStaffWith(db, 'desk:open'),
     listAuditChecks(db, 5),
@@ -53,7 +54,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const rows = found.slice(0, pageSize);
   return {
     view,
-    unknownRecord: filter === null,
+    wrong: typeof filter === 'string' ? filter : null,
     rows,
     next: found.length > pageSize ? rows.at(-1)!.sequence : null,
     actions,
@@ -86,8 +87,9 @@ type Row = Awaited<ReturnType<typeof loader>>['rows'][number];
 type Check = Awaited<ReturnType<typeof loader>>['checks'][number];
 
 export default function AuditLogPage({ loaderData }: Route.ComponentProps) {
-  const { view, rows, next, actions, staff, checks, mayExport, maySeeStaff, unknownRecord } = loaderData;
+  const { view, rows, next, actions, staff, checks, mayExport, maySeeStaff, wrong } = loaderData;
   const t = useTexts('staff-audit');
+  const roles = useTexts('staff');
   const nouns = [...new Set(actions.map((action) => action.split('.')[0]!))];
   const filtered = isFiltered(view);
   const kept = auditQuery({ ...view, before: null });
@@ -97,13 +99,7 @@ export default function AuditLogPage({ loaderData }: Route.ComponentProps) {
       <header className="dl-head">
         <h1 tabIndex={-1}>{t('title')}</h1>
         <p>{t('lead')}</p>
-        {mayExport && (
-          <Form method="post" action={`${here}/export${kept}`} reloadDocument>
-            <button className="bo-btn" type="submit">
-              <Icon name="download" small /> {t('export')}
-            </button>
-          </Form>
-        )}
+        {mayExport && <ExportMenu to={`${here}/export${kept}`} />}
       </header>
       <ChainCard checks={checks} query={auditQuery(view)} />
       <div className="dl-tools" key={kept}>
@@ -120,8 +116,8 @@ export default function AuditLogPage({ loaderData }: Route.ComponentProps) {
               placeholder={t('find')}
               maxLength={80}
               autoComplete="off"
-              aria-invalid={unknownRecord || undefined}
-              aria-describedby={unknownRecord ? 'find-wrong' : undefined}
+              aria-invalid={wrong === 'find' || undefined}
+              aria-describedby={wrong === 'find' ? 'find-wrong' : undefined}
             />
           </label>
           <label>
@@ -162,6 +158,46 @@ export default function AuditLogPage({ loaderData }: Route.ComponentProps) {
               ))}
             </select>
           </label>
+          <label>
+            <span className="sr-only">{t('column.role')}</span>
+            <select name="role" defaultValue={view.role}>
+              <option value="">{t('anyRole')}</option>
+              {staffRoles.map((role) => (
+                <option key={role} value={role}>
+                  {roles(`roles.${role}`)}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label>
+            <span className="sr-only">{t('column.from')}</span>
+            <input
+              id="address"
+              className="al-address"
+              name="address"
+              defaultValue={view.address}
+              placeholder={t('column.from')}
+              maxLength={45}
+              autoComplete="off"
+              spellCheck={false}
+              dir="ltr"
+              aria-invalid={wrong === 'address' || undefined}
+              aria-describedby={wrong === 'address' ? 'address-wrong' : undefined}
+            />
+          </label>
+          <label>
+            <span className="sr-only">{t('request')}</span>
+            <input
+              className="al-address"
+              name="request"
+              defaultValue={view.request}
+              placeholder={t('request')}
+              maxLength={80}
+              autoComplete="off"
+              spellCheck={false}
+              dir="ltr"
+            />
+          </label>
           <label className="al-day">
             {t('from')} <input type="date" name="from" defaultValue={view.from} />
           </label>
@@ -180,10 +216,10 @@ export default function AuditLogPage({ loaderData }: Route.ComponentProps) {
           shown={view.columns}
         />
       </div>
-      <NamedViews base={here} views={loaderData.named} here={kept} said={loaderData.said} />
-      {unknownRecord && (
-        <p className="bo-wrong" id="find-wrong" role="alert">
-          {t('unknownRecord')}
+      <NamedViews base={here} views={loaderData.named} here={auditQuery({ ...view, address: '', before: null })} said={loaderData.said} />
+      {wrong && (
+        <p className="bo-wrong" id={`${wrong}-wrong`} role="alert">
+          {t(`wrong.${wrong}`)}
         </p>
       )}
       {rows.length === 0 ? (
@@ -235,7 +271,13 @@ function Cell({
     case 'role':
       return row.roles.length === 0 ? '–' : row.roles.map((role) => roles(`roles.${role}`)).join(comma(language));
     case 'from':
-      return row.address === null ? '–' : <bdi>{row.address}</bdi>;
+      return row.address === null ? (
+        '–'
+      ) : (
+        <Link className="al-code" to={address({ address: row.address })} title={t('onlyAddress')}>
+          <bdi>{row.address}</bdi>
+        </Link>
+      );
     case 'action':
       return (
         <Link className="al-code" to={address({ action: row.action })} title={t('onlyThis')}>
@@ -245,7 +287,7 @@ function Cell({
     case 'record':
       return <Record row={row} address={address} />;
     case 'why':
-      return <Why row={row} />;
+      return <Why row={row} address={address} />;
   }
 }
 
@@ -270,14 +312,14 @@ function Record({ row, address }: { row: Row; address: (change: Partial<AuditVie
   );
 }
 
-function Why({ row }: { row: Row }) {
+function Why({ row, address }: { row: Row; address: (change: Partial<AuditView>) => string }) {
   const t = useTexts('staff-audit');
   return (
     <>
       {row.reason && <p dir="auto">{row.reason}</p>}
-      {row.detail.length > 0 && (
+      {row.detail.length + (row.request ? 1 : 0) > 0 && (
         <details>
-          <summary>{t('detail', { count: row.detail.length })}</summary>
+          <summary>{t('detail', { count: row.detail.length + (row.request ? 1 : 0) })}</summary>
           <dl>
             {row.detail.map(([key, value]) => (
               <div key={key}>
@@ -285,6 +327,16 @@ function Why({ row }: { row: Row }) {
                 <dd dir="auto">{value}</dd>
               </div>
             ))}
+            {row.request && (
+              <div>
+                <dt>{t('request')}</dt>
+                <dd>
+                  <Link className="al-code" to={address({ ...noAuditFilters, request: row.request })} title={t('onlyRequest')}>
+                    <bdi>{row.request}</bdi>
+                  </Link>
+                </dd>
+              </div>
+            )}
           </dl>
         </details>
       )}

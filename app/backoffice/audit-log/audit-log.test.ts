@@ -1,12 +1,14 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listExportsOf } from '#app/commerce/exports/exports-store.server.ts';
 import { askForExport, workOnExports } from '#app/commerce/exports/write-exports.server.ts';
 import { findAccountByEmail } from '#app/platform/account-store.server.ts';
 import { askForAuditCheck, listAuditChecks, workOnAuditChecks } from '#app/platform/audit-checks.server.ts';
 import { countOldAuditAddresses, forgetAuditAddresses } from '#app/platform/audit-addresses-store.server.ts';
+import type { StaffRole } from '#app/platform/access.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { transact } from '#app/platform/database.server.ts';
+import { sentBy } from '#app/platform/sender.server.ts';
 import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
 import { dayMs, hourMs } from '#app/values/dates.ts';
 import { demoPassword } from '#seeds/demo.ts';
@@ -21,7 +23,17 @@ const { db, clock } = platform;
 let app: TestApp;
 let owner = '';
 let began = 0;
-const whole: AuditFilter = { actor: '', action: '', subject: null, from: null, until: null, before: null };
+const whole: AuditFilter = {
+  actor: '',
+  action: '',
+  role: '',
+  address: '',
+  request: '',
+  subject: null,
+  from: null,
+  until: null,
+  before: null,
+};
 const say = (action: string, actor: string, subject: string, reason?: string) =>
   transact(db, (tx) => audit(tx, clock.now(), { action, actor, subject, ...(reason ? { reason } : {}), detail: { version: 3 } }));
 
@@ -100,6 +112,9 @@ describe('the audit', () => {
   it('keeps what is filtered in its address, and nothing that makes no sense', () => {
     const view = readAuditView(new URLSearchParams('actor=staff:a-b&action=order&find=ABC&from=2026-11-01&until=2026-13-40&before=-4&x=1'));
     expect(auditQuery(view)).toBe('?actor=staff%3Aa-b&action=order&find=ABC&from=2026-11-01');
+    const sent = readAuditView(new URLSearchParams('role=finance&address=2001:DB8::1&request=a1b2c3'));
+    expect(auditQuery(sent)).toBe('?role=finance&address=2001%3ADB8%3A%3A1&request=a1b2c3');
+    expect(auditQuery(readAuditView(new URLSearchParams('role=captain')))).toBe('');
   });
 });
 
@@ -154,6 +169,70 @@ describe('an address', () => {
   });
 });
 
+describe('who came from where', () => {
+  const sentFrom = (address: string, roles: readonly StaffRole[], action: string, requestId: string) =>
+    sentBy({ address, roles }, () =>
+      transact(db, (tx) => audit(tx, clock.now(), { action, actor: 'staff:x', subject: 'seats:1', requestId, detail: {} })),
+    );
+  const found = async (filter: Partial<AuditFilter>) =>
+    (await listAudit(db, { ...whole, ...filter }, 200)).filter(({ subject }) => subject === 'seats:1').map((row) => row.request);
+
+  beforeAll(async () => {
+    await sentFrom('192.0.2.7', ['finance'], 'seat.sold', 'first');
+    await sentFrom('192.0.2.7', ['finance', 'marketing'], 'seat.kept', 'second');
+    await sentFrom('2001:db8::7', ['marketing'], 'seat.sold', 'third');
+    await sentFrom('2001:db8::7', ['marketing'], 'seat.kept', 'third');
+  });
+
+  it('is narrowed by role, by address and by request, and by several of them', async () => {
+    expect(await found({ role: 'finance' })).toEqual(['second', 'first']);
+    expect(await found({ role: 'marketing' })).toEqual(['third', 'third', 'second']);
+    expect(await found({ role: 'marketing', action: 'seat.sold' })).toEqual(['third']);
+    expect(await found({ role: 'marketing', action: 'seat', address: '192.0.2.7' })).toEqual(['second']);
+    expect(await found({ role: 'finance', actor: 'staff:x' })).toEqual(['second', 'first']);
+    expect(await found({ role: 'finance', subject: 'seats:1' })).toEqual(['second', 'first']);
+    expect(await found({ role: 'auditor' })).toEqual([]);
+    expect(await found({ address: '2001:db8::7' })).toEqual(['third', 'third']);
+    expect(await found({ address: '192.0.2.7', action: 'seat.kept' })).toEqual(['second']);
+    expect(await found({ request: 'third' })).toEqual(['third', 'third']);
+    expect(await found({ request: 'third', action: 'seat.kept', role: 'finance' })).toEqual([]);
+  });
+
+  it('is paged by role with nothing twice and nothing left out', async () => {
+    const pages: number[] = [];
+    for (let before: number | null = null; ;) {
+      const page = await listAudit(db, { ...whole, role: 'marketing', before }, 2);
+      pages.push(...page.map((row) => row.sequence));
+      if (page.length < 2) break;
+      before = page.at(-1)!.sequence;
+    }
+    expect(pages).toEqual((await listAudit(db, { ...whole, role: 'marketing' }, 200)).map((row) => row.sequence));
+  });
+
+  it('is asked for on the page, keeps what is typed, and says beside it what is no address', async () => {
+    const open = async (query: string) => (await app.send(`/admin/audit-log${query}`, { cookie: owner })).text();
+    const html = await open('?role=finance&address=192.0.2.7');
+    expect(html.match(/<bdi>seat\.(sold|kept)<\/bdi>/g)).toHaveLength(2);
+    expect(html).toMatch(/<option value="finance" selected="">/);
+    expect(html).toContain('request=second');
+    const wrong = await open('?address=somewhere');
+    expect(wrong).toContain('This is no IP address');
+    expect(wrong).toMatch(/value="somewhere"/);
+    expect(wrong).toContain('aria-describedby="address-wrong"');
+  });
+
+  it('leaves as it is filtered, and what is said of it does not keep the address', async () => {
+    const answer = await app.send('/admin/audit-log/export?address=192.0.2.7&action=seat', { cookie: owner, form: {} });
+    const lines = (await answer.text()).trim().split('\r\n');
+    expect(lines[0]!.endsWith(',request')).toBe(true);
+    expect(lines.slice(1).map((line) => line.split(',').at(-1))).toEqual(['second', 'first']);
+    const [said] = await listAudit(db, { ...whole, action: 'audit.exported' }, 1);
+    expect(said!.detail).toEqual({ rows: 2, filtered: '?action=seat', byAddress: true });
+    const wrong = await app.send('/admin/audit-log/export?address=somewhere', { cookie: owner, form: {} });
+    expect((await wrong.text()).trim().split('\r\n')).toHaveLength(1);
+  });
+});
+
 describe('a walk over the chains', () => {
   it('is asked for once, ends with what it found, and is in the audit itself', async () => {
     const [one, two] = await Promise.all([askForAuditCheck(platform, 'staff:x'), askForAuditCheck(platform, 'staff:y')]);
@@ -182,5 +261,55 @@ describe('a walk over the chains', () => {
     expect(check!.brokenAt).toBeGreaterThan(0);
     expect((await listOpenStaffTasks(db)).map((task) => task.kind)).toContain('audit-broken');
     expect(await (await app.send('/admin/audit-log', { cookie: owner })).text()).toContain('Broken at row');
+  });
+});
+
+interface Plan {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly Plans?: readonly Plan[];
+}
+
+describe('a page', () => {
+  it('is found by an index among many rows, however rare', async () => {
+    await platform.database.script(`begin; set local session_replication_role = replica;
+      insert into audit_events (at, actor, action, subject, detail, previous_hash, hash, roles, address, request_id)
+        select timestamptz '2026-01-01' + make_interval(secs => n), 'staff:' || n % 20, 'many.' || n % 40, 'many:' || n, '{}', '', '',
+          case when n % 3 = 0 then '{}' else '{support_agent}' end::text[], case when n % 3 > 0 then '198.51.100.' || n % 50 end, 'many-' || n
+        from generate_series(1, 60000) n;
+      insert into audit_events (at, actor, action, subject, detail, previous_hash, hash, roles, address, request_id)
+        values ('2026-01-01', 'staff:rare', 'many.1', 'many:rare', '{}', '', '', '{recruiter}', '203.0.113.9', 'rare');
+      commit; analyze audit_events`);
+    for (const filter of [
+      { role: 'recruiter' },
+      { role: 'recruiter', action: 'many.1' },
+      { role: 'support_agent' },
+      { address: '203.0.113.9' },
+      { address: '203.0.113.9', action: 'many' },
+      { request: 'rare' },
+    ] as const) {
+      let read = 0;
+      const scans: string[] = [];
+      const look = (node: Plan) => {
+        if (node['Node Type'].includes('Scan')) scans.push(node['Node Type']);
+        if (node['Relation Name'] === 'audit_events')
+          read += node['Actual Loops'] * (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0));
+        for (const under of node.Plans ?? []) look(under);
+      };
+      const looked = {
+        execute: async (query: SQL) => {
+          const { rows } = (await db.execute(sql`explain (analyze, format json) ${query}`)) as unknown as {
+            rows: { 'QUERY PLAN': readonly { readonly Plan: Plan }[] }[];
+          };
+          look(rows[0]!['QUERY PLAN'][0]!.Plan);
+          return db.execute(query);
+        },
+      } as unknown as typeof db;
+      const page = await listAudit(looked, { ...whole, ...filter }, 51);
+      expect([filter, page.length > 0, read < 6_000, scans.includes('Seq Scan')]).toEqual([filter, true, true, false]);
+    }
   });
 });

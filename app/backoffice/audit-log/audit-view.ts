@@ -1,3 +1,4 @@
+import { staffRoles, type StaffRole } from '#app/platform/access.ts';
 import { readColumns, writeColumns } from '#app/ui/desk-list/chosen-columns.ts';
 import { parseCalendarDate } from '#app/values/dates.ts';
 import { plainLine } from '#app/values/plain-text.ts';
@@ -13,6 +14,11 @@ export interface AuditView {
   readonly action: string;
   /** As typed: the reference of an order, or a record as `table:id`. */
   readonly find: string;
+  /** In which a colleague did it, at that moment. */
+  readonly role: StaffRole | '';
+  /** As typed. */
+  readonly address: string;
+  readonly request: string;
   /** Days in Dubai, YYYY-MM-DD, both included. */
   readonly from: string;
   readonly until: string;
@@ -36,6 +42,9 @@ export function readAuditView(query: URLSearchParams): AuditView {
     actor: /^(staff:[\w-]{1,64}|[a-z]{3,12})$/.exec(text('actor', 80))?.[0] ?? '',
     action: /^[a-z][\w.-]{0,60}$/.exec(text('action', 61))?.[0] ?? '',
     find: text('find', 80),
+    role: staffRoles.find((role) => role === query.get('role')) ?? '',
+    address: text('address', 45),
+    request: text('request', 80),
     from: date('from'),
     until: date('until'),
     columns: readColumns(query, auditColumns),
@@ -43,15 +52,17 @@ export function readAuditView(query: URLSearchParams): AuditView {
   };
 }
 
+const filterNames = ['actor', 'action', 'find', 'role', 'address', 'request', 'from', 'until'] as const;
+
 export function auditQuery(view: AuditView): string {
   const query = new URLSearchParams();
-  for (const name of ['actor', 'action', 'find', 'from', 'until'] as const) if (view[name]) query.set(name, view[name]);
+  for (const name of filterNames) if (view[name]) query.set(name, view[name]);
   writeColumns(query, view.columns, auditColumns);
   if (view.before) query.set('before', String(view.before));
   return query.size > 0 ? `?${query}` : '';
 }
 
 /** Everything there is. */
-export const noAuditFilters = { actor: '', action: '', find: '', from: '', until: '' } as const;
+export const noAuditFilters = { actor: '', action: '', find: '', role: '', address: '', request: '', from: '', until: '' } as const;
 
-export const isFiltered = ({ actor, action, find, from, until }: AuditView) => [actor, action, find, from, until].some((one) => one !== '');
+export const isFiltered = (view: AuditView) => filterNames.some((name) => view[name] !== '');

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
 import type { Db } from '#app/platform/database.server.ts';
 import { findByReference, findReferences } from '#app/commerce/orders/orders-store.server.ts';
@@ -15,22 +16,29 @@ export interface ReadAuditRow extends Omit<AuditRow, 'detail'> {
   readonly detail: readonly (readonly [string, string])[];
 }
 
-/** Null: what was typed names no record. */
-export async function filterOf(db: Db, view: AuditView): Promise<AuditFilter | null> {
+/** A field in which something stands that nothing can be found by: no record has the name, or it is no IP address. */
+export type AuditWrong = 'find' | 'address';
+
+export async function filterOf(db: Db, view: AuditView): Promise<AuditFilter | AuditWrong> {
   const [first, last] = [parseCalendarDate(view.from), parseCalendarDate(view.until)];
   let subject: string | null = null;
   if (view.find) {
     const reference = parseReference(view.find);
     if (reference) {
       const order = await findByReference(db, reference);
-      if (!order) return null;
+      if (!order) return 'find';
       subject = `orders:${order.id}`;
     } else if (/^[a-z_]{2,40}:.{1,120}$/.test(view.find)) subject = view.find;
-    else return null;
+    else return 'find';
   }
+  if (view.address && !isIP(view.address)) return 'address';
   return {
     actor: view.actor,
     action: view.action,
+    role: view.role,
+    // As it is kept: letters of IPv6 are small.
+    address: view.address.toLowerCase(),
+    request: view.request,
     subject,
     from: first && dayBegins(first),
     until: last && dayBegins(addDays(last, 1)),

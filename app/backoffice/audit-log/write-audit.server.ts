@@ -9,8 +9,12 @@ const pageSize = 2_000;
 export const auditExport = {
   action: 'audit.exported',
   subject: 'audit_events:list',
-  head: ['row', 'at_utc', 'who', 'name', 'action', 'record', 'order', 'reason', 'detail', 'roles', 'address'],
-  told: (query) => ({ filtered: auditQuery({ ...readAuditView(query), before: null }) }),
+  head: ['row', 'at_utc', 'who', 'name', 'action', 'record', 'order', 'reason', 'detail', 'roles', 'address', 'request'],
+  // An address may say who was looked for: it is told that there was one.
+  told: (query) => {
+    const view = readAuditView(query);
+    return { filtered: auditQuery({ ...view, address: '', before: null }), ...(view.address ? { byAddress: true } : {}) };
+  },
   pages: (platform, _viewer, { query }) => auditPages(platform, readAuditView(query)),
 } as const satisfies ExportWriter;
 
@@ -26,11 +30,13 @@ const lineOf = (row: ReadAuditRow): string[] => [
   row.detail.map(([key, value]) => `${key}: ${value}`).join('; '),
   row.roles.join(' '),
   row.address ?? '',
+  row.request ?? '',
 ];
 
 async function* auditPages({ db }: Pick<Platform, 'db'>, view: AuditView) {
   const filter = await filterOf(db, { ...view, before: null });
-  for (let before: number | null = null; filter;) {
+  if (typeof filter === 'string') return;
+  for (let before: number | null = null; ;) {
     const rows: ReadAuditRow[] = await readAudit(db, { ...filter, before }, pageSize);
     if (rows.length > 0) yield rows.map(lineOf);
     if (rows.length < pageSize) return;

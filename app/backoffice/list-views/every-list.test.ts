@@ -50,6 +50,7 @@ const noLists: Readonly<Record<string, readonly string[]>> = {
     '/admin/orders/flights/quotes/new',
     '/admin/orders/refunds/bulk',
     '/admin/inquiries/bulk',
+    '/admin/customers/bulk',
     '/admin/loyalty/vouchers/new',
     '/admin/loyalty/vouchers/bulk',
     '/admin/orders/holidays/bulk',
@@ -129,7 +130,13 @@ describe.each(lists)('the list %s', (list) => {
     const html = await read(list, withoutColumns.includes(list) ? '?view=mine' : '');
     expect(html).toContain('role="search"');
     const place = places.filter(({ path }) => path.endsWith('/export')).map(({ path }) => `/${path}`);
-    const asked = [...html.matchAll(/action="([^"?]*\/export)[^"]*"/g)].map(([, to]) => to!);
+    const asked = [...html.matchAll(/ action="([^"?]*\/export)[^"]*"/g)].map(([, to]) => to!);
+    // The same as a workbook, with the same filters.
+    const books = [...html.matchAll(/<form[^>]* action="([^"]*\/export[^"]*)"[^>]*>(?:(?!<\/form>).)*? formaction="([^"]*)"/gis)];
+    expect(books.map(([, to, book]) => [to, book])).toEqual(
+      books.map(([, to]) => [to, `${to}${to!.includes('?') ? '&amp;' : '?'}format=xlsx`]),
+    );
+    expect(books).toHaveLength(asked.length);
     // The tasks have none while there is nothing to write.
     if (!withoutColumns.includes(list)) expect(asked).not.toEqual([]);
     expect(asked.filter((to) => !place.includes(to))).toEqual([]);

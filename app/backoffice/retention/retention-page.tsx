@@ -3,7 +3,7 @@ import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { may } from '#app/platform/access.ts';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
 import { findWaitingWishes } from '#app/platform/retention-store.server.ts';
-import { Icon } from '#app/ui/icon.tsx';
+import { ExportMenu } from '#app/ui/desk-list/export-menu.tsx';
 import { formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { sayMoment } from '#app/ui/say-moment.ts';
@@ -46,11 +46,7 @@ export default function RetentionPage({ loaderData: { lines, others, waiting, re
       <header className="dl-head">
         <h1 tabIndex={-1}>{t('title')}</h1>
         <p>{t('lead')}</p>
-        <form method="post" action={`${base}/export`}>
-          <button className="bo-btn" type="submit">
-            <Icon name="download" small /> {t('export')}
-          </button>
-        </form>
+        <ExportMenu to={`${base}/export`} />
       </header>
       {waiting.length > 0 && (
         <section className="dl-card" aria-labelledby="waiting">

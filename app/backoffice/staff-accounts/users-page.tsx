@@ -11,6 +11,7 @@ import { DeskFilters, DeskFoot, FilterChoice, QueueTabs } from '#app/ui/desk-lis
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
 import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
 import { readViewSaid } from '#app/ui/desk-list/named-views.ts';
+import { ExportMenu } from '#app/ui/desk-list/export-menu.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatNumber } from '#app/ui/number-format.ts';
 import { sayDay } from '#app/ui/say-moment.ts';
@@ -125,11 +126,7 @@ export default function UsersPage({ loaderData, actionData }: Route.ComponentPro
       <header className="dl-head">
         <h1 tabIndex={-1}>{t('title')}</h1>
         <p>{t('matching', { count: matching })}</p>
-        <Form method="post" action={`${here}/export${usersQuery(view)}`} reloadDocument>
-          <button className="bo-btn" type="submit">
-            <Icon name="download" small /> {t('export')}
-          </button>
-        </Form>
+        <ExportMenu to={`${here}/export${usersQuery(view)}`} />
       </header>
       <QueueTabs
         label={t('states')}

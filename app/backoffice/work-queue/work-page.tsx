@@ -10,6 +10,7 @@ import { rowName } from '#app/commerce/record-notes/list-rows.ts';
 import { ListWatch } from '#app/commerce/record-notes/list-watch.tsx';
 import { RiskChip } from '#app/commerce/customers/staff/risk-chip.tsx';
 import { readViewSaid } from '#app/ui/desk-list/named-views.ts';
+import { ExportMenu } from '#app/ui/desk-list/export-menu.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -150,11 +151,7 @@ export default function WorkPage({ loaderData, actionData }: Route.ComponentProp
       <header className="dl-head">
         <h1 tabIndex={-1}>{t('title')}</h1>
         <p>{t('lead')}</p>
-        <Form method="post" action={`${base}/export${here}`} reloadDocument>
-          <button className="bo-btn" type="submit">
-            <Icon name="download" small /> {t('export')}
-          </button>
-        </Form>
+        <ExportMenu to={`${base}/export${here}`} />
       </header>
       <QueueTabs
         label={t('tabs')}

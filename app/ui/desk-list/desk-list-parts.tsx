@@ -186,6 +186,25 @@ export function FilterDay({ name, label, value }: { name: string; label: string;
   );
 }
 
+/** An amount among the filters, with two places at most. */
+export function FilterAmount({ name, label, value }: { name: string; label: string; value: string }) {
+  return (
+    <label className="dl-day">
+      <span>{label}</span>
+      <input
+        className="dl-amount"
+        type="number"
+        inputMode="decimal"
+        name={name}
+        defaultValue={value}
+        min={0}
+        max={999_999_999}
+        step={0.01}
+      />
+    </label>
+  );
+}
+
 /** Under a list: the way to its next page and back to its first, and the keys that work in it with their switch. */
 export function DeskFoot({
   first,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Icon } from '../icon.tsx';
 import { useTexts } from '../texts.tsx';
 import { DeskFilters, DeskFoot, FilterChoice, QueueTabs } from './desk-list-parts.tsx';
+import { ExportMenu } from './export-menu.tsx';
 import { DeskTable, type DeskTableProps } from './desk-table.tsx';
 import { listAddress, longestFind, noListFilters, type DeskList, type ListView } from './list-address.ts';
 import { ColumnChooser, NamedViews } from './list-views.tsx';
@@ -16,15 +16,12 @@ export interface OpenShortList<Row, Queue extends string, Filter extends string,
   readonly said: ViewSaid | null;
 }
 
-/** Takes the list as it is asked for out of the house. */
+/** Takes the list as it is asked for out of the house, from among its filters. */
 export function ExportButton({ to }: { to: string }) {
-  const t = useTexts('staff-lists');
   return (
-    <form className="dl-take" method="post" action={to}>
-      <button className="bo-btn" type="submit">
-        <Icon name="download" small /> {t('list.export')}
-      </button>
-    </form>
+    <div className="dl-take">
+      <ExportMenu to={to} />
+    </div>
   );
 }
 

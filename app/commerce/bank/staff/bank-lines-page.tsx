@@ -5,6 +5,7 @@ import { DeskFilters, DeskFoot, FilterChoice, FilterDay, QueueTabs } from '#app/
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
 import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
 import { readViewSaid } from '#app/ui/desk-list/named-views.ts';
+import { ExportMenu } from '#app/ui/desk-list/export-menu.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -61,13 +62,7 @@ export default function BankLinesPage({ loaderData }: Route.ComponentProps) {
             <Icon name="upload" small /> {t('import.go')}
           </Link>
         )}
-        {loaderData.exports && (
-          <form method="post" action={`${base}/export${here}`}>
-            <button className="bo-btn" type="submit">
-              <Icon name="download" small /> {t('export')}
-            </button>
-          </form>
-        )}
+        {loaderData.exports && <ExportMenu to={`${base}/export${here}`} />}
       </header>
       <MoneyNav here="bank" />
       {loaderData.taken && (

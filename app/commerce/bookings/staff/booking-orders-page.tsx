@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { ExportMenu } from '#app/ui/desk-list/export-menu.tsx';
 import { readViewSaid } from '#app/ui/desk-list/named-views.ts';
 import { BulkColleague, DeskBulk, DeskFilters, DeskFoot, FilterChoice, FilterDay, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
@@ -69,13 +70,7 @@ export default function BookingOrdersPage({ loaderData }: Route.ComponentProps) 
       <header className="dl-head">
         <h1 tabIndex={-1}>{t(`title.${view.kind}`)}</h1>
         <p>{t(`lede.${view.kind}`)}</p>
-        {works && (
-          <form method="post" action={`${base}/export${here}`}>
-            <button className="bo-btn" type="submit">
-              {t('export')}
-            </button>
-          </form>
-        )}
+        {works && <ExportMenu to={`${base}/export${here}`} />}
       </header>
       <QueueTabs
         label={t('queues')}

@@ -20,7 +20,7 @@ import { emailIndexOf } from '../../orders/orders-store.server.ts';
 import { insertTicket } from '../../tickets/tickets-store.server.ts';
 import { openBrowser } from '../auth-testing.ts';
 import { countCustomers, cursorOf, findCustomerRows } from '../staff/customer-desk-store.server.ts';
-import { customerQueues, customerSorts, readCustomerView, type CustomerView } from '../staff/customer-list-view.ts';
+import { customerAddress, customerQueues, customerSorts, readCustomerView, type CustomerView } from '../staff/customer-list-view.ts';
 import { mergeCustomers, undoMerge } from '../staff/merge-customers.server.ts';
 import { openCustomer } from '../staff/open-customer.server.ts';
 import { blockCustomer, describeCustomer, revealField, unblockCustomer } from '../staff/work-on-customer.server.ts';
@@ -157,6 +157,44 @@ describe('whom the house knows', () => {
     expect((await openCustomer(platform, support, guest.id, 'all', 'en'))!.mergedInto).toBe(account.id);
     const told = (await listOpenStaffTasks(db, 50)).filter(({ kind }) => kind === 'record-mention');
     expect(told).toMatchObject([{ claimedBy: `staff:${visas.user.id}` }]);
+  });
+
+  it('is narrowed by open orders, by the letter that they agreed to and by the days of the last contact', async () => {
+    const named = ['Narrow One', 'Narrow Two'];
+    for (const name of named) await guestAsks(name, `${name.replace(' ', '')}@example.com`, null);
+    const index = emailIndexOf(crypto, 'NarrowOne@example.com');
+    const rowsBy = async (asked: Record<string, string>) =>
+      (await findCustomerRows(db, crypto, readCustomerView(new URLSearchParams({ find: 'narrow', ...asked })), 10))
+        .map(({ name }) => name)
+        .toSorted();
+    expect(await rowsBy({})).toEqual(named);
+    expect(await rowsBy({ orders: 'yes' })).toEqual([]);
+    const at = new Date(clock.now()).toISOString();
+    await db.execute(sql`
+      insert into orders (id, reference, kind, status, secret_hash, contact, email_index, language, currency, total, actor, network, travel_starts, travel_ends, created_at, changed_at)
+        values ('narrow', 'NARRO-00000', 'holiday', 'confirmed', 'narrow', '', ${index}, 'en', 'AED', 100, 'guest', '', ${at}, ${at}, ${at}, ${at})`);
+    expect([await rowsBy({ orders: 'yes' }), await rowsBy({ orders: 'no' })]).toEqual([['Narrow One'], ['Narrow Two']]);
+    await db.execute(sql`update orders set user_id = ${traveller.id} where id = 'narrow'`);
+    // The same address, but the order is of an account: it is that account's customer who has it.
+    expect(await rowsBy({ orders: 'yes' })).toEqual([]);
+    expect((await rowsBy({ find: 'haddad', orders: 'yes' })).length).toBe(1);
+    await transact(db, async (tx) => {
+      await tx.execute(sql`set local session_replication_role = replica`);
+      await tx.execute(sql`update orders set status = 'cancelled' where id = 'narrow'`);
+      await tx.execute(sql`insert into newsletter_readers (id, email, email_index, status, language, asked_at, changed_at)
+        values ('one', '', ${index}, 'reading', 'en', ${at}, ${at}), ('two', '', ${emailIndexOf(crypto, 'NarrowTwo@example.com')}, 'left', 'en', ${at}, ${at})`);
+    });
+    expect(await rowsBy({ find: 'haddad', orders: 'yes' })).toEqual([]);
+    expect([await rowsBy({ letter: 'yes' }), await rowsBy({ letter: 'no' })]).toEqual([['Narrow One'], ['Narrow Two']]);
+    const today = at.slice(0, 10);
+    expect(await rowsBy({ from: today, until: today })).toEqual(named);
+    expect(await rowsBy({ until: '2020-01-01' })).toEqual([]);
+    expect(await rowsBy({ from: '2199-12-31' })).toEqual([]);
+    const address = '?orders=no&letter=yes&from=2026-11-01&until=2026-11-30';
+    expect(customerAddress(readCustomerView(new URLSearchParams(address)))).toBe(address);
+    expect(customerAddress(readCustomerView(new URLSearchParams('orders=maybe&letter=1&from=2026-02-31&until=0001-01-01')))).toBe('');
+    await db.execute(sql`delete from newsletter_readers where id in ('one', 'two')`);
+    await db.execute(sql`update orders set user_id = null where id = 'narrow'`);
   });
 
   it('lists those with a tag as the whole list has them, by every sort, page by page, and counts each tab', async () => {

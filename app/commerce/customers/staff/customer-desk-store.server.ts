@@ -2,8 +2,10 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import type { Db } from '#app/platform/database.server.ts';
 import { keptCount, KeptRead } from '#app/platform/kept-read.server.ts';
-import type { Instant } from '#app/values/dates.ts';
+import { addDays, type CalendarDate, type Instant } from '#app/values/dates.ts';
 import { parseReference } from '#app/values/ids.ts';
+import { instantOf, localTime } from '#app/values/local-time.ts';
+import { orderFilters } from '../../orders/order-stages.ts';
 import { emailIndexOf } from '../../orders/orders-store.server.ts';
 import { phoneKey, wordsOfName } from '../records/customer-rules.ts';
 import type { CustomerTag, Risk } from '../records/customer-kinds.ts';
@@ -92,9 +94,31 @@ function conditions(crypto: FieldCrypto, view: CustomerView): SQL[] {
     ...(view.country ? [sql`country = ${view.country}`] : []),
     ...(view.language ? [sql`language = ${view.language}`] : []),
     ...(view.risk ? [sql`risk = ${view.risk}`] : []),
+    ...(view.orders ? [view.orders === 'yes' ? hasOpenOrder : sql`not ${hasOpenOrder}`] : []),
+    ...(view.letter ? [view.letter === 'yes' ? readsLetter : sql`not ${readsLetter}`] : []),
+    ...(view.from ? [sql`last_contact_at >= ${startOf(view.from)}::timestamptz`] : []),
+    ...(view.until ? [sql`last_contact_at < ${startOf(addDays(view.until as CalendarDate, 1))}::timestamptz`] : []),
     ...(view.tag && !isWalked(view) ? [has(view.tag)] : []),
   ];
 }
+
+const startOf = (day: string) => new Date(instantOf('Asia/Dubai', localTime(day as CalendarDate, '00:00'))).toISOString();
+
+const openStates = sql.join(
+  [...orderFilters.open, ...orderFilters.working, ...orderFilters.confirmed].map((state) => sql`${state}`),
+  sql`, `,
+);
+/** An order of an account of theirs, or of nobody's account and an address of theirs, that is not over. */
+const hasOpenOrder = sql`exists (
+  select 1 from customer_keys k cross join lateral (
+    (select 1 from orders o where k.kind = 'account' and o.user_id = k.key and o.status in (${openStates}) limit 1)
+    union all
+    (select 1 from orders o where k.kind = 'mail' and o.user_id is null and o.email_index = k.key and o.status in (${openStates}) limit 1)) o
+  where k.customer_id = customers.id)`;
+/** Any of their addresses said twice that the letter may come, and never that it may not. */
+const readsLetter = sql`exists (
+  select 1 from newsletter_readers n where n.status = 'reading' and (n.email_index = customers.email_index
+    or n.email_index in (select k.key from customer_keys k where k.customer_id = customers.id and k.kind = 'mail')))`;
 
 const has = (tag: string) => sql`tags @> array[${tag}]::text[]`;
 
@@ -144,6 +168,38 @@ export async function findCustomerRows(db: Db, crypto: FieldCrypto, view: Custom
     risk: row.risk,
     blocked: row.blocked,
   }));
+}
+
+/** These customers with the version that was looked at, by their ids and in that order; the merged are left out. The caller has judged access. */
+export async function findCustomersByIds(
+  db: Db,
+  crypto: FieldCrypto,
+  ids: readonly string[],
+): Promise<(CustomerPerson & { readonly id: string; readonly version: number; readonly tags: readonly CustomerTag[] })[]> {
+  if (ids.length === 0) return [];
+  const rows = rowsOf<Pick<Read, 'id' | 'name' | 'email' | 'phone' | 'tags'> & { version: number }>(
+    await db.execute(sql`
+      select c.id, c.name, c.email, c.phone, c.tags, c.version
+      from unnest(${sql.param(ids)}::text[]) with ordinality asked(id, place) join customers c on c.id = asked.id
+      where c.merged_into is null order by asked.place`),
+  );
+  return rows.map((row) => ({ id: row.id, ...readPerson(crypto, row), version: row.version, tags: row.tags }));
+}
+
+/** As far as matching customers are counted. */
+export const mostCounted = 1_000;
+const matchingCounts = keptCount<number>();
+
+/** How many customers match, one more than `mostCounted` where there are more; at most half a minute old. */
+export function countMatchingCustomers(db: Db, crypto: FieldCrypto, view: CustomerView, now: Instant): Promise<number> {
+  const { columns: _columns, sort: _sort, descending: _descending, after: _after, ...filters } = view;
+  return matchingCounts.read(db, JSON.stringify(filters), now, async () => {
+    const where = sql.join([...conditions(crypto, view), ...(isWalked(view) && view.tag ? [has(view.tag)] : [])], sql` and `);
+    const [row] = rowsOf<{ count: string }>(
+      await db.execute(sql`select count(*) as count from (select 1 from customers where ${where} limit ${mostCounted + 1}) m`),
+    );
+    return Number(row!.count);
+  });
 }
 
 /** Where the next page begins. */

@@ -1,4 +1,5 @@
 import { readColumns, writeColumns } from '#app/ui/desk-list/chosen-columns.ts';
+import { parseCalendarDate } from '#app/values/dates.ts';
 import { customerTags, risks, type CustomerTag, type Risk } from '../records/customer-kinds.ts';
 
 /** The tabs. */
@@ -27,6 +28,8 @@ export type CustomerColumn = (typeof customerColumns)[number];
 const seldom: readonly CustomerColumn[] = ['language', 'since'];
 const usualColumns: readonly CustomerColumn[] = customerColumns.filter((column) => !seldom.includes(column));
 
+export const yesNo = ['yes', 'no'] as const;
+
 /** What the list's address says. Whatever is malformed in an address is left out. */
 export interface CustomerView {
   readonly queue: CustomerQueue;
@@ -37,6 +40,13 @@ export interface CustomerView {
   readonly language: string;
   readonly tag: CustomerTag | '';
   readonly risk: Risk | '';
+  /** Whether an order of theirs is not over yet, or empty. */
+  readonly orders: (typeof yesNo)[number] | '';
+  /** Whether they agreed to the letter of the house, or empty. */
+  readonly letter: (typeof yesNo)[number] | '';
+  /** First and last day in Dubai of their last contact, or empty. */
+  readonly from: string;
+  readonly until: string;
   readonly sort: CustomerSort;
   readonly descending: boolean;
   readonly columns: readonly CustomerColumn[];
@@ -44,7 +54,18 @@ export interface CustomerView {
   readonly after: { readonly key: string; readonly id: string } | null;
 }
 
-export const noCustomerFilters = { find: '', country: '', language: '', tag: '', risk: '' } as const;
+const filterNames = ['find', 'country', 'language', 'tag', 'risk', 'orders', 'letter', 'from', 'until'] as const;
+export const noCustomerFilters = {
+  find: '',
+  country: '',
+  language: '',
+  tag: '',
+  risk: '',
+  orders: '',
+  letter: '',
+  from: '',
+  until: '',
+} as const;
 
 export function readCustomerView(search: URLSearchParams): CustomerView {
   const sort = search.get('sort') ?? '-contact';
@@ -58,6 +79,10 @@ export function readCustomerView(search: URLSearchParams): CustomerView {
     language: oneOf(['en', 'ar', 'tl', 'es', 'pt'], 'language'),
     tag: oneOf(customerTags, 'tag'),
     risk: oneOf(risks, 'risk'),
+    orders: oneOf(yesNo, 'orders'),
+    letter: oneOf(yesNo, 'letter'),
+    from: readDay(search.get('from')),
+    until: readDay(search.get('until')),
     sort: known ?? 'contact',
     descending: known ? sort.startsWith('-') : true,
     columns: readColumns(search, customerColumns, usualColumns),
@@ -71,12 +96,18 @@ export function customerAddress(view: CustomerView, change: Partial<CustomerView
   const search = new URLSearchParams();
   const set = (name: string, value: string) => value && search.append(name, value);
   set('queue', asked.queue === 'all' ? '' : asked.queue);
-  for (const name of ['find', 'country', 'language', 'tag', 'risk'] as const) set(name, asked[name]);
+  for (const name of filterNames) set(name, asked[name]);
   const sort = `${asked.descending ? '-' : ''}${asked.sort}`;
   set('sort', sort === '-contact' ? '' : sort);
   writeColumns(search, asked.columns, usualColumns);
   if (asked.after) set('after', `${asked.after.key}~${asked.after.id}`);
   return search.size > 0 ? `?${search}` : '';
+}
+
+/** Days before the house stood and of centuries to come are no filter. */
+function readDay(text: string | null): string {
+  const day = parseCalendarDate(text ?? '');
+  return day && day >= '2000-01-01' && day < '2200-01-01' ? day : '';
 }
 
 function readAfter(text: string): CustomerView['after'] {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
-import { DeskFilters, DeskFoot, FilterChoice, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
+import { DeskBulk, DeskFilters, DeskFoot, FilterChoice, FilterDay, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
 import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
 import { readViewSaid } from '#app/ui/desk-list/named-views.ts';
-import { Icon } from '#app/ui/icon.tsx';
+import { ExportMenu } from '#app/ui/desk-list/export-menu.tsx';
 import { formatNumber } from '#app/ui/number-format.ts';
 import { sayDay } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -16,6 +16,7 @@ import {
   customerSorts,
   noCustomerFilters,
   readCustomerView,
+  yesNo,
   type CustomerColumn,
   type CustomerSort,
 } from './customer-list-view.ts';
@@ -40,7 +41,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 type Loaded = Route.ComponentProps['loaderData'];
 
 export default function CustomersPage({ loaderData }: Route.ComponentProps) {
-  const { view, queues, next, rows, exports } = loaderData;
+  const { view, queues, next, rows, exports, works, matching, mostCounted } = loaderData;
+  const lists = useTexts('staff-lists');
+  const language = useLanguage();
   const t = useTexts('staff-customers');
   const here = customerAddress(view);
   const filtered = customerAddress(view, noCustomerFilters) !== here;
@@ -49,13 +52,7 @@ export default function CustomersPage({ loaderData }: Route.ComponentProps) {
       <header className="dl-head">
         <h1 tabIndex={-1}>{t('title')}</h1>
         <p>{t('lead')}</p>
-        {exports && (
-          <form method="post" action={`${base}/export${here}`}>
-            <button className="bo-btn" type="submit">
-              <Icon name="download" small /> {t('export')}
-            </button>
-          </form>
-        )}
+        {exports && <ExportMenu to={`${base}/export${here}`} />}
       </header>
       <QueueTabs
         label={t('queues')}
@@ -95,9 +92,26 @@ export default function CustomersPage({ loaderData }: Route.ComponentProps) {
             begins: 'descending',
             to: (column, descending) => `${base}${customerAddress(view, { sort: column as CustomerSort, descending })}`,
           }}
+          pick={works ? { name: 'customer', value: (row) => row.id, reference: (row) => row.name } : null}
         />
       )}
-      <DeskFoot first={view.after ? `${base}${here}` : null} next={next && `${base}${customerAddress(view, { after: next })}`} />
+      {works && rows.length > 0 && (
+        <DeskBulk
+          to={`${base}/bulk`}
+          name="deed"
+          deeds={(['tag', 'untag'] as const).map((deed) => ({ id: deed, name: t(`bulk.${deed}`) }))}
+          list={here}
+          all={lists('bulk.tryAll', {
+            count: matching,
+            shown: `${formatNumber(Math.min(matching, mostCounted), language)}${matching > mostCounted ? '+' : ''}`,
+          })}
+        />
+      )}
+      <DeskFoot
+        first={view.after ? `${base}${here}` : null}
+        next={next && `${base}${customerAddress(view, { after: next })}`}
+        picks={works}
+      />
     </div>
   );
 }
@@ -135,6 +149,22 @@ function Filters({ data: { view, countries, languages }, filtered }: { data: Loa
         any={t('everyRisk')}
         options={risks.map((risk) => ({ id: risk, name: t(`risk.${risk}`) }))}
       />
+      <FilterChoice
+        name="orders"
+        label={t('openOrders.label')}
+        value={view.orders}
+        any={t('openOrders.any')}
+        options={yesNo.map((id) => ({ id, name: t(`openOrders.${id}`) }))}
+      />
+      <FilterChoice
+        name="letter"
+        label={t('letter.label')}
+        value={view.letter}
+        any={t('letter.any')}
+        options={yesNo.map((id) => ({ id, name: t(`letter.${id}`) }))}
+      />
+      <FilterDay name="from" label={t('heardFrom')} value={view.from} />
+      <FilterDay name="until" label={t('heardUntil')} value={view.until} />
     </DeskFilters>
   );
 }

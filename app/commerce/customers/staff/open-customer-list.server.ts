@@ -7,7 +7,15 @@ import { languageCodes, type LanguageCode } from '#app/values/preferences.ts';
 import { listDeskViews } from '../../orders/staff/desk-views-store.server.ts';
 import { maskedEmail, maskedPhone } from '../records/customer-rules.ts';
 import { keepUpCustomers } from '../records/keep-up-customers.server.ts';
-import { countCustomers, countriesOfCustomers, cursorOf, findCustomerRows, type CustomerRow } from './customer-desk-store.server.ts';
+import {
+  countCustomers,
+  countMatchingCustomers,
+  countriesOfCustomers,
+  cursorOf,
+  findCustomerRows,
+  mostCounted,
+  type CustomerRow,
+} from './customer-desk-store.server.ts';
 import { customerQueues, type CustomerView } from './customer-list-view.ts';
 
 const pageSize = 50;
@@ -40,9 +48,10 @@ export async function openCustomerList(
   const { db, crypto, clock } = platform;
   await keepUpCustomers(platform, mostBrought);
   const now = clock.now();
-  const [found, counts, named, countries] = await Promise.all([
+  const [found, counts, matching, named, countries] = await Promise.all([
     findCustomerRows(db, crypto, view, pageSize + 1),
     countCustomers(db, now),
+    countMatchingCustomers(db, crypto, view, now),
     listDeskViews(db, 'customers', viewer.user.id),
     countriesOfCustomers(db, now),
   ]);
@@ -51,6 +60,9 @@ export async function openCustomerList(
   return {
     view,
     named,
+    matching,
+    mostCounted,
+    works: may(viewer, 'customers:work'),
     queues: customerQueues.map((queue) => ({ queue, customers: counts[queue] })),
     countries: countries
       .map((code) => ({ code, name: countryName(code, language) }))

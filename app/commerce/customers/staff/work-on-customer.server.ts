@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { may, type Viewer } from '#app/platform/access.ts';
+import { may, type Clerk } from '#app/platform/access.ts';
 import { endSessions } from '#app/platform/account-store.server.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { transact, type Tx } from '#app/platform/database.server.ts';
@@ -19,7 +19,7 @@ import type { Customer } from '../records/customers.tables.ts';
 import { insertReveal } from './customer-reveals-store.server.ts';
 
 export type CustomerRefusal = 'permission' | 'gone' | 'changed-meanwhile';
-type Staff = Viewer & { readonly kind: 'staff' };
+type Staff = Clerk;
 
 /** Writes what colleagues call this customer and how careful they are with them, at the version that was looked at. */
 export async function describeCustomer(

@@ -15,7 +15,12 @@ export const customersExport = {
   head: head.split(','),
   told(query) {
     const view = readCustomerView(query);
-    return { queue: view.queue, searched: view.find !== '' };
+    return {
+      queue: view.queue,
+      ...(view.orders && { openOrders: view.orders }),
+      ...(view.letter && { letter: view.letter }),
+      searched: view.find !== '',
+    };
   },
   pages: (platform, _viewer, { query }) => customerPages(platform, readCustomerView(query)),
 } as const satisfies ExportWriter;

@@ -1,5 +1,6 @@
 import { redirect, type RouterContextProvider } from 'react-router';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { formatParameter } from '#app/values/file-format.ts';
 import { exportTable } from './export-file.server.ts';
 import { mostAtOnce, type ExportList } from '../export-status.ts';
 import { askForExport, exportName, type ExportWriter } from '../write-exports.server.ts';
@@ -17,11 +18,13 @@ export async function answerExport(
   const viewer = context.get(viewerContext);
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const { language, requestId } = context.get(requestContext);
-  const query = url.searchParams;
+  const query = new URLSearchParams(url.searchParams);
   const lines: (readonly string[])[] = [];
   for await (const page of writer.pages(platform, viewer, { query, language })) {
     lines.push(...page);
     if (lines.length <= mostAtOnce) continue;
+    // A written file is a table or a workbook as it is taken, not as it was asked for.
+    query.delete(formatParameter);
     await askForExport(platform, { list, query: query.toString(), language, userId: viewer.user.id, requestId });
     return redirect('/admin/exports?asked', 303);
   }

@@ -1,5 +1,6 @@
 import { Form } from 'react-router';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
+import { ExportMenu } from '#app/ui/desk-list/export-menu.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatNumber } from '#app/ui/number-format.ts';
 import { sayMoment } from '#app/ui/say-moment.ts';
@@ -80,12 +81,10 @@ export default function ExportsPage({ loaderData: { files, asked } }: Route.Comp
                   </td>
                   <td>
                     {one.status === 'ready' ? (
-                      <form method="post" action={`${here}/${one.id}/file`}>
-                        <button className="bo-btn" type="submit">
-                          <Icon name="download" small /> {t('take')}
-                        </button>{' '}
+                      <>
+                        <ExportMenu to={`${here}/${one.id}/file`}>{t('take')}</ExportMenu>{' '}
                         <small className="dl-quiet">{t('until', { moment: sayMoment(one.until!, language) })}</small>
-                      </form>
+                      </>
                     ) : (
                       '–'
                     )}

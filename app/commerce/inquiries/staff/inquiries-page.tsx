@@ -7,6 +7,7 @@ import { sayDay } from '#app/ui/say-moment.ts';
 import { DeskBulk, DeskFilters, DeskFoot, FilterChoice, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
 import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
+import { ExportMenu } from '#app/ui/desk-list/export-menu.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { inquiryStates } from '../inquiry-status.ts';
@@ -68,13 +69,7 @@ export default function InquiriesPage({ loaderData }: Route.ComponentProps) {
       <header className="dl-head">
         <h1 tabIndex={-1}>{t(`title.${asked.queue}`)}</h1>
         <p>{t('matching', { count: matching })}</p>
-        {works && (
-          <form method="post" action={exportOf(asked)}>
-            <button className="bo-btn" type="submit">
-              {t('bulk.export')}
-            </button>
-          </form>
-        )}
+        {works && <ExportMenu to={exportOf(asked)} />}
       </header>
       <QueueTabs
         label={t('states')}

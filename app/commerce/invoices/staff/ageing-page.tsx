@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { may } from '#app/platform/access.ts';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
-import { Icon } from '#app/ui/icon.tsx';
+import { ExportMenu } from '#app/ui/desk-list/export-menu.tsx';
 import { formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { Pagination } from '#app/ui/pagination.tsx';
 import { ScrollRegion } from '#app/ui/scroll-region.tsx';
@@ -39,13 +39,7 @@ export default function AgeingPage({ loaderData: { today, asOf, rows, page, page
         <p>
           {t('ageing.lead', { date: formatDate(today, language) })} {asOf && t('asOf', { time: asOf })}
         </p>
-        {exports && (
-          <form method="post" action="/admin/invoices/ageing/export">
-            <button className="bo-btn" type="submit">
-              <Icon name="download" small /> {t('export')}
-            </button>
-          </form>
-        )}
+        {exports && <ExportMenu to="/admin/invoices/ageing/export" />}
       </header>
       <MoneyNav here="ageing" />
       <dl className="iv-facts">

@@ -15,6 +15,7 @@ import { findHandOvers, readEInvoiceSource, saveEInvoiceBuyer, standingHandOver 
 import type { InvoiceBuyer, SoldLine } from '../invoice-lines.ts';
 import { findInvoiceAsStaff, readSeller, saveSeller, type Invoice } from '../invoices-store.server.ts';
 import { issueInvoice } from '../issue-invoice.server.ts';
+import { mostSentAtOnce } from './send-invoices.server.ts';
 import { findInvoiceRows } from './invoice-desk-store.server.ts';
 import { readInvoiceView } from './invoice-list-view.ts';
 
@@ -228,6 +229,28 @@ describe('the archive for the provider', () => {
     expect(table.split('\r\n')[0]).toMatch(/,e_invoice,e_invoice_ref$/);
     expect(table.split('\r\n').filter((line) => line.endsWith(',handed-over,UPLOAD-7'))).toHaveLength(2);
   });
+});
+
+it('what a list matches is tried as a whole, as it is filtered, and no more than is done at once', async () => {
+  const some = [await issued({ name: 'WHOLE LIST' }), await issued({ name: 'WHOLE LIST' }), await issued(company(noor))];
+  const list = await read('/admin/invoices?find=WHOLE+LIST&least=2105');
+  expect(list).toMatch(/<input type="hidden" name="list" value="find=WHOLE\+LIST&amp;least=2105"\/>/);
+  expect(list).toContain('Dry run on all that match: 2');
+  const tried = async (query: string) => {
+    const html = await read(`/admin/invoices/bulk?${query}&all=1`);
+    return { html, numbers: [...html.matchAll(/name="number" value="([^"]+)"/g)].map(([, number]) => number) };
+  };
+  const found = await tried('action=send&list=find%3DWHOLE%2BLIST%26least%3D2105');
+  expect(found.numbers.toSorted()).toEqual([some[0]!.number, some[1]!.number]);
+  expect(found.html).toContain('href="/admin/invoices?find=WHOLE+LIST&amp;least=2105"');
+  expect((await tried('action=handed&list=find%3DWHOLE%2BLIST')).numbers).toEqual([]);
+  expect((await tried('action=pack&list=least%3D999999999')).numbers).toEqual([]);
+  for (let count = 0; count <= mostSentAtOnce; count += 1) await issued({ name: 'ONE OF MANY' });
+  const many = await tried('action=send&list=find%3DONE%2BOF%26nonsense%3D1');
+  expect(many.numbers).toHaveLength(mostSentAtOnce);
+  expect(/At most \d+ are done at once; the other \d+ are left/.exec(many.html)?.[0]).toBe(
+    `At most ${mostSentAtOnce} are done at once; the other 1 are left`,
+  );
 });
 
 it('the list says of every document what the rules say of it, whatever it lacks', async () => {

@@ -11,7 +11,7 @@ import type { EInvoiceState } from '../e-invoice/e-invoice-rules.ts';
 import { eInvoiceStateSql } from '../e-invoice/e-invoices-store.server.ts';
 import type { Standing } from '../invoice-standing-rules.ts';
 import { findStandings } from '../invoice-standings.server.ts';
-import type { InvoiceQueue, InvoiceView } from './invoice-list-view.ts';
+import { invoiceAddress, noInvoiceFilters, type InvoiceQueue, type InvoiceView } from './invoice-list-view.ts';
 
 export const houseZone = 'Asia/Dubai';
 
@@ -100,11 +100,18 @@ function ofQueue({ queue, find }: InvoiceView, today: CalendarDate): SQL[] {
   return queue === 'credit-notes' ? [sql`i.series = 'CRN'`] : [];
 }
 
-function conditions(view: InvoiceView, { issuedAt }: Source, today: CalendarDate): SQL[] {
+/** Fils of an amount that was typed. */
+const filsOf = (typed: string) => Math.round(Number(typed) * 100);
+
+function conditions(view: InvoiceView, { issuedAt, gross }: Source, today: CalendarDate): SQL[] {
   return [
     ...ofQueue(view, today),
     ...(view.from ? [sql`${issuedAt} >= ${startOf(view.from)}::timestamptz`] : []),
     ...(view.eInvoice === '' ? [] : view.eInvoice === 'not-needed' ? [sql`i.buyer ->> 'trn' is null`] : [ofEInvoice(view.eInvoice)]),
+    ...(view.product ? [sql`exists (select 1 from orders o where o.id = i.order_id and o.kind = ${view.product})`] : []),
+    ...(view.currency ? [sql`i.charged_currency = ${view.currency}`] : []),
+    ...(view.least ? [sql`(${gross} >= ${filsOf(view.least)} or ${gross} <= ${-filsOf(view.least)})`] : []),
+    ...(view.most ? [sql`${gross} between ${-filsOf(view.most)} and ${filsOf(view.most)}`] : []),
     ...(view.until ? [sql`${issuedAt} < ${startOf(addDays(view.until as CalendarDate, 1))}::timestamptz`] : []),
   ];
 }
@@ -135,6 +142,29 @@ function said(crypto: FieldCrypto, word: string): Source {
   return fromKept(sql`(select id as invoice_id, issued_at, gross from (${sql.join([...ways, ofName], sql` union `)}) a)`);
 }
 
+const asksDocuments = ({ eInvoice, product, currency }: InvoiceView) => eInvoice !== '' || product !== '' || currency !== '';
+
+/** As far as matching documents are counted. */
+export const mostCounted = 1_000;
+const matchingCounts = keptCount<number>();
+
+/** How many documents match, one more than `mostCounted` where there are more; at most half a minute old. */
+export async function countMatchingInvoices(db: Db, crypto: FieldCrypto, view: InvoiceView, now: Instant): Promise<number> {
+  const asked = { ...view, after: null };
+  if (invoiceAddress(asked, noInvoiceFilters) === invoiceAddress(asked))
+    return Math.min(mostCounted + 1, (await countInvoices(db, now))[view.queue]);
+  const { columns: _columns, sort: _sort, descending: _descending, ...filters } = asked;
+  return matchingCounts.read(db, JSON.stringify(filters), now, async () => {
+    const source = sourceOf(crypto, view);
+    const from = source.kept && !asksDocuments(view) ? sql`${source.kept} w` : source.from;
+    const where = sql.join([sql`true`, ...conditions(view, source, dateIn(houseZone, now))], sql` and `);
+    const [row] = rowsOf<{ count: string }>(
+      await db.execute(sql`select count(*) as count from (select 1 from ${from} where ${where} limit ${mostCounted + 1}) m`),
+    );
+    return Number(row!.count);
+  });
+}
+
 /** Documents of the list, keyset by its sort and the id. The caller has judged access. */
 export async function findInvoiceRows(
   db: Db,
@@ -155,8 +185,8 @@ export async function findInvoiceRows(
   const where = sql`where ${sql.join([sql`true`, ...conditions(view, source, today), ...past], sql` and `)}`;
   const order = sql`order by ${key} ${turn}, ${id} ${turn}`;
   const page = sql`${where} ${order} limit ${ask.most}`;
-  // The page is cut before its documents are opened, unless they are asked for their electronic form.
-  const cut = source.kept && view.eInvoice === '' ? fromKept(sql`(select w.* from ${source.kept} w ${page})`).from : null;
+  // The page is cut before its documents are opened, unless they are asked for what only they say.
+  const cut = source.kept && !asksDocuments(view) ? fromKept(sql`(select w.* from ${source.kept} w ${page})`).from : null;
   return withStandings(db, await (cut ? select(db, cut, order) : select(db, from, page)), today);
 }
 

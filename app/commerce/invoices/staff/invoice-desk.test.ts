@@ -12,7 +12,7 @@ import type { SoldLine } from '../invoice-lines.ts';
 import { standingsOf } from '../invoice-standing-rules.ts';
 import { issueInvoice } from '../issue-invoice.server.ts';
 import { amountOfUnits, readCredit, unitsLeft, type CreditableLine } from './credit-form.ts';
-import { countInvoices, cursorOf, findInvoiceRows } from './invoice-desk-store.server.ts';
+import { countInvoices, countMatchingInvoices, cursorOf, findInvoiceRows } from './invoice-desk-store.server.ts';
 import { invoiceAddress, readInvoiceView, type InvoiceView } from './invoice-list-view.ts';
 
 const platform = await openTestPlatform();
@@ -244,9 +244,52 @@ describe('the list of documents', () => {
     expect(await open()).toEqual([[after.number], []]);
   });
 
+  it('is narrowed by what was sold, the currency and the amount, a credit note by what it takes back, and counted alike', async () => {
+    const sold = await issued({ lines: [{ ...fare, gross: 7_700_050 }] });
+    await withOrder(sold.orderId);
+    const euro = randomUUID();
+    const abroad = await transact(db, (tx) =>
+      issueInvoice(tx, clock.now(), {
+        key: `order:${euro}`,
+        orderId: euro,
+        orderReference: 'EURO0-00000',
+        ownerId: null,
+        buyer: { name: 'IN EUROS' },
+        supplyDate: today,
+        lines: [fare],
+        charged: money(50_000, 'EUR'),
+        rate: '4',
+      }),
+    );
+    const credited = await transact(db, (tx) =>
+      creditInvoice(tx, clock.now(), { invoiceId: sold.id, key: `narrowed:${sold.id}`, reason: 'cancelled' }),
+    );
+    if (!credited.ok) throw new Error(credited.refused);
+    const back = credited.value;
+    const both = async (query: string) => {
+      const found = await numbers(query);
+      expect(await countMatchingInvoices(db, crypto, view(query), clock.now())).toBe(found.length);
+      return found;
+    };
+    expect(await both('currency=EUR')).toEqual([abroad.number]);
+    expect(await both('product=flight&least=77000')).toEqual([]);
+    expect((await both('product=holiday&least=77000')).toSorted()).toEqual([back.number, sold.number].toSorted());
+    expect(await both('queue=credited&product=holiday&least=77000.50&most=77000.5')).toEqual([sold.number]);
+    expect(await both('queue=credit-notes&least=77000.50')).toEqual([back.number]);
+    expect(await both('queue=credited&least=77000.51')).toEqual([]);
+    expect(await both('most=0.01')).toEqual([]);
+    expect(await both('find=IN+EUROS&currency=EUR&product=flight')).toEqual([]);
+    expect(await countMatchingInvoices(db, crypto, view('queue=invoices'), clock.now())).toBe(
+      (await countInvoices(db, clock.now())).invoices,
+    );
+  });
+
   it('writes an address as it reads it, and drops what it does not know', () => {
     const address = '?queue=open&find=layla&from=2026-11-01&sort=gross&column=number&column=gross';
     expect(invoiceAddress(view(address))).toBe(address);
+    const narrow = '?product=evisa&currency=USD&least=10&most=99.95';
+    expect(invoiceAddress(view(narrow))).toBe(narrow);
+    expect(invoiceAddress(view('?product=boat&currency=XAU&least=-1&most=1.234'))).toBe('');
     expect(invoiceAddress(view('?queue=nothing&sort=drop table&from=2026-02-31&after=x~y'))).toBe('');
     for (const bad of ['from=0001-01-01', 'until=1999-12-31', 'after=2026-02-31T00:00:00.000Z~x'])
       expect(invoiceAddress(view(`?${bad}`), { after: view(`?${bad}`).after })).toBe('');

@@ -1,5 +1,7 @@
 import { readColumns, writeColumns } from '#app/ui/desk-list/chosen-columns.ts';
 import { parseCalendarDate } from '#app/values/dates.ts';
+import { displayCurrencies, type DisplayCurrency } from '#app/values/preferences.ts';
+import { productKinds, type ProductKind } from '../../product-contract.ts';
 import { eInvoiceStates, type EInvoiceState } from '../e-invoice/e-invoice-rules.ts';
 
 /** The tabs: everything; one kind of document; what is still owed; what was taken back. */
@@ -41,6 +43,13 @@ export interface InvoiceView {
   readonly until: string;
   /** Where the electronic form stands, or empty. */
   readonly eInvoice: EInvoiceState | '';
+  /** What was sold, or empty. */
+  readonly product: ProductKind | '';
+  /** In which it was charged, or empty. */
+  readonly currency: DisplayCurrency | '';
+  /** The least and the most that it comes to, dirhams with or without fils, or empty; a credit note by what it takes back. */
+  readonly least: string;
+  readonly most: string;
   readonly sort: InvoiceSort;
   readonly descending: boolean;
   readonly columns: readonly InvoiceColumn[];
@@ -48,7 +57,16 @@ export interface InvoiceView {
   readonly after: { readonly key: string; readonly id: string } | null;
 }
 
-export const noInvoiceFilters = { find: '', from: '', until: '', eInvoice: '' } as const;
+export const noInvoiceFilters = {
+  find: '',
+  from: '',
+  until: '',
+  eInvoice: '',
+  product: '',
+  currency: '',
+  least: '',
+  most: '',
+} as const;
 
 export function readInvoiceView(search: URLSearchParams): InvoiceView {
   const sort = search.get('sort') ?? '-issued';
@@ -59,6 +77,10 @@ export function readInvoiceView(search: URLSearchParams): InvoiceView {
     from: readDay(search.get('from')),
     until: readDay(search.get('until')),
     eInvoice: eInvoiceStates.find((one) => one === search.get('e-invoice')) ?? '',
+    product: productKinds.find((one) => one === search.get('product')) ?? '',
+    currency: displayCurrencies.find((one) => one === search.get('currency')) ?? '',
+    least: readAmount(search.get('least')),
+    most: readAmount(search.get('most')),
     sort: known ?? 'issued',
     descending: known ? sort.startsWith('-') : true,
     columns: readColumns(search, invoiceColumns, usualColumns),
@@ -76,6 +98,7 @@ export function invoiceAddress(view: InvoiceView, change: Partial<InvoiceView> =
   set('from', asked.from);
   set('until', asked.until);
   set('e-invoice', asked.eInvoice);
+  for (const name of ['product', 'currency', 'least', 'most'] as const) set(name, asked[name]);
   const sort = `${asked.descending ? '-' : ''}${asked.sort}`;
   set('sort', sort === '-issued' ? '' : sort);
   writeColumns(search, asked.columns, usualColumns);
@@ -88,6 +111,8 @@ function readDay(text: string | null): string {
   const day = parseCalendarDate(text ?? '');
   return day && day >= '2000-01-01' && day < '2200-01-01' ? day : '';
 }
+
+const readAmount = (text: string | null) => /^\d{1,9}(?:\.\d{1,2})?$/.exec((text ?? '').trim())?.[0] ?? '';
 
 function readAfter(text: string): InvoiceView['after'] {
   const [, key, id] = /^(-?\d{1,15}|\d{4}-\d{2}-\d{2}T[\d:.]+Z)~([\w-]{1,64})$/.exec(text) ?? [];

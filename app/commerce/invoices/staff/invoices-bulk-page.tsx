@@ -10,7 +10,8 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx';
 import { HandOverFields } from './e-invoice-fields.tsx';
 import { readHandOver, type EInvoiceFault, type EInvoiceField, type EInvoiceTyped } from './e-invoice-form.ts';
 import { handOverEInvoices } from './hand-over-e-invoices.server.ts';
-import { findRowsByNumber } from './invoice-desk-store.server.ts';
+import { countMatchingInvoices, findInvoiceRows, findRowsByNumber } from './invoice-desk-store.server.ts';
+import { invoiceAddress, readInvoiceView } from './invoice-list-view.ts';
 import { findBatch } from './invoice-sendings-store.server.ts';
 import { InvoiceStateChip } from './invoice-state.tsx';
 import { shownRow } from './open-invoice-list.server.ts';
@@ -26,7 +27,8 @@ const acts = ['send', 'pack', 'e-pack', 'handed'] as const;
 
 /** What one press would send or pack; or, with a batch, what became of each. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { db, clock } = context.get(platformContext);
+  const { db, crypto, clock } = context.get(platformContext);
+  const now = clock.now();
   const batch = url.searchParams.get('batch');
   if (batch !== null) {
     const sent = await findBatch(db, batch);
@@ -37,13 +39,20 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       lines: sent.map((one) => ({ number: one.number, ok: one.sent ? true : null })),
     };
   }
-  const numbers = [...new Set(url.searchParams.getAll('number'))];
+  const view = { ...readInvoiceView(new URLSearchParams((url.searchParams.get('list') ?? '').slice(0, 600))), after: null };
+  const typed = [...new Set(url.searchParams.getAll('number'))];
+  const [rows, matching] =
+    url.searchParams.get('all') === '1'
+      ? await Promise.all([findInvoiceRows(db, crypto, view, { now, most: mostSentAtOnce }), countMatchingInvoices(db, crypto, view, now)])
+      : [await findRowsByNumber(db, now, typed.slice(0, mostSentAtOnce)), typed.length];
   return {
     kind: 'try' as const,
     act: acts.find((one) => one === url.searchParams.get('action')) ?? 'send',
     refused: url.searchParams.has('refused'),
-    rows: (await findRowsByNumber(db, clock.now(), numbers.slice(0, mostSentAtOnce))).map(shownRow),
-    left: Math.max(0, numbers.length - mostSentAtOnce),
+    rows: rows.map(shownRow),
+    left: Math.max(0, matching - mostSentAtOnce),
+    most: mostSentAtOnce,
+    back: `${base}${invoiceAddress(view)}`,
     key: newFormKey(),
   };
 }
@@ -107,7 +116,7 @@ export default function InvoicesBulkPage({ loaderData, actionData }: Route.Compo
   return (
     <BulkFrame
       what={what}
-      back={base}
+      back={loaderData.kind === 'try' ? loaderData.back : base}
       run={
         loaderData.kind === 'run'
           ? {
@@ -139,6 +148,7 @@ export default function InvoicesBulkPage({ loaderData, actionData }: Route.Compo
             ),
           }))}
           left={loaderData.left}
+          most={loaderData.most}
           refused={loaderData.refused ? 'not-ready' : null}
           why={(code) => (code === 'not-ready' ? t('eInvoice.refused.not-ready') : t(`eInvoice.state.${code}`))}
           form={{

@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
-import { Form, Link } from 'react-router';
+import { Link } from 'react-router';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
+import { ExportMenu } from '#app/ui/desk-list/export-menu.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { displayCurrencies } from '#app/values/preferences.ts';
 import { dateIn } from '#app/values/dates.ts';
 import { readViewSaid } from '#app/ui/desk-list/named-views.ts';
-import { DeskFilters, DeskFoot, FilterChoice, FilterDay, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
+import { DeskBulk, DeskFilters, DeskFoot, FilterAmount, FilterChoice, FilterDay, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
 import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
 import {
@@ -19,6 +21,7 @@ import {
   type InvoiceSort,
   type InvoiceView,
 } from './invoice-list-view.ts';
+import { productKinds } from '../../product-contract.ts';
 import { eInvoiceStates } from '../e-invoice/e-invoice-rules.ts';
 import { EInvoiceChip } from './e-invoice-chip.tsx';
 import { InvoiceStateChip } from './invoice-state.tsx';
@@ -45,7 +48,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function InvoicesDeskPage({ loaderData }: Route.ComponentProps) {
-  const { view, queues, next, rows, issues, exports, money } = loaderData;
+  const { view, queues, next, rows, issues, exports, money, matching, mostCounted } = loaderData;
+  const language = useLanguage();
   const t = useTexts('staff-invoices');
   const lists = useTexts('staff-lists');
   const here = invoiceAddress(view);
@@ -55,13 +59,7 @@ export default function InvoicesDeskPage({ loaderData }: Route.ComponentProps) {
       <header className="dl-head">
         <h1 tabIndex={-1}>{t('title')}</h1>
         <p>{t('lead')}</p>
-        {exports && (
-          <form method="post" action={`${base}/export${here}`}>
-            <button className="bo-btn" type="submit">
-              <Icon name="download" small /> {t('export')}
-            </button>
-          </form>
-        )}
+        {exports && <ExportMenu to={`${base}/export${here}`} />}
       </header>
       {money && <MoneyNav here="list" />}
       {loaderData.handed > 0 && (
@@ -118,18 +116,15 @@ export default function InvoicesDeskPage({ loaderData }: Route.ComponentProps) {
         />
       )}
       {issues && rows.length > 0 && (
-        <Form id="bulk" className="dl-bulk" method="get" action={`${base}/bulk`}>
-          <span>{lists('bulk.with')}</span>
-          <select name="action" aria-label={lists('bulk.action')}>
-            <option value="send">{t('bulk.send')}</option>
-            <option value="pack">{t('bulk.pack')}</option>
-            <option value="e-pack">{t('bulk.e-pack')}</option>
-            <option value="handed">{t('bulk.handed')}</option>
-          </select>
-          <button className="bo-btn" type="submit">
-            {lists('bulk.try')}
-          </button>
-        </Form>
+        <DeskBulk
+          to={`${base}/bulk`}
+          deeds={(['send', 'pack', 'e-pack', 'handed'] as const).map((deed) => ({ id: deed, name: t(`bulk.${deed}`) }))}
+          list={here}
+          all={lists('bulk.tryAll', {
+            count: matching,
+            shown: `${formatNumber(Math.min(matching, mostCounted), language)}${matching > mostCounted ? '+' : ''}`,
+          })}
+        />
       )}
       {issues && <MonthOfEInvoices months={loaderData.months} />}
       <DeskFoot
@@ -160,6 +155,22 @@ function Filters({ view, filtered }: { view: InvoiceView; filtered: boolean }) {
         any={t('eInvoice.any')}
         options={eInvoiceStates.map((id) => ({ id, name: t(`eInvoice.state.${id}`) }))}
       />
+      <FilterChoice
+        name="product"
+        label={t('product.label')}
+        value={view.product}
+        any={t('product.any')}
+        options={productKinds.map((id) => ({ id, name: t(`product.${id}`) }))}
+      />
+      <FilterChoice
+        name="currency"
+        label={t('column.currency')}
+        value={view.currency}
+        any={t('anyCurrency')}
+        options={displayCurrencies.map((id) => ({ id, name: id }))}
+      />
+      <FilterAmount name="least" label={t('least')} value={view.least} />
+      <FilterAmount name="most" label={t('most')} value={view.most} />
     </DeskFilters>
   );
 }

@@ -3,7 +3,15 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { dateIn, instant } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import { listDeskViews } from '../../orders/staff/desk-views-store.server.ts';
-import { countInvoices, cursorOf, findInvoiceRows, houseZone, type InvoiceRow } from './invoice-desk-store.server.ts';
+import {
+  countInvoices,
+  countMatchingInvoices,
+  cursorOf,
+  findInvoiceRows,
+  houseZone,
+  mostCounted,
+  type InvoiceRow,
+} from './invoice-desk-store.server.ts';
 import { invoiceQueues, type InvoiceView } from './invoice-list-view.ts';
 
 const pageSize = 50;
@@ -41,9 +49,10 @@ export async function openInvoiceList(
   view: InvoiceView,
 ) {
   const now = clock.now();
-  const [found, counts, named] = await Promise.all([
+  const [found, counts, matching, named] = await Promise.all([
     findInvoiceRows(db, crypto, view, { now, most: pageSize + 1 }),
     countInvoices(db, now),
+    countMatchingInvoices(db, crypto, view, now),
     listDeskViews(db, 'invoices', viewer.user.id),
   ]);
   const rows = found.slice(0, pageSize);
@@ -51,6 +60,8 @@ export async function openInvoiceList(
   return {
     view,
     named,
+    matching,
+    mostCounted,
     queues: invoiceQueues.map((queue) => ({ queue, documents: counts[queue] })),
     next: found.length > pageSize && last ? cursorOf(view, last) : null,
     issues: may(viewer, 'invoices:issue'),

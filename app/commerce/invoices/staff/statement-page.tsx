@@ -1,6 +1,7 @@
 import { Form, Link } from 'react-router';
 import { may } from '#app/platform/access.ts';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
+import { ExportMenu } from '#app/ui/desk-list/export-menu.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { ScrollRegion } from '#app/ui/scroll-region.tsx';
@@ -40,13 +41,7 @@ export default function StatementPage({ loaderData: { asked, statement, exports 
                 <Icon name="document" small /> {t(`acts.paper.${paper}`)}
               </a>
             ))}
-            {exports && (
-              <form method="post" action={`${here}/export${query}`}>
-                <button className="bo-btn" type="submit">
-                  <Icon name="download" small /> {t('export')}
-                </button>
-              </form>
-            )}
+            {exports && <ExportMenu to={`${here}/export${query}`} />}
           </>
         )}
       </header>

@@ -3,6 +3,7 @@ import { may } from '#app/platform/access.ts';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { DeskSaid } from '#app/ui/desk-list/desk-list-parts.tsx';
+import { ExportMenu } from '#app/ui/desk-list/export-menu.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatNumber } from '#app/ui/number-format.ts';
 import { ScrollRegion } from '#app/ui/scroll-region.tsx';
@@ -91,13 +92,7 @@ export default function VatReturnPage({ loaderData, actionData }: Route.Componen
         <p>
           {formatDate(period.from, language)} – {formatDate(period.until, language)}
         </p>
-        {loaderData.exports && (
-          <form method="post" action={`${here}/export${query}`}>
-            <button className="bo-btn" type="submit">
-              <Icon name="download" small /> {t('export')}
-            </button>
-          </form>
-        )}
+        {loaderData.exports && <ExportMenu to={`${here}/export${query}`} />}
       </header>
       <MoneyNav here="vat" />
       <DeskSaid

@@ -16,7 +16,15 @@ export const invoicesExport = {
   head: head.split(','),
   told(query) {
     const view = readInvoiceView(query);
-    return { queue: view.queue, ...(view.eInvoice && { eInvoice: view.eInvoice }), searched: view.find !== '' };
+    return {
+      queue: view.queue,
+      ...(view.eInvoice && { eInvoice: view.eInvoice }),
+      ...(view.product && { product: view.product }),
+      ...(view.currency && { currency: view.currency }),
+      ...(view.least && { least: view.least }),
+      ...(view.most && { most: view.most }),
+      searched: view.find !== '',
+    };
   },
   pages: (platform, _viewer, { query }) => invoicePages(platform, readInvoiceView(query)),
 } as const satisfies ExportWriter;

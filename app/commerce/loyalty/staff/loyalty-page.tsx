@@ -6,7 +6,7 @@ import { ComingSoon } from '#app/ui/coming-soon.tsx';
 import { DeskFilters, DeskFoot, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
 import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
-import { Icon } from '#app/ui/icon.tsx';
+import { ExportMenu } from '#app/ui/desk-list/export-menu.tsx';
 import { comma, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { isLoyaltyOn } from '../reckon-points.server.ts';
@@ -45,13 +45,7 @@ export default function LoyaltyPage({ loaderData }: Route.ComponentProps) {
       <header className="dl-head">
         <h1 tabIndex={-1}>{t('title')}</h1>
         <p>{t('lead')}</p>
-        {works && (
-          <form method="post" action={`${base}/export${here}`}>
-            <button className="bo-btn" type="submit">
-              <Icon name="download" small /> {t('export')}
-            </button>
-          </form>
-        )}
+        {works && <ExportMenu to={`${base}/export${here}`} />}
         <Link className="bo-btn" to={`${base}/vouchers`}>
           {t('voucher.title')}
         </Link>

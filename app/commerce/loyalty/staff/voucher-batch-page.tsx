@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { data, Form, Link, redirect } from 'react-router';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
+import { ExportMenu } from '#app/ui/desk-list/export-menu.tsx';
 import { DeskSaid } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { RecordFacts } from '#app/ui/desk-list/record-facts.tsx';
 import { comma, formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
@@ -88,11 +89,7 @@ export default function VoucherBatchPage({ loaderData, actionData }: Route.Compo
         <Link className="bo-btn" to={`${base}/bulk`}>
           {t('bulk.back')}
         </Link>
-        {batch.works && (
-          <Form method="post" action={`${base}/bulk/${batch.id}/export`} reloadDocument>
-            <button className="bo-btn">{t('bulk.export')}</button>
-          </Form>
-        )}
+        {batch.works && <ExportMenu to={`${base}/bulk/${batch.id}/export`} />}
       </header>
       <DeskSaid
         refused={actionData?.refused && t(`bulk.refused.${actionData.refused}`)}

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { Form, Link } from 'react-router';
+import { Link } from 'react-router';
 import { may } from '#app/platform/access.ts';
 import { mailChannels, mailStates } from '#app/platform/mail-rules.ts';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
 import { DeskFilters, DeskFoot, FilterChoice, FilterDay } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
 import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
-import { Icon } from '#app/ui/icon.tsx';
+import { ExportMenu } from '#app/ui/desk-list/export-menu.tsx';
 import { formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { languageCodes } from '#app/values/preferences.ts';
@@ -66,13 +66,7 @@ export default function MailLogPage({ loaderData }: Route.ComponentProps) {
       <header className="dl-head">
         <h1 tabIndex={-1}>{t('title')}</h1>
         <p>{t('log.lead')}</p>
-        {mayExport && (
-          <Form method="post" action={`${here}/export${kept}`} reloadDocument>
-            <button className="bo-btn" type="submit">
-              <Icon name="download" small /> {t('log.export')}
-            </button>
-          </Form>
-        )}
+        {mayExport && <ExportMenu to={`${here}/export${kept}`} />}
       </header>
       <NotificationTabs here="log" />
       <nav className="nt-languages" aria-label={t('log.states')}>

@@ -23,6 +23,7 @@ export function BulkDryRun({
   what,
   rows,
   left,
+  most = mostAtOnce,
   refused,
   why,
   form,
@@ -31,6 +32,8 @@ export function BulkDryRun({
   rows: readonly TriedLine[];
   /** How many more match than are done at once. */
   left: number;
+  /** How many are done at once, where it is not as many as of orders. */
+  most?: number;
   refused: string | null;
   /** A reason in words. */
   why: (code: string) => string;
@@ -57,7 +60,7 @@ export function BulkDryRun({
           {why(refused)}
         </p>
       )}
-      {left > 0 && <p className="dl-bulk__said">{t('bulk.tooMany', { most: mostAtOnce, left })}</p>}
+      {left > 0 && <p className="dl-bulk__said">{t('bulk.tooMany', { most, left })}</p>}
       {rows.length === 0 ? (
         <p className="dl-bulk__said">{t('bulk.none')}</p>
       ) : (

@@ -1,4 +1,5 @@
 import { Form, Link } from 'react-router';
+import { ExportMenu } from '#app/ui/desk-list/export-menu.tsx';
 import { DeskFilters, FilterChoice } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
 import { formatNumber } from '#app/ui/number-format.ts';
@@ -79,11 +80,7 @@ export function RulesTable({ page, drafting }: { page: EngineView; drafting: boo
     <Panel
       title={t('rules.title')}
       sub={t('rules.sub', { shown: formatNumber(rules.length, language), all: formatNumber(all, language) })}
-      end={
-        <Form method="post" action={`${pricingPage}/export${ruleQuery(view)}`} reloadDocument>
-          <button className="bo-btn">{t('rules.export')}</button>
-        </Form>
-      }
+      end={<ExportMenu to={`${pricingPage}/export${ruleQuery(view)}`} />}
     >
       <div className="pe-filters">
         <DeskFilters

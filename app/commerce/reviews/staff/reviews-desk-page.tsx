@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
-import { Form, Link } from 'react-router';
+import { Link } from 'react-router';
 import { openDeskViews } from '#app/commerce/orders/staff/open-desk-views.server.ts';
 import { may } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { DeskFilters, DeskFoot, FilterChoice, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
 import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
+import { ExportMenu } from '#app/ui/desk-list/export-menu.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatNumber } from '#app/ui/number-format.ts';
 import { sayDay } from '#app/ui/say-moment.ts';
@@ -85,14 +86,7 @@ export default function ReviewsDeskPage({ loaderData }: Route.ComponentProps) {
           {t('matching', { count: matching })}
           {average !== null && ` · ${t('average', { average: formatNumber(average, language, 2) })}`}
         </p>
-        {mayExport && (
-          <Form method="post" action={`${base}/export${here}`} reloadDocument>
-            <button className="bo-btn" type="submit" aria-disabled={matching === 0 || undefined}>
-              <Icon name="download" small />
-              {t('export')}
-            </button>
-          </Form>
-        )}
+        {mayExport && <ExportMenu to={`${base}/export${here}`} />}
       </header>
       <QueueTabs
         label={t('states')}

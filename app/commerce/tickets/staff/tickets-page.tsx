@@ -6,6 +6,7 @@ import { ComingSoon } from '#app/ui/coming-soon.tsx';
 import { DeskBulk, DeskFilters, DeskFoot, FilterChoice, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
 import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
+import { ExportMenu } from '#app/ui/desk-list/export-menu.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatNumber } from '#app/ui/number-format.ts';
 import { sayDay } from '#app/ui/say-moment.ts';
@@ -69,11 +70,7 @@ export default function TicketsPage({ loaderData }: Route.ComponentProps) {
             <Link className="bo-btn" to={`${base}/macros`}>
               {t('macros.title')}
             </Link>
-            <form method="post" action={`${base}/export${here}`}>
-              <button className="bo-btn" type="submit">
-                <Icon name="download" small /> {t('export')}
-              </button>
-            </form>
+            <ExportMenu to={`${base}/export${here}`} />
             <Link className="bo-btn bo-btn--p" to={`${base}/new`}>
               <Icon name="plus" small /> {t('new')}
             </Link>

@@ -1,4 +1,4 @@
-import { Form, Link } from 'react-router';
+import { Link } from 'react-router';
 import { listDeskViews } from '#app/commerce/orders/staff/desk-views-store.server.ts';
 import { listStaffWith } from '#app/platform/access-store.server.ts';
 import { may } from '#app/platform/access.ts';
@@ -7,7 +7,7 @@ import { DeskFilters, DeskFoot, FilterChoice, QueueTabs } from '#app/ui/desk-lis
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
 import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
 import { readViewSaid } from '#app/ui/desk-list/named-views.ts';
-import { Icon } from '#app/ui/icon.tsx';
+import { ExportMenu } from '#app/ui/desk-list/export-menu.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
 import { interviewModes, interviewRounds, interviewTabs } from '../interview-kinds.ts';
 import { interviewColumns, interviewsQuery, keptQuery, readInterviewsView, type InterviewsView } from '../interviews-view.ts';
@@ -52,13 +52,7 @@ export default function InterviewsPage({ loaderData }: Route.ComponentProps) {
       <header className="dl-head">
         <h1 tabIndex={-1}>{t('title')}</h1>
         <p>{t('lead')}</p>
-        {seesAll && (
-          <Form method="post" action={`${here}/export${interviewsQuery({ ...view, after: null })}`} reloadDocument>
-            <button className="bo-btn" type="submit">
-              <Icon name="download" small /> {t('export')}
-            </button>
-          </Form>
-        )}
+        {seesAll && <ExportMenu to={`${here}/export${interviewsQuery({ ...view, after: null })}`} />}
         {mayPlan && (
           <Link className="bo-btn bo-btn--p" to={`${here}/new`}>
             {t('plan.go')}

@@ -3,6 +3,7 @@ import { Form, Link, redirect } from 'react-router';
 import { listDeskViews } from '#app/commerce/orders/staff/desk-views-store.server.ts';
 import { may } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { ExportMenu } from '#app/ui/desk-list/export-menu.tsx';
 import { DeskFilters, DeskFoot, FilterChoice, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { DeskBoard } from '#app/ui/desk-list/desk-board.tsx';
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
@@ -81,13 +82,7 @@ export default function ApplicationsPage({ loaderData }: Route.ComponentProps) {
         <Link className="bo-btn" to={view.board ? links.list : links.board}>
           {lists(view.board ? 'board.asList' : 'board.asBoard')}
         </Link>
-        {works && (
-          <form method="post" action={exportTo}>
-            <button className="bo-btn" type="submit">
-              {t('export')}
-            </button>
-          </form>
-        )}
+        {works && <ExportMenu to={exportTo} />}
       </header>
       {refused && (
         <p className="dl-said dl-said--warn" role="alert">

@@ -1,6 +1,6 @@
-import { Form, Link } from 'react-router';
+import { Link } from 'react-router';
 import { platformContext } from '#app/platform/request-context.ts';
-import { Icon } from '#app/ui/icon.tsx';
+import { ExportMenu } from '#app/ui/desk-list/export-menu.tsx';
 import { formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { fewestAnswers, smallestGroup, tellEquality } from '../equality-rules.ts';
@@ -32,13 +32,7 @@ export default function EqualityPage({ loaderData }: Route.ComponentProps) {
       <header className="dl-head">
         <h1 tabIndex={-1}>{t('equality.title')}</h1>
         <p>{t('equality.lead', { least: smallestGroup })}</p>
-        {year !== null && (
-          <Form method="post" action={`${here}/export?year=${year}`} reloadDocument>
-            <button className="bo-btn" type="submit">
-              <Icon name="download" small /> {t('export')}
-            </button>
-          </Form>
-        )}
+        {year !== null && <ExportMenu to={`${here}/export?year=${year}`} />}
         <Link className="bo-btn" to="/admin/recruitment">
           {t('back')}
         </Link>

@@ -1,4 +1,4 @@
-import { Form, Link } from 'react-router';
+import { Link } from 'react-router';
 import { listDeskViews } from '#app/commerce/orders/staff/desk-views-store.server.ts';
 import { may } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
@@ -7,7 +7,7 @@ import { DeskFilters, DeskFoot, FilterChoice, QueueTabs } from '#app/ui/desk-lis
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
 import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
 import { readViewSaid } from '#app/ui/desk-list/named-views.ts';
-import { Icon } from '#app/ui/icon.tsx';
+import { ExportMenu } from '#app/ui/desk-list/export-menu.tsx';
 import { formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { dateIn, instant } from '#app/values/dates.ts';
@@ -91,11 +91,7 @@ export default function PostingsPage({ loaderData }: Route.ComponentProps) {
             {t('new.go')}
           </Link>
         )}
-        <Form method="post" action={`${here}/export${postingsQuery({ ...view, after: null })}`} reloadDocument>
-          <button className="bo-btn" type="submit">
-            <Icon name="download" small /> {t('export')}
-          </button>
-        </Form>
+        <ExportMenu to={`${here}/export${postingsQuery({ ...view, after: null })}`} />
         <a className="bo-btn" href="/careers/feed.xml">
           {t('feed')}
         </a>

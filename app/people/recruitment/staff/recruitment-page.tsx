@@ -1,4 +1,4 @@
-import { Form, Link } from 'react-router';
+import { Link } from 'react-router';
 import { listDeskViews } from '#app/commerce/orders/staff/desk-views-store.server.ts';
 import { countInterviewsOn } from '#app/people/interviews/interviews-store.server.ts';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
@@ -9,7 +9,7 @@ import { DeskFilters, FilterChoice, QueueTabs } from '#app/ui/desk-list/desk-lis
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
 import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
 import { readViewSaid } from '#app/ui/desk-list/named-views.ts';
-import { Icon } from '#app/ui/icon.tsx';
+import { ExportMenu } from '#app/ui/desk-list/export-menu.tsx';
 import { formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { addDays, dateIn, instant } from '#app/values/dates.ts';
@@ -115,11 +115,7 @@ export default function RecruitmentPage({ loaderData }: Route.ComponentProps) {
             {t('equality.title')}
           </Link>
         )}
-        <Form method="post" action={`${here}/requisitions/export${requisitionsQuery({ ...view, after: null })}`} reloadDocument>
-          <button className="bo-btn" type="submit">
-            <Icon name="download" small /> {t('export')}
-          </button>
-        </Form>
+        <ExportMenu to={`${here}/requisitions/export${requisitionsQuery({ ...view, after: null })}`} />
         {mayWork && (
           <Link className="bo-btn bo-btn--p" to={`${here}/requisitions/new`}>
             {t('new.go')}

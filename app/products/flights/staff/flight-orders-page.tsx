@@ -1,4 +1,4 @@
-import { Form, Link } from 'react-router';
+import { Link } from 'react-router';
 import { DeskBulk } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { readViewSaid } from '#app/ui/desk-list/named-views.ts';
 import { countOpenRefunds } from '#app/commerce/orders/staff/refund-desk-store.server.ts';
@@ -9,6 +9,7 @@ import { listStaffWith } from '#app/platform/access-store.server.ts';
 import { may } from '#app/platform/access.ts';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
 import { formatNumber } from '#app/ui/number-format.ts';
+import { ExportMenu } from '#app/ui/desk-list/export-menu.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { bulkActions } from './bulk-rules.ts';
@@ -79,12 +80,7 @@ export default function FlightOrdersPage({ loaderData }: Route.ComponentProps) {
         <h1 tabIndex={-1}>{t('list.title')}</h1>
         <p className="fd-head__sub">{t('list.matching', { count: matching.count, shown, all: count(counts.all.all) })}</p>
         {mayExport ? (
-          <Form method="post" action={`/admin/orders/flights/export${deskAddress(first)}`} reloadDocument>
-            <button className="bo-btn" type="submit" aria-disabled={matching.count === 0 || undefined}>
-              <Icon name="download" small />
-              {t('list.export')}
-            </button>
-          </Form>
+          <ExportMenu to={`/admin/orders/flights/export${deskAddress(first)}`} />
         ) : (
           <p className="fd-head__locked">
             <Icon name="lock" small />

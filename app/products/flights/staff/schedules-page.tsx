@@ -8,7 +8,7 @@ import { platformContext, requestContext, viewerContext } from '#app/platform/re
 import { DeskFilters, DeskFoot, FilterChoice, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
 import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
-import { Icon } from '#app/ui/icon.tsx';
+import { ExportMenu } from '#app/ui/desk-list/export-menu.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { plainLine } from '#app/values/plain-text.ts';
 import { dayMonth, DeskMoment, TimeLeft, useDeskNow } from '#app/commerce/orders/staff/desk-time.tsx';
@@ -98,13 +98,7 @@ export default function SchedulesPage({ loaderData, actionData }: Route.Componen
         <h1 tabIndex={-1}>{t('title')}</h1>
         <p>{counts.open === 0 ? t('nothingOpen') : t('lead', { n: counts.open })}</p>
         <Link to="/admin/orders/flights">{t('toOrders')}</Link>
-        {exports && (
-          <form method="post" action={`${base}/export${here}`}>
-            <button className="bo-btn" type="submit">
-              <Icon name="download" small /> {t('export')}
-            </button>
-          </form>
-        )}
+        {exports && <ExportMenu to={`${base}/export${here}`} />}
       </header>
       <QueueTabs
         label={t('queues')}

@@ -1,5 +1,6 @@
-import { Form, Link } from 'react-router';
+import { Link } from 'react-router';
 import { platformContext } from '#app/platform/request-context.ts';
+import { ExportMenu } from '#app/ui/desk-list/export-menu.tsx';
 import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { dateIn } from '#app/values/dates.ts';
@@ -48,9 +49,7 @@ export default function SupplierStatementPage({ loaderData }: Route.ComponentPro
         </p>
         <Link to={`${here}?month=${month.before}`}>{t('statement.before')}</Link>
         {month.next && <Link to={`${here}?month=${month.next}`}>{t('statement.next')}</Link>}
-        <Form method="post" action={`${here}/export?month=${month.month}`} reloadDocument>
-          <button className="bo-btn">{t('statement.csv')}</button>
-        </Form>
+        <ExportMenu to={`${here}/export?month=${month.month}`} />
         <Link to={record}>{t('statement.back')}</Link>
       </header>
       <div className="sd-stack">

@@ -9,6 +9,7 @@ import { DeskFilters, DeskFoot, FilterChoice, QueueTabs } from '#app/ui/desk-lis
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
 import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
 import { readViewSaid } from '#app/ui/desk-list/named-views.ts';
+import { ExportMenu } from '#app/ui/desk-list/export-menu.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { comma, formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -88,11 +89,7 @@ export default function ToursPage({ loaderData }: Route.ComponentProps) {
         </Link>
         {works && (
           <>
-            <form method="post" action={`${base}/export${here}`}>
-              <button className="bo-btn" type="submit">
-                <Icon name="download" small /> {t('export')}
-              </button>
-            </form>
+            <ExportMenu to={`${base}/export${here}`} />
             <details className="td-new">
               <summary className="bo-btn bo-btn--p">{t('new')}</summary>
               <Form method="post" className="td-new__form">

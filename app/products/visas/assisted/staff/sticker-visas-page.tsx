@@ -9,6 +9,7 @@ import { findStaffNames, listStaffWith } from '#app/platform/access-store.server
 import { may } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
+import { ExportMenu } from '#app/ui/desk-list/export-menu.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -124,11 +125,7 @@ export default function StickerVisasPage({ loaderData }: Route.ComponentProps) {
             <Link className="bo-btn" to={`${base}/count`}>
               {t('count.title')}
             </Link>
-            <form method="post" action={`${base}/export${stickerAddress(view, { board: false })}`}>
-              <button className="bo-btn" type="submit">
-                {t('export')}
-              </button>
-            </form>
+            <ExportMenu to={`${base}/export${stickerAddress(view, { board: false })}`} />
           </>
         )}
       </header>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { listDeskViews } from '#app/commerce/orders/staff/desk-views-store.server.ts';
+import { ExportMenu } from '#app/ui/desk-list/export-menu.tsx';
 import { readViewSaid } from '#app/ui/desk-list/named-views.ts';
 import { DeskBulk, DeskFilters, DeskFoot, FilterChoice, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
@@ -89,13 +90,7 @@ export default function VisaStaysPage({ loaderData }: Route.ComponentProps) {
             t('stays.calm')
           )}
         </p>
-        {works && (
-          <form method="post" action={`${base}/export${here}`}>
-            <button className="bo-btn" type="submit">
-              {t('export')}
-            </button>
-          </form>
-        )}
+        {works && <ExportMenu to={`${base}/export${here}`} />}
       </header>
       <ComplianceTabs here="stays" />
       <QueueTabs

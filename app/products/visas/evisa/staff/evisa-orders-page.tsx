@@ -14,6 +14,7 @@ import {
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
 import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { ExportMenu } from '#app/ui/desk-list/export-menu.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -81,11 +82,7 @@ export default function EvisaOrdersPage({ loaderData }: Route.ComponentProps) {
             <Link className="bo-btn" to={`${base}/references`}>
               {t('references.title')}
             </Link>
-            <form method="post" action={`${base}/export${caseAddress(view, { board: false })}`}>
-              <button className="bo-btn" type="submit">
-                {t('export')}
-              </button>
-            </form>
+            <ExportMenu to={`${base}/export${caseAddress(view, { board: false })}`} />
           </>
         )}
       </header>

@@ -1,0 +1,4 @@
+import { jobKind } from '#app/platform/jobs.server.ts';
+
+/** One customer of a run over many. */
+export const customerBulkLine = jobKind<{ readonly runId: string; readonly position: number }>('customers.bulk-line');
