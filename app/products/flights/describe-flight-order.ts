@@ -17,6 +17,7 @@ import type { PassengerDetails } from './booking-draft.ts';
 import type { ChosenSeat, FlightContract } from './flight-price.ts';
 import { contractsOf } from './fare-rules.ts';
 import type { BaggageAllowance, FamilyRules, FareRule, LocalMoment, Segment, Slice } from './offer.ts';
+import { joinTickets } from './join-tickets.ts';
 import { joinStops, journeyStops } from './journey-stops.ts';
 import type { PaperNames } from './paper-names.ts';
 import type { CheckInTimes, ExitTask } from './world/ground-facts.ts';
@@ -61,34 +62,33 @@ export interface DescriptionNames extends PaperNames {
 export function describeFlights(flights: FlightsToDescribe, names: DescriptionNames): OrderDescription {
   let position = 0;
   const babies = flights.people.some(({ type }) => type === 'infant');
-  const slices = flights.contracts.flatMap(({ offer }) =>
-    offer.slices.map((slice): DescribedSlice => ({
-      from: names.place(slice.from).city,
-      to: names.place(slice.to).city,
-      minutes: slice.minutes,
-      stops: slice.stops,
-      dayShift: slice.dayShift,
-      ...checkInOfSlice(slice.segments[0]!, names),
-      segments: slice.segments.map((segment, index) => {
-        const at = position++;
-        return {
-          flight: `${segment.airline} ${segment.number}`,
-          airlineCode: segment.airline,
-          airline: names.airline(segment.airline),
-          operator: segment.operator === segment.airline ? null : names.airline(segment.operator),
-          from: endOf(segment.from, segment.fromTerminal, segment.departs, names),
-          to: endOf(segment.to, segment.toTerminal, segment.arrives, names),
-          minutes: segment.minutes,
-          cabin: segment.cabin,
-          seats: flights.seats
-            .filter((seat) => seat.segment === at)
-            .sort((a, b) => a.passenger - b.passenger)
-            .map((seat) => seat.designator),
-          layover: index > 0 ? layoverOf(slice, index - 1) : null,
-        };
-      }),
-    })),
-  );
+  const flown = joinTickets(flights.contracts.map(({ offer }) => offer));
+  const slices = flown.map((slice): DescribedSlice => ({
+    from: names.place(slice.from).city,
+    to: names.place(slice.to).city,
+    minutes: slice.minutes,
+    stops: slice.stops,
+    dayShift: slice.dayShift,
+    ...checkInOfSlice(slice.segments[0]!, names),
+    segments: slice.segments.map((segment, index) => {
+      const at = position++;
+      return {
+        flight: `${segment.airline} ${segment.number}`,
+        airlineCode: segment.airline,
+        airline: names.airline(segment.airline),
+        operator: segment.operator === segment.airline ? null : names.airline(segment.operator),
+        from: endOf(segment.from, segment.fromTerminal, segment.departs, names),
+        to: endOf(segment.to, segment.toTerminal, segment.arrives, names),
+        minutes: segment.minutes,
+        cabin: segment.cabin,
+        seats: flights.seats
+          .filter((seat) => seat.segment === at)
+          .sort((a, b) => a.passenger - b.passenger)
+          .map((seat) => seat.designator),
+        layover: index > 0 ? layoverOf(slice, index - 1) : null,
+      };
+    }),
+  }));
   const fromCity = slices[0]!.from;
   // The farthest point of a journey that comes back is where its first direction ends; of others, the last stop.
   const toCity = slices.at(-1)!.to === fromCity ? slices[0]!.to : slices.at(-1)!.to;
@@ -197,7 +197,7 @@ function checkInWords({ checkIn, from }: DescribedSlice, names: DescriptionNames
 /** Of each country that is left, once. */
 function exitTasksOf({ contracts, people }: Pick<FlightsToDescribe, 'contracts' | 'people'>, names: DescriptionNames): DescribedTask[] {
   const passports = people.flatMap(({ document }) => (document ? [document.issuedBy] : []));
-  const tasks = contracts.flatMap(({ offer }) => offer.slices).flatMap(({ from, to }) => names.exitTasks({ from, to, passports }));
+  const tasks = joinTickets(contracts.map(({ offer }) => offer)).flatMap(({ from, to }) => names.exitTasks({ from, to, passports }));
   return [...new Map(tasks.map((one) => [one.task, one])).values()].map(({ task, ...facts }) => ({
     title: names.words(`tasks.${task}.title`),
     text: names.words(`tasks.${task}.text`),

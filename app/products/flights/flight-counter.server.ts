@@ -37,6 +37,7 @@ import { claimOf, mayClaim } from './missed-rules.ts';
 import { keepFlights, offerToKeep, payLaterFor } from './keep-flights.server.ts';
 import { placeFlightOrder } from './place-flight-order.server.ts';
 import { findPricedFlights } from './quotes/find-priced.server.ts';
+import { joinTickets, passageBetween } from './join-tickets.ts';
 import { priceDraft } from './price-draft.server.ts';
 import { renewFlights } from './renew-flights.server.ts';
 import { describedRequests, requestWords } from './request-words.server.ts';
@@ -248,7 +249,7 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
       const later = payLaterFor(flights, contracts, platform.clock.now());
       const sold = { kind: 'flight', total: quote.total.amount } as const;
       const unoffered = refusedWay(await readOfferedWays(platform.db), 'later', sold);
-      const destination = contracts[0]!.offer.slices[0]!.to;
+      const destination = joinTickets(contracts.map(({ offer }) => offer))[0]!.to;
       const description = describeFlights(
         {
           contracts: contracts.map((contract) => ({
@@ -399,6 +400,7 @@ function paperOf(
     issuedAt: ticket.issuedAt.toISOString(),
     passenger: { surname: person.surname, given: person.givenNames, title: person.title, type: person.type },
     slices: row.offer.slices,
+    comesFrom: passageTo(order, ticket.contract),
     brand: purchaseOfOrder(order).contracts[ticket.contract]!.brand,
     brandName: sale.brandName,
     seats: segmentsOfContract(row).map(
@@ -410,6 +412,14 @@ function paperOf(
     fare: paid('fare'),
     taxes: paid('tax'),
   };
+}
+
+/** Of a ticket that goes on within a direction: the way to it from the one before. */
+function passageTo({ contracts }: FlightOrder, position: number): EticketPaper['comesFrom'] {
+  const [before, own] = [contracts[position - 1], contracts[position]!];
+  const last = before && segmentsOfContract(before).at(-1)!;
+  const layover = last && own.offer.passage ? passageBetween(last, segmentsOfContract(own)[0]!, own.offer.passage) : null;
+  return layover && { layover, terminal: last!.toTerminal };
 }
 
 function segmentsOfContract({ offer }: Pick<FlightOrder['contracts'][number], 'offer'>) {

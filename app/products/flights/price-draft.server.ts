@@ -10,6 +10,7 @@ import type { QuoteRefusal } from './flight-order.ts';
 import { purchaseOf, quoteFlights, segmentsOf, type FlightContract, type FlightPurchase, type SaleTerms } from './flight-price.ts';
 import type { Flights } from './flights-context.ts';
 import type { FareBrand } from './offer.ts';
+import { priceTickets } from './price-tickets.server.ts';
 import { findQuotedTerms } from './quotes/quoted-terms.server.ts';
 import type { TiedQuote } from './quotes/tie-quote.server.ts';
 import { seatPrice } from './seat-price.ts';
@@ -51,13 +52,9 @@ export async function priceDraft(
   const passengers = booking.searchParams?.passengers;
   if (chosen.length === 0 || !passengers) return refuse('draft-incomplete');
   const now = platform.clock.now();
-  const contracts: FlightContract[] = [];
-  for (const { offerId, brand } of chosen) {
-    const priced = await flights.supplierOf(offerId)?.price(offerId, passengers, { now });
-    if (!priced || priced.outcome === 'refused') return refuse('offer-gone');
-    if (priced.outcome === 'unknown') return refuse('supplier-silent');
-    contracts.push({ offer: priced.value, brand: brandOf(priced.value, brand) });
-  }
+  const tickets = await priceTickets(flights, chosen, passengers, now);
+  if (!tickets.ok) return refuse(tickets.refused === 'supplier-silent' ? 'supplier-silent' : 'offer-gone');
+  const contracts = tickets.value.map((offer, at): FlightContract => ({ offer, brand: brandOf(offer, chosen[at]!.brand) }));
   const seatMaps = await readSeatMaps(flights, contracts, booking, options.seatMapOf, now);
   const purchase = purchaseOf(booking, draft.checkedBags, contracts, priceOfSeat(contracts, seatMaps, passengerTypes(passengers)));
   const quoted = await findQuotedTerms(platform, draft, options.desk ?? null);
