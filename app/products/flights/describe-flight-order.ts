@@ -17,6 +17,7 @@ import type { PassengerDetails } from './booking-draft.ts';
 import type { ChosenSeat, FlightContract } from './flight-price.ts';
 import { contractsOf } from './fare-rules.ts';
 import type { BaggageAllowance, FamilyRules, FareRule, LocalMoment, Segment, Slice } from './offer.ts';
+import { minimumConnection } from './engine/connection-rules.ts';
 import { joinTickets } from './join-tickets.ts';
 import { joinStops, journeyStops } from './journey-stops.ts';
 import type { PaperNames } from './paper-names.ts';
@@ -69,7 +70,7 @@ export function describeFlights(flights: FlightsToDescribe, names: DescriptionNa
     minutes: slice.minutes,
     stops: slice.stops,
     dayShift: slice.dayShift,
-    ...checkInOfSlice(slice.segments[0]!, names),
+    ...checkInOf(slice.segments[0]!, names),
     segments: slice.segments.map((segment, index) => {
       const at = position++;
       return {
@@ -86,6 +87,7 @@ export function describeFlights(flights: FlightsToDescribe, names: DescriptionNa
           .sort((a, b) => a.passenger - b.passenger)
           .map((seat) => seat.designator),
         layover: index > 0 ? layoverOf(slice, index - 1) : null,
+        ...(slice.layovers[index - 1]?.selfTransfer ? checkInOf(segment, names) : {}),
       };
     }),
   }));
@@ -135,6 +137,7 @@ export function describeFlights(flights: FlightsToDescribe, names: DescriptionNa
     })),
     contracts: flights.contracts.map(({ offer, brand, locator, familyName }): DescribedContract => ({
       airline: names.airline(offer.validatingAirline),
+      ...(flights.contracts.length > 1 ? { flights: routeOf(offer.slices) } : {}),
       locator,
       family: familyName,
       refund: ruleOf(brand.refundBefore),
@@ -184,7 +187,7 @@ export function printedName(person: Pick<PassengerDetails, 'title' | 'givenNames
   return [name, person.title].filter(Boolean).join(' ').toUpperCase();
 }
 
-function checkInOfSlice(first: Segment, names: DescriptionNames): Pick<DescribedSlice, 'checkIn'> {
+function checkInOf(first: Segment, names: DescriptionNames): Pick<DescribedSlice, 'checkIn'> {
   const times = names.checkIn(first.operator);
   return times ? { checkIn: { airline: names.airline(first.operator), ...checkInWindow(first.departs, times) } } : {};
 }
@@ -241,7 +244,13 @@ function layoverOf({ segments, layovers }: Slice, index: number): DescribedLayov
   const { airport, minutes, overnight, airportChange, selfTransfer } = layovers[index]!;
   const [from, to] = [segments[index]!.toTerminal, segments[index + 1]!.fromTerminal];
   const terminals = !airportChange && from !== null && to !== null && from !== to ? { from, to } : null;
-  return { minutes, overnight, arrivesAt: airport, airportChange, terminals, selfTransfer };
+  const short = selfTransfer && minutes < minimumConnection.selfTransfer;
+  return { minutes, overnight, arrivesAt: airport, airportChange, terminals, selfTransfer, ...(short ? { short } : {}) };
+}
+
+/** The flights of a contract as codes of airports, to tell it from another one. */
+export function routeOf(slices: readonly Pick<Slice, 'from' | 'to'>[]): string {
+  return slices.map(({ from, to }) => `${from}–${to}`).join(' · ');
 }
 
 function ruleOf({ permission, penalty }: FareRule): DescribedRule {

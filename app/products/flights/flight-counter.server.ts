@@ -24,14 +24,14 @@ import { contractDeparts } from './change-flights.server.ts';
 import { changeClosed } from './change-rules.ts';
 import { findAdditionClosed } from './choose-additions.server.ts';
 import { cityPoster } from './city-poster.ts';
-import { describeFlights, printedName, type DescriptionNames } from './describe-flight-order.ts';
+import { describeFlights, printedName, routeOf, type DescriptionNames } from './describe-flight-order.ts';
 import { brandOf } from './fare-rules.ts';
 import { setEticket, type EticketPaper } from './eticket-document.server.ts';
 import { describedExtra, describedExtras } from './extra-words.server.ts';
 import { findExtras } from './extras-store.server.ts';
 import { clocksOf, findTickets, getFlightOrder, purchaseOfOrder, type FlightOrder } from './flight-store.server.ts';
 import { findLivingChange } from './flight-changes-store.server.ts';
-import type { FlightChange, FlightContractRow, FlightTicket, TravellerRequest } from './flight.tables.ts';
+import type { FlightChange, FlightTicket, TravellerRequest } from './flight.tables.ts';
 import type { Flights } from './flights-context.ts';
 import { claimOf, mayClaim } from './missed-rules.ts';
 import { keepFlights, offerToKeep, payLaterFor } from './keep-flights.server.ts';
@@ -43,7 +43,7 @@ import { renewFlights } from './renew-flights.server.ts';
 import { describedRequests, requestWords } from './request-words.server.ts';
 import { findRequests } from './traveller-requests-store.server.ts';
 import { tripCalendar } from './trip-calendar.server.ts';
-import { comma, formatDate } from '#app/ui/number-format.ts';
+import { formatDate } from '#app/ui/number-format.ts';
 import { exitTasksFor } from './world/ground-facts.ts';
 import { checkInOf, exitRules } from './world/open-ground-facts.server.ts';
 
@@ -175,13 +175,12 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
       const { flightOrder, tickets, people } = await read(orderId);
       if (tickets.length === 0) return [];
       const { contracts } = flightOrder;
-      const flightsOf = ({ offer: { slices } }: FlightContractRow) => slices.map(({ from, to }) => `${from}–${to}`).join(' · ');
       return [
         ...tickets.map((ticket): PaperEntry => ({
           name: `e-ticket-${ticket.number}.pdf`,
           kind: 'ticket',
           traveller: printedName(people[ticket.traveller]!),
-          ...(contracts.length > 1 ? { flights: flightsOf(contracts[ticket.contract]!) } : {}),
+          ...(contracts.length > 1 ? { flights: routeOf(contracts[ticket.contract]!.offer.slices) } : {}),
         })),
         { name: calendarName, kind: 'calendar', traveller: null },
       ];
@@ -193,16 +192,14 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
       const { flightOrder, order, tickets, people } = await read(orderId);
       if (tickets.length === 0) return null;
       if (name === calendarName) {
-        const segments = flightOrder.contracts.flatMap(segmentsOfContract);
+        const flown = flightOrder.contracts.flatMap((row) =>
+          segmentsOfContract(row).map((segment) => ({ segment, pnr: row.locator ?? '' })),
+        );
         const host = new URL(platform.env.publicUrl).hostname;
-        const pnr = flightOrder.contracts
-          .map(({ locator }) => locator)
-          .filter(Boolean)
-          .join(comma(language));
         return {
           name,
           type: 'text/calendar',
-          content: tripCalendar({ reference: order.reference, pnr, version: order.version, segments, host }, namesIn(language), language),
+          content: tripCalendar({ reference: order.reference, version: order.version, flown, host }, namesIn(language), language),
         };
       }
       const ticket = tickets.find((each) => each.number === number);

@@ -4,6 +4,7 @@ import { confirmCancel, giveUpOrder, quoteCancel } from '#app/commerce/orders/ca
 import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
 import type { PricingRules } from '#app/commerce/pricing/quote.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
+import { checkedInOf } from '#app/commerce/orders/order-description.ts';
 import { readPdf } from '#tests/support/pdf-text.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
 import { findDraft } from './booking-draft-store.server.ts';
@@ -168,6 +169,12 @@ describe('a direction in which the traveller changes on their own', () => {
     const papers = (await counter.listPapers(order.id)).filter(({ kind }) => kind === 'ticket');
     expect(new Set(papers.map((paper) => `${paper.traveller} ${paper.flights}`)).size).toBe(6);
     const said = await Promise.all(papers.map(async ({ name }) => (await counter.openPaper(order.id, name, 'en'))!.content as Buffer));
+    const calendar = (await counter.openPaper(order.id, (await counter.listPapers(order.id)).at(-1)!.name, 'en'))!.content.toString();
+    const events = calendar.split('BEGIN:VEVENT').slice(1);
+    expect(events.map((event) => contracts.map(({ locator }) => event.includes(locator!)))).toEqual([
+      [true, false],
+      [false, true],
+    ]);
     const warned = said.filter((pdf) => readPdf(pdf).text.includes('Separate tickets: collect your bags'));
     expect(warned).toHaveLength(3);
   });
@@ -183,6 +190,11 @@ describe('a direction in which the traveller changes on their own', () => {
     expect(slice!.segments[1]!.layover).toMatchObject({ selfTransfer: true, minutes: via.minutes, arrivesAt: via.airport });
     expect([description.separateTickets, description.contracts.length]).toEqual([2, 2]);
     expect(new Set(description.contracts.map(({ airline }) => airline)).size).toBe(2);
+    expect(description.contracts.map((contract) => contract.flights)).toEqual([`MNL–${via.airport}`, `${via.departsFrom}–LHR`]);
+    const checkedIn = checkedInOf(slice!);
+    expect(checkedIn.map(({ first }) => first.flight)).toEqual(slice!.segments.map(({ flight }) => flight));
+    expect(checkedIn.map(({ from, to }) => [from, to])).toEqual(slice!.segments.map(({ from, to }) => [from.city, to.city]));
+    expect(checkedIn[1]!.checkIn?.airline).toBe(slice!.segments[1]!.airline);
   });
 
   test('has a fare family for each ticket', async () => {
