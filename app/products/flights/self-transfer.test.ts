@@ -11,8 +11,10 @@ import { findDraft } from './booking-draft-store.server.ts';
 import { chosenOffers, mirrorOf, type FlightDraft } from './booking-draft.ts';
 import { withFamilies } from './choose-family.ts';
 import { notInstead } from './change-rules.ts';
+import { quoteChange } from './change-flights.server.ts';
 import { chooseFlight } from './choose-flight.server.ts';
 import { priceFacts } from './facts-price.ts';
+import { findFamily } from './fare-rules.ts';
 import { aDraft, aParty, openTestSale, type TestSale } from './flight-order-testing.ts';
 import { openFlightCounter } from './flight-counter.server.ts';
 import { quoteOffer, segmentsOf } from './flight-price.ts';
@@ -20,7 +22,7 @@ import { findTickets, getFlightOrder } from './flight-store.server.ts';
 import type { Flights } from './flights-context.ts';
 import { joinTickets } from './join-tickets.ts';
 import type { OfferFacts } from './offer-facts.ts';
-import type { FlightSearch, LocalMoment, Offer } from './offer.ts';
+import { formatOfferId, parseOfferId, type FlightSearch, type LocalMoment, type Offer } from './offer.ts';
 import { priceDraft } from './price-draft.server.ts';
 import { restoreDraft } from './restore-draft.server.ts';
 import { splitTickets, wholeId } from './split-tickets.ts';
@@ -256,6 +258,26 @@ describe('a direction in which the traveller changes on their own', () => {
     const other = { ...was, slices: [{ ...was.slices[0]!, segments }] };
     const now = platform.clock.now();
     expect([179, 180].map((minutes) => notInstead(was, other, around(minutes), now))).toEqual(['too-tight', null]);
+  });
+
+  test('is changed one ticket at a time, which goes on where the ticket before it did', async () => {
+    const { offer } = await find(searchFor(out), onOwn);
+    const order = await bought(await chosen(searchFor(out), offer, offer.brands.at(-1)!.code), offer);
+    const { contracts } = await getFlightOrder(platform.db, order.id);
+    const at = contracts.findIndex(({ offer: { brands }, brand }) => findFamily({ brands }, brand)!.changeBefore.permission === 'allowed');
+    const id = parseOfferId(contracts[at]!.offerId)!;
+    const [leg] = id.slices[0]!;
+    const date = leg!.date.replace(/\d\d$/, (day) => String(Number(day) + (at === 0 ? -1 : 1)).padStart(2, '0'));
+    const offerId = formatOfferId({ ...id, slices: [[{ ...leg!, date }]] });
+    const ask = { orderId: order.id, by: 'customer', who: 'guest', contract: at, offerId } as const;
+    const quoted = await quoteChange(platform, sale.flights, ask);
+    if (!quoted.ok) throw new Error(quoted.refused);
+    const { offer: wanted, contract } = quoted.value;
+    expect([contract, wanted.passage]).toEqual([at, contracts[at]!.offer.passage]);
+    const fares = quoted.value.quote.lines.filter(({ kind }) => kind === 'fare');
+    expect(new Set(fares.map(({ facts }) => facts.contract))).toEqual(new Set(['0', '1']));
+    // A day apart they are two directions, and neither is said to wait for the other.
+    expect(joinTickets(contracts.map((row) => (row.position === at ? wanted : row.offer)))).toHaveLength(2);
   });
 
   test('falls apart where the airline moves one of its tickets by a day, and is told as tight before', async () => {
