@@ -37,7 +37,7 @@ import { claimOf, mayClaim } from './missed-rules.ts';
 import { keepFlights, offerToKeep, payLaterFor } from './keep-flights.server.ts';
 import { placeFlightOrder } from './place-flight-order.server.ts';
 import { findPricedFlights } from './quotes/find-priced.server.ts';
-import { joinTickets, passageBetween } from './join-tickets.ts';
+import { joinTickets, passageTo } from './join-tickets.ts';
 import { priceDraft } from './price-draft.server.ts';
 import { renewFlights } from './renew-flights.server.ts';
 import { describedRequests, requestWords } from './request-words.server.ts';
@@ -381,6 +381,7 @@ function paperOf(
   },
 ): EticketPaper {
   const row = order.contracts[ticket.contract]!;
+  const passage = passageTo(order.contracts, ticket.contract);
   const before = order.contracts.slice(0, ticket.contract).flatMap(segmentsOfContract).length;
   const lines = sale.quote.lines.filter(
     (line) => line.facts.contract === String(ticket.contract) && line.travellers.includes(ticket.traveller),
@@ -397,7 +398,7 @@ function paperOf(
     issuedAt: ticket.issuedAt.toISOString(),
     passenger: { surname: person.surname, given: person.givenNames, title: person.title, type: person.type },
     slices: row.offer.slices,
-    comesFrom: passageTo(order, ticket.contract),
+    comesFrom: passage && { layover: passage, terminal: segmentsOfContract(order.contracts[ticket.contract - 1]!).at(-1)!.toTerminal },
     brand: purchaseOfOrder(order).contracts[ticket.contract]!.brand,
     brandName: sale.brandName,
     seats: segmentsOfContract(row).map(
@@ -409,14 +410,6 @@ function paperOf(
     fare: paid('fare'),
     taxes: paid('tax'),
   };
-}
-
-/** Of a ticket that goes on within a direction: the way to it from the one before. */
-function passageTo({ contracts }: FlightOrder, position: number): EticketPaper['comesFrom'] {
-  const [before, own] = [contracts[position - 1], contracts[position]!];
-  const last = before && segmentsOfContract(before).at(-1)!;
-  const layover = last && own.offer.passage ? passageBetween(last, segmentsOfContract(own)[0]!, own.offer.passage) : null;
-  return layover && { layover, terminal: last!.toTerminal };
 }
 
 function segmentsOfContract({ offer }: Pick<FlightOrder['contracts'][number], 'offer'>) {

@@ -25,8 +25,16 @@ export function joinTickets(offers: readonly FollowingTicket[]): Slice[] {
   return directions;
 }
 
+/** The way to a contract from the one before it; null where it begins a direction. */
+export function passageTo(contracts: readonly { readonly offer: FollowingTicket }[], position: number): Layover | null {
+  const [before, own] = [contracts[position - 1]?.offer, contracts[position]?.offer];
+  const last = before?.slices.at(-1)?.segments.at(-1);
+  const first = own?.slices[0]?.segments[0];
+  return last && first && own.passage ? passageBetween(last, first, own.passage) : null;
+}
+
 /** The way from one ticket to the next as they fly now; null where a day or more lies between them: that is a stay. */
-export function passageBetween(from: Segment, to: Segment, sold: Layover): Layover | null {
+function passageBetween(from: Segment, to: Segment, sold: Layover): Layover | null {
   const minutes = (Date.parse(to.departs.utc) - Date.parse(from.arrives.utc)) / minuteMs;
   if (minutes > dayMs / minuteMs) return null;
   if (minutes === sold.minutes && from.to === sold.airport && to.from === sold.departsFrom) return sold;
