@@ -5,6 +5,7 @@ import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
 import type { PricingRules } from '#app/commerce/pricing/quote.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import { checkedInOf } from '#app/commerce/orders/order-description.ts';
+import { dayMs } from '#app/values/dates.ts';
 import { readPdf } from '#tests/support/pdf-text.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
 import { findDraft } from './booking-draft-store.server.ts';
@@ -24,6 +25,11 @@ import { joinTickets } from './join-tickets.ts';
 import type { OfferFacts } from './offer-facts.ts';
 import { formatOfferId, parseOfferId, type FlightSearch, type LocalMoment, type Offer } from './offer.ts';
 import { priceDraft } from './price-draft.server.ts';
+import { findFlightQuoteAsStaff, findOptions } from './quotes/flight-quotes-store.server.ts';
+import { mailFlightQuotes } from './quotes/mail-flight-quotes.server.ts';
+import { priceOption } from './quotes/price-option.server.ts';
+import { takeOption } from './quotes/take-option.server.ts';
+import { draftFlightQuote, workFlightQuote } from './quotes/work-flight-quote.server.ts';
 import { restoreDraft } from './restore-draft.server.ts';
 import { splitTickets, wholeId } from './split-tickets.ts';
 import { openHouseInventory } from './supplier/house-inventory.server.ts';
@@ -342,6 +348,35 @@ describe('together with other tickets', () => {
     ]);
     expect(segmentsOf(contracts)).toHaveLength(offer.slices.flatMap(({ segments }) => segments).length);
   });
+});
+
+test('what a clerk quotes to a caller is sold ticket by ticket, at the price that was quoted and for that quote', async () => {
+  const { db, clock, crypto } = platform;
+  await mailFlightQuotes(platform, flights);
+  const { offer } = await find(searchFor(out, home), onOwn, direct);
+  const desk = await getPricingRules(db, clock.now(), 'desk');
+  const option = await priceOption(flights, desk, { offerId: offer.id, brand: offer.brands[0]!.code }, family, clock.now());
+  if (typeof option === 'string') throw new Error(option);
+  const contact = { name: 'Mona Caller', email: 'mona.caller@example.com', phone: '' };
+  const words = { contact, language: 'en' as const, message: '', expiresAt: new Date(clock.now() + dayMs) };
+  const reference = await draftFlightQuote(platform, { words, options: [option], inquiryId: null, customerId: null, staffId: 'clerk' });
+  const read = async () => (await findFlightQuoteAsStaff(db, crypto, reference))!;
+  const { id: quoteId, version } = await read();
+  expect((await workFlightQuote(platform, { quoteId, version, work: 'send', staffId: 'clerk' })).ok).toBe(true);
+  const taken = await takeOption(platform, flights, desk, {
+    request: new Request('http://localhost/'),
+    viewer: anonymous,
+    quote: await read(),
+    option: (await findOptions(db, quoteId))[0]!,
+    seen: option.price.total.amount,
+  });
+  if (taken.kind !== 'begun') throw new Error(taken.kind);
+  const draft = await readDraft(taken.cookie!);
+  expect(chosenOffers(draft.booking).map(({ onward }) => onward)).toEqual([false, true, false]);
+  const order = await bought(draft, offer);
+  expect(order.total).toBe(option.price.total.amount);
+  expect((await getFlightOrder(db, order.id)).contracts).toHaveLength(3);
+  expect(await read()).toMatchObject({ status: 'accepted', orderId: order.id });
 });
 
 describe('a copy in a browser', () => {
