@@ -26,8 +26,8 @@ export interface PricedDraft {
   readonly rules: PricingRules;
   /** What becomes of the code that was asked with. */
   readonly promo: OpenPromo;
-  /** What counts besides in a fare family of the first contract. */
-  readonly terms: (brand: string) => SaleTerms;
+  /** What counts besides in the fare families of these contracts. */
+  readonly terms: (contracts: readonly FlightContract[]) => SaleTerms;
   /** Maps of the segments asked for or with a chosen seat, by position over all contracts; null where none is known. */
   readonly seatMaps: ReadonlyMap<number, SeatMap | null>;
 }
@@ -62,9 +62,21 @@ export async function priceDraft(
   const expiresAt = Math.min(now + quoteLifeMs, ...contracts.map(({ offer }) => Date.parse(offer.expiresAt)));
   const when = { quotedAt: new Date(now).toISOString(), expiresAt: new Date(expiresAt).toISOString() };
   const promo = await openPromo(platform.db, rules, options.promo ?? null);
-  const terms = (brand: string): SaleTerms => ({ promo: promo.fact, discount: quoted?.brand === brand ? quoted.discount : null });
-  const quote = quoteFlights(purchase, rules, when, [], terms(contracts[0]!.brand.code));
+  const terms = (sold: readonly FlightContract[]): SaleTerms => {
+    return { promo: promo.fact, discount: quoted && isInFamily(sold, quoted.brand) ? quoted.discount : null };
+  };
+  const quote = quoteFlights(purchase, rules, when, [], terms(contracts));
   return done({ contracts, purchase, quote, rules, promo, terms, seatMaps });
+}
+
+/** Whether all contracts are in a family of the first one, or in the one of its rank: what a whole offer of that family is sold as. */
+function isInFamily(contracts: readonly FlightContract[], code: string): boolean {
+  const [first, ...others] = contracts;
+  const rank = first!.offer.brands.findIndex((brand) => brand.code === code);
+  return (
+    first!.brand.code === code &&
+    others.every(({ offer, brand }) => offer.brands.indexOf(brand) === Math.min(rank, offer.brands.length - 1))
+  );
 }
 
 export interface FamilyPrice {
@@ -97,7 +109,7 @@ export function priceDirection(priced: PricedDraft, contract: number, slice: num
 function priceFamily(priced: PricedDraft, contract: number, family: FareBrand): FamilyPrice {
   const { offer, brand } = priced.contracts[contract]!;
   const contracts = priced.contracts.map((each, index) => (index === contract ? { offer, brand: family } : each));
-  const { total } = quoteFlights({ ...priced.purchase, contracts }, priced.rules, priced.quote, [], priced.terms(contracts[0]!.brand.code));
+  const { total } = quoteFlights({ ...priced.purchase, contracts }, priced.rules, priced.quote, [], priced.terms(contracts));
   return { code: family.code, total, difference: family.code === brand.code ? null : subtractMoney(total, priced.quote.total) };
 }
 

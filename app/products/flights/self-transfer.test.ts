@@ -373,10 +373,29 @@ test('what a clerk quotes to a caller is sold ticket by ticket, at the price tha
   if (taken.kind !== 'begun') throw new Error(taken.kind);
   const draft = await readDraft(taken.cookie!);
   expect(chosenOffers(draft.booking).map(({ onward }) => onward)).toEqual([false, true, false]);
+  const now = await priceDraft(platform, sale.flights, draft, { desk: { quoteId, option: 1 } });
+  if (!now.ok) throw new Error(now.refused);
+  expect(now.value.quote.total).toEqual(option.price.total);
   const order = await bought(draft, offer);
   expect(order.total).toBe(option.price.total.amount);
   expect((await getFlightOrder(db, order.id)).contracts).toHaveLength(3);
   expect(await read()).toMatchObject({ status: 'accepted', orderId: order.id });
+});
+
+test('fares of our own are sold ticket by ticket, too, each from its allotment', () => {
+  const ends = { layovers: [] };
+  const offer = {
+    id: 'own.A1B2C3+A3D4E5.h1.PR659-20261205.5J14-20261219.Y',
+    tickets: 2,
+    slices: [ends, ends] as unknown as Offer['slices'],
+  };
+  const tickets = splitTickets(offer);
+  expect(tickets).toEqual([
+    { offerId: 'own.A1B2C3.h1.PR659-20261205.Y', onward: false },
+    { offerId: 'own.A3D4E5.h1.5J14-20261219.Y', onward: false },
+  ]);
+  expect(wholeId(tickets)).toBe(offer.id);
+  expect(splitTickets({ ...offer, tickets: 1 })).toEqual([{ offerId: offer.id, onward: false }]);
 });
 
 describe('a copy in a browser', () => {
