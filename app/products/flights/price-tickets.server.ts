@@ -28,6 +28,8 @@ export async function priceTickets(
   for (const [at, { offerId, onward }] of wishes.entries()) {
     const priced = await ask(offerId);
     if (!priced.ok) return priced;
+    // Of a draft or a copy from before: several tickets are never sold as one.
+    if (splitTickets(priced.value).length > 1) return refuse('not-offered');
     if (!onward) {
       offers.push(priced.value);
       continue;

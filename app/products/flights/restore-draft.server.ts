@@ -8,7 +8,6 @@ import { brandOf } from './fare-rules.ts';
 import type { Flights } from './flights-context.ts';
 import { priceTickets } from './price-tickets.server.ts';
 import { readMirror } from './read-mirror.ts';
-import { splitTickets } from './split-tickets.ts';
 
 export type RestoreRefusal = 'not-a-booking' | 'offer-gone' | 'supplier-silent';
 
@@ -34,8 +33,6 @@ export async function restoreDraft(
   const priced = await priceTickets(flights, chosen, searchParams.passengers, platform.clock.now());
   if (!priced.ok) return refuse(priced.refused === 'supplier-silent' ? 'supplier-silent' : 'offer-gone');
   const offers = priced.value;
-  // A copy that is older than the tickets of its flights: they are chosen anew.
-  if (offers.some((offer) => splitTickets(offer).length > 1)) return refuse('offer-gone');
   if (!answersSearch(offers, searchParams, flights)) return refuse('not-a-booking');
   const brands = offers.map((offer, at) => brandOf(offer, chosen[at]!.brand).code);
   const change = (before: FlightBooking): FlightBooking => {

@@ -306,6 +306,14 @@ describe('a direction in which the traveller changes on their own', () => {
   });
 });
 
+test('a draft that still has two tickets as one is not sold: its flights are chosen anew', async () => {
+  const { offer } = await find(searchFor(out), onOwn);
+  const draft = await chosen(searchFor(out), offer);
+  const { further: _further, ...flight } = draft.booking.selectedOutboundFlight!;
+  const before = { ...draft, booking: { ...draft.booking, selectedOutboundFlight: { ...flight, offerId: offer.id } } };
+  expect(await priceDraft(platform, sale.flights, before)).toEqual({ ok: false, refused: 'offer-gone' });
+});
+
 describe('together with other tickets', () => {
   test('a way home of a stranger is a third contract', async () => {
     const search = searchFor(out, home);
