@@ -36,6 +36,15 @@ export interface DescribedSegment {
   readonly seats: readonly string[];
   /** Before this flight; null for the first of its direction. */
   readonly layover: DescribedLayover | null;
+  /** Of a flight that begins another ticket within its direction: checked in by itself. */
+  readonly checkIn?: DescribedCheckIn;
+}
+
+/** When an airline opens its own check-in, and closes it. */
+export interface DescribedCheckIn {
+  readonly airline: string;
+  readonly opens: DescribedMoment;
+  readonly closes: DescribedMoment;
 }
 
 export interface DescribedLayover {
@@ -48,6 +57,8 @@ export interface DescribedLayover {
   readonly terminals: { readonly from: string; readonly to: string } | null;
   /** The next flight is on another ticket. */
   readonly selfTransfer: boolean;
+  /** Of a change to another ticket: less time than that takes, since an airline moved its flight. */
+  readonly short?: true;
 }
 
 export interface DescribedSlice {
@@ -59,7 +70,22 @@ export interface DescribedSlice {
   readonly dayShift: number;
   readonly segments: readonly DescribedSegment[];
   /** When the airline that flies first opens its own check-in, and closes it; absent where it is not known. */
-  readonly checkIn?: { readonly airline: string; readonly opens: DescribedMoment; readonly closes: DescribedMoment };
+  readonly checkIn?: DescribedCheckIn;
+}
+
+/** What is checked in by itself: a direction, or each ticket of one in which the traveller changes on their own. */
+export function checkedInOf({ from, to, segments, checkIn }: DescribedSlice) {
+  const starts = segments.flatMap(({ layover }, at) => (at === 0 || layover?.selfTransfer ? [at] : []));
+  return starts.map((at, part) => {
+    const first = segments[at]!;
+    const next = starts[part + 1];
+    return {
+      first,
+      from: at === 0 ? from : first.from.city,
+      to: next === undefined ? to : segments[next - 1]!.to.city,
+      checkIn: at === 0 ? checkIn : first.checkIn,
+    };
+  });
 }
 
 /** Local time at a place, YYYY-MM-DDTHH:mm, and the same instant in UTC. */
@@ -133,6 +159,8 @@ export interface DescribedTerms {
 
 export interface DescribedContract extends DescribedTerms {
   readonly airline: string;
+  /** Which flights it is for, as codes of airports, where there is another contract beside it. */
+  readonly flights?: string;
   /** The airline's booking code once it exists. */
   readonly locator: string | null;
   /** Name of the fare family. */

@@ -5,6 +5,7 @@ import type { Instant } from '#app/values/dates.ts';
 import { localTimeIn } from '#app/values/local-time.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { ListedOrder } from '../orders/list-orders.server.ts';
+import { checkedInOf } from '../orders/order-description.ts';
 import type { MyTrip } from './find-my-trip.server.ts';
 import { mayKeep, packPaperAddress } from './kept-trip-rules.ts';
 import { tripDocument } from './trip-document.server.tsx';
@@ -111,9 +112,15 @@ function OrderFacts({ order, words: { t, orders, language } }: { order: ListedOr
         <dd>
           <bdi>{reference}</bdi>
         </dd>
-        {description.contracts.map(({ airline, locator }, index) => [
+        {description.contracts.map(({ airline, locator, flights }, index) => [
           <dt key={`${index} name`}>
             {orders('trips.locator')} · {airline}
+            {flights && (
+              <>
+                {' · '}
+                <bdi dir="ltr">{flights}</bdi>
+              </>
+            )}
           </dt>,
           <dd key={index}>
             <b>
@@ -121,7 +128,7 @@ function OrderFacts({ order, words: { t, orders, language } }: { order: ListedOr
             </b>
           </dd>,
         ])}
-        {description.slices.map(
+        {description.slices.flatMap(checkedInOf).map(
           ({ checkIn, from, to }, index) =>
             checkIn && [
               <dt key={`in ${index} name`}>{t('pack.checkIn', { from, to })}</dt>,

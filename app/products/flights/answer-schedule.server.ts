@@ -22,6 +22,7 @@ import type { ScheduleChange } from './flight.tables.ts';
 import type { Flights } from './flights-context.ts';
 import { safely } from './hold-flights.server.ts';
 import { rulesOfQuote } from './rules-of-quote.server.ts';
+import { followingOn } from './join-tickets.ts';
 import type { Offer } from './offer.ts';
 import { around } from './receive-schedules.server.ts';
 import { withinDays } from './schedule-rules.ts';
@@ -53,6 +54,7 @@ export type ScheduleRefusal =
   | 'same-flights'
   | 'too-soon'
   | 'overlaps'
+  | 'too-tight'
   | 'sold-out'
   | 'supplier-silent';
 
@@ -105,7 +107,7 @@ export async function takeInstead(
   if (!family) return refuse('family-gone');
   // The fare that was sold goes with the traveller: what the other flights cost today is the airline's affair.
   const sold = brandOf(row.offer, row.brand);
-  const offer = withFamily(wanted, sold);
+  const offer = followingOn(row.offer, withFamily(wanted, sold));
   try {
     return await transact(db, async (tx): Promise<Outcome<Order, ScheduleRefusal>> => {
       const found = await lockOpen(tx, ask);

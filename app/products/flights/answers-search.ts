@@ -1,17 +1,18 @@
 import type { Flights } from './flights-context.ts';
-import type { FlightSearch, Offer } from './offer.ts';
+import { joinTickets, type FollowingTicket } from './join-tickets.ts';
+import type { FlightSearch } from './offer.ts';
 
 /**
  * An id from elsewhere may name real flights that are not the journey searched: other cities, days or directions.
- * Several offers are the directions one after another.
+ * Several offers are the directions one after another, or the tickets of one.
  */
 export function answersSearch(
-  offers: readonly Pick<Offer, 'slices'>[],
+  offers: readonly FollowingTicket[],
   search: Pick<FlightSearch, 'slices'>,
   { world }: Pick<Flights, 'world'>,
 ): boolean {
   const city = (code: string) => world.places.airports.get(code)?.metro ?? world.places.byCode.get(code)?.airports[0]?.metro ?? code;
-  const slices = offers.flatMap((offer) => offer.slices);
+  const slices = joinTickets(offers);
   return (
     slices.length === search.slices.length &&
     slices.every((slice, index) => {

@@ -1,6 +1,7 @@
 import type { DraftDeclaration } from './exit-declaration-rules.ts';
 import { ticketTypeOf, type TicketType } from './fare-rules.ts';
-import type { FlightSearch, Offer, Passengers, PassengerType, Segment } from './offer.ts';
+import { joinTickets, type FollowingTicket } from './join-tickets.ts';
+import type { FlightSearch, Offer, Passengers, PassengerType, Segment, Slice } from './offer.ts';
 
 /*
  * The flight booking draft. `FlightBooking` has exactly the specification's shape and is what the browser mirrors
@@ -74,11 +75,19 @@ export interface FlightSummary {
   readonly flights: readonly string[];
 }
 
-export interface SelectedFlight {
+/** A contract of its own. */
+export interface ChosenTicket {
   readonly offerId: string;
   /** Code of the fare brand. */
   readonly brand: string;
+  /** It goes on where the ticket before it ends, within one direction: the traveller changes on their own. */
+  readonly onward: boolean;
+}
+
+export interface SelectedFlight extends Pick<ChosenTicket, 'offerId' | 'brand'> {
   readonly summary: FlightSummary;
+  /** The tickets after the first one, where it takes several: of this direction, or of a journey of three and more. */
+  readonly further?: readonly ChosenTicket[];
 }
 
 export interface FlightExtras {
@@ -90,7 +99,7 @@ export interface FlightExtras {
 
 export interface FlightBooking<Passenger = PassengerDetails> {
   readonly searchParams: FlightSearch | null;
-  /** The whole journey's offer when it is sold as one; the first direction's when two one-ways are combined. */
+  /** The whole journey's offer when it is sold as one; else the first direction's, and of three and more all others behind it. */
   readonly selectedOutboundFlight: SelectedFlight | null;
   /** Same offer id as outbound when the return is one offer; another id means a second ticket. */
   readonly selectedReturnFlight: SelectedFlight | null;
@@ -190,11 +199,36 @@ export function nextBagKey(slice: number, passenger: number, has: number): strin
   return has === 0 ? bagKey(slice, passenger) : `${bagKey(slice, passenger)}:${has + 1}`;
 }
 
-/** The offers a booking is made of: one, or two when separate one-ways were combined. */
-export function chosenOffers(booking: FlightBooking<unknown>): SelectedFlight[] {
+/** The offers a booking is made of: one, or one for each ticket where the airlines sell none together. */
+export function chosenOffers(booking: FlightBooking<unknown>): ChosenTicket[] {
   const { selectedOutboundFlight: outbound, selectedReturnFlight: back } = booking;
   if (!outbound) return [];
-  return back && back.offerId !== outbound.offerId ? [outbound, back] : [outbound];
+  const ticketsOf = ({ offerId, brand, further = [] }: SelectedFlight) => [{ offerId, brand, onward: false }, ...further];
+  return back && back.offerId !== outbound.offerId ? [...ticketsOf(outbound), ...ticketsOf(back)] : ticketsOf(outbound);
+}
+
+/** The flights of the two directions as a booking has them, or of the first where there are not two: a contract for each offer. */
+export function selectedFlights(
+  offers: readonly (FollowingTicket & Pick<Offer, 'id'>)[],
+  brands: readonly string[],
+): Pick<FlightBooking, 'selectedOutboundFlight' | 'selectedReturnFlight'> {
+  const [out, back, ...more] = joinTickets(offers);
+  if (!out) return { selectedOutboundFlight: null, selectedReturnFlight: null };
+  const tickets = offers.map(({ id, passage }, at): ChosenTicket => ({ offerId: id, brand: brands[at] ?? brands[0]!, onward: !!passage }));
+  const home = back && more.length === 0 ? back : null;
+  // A ticket for both directions is the return's too.
+  const turns = home && tickets.findIndex(({ onward }, at) => at > 0 && !onward);
+  const selected = ([first, ...further]: readonly ChosenTicket[], slice: Slice): SelectedFlight => ({
+    offerId: first!.offerId,
+    brand: first!.brand,
+    summary: summaryOf(slice),
+    ...(further.length > 0 ? { further } : {}),
+  });
+  if (turns === null) return { selectedOutboundFlight: selected(tickets, out), selectedReturnFlight: null };
+  return {
+    selectedOutboundFlight: selected(turns < 0 ? tickets : tickets.slice(0, turns), out),
+    selectedReturnFlight: selected(turns < 0 ? tickets : tickets.slice(turns), home!),
+  };
 }
 
 export const bookingSteps = ['search', 'results', 'passengers', 'ticket-type', 'extras', 'seats', 'checkout'] as const;
@@ -221,15 +255,17 @@ export const stepPaths: Readonly<Record<BookingStep, string>> = {
   checkout: '/checkout',
 };
 
-/** A new choice of flights: travellers and contact stay, everything that hung on the old flights goes. */
+/**
+ * A new choice of flights: travellers and contact stay, everything that hung on the old flights goes. A fare brand for each
+ * of the offers; one alone is that of all.
+ */
 export function withFlights(
   booking: FlightBooking,
   search: FlightSearch,
   offers: readonly Offer[],
-  brand: string,
-  brandBack = brand,
+  ...brands: readonly string[]
 ): FlightBooking {
-  const [first, second] = offers;
+  const [first] = offers;
   if (!first) return booking;
   const types = passengerTypes(search.passengers);
   const kept = [...booking.passengerDetails];
@@ -237,16 +273,12 @@ export function withFlights(
     const index = kept.findIndex((passenger) => passenger.type === type);
     return index >= 0 ? kept.splice(index, 1)[0]! : emptyPassenger(type);
   });
-  const backSlice = second?.slices[0] ?? (first.slices.length === 2 ? first.slices[1] : undefined);
   return {
     ...booking,
     searchParams: search,
-    selectedOutboundFlight: { offerId: first.id, brand, summary: summaryOf(first.slices[0]!) },
-    selectedReturnFlight: backSlice
-      ? { offerId: (second ?? first).id, brand: second ? brandBack : brand, summary: summaryOf(backSlice) }
-      : null,
+    ...selectedFlights(offers, brands),
     passengerDetails,
-    ticketType: ticketTypeOf(first.brands, brand),
+    ticketType: ticketTypeOf(first.brands, brands[0]!),
     extras: { ...booking.extras, mealPreferences: {} },
     seatSelections: {},
     totalPrice: 0,

@@ -36,6 +36,7 @@ import type { FlightChange } from './flight.tables.ts';
 import type { Flights } from './flights-context.ts';
 import { safely } from './hold-flights.server.ts';
 import { rulesOfQuote } from './rules-of-quote.server.ts';
+import { followingOn } from './join-tickets.ts';
 import type { Offer } from './offer.ts';
 import type { BookableSupplier } from './supplier/own-stock.ts';
 
@@ -82,7 +83,7 @@ export async function quoteChange(
   if (!supplier) return refuse('offer-gone');
   const priced = await safely(() => supplier.price(ask.offerId, flightOrder.passengers, { now }));
   if (priced.outcome !== 'ok') return refuse(priced.outcome === 'unknown' ? 'supplier-silent' : 'offer-gone');
-  const offer = priced.value;
+  const offer = followingOn(row.offer, priced.value);
   const unfit = notInstead(row.offer, offer, flownBeside(flightOrder, ask.contract), now);
   if (unfit) return refuse(unfit);
   const rule = ruleOfChange(sold, row.offer, offer);

@@ -1,6 +1,7 @@
 import type { Charge, PriceLine, Quote } from '#app/commerce/pricing/quote.ts';
 import { minuteMs, type Instant } from '#app/values/dates.ts';
 import { money, type Money } from '#app/values/money.ts';
+import { minimumConnection } from './engine/connection-rules.ts';
 import type { FlightPurchase } from './flight-price.ts';
 import type { FareBrand, FareRule, Offer, Segment } from './offer.ts';
 
@@ -59,7 +60,7 @@ const segmentsIn = (offer: Pick<Offer, 'slices'>) => offer.slices.flatMap(({ seg
 const nameOf = ({ flight, from, departs }: Pick<Segment, 'flight' | 'from' | 'departs'>) =>
   `${flight} ${from} ${departs.local.slice(0, 10)}`;
 
-export type NotInstead = 'other-route' | 'other-airline' | 'same-flights' | 'too-soon' | 'overlaps';
+export type NotInstead = 'other-route' | 'other-airline' | 'same-flights' | 'too-soon' | 'overlaps' | 'too-tight';
 
 /** When flights leave and arrive. */
 interface Flown {
@@ -80,6 +81,8 @@ export function notInstead(
   const ends = (offer: Offer) => offer.slices.map(({ from, to }) => `${from}-${to}`).join(' ');
   if (ends(was) !== ends(wanted)) return 'other-route';
   if (was.validatingAirline !== wanted.validatingAirline || was.supplier !== wanted.supplier) return 'other-airline';
+  // What was sold on one ticket is exchanged for one ticket.
+  if (was.tickets !== wanted.tickets) return 'other-airline';
   if (segmentsIn(was).map(nameOf).join() === segmentsIn(wanted).map(nameOf).join()) return 'same-flights';
   const segments = segmentsIn(wanted);
   const [first, last] = [Date.parse(segments[0]!.departs.utc), Date.parse(segments.at(-1)!.arrives.utc)];
@@ -90,7 +93,13 @@ export function notInstead(
   );
   const crosses =
     around.before.some(({ arrives }) => Date.parse(arrives) > first) || around.after.some(({ departs }) => Date.parse(departs) < last);
-  return clashes || crosses ? 'overlaps' : null;
+  if (clashes || crosses) return 'overlaps';
+  // Nobody waits for whoever comes with another ticket: bags come off the belt and are dropped again.
+  const least = minimumConnection.selfTransfer * minuteMs;
+  const tight =
+    around.before.some(({ arrives }) => Date.parse(arrives) + least > first) ||
+    around.after.some(({ departs }) => Date.parse(departs) - least < last);
+  return tight ? 'too-tight' : null;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { chosenOffers, type FlightBooking } from './booking-draft.ts';
+import { chosenOffers, type FlightBooking, type SelectedFlight } from './booking-draft.ts';
 import { directionCodes, familyOfDirections, findFamily, ticketTypeOf } from './fare-rules.ts';
 import type { FlightContract } from './flight-price.ts';
 import type { Offer } from './offer.ts';
@@ -11,18 +11,23 @@ export function withFamilies(
 ): FlightBooking {
   const { selectedOutboundFlight: outbound, selectedReturnFlight: back } = booking;
   if (!outbound) return booking;
-  const offered = (contract: number, before: string) => {
+  const brands = chosenOffers(booking).map(({ brand }, contract) => {
     const code = codes[contract] ?? '';
     const offer = contracts[contract]?.offer;
-    return offer && findFamily(offer, code) ? code : before;
-  };
-  const first = offered(0, outbound.brand);
-  const separate = chosenOffers(booking).length > 1;
+    return offer && findFamily(offer, code) ? code : brand;
+  });
+  const withBrands = (flight: SelectedFlight, from: number): SelectedFlight => ({
+    ...flight,
+    brand: brands[from]!,
+    ...(flight.further ? { further: flight.further.map((ticket, at) => ({ ...ticket, brand: brands[from + 1 + at]! })) } : {}),
+  });
+  // One ticket for both directions is in one family.
+  const home = back && back.offerId !== outbound.offerId ? 1 + (outbound.further?.length ?? 0) : 0;
   return {
     ...booking,
-    selectedOutboundFlight: { ...outbound, brand: first },
-    selectedReturnFlight: back && { ...back, brand: separate ? offered(1, back.brand) : first },
-    ticketType: ticketTypeOf(contracts[0]?.offer.brands ?? [], first),
+    selectedOutboundFlight: withBrands(outbound, 0),
+    selectedReturnFlight: back && withBrands(back, home),
+    ticketType: ticketTypeOf(contracts[0]?.offer.brands ?? [], brands[0]!),
   };
 }
 

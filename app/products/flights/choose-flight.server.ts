@@ -6,12 +6,11 @@ import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { answersSearch } from './answers-search.ts';
 import { changeDraft, createDraft, findDraft, ownerOf } from './booking-draft-store.server.ts';
 import { emptyBooking, withFlights } from './booking-draft.ts';
-import { brandOf } from './fare-rules.ts';
-import { quoteContracts, type FlightContract } from './flight-price.ts';
+import { quoteContracts } from './flight-price.ts';
 import type { Flights } from './flights-context.ts';
-import { formatOfferId, parseOfferId, type FlightSearch, type Offer } from './offer.ts';
+import type { FlightSearch } from './offer.ts';
+import { oneByOne } from './price-tickets.server.ts';
 import { untieDraft } from './quotes/flight-quotes-store.server.ts';
-import type { BookableSupplier } from './supplier/own-stock.ts';
 
 export type ChooseRefusal = 'sold-out' | 'offer-expired' | 'not-offered' | 'other' | 'price-higher';
 
@@ -48,18 +47,18 @@ export async function chooseFlight(
   const offer = priced.value;
   if (!answersSearch([offer], search, flights)) return refuse('not-offered');
   const brand = offer.brands.find((each) => each.code === choice.brand) ?? offer.brands[0]!;
-  const apart = await oneByOne(supplier, offer, brand.code, now);
-  if (apart === null) return refuse('other');
-  const { total } = quoteContracts(apart, rules);
+  const apart = await oneByOne(flights, offer, brand.code, now);
+  if (!apart.ok) return refuse(refusalOf(apart.refused));
+  const contracts = apart.value;
+  const { total } = quoteContracts(contracts, rules);
   if (choice.seen !== null && total.amount > choice.seen) return { ok: false, refused: 'price-higher', fresh: total };
   const before = await findDraft(platform, request, viewer);
   const change = (draft: { booking: typeof emptyBooking }) => ({
     booking: withFlights(
       draft.booking,
       search,
-      apart.map((each) => each.offer),
-      apart[0]!.brand.code,
-      apart[1]?.brand.code,
+      contracts.map((each) => each.offer),
+      ...contracts.map((each) => each.brand.code),
     ),
     checkedBags: {},
   });
@@ -70,27 +69,6 @@ export async function chooseFlight(
   }
   const { cookie } = await createDraft(platform, change({ booking: emptyBooking }), ownerOf(viewer));
   return done({ cookie });
-}
-
-/**
- * There and back on airlines that sell no ticket together: each direction is a contract of its own, with its own booking at
- * the airline, its own tickets and its own family of the same rank. Anything else is one contract. Null where the source
- * did not say what one direction costs.
- */
-async function oneByOne(supplier: BookableSupplier, offer: Offer, brand: string, now: number): Promise<FlightContract[] | null> {
-  const id = parseOfferId(offer.id);
-  const together = [{ offer, brand: brandOf(offer, brand) }];
-  const selfMade = offer.slices.some(({ layovers }) => layovers.some(({ selfTransfer }) => selfTransfer));
-  if (id?.slices.length !== 2 || offer.tickets !== 2 || selfMade) return together;
-  const rank = offer.brands.findIndex(({ code }) => code === brand);
-  const contracts: FlightContract[] = [];
-  for (const slice of id.slices) {
-    const priced = await supplier.price(formatOfferId({ slices: [slice], cabin: id.cabin }), offer.passengers, { now });
-    if (priced.outcome !== 'ok') return null;
-    const { brands } = priced.value;
-    contracts.push({ offer: priced.value, brand: brands[Math.min(rank, brands.length - 1)]! });
-  }
-  return contracts;
 }
 
 function refusalOf(refused: string): ChooseRefusal {

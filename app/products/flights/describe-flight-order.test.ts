@@ -87,6 +87,9 @@ describe('the ground between two flights', () => {
     expect(own.slices[0]!.segments[1]!.layover).toMatchObject({ selfTransfer: true, overnight: true });
     expect([own.contracts.length, own.separateTickets]).toEqual([1, 2]);
     expect(described({}, onward()).separateTickets).toBe(1);
+    const shortOf = (minutes: number, selfTransfer = true) =>
+      described({ selfTransfer, minutes }, onward()).slices[0]!.segments[1]!.layover!.short;
+    expect([shortOf(179), shortOf(180), shortOf(60, false)]).toEqual([true, undefined, undefined]);
   });
 });
 

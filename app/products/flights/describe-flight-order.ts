@@ -17,6 +17,8 @@ import type { PassengerDetails } from './booking-draft.ts';
 import type { ChosenSeat, FlightContract } from './flight-price.ts';
 import { contractsOf } from './fare-rules.ts';
 import type { BaggageAllowance, FamilyRules, FareRule, LocalMoment, Segment, Slice } from './offer.ts';
+import { minimumConnection } from './engine/connection-rules.ts';
+import { joinTickets } from './join-tickets.ts';
 import { joinStops, journeyStops } from './journey-stops.ts';
 import type { PaperNames } from './paper-names.ts';
 import type { CheckInTimes, ExitTask } from './world/ground-facts.ts';
@@ -61,34 +63,34 @@ export interface DescriptionNames extends PaperNames {
 export function describeFlights(flights: FlightsToDescribe, names: DescriptionNames): OrderDescription {
   let position = 0;
   const babies = flights.people.some(({ type }) => type === 'infant');
-  const slices = flights.contracts.flatMap(({ offer }) =>
-    offer.slices.map((slice): DescribedSlice => ({
-      from: names.place(slice.from).city,
-      to: names.place(slice.to).city,
-      minutes: slice.minutes,
-      stops: slice.stops,
-      dayShift: slice.dayShift,
-      ...checkInOfSlice(slice.segments[0]!, names),
-      segments: slice.segments.map((segment, index) => {
-        const at = position++;
-        return {
-          flight: `${segment.airline} ${segment.number}`,
-          airlineCode: segment.airline,
-          airline: names.airline(segment.airline),
-          operator: segment.operator === segment.airline ? null : names.airline(segment.operator),
-          from: endOf(segment.from, segment.fromTerminal, segment.departs, names),
-          to: endOf(segment.to, segment.toTerminal, segment.arrives, names),
-          minutes: segment.minutes,
-          cabin: segment.cabin,
-          seats: flights.seats
-            .filter((seat) => seat.segment === at)
-            .sort((a, b) => a.passenger - b.passenger)
-            .map((seat) => seat.designator),
-          layover: index > 0 ? layoverOf(slice, index - 1) : null,
-        };
-      }),
-    })),
-  );
+  const flown = joinTickets(flights.contracts.map(({ offer }) => offer));
+  const slices = flown.map((slice): DescribedSlice => ({
+    from: names.place(slice.from).city,
+    to: names.place(slice.to).city,
+    minutes: slice.minutes,
+    stops: slice.stops,
+    dayShift: slice.dayShift,
+    ...checkInOf(slice.segments[0]!, names),
+    segments: slice.segments.map((segment, index) => {
+      const at = position++;
+      return {
+        flight: `${segment.airline} ${segment.number}`,
+        airlineCode: segment.airline,
+        airline: names.airline(segment.airline),
+        operator: segment.operator === segment.airline ? null : names.airline(segment.operator),
+        from: endOf(segment.from, segment.fromTerminal, segment.departs, names),
+        to: endOf(segment.to, segment.toTerminal, segment.arrives, names),
+        minutes: segment.minutes,
+        cabin: segment.cabin,
+        seats: flights.seats
+          .filter((seat) => seat.segment === at)
+          .sort((a, b) => a.passenger - b.passenger)
+          .map((seat) => seat.designator),
+        layover: index > 0 ? layoverOf(slice, index - 1) : null,
+        ...(slice.layovers[index - 1]?.selfTransfer ? checkInOf(segment, names) : {}),
+      };
+    }),
+  }));
   const fromCity = slices[0]!.from;
   // The farthest point of a journey that comes back is where its first direction ends; of others, the last stop.
   const toCity = slices.at(-1)!.to === fromCity ? slices[0]!.to : slices.at(-1)!.to;
@@ -135,6 +137,7 @@ export function describeFlights(flights: FlightsToDescribe, names: DescriptionNa
     })),
     contracts: flights.contracts.map(({ offer, brand, locator, familyName }): DescribedContract => ({
       airline: names.airline(offer.validatingAirline),
+      ...(flights.contracts.length > 1 ? { flights: routeOf(offer.slices) } : {}),
       locator,
       family: familyName,
       refund: ruleOf(brand.refundBefore),
@@ -184,7 +187,7 @@ export function printedName(person: Pick<PassengerDetails, 'title' | 'givenNames
   return [name, person.title].filter(Boolean).join(' ').toUpperCase();
 }
 
-function checkInOfSlice(first: Segment, names: DescriptionNames): Pick<DescribedSlice, 'checkIn'> {
+function checkInOf(first: Segment, names: DescriptionNames): Pick<DescribedSlice, 'checkIn'> {
   const times = names.checkIn(first.operator);
   return times ? { checkIn: { airline: names.airline(first.operator), ...checkInWindow(first.departs, times) } } : {};
 }
@@ -197,7 +200,7 @@ function checkInWords({ checkIn, from }: DescribedSlice, names: DescriptionNames
 /** Of each country that is left, once. */
 function exitTasksOf({ contracts, people }: Pick<FlightsToDescribe, 'contracts' | 'people'>, names: DescriptionNames): DescribedTask[] {
   const passports = people.flatMap(({ document }) => (document ? [document.issuedBy] : []));
-  const tasks = contracts.flatMap(({ offer }) => offer.slices).flatMap(({ from, to }) => names.exitTasks({ from, to, passports }));
+  const tasks = joinTickets(contracts.map(({ offer }) => offer)).flatMap(({ from, to }) => names.exitTasks({ from, to, passports }));
   return [...new Map(tasks.map((one) => [one.task, one])).values()].map(({ task, ...facts }) => ({
     title: names.words(`tasks.${task}.title`),
     text: names.words(`tasks.${task}.text`),
@@ -241,7 +244,13 @@ function layoverOf({ segments, layovers }: Slice, index: number): DescribedLayov
   const { airport, minutes, overnight, airportChange, selfTransfer } = layovers[index]!;
   const [from, to] = [segments[index]!.toTerminal, segments[index + 1]!.fromTerminal];
   const terminals = !airportChange && from !== null && to !== null && from !== to ? { from, to } : null;
-  return { minutes, overnight, arrivesAt: airport, airportChange, terminals, selfTransfer };
+  const short = selfTransfer && minutes < minimumConnection.selfTransfer;
+  return { minutes, overnight, arrivesAt: airport, airportChange, terminals, selfTransfer, ...(short ? { short } : {}) };
+}
+
+/** The flights of a contract as codes of airports, to tell it from another one. */
+export function routeOf(slices: readonly Pick<Slice, 'from' | 'to'>[]): string {
+  return slices.map(({ from, to }) => `${from}–${to}`).join(' · ');
 }
 
 function ruleOf({ permission, penalty }: FareRule): DescribedRule {

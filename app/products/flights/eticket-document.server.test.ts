@@ -73,6 +73,7 @@ const paper: EticketPaper = {
       dayShift: 0,
     },
   ],
+  comesFrom: null,
   brand: {
     code: 'SAVER',
     nameKey: 'flights:brand.saver',
@@ -167,6 +168,10 @@ describe('an e-ticket receipt', () => {
     const own = await between({ selfTransfer: true });
     expect(own).toContain('Separate tickets: collect your bags and check in again');
     expect(own).toContain('Terminal 3 to Terminal 2');
+    const layover = { ...slice!.layovers[0]!, selfTransfer: true };
+    const second = { ...slice!, segments: slice!.segments.slice(1), layovers: [] };
+    const onward = { ...paper, slices: [second], comesFrom: { layover, terminal: '3' } };
+    expect(readPdf(await setEticket(onward, { names, brand: deliveredBrand }, 'en')).text).toContain('Separate tickets: collect your bags');
     const other = await between({ airportChange: true, departsFrom: 'DVO' });
     expect(other).toContain('MNL to DVO');
     expect(other).not.toContain('Terminal 3 to Terminal 2');

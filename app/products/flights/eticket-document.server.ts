@@ -22,6 +22,8 @@ export interface EticketPaper {
   readonly issuedAt: string;
   readonly passenger: { readonly surname: string; readonly given: string; readonly title: string | null; readonly type: PassengerType };
   readonly slices: readonly Slice[];
+  /** The way to its first flight from another ticket, and the terminal that it begins at; null where it begins a direction. */
+  readonly comesFrom: { readonly layover: Layover; readonly terminal: string | null } | null;
   readonly brand: FareBrand;
   readonly brandName: string;
   /** Airline and number of the programme its miles go to; null: none. */
@@ -43,7 +45,16 @@ export function setEticket(
 ): Promise<Buffer> {
   const t = textsFor(language).of('documents');
   const segments = paper.slices.flatMap((slice, direction) =>
-    slice.segments.map((segment, index) => ({ segment, direction, layover: index > 0 ? slice.layovers[index - 1]! : null })),
+    slice.segments.map((segment, index) => ({
+      segment,
+      direction,
+      layover:
+        index > 0
+          ? { layover: slice.layovers[index - 1]!, terminal: slice.segments[index - 1]!.toTerminal }
+          : direction === 0
+            ? paper.comesFrom
+            : null,
+    })),
   );
   const first = segments[0]!.segment;
   const ticket = `${paper.ticketNumber.slice(0, 3)}-${paper.ticketNumber.slice(3)}`;
@@ -106,7 +117,7 @@ export function setEticket(
         seat: seat ?? t(paper.passenger.type === 'infant' ? 'ticket.lap' : 'ticket.seatLater'),
         seatIsCode: seat !== null,
         bags: bagsOf(rulesOfDirection(paper.brand, direction)),
-        layover: layover ? layoverInWords(layover, segments[index - 1]!.segment.toTerminal, segment.fromTerminal, names, t) : null,
+        layover: layover ? layoverInWords(layover.layover, layover.terminal, segment.fromTerminal, names, t) : null,
         barcode: barcodeSvg(boardingBarcode({ ...paper.passenger, pnr: paper.pnr, segment, seat })),
       };
     }),

@@ -24,25 +24,26 @@ import { contractDeparts } from './change-flights.server.ts';
 import { changeClosed } from './change-rules.ts';
 import { findAdditionClosed } from './choose-additions.server.ts';
 import { cityPoster } from './city-poster.ts';
-import { describeFlights, printedName, type DescriptionNames } from './describe-flight-order.ts';
+import { describeFlights, printedName, routeOf, type DescriptionNames } from './describe-flight-order.ts';
 import { brandOf } from './fare-rules.ts';
 import { setEticket, type EticketPaper } from './eticket-document.server.ts';
 import { describedExtra, describedExtras } from './extra-words.server.ts';
 import { findExtras } from './extras-store.server.ts';
 import { clocksOf, findTickets, getFlightOrder, purchaseOfOrder, type FlightOrder } from './flight-store.server.ts';
 import { findLivingChange } from './flight-changes-store.server.ts';
-import type { FlightChange, FlightContractRow, FlightTicket, TravellerRequest } from './flight.tables.ts';
+import type { FlightChange, FlightTicket, TravellerRequest } from './flight.tables.ts';
 import type { Flights } from './flights-context.ts';
 import { claimOf, mayClaim } from './missed-rules.ts';
 import { keepFlights, offerToKeep, payLaterFor } from './keep-flights.server.ts';
 import { placeFlightOrder } from './place-flight-order.server.ts';
 import { findPricedFlights } from './quotes/find-priced.server.ts';
+import { joinTickets, passageTo } from './join-tickets.ts';
 import { priceDraft } from './price-draft.server.ts';
 import { renewFlights } from './renew-flights.server.ts';
 import { describedRequests, requestWords } from './request-words.server.ts';
 import { findRequests } from './traveller-requests-store.server.ts';
 import { tripCalendar } from './trip-calendar.server.ts';
-import { comma, formatDate } from '#app/ui/number-format.ts';
+import { formatDate } from '#app/ui/number-format.ts';
 import { exitTasksFor } from './world/ground-facts.ts';
 import { checkInOf, exitRules } from './world/open-ground-facts.server.ts';
 
@@ -174,13 +175,12 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
       const { flightOrder, tickets, people } = await read(orderId);
       if (tickets.length === 0) return [];
       const { contracts } = flightOrder;
-      const flightsOf = ({ offer: { slices } }: FlightContractRow) => slices.map(({ from, to }) => `${from}–${to}`).join(' · ');
       return [
         ...tickets.map((ticket): PaperEntry => ({
           name: `e-ticket-${ticket.number}.pdf`,
           kind: 'ticket',
           traveller: printedName(people[ticket.traveller]!),
-          ...(contracts.length > 1 ? { flights: flightsOf(contracts[ticket.contract]!) } : {}),
+          ...(contracts.length > 1 ? { flights: routeOf(contracts[ticket.contract]!.offer.slices) } : {}),
         })),
         { name: calendarName, kind: 'calendar', traveller: null },
       ];
@@ -192,16 +192,14 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
       const { flightOrder, order, tickets, people } = await read(orderId);
       if (tickets.length === 0) return null;
       if (name === calendarName) {
-        const segments = flightOrder.contracts.flatMap(segmentsOfContract);
+        const flown = flightOrder.contracts.flatMap((row) =>
+          segmentsOfContract(row).map((segment) => ({ segment, pnr: row.locator ?? '' })),
+        );
         const host = new URL(platform.env.publicUrl).hostname;
-        const pnr = flightOrder.contracts
-          .map(({ locator }) => locator)
-          .filter(Boolean)
-          .join(comma(language));
         return {
           name,
           type: 'text/calendar',
-          content: tripCalendar({ reference: order.reference, pnr, version: order.version, segments, host }, namesIn(language), language),
+          content: tripCalendar({ reference: order.reference, version: order.version, flown, host }, namesIn(language), language),
         };
       }
       const ticket = tickets.find((each) => each.number === number);
@@ -248,7 +246,7 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
       const later = payLaterFor(flights, contracts, platform.clock.now());
       const sold = { kind: 'flight', total: quote.total.amount } as const;
       const unoffered = refusedWay(await readOfferedWays(platform.db), 'later', sold);
-      const destination = contracts[0]!.offer.slices[0]!.to;
+      const destination = joinTickets(contracts.map(({ offer }) => offer))[0]!.to;
       const description = describeFlights(
         {
           contracts: contracts.map((contract) => ({
@@ -383,6 +381,7 @@ function paperOf(
   },
 ): EticketPaper {
   const row = order.contracts[ticket.contract]!;
+  const passage = passageTo(order.contracts, ticket.contract);
   const before = order.contracts.slice(0, ticket.contract).flatMap(segmentsOfContract).length;
   const lines = sale.quote.lines.filter(
     (line) => line.facts.contract === String(ticket.contract) && line.travellers.includes(ticket.traveller),
@@ -399,6 +398,7 @@ function paperOf(
     issuedAt: ticket.issuedAt.toISOString(),
     passenger: { surname: person.surname, given: person.givenNames, title: person.title, type: person.type },
     slices: row.offer.slices,
+    comesFrom: passage && { layover: passage, terminal: segmentsOfContract(order.contracts[ticket.contract - 1]!).at(-1)!.toTerminal },
     brand: purchaseOfOrder(order).contracts[ticket.contract]!.brand,
     brandName: sale.brandName,
     seats: segmentsOfContract(row).map(

@@ -37,8 +37,8 @@ export interface FlightPurchase extends ChosenExtras {
 export function flightCharges(purchase: FlightPurchase): Charge[] {
   const { contracts, travellers } = purchase;
   const charges: Charge[] = [];
-  contracts.forEach(({ offer, brand }, contract) => {
-    const facts = { ...contractFacts({ offer, brand }), contract: String(contract) };
+  contracts.forEach(({ brand }, contract) => {
+    const facts = { ...contractFacts(contracts, contract), contract: String(contract) };
     for (const fare of brand.fares) {
       const whom = positionsOf(travellers, fare.type);
       charges.push({
@@ -106,7 +106,7 @@ export function quoteFlights(
     rules,
     facts: {
       product: 'flight',
-      ...(first ? { ...contractFacts(first), travel: first.offer.slices[0]!.segments[0]!.departs.local.slice(0, 10) } : {}),
+      ...(first ? { ...contractFacts(purchase.contracts, 0), travel: first.offer.slices[0]!.segments[0]!.departs.local.slice(0, 10) } : {}),
       ...(promo === null ? {} : { promo }),
     },
     deskDiscount: discount,
@@ -190,18 +190,25 @@ function contractOf(contracts: readonly Pick<FlightContract, 'offer'>[], segment
   });
 }
 
-/** What a pricing rule may ask of a contract: where its first direction begins and ends, whose it is, who sells it, in what. */
-function contractFacts({ offer, brand }: FlightContract): Readonly<Record<string, string>> {
-  const { slices, supplier, validatingAirline, cabin, country, brands } = offer;
+/**
+ * What a pricing rule may ask of a contract: where its first direction begins and ends, whose it is, who sells it, in what. A
+ * direction that goes on with another ticket ends where that one does.
+ */
+function contractFacts(contracts: readonly FlightContract[], position: number): Readonly<Record<string, string>> {
+  const { offer, brand } = contracts[position]!;
+  const { slices, supplier, validatingAirline, cabin, brands } = offer;
+  const onward = contracts.slice(position + 1);
+  const stops = onward.findIndex(({ offer: { passage } }) => !passage);
+  const last = (slices.length === 1 ? onward.slice(0, stops < 0 ? undefined : stops).at(-1)?.offer : undefined) ?? offer;
   // A pair of families is neither of the two.
   const one = brands.some(({ code }) => code === brand.code);
   return {
     from: slices[0]!.from,
-    to: slices[0]!.to,
+    to: last.slices[0]!.to,
     source: supplier,
     airline: validatingAirline,
     cabin,
-    ...placeFacts(country),
+    ...placeFacts(last.country),
     ...(one ? { family: ticketTypeOf(brands, brand.code) } : {}),
   };
 }

@@ -18,6 +18,7 @@ import {
   type FlightOrderRow,
   type FlightTicket,
 } from './flight.tables.ts';
+import { joinTickets } from './join-tickets.ts';
 import type { Offer, Passengers } from './offer.ts';
 import type { Hold, Ticket } from './supplier/flight-supplier.ts';
 import type { HoldClocks } from './ticket-deadline.ts';
@@ -30,13 +31,13 @@ export interface FlightOrder extends FlightOrderRow {
 export async function insertFlightOrder(tx: Tx, orderId: string, purchase: FlightPurchase, passengers: Passengers): Promise<void> {
   const segments = segmentsOf(purchase.contracts);
   const first = segments[0]!;
-  const slices = purchase.contracts.flatMap(({ offer }) => offer.slices);
+  const [out] = joinTickets(purchase.contracts.map(({ offer }) => offer));
   await sendAhead(
     tx,
     tx.insert(flightOrders).values({
       orderId,
-      origin: slices[0]!.from,
-      destination: slices[0]!.to,
+      origin: out!.from,
+      destination: out!.to,
       departsOn: first.departs.local.slice(0, 10),
       departsAt: new Date(first.departs.utc),
       airline: purchase.contracts[0]!.offer.validatingAirline,
@@ -100,11 +101,12 @@ export async function saveExchange(
   await tx.delete(flightSegments).where(eq(flightSegments.orderId, orderId));
   await tx.insert(flightSegments).values(segmentRows(orderId, offers));
   const first = segmentsOf(offers.map((offer) => ({ offer })))[0]!;
+  const [out] = joinTickets(offers);
   await tx
     .update(flightOrders)
     .set({
-      origin: offers[0]!.slices[0]!.from,
-      destination: offers[0]!.slices[0]!.to,
+      origin: out!.from,
+      destination: out!.to,
       departsOn: first.departs.local.slice(0, 10),
       departsAt: new Date(first.departs.utc),
       choices: changed.choices,

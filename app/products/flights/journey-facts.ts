@@ -1,6 +1,7 @@
 import type { CalendarDate } from '#app/values/dates.ts';
 import type { Stay } from './document-rules.ts';
 import { journeyDates } from './extras-price.ts';
+import { joinTickets } from './join-tickets.ts';
 import type { Offer, PassengerType, Slice } from './offer.ts';
 import type { TravelDates } from './passenger-eligibility.ts';
 
@@ -24,7 +25,7 @@ export function journeyFacts(
   types: readonly PassengerType[],
   country: (airport: string) => string | null,
 ): JourneyFacts {
-  const slices = offers.flatMap((offer) => offer.slices);
+  const slices = joinTickets(offers);
   const segments = slices.flatMap((slice) => slice.segments);
   const dates = journeyDates(offers);
   const countries = new Set(segments.flatMap((segment) => [country(segment.from) ?? segment.from, country(segment.to) ?? segment.to]));

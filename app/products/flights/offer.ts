@@ -211,6 +211,8 @@ export interface Offer {
   readonly id: string;
   readonly supplier: string;
   readonly slices: readonly Slice[];
+  /** Of a ticket that goes on within a direction: the way to it from the ticket before, which the traveller makes on their own. */
+  readonly passage?: Layover;
   /** The cabin asked for; segments say what they really have. */
   readonly cabin: Cabin;
   readonly passengers: Passengers;

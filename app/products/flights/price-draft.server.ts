@@ -10,6 +10,7 @@ import type { QuoteRefusal } from './flight-order.ts';
 import { purchaseOf, quoteFlights, segmentsOf, type FlightContract, type FlightPurchase, type SaleTerms } from './flight-price.ts';
 import type { Flights } from './flights-context.ts';
 import type { FareBrand } from './offer.ts';
+import { priceTickets } from './price-tickets.server.ts';
 import { findQuotedTerms } from './quotes/quoted-terms.server.ts';
 import type { TiedQuote } from './quotes/tie-quote.server.ts';
 import { seatPrice } from './seat-price.ts';
@@ -25,8 +26,8 @@ export interface PricedDraft {
   readonly rules: PricingRules;
   /** What becomes of the code that was asked with. */
   readonly promo: OpenPromo;
-  /** What counts besides in a fare family of the first contract. */
-  readonly terms: (brand: string) => SaleTerms;
+  /** What counts besides in the fare families of these contracts. */
+  readonly terms: (contracts: readonly FlightContract[]) => SaleTerms;
   /** Maps of the segments asked for or with a chosen seat, by position over all contracts; null where none is known. */
   readonly seatMaps: ReadonlyMap<number, SeatMap | null>;
 }
@@ -51,13 +52,9 @@ export async function priceDraft(
   const passengers = booking.searchParams?.passengers;
   if (chosen.length === 0 || !passengers) return refuse('draft-incomplete');
   const now = platform.clock.now();
-  const contracts: FlightContract[] = [];
-  for (const { offerId, brand } of chosen) {
-    const priced = await flights.supplierOf(offerId)?.price(offerId, passengers, { now });
-    if (!priced || priced.outcome === 'refused') return refuse('offer-gone');
-    if (priced.outcome === 'unknown') return refuse('supplier-silent');
-    contracts.push({ offer: priced.value, brand: brandOf(priced.value, brand) });
-  }
+  const tickets = await priceTickets(flights, chosen, passengers, now);
+  if (!tickets.ok) return refuse(tickets.refused === 'supplier-silent' ? 'supplier-silent' : 'offer-gone');
+  const contracts = tickets.value.map((offer, at): FlightContract => ({ offer, brand: brandOf(offer, chosen[at]!.brand) }));
   const seatMaps = await readSeatMaps(flights, contracts, booking, options.seatMapOf, now);
   const purchase = purchaseOf(booking, draft.checkedBags, contracts, priceOfSeat(contracts, seatMaps, passengerTypes(passengers)));
   const quoted = await findQuotedTerms(platform, draft, options.desk ?? null);
@@ -65,9 +62,21 @@ export async function priceDraft(
   const expiresAt = Math.min(now + quoteLifeMs, ...contracts.map(({ offer }) => Date.parse(offer.expiresAt)));
   const when = { quotedAt: new Date(now).toISOString(), expiresAt: new Date(expiresAt).toISOString() };
   const promo = await openPromo(platform.db, rules, options.promo ?? null);
-  const terms = (brand: string): SaleTerms => ({ promo: promo.fact, discount: quoted?.brand === brand ? quoted.discount : null });
-  const quote = quoteFlights(purchase, rules, when, [], terms(contracts[0]!.brand.code));
+  const terms = (sold: readonly FlightContract[]): SaleTerms => {
+    return { promo: promo.fact, discount: quoted && isInFamily(sold, quoted.brand) ? quoted.discount : null };
+  };
+  const quote = quoteFlights(purchase, rules, when, [], terms(contracts));
   return done({ contracts, purchase, quote, rules, promo, terms, seatMaps });
+}
+
+/** Whether all contracts are in a family of the first one, or in the one of its rank: what a whole offer of that family is sold as. */
+function isInFamily(contracts: readonly FlightContract[], code: string): boolean {
+  const [first, ...others] = contracts;
+  const rank = first!.offer.brands.findIndex((brand) => brand.code === code);
+  return (
+    first!.brand.code === code &&
+    others.every(({ offer, brand }) => offer.brands.indexOf(brand) === Math.min(rank, offer.brands.length - 1))
+  );
 }
 
 export interface FamilyPrice {
@@ -100,7 +109,7 @@ export function priceDirection(priced: PricedDraft, contract: number, slice: num
 function priceFamily(priced: PricedDraft, contract: number, family: FareBrand): FamilyPrice {
   const { offer, brand } = priced.contracts[contract]!;
   const contracts = priced.contracts.map((each, index) => (index === contract ? { offer, brand: family } : each));
-  const { total } = quoteFlights({ ...priced.purchase, contracts }, priced.rules, priced.quote, [], priced.terms(contracts[0]!.brand.code));
+  const { total } = quoteFlights({ ...priced.purchase, contracts }, priced.rules, priced.quote, [], priced.terms(contracts));
   return { code: family.code, total, difference: family.code === brand.code ? null : subtractMoney(total, priced.quote.total) };
 }
 

@@ -4,6 +4,7 @@ import {
   emptyBooking,
   passengerTypes,
   titles,
+  type ChosenTicket,
   type FlightBooking,
   type FlightSummary,
   type MirroredPassenger,
@@ -94,8 +95,7 @@ export function readPassengers(raw: unknown): Passengers | null {
 }
 
 function readFlight(raw: unknown): SelectedFlight | null {
-  if (!isRecord(raw) || typeof raw.offerId !== 'string' || !/^[\w.-]{3,400}$/.test(raw.offerId)) return null;
-  if (typeof raw.brand !== 'string' || !/^[\w-]{1,40}$/.test(raw.brand) || !isRecord(raw.summary)) return null;
+  if (!isRecord(raw) || !isOfferId(raw.offerId) || !isBrand(raw.brand) || !isRecord(raw.summary)) return null;
   const { from, to, departs, arrives, flights } = raw.summary;
   if (!isCode(from) || !isCode(to)) return null;
   const summary: FlightSummary = {
@@ -105,7 +105,17 @@ function readFlight(raw: unknown): SelectedFlight | null {
     arrives: text100(arrives).slice(0, 16),
     flights: Array.isArray(flights) ? flights.slice(0, 6).map((flight) => text100(flight).slice(0, 7)) : [],
   };
-  return { offerId: raw.offerId, brand: raw.brand, summary };
+  const further = (Array.isArray(raw.further) ? raw.further : []).slice(0, mostFurther).map(readTicket);
+  if (further.includes(null)) return null;
+  return { offerId: raw.offerId, brand: raw.brand, summary, ...(further.length > 0 ? { further: further as ChosenTicket[] } : {}) };
+}
+
+/** Six directions of two tickets each, without the first one. */
+const mostFurther = 11;
+
+function readTicket(raw: unknown): ChosenTicket | null {
+  if (!isRecord(raw) || !isOfferId(raw.offerId) || !isBrand(raw.brand)) return null;
+  return { offerId: raw.offerId, brand: raw.brand, onward: raw.onward === true };
 }
 
 function readPassenger(raw: unknown, type: MirroredPassenger['type']): MirroredPassenger {
@@ -137,6 +147,8 @@ function readMap(raw: unknown, key: RegExp, value: RegExp): Record<string, strin
 }
 
 const isRecord = (raw: unknown): raw is Record<string, unknown> => typeof raw === 'object' && raw !== null && !Array.isArray(raw);
+const isOfferId = (raw: unknown): raw is string => typeof raw === 'string' && /^[\w.+-]{3,400}$/.test(raw);
+const isBrand = (raw: unknown): raw is string => typeof raw === 'string' && /^[\w-]{1,40}$/.test(raw);
 const isCode = (raw: unknown): raw is string => typeof raw === 'string' && /^[A-Z]{3}$/.test(raw);
 const text100 = (raw: unknown): string => (typeof raw === 'string' ? raw.slice(0, 100) : '');
 const oneOf = <Choice extends string>(raw: unknown, choices: readonly Choice[]): Choice | null =>

@@ -5,8 +5,8 @@ import { refuse } from '#app/values/outcome.ts';
 import {
   choiceKey,
   emptyBooking,
+  selectedFlights,
   stepNumbers,
-  summaryOf,
   type ContactInfo,
   type FlightDraft,
   type PassengerDetails,
@@ -16,6 +16,7 @@ import type { PlaceRefusal } from './flight-order.ts';
 import { segmentsOf } from './flight-price.ts';
 import { findFlightOrder, type FlightOrder } from './flight-store.server.ts';
 import type { Flights } from './flights-context.ts';
+import { joinTickets } from './join-tickets.ts';
 import { placeFlightOrder, salesCloseMs } from './place-flight-order.server.ts';
 import { priceDraft } from './price-draft.server.ts';
 import { findDeclarations } from './traveller-requests-store.server.ts';
@@ -79,7 +80,10 @@ async function draftOfOrder({ db, crypto }: Platform, orderId: string): Promise<
         cabin: segments[0]!.cabin,
         maxStops: 2,
       },
-      ...selectedOf(flightOrder),
+      ...selectedFlights(
+        contracts.map(({ offer, offerId }) => ({ ...offer, id: offerId })),
+        contracts.map(({ brand }) => brand),
+      ),
       passengerDetails: travellers,
       contactInfo: { email: contact.email, phone: contact.phone, secondPhone: contact.secondPhone ?? '' } satisfies ContactInfo,
       ticketType: ticketTypeOf(contracts[0]!.offer.brands, contracts[0]!.brand),
@@ -97,18 +101,4 @@ async function draftOfOrder({ db, crypto }: Platform, orderId: string): Promise<
   };
 }
 
-const slicesOf = ({ contracts }: FlightOrder) => contracts.flatMap(({ offer }) => offer.slices);
-
-function selectedOf({ contracts }: FlightOrder): Pick<FlightDraft['booking'], 'selectedOutboundFlight' | 'selectedReturnFlight'> {
-  const [first, second] = contracts;
-  const back = second?.offer.slices[0] ?? (first!.offer.slices.length === 2 ? first!.offer.slices[1] : undefined);
-  const chosen = ({ offerId, brand }: FlightOrder['contracts'][number], slice: Parameters<typeof summaryOf>[0]) => ({
-    offerId,
-    brand,
-    summary: summaryOf(slice),
-  });
-  return {
-    selectedOutboundFlight: chosen(first!, first!.offer.slices[0]!),
-    selectedReturnFlight: back ? chosen(second ?? first!, back) : null,
-  };
-}
+const slicesOf = ({ contracts }: FlightOrder) => joinTickets(contracts.map(({ offer }) => offer));

@@ -3,10 +3,10 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { answersSearch } from './answers-search.ts';
 import { changeDraft, createDraft, findDraft, ownerOf } from './booking-draft-store.server.ts';
-import { chosenOffers, emptyBooking, stepNumbers, withFlights, type FlightBooking, type SelectedFlight } from './booking-draft.ts';
+import { chosenOffers, emptyBooking, stepNumbers, withFlights, type ChosenTicket, type FlightBooking } from './booking-draft.ts';
 import { brandOf } from './fare-rules.ts';
 import type { Flights } from './flights-context.ts';
-import type { Offer } from './offer.ts';
+import { priceTickets } from './price-tickets.server.ts';
 import { readMirror } from './read-mirror.ts';
 
 export type RestoreRefusal = 'not-a-booking' | 'offer-gone' | 'supplier-silent';
@@ -30,17 +30,13 @@ export async function restoreDraft(
   const before = await findDraft(platform, request, viewer);
   // The server still has it, and knows more of it than the browser.
   if (before && sameOffers(chosenOffers(before.booking), chosen)) return done({ cookie: null });
-  const offers: Offer[] = [];
-  for (const { offerId } of chosen) {
-    const priced = await flights.supplierOf(offerId)?.price(offerId, searchParams.passengers, { now: platform.clock.now() });
-    if (!priced || priced.outcome === 'refused') return refuse('offer-gone');
-    if (priced.outcome === 'unknown') return refuse('supplier-silent');
-    offers.push(priced.value);
-  }
+  const priced = await priceTickets(flights, chosen, searchParams.passengers, platform.clock.now());
+  if (!priced.ok) return refuse(priced.refused === 'supplier-silent' ? 'supplier-silent' : 'offer-gone');
+  const offers = priced.value;
   if (!answersSearch(offers, searchParams, flights)) return refuse('not-a-booking');
-  const [brand, brandBack] = offers.map((offer, at) => brandOf(offer, chosen[at]!.brand).code) as [string, string | undefined];
+  const brands = offers.map((offer, at) => brandOf(offer, chosen[at]!.brand).code);
   const change = (before: FlightBooking): FlightBooking => {
-    const booking = withFlights(before, searchParams, offers, brand, brandBack);
+    const booking = withFlights(before, searchParams, offers, ...brands);
     return {
       ...booking,
       passengerDetails: booking.passengerDetails.map((passenger, index) => ({
@@ -60,6 +56,6 @@ export async function restoreDraft(
   return done({ cookie });
 }
 
-function sameOffers(a: readonly SelectedFlight[], b: readonly SelectedFlight[]): boolean {
+function sameOffers(a: readonly ChosenTicket[], b: readonly ChosenTicket[]): boolean {
   return a.length === b.length && a.every((each, index) => each.offerId === b[index]!.offerId);
 }

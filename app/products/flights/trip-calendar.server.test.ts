@@ -20,7 +20,7 @@ const segment: Segment = {
   bookingClass: 'K',
   seatsLeft: 4,
 };
-const trip = { reference: '7K2M9-4QX3D', pnr: 'X7QK2M', version: 5, segments: [segment], host: 'rihla.example' };
+const trip = { reference: '7K2M9-4QX3D', version: 5, flown: [{ segment, pnr: 'X7QK2M' }], host: 'rihla.example' };
 const names = {
   place: (code: string) => ({ city: code === 'DXB' ? 'Dubai' : 'Manila', airport: `${code} airport` }),
   airline: () => 'Emirates',

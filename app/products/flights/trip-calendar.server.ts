@@ -11,16 +11,16 @@ import type { PaperNames } from './paper-names.ts';
 export function tripCalendar(
   trip: {
     readonly reference: string;
-    readonly pnr: string;
     readonly version: number;
-    readonly segments: readonly Segment[];
+    /** Each flight with the locator of the contract that it is flown on. */
+    readonly flown: readonly { readonly segment: Segment; readonly pnr: string }[];
     readonly host: string;
   },
   names: PaperNames,
   language: LanguageCode,
 ): Buffer {
   const t = textsFor(language).of('documents');
-  const events = trip.segments.map((segment): EventAttributes => {
+  const events = trip.flown.map(({ segment, pnr }): EventAttributes => {
     const [from, to] = [names.place(segment.from), names.place(segment.to)];
     const terminal = segment.fromTerminal ? `, ${t('calendar.terminal', { terminal: segment.fromTerminal })}` : '';
     return {
@@ -28,7 +28,7 @@ export function tripCalendar(
       sequence: trip.version,
       productId: 'rihla',
       title: t('calendar.summary', { flight: `${segment.airline} ${segment.number}`, from: from.city, to: to.city }),
-      description: `${t('calendar.description', { pnr: trip.pnr, reference: trip.reference })}\n${t('calendar.bags', { airline: names.airline(segment.airline) })}`,
+      description: `${t('calendar.description', { pnr, reference: trip.reference })}\n${t('calendar.bags', { airline: names.airline(segment.airline) })}`,
       location: `${from.airport} (${segment.from})${terminal}`,
       start: Date.parse(segment.departs.utc),
       startInputType: 'utc',
@@ -50,7 +50,7 @@ export function tripCalendar(
   const { error, value } = createEvents(events);
   if (!value) throw new Error(`A calendar could not be made: ${error?.message}`);
   // The stamp would be the moment of the download; the same journey gives the same file.
-  return Buffer.from(value.replace(/DTSTAMP:\d{8}T\d{6}Z/g, `DTSTAMP:${stampOf(trip.segments[0]!.departs.utc)}`));
+  return Buffer.from(value.replace(/DTSTAMP:\d{8}T\d{6}Z/g, `DTSTAMP:${stampOf(trip.flown[0]!.segment.departs.utc)}`));
 }
 
 function stampOf(utc: string): string {

@@ -90,6 +90,7 @@ function LayoverLine({ layover, place, departsFrom }: { layover: DescribedLayove
           <>
             <br />
             <b>{t('journey.selfTransfer')}</b>
+            {layover.short && <> {t('journey.short')}</>}
           </>
         )}
         {terminals && (
@@ -117,6 +118,12 @@ export function ContractLine({ contract }: { contract: DescribedContract }) {
   const t = useTexts('orders');
   return (
     <p className="small muted order-terms__family">
+      {contract.flights && (
+        <>
+          <bdi dir="ltr">{contract.flights}</bdi>
+          {' · '}
+        </>
+      )}
       {t('terms.family', { family: contract.family, airline: contract.airline })}
       {contract.locator && (
         <>

@@ -4,7 +4,7 @@ import { formatDate } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { Trip } from '../group-trips.ts';
 import type { ListedOrder } from '../list-orders.server.ts';
-import type { DescribedSlice, DescribedTask } from '../order-description.ts';
+import { checkedInOf, type DescribedTask } from '../order-description.ts';
 import { OrderContent } from './order-content.tsx';
 import { Papers } from './order-parts.tsx';
 
@@ -54,11 +54,18 @@ export function TripSection({
                     <bdi>{contract.locator ?? '–'}</bdi>
                   </b>{' '}
                   <span className="muted">{contract.airline}</span>
+                  {contract.flights && (
+                    <>
+                      {' · '}
+                      <bdi dir="ltr">{contract.flights}</bdi>
+                    </>
+                  )}
                 </li>
               ))}
             </ul>
           )}
-          {!trip.past && order.description.slices.map((slice, index) => <CheckIn key={index} slice={slice} now={now} />)}
+          {!trip.past &&
+            order.description.slices.flatMap(checkedInOf).map((checked, index) => <CheckIn key={index} {...checked} now={now} />)}
           {!trip.past && <Tasks tasks={order.description.tasks ?? []} />}
           <Papers order={{ ...order, invoices: [], receipts: [] }} />
           <p className="order-list__links">
@@ -87,15 +94,14 @@ export function TripSection({
   );
 }
 
-/** When the airline takes this direction's check-in, in the time of the airport it leaves from. */
-function CheckIn({ slice, now }: { slice: DescribedSlice; now: number }) {
+/** When the airline takes the check-in, in the time of the airport it leaves from. */
+function CheckIn({ first, from, to, checkIn, now }: ReturnType<typeof checkedInOf>[number] & { now: number }) {
   const t = useTexts('orders');
   const language = useLanguage();
-  const first = slice.segments[0]!;
   if (Date.parse(first.from.utc) <= now) return null;
-  const trip = { airline: slice.checkIn?.airline ?? first.operator ?? first.airline, from: slice.from, to: slice.to };
-  if (!slice.checkIn) return <p className="small muted">{t('trips.checkInUnknown', trip)}</p>;
-  const { opens, closes } = slice.checkIn;
+  const trip = { airline: checkIn?.airline ?? first.operator ?? first.airline, from, to };
+  if (!checkIn) return <p className="small muted">{t('trips.checkInUnknown', trip)}</p>;
+  const { opens, closes } = checkIn;
   const state = now < Date.parse(opens.utc) ? 'Opens' : now < Date.parse(closes.utc) ? 'Open' : 'Closed';
   const { local } = state === 'Opens' ? opens : closes;
   return (

@@ -1,7 +1,7 @@
 import type { Platform } from '#app/platform/platform.server.ts';
 import type { Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
-import { chosenOffers, stepPaths, type FlightBooking } from '../booking-draft.ts';
+import { stepPaths, type FlightBooking } from '../booking-draft.ts';
 import { quoteOffer } from '../flight-price.ts';
 import { formatSearch } from '../flight-search-form.ts';
 import type { Flights } from '../flights-context.ts';
@@ -9,6 +9,7 @@ import type { FlightSearch } from '../offer.ts';
 import { wordsIn } from '../search/open-results.server.ts';
 import { PagePatience } from '../search/page-patience.ts';
 import { cardSlice } from '../search/results-view.ts';
+import { offerIdsOf } from '../split-tickets.ts';
 import type { SliceView } from './booking-view.ts';
 
 /** How many flights are offered in the place of those that are gone. */
@@ -42,7 +43,7 @@ export async function findNearestFlights(
   const rules = await flights.desk.pricingRules(platform.db, now);
   const { offers } = await flights.desk.askForPage(search, now, new PagePatience());
   const wanted = minutesOf(gone.summary.departs);
-  const ids = new Set(chosenOffers(booking).map(({ offerId }) => offerId));
+  const ids = new Set(offerIdsOf(booking));
   const byTime = flights.desk
     .priced(offers, search, rules)
     .map((facts) => ({ facts, apart: wanted === null ? 0 : Math.abs(facts.departs - wanted) }))

@@ -23,6 +23,7 @@ import { contractsOf } from '../fare-rules.ts';
 import { formatSearch } from '../flight-search-form.ts';
 import { flightsContext, type Flights } from '../flights-context.ts';
 import { journeyFacts, type JourneyFacts } from '../journey-facts.ts';
+import { joinTickets } from '../join-tickets.ts';
 import { passengersStandUp, type FormWorld } from '../passenger-form.ts';
 import { priceDraft, type PricedDraft } from '../price-draft.server.ts';
 import { isPhoneCountry, readPhone } from '../read-phone.server.ts';
@@ -136,7 +137,7 @@ function viewOf(draft: FlightDraft, priced: PricedDraft, flights: Flights, langu
   const { geography } = flights;
   const offers = priced.contracts.map(({ offer }) => offer);
   const words = wordsIn(flights, language);
-  const slices = offers.flatMap((offer) => offer.slices.map((slice) => cardSlice(slice, words)));
+  const slices = joinTickets(offers).map((slice) => cardSlice(slice, words));
   return {
     mirror: { ...mirrorOf(draft.booking), totalPrice: Math.round(priced.quote.total.amount / 100) },
     reached: draft.booking.currentStep,

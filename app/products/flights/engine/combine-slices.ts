@@ -1,3 +1,4 @@
+import { flag } from './candidate-set.ts';
 import type { CandidateSet } from './candidate-set.ts';
 import { relation } from './connection-rules.ts';
 import { combinedPermille, partyFare, throughBase } from './fare-model.ts';
@@ -10,8 +11,12 @@ export interface PricedSlice {
   readonly base: number;
   /** Taxes of the whole party. */
   readonly tax: number;
-  /** Whose ticket it is: the airline of the longest flight. */
+  /** Fares and taxes of the whole party, this direction alone. */
+  readonly price: number;
+  /** Whose ticket it is: the airline of the longest flight; of a self-transfer that of its first ticket. */
   readonly airline: number;
+  /** The traveller connects on their own, with a ticket for each flight: it shares none with any other direction. */
+  readonly self: boolean;
   readonly departs: number;
   readonly arrives: number;
 }
@@ -20,46 +25,45 @@ export interface PricedSlice {
 export const leastStay = 120;
 
 export interface Combination {
-  /** Base fare of one adult for all slices together. */
-  readonly base: number;
   /** Whole party, taxes included. */
   readonly price: number;
-  readonly tickets: number;
-  /** Permille applied to the sum of the slices. */
+  /** Permille applied to the sum of the slices; `separate`: each direction is paid as if it were alone. */
   readonly permille: number;
 }
 
-/** The price of several directions together. One ticket where the airlines allow it, else one for each direction. */
+/** What decides whether directions are sold on one ticket. */
+type Sold = Pick<PricedSlice, 'airline' | 'self'>;
+
+/** The price of several directions together. One ticket where the airlines allow it, else each at its own price. */
 export function combine(index: FlightIndex, slices: readonly PricedSlice[], party: Party): Combination {
-  const permille = combinationPermille(
-    index,
-    slices.map(({ airline }) => airline),
-  );
+  const permille = combinationPermille(index, slices);
   let sum = 0;
   let tax = 0;
+  let apart = 0;
   for (const slice of slices) {
     sum += slice.base;
     tax += slice.tax;
+    apart += slice.price;
   }
-  const base = throughBase(sum, permille);
-  return {
-    base,
-    price: partyFare(base, party) + tax,
-    tickets: permille === combinedPermille.separate ? slices.length : 1,
-    permille,
-  };
+  return { price: together(sum, tax, apart, permille, party), permille };
 }
 
-/** By the airlines of all directions; a single direction has nothing to combine. */
-export function combinationPermille(index: FlightIndex, airlines: readonly number[]): number {
-  if (airlines.length === 1) return 1000;
+/** Fares of separate tickets are rounded one by one, and those of one ticket as one. */
+function together(base: number, tax: number, apart: number, permille: number, party: Party): number {
+  return permille === combinedPermille.separate ? apart : partyFare(throughBase(base, permille), party) + tax;
+}
+
+/** By whose tickets all directions are; a single direction has nothing to combine. */
+export function combinationPermille(index: FlightIndex, slices: readonly Sold[]): number {
+  if (slices.length === 1) return combinedPermille.separate;
   let permille: number = combinedPermille.same;
-  for (const airline of airlines) permille = Math.max(permille, permilleWith(index, airlines[0]!, airline));
+  for (const slice of slices) permille = Math.max(permille, permilleWith(index, slices[0]!, slice));
   return permille;
 }
 
-function permilleWith(index: FlightIndex, first: number, other: number): number {
-  const related = index.relations[first * index.timetable.airlines.length + other]!;
+function permilleWith(index: FlightIndex, first: Sold, other: Sold): number {
+  if (first.self || other.self) return combinedPermille.separate;
+  const related = index.relations[first.airline * index.timetable.airlines.length + other.airline]!;
   if (related === relation.same) return combinedPermille.same;
   return related === relation.none ? combinedPermille.separate : combinedPermille.partner;
 }
@@ -75,10 +79,13 @@ export function issuingAirline(index: FlightIndex, set: CandidateSet, at: number
 }
 
 export function pricedSlice(index: FlightIndex, set: CandidateSet, at: number, party: Party): PricedSlice {
+  const self = (set.flags[at]! & flag.selfTransfer) !== 0;
   return {
     base: set.base[at]!,
     tax: set.price[at]! - partyFare(set.base[at]!, party),
-    airline: issuingAirline(index, set, at),
+    price: set.price[at]!,
+    airline: self ? index.airline[set.flights[at * 3]!]! : issuingAirline(index, set, at),
+    self,
     departs: set.departs[at]!,
     arrives: set.arrives[at]!,
   };
@@ -144,7 +151,7 @@ export function matchLaterSlices(
 function cheapestOfEachAirlineAndTax(choices: readonly Choice[]): readonly Choice[] {
   const best = new Map<number, Choice>();
   for (const choice of choices) {
-    const key = choice.slice.airline * 67_108_864 + choice.slice.tax;
+    const key = (choice.slice.airline * 67_108_864 + choice.slice.tax) * 2 + (choice.slice.self ? 1 : 0);
     const known = best.get(key);
     if (!known || choice.slice.base < known.slice.base) best.set(key, choice);
   }
@@ -159,11 +166,13 @@ function cheapestOne(
 ): { price: number; at: number } {
   let sum = 0;
   let tax = 0;
+  let apart = 0;
   for (const slice of soFar) {
     sum += slice.base;
     tax += slice.tax;
+    apart += slice.price;
   }
-  const first = soFar[0]!.airline;
+  const first = soFar[0]!;
   const from = soFar.at(-1)!.arrives + leastStay;
   const already = combinedFloor(index, soFar);
   let price = Infinity;
@@ -171,8 +180,8 @@ function cheapestOne(
   for (const choice of choices) {
     const { slice } = choice;
     if (slice.departs < from) continue;
-    const permille = Math.max(already, permilleWith(index, first, slice.airline));
-    const total = partyFare(throughBase(sum + slice.base, permille), party) + tax + slice.tax;
+    const permille = Math.max(already, permilleWith(index, first, slice));
+    const total = together(sum + slice.base, tax + slice.tax, apart + slice.price, permille, party);
     if (total < price) {
       price = total;
       at = choice.at;
@@ -184,7 +193,7 @@ function cheapestOne(
 /** The best permille that slices chosen so far still allow. */
 function combinedFloor(index: FlightIndex, soFar: readonly PricedSlice[]): number {
   let permille: number = combinedPermille.same;
-  for (const { airline } of soFar) permille = Math.max(permille, permilleWith(index, soFar[0]!.airline, airline));
+  for (const slice of soFar) permille = Math.max(permille, permilleWith(index, soFar[0]!, slice));
   return permille;
 }
 
@@ -197,7 +206,7 @@ function cheapestChain(
   party: Party,
 ): { price: number; path: number[] } {
   let best: { price: number; path: number[] } = { price: Infinity, path: [] };
-  const first = soFar[0]!.airline;
+  const first = soFar[0]!;
   for (const limit of [combinedPermille.same, combinedPermille.partner, combinedPermille.separate]) {
     if (combinedFloor(index, soFar) > limit) continue;
     const path: number[] = [];
@@ -208,7 +217,7 @@ function cheapestChain(
       let pick: Choice | null = null;
       let least = Infinity;
       for (const choice of list) {
-        if (choice.slice.departs < from || permilleWith(index, first, choice.slice.airline) > limit) continue;
+        if (choice.slice.departs < from || permilleWith(index, first, choice.slice) > limit) continue;
         const price = partyFare(throughBase(choice.slice.base, limit), party) + choice.slice.tax;
         if (price < least) {
           least = price;

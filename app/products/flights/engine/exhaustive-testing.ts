@@ -84,6 +84,25 @@ function everyJourney(index: FlightIndex, fares: FareModel, query: SliceQuery, s
     return Boolean(arrives) && Boolean(leaves) && arrives !== leaves;
   };
 
+  const priceOf = (legs: readonly Leg[], permille: number) => {
+    const [origin, end] = [from(legs[0]!), to(legs.at(-1)!)];
+    let base = throughBase(
+      legs.reduce((sum, leg) => sum + leg.fare, 0),
+      permille,
+    );
+    if (query.bags) {
+      const longest = legs.reduce((most, leg) => (index.block[leg.flight]! > index.block[most.flight]! ? leg : most));
+      const issuer = index.airline[longest.flight]!;
+      const long = km(origin, end) > longHaulKm;
+      base = familyBase(base, fares.bagPermille(issuer, query.cabin, long), fares.bagFils(issuer, query.cabin, long), legs.length);
+    }
+    const { departure, transfer, arrival } = fares.taxes[airports[origin]!.country === airports[end]!.country ? 1 : 0];
+    let tax = departure[origin]! + arrival[end]!;
+    for (const leg of legs.slice(1)) tax += transfer[from(leg)]!;
+    const { adults, children, infants } = query.party;
+    return adults * base + children * childBase(base) + infants * infantBase(base) + seats * tax;
+  };
+
   const finish = (origin: number, legs: readonly Leg[]) => {
     const last = legs.at(-1)!;
     if (!query.destinations.includes(to(last))) return;
@@ -101,23 +120,13 @@ function everyJourney(index: FlightIndex, fares: FareModel, query: SliceQuery, s
       }
     }
     if (self && !(query.selfTransfer && legs.length === 2 && legs[1]!.departs - legs[0]!.arrives >= 180)) return;
-    let base = throughBase(
-      legs.reduce((sum, leg) => sum + leg.fare, 0),
-      permille,
-    );
-    if (query.bags) {
-      const issuer = index.airline[longest.flight]!;
-      const long = km(origin, to(last)) > longHaulKm;
-      base = familyBase(base, fares.bagPermille(issuer, query.cabin, long), fares.bagFils(issuer, query.cabin, long), legs.length);
-    }
-    const { departure, transfer, arrival } = fares.taxes[airports[origin]!.country === airports[to(last)]!.country ? 1 : 0];
-    let tax = departure[origin]! + arrival[to(last)]!;
-    for (const leg of legs.slice(1)) tax += transfer[from(leg)]!;
-    const { adults, children, infants } = query.party;
+    // Strangers write a ticket each, and each costs what it costs alone.
+    const tickets = self ? legs.map((leg) => [leg]) : [legs];
+    if (self && !legs.every(({ exact }) => exact)) return;
     const bank = Math.floor(timetable.departMinutes[index.row[legs[0]!.flight]!]! / 240);
     journeys.push({
       legs,
-      price: adults * base + children * childBase(base) + infants * infantBase(base) + seats * tax,
+      price: tickets.reduce((sum, ticket) => sum + priceOf(ticket, self ? 1000 : permille), 0),
       minutes: last.arrives - legs[0]!.departs,
       group: [origin, to(legs[0]!), to(last), bank, airline(legs[0]!).code, self].join('/'),
       bank,

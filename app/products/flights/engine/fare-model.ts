@@ -67,7 +67,7 @@ function soldKey(row: number, day: number, cabin: number): number {
 }
 
 /** A through ticket is cheaper than the sum of its flights: permille per connection, by relation. */
-export const throughPermille = { same: 850, partner: 930, selfTransfer: 1000 } as const;
+export const throughPermille = { same: 850, partner: 930 } as const;
 
 /** Permille of a ticket with two connections. */
 export function twoConnections(first: number, second: number): number {

@@ -12,7 +12,7 @@ import { FamilyLookup, faresOf } from './journey-families.ts';
 import type { FamilySlice } from './journey-families.ts';
 import { localOf, utcOf } from './local-clocks.ts';
 import { partyOf } from './make-offer.ts';
-import { priceSlice } from './price-slice.ts';
+import { priceSlice, ticketsOf } from './price-slice.ts';
 import type { CheckedSlice } from './price-slice.ts';
 import { legsOfCandidate } from './search-journey.ts';
 import type { JourneyOptions } from './search-journey.ts';
@@ -26,44 +26,52 @@ export function journeyFacts(engine: FlightEngine, search: FlightSearch, journey
   const { index } = engine;
   const party = partyOf(search.passengers);
   const lookup = new FamilyLookup(index, search.cabin);
-  const chosen = journey.chosen.map((slice) => checkedFamilySlice(index, slice));
-  const laterSlices = later.map((): FamilySlice[] => []);
-  const sliceOf = (set: CandidateSet, at: number) => candidateSlice(engine, search, journey.sold, set, at);
+  const chosen = journey.chosen.flatMap((slice) => checkedFamilySlices(index, slice));
+  const laterSlices = later.map((): (readonly FamilySlice[])[] => []);
+  const sliceOf = (set: CandidateSet, at: number) => candidateSlices(engine, search, journey.sold, set, at);
   const facts: OfferFacts[] = [];
   for (let at = 0; at < options.count; at++) {
     if (matched.price[at] === Infinity) continue;
-    const slices = [...chosen, sliceOf(options, at)];
+    const slices = [...chosen, ...sliceOf(options, at)];
     for (let slice = 0; slice < later.length; slice++) {
       const match = matched.matches[slice]![at]!;
-      slices.push((laterSlices[slice]![match] ??= sliceOf(later[slice]!, match)));
+      slices.push(...(laterSlices[slice]![match] ??= sliceOf(later[slice]!, match)));
     }
     const families = lookup.of(slices);
-    const permille = combinationPermille(
-      index,
-      slices.map(({ airline }) => airline),
-    );
+    const permille = combinationPermille(index, slices);
     const fares = faresOf(families, slices, permille, party);
     facts.push(factsOf(engine, options, at, slices, families.facts, fares, search.bags ?? false, supplier));
   }
   return facts.sort((a, b) => a.score - b.score || a.at - b.at);
 }
 
-function checkedFamilySlice(index: FlightIndex, { base, tax, airline, legs }: CheckedSlice): FamilySlice {
-  return { base, tax, airline, flights: legs.length, ...endsOf(index, legs[0]!.flight, legs.at(-1)!.flight) };
+function checkedFamilySlices(index: FlightIndex, slice: CheckedSlice): FamilySlice[] {
+  return ticketsOf(slice).map(({ base, tax, airline, legs }) => {
+    return { base, tax, airline, self: slice.self, flights: legs.length, ...endsOf(index, legs[0]!.flight, legs.at(-1)!.flight) };
+  });
 }
 
-/** A search for bags prices its candidates with one; their lowest fare is reckoned again. */
-export function candidateSlice(engine: FlightEngine, search: FlightSearch, sold: SoldSeats, set: CandidateSet, at: number): FamilySlice {
+/**
+ * The tickets of a candidate. A search for bags prices its candidates with one, and a self-transfer as a whole; their lowest
+ * fares are reckoned again.
+ */
+export function candidateSlices(
+  engine: FlightEngine,
+  search: FlightSearch,
+  sold: SoldSeats,
+  set: CandidateSet,
+  at: number,
+): readonly FamilySlice[] {
   const { index } = engine;
-  if (search.bags) {
+  if (search.bags || set.flags[at]! & flag.selfTransfer) {
     const cabin = cabinsInOrder.indexOf(search.cabin);
     const checked = priceSlice(index, engine.model, legsOfCandidate(set, at), partyOf(search.passengers), cabin, sold, 0);
     if (!checked.ok) throw new Error(`A found itinerary does not hold: ${checked.refused}`);
-    return checkedFamilySlice(index, checked.slice);
+    return checkedFamilySlices(index, checked.slice);
   }
-  const { base, tax, airline } = pricedSlice(index, set, at, partyOf(search.passengers));
+  const { base, tax, airline, self } = pricedSlice(index, set, at, partyOf(search.passengers));
   const flights = set.stops[at]! + 1;
-  return { base, tax, airline, flights, ...endsOf(index, set.flights[at * 3]!, set.flights[at * 3 + flights - 1]!) };
+  return [{ base, tax, airline, self, flights, ...endsOf(index, set.flights[at * 3]!, set.flights[at * 3 + flights - 1]!) }];
 }
 
 function endsOf(index: FlightIndex, first: number, last: number): { from: number; to: number } {

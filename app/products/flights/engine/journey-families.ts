@@ -1,12 +1,12 @@
 import { fareFamiliesOf, type FareFamily } from '../fares/fare-families.ts';
 import type { FamilyFacts, FamilyFare } from '../offer-facts.ts';
 import type { Cabin, Permission } from '../offer.ts';
-import { childBase, familyBase, infantBase, longHaulKm, partyFare, throughBase } from './fare-model.ts';
+import { childBase, combinedPermille, familyBase, infantBase, longHaulKm, partyFare, throughBase } from './fare-model.ts';
 import type { Party } from './fare-model.ts';
 import { kilometres } from './flight-index.ts';
 import type { FlightIndex } from './flight-index.ts';
 
-/** A direction as fare families see it. Amounts in fils. */
+/** A direction as fare families see it, or one ticket of a self-transfer. Amounts in fils. */
 export interface FamilySlice {
   /** Lowest base fare of one adult. */
   readonly base: number;
@@ -14,6 +14,8 @@ export interface FamilySlice {
   readonly tax: number;
   /** Whose ticket it is, a position in the timetable. */
   readonly airline: number;
+  /** One of several tickets in its direction. */
+  readonly self: boolean;
   readonly flights: number;
   /** First and last airport. */
   readonly from: number;
@@ -90,21 +92,25 @@ export function fareOf(
   rank: number,
 ): FamilyFare {
   let sum = 0;
-  let tax = 0;
+  const total = { adult: 0, child: 0, infant: 0, party: 0 };
+  const add = (adult: number) => {
+    total.adult += adult;
+    if (party.children > 0) total.child += childBase(adult);
+    if (party.infants > 0) total.infant += infantBase(adult);
+    total.party += partyFare(adult, party);
+  };
   for (let at = 0; at < slices.length; at++) {
     const slice = slices[at]!;
     const list = families.lists[at]!;
     const family = list[Math.min(rank, list.length - 1)]!;
-    sum += familyBase(slice.base, family.farePermille, family.fareFils, slice.flights);
-    tax += slice.tax;
+    const base = familyBase(slice.base, family.farePermille, family.fareFils, slice.flights);
+    // Each ticket is rounded for itself.
+    if (permille === combinedPermille.separate) add(throughBase(base, permille));
+    else sum += base;
+    total.party += slice.tax;
   }
-  const adult = throughBase(sum, permille);
-  return {
-    adult,
-    child: party.children > 0 ? childBase(adult) : 0,
-    infant: party.infants > 0 ? infantBase(adult) : 0,
-    party: partyFare(adult, party) + tax,
-  };
+  if (permille !== combinedPermille.separate) add(throughBase(sum, permille));
+  return total;
 }
 
 function grantedBy(families: readonly FareFamily[]): FamilyFacts {

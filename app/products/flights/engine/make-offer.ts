@@ -21,10 +21,9 @@ import type {
   TaxLine,
 } from '../offer.ts';
 import { dateOfDay, stamp } from './calendar.ts';
-import { flag } from './candidate-set.ts';
-import { combine } from './combine-slices.ts';
+import { combinationPermille } from './combine-slices.ts';
 import { connectionMinutes, connectionRisk, layoverGrade, minimumConnection, relation } from './connection-rules.ts';
-import { childBase, familyBase, infantBase, longHaulKm, partyFare, throughBase } from './fare-model.ts';
+import { childBase, combinedPermille, familyBase, infantBase, longHaulKm, partyFare, throughBase } from './fare-model.ts';
 import type { Party, SoldSeats } from './fare-model.ts';
 import type { FlightEngine } from './flight-engine.ts';
 import { isLastOfDay, kilometres, sleepsAtNight, terminalsDiffer } from './flight-index.ts';
@@ -32,6 +31,7 @@ import type { FlightIndex } from './flight-index.ts';
 import { cheapestWithBag } from './house-fare-model.ts';
 import { strictest } from './journey-families.ts';
 import { localOf } from './local-clocks.ts';
+import { ticketsOf } from './price-slice.ts';
 import type { CheckedSlice, LegOnDay } from './price-slice.ts';
 import { nightMinutes, overnightFrom } from './ranking.ts';
 
@@ -53,7 +53,9 @@ export function makeOffer(engine: FlightEngine, slices: readonly CheckedSlice[],
   const { index } = engine;
   const party = partyOf(context.passengers);
   const made = slices.map((slice) => makeSlice(engine, slice, context));
-  const combined = combine(index, slices, party);
+  const permille = combinationPermille(index, slices);
+  const apart = permille === combinedPermille.separate;
+  const tickets = apart ? slices.flatMap(ticketsOf) : slices;
   const left = made.flatMap(({ segments }) => segments.map(({ seatsLeft }) => seatsLeft ?? 9));
   return {
     id: formatOfferId({ slices: slices.map(({ legs }) => legs.map((leg) => flightOnDate(index, leg))), cabin: context.cabin }),
@@ -61,10 +63,10 @@ export function makeOffer(engine: FlightEngine, slices: readonly CheckedSlice[],
     slices: made,
     cabin: context.cabin,
     passengers: context.passengers,
-    validatingAirline: index.timetable.airlines[slices[0]!.airline]!.code,
+    validatingAirline: index.timetable.airlines[tickets[0]!.airline]!.code,
     country: countryAt(index, slices[0]!),
-    tickets: combined.tickets + slices.filter(({ flags }) => flags & flag.selfTransfer).length,
-    ...makeBrands(engine, slices, combined.permille, party, context),
+    tickets: apart ? tickets.length : 1,
+    ...makeBrands(engine, tickets, permille, party, context),
     seatsLeft: Math.min(...left),
     co2: {
       kilograms: slices.reduce((sum, slice) => sum + sliceKilograms(index, slice), 0),
@@ -201,10 +203,17 @@ export function familiesOfSlice(index: FlightIndex, slice: CheckedSlice, cabin: 
   return fareFamiliesOf(airline.kind, airline.country, cabin, longHaul);
 }
 
-/** Adult base fare of the slice in its cheapest family with a checked bag, fils. */
-export function bagBase(index: FlightIndex, slice: CheckedSlice, cabin: Cabin): number {
-  const family = cheapestWithBag(familiesOfSlice(index, slice, cabin));
-  return familyBase(slice.base, family.farePermille, family.fareFils, slice.legs.length);
+/** The slice in its cheapest family with a checked bag, ticket by ticket. */
+export function withBagFare(index: FlightIndex, slice: CheckedSlice, cabin: Cabin, party: Party): CheckedSlice {
+  let base = 0;
+  let price = slice.tax;
+  for (const ticket of ticketsOf(slice)) {
+    const family = cheapestWithBag(familiesOfSlice(index, ticket, cabin));
+    const adult = familyBase(ticket.base, family.farePermille, family.fareFils, ticket.legs.length);
+    base += adult;
+    price += partyFare(adult, party);
+  }
+  return { ...slice, base, price };
 }
 
 function makeBrands(
@@ -217,16 +226,24 @@ function makeBrands(
   const families = slices.map((slice) => familiesOfSlice(engine.index, slice, context.cabin));
   const taxes = slices.length === 1 ? taxLinesOf(engine, slices[0]!) : addLines(slices.flatMap((slice) => taxLinesOf(engine, slice)));
   const tax = slices.reduce((sum, slice) => sum + slice.tax, 0);
+  const apart = permille === combinedPermille.separate;
   const brandOf = (chosen: readonly FareFamily[], name: Pick<FareBrand, 'code' | 'nameKey' | 'directions'>): FareBrand => {
-    const sum = slices.reduce(
-      (total, { base, legs }, at) => total + familyBase(base, chosen[at]!.farePermille, chosen[at]!.fareFils, legs.length),
-      0,
-    );
-    const base = throughBase(sum, permille);
+    const own = slices.map(({ base, legs }, at) => familyBase(base, chosen[at]!.farePermille, chosen[at]!.fareFils, legs.length));
+    const bases = apart
+      ? own.map((base) => throughBase(base, permille))
+      : [
+          throughBase(
+            own.reduce((sum, base) => sum + base, 0),
+            permille,
+          ),
+        ];
     return {
       ...name,
-      fares: passengerFares(base, taxes, party),
-      fareTotal: money(partyFare(base, party) + tax, 'AED'),
+      fares: passengerFares(bases, taxes, party),
+      fareTotal: money(
+        bases.reduce((sum, base) => sum + partyFare(base, party), tax),
+        'AED',
+      ),
       cabinBag: smallestBag(chosen.map(({ cabinBag }) => cabinBag)),
       checkedBag: smallestBag(chosen.map(({ checkedBag }) => checkedBag)),
       lapInfantBag: smallestBag(chosen.map(({ lapInfantBag }) => lapInfantBag)),
@@ -250,7 +267,8 @@ function makeBrands(
     ),
   );
   const [out, back] = families;
-  if (!out || !back || families.length > 2 || (out.length === 1 && back.length === 1)) return { brands };
+  // Tickets of their own are chosen one by one anyway.
+  if (apart || !out || !back || families.length > 2 || (out.length === 1 && back.length === 1)) return { brands };
   const pairs = out.flatMap((there, rank) =>
     back
       .filter((home) => home !== sameRank(back, rank))
@@ -267,11 +285,17 @@ function rulesOf({ farePermille: _permille, fareFils: _fils, ...rules }: FareFam
   return rules;
 }
 
-function passengerFares(base: number, taxes: readonly TaxLine[], party: Party): PassengerFare[] {
-  const fares: PassengerFare[] = [{ type: 'adult', count: party.adults, base: money(base, 'AED'), taxes }];
-  if (party.children > 0) fares.push({ type: 'child', count: party.children, base: money(childBase(base), 'AED'), taxes });
+/** `bases`: the adult's fare of each ticket; those of children and babies are rounded ticket by ticket. */
+function passengerFares(bases: readonly number[], taxes: readonly TaxLine[], party: Party): PassengerFare[] {
+  const sumOf = (each: (base: number) => number) =>
+    money(
+      bases.reduce((sum, base) => sum + each(base), 0),
+      'AED',
+    );
+  const fares: PassengerFare[] = [{ type: 'adult', count: party.adults, base: sumOf((base) => base), taxes }];
+  if (party.children > 0) fares.push({ type: 'child', count: party.children, base: sumOf(childBase), taxes });
   // A lap infant pays a tenth of the fare and no airport taxes.
-  if (party.infants > 0) fares.push({ type: 'infant', count: party.infants, base: money(infantBase(base), 'AED'), taxes: [] });
+  if (party.infants > 0) fares.push({ type: 'infant', count: party.infants, base: sumOf(infantBase), taxes: [] });
   return fares.filter(({ count }) => count > 0);
 }
 

@@ -5,7 +5,7 @@ import type { CandidateSet } from './candidate-set.ts';
 import { combinationPermille, matchLaterSlices } from './combine-slices.ts';
 import type { SoldSeats } from './fare-model.ts';
 import type { FlightEngine } from './flight-engine.ts';
-import { candidateSlice } from './journey-facts.ts';
+import { candidateSlices } from './journey-facts.ts';
 import { FamilyLookup, fareOf } from './journey-families.ts';
 import type { FamilySlice } from './journey-families.ts';
 import { partyOf } from './make-offer.ts';
@@ -16,7 +16,8 @@ export type DayPair = readonly [outDay: number, backDay: number | null];
 
 interface Day {
   readonly set: CandidateSet;
-  readonly slices: readonly FamilySlice[];
+  /** Each candidate's tickets. */
+  readonly slices: readonly (readonly FamilySlice[])[];
 }
 
 /**
@@ -36,7 +37,7 @@ export function lowestByDay(
     let found = known[direction]!.get(day);
     if (!found) {
       const set = engine.search.search({ ...queries[direction]!, day }, sold);
-      const slices = Array.from({ length: set.count }, (_, at) => candidateSlice(engine, search, sold, set, at));
+      const slices = Array.from({ length: set.count }, (_, at) => candidateSlices(engine, search, sold, set, at));
       found = { set, slices };
       known[direction]!.set(day, found);
     }
@@ -62,19 +63,17 @@ function lowestOf(engine: FlightEngine, search: FlightSearch, lookup: FamilyLook
   for (let at = 0; at < out.set.count; at++) {
     if (price[at] === Infinity) continue;
     const going = out.slices[at]!;
-    const slices = back ? [going, back.slices[matches[0]![at]!]!] : [going];
+    const slices = back ? [...going, ...back.slices[matches[0]![at]!]!] : going;
     const families = lookup.of(slices);
-    const permille = combinationPermille(
-      index,
-      slices.map(({ airline }) => airline),
-    );
+    const permille = combinationPermille(index, slices);
     const shown = familyShown(families.facts, search.bags ?? false);
     const fare = fareOf(families, slices, permille, party, shown);
-    const key = going.airline * 67_108_864 + slices.reduce((tax, slice) => tax + slice.tax, 0);
+    const [first] = going;
+    const key = first!.airline * 67_108_864 + slices.reduce((tax, slice) => tax + slice.tax, 0);
     const before = lowest.get(key);
     if (!before || fare.adult < before.fare.adult)
       lowest.set(key, {
-        validatingAirline: index.timetable.airlines[going.airline]!.code,
+        validatingAirline: index.timetable.airlines[first!.airline]!.code,
         country: countryAt(engine, out.set, at),
         family: [shown, families.facts.length],
         fare,

@@ -1,4 +1,3 @@
-import { flag } from './candidate-set.ts';
 import type { PricedSlice } from './combine-slices.ts';
 import { connectionMinutes, longestLayoverIfNothingElse, minimumConnection, relation } from './connection-rules.ts';
 import { partyFare, throughBase, throughPermille, twoConnections } from './fare-model.ts';
@@ -21,10 +20,13 @@ export interface CheckedSlice extends PricedSlice {
   readonly cabins: readonly number[];
   /** UTC minutes of each leg. */
   readonly departures: readonly number[];
-  /** Bits of candidate-set's `flag`; only selfTransfer is set here. */
-  readonly flags: number;
-  /** Whole party with taxes, this direction alone. */
-  readonly price: number;
+  /** The tickets of a self-transfer, each with its own airline, fare and taxes; absent where it is one ticket itself. */
+  readonly parts?: readonly CheckedSlice[];
+}
+
+/** What a direction is sold as. */
+export function ticketsOf(slice: CheckedSlice): readonly CheckedSlice[] {
+  return slice.parts ?? [slice];
 }
 
 /**
@@ -96,10 +98,37 @@ export function priceSlice(
     if (index.block[flight]! > index.block[longest]!) longest = flight;
     previous = flight;
   }
+  // Each ticket stands for itself: in the cabin that was asked for, at its own fare and taxes.
+  if (self && legs.length === 2) {
+    const parts: CheckedSlice[] = [];
+    for (const leg of legs) {
+      const ticket = priceSlice(index, fares, [leg], party, wanted, sold, notBefore);
+      if (!ticket.ok) return ticket;
+      parts.push(ticket.slice);
+    }
+    const sumOf = (what: (ticket: CheckedSlice) => number) => parts.reduce((total, ticket) => total + what(ticket), 0);
+    return {
+      ok: true,
+      slice: {
+        legs,
+        cabins,
+        departures,
+        base: sumOf(({ base }) => base),
+        tax: sumOf(({ tax }) => tax),
+        price: sumOf(({ price }) => price),
+        airline: parts[0]!.airline,
+        self,
+        departs,
+        arrives,
+        parts,
+      },
+    };
+  }
   if (index.cabin[longest * 4 + wanted] !== wanted) return refuse('not-offered');
+  if (self) return refuse('not-offered');
   if (legs.length === 3) {
     const outer = index.relations[index.airline[legs[0]!.flight]! * airlines + index.airline[legs[2]!.flight]!]!;
-    if (self || outer === relation.none) return refuse('not-offered');
+    if (outer === relation.none) return refuse('not-offered');
   }
   const from = index.routeFrom[index.routeOfFlight[legs[0]!.flight]!]!;
   const to = index.routeTo[index.routeOfFlight[previous]!]!;
@@ -108,20 +137,20 @@ export function priceSlice(
   let each = taxes.departure[from]! + taxes.arrival[to]!;
   for (const airport of transfers) each += taxes.transfer[airport]!;
   const tax = seats * each;
-  const base = throughBase(sum, self ? throughPermille.selfTransfer : permille);
+  const base = throughBase(sum, permille);
   return {
     ok: true,
     slice: {
       legs,
       cabins,
       departures,
-      flags: self ? flag.selfTransfer : 0,
       base,
       tax,
+      price: partyFare(base, party) + tax,
       airline: index.airline[longest]!,
+      self,
       departs,
       arrives,
-      price: partyFare(base, party) + tax,
     },
   };
 }

@@ -9,7 +9,7 @@ import { salesCloseMinutes, salesDays } from './flight-engine.ts';
 import type { FlightEngine } from './flight-engine.ts';
 import { airportsNear, airportsOfCode, flightOnDay } from './flight-index.ts';
 import type { FlightIndex } from './flight-index.ts';
-import { bagBase, partyOf } from './make-offer.ts';
+import { partyOf, withBagFare } from './make-offer.ts';
 import { priceSlice } from './price-slice.ts';
 import type { CheckedSlice, LegOnDay, SliceRefusal } from './price-slice.ts';
 import type { SliceQuery } from './search-slice.ts';
@@ -57,7 +57,7 @@ export function searchJourney(
   const party = partyOf(search.passengers);
   const [options, ...later] = queries.slice(chosen.length).map((query) => engine.search.search(query, sold));
   // Chosen slices carry the lowest fare; with bags asked for they must carry the same family as the options do.
-  const paid = chosen.map((slice) => (search.bags ? { ...slice, base: bagBase(engine.index, slice, search.cabin) } : slice));
+  const paid = search.bags ? chosen.map((slice) => withBagFare(engine.index, slice, search.cabin, party)) : chosen;
   return {
     ok: true,
     journey: { chosen, options: options!, later, matched: matchLaterSlices(engine.index, paid, options!, later, party), sold, queries },

@@ -43,7 +43,7 @@ const permilleOf: readonly number[] = [0, throughPermille.same, throughPermille.
  * every direct flight; for each connecting airport, departure bank and first airline the one-stops that no
  * other of that group beats in price and duration; and of the two-stops those that beat every itinerary of the
  * day with fewer stops in price or duration, and no other two-stop of their bank beats in both.
- * A self-transfer is offered only when asked for and only with one stop. Layovers go up to 12 hours, and up to 24 only where nothing else exists.
+ * A self-transfer is offered only when asked for and only with one stop; it costs what its two tickets cost alone. Layovers go up to 12 hours, and up to 24 only where nothing else exists.
  */
 export class SliceSearch {
   readonly index: FlightIndex;
@@ -276,6 +276,12 @@ export class SliceSearch {
     return familyBase(base, fares.bagPermille(airline, cabin, longHaul), fares.bagFils(airline, cabin, longHaul), flights);
   }
 
+  /** Of the party on a ticket that begins and ends at these two. */
+  #aloneTax(from: number, to: number): number {
+    const { departure, arrival } = this.#taxesOf(from, to);
+    return this.#seats * (departure[from]! + arrival[to]!);
+  }
+
   #taxesOf(from: number, to: number): AirportTaxes {
     const { countryOf } = this.index;
     return this.fares.taxes[countryOf[from] === countryOf[to] ? 1 : 0];
@@ -324,6 +330,8 @@ export class SliceSearch {
     const minimum = this.#minimum(first, last);
     const taxes = this.#taxesOf(from, to);
     const tax = this.#seats * (taxes.departure[from]! + taxes.transfer[departsFrom]! + taxes.arrival[to]!);
+    const via = index.routeTo[first]!;
+    const ownTax = this.#aloneTax(from, via) + this.#aloneTax(departsFrom, to);
     const selfAllowed = this.#query.selfTransfer;
     for (let a = this.#listStart[first]!; a < this.#listEnd[first]!; a++) {
       const fareA = this.#fare(a);
@@ -343,10 +351,19 @@ export class SliceSearch {
           self = 1;
         }
         const fareB = this.#fare(b);
-        if (fareB < 0 || !this.#cabinHolds(a, b, -1)) continue;
-        const permille = self ? throughPermille.selfTransfer : permilleOf[kind]!;
-        const base = this.#withBag(throughBase(fareA + fareB, permille), a, b, -1);
-        const price = this.#partyFare(base) + tax;
+        if (fareB < 0) continue;
+        let base: number;
+        let price: number;
+        if (self) {
+          if (!this.#cabinHolds(a, -1, -1) || !this.#cabinHolds(b, -1, -1)) continue;
+          const [one, other] = [this.#withBag(fareA, a, -1, -1), this.#withBag(fareB, b, -1, -1)];
+          base = one + other;
+          price = this.#partyFare(one) + this.#partyFare(other) + ownTax;
+        } else {
+          if (!this.#cabinHolds(a, b, -1)) continue;
+          base = this.#withBag(throughBase(fareA + fareB, permilleOf[kind]!), a, b, -1);
+          price = this.#partyFare(base) + tax;
+        }
         this.#offerToGroup((index.airline[flightA]! * 6 + bank) * 2 + self, a, b, base, price, self);
       }
     }

@@ -39,6 +39,7 @@ import {
   type Typed,
 } from '../passenger-form.ts';
 import { restoreDraft } from '../restore-draft.server.ts';
+import { wholeId } from '../split-tickets.ts';
 import { moneyWords, whoWords } from '../search/flight-words.tsx';
 
 export const handle = { texts: ['booking', 'flight-search', 'itinerary', 'passport-photo'] };
@@ -85,8 +86,8 @@ function partyView(typed: Typed, { journey, draft }: OpenBooking): PartyView | n
   const party = partyTyped(typed, journey);
   const priced = draft.booking.searchParams?.passengers;
   if (!party || !priced) return null;
-  // Flights of two orders are not priced together again.
-  if (!samePeople(party.passengers, priced) && chosenOffers(draft.booking).length > 1) return null;
+  // Tickets of several sources are not priced together again.
+  if (!samePeople(party.passengers, priced) && wholeId(chosenOffers(draft.booking)) === null) return null;
   return { passengers: party.passengers, only: samePeople(party.passengers, priced) ? 'cards' : 'price' };
 }
 
@@ -186,19 +187,18 @@ async function priceParty(context: Route.ActionArgs['context'], request: Request
   const fields = fieldsOfDraft(draft);
   const party = partyTyped(fields, journey);
   const priced = draft.booking.searchParams;
-  const [chosen, another] = chosenOffers(draft.booking);
+  const [chosen] = chosenOffers(draft.booking);
+  const offerId = wholeId(chosenOffers(draft.booking));
   if (!party || !priced || !chosen) return redirect(stepPaths.passengers);
   const isNewPrice = !samePeople(party.passengers, priced.passengers);
   const search = { ...priced, passengers: party.passengers };
   if (isNewPrice) {
     const rules = await getPricingRules(platform.db, platform.clock.now());
-    const answer = another
-      ? { ok: false }
-      : await chooseFlight(platform, flights, rules, request, context.get(viewerContext), search, {
-          offerId: chosen.offerId,
-          brand: chosen.brand,
-          seen: null,
-        });
+    const { brand } = chosen;
+    const choice = offerId && { offerId, brand, seen: null };
+    const answer = choice
+      ? await chooseFlight(platform, flights, rules, request, context.get(viewerContext), search, choice)
+      : { ok: false };
     if (!answer.ok) return redirect(`${stepPaths.results}?${formatSearch(search)}&gone=1`);
   }
   const types = passengerTypes(party.passengers);

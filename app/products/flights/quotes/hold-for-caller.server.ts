@@ -9,11 +9,11 @@ import { transact } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import type { Money } from '#app/values/money.ts';
 import { emptyBooking, stepNumbers, withFlights, type ContactInfo, type FlightDraft, type PassengerDetails } from '../booking-draft.ts';
-import { brandOf } from '../fare-rules.ts';
 import type { PlaceRefusal, PriceRise } from '../flight-order.ts';
 import type { Flights } from '../flights-context.ts';
 import { keepFlights, payLaterFor } from '../keep-flights.server.ts';
 import { placeFlightOrder } from '../place-flight-order.server.ts';
+import { oneByOne } from '../price-tickets.server.ts';
 import type { FlightQuote, PickedOption } from './flight-quotes-store.server.ts';
 import { searchOf } from './price-option.server.ts';
 
@@ -51,8 +51,10 @@ export async function holdForCaller(
   const { quote, option, contact, viewer } = hold;
   const { offer } = option;
   const now = platform.clock.now();
-  const contract = { offer, brand: brandOf(offer, option.brand) };
-  if (!payLaterFor(flights, [contract], now).allowed) return { ok: false, refused: 'paid-at-once' };
+  const sold = await oneByOne(flights, offer, option.brand, now);
+  if (!sold.ok) return { ok: false, refused: sold.refused === 'supplier-silent' ? 'supplier-silent' : 'offer-gone' };
+  const contracts = sold.value;
+  if (!payLaterFor(flights, contracts, now).allowed) return { ok: false, refused: 'paid-at-once' };
   const unoffered = refusedWay(await readOfferedWays(platform.db), 'later', { kind: 'flight', total: hold.seenTotal.amount });
   if (unoffered) return { ok: false, refused: unoffered };
   const account = await findAccountByEmail(platform.db, contact.email.toLowerCase());
@@ -62,7 +64,12 @@ export async function holdForCaller(
     version: 1,
     checkedBags: {},
     booking: {
-      ...withFlights(emptyBooking, searchOf(offer), [offer], option.brand),
+      ...withFlights(
+        emptyBooking,
+        searchOf(offer),
+        contracts.map((each) => each.offer),
+        ...contracts.map(({ brand }) => brand.code),
+      ),
       passengerDetails: hold.passengers,
       contactInfo: contact,
       currentStep: stepNumbers.checkout,

@@ -1,6 +1,7 @@
 import type { DeskDiscount } from '#app/commerce/pricing/apply-policy.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { chosenOffers, type FlightDraft } from '../booking-draft.ts';
+import { offerIdsOf, wholeId } from '../split-tickets.ts';
 import { isOpenQuote } from './flight-quote-status.ts';
 import { findFlightQuoteAsSystem, findOptions, findTiedOption } from './flight-quotes-store.server.ts';
 import { findGranted } from './quote-discounts-store.server.ts';
@@ -23,19 +24,14 @@ export async function findQuotedTerms(
   draft: Pick<FlightDraft, 'id' | 'booking'>,
   desk: TiedQuote | null,
 ): Promise<QuotedTerms | null> {
-  const chosen = chosenOffers(draft.booking);
   const option = desk
     ? (await findOptions(db, desk.quoteId)).find(({ number }) => number === desk.option)
-    : await findTiedOption(
-        db,
-        draft.id,
-        chosen.map(({ offerId }) => offerId),
-      );
+    : await findTiedOption(db, draft.id, offerIdsOf(draft.booking));
   const quote = option && (await findFlightQuoteAsSystem(db, crypto, option.quoteId));
   if (!quote) return null;
   const standing = await findStanding(db, quote, clock.now());
   if (!isOpenQuote(standing) && !(desk && standing === 'draft')) return null;
   // Flights of another source beside it are no part of what was quoted.
-  const discount = chosen.length === 1 ? await findGranted(db, quote.id, option.number) : null;
+  const discount = wholeId(chosenOffers(draft.booking)) === option.offerId ? await findGranted(db, quote.id, option.number) : null;
   return { discount, brand: option.brand };
 }

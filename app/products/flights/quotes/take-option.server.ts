@@ -5,6 +5,7 @@ import type { Money } from '#app/values/money.ts';
 import { changeDraft, createDraft, findDraft, ownerOf } from '../booking-draft-store.server.ts';
 import { emptyBooking, withFlights, type FlightBooking } from '../booking-draft.ts';
 import type { Flights } from '../flights-context.ts';
+import { oneByOne } from '../price-tickets.server.ts';
 import { isOpenQuote } from './flight-quote-status.ts';
 import { tieDraft, type FlightQuote } from './flight-quotes-store.server.ts';
 import type { FlightQuoteOption } from './flight-quotes.tables.ts';
@@ -45,8 +46,15 @@ export async function takeOption(
   const { total } = fresh.price;
   if (total.amount > (take.seen ?? option.price.total.amount))
     return { kind: 'dearer', total, changes: 'changes' in compared ? compared.changes : [] };
+  const sold = await oneByOne(flights, fresh.offer, fresh.brand, now);
+  if (!sold.ok) return { kind: sold.refused === 'sold-out' ? 'sold-out' : sold.refused === 'supplier-silent' ? 'silent' : 'gone' };
   const change = (draft: { booking: FlightBooking }) => ({
-    booking: withFlights(draft.booking, searchOf(fresh.offer), [fresh.offer], fresh.brand),
+    booking: withFlights(
+      draft.booking,
+      searchOf(fresh.offer),
+      sold.value.map(({ offer }) => offer),
+      ...sold.value.map(({ brand }) => brand.code),
+    ),
     checkedBags: {},
   });
   const before = await findDraft(platform, take.request, viewer);

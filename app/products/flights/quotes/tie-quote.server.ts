@@ -1,7 +1,8 @@
 import type { Tx } from '#app/platform/database.server.ts';
 import { guardIsOff } from '#app/platform/failpoint.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { chosenOffers, type FlightDraft } from '../booking-draft.ts';
+import type { FlightDraft } from '../booking-draft.ts';
+import { offerIdsOf } from '../split-tickets.ts';
 import { isOpenQuote } from './flight-quote-status.ts';
 import {
   findFlightQuoteAsSystem,
@@ -38,13 +39,7 @@ export async function lockTiedQuote(
   draft: Pick<FlightDraft, 'id' | 'booking'>,
   desk: TiedQuote | null,
 ): Promise<Tie | TieRefusal | null> {
-  const option = desk
-    ? null
-    : await findTiedOption(
-        tx,
-        draft.id,
-        chosenOffers(draft.booking).map(({ offerId }) => offerId),
-      );
+  const option = desk ? null : await findTiedOption(tx, draft.id, offerIdsOf(draft.booking));
   const asked = desk ?? (option && { quoteId: option.quoteId, option: option.number });
   if (!asked) return null;
   const read = guardIsOff('quote-lock') ? findFlightQuoteAsSystem : lockFlightQuote;

@@ -34,7 +34,7 @@ export function FlightsCard({ record }: { record: RecordView }) {
             {record.contracts.flatMap((contract, at) =>
               contract.slices.flatMap((slice, direction) =>
                 slice.segments.flatMap((segment, index) => {
-                  const layover = index > 0 ? slice.layovers[index - 1] : undefined;
+                  const layover = index > 0 ? slice.layovers[index - 1] : direction === 0 ? contract.passage : undefined;
                   return [
                     layover && (
                       <tr className="fd-between" key={`${at}-${direction}-${index}-wait`}>
@@ -42,6 +42,7 @@ export function FlightsCard({ record }: { record: RecordView }) {
                           {t('flights.wait', { airport: layover.airport })} <Duration minutes={layover.minutes} />
                           {layover.airportChange && ` · ${t('flights.airportChange')}`}
                           {layover.terminalChange && ` · ${t('flights.terminalChange')}`}
+                          {layover.selfTransfer && ` · ${t('flights.selfTransfer')}`}
                         </td>
                       </tr>
                     ),

@@ -124,6 +124,8 @@ export interface RecordView {
     readonly airlineName: string;
     readonly brandKey: string;
     readonly voidUntil: string | null;
+    /** The way to its first flight from the contract before, where the traveller changes on their own. */
+    readonly passage: Layover | null;
     readonly slices: readonly {
       readonly from: string;
       readonly to: string;

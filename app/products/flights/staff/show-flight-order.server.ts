@@ -37,6 +37,7 @@ import { findDeclarations, findRequests } from '../traveller-requests-store.serv
 import type { FlightOrderState } from '../flight-order-status.ts';
 import { findAttempts, findTickets, getFlightOrder } from '../flight-store.server.ts';
 import type { Flights } from '../flights-context.ts';
+import { passageTo } from '../join-tickets.ts';
 import { claimOf } from '../missed-rules.ts';
 import { findOpenSchedules, findSchedules } from '../schedule-store.server.ts';
 import { againStanding } from '../schedule-rules.ts';
@@ -311,6 +312,7 @@ export async function showFlightOrder(
       airlineName: flights.geography.airline(contract.offer.validatingAirline),
       brandKey: findFamily(contract.offer, contract.brand)?.nameKey ?? contract.brand,
       voidUntil: contract.voidUntil?.toISOString() ?? null,
+      passage: passageTo(flight.contracts, contract.position),
       slices: contract.offer.slices.map(({ from, to, segments, layovers }) => ({ from, to, segments, layovers })),
     })),
     travellers: people.travellers.map((traveller, at) => ({

@@ -29,7 +29,9 @@ export function parseOwnId(text: string): { readonly allotments: readonly string
  * (a child pays 75 % and an infant 10 % of them), taxes as they are. `left` are the seats of the fullest direction.
  */
 export function ownOffer(offer: Offer, fares: readonly AllottedFare[], left: number): Offer {
-  const net = fares.reduce((sum, fare) => sum + fare.net, 0);
+  const nets = fares.map(({ net }) => net);
+  // On tickets of their own the fares of children and babies are rounded one by one, and on one ticket as one.
+  const apart = offer.tickets > 1 ? nets : [nets.reduce((sum, net) => sum + net, 0)];
   const withBag = fares.every((fare) => fare.withBag);
   const family = (withBag && offer.brands.find((brand) => brand.checkedBag !== null)) || offer.brands[0]!;
   // Agreed fares are one for the whole journey.
@@ -45,13 +47,13 @@ export function ownOffer(offer: Offer, fares: readonly AllottedFare[], left: num
       ...slice,
       segments: slice.segments.map((segment) => ({ ...segment, bookingClass: seriesClass, seatsLeft: Math.min(9, left) })),
     })),
-    brands: [withFares(family, net)],
+    brands: [withFares(family, apart)],
     seatsLeft: Math.min(9, left),
   };
 }
 
-function withFares(family: FareBrand, net: number): FareBrand {
-  const fares = family.fares.map((fare): PassengerFare => ({ ...fare, base: money(baseOf(fare.type, net), 'AED') }));
+function withFares(family: FareBrand, nets: readonly number[]): FareBrand {
+  const fares = family.fares.map((fare): PassengerFare => ({ ...fare, base: money(baseOf(fare.type, nets), 'AED') }));
   const totals = fares.map(({ base, taxes, count }) =>
     scaleMoney(
       addMoney(
@@ -67,6 +69,7 @@ function withFares(family: FareBrand, net: number): FareBrand {
   return { ...family, fares, fareTotal: sumMoney(totals, 'AED') };
 }
 
-function baseOf(type: PassengerFare['type'], net: number): number {
-  return type === 'adult' ? net : type === 'child' ? childBase(net) : infantBase(net);
+function baseOf(type: PassengerFare['type'], nets: readonly number[]): number {
+  const each = (net: number) => (type === 'adult' ? net : type === 'child' ? childBase(net) : infantBase(net));
+  return nets.reduce((sum, net) => sum + each(net), 0);
 }
