@@ -81,8 +81,8 @@ export function notInstead(
   const ends = (offer: Offer) => offer.slices.map(({ from, to }) => `${from}-${to}`).join(' ');
   if (ends(was) !== ends(wanted)) return 'other-route';
   if (was.validatingAirline !== wanted.validatingAirline || was.supplier !== wanted.supplier) return 'other-airline';
-  // What was sold on one ticket is exchanged for one ticket.
-  if (was.tickets !== wanted.tickets) return 'other-airline';
+  // What was sold on one ticket is exchanged for one ticket, and what was sold on several for no more of them.
+  if (wanted.tickets > was.tickets) return 'other-airline';
   if (segmentsIn(was).map(nameOf).join() === segmentsIn(wanted).map(nameOf).join()) return 'same-flights';
   const segments = segmentsIn(wanted);
   const [first, last] = [Date.parse(segments[0]!.departs.utc), Date.parse(segments.at(-1)!.arrives.utc)];

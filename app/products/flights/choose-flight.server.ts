@@ -6,6 +6,7 @@ import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { answersSearch } from './answers-search.ts';
 import { changeDraft, createDraft, findDraft, ownerOf } from './booking-draft-store.server.ts';
 import { emptyBooking, withFlights } from './booking-draft.ts';
+import { findFamily } from './fare-rules.ts';
 import { quoteContracts } from './flight-price.ts';
 import type { Flights } from './flights-context.ts';
 import type { FlightSearch } from './offer.ts';
@@ -22,6 +23,8 @@ export interface ChosenFlight {
 export interface FlightChoice {
   readonly offerId: string;
   readonly brand: string;
+  /** Families that were chosen ticket by ticket, in place of that one. */
+  readonly brands?: readonly string[];
   /** Minor units the visitor saw; null when unknown. Never part of a price. */
   readonly seen: number | null;
 }
@@ -49,7 +52,10 @@ export async function chooseFlight(
   const brand = offer.brands.find((each) => each.code === choice.brand) ?? offer.brands[0]!;
   const apart = await oneByOne(flights, offer, brand.code, now);
   if (!apart.ok) return refuse(refusalOf(apart.refused));
-  const contracts = apart.value;
+  const contracts = apart.value.map((each, at) => {
+    const own = findFamily(each.offer, choice.brands?.[at] ?? '');
+    return own ? { ...each, brand: own } : each;
+  });
   const { total } = quoteContracts(contracts, rules);
   if (choice.seen !== null && total.amount > choice.seen) return { ok: false, refused: 'price-higher', fresh: total };
   const before = await findDraft(platform, request, viewer);

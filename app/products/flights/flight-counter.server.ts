@@ -37,7 +37,7 @@ import { claimOf, mayClaim } from './missed-rules.ts';
 import { keepFlights, offerToKeep, payLaterFor } from './keep-flights.server.ts';
 import { placeFlightOrder } from './place-flight-order.server.ts';
 import { findPricedFlights } from './quotes/find-priced.server.ts';
-import { joinTickets, passageTo } from './join-tickets.ts';
+import { directionsOf, endOfFirst, joinTickets, passageTo } from './join-tickets.ts';
 import { priceDraft } from './price-draft.server.ts';
 import { renewFlights } from './renew-flights.server.ts';
 import { describedRequests, requestWords } from './request-words.server.ts';
@@ -138,13 +138,17 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
 
     async partOfTrip(orderId): Promise<TripPart> {
       const { slices } = await this.describe(orderId, 'en');
-      const [out, last] = [slices[0]!, slices.at(-1)!];
-      const country = flights.geography.country((await getFlightOrder(platform.db, orderId)).destination);
+      const { contracts, destination } = await getFlightOrder(platform.db, orderId);
+      const offers = contracts.map(({ offer }) => offer);
+      // The first ticket of a direction may have come to lie a day before the one that goes on from it.
+      const ends = joinTickets(offers).findIndex(({ to }) => to === endOfFirst(offers));
+      const [out, last] = [slices[Math.max(ends, 0)]!, slices.at(-1)!];
+      const country = flights.geography.country(destination);
       return {
         from: out.segments.at(-1)!.to.local.slice(0, 10) as CalendarDate,
         until: last.segments[0]!.from.local.slice(0, 10) as CalendarDate,
         role: 'carries',
-        returns: slices.length > 1,
+        returns: directionsOf(offers) > 1,
         countries: country ? [country] : [],
         decides: null,
       };

@@ -5,6 +5,7 @@ import type { Money } from '#app/values/money.ts';
 import { choiceKey, passengerTypes, type FlightBooking } from './booking-draft.ts';
 import { ticketTypeOf } from './fare-rules.ts';
 import { extrasCharges, mostExtraBags, type ChosenExtras } from './extras-price.ts';
+import { lastOfDirection } from './join-tickets.ts';
 import type { FareBrand, Offer, PassengerType } from './offer.ts';
 
 /*
@@ -197,9 +198,10 @@ function contractOf(contracts: readonly Pick<FlightContract, 'offer'>[], segment
 function contractFacts(contracts: readonly FlightContract[], position: number): Readonly<Record<string, string>> {
   const { offer, brand } = contracts[position]!;
   const { slices, supplier, validatingAirline, cabin, brands } = offer;
-  const onward = contracts.slice(position + 1);
-  const stops = onward.findIndex(({ offer: { passage } }) => !passage);
-  const last = (slices.length === 1 ? onward.slice(0, stops < 0 ? undefined : stops).at(-1)?.offer : undefined) ?? offer;
+  const last = lastOfDirection(
+    contracts.map((contract) => contract.offer),
+    position,
+  );
   // A pair of families is neither of the two.
   const one = brands.some(({ code }) => code === brand.code);
   return {

@@ -13,6 +13,7 @@ import { quoteFlights } from './flight-price.ts';
 import { rulesOfQuote } from './rules-of-quote.server.ts';
 import { clocksOf, contractOf, getFlightOrder, purchaseOfOrder } from './flight-store.server.ts';
 import type { Flights } from './flights-context.ts';
+import { followingOn } from './join-tickets.ts';
 import { standingOf } from './ticket-deadline.ts';
 import { endSchedules, findOpenSchedules } from './schedule-store.server.ts';
 
@@ -60,7 +61,8 @@ async function checkPrice(platform: Platform, flights: Pick<Flights, 'supplierOf
       if (!priced || priced.outcome === 'refused') return { kind: 'gone' };
       if (priced.outcome === 'unknown') return { kind: 'unknown' };
       changed = true;
-      contracts.push({ offer: priced.value, brand: brandOf(priced.value, row.brand) });
+      const offer = followingOn(row.offer, priced.value);
+      contracts.push({ offer, brand: brandOf(offer, row.brand) });
     } catch {
       return { kind: 'unknown' };
     }

@@ -18,7 +18,7 @@ import {
   type FlightOrderRow,
   type FlightTicket,
 } from './flight.tables.ts';
-import { joinTickets } from './join-tickets.ts';
+import { endOfFirst, joinTickets } from './join-tickets.ts';
 import type { Offer, Passengers } from './offer.ts';
 import type { Hold, Ticket } from './supplier/flight-supplier.ts';
 import type { HoldClocks } from './ticket-deadline.ts';
@@ -106,7 +106,7 @@ export async function saveExchange(
     .update(flightOrders)
     .set({
       origin: out!.from,
-      destination: out!.to,
+      destination: endOfFirst(offers),
       departsOn: first.departs.local.slice(0, 10),
       departsAt: new Date(first.departs.utc),
       choices: changed.choices,

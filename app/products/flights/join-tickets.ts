@@ -42,6 +42,23 @@ function passageBetween(from: Segment, to: Segment, sold: Layover): Layover | nu
   return { ...now, selfTransfer: true, ...(minutes < minimumConnection.selfTransfer ? { grade: 'tight' } : {}) };
 }
 
+/** How many directions were bought: tickets that go on within one are of it, however far apart they have come to lie. */
+export function directionsOf(offers: readonly FollowingTicket[]): number {
+  return offers.reduce((count, { slices, passage }) => count + slices.length - (passage ? 1 : 0), 0);
+}
+
+/** The last ticket of the direction in which the ticket at a position lies; one of several directions goes on nowhere. */
+export function lastOfDirection<Ticket extends FollowingTicket>(offers: readonly Ticket[], position: number): Ticket {
+  const own = offers[position]!;
+  if (own.slices.length > 1) return own;
+  const others = offers.slice(position + 1);
+  const next = others.findIndex(({ passage }) => !passage);
+  return others.slice(0, next < 0 ? undefined : next).at(-1) ?? own;
+}
+
+/** Where the first direction ends. */
+export const endOfFirst = (offers: readonly FollowingTicket[]): string => lastOfDirection(offers, 0).slices[0]!.to;
+
 /** Other flights of a ticket go on where those before them did. */
 export function followingOn(was: Pick<Offer, 'passage'>, wanted: Offer): Offer {
   return was.passage ? { ...wanted, passage: was.passage } : wanted;

@@ -1,4 +1,6 @@
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
+import { minuteMs } from '#app/values/dates.ts';
+import { leastStay } from './engine/combine-slices.ts';
 import { brandOf } from './fare-rules.ts';
 import type { FlightContract } from './flight-price.ts';
 import type { Flights } from './flights-context.ts';
@@ -30,16 +32,20 @@ export async function priceTickets(
     if (!priced.ok) return priced;
     // Of a draft or a copy from before: several tickets are never sold as one.
     if (splitTickets(priced.value).length > 1) return refuse('not-offered');
+    const last = offers.at(-1);
     if (!onward) {
+      if (last && !staysBetween(last, priced.value)) return refuse('not-offered');
       offers.push(priced.value);
       continue;
     }
     const before = wishes[at - 1];
+    // A direction is one change on one's own at most, as it is searched.
+    if (before?.onward) return refuse('not-offered');
     const whole = before && wholeId([before, { offerId, onward }]);
     const direction = whole ? await ask(whole) : null;
     if (!direction) return refuse('not-offered');
     if (!direction.ok) return direction;
-    const passage = direction.value.slices.at(-1)!.layovers[offers.at(-1)!.slices.at(-1)!.segments.length - 1];
+    const passage = direction.value.slices.at(-1)!.layovers[last!.slices.at(-1)!.segments.length - 1];
     if (!passage?.selfTransfer) return refuse('not-offered');
     offers.push({ ...priced.value, passage });
   }
@@ -62,4 +68,10 @@ export async function oneByOne(
   if (!priced.ok) return priced;
   const rank = offer.brands.indexOf(brandOf(offer, brand));
   return done(priced.value.map((ticket) => ({ offer: ticket, brand: ticket.brands[Math.min(rank, ticket.brands.length - 1)]! })));
+}
+
+/** A direction is begun where the one before it has been flown, as within one offer. */
+function staysBetween(before: Offer, after: Offer): boolean {
+  const arrives = Date.parse(before.slices.at(-1)!.segments.at(-1)!.arrives.utc);
+  return Date.parse(after.slices[0]!.segments[0]!.departs.utc) >= arrives + leastStay * minuteMs;
 }

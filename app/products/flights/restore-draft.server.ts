@@ -7,6 +7,7 @@ import { chosenOffers, emptyBooking, stepNumbers, withFlights, type ChosenTicket
 import { brandOf } from './fare-rules.ts';
 import type { Flights } from './flights-context.ts';
 import { priceTickets } from './price-tickets.server.ts';
+import { untieDraft } from './quotes/flight-quotes-store.server.ts';
 import { readMirror } from './read-mirror.ts';
 
 export type RestoreRefusal = 'not-a-booking' | 'offer-gone' | 'supplier-silent';
@@ -50,8 +51,11 @@ export async function restoreDraft(
       currentStep: stepNumbers.passengers,
     };
   };
-  if (before && (await changeDraft(platform, before.id, (draft) => ({ booking: change(draft.booking), checkedBags: {}, typed: null }))))
+  if (before && (await changeDraft(platform, before.id, (draft) => ({ booking: change(draft.booking), checkedBags: {}, typed: null })))) {
+    // What a browser kept is none of a quote's flights.
+    await untieDraft(platform.db, before.id);
     return done({ cookie: null });
+  }
   const { cookie } = await createDraft(platform, { booking: change(emptyBooking), checkedBags: {} }, ownerOf(viewer));
   return done({ cookie });
 }

@@ -17,11 +17,12 @@ import { chooseFlight } from './choose-flight.server.ts';
 import { priceFacts } from './facts-price.ts';
 import { findFamily } from './fare-rules.ts';
 import { aDraft, aParty, openTestSale, type TestSale } from './flight-order-testing.ts';
+import { flightProduct } from './flight-product.server.ts';
 import { openFlightCounter } from './flight-counter.server.ts';
 import { quoteOffer, segmentsOf } from './flight-price.ts';
 import { findTickets, getFlightOrder } from './flight-store.server.ts';
 import type { Flights } from './flights-context.ts';
-import { joinTickets } from './join-tickets.ts';
+import { directionsOf, endOfFirst, joinTickets } from './join-tickets.ts';
 import type { OfferFacts } from './offer-facts.ts';
 import { formatOfferId, parseOfferId, type FlightSearch, type LocalMoment, type Offer } from './offer.ts';
 import { priceDraft } from './price-draft.server.ts';
@@ -266,6 +267,66 @@ describe('a direction in which the traveller changes on their own', () => {
     expect([179, 180].map((minutes) => notInstead(was, other, around(minutes), now))).toEqual(['too-tight', null]);
   });
 
+  test('sold on one ticket in the old way is changed to one ticket, and never to more of them', async () => {
+    const { offer } = await find(searchFor(out), onOwn);
+    const [ticket] = splitTickets(offer);
+    const wanted = await priced(ticket!.offerId);
+    const otherDay = {
+      ...wanted,
+      slices: [{ ...wanted.slices[0]!, segments: wanted.slices[0]!.segments.map((segment) => ({ ...segment, flight: 'XX1' })) }],
+    };
+    const nothing = { before: [], after: [] };
+    expect(notInstead({ ...wanted, tickets: 2 }, otherDay, nothing, platform.clock.now())).toBeNull();
+    expect(notInstead(wanted, { ...otherDay, tickets: 2 }, nothing, platform.clock.now())).toBe('other-airline');
+  });
+
+  test('keeps a family of each ticket when it is priced for another party', async () => {
+    const search = searchFor(out);
+    const { offer } = await find(search, onOwn);
+    const contracts = await Promise.all(splitTickets(offer).map(({ offerId }) => priced(offerId)));
+    const brands = contracts.map((ticket, at) => (at === 0 ? ticket.brands[0]! : ticket.brands.at(-1)!).code);
+    const asked = new Request('http://localhost/flight-passenger-details');
+    const party = { ...search, passengers: { ...family, adults: 2, infants: 0 } };
+    const choice = { offerId: offer.id, brand: brands[0]!, brands, seen: null };
+    const outcome = await chooseFlight(platform, flights, rules, asked, anonymous, party, choice);
+    if (!outcome.ok) throw new Error(outcome.refused);
+    const draft = await readDraft(outcome.value.cookie!);
+    expect(chosenOffers(draft.booking).map(({ brand }) => brand)).toEqual(brands);
+  });
+
+  test('ends where it ends, for the trip and for rules of prices, however far apart its tickets have come to lie', async () => {
+    const { offer } = await find(searchFor(out), onOwn);
+    const [one, other] = await Promise.all(splitTickets(offer).map(({ offerId }) => priced(offerId)));
+    const passage = offer.slices[0]!.layovers[0]!;
+    const offers = [one!, { ...other!, passage }];
+    expect([endOfFirst(offers), directionsOf(offers)]).toEqual(['LHR', 1]);
+    const back = await priced(formatOfferId({ slices: [parseOfferId(other!.id)!.slices[0]!], cabin: 'economy' }));
+    expect([endOfFirst([one!, back]), directionsOf([one!, back])]).toEqual([one!.slices[0]!.to, 2]);
+  });
+
+  test('is priced anew before the payment by the rules of where it really ends', async () => {
+    const { offer } = await find(searchFor(out), onOwn);
+    const order = await sale.placed(filled(await chosen(searchFor(out), offer), offer), { address: '10.9.8.102' });
+    const asked: string[] = [];
+    const product = flightProduct(platform, {
+      ...sale.flights,
+      supplierOf: () => ({
+        ...house,
+        price: async (offerId, passengers, call) => {
+          const answer = await house.price(offerId, passengers, call);
+          asked.push(offerId);
+          return answer;
+        },
+      }),
+    });
+    platform.clock.advance(25 * 3_600_000);
+    const check = await product.checkPrice(order.id);
+    expect(asked).toHaveLength(2);
+    if (check.kind !== 'fresh') throw new Error(check.kind);
+    const ends = check.quote.lines.filter(({ kind }) => kind === 'fare').map(({ facts }) => facts.to);
+    expect(new Set(ends)).toEqual(new Set(['LHR']));
+  });
+
   test('is changed one ticket at a time, which goes on where the ticket before it did', async () => {
     const { offer } = await find(searchFor(out), onOwn);
     const order = await bought(await chosen(searchFor(out), offer, offer.brands.at(-1)!.code), offer);
@@ -403,6 +464,8 @@ test('fares of our own are sold ticket by ticket, too, each from its allotment',
     { offerId: 'own.A3D4E5.h1.5J14-20261219.Y', onward: false },
   ]);
   expect(wholeId(tickets)).toBe(offer.id);
+  const [one, other] = tickets;
+  expect(wholeId([one!, { ...other!, offerId: other!.offerId.replace(/\.Y$/, '.C') }])).toBeNull();
   expect(splitTickets({ ...offer, tickets: 1 })).toEqual([{ offerId: offer.id, onward: false }]);
 });
 
@@ -417,6 +480,23 @@ describe('a copy in a browser', () => {
     const { offer } = await find(search, onOwn, direct);
     const draft = await chosen(search, offer);
     expect(await restored(JSON.stringify(mirrorOf(draft.booking)))).toEqual(chosenOffers(draft.booking));
+  });
+
+  test('adds no third ticket to a direction, and begins no way home before the way out has ended', async () => {
+    const search = searchFor(out, home);
+    const { offer } = await find(search, onOwn, direct);
+    const { booking } = await chosen(search, offer);
+    const flight = booking.selectedOutboundFlight!;
+    const further = [...flight.further!, { ...flight.further![0]!, onward: true }];
+    expect(await restored(JSON.stringify({ ...mirrorOf(booking), selectedOutboundFlight: { ...flight, further } }))).toBe('offer-gone');
+    const early = booking.selectedReturnFlight!.offerId.replaceAll('20270219', '20270205').replaceAll('20270220', '20270206');
+    expect((await priced(early)).slices).toHaveLength(1);
+    const sooner = {
+      ...mirrorOf(booking),
+      searchParams: searchFor(out, { ...home, date: '2027-02-05' }),
+      selectedReturnFlight: { ...booking.selectedReturnFlight!, offerId: early },
+    };
+    expect(await restored(JSON.stringify(sooner))).toBe('offer-gone');
   });
 
   test('is believed neither that two tickets are two directions nor that they are one ticket', async () => {

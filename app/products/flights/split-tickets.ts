@@ -35,7 +35,7 @@ function runsOf(legs: readonly FlightOnDate[], { layovers }: Pick<Offer['slices'
   return runs;
 }
 
-/** The id of the offer that these tickets are sold as, by which its source tells of all of them; null for ids of other sources. */
+/** The id of the offer that these tickets are sold as, by which its source tells of all of them; null for ids of other sources, and of more than one cabin. */
 export function wholeId(tickets: readonly TicketWish[]): string | null {
   if (tickets.length === 1) return tickets[0]!.offerId;
   const slices: FlightOnDate[][] = [];
@@ -50,7 +50,9 @@ export function wholeId(tickets: readonly TicketWish[]): string | null {
     else slices.push([...first!]);
     slices.push(...others.map((legs) => [...legs]));
     allotments.push(...(own?.allotments ?? []));
-    cabin ??= flights.cabin;
+    // Of one source's offer all tickets are in the cabin that was asked for.
+    if (cabin !== null && cabin !== flights.cabin) return null;
+    cabin = flights.cabin;
   }
   if (!cabin) return null;
   const id = formatOfferId({ slices, cabin });

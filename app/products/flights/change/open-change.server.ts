@@ -145,7 +145,7 @@ export async function findOptions(
     .flatMap((facts) => {
       const offer = offers.offer(facts);
       const family = findFamily(offer, row.brand);
-      if (!family || offer.tickets !== row.offer.tickets) return [];
+      if (!family || offer.tickets > row.offer.tickets) return [];
       // A list knows what each family of the whole costs; a pair of them is reckoned.
       const total = facts.totals[offer.brands.indexOf(family)] ?? quoteOffer(offer, family, rules).total.amount;
       return [

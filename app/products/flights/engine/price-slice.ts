@@ -98,6 +98,9 @@ export function priceSlice(
     if (index.block[flight]! > index.block[longest]!) longest = flight;
     previous = flight;
   }
+  const from = index.routeFrom[index.routeOfFlight[legs[0]!.flight]!]!;
+  const to = index.routeTo[index.routeOfFlight[previous]!]!;
+  if (index.cityOf[from] === index.cityOf[to]) return refuse('not-offered');
   // Each ticket stands for itself: in the cabin that was asked for, at its own fare and taxes.
   if (self && legs.length === 2) {
     const parts: CheckedSlice[] = [];
@@ -130,9 +133,6 @@ export function priceSlice(
     const outer = index.relations[index.airline[legs[0]!.flight]! * airlines + index.airline[legs[2]!.flight]!]!;
     if (outer === relation.none) return refuse('not-offered');
   }
-  const from = index.routeFrom[index.routeOfFlight[legs[0]!.flight]!]!;
-  const to = index.routeTo[index.routeOfFlight[previous]!]!;
-  if (index.cityOf[from] === index.cityOf[to]) return refuse('not-offered');
   const taxes = fares.taxes[index.countryOf[from] === index.countryOf[to] ? 1 : 0];
   let each = taxes.departure[from]! + taxes.arrival[to]!;
   for (const airport of transfers) each += taxes.transfer[airport]!;

@@ -187,15 +187,15 @@ async function priceParty(context: Route.ActionArgs['context'], request: Request
   const fields = fieldsOfDraft(draft);
   const party = partyTyped(fields, journey);
   const priced = draft.booking.searchParams;
-  const [chosen] = chosenOffers(draft.booking);
-  const offerId = wholeId(chosenOffers(draft.booking));
-  if (!party || !priced || !chosen) return redirect(stepPaths.passengers);
+  const tickets = chosenOffers(draft.booking);
+  const offerId = wholeId(tickets);
+  if (!party || !priced || !tickets[0]) return redirect(stepPaths.passengers);
   const isNewPrice = !samePeople(party.passengers, priced.passengers);
   const search = { ...priced, passengers: party.passengers };
   if (isNewPrice) {
     const rules = await getPricingRules(platform.db, platform.clock.now());
-    const { brand } = chosen;
-    const choice = offerId && { offerId, brand, seen: null };
+    const brands = tickets.map(({ brand }) => brand);
+    const choice = offerId && { offerId, brand: brands[0]!, brands, seen: null };
     const answer = choice
       ? await chooseFlight(platform, flights, rules, request, context.get(viewerContext), search, choice)
       : { ok: false };
