@@ -80,7 +80,7 @@ export function CommandPalette(offer: Offer) {
   }, [said]);
   return (
     <>
-      <p className="cp-said" role="status">
+      <p className="cp-said" aria-live="polite">
         {said && (
           <>
             <Icon name={said.done ? 'done' : 'warning'} small /> {said.words}
