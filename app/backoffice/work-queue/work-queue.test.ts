@@ -128,7 +128,7 @@ describe('the work queue', () => {
     await keepUpCustomers(platform);
     const found = async (viewer: Clerk, query: string) => {
       const asked = view(query);
-      const whose = await whoseWork(platform, viewer, asked);
+      const { whose } = await whoseWork(platform, viewer, asked);
       return (await listWork(db, viewer, asked, { now: clock.now(), most: 50, ...whose })).rows;
     };
     const [sara] = await showWork(platform, owner, await found(owner, '?find=Sara'));
