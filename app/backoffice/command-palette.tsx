@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
-import { useFetcher, useLocation, useMatches, useNavigate } from 'react-router';
+import { useFetcher, useLocation, useNavigate } from 'react-router';
 import { nameOfKey } from '#app/ui/desk-list/desk-keys.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import type { IconName } from '#app/ui/icon-names.ts';
@@ -21,8 +21,10 @@ interface Choice {
   /** What sort of thing it is, or the area or part of the page it is in. */
   readonly kind: string;
   readonly run: () => void;
-  /** A thing to do, and under which word it is remembered; null where that may name somebody. */
-  readonly does?: string | null;
+  /** A thing to do, and under which word it is remembered; left out of what a form or a button of the page does. */
+  readonly does?: string;
+  /** Found by its name alone: an Enter with nothing typed must never come near it. */
+  readonly typed?: boolean;
 }
 
 const recordIcons: Readonly<Record<FoundRecord['kind'], IconName>> = {
@@ -114,7 +116,6 @@ function Palette({
 }: Offer & { onClose: () => void; onCopied: (what: string, done: boolean) => void }) {
   const t = useTexts('staff');
   const navigate = useNavigate();
-  const page = useMatches().at(-1)?.id ?? '';
   const { load, data, state } = useFetcher<{ found: FoundRecord[] }>({ key: 'command-palette' });
   const box = useRef<HTMLDialogElement>(null);
   const language = useRef<HTMLFormElement>(null);
@@ -168,7 +169,7 @@ function Palette({
       icon: 'chevron-end' as const,
       name: one.asks ? t('palette.asks', { does: one.name }) : one.name,
       kind: one.part || t('palette.here'),
-      does: one.word && `${page} ${one.word}`,
+      typed: one.asks,
       run: one.run,
     })),
     ...commands.map(({ id, icon, path }) => ({
@@ -187,7 +188,7 @@ function Palette({
         name,
         lang: code,
         kind: t('palette.language'),
-        does: `language-${code}`,
+        typed: true,
         run: () => {
           const field = language.current?.elements.namedItem('language');
           if (field instanceof HTMLInputElement) field.value = code;
@@ -199,7 +200,7 @@ function Palette({
       icon: 'sign-out' as const,
       name: t('frame.signOut'),
       kind: t('palette.everywhere'),
-      does: 'sign-out',
+      typed: true,
       run: () => signOut.current?.requestSubmit(),
     },
   ];
@@ -210,7 +211,8 @@ function Palette({
   const word = fold(typed);
   const words = word.split(/\s+/);
   const says = (...texts: readonly string[]) => words.every((each) => texts.some((text) => fold(text).includes(each)));
-  const done = deeds.filter(({ name, kind }) => says(name, kind)).toSorted((one, other) => placeOf(one) - placeOf(other));
+  const offered = word === '' ? deeds.filter(({ typed: only }) => !only) : deeds;
+  const done = offered.filter(({ name, kind }) => says(name, kind)).toSorted((one, other) => placeOf(one) - placeOf(other));
   const records = word === '' ? [] : (data?.found ?? []);
   const choices: Choice[] = [
     ...records.map(({ kind, name, path }) => ({

@@ -142,9 +142,12 @@ export async function openDashboard(
               opened: row.created,
               risk: risks && (risks.get(row.id) ?? 'none'),
               owner: row.owner?.name ?? null,
-              // What waits for its traveller is not in the queue, and cannot be put off.
+              // What waits for its traveller is not in the queue: it is neither taken on there nor put off.
               mine: row.owner?.id === viewer.user.id && waitsForDesk(row.status),
-              thing: may(viewer, 'flight-orders:work') ? nameThing({ kind: 'flight', id: row.id, from: row.owner?.id ?? null }) : null,
+              thing:
+                waitsForDesk(row.status) && may(viewer, 'flight-orders:work')
+                  ? nameThing({ kind: 'flight', id: row.id, from: row.owner?.id ?? null })
+                  : null,
             },
           ],
     ),

@@ -1,15 +1,14 @@
 /**
- * What the page that is shown lets its reader do, read from its own buttons: what they may not do is not drawn, and what is
- * chosen is pressed there, so that a command has no way of its own past a form and what it asks.
+ * What the page that is shown lets its reader do, read from its own buttons: what they may not do is not drawn. A link is
+ * followed; a button is gone to and pressed by whoever sees it, so that a command has no way of its own past a form and what
+ * it asks, and a second Enter on another record repeats nothing.
  */
 export interface PageCommand {
   readonly name: string;
   /** The part of the page it stands in. */
   readonly part: string;
-  /** Whether something is left to be filled in or confirmed before anything is done. */
+  /** Whether it is gone to, and something is left to be filled in or pressed before anything is done. */
   readonly asks: boolean;
-  /** How it is remembered, of words of the program alone; null where its words may name somebody. */
-  readonly word: string | null;
   readonly run: () => void;
 }
 
@@ -45,26 +44,14 @@ function readCommand(one: HTMLElement): PageCommand | null {
   if (name === '' || name.length > longestName) return null;
   const part = partOf(one);
   if (one instanceof HTMLAnchorElement) {
-    return { name, part, asks: false, word: null, run: () => one.click() };
+    return { name, part, asks: false, run: () => one.click() };
   }
   if (!(one instanceof HTMLButtonElement)) {
     const under = one.parentElement;
-    return { name, part, asks: true, word: null, run: () => reach(fieldOf(under) ?? one) };
+    return { name, part, asks: true, run: () => reach(fieldOf(under) ?? one) };
   }
   const asked = one.type === 'submit' ? fieldOf(one.form) : null;
-  // What cannot be taken back is gone to, and pressed by whoever sees it.
-  const asks = asked !== null || one.classList.contains('bo-btn--danger');
-  const words = `${one.name}=${one.value}`;
-  return {
-    name,
-    part,
-    asks,
-    word: /^[a-z-]+=[a-z-]+$/.test(words) ? words : null,
-    run: () => {
-      reach(asked ?? one);
-      if (!asks) one.click();
-    },
-  };
+  return { name, part, asks: true, run: () => reach(asked ?? one) };
 }
 
 export function readPageCommands(main: ParentNode): PageCommand[] {
@@ -72,7 +59,8 @@ export function readPageCommands(main: ParentNode): PageCommand[] {
     (one) => !one.matches(':disabled') && !one.closest(elsewhere) && one.checkVisibility(),
   );
   const found = shown.flatMap((one) => readCommand(one) ?? []);
-  const times = new Map<string, number>();
-  for (const { name } of found) times.set(name, (times.get(name) ?? 0) + 1);
-  return found.filter(({ name }) => times.get(name)! <= mostAlike);
+  const alike = Map.groupBy(found, ({ name }) => name);
+  // Of two with the same name in the same part nobody could say which is which.
+  const isTold = ({ name, part }: PageCommand) => alike.get(name)!.filter((one) => one.part === part).length === 1;
+  return found.filter((one) => alike.get(one.name)!.length <= mostAlike && isTold(one));
 }

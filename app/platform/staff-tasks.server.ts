@@ -306,6 +306,15 @@ export async function findStaffTask(db: Db, id: string): Promise<StaffTask | nul
   return task ?? null;
 }
 
+/** Of what kind these tasks are; who may see one goes by that. */
+export async function findTaskKinds(db: Db, ids: readonly string[]): Promise<{ readonly id: string; readonly kind: string }[]> {
+  if (ids.length === 0) return [];
+  return db
+    .select({ id: staffTasks.id, kind: staffTasks.kind })
+    .from(staffTasks)
+    .where(inArray(staffTasks.id, [...ids]));
+}
+
 /** The open task of a kind on a subject. */
 export async function findOpenTask(db: Db, task: { readonly kind: string; readonly subject: string }): Promise<StaffTask | null> {
   const [open] = await db

@@ -192,9 +192,16 @@ test('the palette does what the page offers, by its own buttons, and keeps what 
   await ask('late');
   await palette.getByRole('option', { name: /What is late/ }).click();
   await expect(page).toHaveURL(/\/admin\/work\?tab=late/);
+  // With nothing typed, Enter meets what was done last, and no button of the page and no way out.
   await ask('');
   await expect(palette.getByRole('option').first()).toContainText('What is late');
+  await expect(palette.getByRole('option', { name: /Take on what is picked|Sign out/ })).toHaveCount(0);
   await page.keyboard.press('Escape');
+  // A button is gone to, and whoever sees it presses it.
+  await ask('take on what is picked');
+  await page.keyboard.press('Enter');
+  await expect(main.getByRole('button', { name: 'Take on what is picked' })).toBeFocused();
+  await expect(main.getByRole('alert')).toHaveCount(0);
 
   // The language of the desk, and the way out, by the same forms.
   await ask('espa');

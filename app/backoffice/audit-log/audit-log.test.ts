@@ -215,6 +215,10 @@ describe('who came from where', () => {
     expect(html.match(/<bdi>seat\.(sold|kept)<\/bdi>/g)).toHaveLength(2);
     expect(html).toMatch(/<option value="finance" selected="">/);
     expect(html).toContain('request=second');
+    // However an address is written, it is found as it is kept.
+    for (const written of ['2001:DB8:0:0::7', '2001:0db8::0007'])
+      expect((await open(`?action=seat&address=${written}`)).match(/<bdi>seat\.(sold|kept)<\/bdi>/g)).toHaveLength(2);
+    expect((await open('?action=seat&address=::ffff:192.0.2.7')).match(/<bdi>seat\.(sold|kept)<\/bdi>/g)).toHaveLength(2);
     const wrong = await open('?address=somewhere');
     expect(wrong).toContain('This is no IP address');
     expect(wrong).toMatch(/value="somewhere"/);

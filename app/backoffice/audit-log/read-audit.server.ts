@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import { isIP, isIPv4, isIPv6, SocketAddress } from 'node:net';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
 import type { Db } from '#app/platform/database.server.ts';
 import { findByReference, findReferences } from '#app/commerce/orders/orders-store.server.ts';
@@ -36,14 +36,20 @@ export async function filterOf(db: Db, view: AuditView): Promise<AuditFilter | A
     actor: view.actor,
     action: view.action,
     role: view.role,
-    // As it is kept: letters of IPv6 are small.
-    address: view.address.toLowerCase(),
+    address: asKept(view.address),
     request: view.request,
     subject,
     from: first && dayBegins(first),
     until: last && dayBegins(addDays(last, 1)),
     before: view.before,
   };
+}
+
+/** The one way in which an address is kept, of the many in which one of IPv6 can be written. */
+function asKept(address: string): string {
+  const old = address.replace(/^::ffff:/i, '');
+  if (isIPv4(old)) return old;
+  return isIPv6(address) ? new SocketAddress({ family: 'ipv6', address }).address : address;
 }
 
 export async function readAudit(db: Db, filter: AuditFilter, size: number): Promise<ReadAuditRow[]> {

@@ -138,5 +138,5 @@ export const keptLists: Readonly<Record<string, KeptList>> = {
   '/admin/interview-scheduling': { list: 'interviews', canonical: (asked) => interviewsQuery(readInterviewsView(asked)) },
   '/admin/hr/asset-management': { list: 'assets', canonical: (asked) => assetsQuery(readAssetsView(asked)) },
   '/admin/users': { list: 'staff', canonical: (asked) => staffQuery(readUsersView(asked)) },
-  '/admin/audit-log': { list: 'audit-log', canonical: (asked) => auditQuery({ ...readAuditView(asked), before: null }) },
+  '/admin/audit-log': { list: 'audit-log', canonical: (asked) => auditQuery({ ...readAuditView(asked), address: '', before: null }) },
 };

@@ -49,7 +49,7 @@ describe.each([
   { list: '/admin/loyalty', asked: '?queue=gold&find=a%40b.example&column=tier', kept: '?queue=gold&column=member&column=tier' },
   { list: '/admin/reviews', asked: '?state=published&stars=2&find=Lina', kept: '?state=published&stars=2' },
   { list: '/admin/notifications', asked: '?state=failed&find=a%40b.example&column=to', kept: '?state=failed&column=kind&column=to' },
-  { list: '/admin/audit-log', asked: '?action=order&before=7&column=who', kept: '?action=order&column=when&column=who' },
+  { list: '/admin/audit-log', asked: '?action=order&address=192.0.2.7&before=7&column=who', kept: '?action=order&column=when&column=who' },
   { list: '/admin/work', asked: '?tab=late&kind=refund', kept: '?tab=late&kind=refund' },
   { list: '/admin/users', asked: '?state=left&find=Lina&sort=since', kept: '?state=left&sort=since' },
 ])('the list $list', ({ list, asked, kept }) => {

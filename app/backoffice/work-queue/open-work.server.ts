@@ -21,6 +21,14 @@ import type { WorkView } from './work-view.ts';
 
 /** As many customers of one name as are looked for among what waits. */
 const mostCalledSo = 50;
+/** As many customers at a risk. */
+const mostAtRisk = 500;
+
+/** Where there are more customers than work is looked for of: how many it was looked for of. */
+export interface WorkCut {
+  readonly called: number | null;
+  readonly risky: number | null;
+}
 
 export interface ShownWork extends Omit<WorkRow, 'about' | 'ownerId' | 'who'> {
   readonly to: string;
@@ -40,19 +48,26 @@ export async function whoseWork(
   { db, crypto }: Pick<Platform, 'db' | 'crypto'>,
   viewer: Clerk,
   { find, risk }: Pick<WorkView, 'find' | 'risk'>,
-): Promise<{ readonly called?: WorkOf; readonly risky?: WorkOf }> {
-  if (!may(viewer, 'customers:view')) return {};
+): Promise<{ readonly whose: { readonly called?: WorkOf; readonly risky?: WorkOf }; readonly cut: WorkCut }> {
+  if (!may(viewer, 'customers:view')) return { whose: {}, cut: { called: null, risky: null } };
   const of = async (ids: readonly string[]): Promise<WorkOf> => {
     const { accounts, mails } = await findKeysOf(db, crypto, ids);
     return ({ account, mail, fingerprint }) =>
       sql`(${account} = any(${sql.param([...accounts])}::text[]) or ${mail} = any(${sql.param(mails.map((one) => fingerprint(crypto, one)))}::text[]))`;
   };
   const named = /\p{L}{3}/u.test(find)
-    ? await findCustomerRows(db, crypto, readCustomerView(new URLSearchParams({ find })), mostCalledSo)
+    ? await findCustomerRows(db, crypto, readCustomerView(new URLSearchParams({ find })), mostCalledSo + 1)
     : [];
+  const atRisk = risk ? await findAtRisk(db, risk, mostAtRisk + 1) : [];
   return {
-    ...(named.length > 0 && { called: await of(named.map(({ id }) => id)) }),
-    ...(risk && { risky: await of(await findAtRisk(db, risk)) }),
+    whose: {
+      ...(named.length > 0 && { called: await of(named.slice(0, mostCalledSo).map(({ id }) => id)) }),
+      ...(risk && { risky: await of(atRisk.slice(0, mostAtRisk)) }),
+    },
+    cut: {
+      called: named.length > mostCalledSo ? mostCalledSo : null,
+      risky: atRisk.length > mostAtRisk ? mostAtRisk : null,
+    },
   };
 }
 
@@ -104,8 +119,9 @@ export async function openWork(platform: Platform, viewer: Clerk, view: WorkView
   const { db, clock } = platform;
   const now = clock.now();
   const stamp = await newestAudit(db);
+  const { whose, cut } = await whoseWork(platform, viewer, view);
   const [{ rows, next }, counts, colleagues] = await Promise.all([
-    listWork(db, viewer, view, { now, most, ...(await whoseWork(platform, viewer, view)) }),
+    listWork(db, viewer, view, { now, most, ...whose }),
     countWork(db, viewer, now),
     listStaffWith(db, 'desk:open'),
   ]);
@@ -114,6 +130,7 @@ export async function openWork(platform: Platform, viewer: Clerk, view: WorkView
     stamp,
     rows: await showWork(platform, viewer, rows),
     next,
+    cut,
     counts,
     kinds: workSources(viewer).map(({ kind }) => kind),
     colleagues: colleagues.map(named),

@@ -1,4 +1,5 @@
 import type { TakeOutcome } from '#app/commerce/due-work.server.ts';
+import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { may, type Clerk } from '#app/platform/access.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { transact } from '#app/platform/database.server.ts';
@@ -37,14 +38,14 @@ export async function workOnItem(
     const taken = await source.take(platform, viewer, { id, from, to, requestId });
     return taken === 'permission' && to !== me ? 'may-not-give' : taken;
   }
-  if (kind === 'task') {
-    const put = await workTask(platform, viewer, { id, move: move === 'wake' ? 'wake' : 'snooze', from: null, snooze, requestId });
-    return outcomeOfTask(put);
-  }
   const now = platform.clock.now();
   const row = await findWork(platform.db, viewer, { kind, id }, now);
   if (!row) return 'changed-meanwhile';
   if (row.ownerId !== me) return 'not-yours';
+  if (kind === 'task') {
+    const put = await workTask(platform, viewer, { id, move: move === 'wake' ? 'wake' : 'snooze', from: null, snooze, requestId });
+    return outcomeOfTask(put);
+  }
   if (move === 'put-off' && row.escalated) return 'escalated';
   const until = move === 'wake' ? now : wakesAt(snooze, now);
   await transact(platform.db, async (tx) => {
@@ -67,8 +68,19 @@ export interface WorkLine {
   readonly kind: WorkKind;
   readonly outcome: WorkOutcome;
   /** The form that undoes it; null where that is for its own page. */
-  readonly undo: { readonly move: WorkMove; readonly thing: string } | null;
+  readonly undo: ShownUndo | null;
 }
+
+/** The form that undoes a move, and the colleague who would have the thing again. */
+export interface Undo {
+  readonly move: WorkMove;
+  readonly thing: string;
+  /** A user's id; null where it is nobody or whoever asks. */
+  readonly to: string | null;
+}
+
+/** The same with the colleague's name. */
+export type ShownUndo = Omit<Undo, 'to'> & { readonly name: string | null };
 
 /** One move for several things, one after the other: each is a move of its own, and a second press meets what the first one did. */
 export async function workOnMany(
@@ -77,7 +89,7 @@ export async function workOnMany(
   things: readonly WorkThing[],
   ask: Parameters<typeof workOnItem>[3],
 ): Promise<WorkLine[]> {
-  const lines: WorkLine[] = [];
+  const lines: (Omit<WorkLine, 'undo'> & { readonly undo: Undo | null })[] = [];
   for (const thing of things) {
     const row = await findWork(platform.db, viewer, thing, platform.clock.now());
     const outcome = await workOnItem(platform, viewer, thing, ask);
@@ -88,19 +100,29 @@ export async function workOnMany(
       undo: outcome === 'done' ? undoOf(viewer, thing, ask) : null,
     });
   }
-  return lines;
+  const names = await findStaffNames(
+    platform.db,
+    lines.flatMap(({ undo }) => undo?.to ?? []),
+  );
+  return lines.map((line) => ({ ...line, undo: line.undo && nameUndo(line.undo, names) }));
 }
 
-/** How a move that was made is undone, as far as it can be from the queue. */
-export function undoOf(
-  viewer: Clerk,
-  { kind, id, from, before = null }: WorkThing,
-  ask: Parameters<typeof workOnItem>[3],
-): WorkLine['undo'] {
+export const nameUndo = ({ move, thing, to }: Undo, names: ReadonlyMap<string, string>): ShownUndo => ({
+  move,
+  thing,
+  name: to === null ? null : (names.get(to) ?? '–'),
+});
+
+/** How a move that was made is undone, as far as it can be from the queue and by whoever made it. */
+export function undoOf(viewer: Clerk, { kind, id, from, before = null }: WorkThing, ask: Parameters<typeof workOnItem>[3]): Undo | null {
   const { move } = ask;
-  if (move === 'put-off') return { move: 'wake', thing: nameThing({ kind, id, from }) };
+  const me = viewer.user.id;
+  if (move === 'put-off') return { move: 'wake', thing: nameThing({ kind, id, from }), to: null };
   if (move === 'wake') return null;
-  const now = { take: viewer.user.id, give: ask.to, 'put-back': null, undo: before }[move];
-  const putsBack = workSources(viewer).some((one) => one.kind === kind && one.putsBack);
-  return now === from || (from === null && !putsBack) ? null : { move: 'undo', thing: nameThing({ kind, id, from: now, before: from }) };
+  const now = { take: me, give: ask.to, 'put-back': null, undo: before }[move];
+  const source = workSources(viewer).find((one) => one.kind === kind);
+  // It goes back to nobody, to oneself, or to a colleague, which is giving it to them.
+  const possible = from === null ? source?.putsBack : from === me || source?.gives(viewer);
+  if (now === from || !possible) return null;
+  return { move: 'undo', thing: nameThing({ kind, id, from: now, before: from }), to: from === me ? null : from };
 }

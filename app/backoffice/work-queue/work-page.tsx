@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 import { data, Form, Link, redirect } from 'react-router';
 import { listDeskViews } from '#app/commerce/orders/staff/desk-views-store.server.ts';
+import { findStaffNames } from '#app/platform/access-store.server.ts';
+import type { Clerk } from '#app/platform/access.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { TimeLeft, useDeskNow } from '#app/commerce/orders/staff/desk-time.tsx';
 import { DeskFilters, DeskFoot, FilterChoice, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
@@ -20,7 +23,17 @@ import { snoozes } from '../task-rules.ts';
 import { BulkWork } from './bulk-work.tsx';
 import { forgetCounts } from './list-work.server.ts';
 import { openWork, type ShownWork } from './open-work.server.ts';
-import { undoOf, workMoves, workOnItem, workOnMany, type WorkLine, type WorkOutcome } from './work-on-item.server.ts';
+import {
+  nameUndo,
+  undoOf,
+  workMoves,
+  workOnItem,
+  workOnMany,
+  type ShownUndo,
+  type Undo,
+  type WorkLine,
+  type WorkOutcome,
+} from './work-on-item.server.ts';
 import {
   longestFind,
   nameThing,
@@ -70,7 +83,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     named: await listDeskViews(platform.db, 'work', viewer.user.id),
     said: readViewSaid(url.searchParams),
     did: workMoves.find((one) => one === url.searchParams.get('did')) ?? null,
-    undo: readUndo(url.searchParams.get('undo') ?? ''),
+    undo: await openUndo(platform, viewer, url.searchParams.get('undo')),
     refused: refusals.find((one) => one === url.searchParams.get('refused')) ?? null,
   };
 }
@@ -95,11 +108,18 @@ function readThing(text: FormDataEntryValue): WorkThing | null {
   return kind && id ? { kind, id, from: from || null, ...(before === undefined ? {} : { before: before || null }) } : null;
 }
 
-/** The way back from what was done last, as its answer put it into the address. */
-function readUndo(text: string): NonNullable<WorkLine['undo']> | null {
-  const [, word, thing = ''] = /^(undo|wake)~(.+)$/.exec(text) ?? [];
-  const move = workMoves.find((one) => one === word);
-  return move && readThing(thing) ? { move, thing } : null;
+const undoPlace = ({ user }: Clerk) => `work|undo|${user.id}`;
+
+/** The way back from what was done last, sealed by its answer for whoever did it: nobody else can put one into an address. */
+async function openUndo({ db, crypto }: Pick<Platform, 'db' | 'crypto'>, viewer: Clerk, sealed: string | null): Promise<ShownUndo | null> {
+  if (!sealed) return null;
+  let undo: Undo;
+  try {
+    undo = JSON.parse(crypto.open(sealed, undoPlace(viewer))) as Undo;
+  } catch {
+    return null;
+  }
+  return nameUndo(undo, await findStaffNames(db, undo.to === null ? [] : [undo.to]));
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
@@ -133,11 +153,11 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   forgetCounts(platform.db);
   if (outcome !== 'done') return back({ refused: outcome });
   const undo = undoOf(viewer, thing!, ask);
-  return back({ did: move, ...(undo ? { undo: `${undo.move}~${undo.thing}` } : {}) });
+  return back({ did: move, ...(undo ? { undo: platform.crypto.seal(JSON.stringify(undo), undoPlace(viewer)) } : {}) });
 }
 
 export default function WorkPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { view, rows, next, counts, kinds, colleagues, takers, seesCustomers, named, said, did, undo, refused } = loaderData;
+  const { view, rows, next, cut, counts, kinds, colleagues, takers, seesCustomers, named, said, did, undo, refused } = loaderData;
   const t = useTexts('staff-work');
   const people = useTexts('staff-customers');
   const now = useDeskNow(loaderData.now);
@@ -210,9 +230,17 @@ export default function WorkPage({ loaderData, actionData }: Route.ComponentProp
         <Form method="post" action={`${base}${here}`} preventScrollReset>
           <input type="hidden" name="thing" value={undo.thing} />
           <button className="bo-btn" name="move" value={undo.move} type="submit">
-            <Icon name="refund" small /> {t('undo')}
+            <Icon name="refund" small /> <UndoWords undo={undo} />
           </button>
         </Form>
+      )}
+      {(['called', 'risky'] as const).map(
+        (what) =>
+          cut[what] !== null && (
+            <p key={what} className="dl-said dl-said--warn" role="status">
+              {t(`cut.${what}`, { most: cut[what] })}
+            </p>
+          ),
       )}
       {rows.length === 0 ? (
         <p className="dl-none">{t(filtered ? 'noneMatch' : `none.${view.tab}`)}</p>
@@ -249,6 +277,12 @@ export default function WorkPage({ loaderData, actionData }: Route.ComponentProp
   );
 }
 
+/** Whom a thing goes back to is said before it does. */
+function UndoWords({ undo: { name } }: { undo: ShownUndo }) {
+  const t = useTexts('staff-work');
+  return name === null ? t('undo') : t('undoTo', { name });
+}
+
 /** What became of each that was ticked, and the way back. */
 function Report({ report, here }: { report: readonly WorkLine[]; here: string }) {
   const t = useTexts('staff-work');
@@ -268,8 +302,14 @@ function Report({ report, here }: { report: readonly WorkLine[]; here: string })
             {undo && undos.length > 1 && (
               <Form method="post" action={here} preventScrollReset>
                 <input type="hidden" name="thing" value={undo.thing} />
-                <button className="bo-btn" name="move" value={undo.move} type="submit" aria-label={`${t('undo')}: ${reference ?? ''}`}>
-                  {t('undo')}
+                <button
+                  className="bo-btn"
+                  name="move"
+                  value={undo.move}
+                  type="submit"
+                  aria-label={`${undo.name === null ? t('undo') : t('undoTo', { name: undo.name })}: ${reference ?? ''}`}
+                >
+                  <UndoWords undo={undo} />
                 </button>
               </Form>
             )}
@@ -283,7 +323,7 @@ function Report({ report, here }: { report: readonly WorkLine[]; here: string })
             <input key={thing} type="hidden" name="thing" value={thing} />
           ))}
           <button className="bo-btn" name="move" value={move} type="submit">
-            <Icon name="refund" small /> {t(undos.length > 1 ? 'bulk.undoAll' : 'undo')}
+            <Icon name="refund" small /> {undos.length > 1 ? t('bulk.undoAll') : <UndoWords undo={undos[0]!} />}
           </button>
         </Form>
       )}

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { takeInquiry } from '#app/commerce/inquiries/take-inquiry.server.ts';
 import { keepUpCustomers } from '#app/commerce/customers/records/keep-up-customers.server.ts';
+import { findStaffNames } from '#app/platform/access-store.server.ts';
 import type { Clerk, StaffRole } from '#app/platform/access.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { newestAudit } from '#app/platform/audit.server.ts';
@@ -70,6 +71,15 @@ const undosIn = (html: string) => {
   const form = report.slice(report.lastIndexOf('<form'));
   return [...form.matchAll(/name="thing" value="([^"]+)"/g)].map(([, thing]) => thing!);
 };
+/** The page that an answer leads to. */
+const pageOf = async (email: string, answer: URLSearchParams) =>
+  (await app.send(`/admin/work?${answer}`, { cookie: await app.signIn(email, demoPassword) })).text();
+/** The form of a page that undoes the one move that was made; null where it has none. */
+const undoOn = (html: string) => {
+  const [, thing, move] =
+    /name="thing" value="([^"]+)"\/><button class="bo-btn" type="submit" name="move" value="(undo|wake)"/.exec(html) ?? [];
+  return thing && move ? { thing, move } : null;
+};
 const nameOf = async (viewer: Clerk, kind: string) => {
   const row = [...(await list(viewer)), ...(await list(viewer, '?tab=asleep'))].find((one) => one.kind === kind)!;
   return `${row.kind}~${row.id}~${row.ownerId ?? ''}`;
@@ -128,7 +138,7 @@ describe('the work queue', () => {
     await keepUpCustomers(platform);
     const found = async (viewer: Clerk, query: string) => {
       const asked = view(query);
-      const whose = await whoseWork(platform, viewer, asked);
+      const { whose } = await whoseWork(platform, viewer, asked);
       return (await listWork(db, viewer, asked, { now: clock.now(), most: 50, ...whose })).rows;
     };
     const [sara] = await showWork(platform, owner, await found(owner, '?find=Sara'));
@@ -140,6 +150,33 @@ describe('the work queue', () => {
     expect(await found(owner, '?risk=high')).toEqual([]);
     await db.execute(sql`update customers set risk = 'high' where id = ${sara!.customer!.id}`);
     expect((await found(owner, '?risk=high')).map(({ kind }) => kind)).toEqual(['inquiry']);
+  });
+
+  it('says on the page and in the file that there are more customers at a risk than it looked for work of', async () => {
+    const cookie = await app.signIn('admin@rihla.example', demoPassword);
+    const told = async () => [
+      await (await app.send('/admin/work?risk=watch', { cookie })).text(),
+      await (await app.send('/admin/work/export?risk=watch', { cookie, form: {} })).text(),
+    ];
+    const many = 'More than 500 customers are at this risk.';
+    await db.execute(sql`update customers set risk = 'watch', last_contact_at = '2199-01-01' where id in (
+      select k.customer_id from customer_keys k join inquiries q on q.email_index = k.key where q.reference = ${asked})`);
+    await db.execute(sql`
+      insert into customers (id, name, email, name_words, email_index, has_account, first_seen_at, last_contact_at, risk)
+        select 'many-' || n, '', '', '[]'::jsonb, 'many-' || n, false, '2020-01-01', '2020-01-01', 'watch' from generate_series(1, 499) n`);
+    for (const text of await told()) expect(text).not.toContain(many);
+    await db.execute(sql`
+      insert into customers (id, name, email, name_words, email_index, has_account, first_seen_at, last_contact_at, risk)
+        values ('many-500', '', '', '[]'::jsonb, 'many-500', false, '2020-01-01', '2020-01-01', 'watch')`);
+    for (const text of await told()) {
+      expect(text).toContain(many);
+      // Whoever was last in contact is not the one who is left out.
+      expect(text).toContain(asked);
+    }
+    await db.execute(sql`delete from customers where id like 'many-%'`);
+    // One who became another customer is no one to look for.
+    const { cut } = await whoseWork(platform, owner, view('?risk=watch'));
+    expect(cut).toEqual({ called: null, risky: null });
   });
 
   it('calls late what is past its time, and escalated what has been late for as long again', async () => {
@@ -204,10 +241,46 @@ describe('something in the queue', () => {
     const given = await press('admin@rihla.example', { move: 'give', thing: inquiry, ...to });
     expect(given.get('did')).toBe('give');
     expect(await kinds(visas, '?tab=mine')).toEqual(['inquiry']);
-    const [move, ...back] = given.get('undo')!.split('~');
-    expect((await press('admin@rihla.example', { move: move!, thing: back.join('~') })).get('did')).toBe('undo');
+    expect((await press('admin@rihla.example', undoOn(await pageOf('admin@rihla.example', given))!)).get('did')).toBe('undo');
     expect(await kinds(visas, '?tab=mine')).toEqual([]);
     expect(await flight()).toBe(`${thing.split('~').slice(0, 2).join('~')}~${before ?? ''}`);
+  });
+
+  it('is undone by a button that says to whom it goes back, of an address that only the answer to a move can make', async () => {
+    const give = { move: 'give', thing: await nameOf(owner, 'inquiry'), to: visas.user.id };
+    await press('admin@rihla.example', give);
+    const taken = await press('admin@rihla.example', { move: 'take', thing: await nameOf(owner, 'inquiry') });
+    const html = await pageOf('admin@rihla.example', taken);
+    const name = (await findStaffNames(db, [visas.user.id])).get(visas.user.id)!;
+    expect(html).toContain(`Undo: give it back to ${name}`);
+    // The same address is nothing to a colleague, and one that somebody wrote is nothing to anybody.
+    expect(undoOn(await pageOf('support@rihla.example', taken))).toBeNull();
+    const written = new URLSearchParams({ did: 'take', undo: `undo~${await nameOf(owner, 'inquiry')}~${visas.user.id}` });
+    expect(undoOn(await pageOf('admin@rihla.example', written))).toBeNull();
+    expect((await press('admin@rihla.example', undoOn(html)!)).get('did')).toBe('undo');
+    expect(await kinds(visas, '?tab=mine')).toEqual(['inquiry']);
+    await press('visas@rihla.example', { move: 'put-back', thing: await nameOf(owner, 'inquiry') });
+  });
+
+  it('is taken over from a colleague without an undo by whoever could not give it back to them', async () => {
+    const before = await nameOf(owner, 'flight');
+    await press('admin@rihla.example', { move: 'take', thing: before });
+    const taken = await press('flights@rihla.example', { move: 'take', thing: await nameOf(owner, 'flight') });
+    expect([taken.get('did'), taken.get('undo')]).toEqual(['take', null]);
+    const mine = await nameOf(owner, 'flight');
+    expect(mine.split('~')[2]).toBe(flights.user.id);
+    if (before !== mine) await press('flights@rihla.example', { move: 'put-back', thing: mine });
+  });
+
+  it('of the tasks is put off by whoever has it, and by nobody while nobody does', async () => {
+    const thing = await nameOf(owner, 'task');
+    expect((await press('admin@rihla.example', { move: 'put-off', thing, snooze: 'hour' })).get('refused')).toBe('not-yours');
+    expect(await many('admin@rihla.example', { move: 'put-off', thing: [thing] })).toContain('Only what you have taken on can be put off.');
+    expect(await nameOf(owner, 'task')).toBe(thing);
+    await press('admin@rihla.example', { move: 'take', thing });
+    expect((await press('admin@rihla.example', { move: 'put-off', thing, snooze: 'hour' })).get('did')).toBe('put-off');
+    await press('admin@rihla.example', { move: 'wake', thing });
+    await press('admin@rihla.example', { move: 'put-back', thing: await nameOf(owner, 'task') });
   });
 
   it('of the tasks is given by whoever leads alone, with a row in the audit for giving and for taking back', async () => {
@@ -312,6 +385,10 @@ describe('the page of the queue', () => {
     expect(await heard('admin@rihla.example')).toBe(1);
     expect(await heard('flights@rihla.example')).toBe(0);
     // Whoever may not see flights is not told that one changed.
+    expect(await heard('visas@rihla.example')).toBe(0);
+    // Nor is whoever may not see a kind of task told of one.
+    await press('finance@rihla.example', { move: 'take', thing: await nameOf(owner, 'task') });
+    expect(await heard('admin@rihla.example')).toBe(2);
     expect(await heard('visas@rihla.example')).toBe(0);
     expect(await heard('admin@rihla.example', 'since=x')).toBe(404);
     expect(await heard('admin@rihla.example', `since=${await newestAudit(db)}&row=${flight}`)).toBe(0);

@@ -5,7 +5,7 @@ import type { DueSource, TakeOutcome } from '#app/commerce/due-work.server.ts';
 import { dueInquiries } from '#app/commerce/inquiries/staff/due-inquiries.server.ts';
 import { dueRefunds } from '#app/commerce/orders/staff/due-refunds.server.ts';
 import { dueTickets } from '#app/commerce/tickets/staff/due-tickets.server.ts';
-import { may, type Clerk } from '#app/platform/access.ts';
+import { leads, may, type Clerk } from '#app/platform/access.ts';
 import { dueFlights } from '#app/products/flights/staff/due-flights.server.ts';
 import { dueCases } from '#app/products/visas/assisted/staff/due-cases.server.ts';
 import { dueEvisas } from '#app/products/visas/evisa/staff/due-evisas.server.ts';
@@ -80,6 +80,7 @@ function dueTasks(kinds: readonly string[], does: (kind: string) => boolean): Du
       const move = to === null ? 'release' : to === viewer.user.id ? 'claim' : 'give';
       return outcomeOfTask(await workTask(platform, viewer, { id, move, from: from && `staff:${from}`, to, requestId }));
     },
+    gives: leads,
     putsBack: true,
     sees: `task of ${kinds.join(' ')}`,
   };

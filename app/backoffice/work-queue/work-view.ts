@@ -1,4 +1,4 @@
-import { risks, type Risk } from '#app/commerce/customers/records/customer-kinds.ts';
+import { risks } from '#app/commerce/customers/records/customer-kinds.ts';
 import { readColumns, writeColumns } from '#app/ui/desk-list/chosen-columns.ts';
 import { plainLine } from '#app/values/plain-text.ts';
 import { isMoment } from '#app/values/dates.ts';
@@ -42,7 +42,7 @@ export interface WorkView {
   /** A reference or its beginning, or the name of a customer. */
   readonly find: string;
   /** Of customers of whom colleagues say so; null for all. */
-  readonly risk: Risk | null;
+  readonly risk: (typeof workRisks)[number] | null;
   readonly sort: WorkSort;
   readonly descending: boolean;
   readonly columns: readonly WorkColumn[];

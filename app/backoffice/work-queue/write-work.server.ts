@@ -35,7 +35,7 @@ async function* workPages(platform: Platform, viewer: Clerk, view: WorkView, lan
       : t(`what.${row.kind}.${row.state}`, { defaultValue: t('what.other') });
   const { db, clock } = platform;
   const now = clock.now();
-  const whose = await whoseWork(platform, viewer, view);
+  const { whose, cut } = await whoseWork(platform, viewer, view);
   for (let after: WorkView['after'] = null; ;) {
     const { rows, next } = await listWork(db, viewer, { ...view, after }, { now, most: pageSize, ...whose });
     const names = await findStaffNames(db, [...new Set(rows.flatMap(({ ownerId }) => ownerId ?? []))]);
@@ -53,7 +53,10 @@ async function* workPages(platform: Platform, viewer: Clerk, view: WorkView, lan
         row.total ? decimalString(row.total) : '',
         row.total?.currency ?? '',
       ]);
-    if (!next) return;
+    if (!next) break;
     after = next;
   }
+  // A table of less than was asked for says so in its last row.
+  for (const what of ['called', 'risky'] as const)
+    if (cut[what] !== null) yield [['', '', t(`cut.${what}`, { most: cut[what] }), ...Array.from({ length: 8 }, () => '')]];
 }

@@ -27,7 +27,7 @@ const dueOf = (kind: ListedKind): DueSource<ListedKind> => ({
   currency: sql`o.currency`,
   who: orderWho,
   takable: sql`true`,
-  take: takeOrder(bookingRights, (id) => sql`select order_id from bookings where id = ${id}`),
+  ...takeOrder(bookingRights, (id) => sql`select order_id from bookings where id = ${id}`),
   putsBack: true,
 });
 

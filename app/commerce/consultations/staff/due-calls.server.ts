@@ -26,5 +26,6 @@ export const dueCalls: DueSource<'call'> = {
   // A call changes hands where both calendars are looked at.
   takable: sql`false`,
   take: async () => 'not-possible',
+  gives: () => false,
   putsBack: false,
 };

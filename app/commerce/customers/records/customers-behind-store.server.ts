@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import type { Db } from '#app/platform/database.server.ts';
 import { risks, type Risk } from './customer-kinds.ts';
@@ -77,11 +77,15 @@ export interface Sought {
   readonly mails: readonly string[];
 }
 
-/** As many customers at a risk as work is looked for of. */
-const mostAtRisk = 500;
-
-export async function findAtRisk(db: Db, risk: Risk): Promise<string[]> {
-  const rows = await db.select({ id: customers.id }).from(customers).where(eq(customers.risk, risk)).limit(mostAtRisk);
+/** Customers at a risk, whoever was last in contact on top. */
+export async function findAtRisk(db: Db, risk: Exclude<Risk, 'none'>, most: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: customers.id })
+    .from(customers)
+    // As the index of the few who are at one has it.
+    .where(and(isNull(customers.mergedInto), ne(customers.risk, 'none'), eq(customers.risk, risk)))
+    .orderBy(desc(customers.lastContactAt), desc(customers.id))
+    .limit(most);
   return rows.map(({ id }) => id);
 }
 

@@ -186,6 +186,14 @@ describe('whom the house knows', () => {
     });
     expect(await rowsBy({ find: 'haddad', orders: 'yes' })).toEqual([]);
     expect([await rowsBy({ letter: 'yes' }), await rowsBy({ letter: 'no' })]).toEqual([['Narrow One'], ['Narrow Two']]);
+    // Another address of theirs counts as well.
+    const [two] = await findCustomerRows(db, crypto, readCustomerView(new URLSearchParams({ find: 'Narrow Two' })), 1);
+    await db.execute(sql`insert into customer_keys (kind, key, customer_id, mail) values ('mail', 'narrow-two-also', ${two!.id}, '')`);
+    await db.execute(sql`insert into newsletter_readers (id, email, email_index, status, language, asked_at, changed_at)
+      values ('also', '', 'narrow-two-also', 'reading', 'en', ${at}, ${at})`);
+    expect([await rowsBy({ letter: 'yes' }), await rowsBy({ letter: 'no' })]).toEqual([named, []]);
+    await db.execute(sql`delete from customer_keys where key = 'narrow-two-also'`);
+    expect([await rowsBy({ letter: 'yes' }), await rowsBy({ letter: 'no' })]).toEqual([['Narrow One'], ['Narrow Two']]);
     const today = at.slice(0, 10);
     expect(await rowsBy({ from: today, until: today })).toEqual(named);
     expect(await rowsBy({ until: '2020-01-01' })).toEqual([]);
@@ -193,7 +201,7 @@ describe('whom the house knows', () => {
     const address = '?orders=no&letter=yes&from=2026-11-01&until=2026-11-30';
     expect(customerAddress(readCustomerView(new URLSearchParams(address)))).toBe(address);
     expect(customerAddress(readCustomerView(new URLSearchParams('orders=maybe&letter=1&from=2026-02-31&until=0001-01-01')))).toBe('');
-    await db.execute(sql`delete from newsletter_readers where id in ('one', 'two')`);
+    await db.execute(sql`delete from newsletter_readers where id in ('one', 'two', 'also')`);
     await db.execute(sql`update orders set user_id = null where id = 'narrow'`);
   });
 
@@ -224,6 +232,8 @@ describe('whom the house knows', () => {
         for (const most of [1, 2, 500]) expect(await idsOf({ sort, tag: 'press' }, most)).toEqual(wanted);
         expect(await idsOf({ sort, tag: 'press', queue: 'guests' }, 2)).toEqual(wanted);
       }
+      // A place in the list that no customer can have is past all of them.
+      for (const sort of ['orders', 'lifetime', 'balance']) expect(await idsOf({ sort, after: '999999999999999~x' })).toEqual([]);
       const nobody: Record<string, string>[] = [
         { tag: 'corporate' },
         { tag: 'press', queue: 'accounts' },

@@ -9,7 +9,7 @@ import { findBulkRun } from '../../orders/staff/bulk-runs-store.server.ts';
 import { mostAtOnce } from '../../orders/staff/desk-lists.ts';
 import { customerTags } from '../records/customer-kinds.ts';
 import { customerDeeds, readCustomerWish, startCustomers, tryCustomers } from './bulk-customers.server.ts';
-import { countMatchingCustomers, findCustomerRows, findCustomersByIds } from './customer-desk-store.server.ts';
+import { countMatchingCustomers, findCustomerRows, findCustomersByIds, mostCounted } from './customer-desk-store.server.ts';
 import { customerAddress, readCustomerView } from './customer-list-view.ts';
 import type { Route } from './+types/customer-bulk-page.ts';
 import '#app/ui/desk-list/desk-tools.css';
@@ -57,6 +57,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     any: ids.length > 0,
     rows: wish && (await tryCustomers(platform, ids, wish)),
     left: Math.max(0, count - mostAtOnce),
+    orMore: all && count > mostCounted,
     key: newFormKey(),
     back: `${base}${customerAddress(view)}`,
   };
@@ -130,6 +131,7 @@ export default function CustomerBulkPage({ loaderData, actionData }: Route.Compo
                 about: row.tags.length > 0 ? row.tags.map((tag) => t(`tag.${tag}`)).join(' · ') : '–',
               }))}
               left={loaderData.left}
+              orMore={loaderData.orMore}
               refused={actionData?.refused ?? null}
               why={why}
               form={{

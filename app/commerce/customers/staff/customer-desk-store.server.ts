@@ -115,10 +115,12 @@ const hasOpenOrder = sql`exists (
     union all
     (select 1 from orders o where k.kind = 'mail' and o.user_id is null and o.email_index = k.key and o.status in (${openStates}) limit 1)) o
   where k.customer_id = customers.id)`;
-/** Any of their addresses said twice that the letter may come, and never that it may not. */
-const readsLetter = sql`exists (
-  select 1 from newsletter_readers n where n.status = 'reading' and (n.email_index = customers.email_index
-    or n.email_index in (select k.key from customer_keys k where k.customer_id = customers.id and k.kind = 'mail')))`;
+/** Any of their addresses said twice that the letter may come, and never that it may not; asked apart, so that each has its index. */
+const readsLetter = sql`(
+  exists (select 1 from newsletter_readers n where n.email_index = customers.email_index and n.status = 'reading')
+  or exists (
+    select 1 from customer_keys k join newsletter_readers n on n.email_index = k.key
+    where k.customer_id = customers.id and k.kind = 'mail' and n.status = 'reading'))`;
 
 const has = (tag: string) => sql`tags @> array[${tag}]::text[]`;
 
@@ -127,7 +129,8 @@ const isWalked = (view: CustomerView) => view.tag !== '' && view.find === '';
 
 const keys: Readonly<Record<CustomerSort, { readonly column: SQL; readonly type: SQL }>> = {
   contact: { column: sql`last_contact_at`, type: sql.raw('timestamptz') },
-  orders: { column: sql`orders`, type: sql.raw('int') },
+  // As wide as a number in an address may be, which the column is not.
+  orders: { column: sql`orders`, type: sql.raw('bigint') },
   lifetime: { column: sql`lifetime`, type: sql.raw('bigint') },
   balance: { column: sql`balance`, type: sql.raw('bigint') },
 };
@@ -193,13 +196,15 @@ const matchingCounts = keptCount<number>();
 /** How many customers match, one more than `mostCounted` where there are more; at most half a minute old. */
 export function countMatchingCustomers(db: Db, crypto: FieldCrypto, view: CustomerView, now: Instant): Promise<number> {
   const { columns: _columns, sort: _sort, descending: _descending, after: _after, ...filters } = view;
-  return matchingCounts.read(db, JSON.stringify(filters), now, async () => {
+  const count = async () => {
     const where = sql.join([...conditions(crypto, view), ...(isWalked(view) && view.tag ? [has(view.tag)] : [])], sql` and `);
     const [row] = rowsOf<{ count: string }>(
       await db.execute(sql`select count(*) as count from (select 1 from customers where ${where} limit ${mostCounted + 1}) m`),
     );
     return Number(row!.count);
-  });
+  };
+  // Words of a search are as many as people type, and may name somebody: nothing is kept by them.
+  return view.find === '' ? matchingCounts.read(db, JSON.stringify(filters), now, count) : count();
 }
 
 /** Where the next page begins. */

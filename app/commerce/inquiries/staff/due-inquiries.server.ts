@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { may } from '#app/platform/access.ts';
 import type { DueSource, TakeOutcome } from '../../due-work.server.ts';
 import { emailIndexOf, readContact } from '../inquiries-store.server.ts';
 import { assignInquiry } from '../work-inquiry.server.ts';
@@ -30,6 +31,7 @@ export const dueInquiries: DueSource<'inquiry'> = {
     if (given.ok) return 'done';
     return given.refused;
   },
+  gives: (viewer) => may(viewer, 'inquiries:work'),
   putsBack: true,
   standsFor: { tasks: ['inquiry'], has: (id) => sql`exists (select 1 from inquiries q where q.id = ${id} and q.status = 'new')` },
 };

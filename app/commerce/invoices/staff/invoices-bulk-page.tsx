@@ -10,7 +10,7 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx';
 import { HandOverFields } from './e-invoice-fields.tsx';
 import { readHandOver, type EInvoiceFault, type EInvoiceField, type EInvoiceTyped } from './e-invoice-form.ts';
 import { handOverEInvoices } from './hand-over-e-invoices.server.ts';
-import { countMatchingInvoices, findInvoiceRows, findRowsByNumber } from './invoice-desk-store.server.ts';
+import { countMatchingInvoices, findInvoiceRows, findRowsByNumber, mostCounted } from './invoice-desk-store.server.ts';
 import { invoiceAddress, readInvoiceView } from './invoice-list-view.ts';
 import { findBatch } from './invoice-sendings-store.server.ts';
 import { InvoiceStateChip } from './invoice-state.tsx';
@@ -51,6 +51,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     refused: url.searchParams.has('refused'),
     rows: rows.map(shownRow),
     left: Math.max(0, matching - mostSentAtOnce),
+    orMore: matching > mostCounted,
     most: mostSentAtOnce,
     back: `${base}${invoiceAddress(view)}`,
     key: newFormKey(),
@@ -148,6 +149,7 @@ export default function InvoicesBulkPage({ loaderData, actionData }: Route.Compo
             ),
           }))}
           left={loaderData.left}
+          orMore={loaderData.orMore}
           most={loaderData.most}
           refused={loaderData.refused ? 'not-ready' : null}
           why={(code) => (code === 'not-ready' ? t('eInvoice.refused.not-ready') : t(`eInvoice.state.${code}`))}

@@ -23,6 +23,7 @@ export function BulkDryRun({
   what,
   rows,
   left,
+  orMore = false,
   most = mostAtOnce,
   refused,
   why,
@@ -32,6 +33,8 @@ export function BulkDryRun({
   rows: readonly TriedLine[];
   /** How many more match than are done at once. */
   left: number;
+  /** Whether there are more still: they are counted so far and no further. */
+  orMore?: boolean;
   /** How many are done at once, where it is not as many as of orders. */
   most?: number;
   refused: string | null;
@@ -48,6 +51,7 @@ export function BulkDryRun({
   };
 }) {
   const t = useTexts('staff-lists');
+  const language = useLanguage();
   const ready = rows.filter(({ locked }) => locked === null);
   const skipped = Map.groupBy(
     rows.filter(({ locked }) => locked !== null),
@@ -60,7 +64,9 @@ export function BulkDryRun({
           {why(refused)}
         </p>
       )}
-      {left > 0 && <p className="dl-bulk__said">{t('bulk.tooMany', { most, left })}</p>}
+      {left > 0 && (
+        <p className="dl-bulk__said">{t('bulk.tooMany', { most, left: `${formatNumber(left, language)}${orMore ? '+' : ''}` })}</p>
+      )}
       {rows.length === 0 ? (
         <p className="dl-bulk__said">{t('bulk.none')}</p>
       ) : (

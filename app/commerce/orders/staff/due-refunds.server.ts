@@ -26,6 +26,6 @@ export const dueRefunds: DueSource<'refund'> = {
   takable: sql`true`,
   by: { column: sql`w.opened_at`, from: (after) => sql`w.opened_at >= ${after} - ${days}` },
   // A sum has no owner of its own: taking it on is taking on its order.
-  take: takeOrder({ work: 'refunds:request', give: 'flight-orders:override' }, (id) => sql`select order_id from refunds where id = ${id}`),
+  ...takeOrder({ work: 'refunds:request', give: 'flight-orders:override' }, (id) => sql`select order_id from refunds where id = ${id}`),
   putsBack: true,
 };

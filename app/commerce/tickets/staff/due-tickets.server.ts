@@ -39,5 +39,6 @@ export const dueTickets: DueSource<'ticket'> = {
     const given = await changeTicket(platform, { ticket, staffId: viewer.user.id, change: { note: 'assign', to } });
     return given.ok ? 'done' : given.refused === 'changed-meanwhile' ? 'changed-meanwhile' : 'not-possible';
   },
+  gives: (viewer) => may(viewer, 'tickets:work'),
   putsBack: true,
 };

@@ -35,7 +35,7 @@ export const dueFlights: DueSource<'flight'> = {
   takable: sql`true`,
   // A limit is of the state that its order is in.
   inHand: (me) => sql`o.assigned_to = ${me} and o.kind = 'flight' and o.status ${inOurs}`,
-  take: takeOrder({ work: 'flight-orders:work', give: 'flight-orders:override' }),
+  ...takeOrder({ work: 'flight-orders:work', give: 'flight-orders:override' }),
   putsBack: true,
   standsFor: {
     tasks: ['order-stuck', 'ticketing-failed', 'ticketing-slow', 'payment-check', 'schedule-unanswered'],

@@ -36,5 +36,6 @@ export const dueCases: DueSource<'assisted-visa'> = {
     if (given.refused === 'not-an-officer') return 'not-a-colleague';
     return given.refused === 'changed-meanwhile' ? 'changed-meanwhile' : 'not-possible';
   },
+  gives: (viewer) => may(viewer, 'visas:decide'),
   putsBack: false,
 };

@@ -47,6 +47,8 @@ export const dueEvisas: DueSource<'evisa'> = {
     });
     return taken.ok ? 'done' : taken.refused === 'changed-meanwhile' ? 'changed-meanwhile' : 'not-possible';
   },
+  // Its officer takes it on themselves.
+  gives: () => false,
   putsBack: false,
   standsFor: {
     tasks: ['authority-query'],
