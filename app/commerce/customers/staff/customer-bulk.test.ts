@@ -58,6 +58,25 @@ describe('a tag on many customers', () => {
     expect(await stands('bulk-one')).toEqual({ tags: [], version: 1 });
   });
 
+  it('says of more than are counted that there are as many left, or more', async () => {
+    const at = new Date(clock.now()).toISOString();
+    const crowd = async (from: number, until: number) => {
+      const rows = Array.from({ length: until - from }, (_, n) => {
+        const id = `crowd-${from + n}`;
+        const person = personColumns(crypto, id, { name: 'Crowd', email: `${id}@example.com`, phone: null });
+        return sql`(${id}, ${person.name}, ${person.email}, ${JSON.stringify(person.nameWords)}::jsonb, ${person.emailIndex}, false, ${at}, ${at})`;
+      });
+      await db.execute(sql`
+        insert into customers (id, name, email, name_words, email_index, has_account, first_seen_at, last_contact_at)
+          values ${sql.join(rows, sql`, `)}`);
+    };
+    await crowd(0, 1_000);
+    expect(await dryRun('tag', 'vip', 'find=crowd')).toContain('the other 500 are left');
+    await crowd(1_000, 1_001);
+    expect(await dryRun('tag', 'vip', 'find=crowd')).toContain('the other 501+ are left');
+    await db.execute(sql`delete from customers where id like 'crowd-%'`);
+  });
+
   it('is put on each by itself, once for two presses, and said of each; what changed meanwhile is left alone', async () => {
     const html = await dryRun('tag', 'vip');
     const form = { key: keyOf(html), intent: 'tag', aim: 'vip', line: linesOf(html) };
