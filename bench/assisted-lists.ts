@@ -15,7 +15,7 @@ import { assistedCountries } from '#seeds/visas/assisted-countries.ts';
 import { below, columnsOf, measureLists, one, openListBench } from './list-bench.ts';
 
 /**
- * `npm run bench:lists`, its third part: every list, filter, sort and search of the desk of assisted visas and its board over
+ * `npm run bench:lists`, its fourth part: every list, filter, sort and search of the desk of assisted visas and its board over
  * a hundred thousand cases in PostgreSQL, with the counts that stand beside them. Fails when one takes more than 150 ms at
  * its 95th percentile. Set BENCH_CASES for another number of cases.
  */

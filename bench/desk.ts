@@ -1,6 +1,6 @@
 /*
- * `npm run bench:desk`: how long a clerk waits for every list of the desk, and for its dashboard, over a full house:
- * 100,000 orders, and 1,000,000 orders with 3,000,000 events and 200,000 customers, in PostgreSQL. Pages are asked of the
+ * `npm run bench:desk`, the first part of `bench:lists`: how long a clerk waits for every list of the desk, and for its
+ * dashboard, over a full house: 100,000 orders, and 1,000,000 orders with 3,000,000 events and 200,000 customers, in PostgreSQL. Pages are asked of the
  * built server by a signed-in owner, as a browser does, the first page and one some 50,000 rows down. The houses stand beside
  * each other and are asked in turns, so that what else the machine does falls on both and their ratio holds. Fails when a
  * list takes more than 150 ms or the dashboard more than 300 ms at the 95th percentile, when a list takes more than half as

@@ -10,9 +10,9 @@ import { evisaCountries } from '#seeds/visas/evisa-countries.ts';
 import { below, clerk, columnsOf, measureLists, one, openListBench } from './list-bench.ts';
 
 /**
- * `npm run bench:lists`: every list, filter, sort and search of the visa desk over a hundred thousand cases in
- * PostgreSQL, as the page reads it: rows unsealed, queues counted. Fails when one of them takes more than 150 ms at
- * its 95th percentile. Set BENCH_CASES for another number of cases.
+ * `npm run bench:lists`, its second part (the first is `bench:desk`): every list, filter, sort and search of the visa desk
+ * over a hundred thousand cases in PostgreSQL, as the page reads it: rows unsealed, queues counted. Fails when one of them
+ * takes more than 150 ms at its 95th percentile. Set BENCH_CASES for another number of cases.
  */
 const cases = Number(process.env['BENCH_CASES'] ?? 100_000);
 const bench = await openListBench();

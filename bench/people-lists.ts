@@ -15,7 +15,7 @@ import { referenceFrom } from '#app/values/ids.ts';
 import { below, clerk, columnsOf, measureLists, one, openListBench } from './list-bench.ts';
 
 /**
- * `npm run bench:lists`, its second part: applications for work as a list and as a board, with every filter and search, two
+ * `npm run bench:lists`, its third part: applications for work as a list and as a board, with every filter and search, two
  * hundred thousand of them, and the lists of interviews and of things beside them. Fails when one takes more than 150 ms at
  * its 95th percentile. Set BENCH_CASES for another number of applications.
  */

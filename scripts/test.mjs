@@ -5,9 +5,10 @@ import { stripVTControlCharacters } from 'node:util';
 import { installIfNeeded, projectNode, root, run } from './install.mjs';
 
 /**
- * Everything a change must pass, in the order that fails fastest, ending with one line of counts.
- * Types, lint, format and unused code count as one test each.
+ * What every change must pass, in the order that fails fastest, ending with one line of counts. Types, lint, format and unused
+ * code count as one test each. `--all`, as a change is landed: with every journey (docs/decisions/0033-two-lengths-of-a-test-run.md).
  */
+const whole = process.argv.includes('--all');
 installIfNeeded();
 process.env.CI ??= 'true';
 const results = join(root, '.cache', 'results');
@@ -72,6 +73,27 @@ function faultsOf({ testResults = [], suites = [], errors = [] }) {
   ];
 }
 
+/**
+ * Of the journeys those without which nothing is sold, worked on or read: each product found, paid and in hand, what goes wrong
+ * on the way, the desk's morning, the frame. The rest of an hour of browsers runs where a change is landed.
+ */
+const ofEveryChange = `
+  one-adult plain-http family paying expired-hold late-answers kept-booking self-transfer
+  evisa assisted-visa holiday experience mixed-cart change-flights schedule-change
+  every-page page-change preferences suggestions sign-up own-clock field-widths
+  desk desk-lock clerk back-office bank customers analytics bell
+`
+  .trim()
+  .split(/\s+/)
+  .map((name) => join('tests', 'journeys', `${name}.spec.ts`));
+
+/** What of a short run is done less often (`tests/simulator`, the ledger), and what waits for the whole one: minutes for a handful of tests. */
+const lessOften = { HISTORIES: '50', LEDGER_RUNS: '100' };
+const longOnes = ['tests/races/demo-goes-live.test.ts', 'tests/races/crash-sample.test.ts'];
+if (!whole) for (const [name, value] of Object.entries(lessOften)) process.env[name] ??= value;
+for (const file of [...ofEveryChange, ...longOnes])
+  if (!existsSync(join(root, file))) throw new Error(`${file} is named in scripts/test.mjs and is not there`);
+
 const reported = (name) => join(results, `${name}.json`);
 
 // The build takes one core and what is read here the other: both are done in the time of the longer one.
@@ -90,14 +112,21 @@ tell('build', building, (await built) === 0 ? [1, 0] : [0, 1]);
 step(
   'unit and races',
   projectNode(),
-  [join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${reported('unit')}`],
+  [
+    join(root, 'node_modules', 'vitest', 'vitest.mjs'),
+    'run',
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${reported('unit')}`,
+    ...(whole ? [] : longOnes.map((file) => `--exclude=${file}`)),
+  ],
   vitest(reported('unit')),
 );
 process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = reported('journeys');
 step(
-  'journeys',
+  whole ? 'journeys' : 'journeys of every change',
   projectNode(),
-  [join(root, 'node_modules', '@playwright', 'test', 'cli.js'), 'test', '--reporter=list,json'],
+  [join(root, 'node_modules', '@playwright', 'test', 'cli.js'), 'test', '--reporter=list,json', ...(whole ? [] : ofEveryChange)],
   playwright(reported('journeys')),
 );
 

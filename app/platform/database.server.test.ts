@@ -26,8 +26,7 @@ it('opens a database whose last owner was killed, and lets go of it when it is c
   await database.close();
   const again = await openDatabase({ dataDir: folder });
   await again.close();
-  // A database is made here.
-}, 60_000);
+});
 
 describe.runIf(existsSync('/proc/self/stat'))('where the system says when a process started', () => {
   const lock = join(folder, 'database.lock');
@@ -55,7 +54,7 @@ describe.runIf(existsSync('/proc/self/stat'))('where the system says when a proc
     write(other.pid, startOf(other.pid!));
     expect(await open()).toBe('in use');
     other.kill('SIGKILL');
-  }, 60_000);
+  });
 
   it('writes its own start beside its number, and refuses itself a second time', async () => {
     rmSync(lock, { force: true });
@@ -66,5 +65,5 @@ describe.runIf(existsSync('/proc/self/stat'))('where the system says when a proc
     write(process.pid, null);
     expect(await open()).toBe('in use');
     rmSync(lock, { force: true });
-  }, 60_000);
+  });
 });

@@ -6,7 +6,8 @@ import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 
 /*
  * The thread in which documents are set: a page takes the processor for some milliseconds, in which nobody else would be
- * answered. It is told a template and its data and gives back a PDF, one document after the other.
+ * answered. It is told a template and its data and gives back a PDF, one document after the other. Its first word
+ * says that it has read what it needs.
  */
 export interface Asked {
   readonly template: string;
@@ -46,6 +47,7 @@ function setDocument({ template, data }: Asked): Said {
   return { pdf };
 }
 
+parentPort!.postMessage('ready');
 parentPort!.on('message', (asked: Asked) => {
   let said: Said;
   try {

@@ -5,6 +5,8 @@ import type { Asked, Said } from './typesetting-thread.ts';
 
 /** Nothing that we set takes a tenth of it; whatever does is not waited for any longer. */
 const mostMs = 20_000;
+/** The first document of a thread waits until the thread has read its fonts, on a machine that may be full. */
+const mostStartMs = 60_000;
 /** Documents that wait for the thread: some seconds of its work. More would only be set for people who have left. */
 const mostWaiting = 400;
 
@@ -17,7 +19,11 @@ interface Waiting {
 }
 interface Thread {
   readonly worker: Worker;
+  /** Whether it has read what it needs. */
+  ready: boolean;
   under: Waiting | null;
+  /** Ends the thread when its document, or before that its start, takes too long. */
+  late: NodeJS.Timeout | null;
 }
 const queue: Waiting[] = [];
 let thread: Thread | null = null;
@@ -45,23 +51,31 @@ function setNext(): void {
   if (thread.under) return;
   const own = thread;
   const next = queue.shift()!;
-  const late = setTimeout(() => {
-    end(own, 'it took too long');
-    void own.worker.terminate();
-  }, mostMs);
   own.under = {
     asked: next.asked,
     done: (said) => {
-      clearTimeout(late);
+      if (own.late) clearTimeout(own.late);
       own.under = null;
       own.worker.unref();
       next.done(said);
       setNext();
     },
   };
+  limit(own);
   // Only while somebody waits does it keep the process alive.
   own.worker.ref();
   own.worker.postMessage(next.asked);
+}
+
+function limit(own: Thread): void {
+  if (own.late) clearTimeout(own.late);
+  own.late = setTimeout(
+    () => {
+      end(own, 'it took too long');
+      void own.worker.terminate();
+    },
+    own.ready ? mostMs : mostStartMs,
+  );
 }
 
 /** Begun with the first document of a process, and anew with the next one when it ended. */
@@ -69,9 +83,15 @@ function begin(): Thread {
   const begun: Thread = {
     // The file itself, as Node reads it: a build would put it somewhere else.
     worker: new Worker(join(process.cwd(), 'app/platform/typesetting-thread.ts'), { workerData: { letterhead }, execArgv: [] }),
+    ready: false,
     under: null,
+    late: null,
   };
-  begun.worker.on('message', (said: Said) => begun.under?.done(said));
+  begun.worker.on('message', (said: Said | 'ready') => {
+    if (said !== 'ready') return begun.under?.done(said);
+    begun.ready = true;
+    if (begun.under) limit(begun);
+  });
   begun.worker.on('error', (fault: Error) => end(begun, fault.message));
   begun.worker.on('exit', () => end(begun, 'the thread ended'));
   return begun;
