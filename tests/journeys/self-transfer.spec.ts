@@ -21,7 +21,7 @@ test('a change on separate tickets is offered when it is asked for alone, told a
   await traveller.sees(traveller.say('booking:passengers.title'));
   await traveller.fillPassengers([adult('Luz', 'Transfer', 'CA700001')], 'luz.transfer@example.com');
   // Each ticket has its own family of fares and its own rules.
-  await expect(traveller.main).toContainText('If you miss the second flight, nobody has to rebook you.');
+  await expect(traveller.main).toContainText('This journey is 2 separate contracts.');
   await traveller.noBarriers('the ticket types of separate tickets');
   await traveller.keepTicketType();
   await traveller.skipExtras();
