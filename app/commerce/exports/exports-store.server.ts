@@ -54,6 +54,14 @@ export async function countExpired(db: Db, now: Instant): Promise<number> {
 
 const expiredBy = (now: Instant) => and(lte(exportFiles.expiresAt, new Date(now)), inArray(exportFiles.status, ['ready', 'failed']));
 
+/** How far one is that is being written. */
+export async function noteRows(db: Db, id: string, rows: number): Promise<void> {
+  await db
+    .update(exportFiles)
+    .set({ rows })
+    .where(and(eq(exportFiles.id, id), eq(exportFiles.status, 'asked')));
+}
+
 /** Moves one out of the state in which it was read; false when another process was faster. */
 export async function moveExport(
   tx: Tx,

@@ -12,6 +12,7 @@ export const exportFiles = pgTable('export_files', {
   userId: text('user_id').notNull(),
   status: text('status').$type<ExportStatus>().notNull().default('asked'),
   reason: text('reason').$type<ExportFault>(),
+  /** Written so far; of one that is ready, all. */
   rows: integer('rows'),
   file: text('file'),
   pieces: integer('pieces').notNull().default(1),

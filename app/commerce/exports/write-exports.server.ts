@@ -12,7 +12,7 @@ import { csvLine } from '#app/values/csv.ts';
 import { addMilliseconds } from '#app/values/dates.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { keptMs, mostInFile, rowsOfPiece, writtenWithinMs, type ExportFault, type ExportList } from './export-status.ts';
-import { findAsked, findExpired, findUnwritten, insertExport, listExportsOf, moveExport } from './exports-store.server.ts';
+import { findAsked, findExpired, findUnwritten, insertExport, listExportsOf, moveExport, noteRows } from './exports-store.server.ts';
 import type { ExportFile } from './exports.tables.ts';
 
 /** Writes one file. */
@@ -75,6 +75,9 @@ export interface ExportWriter {
     ask: { readonly query: URLSearchParams; readonly language: LanguageCode },
   ): AsyncIterable<readonly (readonly string[])[]>;
 }
+
+/** So many rows after which it is said how far a file is: some seconds of work. */
+const toldEvery = 10_000;
 
 const queryPlace = (id: string) => `export_files|query|${id}`;
 const partPlace = (id: string, part: number) => `export_files|part-${part}|${id}`;
@@ -142,6 +145,7 @@ async function writeExport(platform: Platform, asked: ExportFile, writer: Export
   let parts = [crypto.seal(`\uFEFF${csvLine(writer.head)}\r\n`, partPlace(asked.id, 0))];
   let sealed = parts.length;
   let rows = 0;
+  let told = 0;
   let held = 0;
   let pieces = 0;
   const keepPiece = async () => {
@@ -158,6 +162,7 @@ async function writeExport(platform: Platform, asked: ExportFile, writer: Export
     sealed += 1;
     held += page.length;
     if (held >= rowsOfPiece) await keepPiece();
+    if (rows - told >= toldEvery) await noteRows(db, asked.id, (told = rows));
   }
   if (parts.length > 0) await keepPiece();
   await transact(db, async (tx) => {

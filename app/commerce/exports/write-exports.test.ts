@@ -23,7 +23,19 @@ const counted: ExportWriter = {
   },
 };
 
-beforeAll(() => workOnExports(platform, { 'vat-return': counted }));
+const seen: (number | null)[] = [];
+/** The same; before each page it looks at what the list of files says of its own. */
+const watched: ExportWriter = {
+  ...counted,
+  async *pages(...asked) {
+    for await (const page of counted.pages(...asked)) {
+      seen.push((await listExportsOf(platform.db, owner))[0]!.rows);
+      yield page;
+    }
+  },
+};
+
+beforeAll(() => workOnExports(platform, { 'vat-return': counted, customers: watched }));
 
 async function write(query: string) {
   await askForExport(platform, { list: 'vat-return', query, language: 'en', userId: owner, requestId: 'test' });
@@ -47,6 +59,12 @@ it('is taken whole and in its order, under the period that it is of, and is gone
   platform.clock.advance(dayMs);
   await endExports(platform);
   expect(await pieces(file.id)).toEqual([false, false, false, false]);
+});
+
+it('says how many rows are written while it is written', async () => {
+  await askForExport(platform, { list: 'customers', query: 'lines=24000', language: 'en', userId: owner, requestId: 'test' });
+  await platform.jobs.drain();
+  expect(seen).toEqual([...Array(5).fill(null), ...Array(5).fill(10_000), ...Array(2).fill(20_000)]);
 });
 
 it('breaks off where a piece is missing, and never looks whole', async () => {

@@ -5,12 +5,14 @@ import { Icon } from '#app/ui/icon.tsx';
 import { formatNumber } from '#app/ui/number-format.ts';
 import { sayMoment } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { useAskAgain } from '#app/ui/use-ask-again.ts';
 import { listExportsOf } from '../exports-store.server.ts';
 import type { Route } from './+types/exports-page.ts';
 
 export const handle = { texts: ['staff-exports'] };
 
 const here = '/admin/exports';
+const askEveryMs = 3_000;
 
 /** The files that a colleague asked for. */
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -38,6 +40,7 @@ export default function ExportsPage({ loaderData: { files, asked } }: Route.Comp
   const t = useTexts('staff-exports');
   const language = useLanguage();
   const writing = files.some(({ status }) => status === 'asked');
+  useAskAgain(writing, askEveryMs);
   return (
     <div className="dl">
       <header className="dl-head">
@@ -76,6 +79,7 @@ export default function ExportsPage({ loaderData: { files, asked } }: Route.Comp
                   <td>{sayMoment(one.askedAt, language)}</td>
                   <td>{one.rows === null ? '–' : formatNumber(one.rows, language)}</td>
                   <td>
+                    {one.status === 'asked' && <progress aria-label={t('writing', { list: t(`list.${one.list}`) })} />}{' '}
                     <span className={`dl-state${one.status === 'ready' ? ' dl-state--good' : ''}`}>{t(`state.${one.status}`)}</span>{' '}
                     {one.status === 'failed' && one.reason && <small className="dl-quiet">{t(`reason.${one.reason}`)}</small>}
                   </td>
