@@ -550,7 +550,7 @@ export const personalData: Census = {
   flight_tickets: {
     chapter: 'orders',
     find: [{ column: 'order_id', of: 'orders' }],
-    plain: 'number order_id contract traveller airline status issued_at',
+    plain: 'number booklets order_id contract traveller airline status issued_at',
   },
   flight_extras: {
     chapter: 'orders',

@@ -116,6 +116,7 @@ export interface DescribedTraveller {
     readonly lastDigits: string;
     readonly expires: string;
   } | null;
+  /** Thirteen digits each; of several in conjunction the first one's, and the last two of the last: `1762400000001-02`. */
   readonly tickets: readonly string[];
   /** What was asked of the seller for them, in words, and what it said. */
   readonly requests: readonly DescribedRequest[];

@@ -9,6 +9,7 @@ import type { LanguageCode } from '#app/values/preferences.ts';
 import { boardingBarcode } from './boarding-barcode.ts';
 import template from './eticket-document.typ?raw';
 import type { PaperNames } from './paper-names.ts';
+import { couponAt, spokenTicket, ticketDigits } from './ticket-number.ts';
 import { rulesOfDirection } from './fare-rules.ts';
 import type { BaggageAllowance, FamilyRules, FareBrand, FareRule, Layover, LocalMoment, PassengerType, Slice } from './offer.ts';
 
@@ -16,6 +17,8 @@ import type { BaggageAllowance, FamilyRules, FareBrand, FareRule, Layover, Local
 export interface EticketPaper {
   /** Thirteen digits: the airline's three and ten more. */
   readonly ticketNumber: string;
+  /** How many numbers it has; absent: one. */
+  readonly booklets?: number;
   readonly pnr: string;
   readonly orderReference: string;
   /** ISO instant. */
@@ -57,7 +60,8 @@ export function setEticket(
     })),
   );
   const first = segments[0]!.segment;
-  const ticket = `${paper.ticketNumber.slice(0, 3)}-${paper.ticketNumber.slice(3)}`;
+  const numbered = { number: paper.ticketNumber, booklets: paper.booklets ?? 1 };
+  const ticket = spokenTicket(ticketDigits(numbered));
   const end = (moment: LocalMoment, code: string, terminal: string | null) => ({
     time: moment.local.slice(11),
     code,
@@ -105,8 +109,11 @@ export function setEticket(
     },
     legs: segments.map(({ segment, layover, direction }, index) => {
       const seat = paper.seats[index] ?? null;
+      const { number, coupon } = couponAt(numbered, index);
       return {
         flight: `${segment.airline} ${segment.number}`,
+        coupon:
+          numbered.booklets > 1 ? t('ticket.couponOf', { coupon, number: isolated(spokenTicket(number)) }) : t('ticket.coupon', { coupon }),
         airline: names.airline(segment.airline),
         operatedBy:
           segment.operator === segment.airline ? null : t('ticket.operatedBy', { airline: isolated(names.airline(segment.operator)) }),

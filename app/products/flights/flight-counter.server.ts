@@ -42,6 +42,7 @@ import { priceDraft } from './price-draft.server.ts';
 import { renewFlights } from './renew-flights.server.ts';
 import { describedRequests, requestWords } from './request-words.server.ts';
 import { findRequests } from './traveller-requests-store.server.ts';
+import { ticketDigits } from './ticket-number.ts';
 import { tripCalendar } from './trip-calendar.server.ts';
 import { formatDate } from '#app/ui/number-format.ts';
 import { exitTasksFor } from './world/ground-facts.ts';
@@ -367,7 +368,7 @@ function flyerOn(ticket: FlightTicket, requests: readonly TravellerRequest[], pe
 
 function numbersByTraveller(tickets: readonly FlightTicket[]): Map<number, string[]> {
   const numbers = new Map<number, string[]>();
-  for (const ticket of tickets) numbers.set(ticket.traveller, [...(numbers.get(ticket.traveller) ?? []), ticket.number]);
+  for (const ticket of tickets) numbers.set(ticket.traveller, [...(numbers.get(ticket.traveller) ?? []), ticketDigits(ticket)]);
   return numbers;
 }
 
@@ -397,6 +398,7 @@ function paperOf(
     );
   return {
     ticketNumber: ticket.number,
+    booklets: ticket.booklets,
     pnr: row.locator ?? '',
     orderReference: sale.orderReference,
     issuedAt: ticket.issuedAt.toISOString(),

@@ -116,6 +116,8 @@ export const flightSegments = pgTable(
 
 export const flightTickets = pgTable('flight_tickets', {
   number: text('number').primaryKey(),
+  /** How many numbers it has: see `ticket-number.ts`. */
+  booklets: integer('booklets').notNull().default(1),
   orderId: text('order_id').notNull(),
   contract: integer('contract').notNull(),
   traveller: integer('traveller').notNull(),

@@ -226,6 +226,7 @@ export function Travellers({ travellers }: { travellers: readonly DescribedTrave
             <p className="small muted">
               {t('travellers.ticket', { count: traveller.tickets.length })}{' '}
               <bdi>{traveller.tickets.map((number) => `${number.slice(0, 3)}-${number.slice(3)}`).join(comma(language))}</bdi>
+              {traveller.tickets.some((number) => number.includes('-')) && ` · ${t('travellers.conjunction')}`}
             </p>
           )}
           {traveller.requests.map((request, at) => (

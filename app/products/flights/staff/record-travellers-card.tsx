@@ -88,6 +88,9 @@ export function TravellersCard({ record, mayReveal, mayAnswer, revealed, formKey
                       <span key={ticket.number} className="fd-line">
                         <bdi>{ticket.number}</bdi>
                         {ticket.status !== 'open' && <small>{t(`tickets.${ticket.status}`)}</small>}
+                        {ticket.coupons.map(({ number, from, to }) => (
+                          <small key={number}>{t(from === to ? 'tickets.coupon' : 'tickets.coupons', { number, from, to })}</small>
+                        ))}
                       </span>
                     ))}
                   </td>

@@ -21,7 +21,12 @@ export interface RecordTraveller {
   readonly nationality: string;
   /** The last four characters behind dots; null: no document given. */
   readonly document: string | null;
-  readonly tickets: readonly { readonly number: string; readonly status: string }[];
+  readonly tickets: readonly {
+    readonly number: string;
+    readonly status: string;
+    /** Which flights of its contract are on which number; empty where it has only one. */
+    readonly coupons: readonly { readonly number: string; readonly from: number; readonly to: number }[];
+  }[];
   /** The programme with the last four characters of the number; null: none given. */
   readonly flyer: string | null;
   readonly requests: readonly RecordRequest[];

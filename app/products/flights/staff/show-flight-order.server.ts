@@ -28,7 +28,7 @@ import { money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { PassengerDetails } from '../booking-draft.ts';
 import { airlineExtras } from '../extra-rules.ts';
-import { extraWords, spokenNumber } from '../extra-words.server.ts';
+import { extraWords } from '../extra-words.server.ts';
 import { findOpenAddition } from '../additions-store.server.ts';
 import { findExtras } from '../extras-store.server.ts';
 import { findFamily } from '../fare-rules.ts';
@@ -39,6 +39,7 @@ import { findAttempts, findTickets, getFlightOrder } from '../flight-store.serve
 import type { Flights } from '../flights-context.ts';
 import { passageTo } from '../join-tickets.ts';
 import { claimOf } from '../missed-rules.ts';
+import { couponsOf, flightsIn, spokenTicket, ticketDigits } from '../ticket-number.ts';
 import { findOpenSchedules, findSchedules } from '../schedule-store.server.ts';
 import { againStanding } from '../schedule-rules.ts';
 import { findReturnAsk } from './ask-return.server.ts';
@@ -320,7 +321,13 @@ export async function showFlightOrder(
       type: traveller.type,
       nationality: traveller.nationality,
       document: traveller.document ? `•••• ${traveller.document.number.slice(-4)}` : null,
-      tickets: tickets.filter((ticket) => ticket.traveller === at).map(({ number, status }) => ({ number, status })),
+      tickets: tickets
+        .filter((ticket) => ticket.traveller === at)
+        .map((ticket) => ({
+          number: spokenTicket(ticketDigits(ticket)),
+          status: ticket.status,
+          coupons: ticket.booklets > 1 ? couponsOf(ticket, flightsIn(flight.contracts[ticket.contract]!.offer.slices)) : [],
+        })),
       flyer: traveller.frequentFlyer ? `${traveller.frequentFlyer.airline} •••• ${traveller.frequentFlyer.number.slice(-4)}` : null,
       requests: asked
         .filter((request) => request.traveller === at)
@@ -390,8 +397,8 @@ export async function showFlightOrder(
       airline: airlineExtras.includes(extra.kind),
       price: money(extra.price, extra.currency),
       status: extra.status as RecordExtra['status'],
-      document: extra.document && spokenNumber(extra.document),
-      replaces: extra.replaces && spokenNumber(extra.replaces),
+      document: extra.document && spokenTicket(extra.document),
+      replaces: extra.replaces && spokenTicket(extra.replaces),
       why: extra.why,
     })),
     addition: addition && {
