@@ -58,6 +58,7 @@ function direction(firstDay: number, from: string, to: string): Slice {
 const offer: Offer = {
   ...plain,
   id: 's1.six',
+  brands: [{ ...plain.brands[0]!, fareBasis: ['QHWRLEK', 'QHWRLEK', 'QHXRLEK', 'QKXRLEK', 'QKXRLEK', 'QLXRLEK'] }],
   passengers: { adults: 2, children: 0, infants: 0 },
   slices: [direction(0, 'DXB', 'LHR'), direction(10, 'LHR', 'DXB')],
   expiresAt: '2026-11-24T08:12:00.000Z',
@@ -108,6 +109,7 @@ describe('an order of more than four flights', () => {
     expect(record).toContain(both);
     expect(record).toContain(`${mine!.number}: flights 1–4`);
     expect(record).toContain(`${second}: flights 5–6`);
+    for (const basis of offer.brands[0]!.fareBasis!) expect(record).toContain(basis);
     const foundBy = async (typed: string) =>
       (await (await app.send(`/admin/orders/flights?find=${encodeURIComponent(typed)}`, { cookie: clerk })).text()).includes(
         order.reference,

@@ -8,6 +8,7 @@ import { addMoney, type Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { boardingBarcode } from './boarding-barcode.ts';
 import template from './eticket-document.typ?raw';
+import { ticketedBasis } from './fares/fare-basis.ts';
 import type { PaperNames } from './paper-names.ts';
 import { couponAt, spokenTicket, ticketDigits } from './ticket-number.ts';
 import { rulesOfDirection } from './fare-rules.ts';
@@ -97,6 +98,7 @@ export function setEticket(
     words: {
       pnr: t('ticket.pnr'),
       cabin: t('ticket.cabin'),
+      basis: t('ticket.basis'),
       seat: t('ticket.seat'),
       bags: t('ticket.bags'),
       status: t('ticket.status'),
@@ -121,6 +123,7 @@ export function setEticket(
         departs: end(segment.departs, segment.from, segment.fromTerminal),
         arrives: end(segment.arrives, segment.to, segment.toTerminal),
         cabin: t('ticket.class', { cabin: t(`ticket.cabins.${segment.cabin}`), letter: segment.bookingClass }),
+        basis: paper.brand.fareBasis?.[index] ? ticketedBasis(paper.brand.fareBasis[index], paper.passenger.type) : null,
         seat: seat ?? t(paper.passenger.type === 'infant' ? 'ticket.lap' : 'ticket.seatLater'),
         seatIsCode: seat !== null,
         bags: bagsOf(rulesOfDirection(paper.brand, direction)),

@@ -1,4 +1,4 @@
-import type { BaggageAllowance, FamilyRules, FareBrand, FareRule, Offer, Permission } from './offer.ts';
+import type { BaggageAllowance, FamilyRules, FareBrand, FareRule, Offer, Permission, Segment } from './offer.ts';
 
 /*
  * Fare families side by side (rules 30, 36 to 39 and 43). What an airline does not say is shown as unknown.
@@ -133,4 +133,17 @@ export function contractsOf(offers: readonly Pick<Offer, 'tickets'>[]): number {
 export function mixedCabins(offer: Pick<Offer, 'slices'>): readonly string[] | null {
   const cabins = offer.slices.flatMap((slice) => slice.segments.map((segment) => segment.cabin));
   return new Set(cabins).size > 1 ? cabins : null;
+}
+
+/** The fare basis of each flight, where the seller says it; of contracts with the families they are sold in. */
+export function basisBySegment(
+  contracts: readonly { readonly offer: Pick<Offer, 'slices'>; readonly brand: Pick<FareBrand, 'fareBasis'> }[],
+): ReadonlyMap<Segment, string> {
+  return new Map(
+    contracts.flatMap(({ offer, brand: { fareBasis = [] } }) =>
+      offer.slices
+        .flatMap(({ segments }) => segments)
+        .flatMap((segment, at): [Segment, string][] => (fareBasis[at] ? [[segment, fareBasis[at]]] : [])),
+    ),
+  );
 }

@@ -19,7 +19,7 @@ import {
   type FlightBooking,
   type FlightDraft,
 } from '../booking-draft.ts';
-import { contractsOf } from '../fare-rules.ts';
+import { basisBySegment, contractsOf } from '../fare-rules.ts';
 import { formatSearch } from '../flight-search-form.ts';
 import { flightsContext, type Flights } from '../flights-context.ts';
 import { journeyFacts, type JourneyFacts } from '../journey-facts.ts';
@@ -137,7 +137,8 @@ function viewOf(draft: FlightDraft, priced: PricedDraft, flights: Flights, langu
   const { geography } = flights;
   const offers = priced.contracts.map(({ offer }) => offer);
   const words = wordsIn(flights, language);
-  const slices = joinTickets(offers).map((slice) => cardSlice(slice, words));
+  const bases = basisBySegment(priced.contracts);
+  const slices = joinTickets(offers).map((slice) => cardSlice(slice, words, { bases }));
   return {
     mirror: { ...mirrorOf(draft.booking), totalPrice: Math.round(priced.quote.total.amount / 100) },
     reached: draft.booking.currentStep,

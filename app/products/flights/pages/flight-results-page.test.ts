@@ -143,6 +143,8 @@ describe('the results page', () => {
     expect(first).toMatch(new RegExp(`^Flight by flight ${clock} Dubai International \\(DXB\\).* ${clock}.*${airport}`));
     expect(first!.match(new RegExp(clock, 'g'))).toHaveLength(4);
     expect(first).toMatch(/\d+ h( \d+)? in \w+/);
+    // All four codes of a fare: its cabin, class and basis here, its family on the card.
+    expect(first!.match(/Economy, class [A-Z] · fare basis [A-Z][HKL][WX]OL[A-Z0-9]{2}/g)).toHaveLength(2);
   });
 
   test('says which single filter to let go when nothing passes', async () => {

@@ -128,6 +128,8 @@ export interface RecordView {
     readonly airline: string;
     readonly airlineName: string;
     readonly brandKey: string;
+    /** Of each flight in flying order, for an adult; empty where the seller does not say. */
+    readonly fareBasis: readonly string[];
     readonly voidUntil: string | null;
     /** The way to its first flight from the contract before, where the traveller changes on their own. */
     readonly passage: Layover | null;

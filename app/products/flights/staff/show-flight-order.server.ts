@@ -312,6 +312,7 @@ export async function showFlightOrder(
       airline: contract.offer.validatingAirline,
       airlineName: flights.geography.airline(contract.offer.validatingAirline),
       brandKey: findFamily(contract.offer, contract.brand)?.nameKey ?? contract.brand,
+      fareBasis: findFamily(contract.offer, contract.brand)?.fareBasis ?? [],
       voidUntil: contract.voidUntil?.toISOString() ?? null,
       passage: passageTo(flight.contracts, contract.position),
       slices: contract.offer.slices.map(({ from, to, segments, layovers }) => ({ from, to, segments, layovers })),
