@@ -42,11 +42,12 @@ import { priceDraft } from './price-draft.server.ts';
 import { renewFlights } from './renew-flights.server.ts';
 import { describedRequests, requestWords } from './request-words.server.ts';
 import { findRequests } from './traveller-requests-store.server.ts';
+import { givenForTicket } from './ticket-name.ts';
 import { ticketDigits } from './ticket-number.ts';
 import { tripCalendar } from './trip-calendar.server.ts';
 import { formatDate } from '#app/ui/number-format.ts';
 import { exitTasksFor } from './world/ground-facts.ts';
-import { checkInOf, exitRules } from './world/open-ground-facts.server.ts';
+import { checkInOf, exitRules, nameRulesOf } from './world/open-ground-facts.server.ts';
 
 const calendarName = 'flights.ics';
 const ticketPattern = /^e-ticket-(\d{13})\.pdf$/;
@@ -402,7 +403,12 @@ function paperOf(
     pnr: row.locator ?? '',
     orderReference: sale.orderReference,
     issuedAt: ticket.issuedAt.toISOString(),
-    passenger: { surname: person.surname, given: person.givenNames, title: person.title, type: person.type },
+    passenger: {
+      surname: person.surname,
+      given: givenForTicket(person, nameRulesOf(row.offer.validatingAirline)),
+      title: person.title,
+      type: person.type,
+    },
     slices: row.offer.slices,
     comesFrom: passage && { layover: passage, terminal: segmentsOfContract(order.contracts[ticket.contract - 1]!).at(-1)!.toTerminal },
     brand: purchaseOfOrder(order).contracts[ticket.contract]!.brand,

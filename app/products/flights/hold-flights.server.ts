@@ -35,6 +35,8 @@ import { saveAnswers } from './traveller-requests-store.server.ts';
 import type { BookableSupplier } from './supplier/own-stock.ts';
 import { ticketBy } from './ticket-deadline.ts';
 import type { Hold, HoldRequest, SupplierOutcome, SupplierRefusal } from './supplier/flight-supplier.ts';
+import { givenForTicket } from './ticket-name.ts';
+import { nameRulesOf } from './world/open-ground-facts.server.ts';
 
 export type HeldFlights =
   | { readonly kind: 'held'; readonly order: Order }
@@ -192,7 +194,7 @@ export function holdRequest(order: FlightOrder, position: number, attemptId: str
       id: travellerId(index),
       type: traveller.type,
       title: traveller.title ?? '',
-      givenNames: traveller.givenNames,
+      givenNames: givenForTicket(traveller, nameRulesOf(contract.offer.validatingAirline)),
       surname: traveller.surname,
       dateOfBirth: traveller.birthDate,
       ...(traveller.frequentFlyer ? { frequentFlyer: traveller.frequentFlyer } : {}),

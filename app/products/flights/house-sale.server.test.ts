@@ -146,6 +146,16 @@ describe('the house inventory', () => {
     expect(texts[1]).toContain(`${basisOf('L')}/CH`);
   });
 
+  test('prints a passport with a single name with the filler of the airline', async () => {
+    const offer = await price(one);
+    const [person] = aParty(one);
+    const alone = [{ ...person!, givenNames: '', surname: 'Suharto', singleName: true }];
+    const order = await sale.paid((await sale.placed(aDraft(offer, {}, alone), { address: '10.9.6.2' })).id);
+    const counter = openFlightCounter(platform, sale.flights);
+    const [paper] = (await counter.listPapers(order.id)).filter(({ kind }) => kind === 'ticket');
+    expect(readPdf((await counter.openPaper(order.id, paper!.name, 'en'))!.content as Buffer).text).toContain('SUHARTO / FNU MS');
+  });
+
   test('sells a way there and back of strangers as two contracts: each with its airline’s booking and tickets', async () => {
     const passengers = { adults: 1, children: 1, childAges: [8], infants: 0 };
     const slices = [

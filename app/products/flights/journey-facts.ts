@@ -15,6 +15,8 @@ export interface JourneyFacts {
   /** A border is crossed: passports are asked for. */
   readonly international: boolean;
   readonly validatingAirline: string;
+  /** Whoever writes a ticket for it, the first contract's first. */
+  readonly issuers: readonly string[];
   /** Marketing airlines, for frequent flyer numbers. */
   readonly airlines: readonly string[];
 }
@@ -49,6 +51,7 @@ export function journeyFacts(
     stays,
     international: countries.size > 1,
     validatingAirline: offers[0]?.validatingAirline ?? '',
+    issuers: [...new Set(offers.map(({ validatingAirline }) => validatingAirline))],
     airlines: [...new Set(segments.map((segment) => segment.airline))],
   };
 }

@@ -22,6 +22,7 @@ import {
 import { basisBySegment, contractsOf } from '../fare-rules.ts';
 import { formatSearch } from '../flight-search-form.ts';
 import { flightsContext, type Flights } from '../flights-context.ts';
+import { nameRulesOf } from '../world/open-ground-facts.server.ts';
 import { journeyFacts, type JourneyFacts } from '../journey-facts.ts';
 import { joinTickets } from '../join-tickets.ts';
 import { passengersStandUp, type FormWorld } from '../passenger-form.ts';
@@ -98,6 +99,7 @@ export async function openBooking(
     today: dateIn(ticketingOffice.zone, platform.clock.now()),
     isCountry: isPhoneCountry,
     phone: readPhone,
+    namesOf: nameRulesOf,
     passport: await context.get(passportRulesContext)(),
   };
   // Rules may have been tightened, or a birthday passed, since the travellers were saved.

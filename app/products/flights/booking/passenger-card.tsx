@@ -5,11 +5,12 @@ import { fillFields, PassportPhoto } from '#app/commerce/customers/book/passport
 import type { CountryName } from '#app/ui/country-names.server.ts';
 import { Checkbox, FieldGroup, SelectField, TextField } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { comma, formatDate } from '#app/ui/number-format.ts';
+import { comma, formatDate, formatMoney, formatWords } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { assistanceNeeds, type Title } from '../booking-draft.ts';
 import type { OfferedPerson } from '../fill-passenger.ts';
-import { ticketName } from '../ticket-name.ts';
+import { lettersOnTicket, ticketName } from '../ticket-name.ts';
+import type { NameRules } from '../world/name-rules.ts';
 import type { PassengerType } from '../offer.ts';
 import { titlesFor, type Typed } from '../passenger-form.ts';
 
@@ -21,7 +22,8 @@ export interface PassengerCardProps {
   readonly errors: Readonly<Record<string, string>>;
   readonly countries: readonly CountryName[];
   readonly airlines: readonly { readonly code: string; readonly name: string }[];
-  readonly validatingAirline: string;
+  /** Whoever writes a ticket, the first contract's first. */
+  readonly issuers: readonly Issuer[];
   readonly international: boolean;
   /** Names of the countries that ask when a passport was issued. */
   readonly issuedFor: readonly string[];
@@ -43,7 +45,7 @@ export function PassengerCard({
   errors,
   countries,
   airlines,
-  validatingAirline,
+  issuers,
   international,
   issuedFor,
   hint,
@@ -61,7 +63,8 @@ export function PassengerCard({
   const [given, setGiven] = useState(value('given'));
   const [title, setTitle] = useState(value('title'));
   const [single, setSingle] = useState(value('single') === 'on');
-  const preview = ticketName({ surname, givenNames: given, singleName: single, title: (title || null) as Title | null }, validatingAirline);
+  const named = { surname, givenNames: given, singleName: single, title: (title || null) as Title | null };
+  const preview = ticketName(named, issuers[0]!.rules);
   const field = (key: string) => ({ name: name(key), error: errors[name(key)] });
   const countryName = (code: string) => countries.find((country) => country.code === code)?.name ?? code;
   const fillFrom = (read: MrzReading) => {
@@ -148,7 +151,16 @@ export function PassengerCard({
       <Checkbox
         name={name('single')}
         label={t('fields.single')}
-        hint={t('fields.singleHint')}
+        hint={
+          issuers.some(({ rules }) => rules.filler === 'father')
+            ? t('fields.singleFather', {
+                airline: formatWords(
+                  issuers.filter(({ rules }) => rules.filler === 'father').map((one) => one.name),
+                  language,
+                ),
+              })
+            : t('fields.singleHint')
+        }
         defaultChecked={single}
         onChange={(event) => setSingle(event.currentTarget.checked)}
       />
@@ -157,6 +169,9 @@ export function PassengerCard({
         <bdi className="passenger__ticket-name">{preview === '/' ? '—' : preview}</bdi>
         <span className="muted small">{t('passengers.checkLetters')}</span>
       </p>
+      {issuers.map((issuer) => (
+        <NameNotes key={issuer.name} issuer={issuer} letters={lettersOnTicket(named, issuer.rules)} lap={type === 'infant'} />
+      ))}
       <div className="passenger__grid">
         <DateFields
           prefix={name('birth')}
@@ -427,4 +442,27 @@ export function CountryField({
       ))}
     </SelectField>
   );
+}
+
+/** Who writes a ticket, and what it takes of a name. */
+export interface Issuer {
+  readonly name: string;
+  readonly rules: NameRules;
+}
+
+/** How long a name may be with an airline, and what it corrects afterwards. */
+function NameNotes({ issuer: { name, rules }, letters, lap }: { issuer: Issuer; letters: number; lap: boolean }) {
+  const t = useTexts('booking');
+  const language = useLanguage();
+  const { correction, source, checked } = rules;
+  const values = correction && { airline: name, letters: correction.freeLetters, fee: formatMoney(correction.fee, language) };
+  const told = [
+    rules.together !== null && t('passengers.together', { airline: name, most: rules.together, count: letters }),
+    lap && rules.withInfant !== null && t('passengers.withInfant', { airline: name, most: rules.withInfant - 1 }),
+    values
+      ? t(`passengers.correction.${correction.freeLetters > 0 ? 'letters' : correction.once ? 'once' : 'fee'}`, values)
+      : t('passengers.correction.unknown', { airline: name }),
+    source && checked && t('passengers.saidBy', { source, date: formatDate(checked, language) }),
+  ];
+  return <p className="passenger__script muted small">{told.filter(Boolean).join(' ')}</p>;
 }

@@ -12,6 +12,7 @@ import type { ExtraState } from '../extra-status.ts';
 import type { Layover, Segment } from '../offer.ts';
 import type { BrokenConnection, ScheduleKind, Severity } from '../schedule-rules.ts';
 import type { ScheduleState } from '../schedule-status.ts';
+import type { NameRules } from '../world/name-rules.ts';
 import type { DeskChoice } from './desk-action-rules.ts';
 
 /** A traveller with everything personal masked but the name on the ticket. */
@@ -128,6 +129,8 @@ export interface RecordView {
     readonly airline: string;
     readonly airlineName: string;
     readonly brandKey: string;
+    /** What its airline corrects of a name. */
+    readonly names: NameRules;
     /** Of each flight in flying order, for an adult; empty where the seller does not say. */
     readonly fareBasis: readonly string[];
     readonly voidUntil: string | null;

@@ -39,12 +39,14 @@ import { findAttempts, findTickets, getFlightOrder } from '../flight-store.serve
 import type { Flights } from '../flights-context.ts';
 import { passageTo } from '../join-tickets.ts';
 import { claimOf } from '../missed-rules.ts';
+import { givenForTicket } from '../ticket-name.ts';
 import { couponsOf, flightsIn, spokenTicket, ticketDigits } from '../ticket-number.ts';
 import { findOpenSchedules, findSchedules } from '../schedule-store.server.ts';
 import { againStanding } from '../schedule-rules.ts';
 import { findReturnAsk } from './ask-return.server.ts';
 import { findSupplierReturns } from '#app/commerce/orders/supplier-returns-store.server.ts';
 import { listSuppliers } from '../supply/flight-suppliers-store.server.ts';
+import { nameRulesOf } from '../world/open-ground-facts.server.ts';
 import { findTwinsOf } from '../twins-store.server.ts';
 import { choicesFor, type DeskCase } from './desk-action-rules.ts';
 import type { RecordEvent, RecordExtra, RecordView, Revealed } from './record-view.ts';
@@ -312,13 +314,15 @@ export async function showFlightOrder(
       airline: contract.offer.validatingAirline,
       airlineName: flights.geography.airline(contract.offer.validatingAirline),
       brandKey: findFamily(contract.offer, contract.brand)?.nameKey ?? contract.brand,
+      names: nameRulesOf(contract.offer.validatingAirline),
       fareBasis: findFamily(contract.offer, contract.brand)?.fareBasis ?? [],
       voidUntil: contract.voidUntil?.toISOString() ?? null,
       passage: passageTo(flight.contracts, contract.position),
       slices: contract.offer.slices.map(({ from, to, segments, layovers }) => ({ from, to, segments, layovers })),
     })),
     travellers: people.travellers.map((traveller, at) => ({
-      name: `${traveller.surname} / ${traveller.givenNames}${traveller.title ? ` ${traveller.title}` : ''}`,
+      // As its first ticket has it: a single name with the filler of its airline.
+      name: `${traveller.surname} / ${givenForTicket(traveller, nameRulesOf(flight.contracts[0]!.offer.validatingAirline))}${traveller.title ? ` ${traveller.title}` : ''}`,
       type: traveller.type,
       nationality: traveller.nationality,
       document: traveller.document ? `•••• ${traveller.document.number.slice(-4)}` : null,
