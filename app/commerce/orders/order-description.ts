@@ -156,6 +156,10 @@ export interface DescribedTerms {
   readonly checkedBag: DescribedBag | null;
   /** What a baby on a lap checks in; absent where none travels. Neither pieces nor kilograms: the airline does not say. */
   readonly lapInfantBag?: DescribedBag | null;
+  /** What else there is to know of the bags, in words: how they are counted, how large they may be, whose rules hold. */
+  readonly bagNotes?: readonly string[];
+  /** The terms hold for so many flights; absent: one. */
+  readonly flown?: number;
 }
 
 export interface DescribedContract extends DescribedTerms {

@@ -10,6 +10,7 @@ export type TicketType = 'light' | 'standard' | 'flex';
 export type FareFeature =
   | 'cabinBag'
   | 'checkedBag'
+  | 'lapInfantBag'
   | 'seat'
   | 'change'
   | 'changeLate'
@@ -20,7 +21,8 @@ export type FareFeature =
   | 'upgrade';
 
 export type FareCell =
-  | { readonly kind: 'bag'; readonly bag: BaggageAllowance | null }
+  /** Undefined: the airline does not say. */
+  | { readonly kind: 'bag'; readonly bag: BaggageAllowance | null | undefined }
   | { readonly kind: 'permission'; readonly permission: Permission }
   | { readonly kind: 'rule'; readonly rule: FareRule }
   | { readonly kind: 'miles'; readonly percent: number | null };
@@ -36,6 +38,7 @@ export interface FareRow {
 const readers: Readonly<Record<FareFeature, (family: FamilyRules) => FareCell>> = {
   cabinBag: (brand) => ({ kind: 'bag', bag: brand.cabinBag }),
   checkedBag: (brand) => ({ kind: 'bag', bag: brand.checkedBag }),
+  lapInfantBag: (brand) => ({ kind: 'bag', bag: brand.lapInfantBag }),
   seat: (brand) => ({ kind: 'permission', permission: brand.seatChoice }),
   change: (brand) => ({ kind: 'rule', rule: brand.changeBefore }),
   changeLate: (brand) => ({ kind: 'rule', rule: brand.changeAfter }),
@@ -48,11 +51,14 @@ const readers: Readonly<Record<FareFeature, (family: FamilyRules) => FareCell>> 
 
 export const fareFeatures = Object.keys(readers) as readonly FareFeature[];
 
-export function compareFamilies(brands: readonly FamilyRules[]): FareRow[] {
-  return fareFeatures.map((feature) => {
-    const cells = brands.map(readers[feature]);
-    return { feature, cells, differs: new Set(cells.map((cell) => JSON.stringify(cell))).size > 1 };
-  });
+/** What a baby on a lap checks in is told where one travels. */
+export function compareFamilies(brands: readonly FamilyRules[], babies = false): FareRow[] {
+  return fareFeatures
+    .filter((feature) => babies || feature !== 'lapInfantBag')
+    .map((feature) => {
+      const cells = brands.map(readers[feature]);
+      return { feature, cells, differs: new Set(cells.map((cell) => JSON.stringify(cell))).size > 1 };
+    });
 }
 
 /** `light`, `standard` and `flex` by place in the list, cheapest first: the middle family is the standard one. */

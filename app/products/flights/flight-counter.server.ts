@@ -47,7 +47,7 @@ import { ticketDigits } from './ticket-number.ts';
 import { tripCalendar } from './trip-calendar.server.ts';
 import { formatDate } from '#app/ui/number-format.ts';
 import { exitTasksFor } from './world/ground-facts.ts';
-import { checkInOf, exitRules, nameRulesOf } from './world/open-ground-facts.server.ts';
+import { bagSizesOf, checkInOf, exitRules, nameRulesOf } from './world/open-ground-facts.server.ts';
 
 const calendarName = 'flights.ics';
 const ticketPattern = /^e-ticket-(\d{13})\.pdf$/;
@@ -59,6 +59,8 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
     airline: (code) => flights.geography.airline(code),
     day: (local) => `${formatDate(local, language, 'day')} ${local.slice(11, 16)}`,
     checkIn: checkInOf,
+    bagSizes: bagSizesOf,
+    date: (day) => formatDate(day, language, 'short'),
     exitTasks: ({ from, to, passports }) =>
       exitTasksFor(exitRules(), { from: flights.geography.country(from), to: flights.geography.country(to), passports }),
     words: (key, values) => textsFor(language).of('orders')(key, values),

@@ -162,8 +162,9 @@ export function Terms({ contract }: { contract: DescribedContract }) {
       icon: 'bag',
       title: t('terms.bags.checked', { bag: bag(terms.checkedBag) }),
       note: [
-        t('terms.bags.cabin', { bag: bag(terms.cabinBag) }),
+        t((terms.flown ?? 1) > 1 ? 'terms.bags.cabinEvery' : 'terms.bags.cabin', { bag: bag(terms.cabinBag) }),
         ...(terms.lapInfantBag === undefined ? [] : [t('terms.bags.lapInfant', { bag: bag(terms.lapInfantBag) })]),
+        ...(terms.bagNotes ?? []),
       ].join(' '),
     },
   ];
