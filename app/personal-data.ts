@@ -540,7 +540,8 @@ export const personalData: Census = {
   flight_contracts: {
     find: [{ column: 'order_id', of: 'orders' }],
     leadsTo: { locators: 'locator' },
-    plain: 'order_id position supplier offer_id brand offer locator airline_locators pay_by price_guaranteed_until ticket_by void_until',
+    plain:
+      'order_id position supplier offer_id brand offer name_filler locator airline_locators pay_by price_guaranteed_until ticket_by void_until',
   },
   flight_segments: {
     chapter: 'orders',

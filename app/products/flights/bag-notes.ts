@@ -13,17 +13,23 @@ export interface BagWords {
   bagSizes(airline: string): BagSizes | null;
 }
 
-/** How the bags of these directions are counted, how large they may be, and whose rules hold where several airlines fly. */
+/**
+ * How the bags of these directions are counted, how large they may be, and whose rules hold where several airlines fly. The
+ * allowance that is sold is that of the airline which issues the ticket: where another's rules hold, nothing is said of whose.
+ */
 export function bagNotes(
   slices: readonly Slice[],
   ticket: readonly Slice[],
+  issuer: string,
   { cabinBag, checkedBag }: Pick<FamilyRules, 'cabinBag' | 'checkedBag'>,
   { words, airline, date, countryOf, bagSizes }: BagWords,
 ): string[] {
   const carriers = bagCarriers(ticket, countryOf).filter((_, at) => slices.includes(ticket[at]!));
   const concept = checkedBag && bagConcept(checkedBag);
   const mixed = carriers.flatMap(({ airline: code, by }, at) =>
-    by === 'only' ? [] : [words('terms.bags.significant', { airline: airline(code), from: slices[at]!.from, to: slices[at]!.to })],
+    by === 'only' || code !== issuer
+      ? []
+      : [words('terms.bags.significant', { airline: airline(code), from: slices[at]!.from, to: slices[at]!.to })],
   );
   const sizes = [...new Set(carriers.map(({ airline: code }) => code))].flatMap((code) => {
     const known = bagSizes(code);

@@ -31,16 +31,19 @@ export interface SignificantCarrier {
 
 type Flown = Pick<Segment, 'airline' | 'from' | 'to'>;
 
-/** The airline whose baggage rules hold; `journey` are all flights of the ticket, of which the United States and Canada take the first. */
+/**
+ * The airline whose baggage rules hold on a direction; `journey` are all directions of the ticket: where one of them begins or
+ * ends in the United States or Canada, its first airline's hold on all of it.
+ */
 export function significantCarrier(
   flights: readonly Flown[],
-  journey: readonly Flown[],
+  journey: readonly (readonly Flown[])[],
   country: (airport: string) => string | null,
 ): SignificantCarrier {
   const [first] = flights;
   if (new Set(flights.map(({ airline }) => airline)).size === 1) return { airline: first!.airline, by: 'only' };
-  const ends = [journey[0]!.from, journey.at(-1)!.to, flights.at(-1)!.to].map(country);
-  if (ends.some((end) => end === 'US' || end === 'CA')) return { airline: journey[0]!.airline, by: 'us-canada' };
+  const ends = journey.flatMap((way) => [way[0]!.from, way.at(-1)!.to]).map(country);
+  if (ends.some((end) => end === 'US' || end === 'CA')) return { airline: journey[0]![0]!.airline, by: 'us-canada' };
   const part = (airport: string) => subAreaOf.get(country(airport) ?? '') ?? '2-africa';
   const area = (airport: string) => part(airport).slice(0, 1);
   const areas = new Set(flights.flatMap(({ from, to }) => [area(from), area(to)]));
@@ -59,7 +62,7 @@ export function significantCarrier(
 
 /** Whose rules hold on each direction of a ticket; within one in which bags are collected and given anew it is one ticket each. */
 export function bagCarriers(slices: readonly Pick<Slice, 'segments'>[], country: (airport: string) => string | null): SignificantCarrier[] {
-  const journey = slices.flatMap(({ segments }) => segments);
+  const journey = slices.map(({ segments }) => segments);
   return slices.map(({ segments }) => significantCarrier(segments, journey, country));
 }
 

@@ -16,7 +16,7 @@ import { checkInWindow } from './check-in-rules.ts';
 import type { PassengerDetails } from './booking-draft.ts';
 import type { ChosenSeat, FlightContract } from './flight-price.ts';
 import { contractsOf } from './fare-rules.ts';
-import type { BaggageAllowance, FamilyRules, FareRule, LocalMoment, Segment, Slice } from './offer.ts';
+import type { BaggageAllowance, FamilyRules, FareRule, LocalMoment, Offer, Segment, Slice } from './offer.ts';
 import { minimumConnection } from './engine/connection-rules.ts';
 import { joinTickets } from './join-tickets.ts';
 import { joinStops, journeyStops } from './journey-stops.ts';
@@ -148,14 +148,14 @@ export function describeFlights(flights: FlightsToDescribe, names: DescriptionNa
       refund: ruleOf(brand.refundBefore),
       noShow: ruleOf(brand.noShow),
       ...termsOf(brand, babies),
-      ...bagsOf(offer.slices, offer.slices, brand, names),
+      ...bagsOf(offer.slices, offer, brand, names),
       ...(brand.directions
         ? {
             directions: brand.directions.map((family, at) => ({
               from: names.place(offer.slices[at]!.from).city,
               to: names.place(offer.slices[at]!.to).city,
               ...termsOf(family, babies),
-              ...bagsOf([offer.slices[at]!], offer.slices, family, names),
+              ...bagsOf([offer.slices[at]!], offer, family, names),
             })),
           }
         : {}),
@@ -191,11 +191,14 @@ function termsOf(family: FamilyRules, babies: boolean): DescribedTerms {
 /** What is said of the bags on some directions of a ticket. */
 function bagsOf(
   slices: readonly Slice[],
-  ticket: readonly Slice[],
+  { slices: ticket, validatingAirline }: Pick<Offer, 'slices' | 'validatingAirline'>,
   family: Pick<FamilyRules, 'cabinBag' | 'checkedBag'>,
   names: Pick<DescriptionNames, 'words' | 'airline' | 'date' | 'countryOf' | 'bagSizes'>,
 ): Pick<DescribedTerms, 'bagNotes' | 'flown'> {
-  return { bagNotes: bagNotes(slices, ticket, family, names), flown: slices.reduce((sum, { segments }) => sum + segments.length, 0) };
+  return {
+    bagNotes: bagNotes(slices, ticket, validatingAirline, family, names),
+    flown: slices.reduce((sum, { segments }) => sum + segments.length, 0),
+  };
 }
 
 /** HADDAD / LAYLA MS; a single name stands alone. */

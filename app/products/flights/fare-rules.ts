@@ -1,4 +1,4 @@
-import type { BaggageAllowance, FamilyRules, FareBrand, FareRule, Offer, Permission, Segment } from './offer.ts';
+import type { BaggageAllowance, FamilyRules, FareBrand, FareRule, Offer, Permission, Segment, Slice } from './offer.ts';
 
 /*
  * Fare families side by side (rules 30, 36 to 39 and 43). What an airline does not say is shown as unknown.
@@ -103,6 +103,32 @@ export function withFamily(offer: Offer, sold: FareBrand): Offer {
     ...offer,
     brands: asSold(offer.brands),
     ...(byDirection ? { byDirection: { ...byDirection, brands: asSold(byDirection.brands) } } : {}),
+  };
+}
+
+/**
+ * The fare basis of a family whose flights became others without a new fare: a direction of as many flights keeps its own, of
+ * another nothing is known any more.
+ */
+export function basisOnFlights(brand: FareBrand, was: readonly Slice[], now: readonly Slice[]): FareBrand {
+  if (!brand.fareBasis) return brand;
+  let at = 0;
+  const bySlice = was.map(({ segments }) => brand.fareBasis!.slice(at, (at += segments.length)));
+  return {
+    ...brand,
+    fareBasis: now.flatMap(({ segments }, slice) => (bySlice[slice]?.length === segments.length ? bySlice[slice] : segments.map(() => ''))),
+  };
+}
+
+/** The offer of a contract on flights that its airline flies instead: the fare that was sold stays. */
+export function onFlights(offer: Offer, slices: readonly Slice[]): Offer {
+  const moved = (brands: readonly FareBrand[]) => brands.map((brand) => basisOnFlights(brand, offer.slices, slices));
+  const { byDirection } = offer;
+  return {
+    ...offer,
+    slices,
+    brands: moved(offer.brands),
+    ...(byDirection ? { byDirection: { ...byDirection, brands: moved(byDirection.brands) } } : {}),
   };
 }
 

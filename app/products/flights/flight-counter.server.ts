@@ -47,7 +47,7 @@ import { ticketDigits } from './ticket-number.ts';
 import { tripCalendar } from './trip-calendar.server.ts';
 import { formatDate } from '#app/ui/number-format.ts';
 import { exitTasksFor } from './world/ground-facts.ts';
-import { bagSizesOf, checkInOf, exitRules, nameRulesOf } from './world/open-ground-facts.server.ts';
+import { bagSizesOf, checkInOf, exitRules } from './world/open-ground-facts.server.ts';
 
 const calendarName = 'flights.ics';
 const ticketPattern = /^e-ticket-(\d{13})\.pdf$/;
@@ -407,7 +407,7 @@ function paperOf(
     issuedAt: ticket.issuedAt.toISOString(),
     passenger: {
       surname: person.surname,
-      given: givenForTicket(person, nameRulesOf(row.offer.validatingAirline)),
+      given: givenForTicket(person, row.nameFiller),
       title: person.title,
       type: person.type,
     },

@@ -23,6 +23,7 @@ import type { Offer, Passengers } from './offer.ts';
 import type { Hold, Ticket } from './supplier/flight-supplier.ts';
 import type { HoldClocks } from './ticket-deadline.ts';
 import { firstNumbersFor } from './ticket-number.ts';
+import { nameRulesOf } from './world/open-ground-facts.server.ts';
 
 /** A flight order with its contracts, as the flight module knows it. */
 export interface FlightOrder extends FlightOrderRow {
@@ -64,6 +65,7 @@ export async function insertFlightOrder(tx: Tx, orderId: string, purchase: Fligh
         offerId: offer.id,
         brand: brand.code,
         offer,
+        nameFiller: nameRulesOf(offer.validatingAirline).filler,
       })),
     ),
   );

@@ -36,7 +36,6 @@ import type { BookableSupplier } from './supplier/own-stock.ts';
 import { ticketBy } from './ticket-deadline.ts';
 import type { Hold, HoldRequest, SupplierOutcome, SupplierRefusal } from './supplier/flight-supplier.ts';
 import { givenForTicket } from './ticket-name.ts';
-import { nameRulesOf } from './world/open-ground-facts.server.ts';
 
 export type HeldFlights =
   | { readonly kind: 'held'; readonly order: Order }
@@ -194,7 +193,7 @@ export function holdRequest(order: FlightOrder, position: number, attemptId: str
       id: travellerId(index),
       type: traveller.type,
       title: traveller.title ?? '',
-      givenNames: givenForTicket(traveller, nameRulesOf(contract.offer.validatingAirline)),
+      givenNames: givenForTicket(traveller, contract.nameFiller),
       surname: traveller.surname,
       dateOfBirth: traveller.birthDate,
       ...(traveller.frequentFlyer ? { frequentFlyer: traveller.frequentFlyer } : {}),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { money } from '#app/values/money.ts';
 import { checkGivenNames, checkName, machineReadable } from '#app/commerce/customers/name-rules.ts';
-import { givenForTicket, isShortenedWithInfant, lettersOnTicket, overTogether, ticketName } from './ticket-name.ts';
+import { givenForTicket, isShortenedWithInfant, lettersOnTicket, overTogether, sentName, ticketName } from './ticket-name.ts';
 import { readNameRules, usualNameRules } from './world/name-rules.ts';
 import { nameRulesOf } from './world/open-ground-facts.server.ts';
 
@@ -92,8 +92,12 @@ describe('what an airline takes of a name (rules 8, 10 and 11)', () => {
 
   it('has the filler of its airline in what is sent for a single name', () => {
     const single = { givenNames: '', surname: 'SUHARTO', singleName: true } as const;
-    expect(['EK', '6E', 'G9'].map((airline) => givenForTicket(single, nameRulesOf(airline)))).toEqual(['FNU', 'SUHARTO', 'FNU']);
-    expect(givenForTicket({ ...single, givenNames: 'ADI', singleName: false }, nameRulesOf('6E'))).toBe('ADI');
+    expect(['EK', '6E', 'G9'].map((airline) => givenForTicket(single, nameRulesOf(airline).filler))).toEqual(['FNU', 'SUHARTO', 'FNU']);
+    expect(givenForTicket({ ...single, givenNames: 'ADI', singleName: false }, 'repeat')).toBe('ADI');
+    // Orders from before were sent without one, and say so.
+    expect(givenForTicket(single, null)).toBe('');
+    expect(sentName({ ...single, title: 'MR' }, null)).toBe('SUHARTO MR');
+    expect(sentName({ ...single, title: 'MR' }, 'FNU')).toBe('SUHARTO / FNU MR');
   });
 
   it('is data with a source and a day: what each airline of the list corrects, and nothing made up for the others', () => {

@@ -1,6 +1,6 @@
 import { machineReadable } from '#app/commerce/customers/name-rules.ts';
 import type { PassengerDetails, Title } from './booking-draft.ts';
-import type { NameRules } from './world/name-rules.ts';
+import type { Filler, NameRules } from './world/name-rules.ts';
 
 /** While a name is being typed, what cannot stand on a ticket is left out of its preview. */
 const onlyLatin = (text: string) =>
@@ -11,19 +11,26 @@ const onlyLatin = (text: string) =>
 type Named = Pick<PassengerDetails, 'givenNames' | 'surname' | 'singleName'> & { readonly title: Title | null };
 
 /** What stands in place of given names for a passport with a single name; where a father's name is wanted it was not given. */
-function singleNameFiller({ filler }: Pick<NameRules, 'filler'>, name: string): string {
+function singleNameFiller(filler: Filler, name: string): string {
   return filler === 'repeat' ? name : 'FNU';
 }
 
-/** Given names as the airline gets them. */
-export function givenForTicket(passenger: Pick<Named, 'givenNames' | 'surname' | 'singleName'>, rules: Pick<NameRules, 'filler'>): string {
-  return passenger.singleName ? singleNameFiller(rules, passenger.surname) : passenger.givenNames;
+/** Given names as the airline gets them; a single name without a filler has none. */
+export function givenForTicket(passenger: Pick<Named, 'givenNames' | 'surname' | 'singleName'>, filler: Filler | null): string {
+  if (!passenger.singleName) return passenger.givenNames;
+  return filler === null ? '' : singleNameFiller(filler, passenger.surname);
+}
+
+/** The name that a ticket was written under, such as `HADDAD / LAYLA MS`. */
+export function sentName(passenger: Named, filler: Filler | null): string {
+  const given = givenForTicket(passenger, filler);
+  return `${passenger.surname}${given ? ` / ${given}` : ''}${passenger.title ? ` ${passenger.title}` : ''}`;
 }
 
 /** The name as it will stand on the ticket, such as `HADDAD/LAYLA MS`; parts not yet given are empty. */
 export function ticketName(passenger: Named, rules: Pick<NameRules, 'filler'>): string {
   const surname = onlyLatin(passenger.surname);
-  const given = passenger.singleName ? singleNameFiller(rules, surname) : onlyLatin(passenger.givenNames);
+  const given = passenger.singleName ? singleNameFiller(rules.filler, surname) : onlyLatin(passenger.givenNames);
   // The space keeps the title from growing into the name: AMR MR, never AMRMR.
   return `${surname}/${given}${passenger.title ? ` ${passenger.title}` : ''}`;
 }

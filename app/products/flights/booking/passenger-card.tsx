@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { Fragment, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { MrzReading } from '#app/commerce/customers/book/mrz-rules.ts';
 import { fillFields, PassportPhoto } from '#app/commerce/customers/book/passport-photo.tsx';
@@ -64,7 +64,8 @@ export function PassengerCard({
   const [title, setTitle] = useState(value('title'));
   const [single, setSingle] = useState(value('single') === 'on');
   const named = { surname, givenNames: given, singleName: single, title: (title || null) as Title | null };
-  const preview = ticketName(named, issuers[0]!.rules);
+  // One line, unless the airlines of several tickets want a single name differently.
+  const previews = [...Map.groupBy(issuers, ({ rules }) => ticketName(named, rules))];
   const field = (key: string) => ({ name: name(key), error: errors[name(key)] });
   const countryName = (code: string) => countries.find((country) => country.code === code)?.name ?? code;
   const fillFrom = (read: MrzReading) => {
@@ -166,7 +167,19 @@ export function PassengerCard({
       />
       <p className="passenger__ticket" data-ticket-name>
         <span className="muted small">{t('passengers.onTicket')}</span>{' '}
-        <bdi className="passenger__ticket-name">{preview === '/' ? '—' : preview}</bdi>
+        {previews.map(([preview, of]) => (
+          <Fragment key={preview}>
+            <bdi className="passenger__ticket-name">{preview === '/' ? '—' : preview}</bdi>
+            {previews.length > 1 && (
+              <span className="muted small">
+                {formatWords(
+                  of.map((one) => one.name),
+                  language,
+                )}
+              </span>
+            )}
+          </Fragment>
+        ))}
         <span className="muted small">{t('passengers.checkLetters')}</span>
       </p>
       {issuers.map((issuer) => (

@@ -39,7 +39,7 @@ import { findAttempts, findTickets, getFlightOrder } from '../flight-store.serve
 import type { Flights } from '../flights-context.ts';
 import { passageTo } from '../join-tickets.ts';
 import { claimOf } from '../missed-rules.ts';
-import { givenForTicket } from '../ticket-name.ts';
+import { sentName } from '../ticket-name.ts';
 import { couponsOf, flightsIn, spokenTicket, ticketDigits } from '../ticket-number.ts';
 import { findOpenSchedules, findSchedules } from '../schedule-store.server.ts';
 import { againStanding } from '../schedule-rules.ts';
@@ -321,8 +321,8 @@ export async function showFlightOrder(
       slices: contract.offer.slices.map(({ from, to, segments, layovers }) => ({ from, to, segments, layovers })),
     })),
     travellers: people.travellers.map((traveller, at) => ({
-      // As its first ticket has it: a single name with the filler of its airline.
-      name: `${traveller.surname} / ${givenForTicket(traveller, nameRulesOf(flight.contracts[0]!.offer.validatingAirline))}${traveller.title ? ` ${traveller.title}` : ''}`,
+      // As its tickets have it: of a single name with the fillers of their airlines.
+      name: [...new Set(flight.contracts.map((contract) => sentName(traveller, contract.nameFiller)))].join(' · '),
       type: traveller.type,
       nationality: traveller.nationality,
       document: traveller.document ? `•••• ${traveller.document.number.slice(-4)}` : null,
@@ -331,7 +331,11 @@ export async function showFlightOrder(
         .map((ticket) => ({
           number: spokenTicket(ticketDigits(ticket)),
           status: ticket.status,
-          coupons: ticket.booklets > 1 ? couponsOf(ticket, flightsIn(flight.contracts[ticket.contract]!.offer.slices)) : [],
+          // Of an exchanged one the flights are no longer known.
+          coupons:
+            ticket.booklets > 1 && ticket.status !== 'exchanged'
+              ? couponsOf(ticket, flightsIn(flight.contracts[ticket.contract]!.offer.slices))
+              : [],
         })),
       flyer: traveller.frequentFlyer ? `${traveller.frequentFlyer.airline} •••• ${traveller.frequentFlyer.number.slice(-4)}` : null,
       requests: asked
