@@ -171,6 +171,8 @@ export interface DescribedContract extends DescribedTerms {
   /** Name of the fare family. */
   readonly family: string;
   readonly refund: DescribedRule;
+  /** What comes back of the taxes of everybody who does not fly, whatever the fare says; absent where nothing would. */
+  readonly taxesBack?: Money;
   readonly noShow: DescribedRule;
   /** Of a ticket with another fare in each direction: theirs, in order. Its own terms are the strictest of them. */
   readonly directions?: readonly (DescribedTerms & { readonly from: string; readonly to: string })[];

@@ -22,6 +22,7 @@ import { joinTickets } from './join-tickets.ts';
 import { joinStops, journeyStops } from './journey-stops.ts';
 import type { PaperNames } from './paper-names.ts';
 import { bagNotes } from './bag-notes.ts';
+import { taxesBack } from './tax-refunds.ts';
 import type { BagSizes } from './world/bag-sizes.ts';
 import type { CheckInTimes, ExitTask } from './world/ground-facts.ts';
 
@@ -146,6 +147,7 @@ export function describeFlights(flights: FlightsToDescribe, names: DescriptionNa
       locator,
       family: familyName,
       refund: ruleOf(brand.refundBefore),
+      ...(taxesBack(brand).amount > 0 ? { taxesBack: taxesBack(brand) } : {}),
       noShow: ruleOf(brand.noShow),
       ...termsOf(brand, babies),
       ...bagsOf(offer.slices, offer, brand, names),

@@ -26,6 +26,7 @@ const journey: JourneyFacts = {
   international: true,
   validatingAirline: 'EK',
   issuers: ['EK'],
+  transits: [],
   airlines: ['EK'],
 };
 /** Six months after arriving, for whoever is not at home. */

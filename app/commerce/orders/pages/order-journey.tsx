@@ -168,7 +168,13 @@ export function Terms({ contract }: { contract: DescribedContract }) {
       ].join(' '),
     },
   ];
-  const refund: Row = { icon: 'refund', ...words(contract.refund, 'refund') };
+  const sure = contract.refund.permission === 'allowed' ? undefined : contract.taxesBack;
+  const said = words(contract.refund, 'refund');
+  const refund: Row = {
+    icon: 'refund',
+    ...said,
+    note: sure ? t(`terms.refund.taxes.${contract.refund.permission}`, { amount: formatMoney(sure, language) }) : said.note,
+  };
   const list = (rows: readonly Row[]) => (
     <ul className="order-terms">
       {rows.map((row) => (

@@ -470,7 +470,8 @@ function NameNotes({ issuer: { name, rules }, letters, lap }: { issuer: Issuer; 
   const { correction, source, checked } = rules;
   const values = correction && { airline: name, letters: correction.freeLetters, fee: formatMoney(correction.fee, language) };
   const told = [
-    rules.together !== null && t('passengers.together', { airline: name, most: rules.together, count: letters }),
+    rules.together !== null &&
+      t(letters > 0 ? 'passengers.togetherHere' : 'passengers.together', { airline: name, most: rules.together, count: letters }),
     lap && rules.withInfant !== null && t('passengers.withInfant', { airline: name, most: rules.withInfant - 1 }),
     values
       ? t(`passengers.correction.${correction.freeLetters > 0 ? 'letters' : correction.once ? 'once' : 'fee'}`, values)

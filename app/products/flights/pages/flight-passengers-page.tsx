@@ -393,7 +393,11 @@ const passengersOf = (types: readonly PassengerType[]): Passengers => ({
 });
 
 /** The date that a warning is about. */
-const datesOf = { 'passport-short-for-country': 'expiryDay', 'passport-too-old-for-country': 'issuedDay' } as const;
+const datesOf = {
+  'passport-short-for-country': 'expiryDay',
+  'passport-short-for-transit': 'expiryDay',
+  'passport-too-old-for-country': 'issuedDay',
+} as const;
 
 /** Names the warnings that were shown, so that a tick for one set does not count for another. */
 function warningsKey(warnings: readonly PassengerWarning[]): string {

@@ -16,6 +16,7 @@ import {
 } from '../filter-offers.ts';
 import type { PricedFacts } from '../offer-facts.ts';
 import { basisBySegment } from '../fare-rules.ts';
+import { comesBack } from '../tax-refunds.ts';
 import type { BaggageAllowance, Cabin, FareRule, Layover, LayoverGrade, Offer, Segment, Slice } from '../offer.ts';
 import type { TransitJudge } from '../transit-of-offer.ts';
 import type { ResultsAddress } from './results-address.ts';
@@ -83,6 +84,8 @@ export interface WhyLine {
   readonly amount: Money;
   /** Included in `amount`; null when it bears none. */
   readonly vat: Money | null;
+  /** Of a tax: it comes back of flights that nobody flies, whatever the fare. Absent of everything else. */
+  readonly comesBack?: boolean;
 }
 
 export interface FlightCard {
@@ -351,6 +354,8 @@ export function whyLines(quote: Quote): WhyLine[] {
         quote.currency,
       ),
       vat: vat.amount > 0 ? vat : null,
+      ...(first.kind === 'tax' &&
+        first.facts.taxCode !== undefined && { comesBack: lines.every(({ facts }) => comesBack(facts.taxCode!)) }),
     };
   });
 }
