@@ -540,7 +540,8 @@ export const personalData: Census = {
   flight_contracts: {
     find: [{ column: 'order_id', of: 'orders' }],
     leadsTo: { locators: 'locator' },
-    plain: 'order_id position supplier offer_id brand offer locator airline_locators pay_by price_guaranteed_until ticket_by void_until',
+    plain:
+      'order_id position supplier offer_id brand offer name_filler locator airline_locators pay_by price_guaranteed_until ticket_by void_until',
   },
   flight_segments: {
     chapter: 'orders',
@@ -550,7 +551,7 @@ export const personalData: Census = {
   flight_tickets: {
     chapter: 'orders',
     find: [{ column: 'order_id', of: 'orders' }],
-    plain: 'number order_id contract traveller airline status issued_at',
+    plain: 'number booklets order_id contract traveller airline status issued_at',
   },
   flight_extras: {
     chapter: 'orders',

@@ -31,6 +31,8 @@ const dayMs = 24 * 60 * minuteMs;
 
 /** Letters and digits that cannot be taken for one another. */
 const locatorAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+/** More go on under the next number. */
+const flightsOfTicket = 4;
 /** Far from the numbers of tickets that the store's own twin issues. */
 const firstSerial = 5_100_000_000;
 
@@ -53,8 +55,8 @@ export function openAirline(journal: Lines<Fact>, now: () => number) {
     if (line.type === 'booking.ticketed' || line.type === 'booking.exchanged') count(booking, line.tickets);
     if (line.type === 'booking.extras-written') count(booking, line.documents);
   }
-  function count({ accounting }: Booking, issued: readonly { readonly number: string }[]): void {
-    serials.set(accounting, Math.max(serials.get(accounting) ?? firstSerial, ...issued.map(serialOf)));
+  function count({ accounting }: Booking, issued: readonly { readonly number: string; readonly booklets?: number }[]): void {
+    serials.set(accounting, Math.max(serials.get(accounting) ?? firstSerial, ...issued.map(lastSerialOf)));
   }
   for (const line of journal.lines) apply(line);
 
@@ -65,12 +67,14 @@ export function openAirline(journal: Lines<Fact>, now: () => number) {
     const booking = bookings.get(locator);
     return booking ? { booking } : { refused: 'not-found' };
   };
-  const freshTickets = (booking: Booking): IssuedTicket[] => {
+  const freshTickets = (booking: Booking, flights = 1): IssuedTicket[] => {
     const first = (serials.get(booking.accounting) ?? firstSerial) + 1;
+    const booklets = Math.ceil(flights / flightsOfTicket);
     return booking.travellers.map((traveller, at) => ({
       traveller,
       airline: booking.airline,
-      number: booking.accounting + String(first + at).padStart(10, '0'),
+      number: booking.accounting + String(first + at * booklets).padStart(10, '0'),
+      ...(booklets > 1 && { booklets }),
     }));
   };
   const issue = (booking: Booking, attempt: string): void => {
@@ -78,7 +82,7 @@ export function openAirline(journal: Lines<Fact>, now: () => number) {
       type: 'booking.ticketed',
       locator: booking.locator,
       attempt,
-      tickets: freshTickets(booking),
+      tickets: freshTickets(booking, booking.flights),
       void_until: (Math.floor((now() + officeAheadMs) / dayMs) + 1) * dayMs - officeAheadMs,
     });
   };
@@ -128,7 +132,7 @@ export function openAirline(journal: Lines<Fact>, now: () => number) {
       if (booking.attempts.includes(attempt)) return { booking };
       if (booking.status !== 'ticketed') return { refused: 'already-cancelled' };
       if (terms.departs - ticketingEndsMs <= now()) return { refused: 'departed' };
-      record({ type: 'booking.exchanged', locator, attempt, terms, tickets: freshTickets(booking) });
+      record({ type: 'booking.exchanged', locator, attempt, terms, tickets: freshTickets(booking, terms.flights) });
       return found(locator);
     },
     /** The same attempt twice is the same documents. The value of a document is taken over once. */
@@ -198,7 +202,8 @@ function next(before: Booking | undefined, line: Exclude<Line, { type: 'control'
   }
 }
 
-const serialOf = ({ number }: { readonly number: string }) => Number(number.slice(3));
+const lastSerialOf = ({ number, booklets = 1 }: { readonly number: string; readonly booklets?: number }) =>
+  Number(number.slice(3)) + booklets - 1;
 
 function newLocator(): string {
   return [...randomBytes(6)].map((byte) => locatorAlphabet[byte & 31]).join('');

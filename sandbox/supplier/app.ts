@@ -99,12 +99,13 @@ async function silence(c: Context): Promise<Response> {
 
 function readExchange(body: unknown): { readonly attempt: string; readonly terms: ExchangeTerms } | null {
   if (!body || typeof body !== 'object') return null;
-  const { attempt, offer_id, brand, terms, departs } = body as Record<string, unknown>;
+  const { attempt, offer_id, brand, terms, departs, flights } = body as Record<string, unknown>;
   const texts = [attempt, offer_id, brand, terms];
-  if (!texts.every((text) => typeof text === 'string' && text.length > 0) || !Number.isSafeInteger(departs)) return null;
+  if (!texts.every((text) => typeof text === 'string' && text.length > 0) || !Number.isSafeInteger(departs) || !isFlights(flights))
+    return null;
   return {
     attempt: attempt as string,
-    terms: { offer_id: offer_id as string, brand: brand as string, terms: terms as string, departs: departs as number },
+    terms: { offer_id, brand, terms, departs, ...(flights !== undefined && { flights }) } as ExchangeTerms,
   };
 }
 
@@ -121,6 +122,10 @@ function readExtras(body: unknown): { readonly attempt: string; readonly extras:
   return read.length === asked.length ? { attempt, extras: read } : null;
 }
 
+/** How many flights a booking has: four are on a ticket. Older stores do not say. */
+const isFlights = (flights: unknown) =>
+  flights === undefined || (Number.isSafeInteger(flights) && Number(flights) > 0 && Number(flights) <= 20);
+
 interface Asked {
   readonly attempt: string;
   readonly terms: HoldTerms;
@@ -128,10 +133,10 @@ interface Asked {
 
 function readHold(body: unknown): Asked | null {
   if (!body || typeof body !== 'object') return null;
-  const { attempt, airline, accounting, offer_id, brand, terms, departs, travellers } = body as Record<string, unknown>;
+  const { attempt, airline, accounting, offer_id, brand, terms, departs, flights, travellers } = body as Record<string, unknown>;
   const texts = [attempt, airline, accounting, offer_id, brand, terms];
   if (!texts.every((text) => typeof text === 'string' && text.length > 0)) return null;
-  if (!Number.isSafeInteger(departs) || !/^\d{3}$/.test(accounting as string)) return null;
+  if (!Number.isSafeInteger(departs) || !isFlights(flights) || !/^\d{3}$/.test(accounting as string)) return null;
   if (!Array.isArray(travellers) || travellers.length === 0 || travellers.length > 18) return null;
   const people = travellers as AskingTraveller[];
   if (!people.every((person) => person && typeof person.id === 'string')) return null;
@@ -144,6 +149,7 @@ function readHold(body: unknown): Asked | null {
       brand,
       terms,
       departs,
+      ...(flights !== undefined && { flights }),
       travellers: people.map(({ id }) => id),
       answers: people.flatMap(answersTo),
     } as HoldTerms,

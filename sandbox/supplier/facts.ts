@@ -28,12 +28,14 @@ export interface HoldTerms {
   readonly terms: string;
   /** First departure, milliseconds since 1970. */
   readonly departs: number;
+  /** How many there are; absent in what was written before it was asked. */
+  readonly flights?: number;
   readonly travellers: readonly string[];
   readonly answers: readonly RequestAnswer[];
 }
 
 /** Other flights for a booking that has tickets. */
-export type ExchangeTerms = Pick<HoldTerms, 'offer_id' | 'brand' | 'terms' | 'departs'>;
+export type ExchangeTerms = Pick<HoldTerms, 'offer_id' | 'brand' | 'terms' | 'departs' | 'flights'>;
 
 /** What was paid beside the fare; the store's own id of it. `replaces`: the document whose value it took over. */
 export interface AskedExtra {
@@ -47,6 +49,8 @@ export interface IssuedExtra extends AskedExtra {
 export interface IssuedTicket {
   readonly traveller: string;
   readonly number: string;
+  /** How many numbers in a row it has: four flights are on each. Absent: one. */
+  readonly booklets?: number;
   readonly airline: string;
 }
 

@@ -336,6 +336,12 @@ const damages: readonly (readonly [string, string, () => string, RegExp])[] = [
   ],
   [
     'I21',
+    'a ticket has more numbers than the airline wrote',
+    () => `update flight_tickets set booklets = 2 where number = (select max(number) from flight_tickets where status = 'open')`,
+    /has 2 numbers/,
+  ],
+  [
+    'I21',
     'the airline issued what we do not know of',
     () => `update flight_contracts set locator = 'ZZZZZZ' where order_id = ${of('ticketed')}`,
     /belongs to no contract/,

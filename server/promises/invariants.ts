@@ -425,6 +425,11 @@ export const invariants: readonly Invariant[] = [
     select 'flight_tickets:' || t.number, 'is not in the airline’s journal' from flight_tickets t join flight_contracts c on c.order_id = t.order_id and c.position = t.contract
     where ${ours} and t.status in ('open', 'flown') and not exists (select 1 from bookings b where b.tickets @> jsonb_build_array(jsonb_build_object('number', t.number)))
     union all
+    select 'flight_tickets:' || t.number, 'has ' || t.booklets || ' numbers, in the airline’s journal ' || coalesce(n ->> 'booklets', '1')
+    from flight_tickets t join flight_contracts c on c.order_id = t.order_id and c.position = t.contract
+    join bookings b on b.locator = c.locator cross join lateral jsonb_array_elements(b.tickets) n
+    where ${ours} and n ->> 'number' = t.number and coalesce((n ->> 'booklets')::int, 1) <> t.booklets
+    union all
     select 'bookings:' || b.locator, 'has ticket ' || (n ->> 'number') || ', which order ' || o.reference || ' does not'
     from bookings b cross join lateral jsonb_array_elements(b.tickets) n join flight_contracts c on c.locator = b.locator join orders o on o.id = c.order_id
     where o.status in ('ticketed', 'flown', 'no_show') and b.status = 'ticketed' and b.changed_at < ${at(now - settleMs)} and not ${inHand(o)}

@@ -21,6 +21,13 @@ test('adds up what was paid and what returns by kind, in the order of the receip
   ]);
 });
 
+test('tells which taxes come back and which do not, each code once for a whole party', () => {
+  const taxed = { lines: ['AE', 'YQ', 'AE', 'ZR', 'YQ'].map((taxCode) => ({ kind: 'tax', facts: { taxCode } })) } as unknown as Quote;
+  const terms = [line(0, 50, 50), line(1, 20, 0), line(2, 50, 0), line(3, 5, 5), line(4, 20, 0)];
+  const [summed] = summariseCancel(terms, taxed);
+  expect(summed).toEqual({ words: 'tax', paid: aed(145), refunded: aed(55), codes: { back: ['AE', 'ZR'], kept: ['YQ'] } });
+});
+
 test('refuses terms that were not reckoned from this price', () => {
   expect(() => summariseCancel([line(9, 1, 1)], quote)).toThrow('line 9');
 });

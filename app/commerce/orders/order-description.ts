@@ -116,6 +116,7 @@ export interface DescribedTraveller {
     readonly lastDigits: string;
     readonly expires: string;
   } | null;
+  /** Thirteen digits each; of several in conjunction the first one's, and the last two of the last: `1762400000001-02`. */
   readonly tickets: readonly string[];
   /** What was asked of the seller for them, in words, and what it said. */
   readonly requests: readonly DescribedRequest[];
@@ -155,6 +156,10 @@ export interface DescribedTerms {
   readonly checkedBag: DescribedBag | null;
   /** What a baby on a lap checks in; absent where none travels. Neither pieces nor kilograms: the airline does not say. */
   readonly lapInfantBag?: DescribedBag | null;
+  /** What else there is to know of the bags, in words: how they are counted, how large they may be, whose rules hold. */
+  readonly bagNotes?: readonly string[];
+  /** The terms hold for so many flights; absent: one. */
+  readonly flown?: number;
 }
 
 export interface DescribedContract extends DescribedTerms {
@@ -166,6 +171,8 @@ export interface DescribedContract extends DescribedTerms {
   /** Name of the fare family. */
   readonly family: string;
   readonly refund: DescribedRule;
+  /** What comes back of the taxes of everybody who does not fly, whatever the fare says; absent where nothing would. */
+  readonly taxesBack?: Money;
   readonly noShow: DescribedRule;
   /** Of a ticket with another fare in each direction: theirs, in order. Its own terms are the strictest of them. */
   readonly directions?: readonly (DescribedTerms & { readonly from: string; readonly to: string })[];

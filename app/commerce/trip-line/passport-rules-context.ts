@@ -8,6 +8,8 @@ export interface PassportAsk {
   readonly country: string;
   readonly arrives: CalendarDate;
   readonly leaves: CalendarDate | null;
+  /** Flights are changed there without entering the country: only what the register says of that counts. */
+  readonly airside?: true;
 }
 
 /**

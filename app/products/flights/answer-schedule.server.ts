@@ -12,7 +12,7 @@ import type { Instant } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { changePayMs, earlierFees, notInstead, purchaseAfter } from './change-rules.ts';
-import { brandOf, findFamily, withFamily } from './fare-rules.ts';
+import { basisOnFlights, brandOf, findFamily, onFlights, withFamily } from './fare-rules.ts';
 import { findLivingChange, insertChange, nextChangeNumber } from './flight-changes-store.server.ts';
 import { flightChange } from './flight-jobs.server.ts';
 import { flightOrderMachine } from './flight-order-status.ts';
@@ -74,7 +74,7 @@ export async function acceptSchedule(platform: Platform, ask: ScheduleAsker): Pr
     if (!found.ok) return found;
     const { order, open, flightOrder } = found.value;
     if (!open.acceptable || open.slices === null) return refuse('flight-cancelled');
-    const offer: Offer = { ...flightOrder.contracts[open.contract]!.offer, slices: open.slices };
+    const offer = onFlights(flightOrder.contracts[open.contract]!.offer, open.slices);
     return done(await answer(tx, platform, ask, { order, open, flightOrder, offer, claims: [] }));
   });
 }
@@ -106,7 +106,7 @@ export async function takeInstead(
   const family = findFamily(wanted, row.brand);
   if (!family) return refuse('family-gone');
   // The fare that was sold goes with the traveller: what the other flights cost today is the airline's affair.
-  const sold = brandOf(row.offer, row.brand);
+  const sold = basisOnFlights(brandOf(row.offer, row.brand), row.offer.slices, wanted.slices);
   const offer = followingOn(row.offer, withFamily(wanted, sold));
   try {
     return await transact(db, async (tx): Promise<Outcome<Order, ScheduleRefusal>> => {

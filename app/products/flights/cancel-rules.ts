@@ -3,6 +3,7 @@ import type { PriceLine, Quote } from '#app/commerce/pricing/quote.ts';
 import { minuteMs, type Instant } from '#app/values/dates.ts';
 import { money, roundHalfUp, sumMoney, zero, type Money } from '#app/values/money.ts';
 import type { FareBrand, FareRule } from './offer.ts';
+import { comesBack } from './tax-refunds.ts';
 
 /*
  * What cancelling a flight order gives back (rules 38, 39 and 42), or what was never flown: pure, from the price that was paid and the fare rules
@@ -26,9 +27,6 @@ export interface CancelCase {
   /** The airline says that nobody of it boarded. */
   readonly noShow?: boolean;
 }
-
-/** Fees of the airline for itself, dressed as taxes: never given back. */
-const carrierCharges = new Set(['YQ', 'YR']);
 
 export function cancelTermsOf(order: CancelCase, now: Instant): CancelTerms {
   const window = windowOf(order, now);
@@ -92,7 +90,7 @@ function refundOf(line: PriceLine, window: CancelTerms['window'], order: CancelC
       return fareBack(line, rule);
     case 'tax':
       // Airport taxes of flights not flown are owed back on every fare; after departure only the airline can tell which.
-      if (carrierCharges.has(line.facts['taxCode'] ?? '')) return rule.permission === 'allowed' ? line.amount : nothing;
+      if (!comesBack(line.facts['taxCode'] ?? '')) return rule.permission === 'allowed' ? line.amount : nothing;
       return flown ? (rule.permission === 'allowed' ? line.amount : nothing) : line.amount;
     case 'seat':
     case 'bag':

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { money } from '#app/values/money.ts';
 import { describeFlights, type DescriptionNames, type FlightsToDescribe } from './describe-flight-order.ts';
 import type { ChosenSeat } from './flight-price.ts';
 import type { Layover, Offer, PassengerType, Segment, Slice } from './offer.ts';
@@ -11,6 +12,8 @@ const names: DescriptionNames = {
   countryOf: (airport) => ({ MAN: 'GB', DXB: 'AE', AUH: 'AE', CAI: 'EG' })[airport] ?? null,
   day: (local) => local,
   checkIn: () => null,
+  bagSizes: () => null,
+  date: (day) => day,
   exitTasks: () => [],
   words: (key) => key,
 };
@@ -144,6 +147,22 @@ describe('where an order of flights is', () => {
     expect(visaOf(leg('DXB', 'MAN'), leg('MAN', 'CAI'))).toBe('/visa-services');
     expect(visaOf(leg('DXB', 'AUH'))).toBeUndefined();
     expect(visaOf(leg('DXB', 'XXX'))).toBe('/visa-services');
+  });
+
+  test('says of bags on how many flights they are carried, and whose rules hold where several airlines fly', () => {
+    const saying: DescriptionNames = { ...names, words: (key, values) => [key, ...Object.values(values ?? {})].join(' ') };
+    const [two] = described({}, onward(), ['adult'], {}, saying).contracts;
+    expect([two!.flown, two!.bagNotes]).toEqual([2, [expect.stringMatching(/^terms.bags.significant \w\w DXB MAN$/), expect.any(String)]]);
+    const [one] = described({}, onward(), ['adult'], { slices: anOffer().slices }, saying).contracts;
+    expect([one!.flown, one!.bagNotes!.join()]).toEqual([1, 'terms.bags.sizeUnknown EK']);
+  });
+
+  test('says what comes back of the taxes, and nothing where nothing would', () => {
+    const [brand] = anOffer().brands;
+    const taxes = [{ code: 'AE', nameKey: 'fares:tax.passenger-service', amount: money(7_500, 'AED') }];
+    const taxed = { ...brand!, fares: brand!.fares.map((fare) => ({ ...fare, taxes })) };
+    expect(described({}, onward(), ['adult'], { brands: [taxed] }).contracts[0]!.taxesBack).toEqual(money(7_500, 'AED'));
+    expect(described({}, onward()).contracts[0]).not.toHaveProperty('taxesBack');
   });
 
   test('speaks of seats given at check-in only while somebody has none', () => {

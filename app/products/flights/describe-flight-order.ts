@@ -16,11 +16,14 @@ import { checkInWindow } from './check-in-rules.ts';
 import type { PassengerDetails } from './booking-draft.ts';
 import type { ChosenSeat, FlightContract } from './flight-price.ts';
 import { contractsOf } from './fare-rules.ts';
-import type { BaggageAllowance, FamilyRules, FareRule, LocalMoment, Segment, Slice } from './offer.ts';
+import type { BaggageAllowance, FamilyRules, FareRule, LocalMoment, Offer, Segment, Slice } from './offer.ts';
 import { minimumConnection } from './engine/connection-rules.ts';
 import { joinTickets } from './join-tickets.ts';
 import { joinStops, journeyStops } from './journey-stops.ts';
 import type { PaperNames } from './paper-names.ts';
+import { bagNotes } from './bag-notes.ts';
+import { taxesBack } from './tax-refunds.ts';
+import type { BagSizes } from './world/bag-sizes.ts';
 import type { CheckInTimes, ExitTask } from './world/ground-facts.ts';
 
 /** A flight purchase, placed or not yet, with the people who travel. */
@@ -54,6 +57,9 @@ export interface DescriptionNames extends PaperNames {
   /** A local time as a day and a clock. */
   day(local: string): string;
   checkIn(airline: string): CheckInTimes | null;
+  bagSizes(airline: string): BagSizes | null;
+  /** A day alone. */
+  date(day: string): string;
   exitTasks(trip: { readonly from: string; readonly to: string; readonly passports: readonly string[] }): readonly ExitTask[];
   /** Words of the orders catalogue. */
   words(key: string, values?: Readonly<Record<string, string>>): string;
@@ -141,14 +147,17 @@ export function describeFlights(flights: FlightsToDescribe, names: DescriptionNa
       locator,
       family: familyName,
       refund: ruleOf(brand.refundBefore),
+      ...(taxesBack(brand).amount > 0 ? { taxesBack: taxesBack(brand) } : {}),
       noShow: ruleOf(brand.noShow),
       ...termsOf(brand, babies),
+      ...bagsOf(offer.slices, offer, brand, names),
       ...(brand.directions
         ? {
             directions: brand.directions.map((family, at) => ({
               from: names.place(offer.slices[at]!.from).city,
               to: names.place(offer.slices[at]!.to).city,
               ...termsOf(family, babies),
+              ...bagsOf([offer.slices[at]!], offer, family, names),
             })),
           }
         : {}),
@@ -178,6 +187,19 @@ function termsOf(family: FamilyRules, babies: boolean): DescribedTerms {
     cabinBag: bagOf(family.cabinBag),
     checkedBag: bagOf(family.checkedBag),
     ...(babies ? { lapInfantBag: bagOf(lapInfantBag === undefined ? { pieces: null, kilograms: null } : lapInfantBag) } : {}),
+  };
+}
+
+/** What is said of the bags on some directions of a ticket. */
+function bagsOf(
+  slices: readonly Slice[],
+  { slices: ticket, validatingAirline }: Pick<Offer, 'slices' | 'validatingAirline'>,
+  family: Pick<FamilyRules, 'cabinBag' | 'checkedBag'>,
+  names: Pick<DescriptionNames, 'words' | 'airline' | 'date' | 'countryOf' | 'bagSizes'>,
+): Pick<DescribedTerms, 'bagNotes' | 'flown'> {
+  return {
+    bagNotes: bagNotes(slices, ticket, validatingAirline, family, names),
+    flown: slices.reduce((sum, { segments }) => sum + segments.length, 0),
   };
 }
 

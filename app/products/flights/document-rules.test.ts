@@ -38,6 +38,30 @@ describe('a passport for a journey (rules 13 to 16)', () => {
     expect(check('2027-06-18', [dubai]).warnings).toMatchObject([{ country: 'AE', until: '2027-06-19' }]);
     expect(check('2027-06-19', [dubai]).warnings).toEqual([]);
   });
+  it('is looked at where flights are only changed too, by what is asked of a change, once for a country', () => {
+    const transit = { country: 'QA', arrives: day('2026-12-05'), leaves: day('2026-12-05') };
+    const asked: (true | undefined)[] = [];
+    const airside: AnswerPassport = (ask) => {
+      asked.push(ask.airside);
+      return ask.country === 'QA'
+        ? { kind: 'rule', until: addMonths(ask.arrives, 6), issuedFrom: null, source: 'visitqatar.com' }
+        : { kind: 'unknown' };
+    };
+    const told = (expires: string, nationality = 'PH') =>
+      checkDocument(
+        passport(expires, { issuedBy: nationality }),
+        { nationality, residence: '' },
+        { stays: [], transits: [transit, transit, { ...transit, country: 'TR' }], lastDay: day('2026-12-19') },
+        today,
+        airside,
+      ).warnings;
+    expect(told('2027-06-04')).toEqual([
+      { kind: 'passport-short-for-transit', country: 'QA', until: '2027-06-05', source: 'visitqatar.com' },
+    ]);
+    expect(asked).toEqual([true, true]);
+    expect(told('2027-06-05')).toEqual([]);
+    expect(told('2027-06-04', 'QA')).toEqual([]);
+  });
   it('may be short at home: citizens enter on any valid passport', () => {
     expect(checked(passport('2026-12-30', { issuedBy: 'AE' }), [dubai], { nationality: 'AE', residence: '' }).warnings).toEqual([]);
   });

@@ -27,6 +27,7 @@ export type DocumentProblem =
 export type DocumentWarning =
   | { readonly kind: 'passport-short-for-country'; readonly country: string; readonly until: CalendarDate; readonly source: string }
   | { readonly kind: 'passport-too-old-for-country'; readonly country: string; readonly until: CalendarDate; readonly source: string }
+  | { readonly kind: 'passport-short-for-transit'; readonly country: string; readonly until: CalendarDate; readonly source: string }
   | { readonly kind: 'passport-rule-unknown'; readonly country: string };
 
 export interface DocumentCheck {
@@ -43,12 +44,12 @@ export interface DocumentCheck {
 export function checkDocument(
   document: TravelDocument | null,
   holder: { readonly nationality: string; readonly residence: string },
-  journey: { readonly stays: readonly Stay[]; readonly lastDay: CalendarDate },
+  journey: { readonly stays: readonly Stay[]; readonly transits?: readonly Stay[]; readonly lastDay: CalendarDate },
   today: CalendarDate,
   answer: AnswerPassport,
 ): DocumentCheck {
   const { nationality } = holder;
-  const { stays, lastDay } = journey;
+  const { stays, transits = [], lastDay } = journey;
   if (!document || (document.number === '' && document.expires === ''))
     return { problems: ['document-missing'], warnings: [], asksIssued: false };
   const problems: DocumentProblem[] = [];
@@ -74,6 +75,14 @@ export function checkDocument(
     asksIssued = true;
     if (issued && issued < needed.issuedFrom)
       warnings.push({ kind: 'passport-too-old-for-country', country, until: needed.issuedFrom, source: needed.source });
+  }
+  // Some countries look at passports of whoever only changes flights; where nobody has read that, what is asked of a transit is told elsewhere.
+  for (const { country, arrives, leaves } of transits) {
+    if (country === nationality || country === document.issuedBy || asked.has(country)) continue;
+    asked.add(country);
+    const needed = answer({ passport: nationality, residence: holder.residence || null, country, arrives, leaves, airside: true });
+    if (needed.kind === 'rule' && expires < needed.until)
+      warnings.push({ kind: 'passport-short-for-transit', country, until: needed.until, source: needed.source });
   }
   if (asksIssued && !document.issued) problems.push('document-issued-missing');
   else if (asksIssued && (!issued || issued > today || issued >= expires)) problems.push('document-issued');

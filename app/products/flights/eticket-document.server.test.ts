@@ -131,6 +131,21 @@ describe('an e-ticket receipt', () => {
     expect(pages).toBe(1);
   });
 
+  test('names the coupon of each flight, and the number it is on where four are not enough', async () => {
+    const set = async (more: Partial<EticketPaper>) =>
+      readPdf(await setEticket({ ...paper, ...more }, { names, brand: deliveredBrand }, 'en')).text.replace(/\s+/g, ' ');
+    const two = await set({});
+    expect(two).toContain('Coupon 2');
+    expect(two).not.toContain('Coupon 2 of');
+    const [slice] = paper.slices;
+    const there = { ...slice!, segments: [toManila, toDavao, toManila], layovers: [slice!.layovers[0]!, slice!.layovers[0]!] };
+    const six = await set({ booklets: 2, slices: [there, there], seats: Array(6).fill(null) });
+    expect(six).toContain('176-2145678901-02');
+    for (const coupon of ['Coupon 4 of 176-2145678901', 'Coupon 1 of 176-2145678902', 'Coupon 2 of 176-2145678902'])
+      expect(six).toContain(coupon);
+    expect(six).not.toContain('Coupon 5');
+  });
+
   test('is set in the Arabic face for Arabic and keeps codes in their own order', async () => {
     const { text, fonts } = readPdf(await setEticket(paper, { names, brand: deliveredBrand }, 'ar'));
     expect(fonts).toContain('IBMPlexSansArabic-Regular');

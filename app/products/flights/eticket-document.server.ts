@@ -8,7 +8,9 @@ import { addMoney, type Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { boardingBarcode } from './boarding-barcode.ts';
 import template from './eticket-document.typ?raw';
+import { ticketedBasis } from './fares/fare-basis.ts';
 import type { PaperNames } from './paper-names.ts';
+import { couponAt, spokenTicket, ticketDigits } from './ticket-number.ts';
 import { rulesOfDirection } from './fare-rules.ts';
 import type { BaggageAllowance, FamilyRules, FareBrand, FareRule, Layover, LocalMoment, PassengerType, Slice } from './offer.ts';
 
@@ -16,6 +18,8 @@ import type { BaggageAllowance, FamilyRules, FareBrand, FareRule, Layover, Local
 export interface EticketPaper {
   /** Thirteen digits: the airline's three and ten more. */
   readonly ticketNumber: string;
+  /** How many numbers it has; absent: one. */
+  readonly booklets?: number;
   readonly pnr: string;
   readonly orderReference: string;
   /** ISO instant. */
@@ -57,7 +61,8 @@ export function setEticket(
     })),
   );
   const first = segments[0]!.segment;
-  const ticket = `${paper.ticketNumber.slice(0, 3)}-${paper.ticketNumber.slice(3)}`;
+  const numbered = { number: paper.ticketNumber, booklets: paper.booklets ?? 1 };
+  const ticket = spokenTicket(ticketDigits(numbered));
   const end = (moment: LocalMoment, code: string, terminal: string | null) => ({
     time: moment.local.slice(11),
     code,
@@ -93,6 +98,7 @@ export function setEticket(
     words: {
       pnr: t('ticket.pnr'),
       cabin: t('ticket.cabin'),
+      basis: t('ticket.basis'),
       seat: t('ticket.seat'),
       bags: t('ticket.bags'),
       status: t('ticket.status'),
@@ -105,8 +111,11 @@ export function setEticket(
     },
     legs: segments.map(({ segment, layover, direction }, index) => {
       const seat = paper.seats[index] ?? null;
+      const { number, coupon } = couponAt(numbered, index);
       return {
         flight: `${segment.airline} ${segment.number}`,
+        coupon:
+          numbered.booklets > 1 ? t('ticket.couponOf', { coupon, number: isolated(spokenTicket(number)) }) : t('ticket.coupon', { coupon }),
         airline: names.airline(segment.airline),
         operatedBy:
           segment.operator === segment.airline ? null : t('ticket.operatedBy', { airline: isolated(names.airline(segment.operator)) }),
@@ -114,6 +123,7 @@ export function setEticket(
         departs: end(segment.departs, segment.from, segment.fromTerminal),
         arrives: end(segment.arrives, segment.to, segment.toTerminal),
         cabin: t('ticket.class', { cabin: t(`ticket.cabins.${segment.cabin}`), letter: segment.bookingClass }),
+        basis: paper.brand.fareBasis?.[index] ? ticketedBasis(paper.brand.fareBasis[index], paper.passenger.type) : null,
         seat: seat ?? t(paper.passenger.type === 'infant' ? 'ticket.lap' : 'ticket.seatLater'),
         seatIsCode: seat !== null,
         bags: bagsOf(rulesOfDirection(paper.brand, direction)),

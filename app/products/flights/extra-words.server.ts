@@ -2,6 +2,7 @@ import type { DescribedExtra } from '#app/commerce/orders/order-description.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { FlightExtra } from './flight.tables.ts';
+import { spokenTicket } from './ticket-number.ts';
 
 /** What was bought beside the fare, in words: "Seat 12A, flight EK332". */
 export function extraWords({ kind, facts }: Pick<FlightExtra, 'kind' | 'facts'>, language: LanguageCode): string {
@@ -11,14 +12,10 @@ export function extraWords({ kind, facts }: Pick<FlightExtra, 'kind' | 'facts'>,
   return t(`orders:travellers.extra.${kind}`, { ...facts, flight, meal });
 }
 
-/** The document's number as it is read out: 176-2400000001, or the house's own as it is. */
-export const spokenNumber = (document: string): string =>
-  /^\d{13}$/.test(document) ? `${document.slice(0, 3)}-${document.slice(3)}` : document;
-
 export function describedExtra(extra: FlightExtra, language: LanguageCode): DescribedExtra {
   const { t } = textsFor(language);
   const shown = extra.status === 'exchanged' ? 'void' : extra.status;
-  const number = extra.document ? spokenNumber(extra.document) : '';
+  const number = extra.document ? spokenTicket(extra.document) : '';
   return {
     words: extraWords(extra, language),
     state: t(`orders:travellers.extraState.${shown}`, { number }),

@@ -5,6 +5,7 @@ import type { Instant } from '#app/values/dates.ts';
 import type { CurrencyCode } from '#app/values/money.ts';
 import type { NextExtra, PaidExtra } from './extra-rules.ts';
 import type { ExtraState } from './extra-status.ts';
+import { hasNumber } from './flight-store.server.ts';
 import { flightExtras, type FlightExtra } from './flight.tables.ts';
 
 /** What of an order's extras counts: those of flights that were changed are left out. For callers who have judged access to the order. */
@@ -81,10 +82,11 @@ export async function endExtras(tx: Tx, now: Instant, orderId: string, as: 'void
     .where(and(eq(flightExtras.orderId, orderId), inArray(flightExtras.status, living)));
 }
 
-/** Whether an airline's number stands on a ticket or another extra already. */
+/** Whether an airline's number stands on a ticket, as its first or a later one, or on another extra already. */
 export async function isNumberTaken(db: Db, number: string): Promise<boolean> {
+  const onTicket = /^\d{13}$/.test(number) ? sql`select 1 from flight_tickets where ${hasNumber(number)} union all` : sql``;
   const { rows } = (await db.execute(sql`
-    select 1 from flight_tickets where number = ${number} union all select 1 from flight_extras where document = ${number} limit 1`)) as unknown as {
+    ${onTicket} select 1 from flight_extras where document = ${number} limit 1`)) as unknown as {
     rows: unknown[];
   };
   return rows.length > 0;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { money } from '#app/values/money.ts';
-import { brandOf, brandOfType, compareFamilies, contractsOf, mixedCabins, ticketTypeOf } from './fare-rules.ts';
-import type { FareBrand, FareRule } from './offer.ts';
+import { basisBySegment, brandOf, brandOfType, compareFamilies, contractsOf, mixedCabins, onFlights, ticketTypeOf } from './fare-rules.ts';
+import { anOffer } from './offer-testing.ts';
+import type { FareBrand, FareRule, Slice } from './offer.ts';
 
 const no: FareRule = { permission: 'not-allowed', penalty: null };
 const brand = (code: string, more: Partial<FareBrand> = {}): FareBrand => ({
@@ -54,4 +55,30 @@ it('lists the cabins of a mixed journey (rule 30)', () => {
   const slice = (...cabins: string[]) => ({ segments: cabins.map((cabin) => ({ cabin })) });
   expect(mixedCabins({ slices: [slice('business', 'economy')] } as never)).toEqual(['business', 'economy']);
   expect(mixedCabins({ slices: [slice('economy'), slice('economy')] } as never)).toBeNull();
+});
+
+it('keeps the fare basis on the flights it was sold for when an airline flies others instead (rule 36)', () => {
+  const [slice] = anOffer().slices;
+  const flights = (from: string, count: number): Slice => ({
+    ...slice!,
+    from,
+    segments: Array.from({ length: count }, () => ({ ...slice!.segments[0]! })),
+  });
+  const sold = {
+    ...anOffer(),
+    slices: [flights('DXB', 2), flights('LHR', 1)],
+    brands: [brand('flex', { fareBasis: ['KOUT1', 'LOUT2', 'MHOME'] })],
+  };
+  const codes = (slices: readonly Slice[]) => {
+    const offer = onFlights(sold, slices);
+    const bases = basisBySegment([{ offer, brand: offer.brands[0]! }]);
+    return offer.slices.map(({ segments }) => segments.map((segment) => bases.get(segment) ?? null));
+  };
+  expect(codes(sold.slices)).toEqual([['KOUT1', 'LOUT2'], ['MHOME']]);
+  // One flight out instead of two: the flight home keeps its own.
+  expect(codes([flights('DXB', 1), flights('LHR', 1)])).toEqual([[null], ['MHOME']]);
+  expect(codes([flights('DXB', 2), flights('LHR', 2)])).toEqual([
+    ['KOUT1', 'LOUT2'],
+    [null, null],
+  ]);
 });

@@ -1,4 +1,4 @@
-import type { BaggageAllowance, FamilyRules, FareBrand, FareRule, Offer, Permission } from './offer.ts';
+import type { BaggageAllowance, FamilyRules, FareBrand, FareRule, Offer, Permission, Segment, Slice } from './offer.ts';
 
 /*
  * Fare families side by side (rules 30, 36 to 39 and 43). What an airline does not say is shown as unknown.
@@ -10,6 +10,7 @@ export type TicketType = 'light' | 'standard' | 'flex';
 export type FareFeature =
   | 'cabinBag'
   | 'checkedBag'
+  | 'lapInfantBag'
   | 'seat'
   | 'change'
   | 'changeLate'
@@ -20,7 +21,8 @@ export type FareFeature =
   | 'upgrade';
 
 export type FareCell =
-  | { readonly kind: 'bag'; readonly bag: BaggageAllowance | null }
+  /** Undefined: the airline does not say. */
+  | { readonly kind: 'bag'; readonly bag: BaggageAllowance | null | undefined }
   | { readonly kind: 'permission'; readonly permission: Permission }
   | { readonly kind: 'rule'; readonly rule: FareRule }
   | { readonly kind: 'miles'; readonly percent: number | null };
@@ -36,6 +38,7 @@ export interface FareRow {
 const readers: Readonly<Record<FareFeature, (family: FamilyRules) => FareCell>> = {
   cabinBag: (brand) => ({ kind: 'bag', bag: brand.cabinBag }),
   checkedBag: (brand) => ({ kind: 'bag', bag: brand.checkedBag }),
+  lapInfantBag: (brand) => ({ kind: 'bag', bag: brand.lapInfantBag }),
   seat: (brand) => ({ kind: 'permission', permission: brand.seatChoice }),
   change: (brand) => ({ kind: 'rule', rule: brand.changeBefore }),
   changeLate: (brand) => ({ kind: 'rule', rule: brand.changeAfter }),
@@ -48,11 +51,14 @@ const readers: Readonly<Record<FareFeature, (family: FamilyRules) => FareCell>> 
 
 export const fareFeatures = Object.keys(readers) as readonly FareFeature[];
 
-export function compareFamilies(brands: readonly FamilyRules[]): FareRow[] {
-  return fareFeatures.map((feature) => {
-    const cells = brands.map(readers[feature]);
-    return { feature, cells, differs: new Set(cells.map((cell) => JSON.stringify(cell))).size > 1 };
-  });
+/** What a baby on a lap checks in is told where one travels. */
+export function compareFamilies(brands: readonly FamilyRules[], babies = false): FareRow[] {
+  return fareFeatures
+    .filter((feature) => babies || feature !== 'lapInfantBag')
+    .map((feature) => {
+      const cells = brands.map(readers[feature]);
+      return { feature, cells, differs: new Set(cells.map((cell) => JSON.stringify(cell))).size > 1 };
+    });
 }
 
 /** `light`, `standard` and `flex` by place in the list, cheapest first: the middle family is the standard one. */
@@ -100,6 +106,32 @@ export function withFamily(offer: Offer, sold: FareBrand): Offer {
   };
 }
 
+/**
+ * The fare basis of a family whose flights became others without a new fare: a direction of as many flights keeps its own, of
+ * another nothing is known any more.
+ */
+export function basisOnFlights(brand: FareBrand, was: readonly Slice[], now: readonly Slice[]): FareBrand {
+  if (!brand.fareBasis) return brand;
+  let at = 0;
+  const bySlice = was.map(({ segments }) => brand.fareBasis!.slice(at, (at += segments.length)));
+  return {
+    ...brand,
+    fareBasis: now.flatMap(({ segments }, slice) => (bySlice[slice]?.length === segments.length ? bySlice[slice] : segments.map(() => ''))),
+  };
+}
+
+/** The offer of a contract on flights that its airline flies instead: the fare that was sold stays. */
+export function onFlights(offer: Offer, slices: readonly Slice[]): Offer {
+  const moved = (brands: readonly FareBrand[]) => brands.map((brand) => basisOnFlights(brand, offer.slices, slices));
+  const { byDirection } = offer;
+  return {
+    ...offer,
+    slices,
+    brands: moved(offer.brands),
+    ...(byDirection ? { byDirection: { ...byDirection, brands: moved(byDirection.brands) } } : {}),
+  };
+}
+
 /** The rules of one direction: its own where the directions differ, else those of the whole. `slice` counts within the offer. */
 export function rulesOfDirection(brand: FareBrand, slice: number): FamilyRules {
   return brand.directions?.[slice] ?? brand;
@@ -133,4 +165,17 @@ export function contractsOf(offers: readonly Pick<Offer, 'tickets'>[]): number {
 export function mixedCabins(offer: Pick<Offer, 'slices'>): readonly string[] | null {
   const cabins = offer.slices.flatMap((slice) => slice.segments.map((segment) => segment.cabin));
   return new Set(cabins).size > 1 ? cabins : null;
+}
+
+/** The fare basis of each flight, where the seller says it; of contracts with the families they are sold in. */
+export function basisBySegment(
+  contracts: readonly { readonly offer: Pick<Offer, 'slices'>; readonly brand: Pick<FareBrand, 'fareBasis'> }[],
+): ReadonlyMap<Segment, string> {
+  return new Map(
+    contracts.flatMap(({ offer, brand: { fareBasis = [] } }) =>
+      offer.slices
+        .flatMap(({ segments }) => segments)
+        .flatMap((segment, at): [Segment, string][] => (fareBasis[at] ? [[segment, fareBasis[at]]] : [])),
+    ),
+  );
 }

@@ -56,6 +56,15 @@ function OneFlight({ segment, airports }: { segment: CardSegment; airports: Airp
         {segment.operatorName && <> · {t('operated', { airline: segment.operatorName })}</>} · <bdi>{segment.aircraftName}</bdi> ·{' '}
         <bdi>{durationWords(t, segment.minutes)}</bdi>
       </p>
+      <p className="by-flight__more">
+        {t('class', { cabin: t(`cabins.${segment.cabin}`), letter: segment.bookingClass })}
+        {segment.fareBasis && (
+          <>
+            {' '}
+            · {t('fareBasis')} <bdi>{segment.fareBasis}</bdi>
+          </>
+        )}
+      </p>
     </>
   );
 }

@@ -42,10 +42,12 @@ import { priceDraft } from './price-draft.server.ts';
 import { renewFlights } from './renew-flights.server.ts';
 import { describedRequests, requestWords } from './request-words.server.ts';
 import { findRequests } from './traveller-requests-store.server.ts';
+import { givenForTicket } from './ticket-name.ts';
+import { ticketDigits } from './ticket-number.ts';
 import { tripCalendar } from './trip-calendar.server.ts';
 import { formatDate } from '#app/ui/number-format.ts';
 import { exitTasksFor } from './world/ground-facts.ts';
-import { checkInOf, exitRules } from './world/open-ground-facts.server.ts';
+import { bagSizesOf, checkInOf, exitRules } from './world/open-ground-facts.server.ts';
 
 const calendarName = 'flights.ics';
 const ticketPattern = /^e-ticket-(\d{13})\.pdf$/;
@@ -57,6 +59,8 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
     airline: (code) => flights.geography.airline(code),
     day: (local) => `${formatDate(local, language, 'day')} ${local.slice(11, 16)}`,
     checkIn: checkInOf,
+    bagSizes: bagSizesOf,
+    date: (day) => formatDate(day, language, 'short'),
     exitTasks: ({ from, to, passports }) =>
       exitTasksFor(exitRules(), { from: flights.geography.country(from), to: flights.geography.country(to), passports }),
     words: (key, values) => textsFor(language).of('orders')(key, values),
@@ -367,7 +371,7 @@ function flyerOn(ticket: FlightTicket, requests: readonly TravellerRequest[], pe
 
 function numbersByTraveller(tickets: readonly FlightTicket[]): Map<number, string[]> {
   const numbers = new Map<number, string[]>();
-  for (const ticket of tickets) numbers.set(ticket.traveller, [...(numbers.get(ticket.traveller) ?? []), ticket.number]);
+  for (const ticket of tickets) numbers.set(ticket.traveller, [...(numbers.get(ticket.traveller) ?? []), ticketDigits(ticket)]);
   return numbers;
 }
 
@@ -397,10 +401,16 @@ function paperOf(
     );
   return {
     ticketNumber: ticket.number,
+    booklets: ticket.booklets,
     pnr: row.locator ?? '',
     orderReference: sale.orderReference,
     issuedAt: ticket.issuedAt.toISOString(),
-    passenger: { surname: person.surname, given: person.givenNames, title: person.title, type: person.type },
+    passenger: {
+      surname: person.surname,
+      given: givenForTicket(person, row.nameFiller),
+      title: person.title,
+      type: person.type,
+    },
     slices: row.offer.slices,
     comesFrom: passage && { layover: passage, terminal: segmentsOfContract(order.contracts[ticket.contract - 1]!).at(-1)!.toTerminal },
     brand: purchaseOfOrder(order).contracts[ticket.contract]!.brand,

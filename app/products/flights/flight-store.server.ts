@@ -22,6 +22,8 @@ import { endOfFirst, joinTickets } from './join-tickets.ts';
 import type { Offer, Passengers } from './offer.ts';
 import type { Hold, Ticket } from './supplier/flight-supplier.ts';
 import type { HoldClocks } from './ticket-deadline.ts';
+import { firstNumbersFor } from './ticket-number.ts';
+import { nameRulesOf } from './world/open-ground-facts.server.ts';
 
 /** A flight order with its contracts, as the flight module knows it. */
 export interface FlightOrder extends FlightOrderRow {
@@ -63,6 +65,7 @@ export async function insertFlightOrder(tx: Tx, orderId: string, purchase: Fligh
         offerId: offer.id,
         brand: brand.code,
         offer,
+        nameFiller: nameRulesOf(offer.validatingAirline).filler,
       })),
     ),
   );
@@ -225,6 +228,7 @@ export async function saveTickets(
       .values(
         tickets.map((ticket) => ({
           number: ticket.number,
+          booklets: ticket.booklets ?? 1,
           orderId,
           contract,
           traveller: travellerPosition(ticket.traveller),
@@ -264,6 +268,15 @@ export async function findTickets(db: Db, orderId: string): Promise<FlightTicket
     .from(flightTickets)
     .where(eq(flightTickets.orderId, orderId))
     .orderBy(asc(flightTickets.contract), asc(flightTickets.traveller));
+}
+
+/** Of tickets: that a number of thirteen digits is the first or a later one of theirs. */
+export function hasNumber(number: string): SQL {
+  const firsts = sql.join(
+    firstNumbersFor(number).map((first) => sql`${first}`),
+    sql`, `,
+  );
+  return sql`number in (${firsts}) and number::bigint + booklets > ${number}::bigint`;
 }
 
 /** The open tickets of an order, or of one of its contracts, are taken back. */

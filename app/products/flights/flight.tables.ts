@@ -10,6 +10,7 @@ import type { Offer, Passengers, Slice } from './offer.ts';
 import type { BrokenConnection, ScheduleKind, Severity } from './schedule-rules.ts';
 import type { ScheduleState } from './schedule-status.ts';
 import type { RequestAnswer, RequestKind, SeatChoice, Ticket, WrittenExtra } from './supplier/flight-supplier.ts';
+import type { Filler } from './world/name-rules.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -87,6 +88,8 @@ export const flightContracts = pgTable(
     offerId: text('offer_id').notNull(),
     brand: text('brand').notNull(),
     offer: jsonb('offer').$type<Offer>().notNull(),
+    /** In place of given names for a single name; null: nothing was. */
+    nameFiller: text('name_filler').$type<Filler>(),
     locator: text('locator'),
     airlineLocators: jsonb('airline_locators').$type<Readonly<Record<string, string>>>().notNull().default({}),
     payBy: at('pay_by'),
@@ -116,6 +119,8 @@ export const flightSegments = pgTable(
 
 export const flightTickets = pgTable('flight_tickets', {
   number: text('number').primaryKey(),
+  /** How many numbers it has: see `ticket-number.ts`. */
+  booklets: integer('booklets').notNull().default(1),
   orderId: text('order_id').notNull(),
   contract: integer('contract').notNull(),
   traveller: integer('traveller').notNull(),

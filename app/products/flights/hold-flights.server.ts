@@ -35,6 +35,7 @@ import { saveAnswers } from './traveller-requests-store.server.ts';
 import type { BookableSupplier } from './supplier/own-stock.ts';
 import { ticketBy } from './ticket-deadline.ts';
 import type { Hold, HoldRequest, SupplierOutcome, SupplierRefusal } from './supplier/flight-supplier.ts';
+import { givenForTicket } from './ticket-name.ts';
 
 export type HeldFlights =
   | { readonly kind: 'held'; readonly order: Order }
@@ -192,7 +193,7 @@ export function holdRequest(order: FlightOrder, position: number, attemptId: str
       id: travellerId(index),
       type: traveller.type,
       title: traveller.title ?? '',
-      givenNames: traveller.givenNames,
+      givenNames: givenForTicket(traveller, contract.nameFiller),
       surname: traveller.surname,
       dateOfBirth: traveller.birthDate,
       ...(traveller.frequentFlyer ? { frequentFlyer: traveller.frequentFlyer } : {}),

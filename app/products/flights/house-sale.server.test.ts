@@ -128,6 +128,34 @@ describe('the house inventory', () => {
     expect((await getFlightOrder(platform.db, held.id)).contracts[0]!.locator).toMatch(/^[A-Z2-9]{6}$/);
   });
 
+  test('keeps under which code the fare of each flight is filed, family by family, and prints it on the ticket', async () => {
+    const offer = await price({ adults: 1, children: 1, infants: 0 });
+    const { bookingClass, airline } = segmentOf(offer);
+    const basisOf = (family: string) => `${bookingClass}LXO${family}${airline}`;
+    expect(offer.brands.map(({ fareBasis }) => fareBasis)).toEqual(offer.brands.map(({ code }) => [basisOf(code[0]!.toUpperCase())]));
+    const order = await sale.paid((await sale.placed(aDraft(offer), { address: '10.9.6.1' })).id);
+    const [contract] = (await getFlightOrder(platform.db, order.id)).contracts;
+    expect(contract!.offer.brands[0]!.fareBasis).toEqual([basisOf('L')]);
+    const counter = openFlightCounter(platform, sale.flights);
+    const papers = (await counter.listPapers(order.id)).filter(({ kind }) => kind === 'ticket');
+    const texts = await Promise.all(
+      papers.map(async ({ name }) => readPdf((await counter.openPaper(order.id, name, 'en'))!.content as Buffer).text),
+    );
+    expect(texts[0]).toContain(basisOf('L'));
+    expect(texts[0]).not.toContain(`${basisOf('L')}/CH`);
+    expect(texts[1]).toContain(`${basisOf('L')}/CH`);
+  });
+
+  test('prints a passport with a single name with the filler of the airline', async () => {
+    const offer = await price(one);
+    const [person] = aParty(one);
+    const alone = [{ ...person!, givenNames: '', surname: 'Suharto', singleName: true }];
+    const order = await sale.paid((await sale.placed(aDraft(offer, {}, alone), { address: '10.9.6.2' })).id);
+    const counter = openFlightCounter(platform, sale.flights);
+    const [paper] = (await counter.listPapers(order.id)).filter(({ kind }) => kind === 'ticket');
+    expect(readPdf((await counter.openPaper(order.id, paper!.name, 'en'))!.content as Buffer).text).toContain('SUHARTO / FNU MS');
+  });
+
   test('sells a way there and back of strangers as two contracts: each with its airline’s booking and tickets', async () => {
     const passengers = { adults: 1, children: 1, childAges: [8], infants: 0 };
     const slices = [

@@ -5,7 +5,9 @@ import { anOffer } from './offer-testing.ts';
 
 const countries: Readonly<Record<string, string>> = { DXB: 'AE', LHR: 'GB', LGW: 'GB', MAN: 'GB', JFK: 'US' };
 
-function staysWith(layover: Partial<Layover>, to: string) {
+const staysWith = (layover: Partial<Layover>, to: string) => factsWith(layover, to).stays;
+
+function factsWith(layover: Partial<Layover>, to: string) {
   const offer = anOffer();
   const first = offer.slices[0]!.segments[0]!;
   const next: Segment = {
@@ -28,7 +30,7 @@ function staysWith(layover: Partial<Layover>, to: string) {
     ...layover,
   };
   const connecting: Offer = { ...offer, slices: [{ ...offer.slices[0]!, to, segments: [first, next], layovers: [ground] }] };
-  return journeyFacts([connecting], ['adult'], (airport) => countries[airport] ?? null).stays;
+  return journeyFacts([connecting], ['adult'], (airport) => countries[airport] ?? null);
 }
 
 const there = { country: 'US', arrives: '2026-12-06', leaves: null };
@@ -36,6 +38,16 @@ const onTheWay = { country: 'GB', arrives: '2026-12-05', leaves: '2026-12-06' };
 
 test('a change of flights airside is no stay', () => {
   expect(staysWith({}, 'JFK')).toEqual([there]);
+});
+
+test('a change of flights airside is a transit of a third country, and none where one enters it, at home or at the end', () => {
+  expect(factsWith({}, 'JFK').transits).toEqual([onTheWay]);
+  for (const none of [
+    factsWith({ selfTransfer: true }, 'JFK'),
+    factsWith({ airportChange: true, departsFrom: 'LGW' }, 'JFK'),
+    factsWith({}, 'MAN'),
+  ])
+    expect(none.transits).toEqual([]);
 });
 
 test('a stop where bags are collected or the airport is changed is one, before the one where the journey leads', () => {

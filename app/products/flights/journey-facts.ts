@@ -12,9 +12,13 @@ export interface JourneyFacts {
   /** Last day of the journey, arrivals included. */
   readonly lastDay: CalendarDate;
   readonly stays: readonly Stay[];
+  /** Countries in which flights are changed without entering them, with the day. */
+  readonly transits: readonly Stay[];
   /** A border is crossed: passports are asked for. */
   readonly international: boolean;
   readonly validatingAirline: string;
+  /** Whoever writes a ticket for it, the first contract's first. */
+  readonly issuers: readonly string[];
   /** Marketing airlines, for frequent flyer numbers. */
   readonly airlines: readonly string[];
 }
@@ -47,10 +51,23 @@ export function journeyFacts(
     flights: { first: dates.first, last: dates.lastFlight },
     lastDay: dates.last,
     stays,
+    transits: slices.flatMap((slice) => airsideOf(slice, country)),
     international: countries.size > 1,
     validatingAirline: offers[0]?.validatingAirline ?? '',
+    issuers: [...new Set(offers.map(({ validatingAirline }) => validatingAirline))],
     airlines: [...new Set(segments.map((segment) => segment.airline))],
   };
+}
+
+/** Where flights are changed inside the airport of a third country. */
+function airsideOf({ from, to, segments, layovers }: Slice, country: (airport: string) => string | null): Stay[] {
+  const ends = [from, to].map(country);
+  return layovers.flatMap(({ airport, selfTransfer, airportChange }, index): Stay[] => {
+    const where = country(airport);
+    if (!where || selfTransfer || airportChange || ends.includes(where)) return [];
+    const day = (local: string) => local.slice(0, 10) as CalendarDate;
+    return [{ country: where, arrives: day(segments[index]!.arrives.local), leaves: day(segments[index + 1]!.departs.local) }];
+  });
 }
 
 /** Whoever collects bags or goes to another airport enters the country; its own end tells of where the direction leads. */

@@ -185,6 +185,8 @@ export interface FamilyRules {
 /** A fare family (brand) of the whole offer, with what it includes. */
 export interface FareBrand extends FamilyRules {
   readonly fares: readonly PassengerFare[];
+  /** Under which code each flight's fare is filed, in flying order; absent where the seller does not say. */
+  readonly fareBasis?: readonly string[];
   /** All passengers, fares and taxes; a component for pricing, not the price shown. */
   readonly fareTotal: Money;
   /** Of a fare with another family in each direction: theirs, in the order of the slices. Its own rules are then the strictest. */

@@ -70,6 +70,16 @@ async function plain(response: Response): Promise<string> {
     .replaceAll(/[0-9A-Z]{5}(?:-|%2D)[0-9A-Z]{5}/g, 'REF');
 }
 
+describe('the terms of an order', () => {
+  test('say of one flight what is carried on it, and not each way', async () => {
+    const order = await held();
+    const html = await (await app.send(`/track?order=${order.reference}`, { cookie: cookieOf(order) })).text();
+    expect(html).toMatch(/Cabin bag: 7 kg, for each traveller\.(?! on every)/);
+    expect(html).not.toContain('each way');
+    expect(html).toMatch(/Cabin bag with EK: at most 55 × 38 × 20 cm \(length × width × height\)/);
+  });
+});
+
 describe('papers of an order', () => {
   test('open for who holds the order, are never kept by a cache, and have the right kind', async () => {
     const order = await ticketed();

@@ -12,6 +12,8 @@ import {
   type FormWorld,
   type Typed,
 } from './passenger-form.ts';
+import { usualNameRules } from './world/name-rules.ts';
+import { nameRulesOf } from './world/open-ground-facts.server.ts';
 
 const journey: JourneyFacts = {
   types: ['adult', 'infant'],
@@ -23,12 +25,21 @@ const journey: JourneyFacts = {
   ],
   international: true,
   validatingAirline: 'EK',
+  issuers: ['EK'],
+  transits: [],
   airlines: ['EK'],
 };
 /** Six months after arriving, for whoever is not at home. */
 const passport: FormWorld['passport'] = ({ country, arrives, residence }) =>
   residence === country ? { kind: 'home' } : { kind: 'rule', until: addMonths(arrives, 6), issuedFrom: null, source: 'authority.example' };
-const world: FormWorld = { journey, today: calendarDate('2026-11-23'), isCountry: isPhoneCountry, phone: readPhone, passport };
+const world: FormWorld = {
+  journey,
+  today: calendarDate('2026-11-23'),
+  isCountry: isPhoneCountry,
+  phone: readPhone,
+  passport,
+  namesOf: nameRulesOf,
+};
 
 const good: Typed = {
   'p0.title': 'MS',
@@ -151,6 +162,16 @@ describe('the travellers form', () => {
     expect(checkPassengersForm({ ...good, 'p0.given': 'ليلى' }, world).problems).toEqual([
       { field: 'p0.given', problem: 'name-arabic', suggestion: 'LAYLA' },
     ]);
+  });
+
+  it('refuses names that are longer together than the airline takes, with its number, and tells of a baby whose names are', () => {
+    const small: FormWorld = { ...world, namesOf: () => ({ ...usualNameRules, together: 15, withInfant: 10 }) };
+    const long = checkPassengersForm({ ...good, 'p0.surname': 'Fernandez' }, small);
+    expect(long.problems).toEqual([{ field: 'p0.given', problem: 'names-together', suggestion: '15' }]);
+    const check = checkPassengersForm({ ...good, 'p1.given': 'Zayd', 'p1.surname': 'Had' }, small);
+    expect(check.problems).toEqual([]);
+    expect(check.warnings).toContainEqual({ passenger: 1, kind: 'names-with-infant' });
+    expect(checkPassengersForm(good, world).warnings.map(({ kind }) => kind)).not.toContain('names-with-infant');
   });
 
   it('does not ask a single-name passport for given names, and warns of the Emirates visa', () => {

@@ -23,12 +23,15 @@ import {
   checkCompanions,
   findDuplicates,
   findSharedPassports,
+  lapsOf,
   partyByAge,
   type AgeProblem,
   type AgeWarning,
   type PartyByAge,
   type PartyProblem,
 } from './passenger-eligibility.ts';
+import { isShortenedWithInfant, overTogether } from './ticket-name.ts';
+import type { NameRules } from './world/name-rules.ts';
 
 /*
  * The travellers' form: what it accepts and what is wrong with it. Fields are named `p0.surname`; what was typed is
@@ -40,6 +43,7 @@ export type FieldProblem =
   | AgeProblem
   | DocumentProblem
   | PartyProblem
+  | 'names-together'
   | 'title-missing'
   | 'title-for-adults'
   | 'country-missing'
@@ -65,7 +69,7 @@ export interface FormProblem {
 export type PassengerWarning = { readonly passenger: number } & (
   | DocumentWarning
   | { readonly kind: AgeWarning }
-  | { readonly kind: 'single-name-uae' }
+  | { readonly kind: 'single-name-uae' | 'names-with-infant' }
 );
 
 export interface PassengersFormCheck {
@@ -82,6 +86,8 @@ export interface FormWorld {
   isCountry(code: string): boolean;
   /** How long a country wants a passport to last. */
   readonly passport: AnswerPassport;
+  /** What an airline that writes a ticket takes of a name. */
+  readonly namesOf: (airline: string) => NameRules;
   /** E.164, or null when it is no telephone number; `country` is where one without a prefix belongs. */
   phone(typed: string, country: string): string | null;
 }
@@ -202,6 +208,11 @@ export function checkPassengersForm(typed: Typed, world: FormWorld): PassengersF
   for (const index of twice) problems.push({ field: `p${index}.surname`, problem: 'traveller-twice' });
   for (const index of findSharedPassports(passengers))
     if (!twice.includes(index)) problems.push({ field: `p${index}.number`, problem: 'document-of-another' });
+  const issuers = world.journey.issuers.map(world.namesOf);
+  const laps = lapsOf(passengers, world.journey.flights);
+  for (const [infant, adult] of laps)
+    if (isShortenedWithInfant(passengers[adult]!, passengers[infant]!, issuers))
+      warnings.push({ passenger: infant, kind: 'names-with-infant' });
   const party = checkCompanions(passengers, world.journey.flights);
   if (party) problems.push({ field: 'p0.birthDay', problem: party });
   return { passengers, contact: checkContact(typed, world, problems), problems, warnings };
@@ -255,6 +266,11 @@ function checkPassenger(
   if (given?.problem) fault('given', given.problem, given.suggestion);
   const surname = checkName(text('surname'));
   if (surname.problem) fault('surname', surname.problem, surname.suggestion);
+  const over = overTogether(
+    { surname: surname.latin, givenNames: given?.latin ?? '', singleName, title },
+    journey.issuers.map(world.namesOf),
+  );
+  if (over !== null && !surname.problem && !given?.problem) fault('given', 'names-together', String(over));
   const nativeName = text('native');
   if (nativeName.length > 80) fault('native', 'native-too-long');
 

@@ -39,6 +39,7 @@ import { journeyFacts } from './journey-facts.ts';
 import { keepTravellers } from './keep-travellers.server.ts';
 import { lapsOf } from './passenger-eligibility.ts';
 import { passengersStandUp } from './passenger-form.ts';
+import { nameRulesOf } from './world/open-ground-facts.server.ts';
 import { priceDraft, type PricedDraft } from './price-draft.server.ts';
 import { isPhoneCountry, readPhone } from './read-phone.server.ts';
 import { lockTiedQuote, tieOrder, type TiedQuote } from './quotes/tie-quote.server.ts';
@@ -160,7 +161,14 @@ async function check(platform: Platform, flights: Flights, toPlace: ToPlace): Pr
   const journey = journeyFacts(offers, priced.purchase.travellers, flights.geography.country);
   // What a country wants of a passport is a warning that was read with the form; here only faults count.
   const passport = () => ({ kind: 'unknown' }) as const;
-  const world = { journey, today: dateIn(ticketingOffice.zone, now), isCountry: isPhoneCountry, phone: readPhone, passport };
+  const world = {
+    journey,
+    today: dateIn(ticketingOffice.zone, now),
+    isCountry: isPhoneCountry,
+    phone: readPhone,
+    passport,
+    namesOf: nameRulesOf,
+  };
   if (!passengersStandUp(draft, world)) return { ok: false, refused: 'passenger-data' };
   const seats = seatFaults(toPlace, priced);
   if (seats) return seats;

@@ -3,7 +3,8 @@ import { Button } from '#app/ui/button.tsx';
 import { SelectField, TextField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Price } from '#app/ui/price.tsx';
-import { useTexts } from '#app/ui/texts.tsx';
+import { comma } from '#app/ui/number-format.ts';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { exampleAmounts, exampleMoments, exampleRules, type RefundAnswer, type RefundExample } from './refund-example.ts';
 import './refund-calculator.css';
 
@@ -14,6 +15,7 @@ import './refund-calculator.css';
 export function RefundCalculator({ example, answer }: { example: RefundExample; answer: RefundAnswer | null }) {
   const t = useTexts('refund-example');
   const price = useTexts('price');
+  const language = useLanguage();
   return (
     <section className="refund" aria-labelledby="refund-calculator">
       <h2 id="refund-calculator">{t('title')}</h2>
@@ -89,7 +91,18 @@ export function RefundCalculator({ example, answer }: { example: RefundExample; 
               <tbody>
                 {answer.lines.map((line) => (
                   <tr key={line.words}>
-                    <th scope="row">{line.words === 'seat' ? t('answer.extras') : price(`line.${line.words}`)}</th>
+                    <th scope="row">
+                      {line.words === 'seat' ? t('answer.extras') : price(`line.${line.words}`)}
+                      {(['back', 'kept'] as const).map(
+                        (way) =>
+                          line.codes &&
+                          line.codes[way].length > 0 && (
+                            <small key={way} className="refund__codes muted">
+                              {t(`answer.codes.${way}`, { codes: line.codes[way].join(comma(language)) })}
+                            </small>
+                          ),
+                      )}
+                    </th>
                     <td>
                       <Price value={line.paid} />
                     </td>

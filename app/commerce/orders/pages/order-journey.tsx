@@ -162,12 +162,19 @@ export function Terms({ contract }: { contract: DescribedContract }) {
       icon: 'bag',
       title: t('terms.bags.checked', { bag: bag(terms.checkedBag) }),
       note: [
-        t('terms.bags.cabin', { bag: bag(terms.cabinBag) }),
+        t((terms.flown ?? 1) > 1 ? 'terms.bags.cabinEvery' : 'terms.bags.cabin', { bag: bag(terms.cabinBag) }),
         ...(terms.lapInfantBag === undefined ? [] : [t('terms.bags.lapInfant', { bag: bag(terms.lapInfantBag) })]),
+        ...(terms.bagNotes ?? []),
       ].join(' '),
     },
   ];
-  const refund: Row = { icon: 'refund', ...words(contract.refund, 'refund') };
+  const sure = contract.refund.permission === 'allowed' ? undefined : contract.taxesBack;
+  const said = words(contract.refund, 'refund');
+  const refund: Row = {
+    icon: 'refund',
+    ...said,
+    note: sure ? t(`terms.refund.taxes.${contract.refund.permission}`, { amount: formatMoney(sure, language) }) : said.note,
+  };
   const list = (rows: readonly Row[]) => (
     <ul className="order-terms">
       {rows.map((row) => (
@@ -226,6 +233,7 @@ export function Travellers({ travellers }: { travellers: readonly DescribedTrave
             <p className="small muted">
               {t('travellers.ticket', { count: traveller.tickets.length })}{' '}
               <bdi>{traveller.tickets.map((number) => `${number.slice(0, 3)}-${number.slice(3)}`).join(comma(language))}</bdi>
+              {traveller.tickets.some((number) => number.includes('-')) && ` · ${t('travellers.conjunction')}`}
             </p>
           )}
           {traveller.requests.map((request, at) => (

@@ -2,7 +2,7 @@ import { Form, Link } from 'react-router';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { HelpAnswer } from '#app/ui/help-answer.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { formatMoney } from '#app/ui/number-format.ts';
+import { comma, formatMoney } from '#app/ui/number-format.ts';
 import { MoneyList } from '#app/ui/price.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { Values } from '#app/ui/translate.ts';
@@ -259,6 +259,11 @@ function Cancelling({ order, formKey }: { order: OrderView; formKey: string }) {
     );
   }
   const { terms } = order.cancel;
+  // Of a fare without refund it is asked which taxes come back all the same.
+  const codesOf = ({ codes }: NonNullable<typeof order.cancel>['lines'][number]) =>
+    (['back', 'kept'] as const).flatMap((way) =>
+      codes && codes[way].length > 0 ? [t(`cancel.codes.${way}`, { codes: codes[way].join(comma(language)) })] : [],
+    );
   return (
     <OrderBlock title={say('quote')} id="cancel">
       <p>{t(`cancel.window.${terms.window}`)}</p>
@@ -286,7 +291,7 @@ function Cancelling({ order, formKey }: { order: OrderView; formKey: string }) {
             {
               lines: order.cancel.lines.map((line) => ({
                 label: price(`line.${line.words}`),
-                note: `${t('cancel.paid')} ${formatMoney(line.paid, language)}`,
+                note: [`${t('cancel.paid')} ${formatMoney(line.paid, language)}`, ...codesOf(line)].join(' · '),
                 value: line.refunded,
               })),
             },

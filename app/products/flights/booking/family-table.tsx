@@ -16,6 +16,7 @@ export interface FamilyView {
 const icons: Readonly<Record<FareFeature, IconName>> = {
   cabinBag: 'cabin-bag',
   checkedBag: 'bag',
+  lapInfantBag: 'bag',
   seat: 'seat',
   change: 'change',
   changeLate: 'change',
@@ -129,6 +130,7 @@ function wordsOf(
 ): { words: string; answer: Answer } {
   switch (cell.kind) {
     case 'bag':
+      if (cell.bag === undefined) return { words: t('rules.unknown'), answer: 'unknown' };
       if (!cell.bag) return { words: t('rules.notIncluded'), answer: 'no' };
       if (cell.bag.pieces === null) return { words: t('rules.kilograms', { kilograms: cell.bag.kilograms }), answer: 'yes' };
       return {

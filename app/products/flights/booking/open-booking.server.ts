@@ -19,9 +19,10 @@ import {
   type FlightBooking,
   type FlightDraft,
 } from '../booking-draft.ts';
-import { contractsOf } from '../fare-rules.ts';
+import { basisBySegment, contractsOf } from '../fare-rules.ts';
 import { formatSearch } from '../flight-search-form.ts';
 import { flightsContext, type Flights } from '../flights-context.ts';
+import { nameRulesOf } from '../world/open-ground-facts.server.ts';
 import { journeyFacts, type JourneyFacts } from '../journey-facts.ts';
 import { joinTickets } from '../join-tickets.ts';
 import { passengersStandUp, type FormWorld } from '../passenger-form.ts';
@@ -98,6 +99,7 @@ export async function openBooking(
     today: dateIn(ticketingOffice.zone, platform.clock.now()),
     isCountry: isPhoneCountry,
     phone: readPhone,
+    namesOf: nameRulesOf,
     passport: await context.get(passportRulesContext)(),
   };
   // Rules may have been tightened, or a birthday passed, since the travellers were saved.
@@ -137,7 +139,8 @@ function viewOf(draft: FlightDraft, priced: PricedDraft, flights: Flights, langu
   const { geography } = flights;
   const offers = priced.contracts.map(({ offer }) => offer);
   const words = wordsIn(flights, language);
-  const slices = joinTickets(offers).map((slice) => cardSlice(slice, words));
+  const bases = basisBySegment(priced.contracts);
+  const slices = joinTickets(offers).map((slice) => cardSlice(slice, words, { bases }));
   return {
     mirror: { ...mirrorOf(draft.booking), totalPrice: Math.round(priced.quote.total.amount / 100) },
     reached: draft.booking.currentStep,

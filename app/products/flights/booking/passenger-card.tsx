@@ -1,15 +1,16 @@
-import { useRef, useState } from 'react';
+import { Fragment, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { MrzReading } from '#app/commerce/customers/book/mrz-rules.ts';
 import { fillFields, PassportPhoto } from '#app/commerce/customers/book/passport-photo.tsx';
 import type { CountryName } from '#app/ui/country-names.server.ts';
 import { Checkbox, FieldGroup, SelectField, TextField } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { comma, formatDate } from '#app/ui/number-format.ts';
+import { comma, formatDate, formatMoney, formatWords } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { assistanceNeeds, type Title } from '../booking-draft.ts';
 import type { OfferedPerson } from '../fill-passenger.ts';
-import { ticketName } from '../ticket-name.ts';
+import { lettersOnTicket, ticketName } from '../ticket-name.ts';
+import type { NameRules } from '../world/name-rules.ts';
 import type { PassengerType } from '../offer.ts';
 import { titlesFor, type Typed } from '../passenger-form.ts';
 
@@ -21,7 +22,8 @@ export interface PassengerCardProps {
   readonly errors: Readonly<Record<string, string>>;
   readonly countries: readonly CountryName[];
   readonly airlines: readonly { readonly code: string; readonly name: string }[];
-  readonly validatingAirline: string;
+  /** Whoever writes a ticket, the first contract's first. */
+  readonly issuers: readonly Issuer[];
   readonly international: boolean;
   /** Names of the countries that ask when a passport was issued. */
   readonly issuedFor: readonly string[];
@@ -43,7 +45,7 @@ export function PassengerCard({
   errors,
   countries,
   airlines,
-  validatingAirline,
+  issuers,
   international,
   issuedFor,
   hint,
@@ -61,7 +63,9 @@ export function PassengerCard({
   const [given, setGiven] = useState(value('given'));
   const [title, setTitle] = useState(value('title'));
   const [single, setSingle] = useState(value('single') === 'on');
-  const preview = ticketName({ surname, givenNames: given, singleName: single, title: (title || null) as Title | null }, validatingAirline);
+  const named = { surname, givenNames: given, singleName: single, title: (title || null) as Title | null };
+  // One line, unless the airlines of several tickets want a single name differently.
+  const previews = [...Map.groupBy(issuers, ({ rules }) => ticketName(named, rules))];
   const field = (key: string) => ({ name: name(key), error: errors[name(key)] });
   const countryName = (code: string) => countries.find((country) => country.code === code)?.name ?? code;
   const fillFrom = (read: MrzReading) => {
@@ -148,15 +152,39 @@ export function PassengerCard({
       <Checkbox
         name={name('single')}
         label={t('fields.single')}
-        hint={t('fields.singleHint')}
+        hint={
+          issuers.some(({ rules }) => rules.filler === 'father')
+            ? t('fields.singleFather', {
+                airline: formatWords(
+                  issuers.filter(({ rules }) => rules.filler === 'father').map((one) => one.name),
+                  language,
+                ),
+              })
+            : t('fields.singleHint')
+        }
         defaultChecked={single}
         onChange={(event) => setSingle(event.currentTarget.checked)}
       />
       <p className="passenger__ticket" data-ticket-name>
         <span className="muted small">{t('passengers.onTicket')}</span>{' '}
-        <bdi className="passenger__ticket-name">{preview === '/' ? '—' : preview}</bdi>
+        {previews.map(([preview, of]) => (
+          <Fragment key={preview}>
+            <bdi className="passenger__ticket-name">{preview === '/' ? '—' : preview}</bdi>
+            {previews.length > 1 && (
+              <span className="muted small">
+                {formatWords(
+                  of.map((one) => one.name),
+                  language,
+                )}
+              </span>
+            )}
+          </Fragment>
+        ))}
         <span className="muted small">{t('passengers.checkLetters')}</span>
       </p>
+      {issuers.map((issuer) => (
+        <NameNotes key={issuer.name} issuer={issuer} letters={lettersOnTicket(named, issuer.rules)} lap={type === 'infant'} />
+      ))}
       <div className="passenger__grid">
         <DateFields
           prefix={name('birth')}
@@ -427,4 +455,28 @@ export function CountryField({
       ))}
     </SelectField>
   );
+}
+
+/** Who writes a ticket, and what it takes of a name. */
+export interface Issuer {
+  readonly name: string;
+  readonly rules: NameRules;
+}
+
+/** How long a name may be with an airline, and what it corrects afterwards. */
+function NameNotes({ issuer: { name, rules }, letters, lap }: { issuer: Issuer; letters: number; lap: boolean }) {
+  const t = useTexts('booking');
+  const language = useLanguage();
+  const { correction, source, checked } = rules;
+  const values = correction && { airline: name, letters: correction.freeLetters, fee: formatMoney(correction.fee, language) };
+  const told = [
+    rules.together !== null &&
+      t(letters > 0 ? 'passengers.togetherHere' : 'passengers.together', { airline: name, most: rules.together, count: letters }),
+    lap && rules.withInfant !== null && t('passengers.withInfant', { airline: name, most: rules.withInfant - 1 }),
+    values
+      ? t(`passengers.correction.${correction.freeLetters > 0 ? 'letters' : correction.once ? 'once' : 'fee'}`, values)
+      : t('passengers.correction.unknown', { airline: name }),
+    source && checked && t('passengers.saidBy', { source, date: formatDate(checked, language) }),
+  ];
+  return <p className="passenger__script muted small">{told.filter(Boolean).join(' ')}</p>;
 }

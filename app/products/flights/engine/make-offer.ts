@@ -1,6 +1,7 @@
 import { money } from '#app/values/money.ts';
 import type { Money } from '#app/values/money.ts';
 import { co2Kilograms } from '../fares/co2.ts';
+import { fareBasisOf, type FareComponent } from '../fares/fare-basis.ts';
 import { fareFamiliesOf } from '../fares/fare-families.ts';
 import type { FareFamily } from '../fares/fare-families.ts';
 import { taxLines } from '../fares/taxes.ts';
@@ -66,7 +67,7 @@ export function makeOffer(engine: FlightEngine, slices: readonly CheckedSlice[],
     validatingAirline: index.timetable.airlines[tickets[0]!.airline]!.code,
     country: countryAt(index, slices[0]!),
     tickets: apart ? tickets.length : 1,
-    ...makeBrands(engine, tickets, permille, party, context),
+    ...makeBrands(engine, tickets, permille, party, { ...context, flown: made.flatMap(({ segments }) => segments) }),
     seatsLeft: Math.min(...left),
     co2: {
       kilograms: slices.reduce((sum, slice) => sum + sliceKilograms(index, slice), 0),
@@ -221,12 +222,13 @@ function makeBrands(
   slices: readonly CheckedSlice[],
   permille: number,
   party: Party,
-  context: OfferContext,
+  context: OfferContext & { readonly flown: readonly Segment[] },
 ): Pick<Offer, 'brands' | 'byDirection'> {
   const families = slices.map((slice) => familiesOfSlice(engine.index, slice, context.cabin));
   const taxes = slices.length === 1 ? taxLinesOf(engine, slices[0]!) : addLines(slices.flatMap((slice) => taxLinesOf(engine, slice)));
   const tax = slices.reduce((sum, slice) => sum + slice.tax, 0);
   const apart = permille === combinedPermille.separate;
+  const components = componentsOf(engine.index, slices, context.flown, !apart && slices.length > 1);
   const brandOf = (chosen: readonly FareFamily[], name: Pick<FareBrand, 'code' | 'nameKey' | 'directions'>): FareBrand => {
     const own = slices.map(({ base, legs }, at) => familyBase(base, chosen[at]!.farePermille, chosen[at]!.fareFils, legs.length));
     const bases = apart
@@ -240,6 +242,7 @@ function makeBrands(
     return {
       ...name,
       fares: passengerFares(bases, taxes, party),
+      fareBasis: components.flatMap((flights, at) => flights.map((flight) => fareBasisOf({ ...flight, family: chosen[at]!.code }))),
       fareTotal: money(
         bases.reduce((sum, base) => sum + partyFare(base, party), tax),
         'AED',
@@ -278,6 +281,21 @@ function makeBrands(
       }),
   );
   return { brands, byDirection: { families: families.map((list) => list.map(rulesOf)), brands: pairs } };
+}
+
+/** The flights of each ticket or direction, as their fares are filed. */
+function componentsOf(
+  { timetable }: FlightIndex,
+  slices: readonly CheckedSlice[],
+  flown: readonly Segment[],
+  returns: boolean,
+): Omit<FareComponent, 'family'>[][] {
+  let from = 0;
+  return slices.map(({ airline, legs }) => {
+    const segments = flown.slice(from, (from += legs.length));
+    const date = segments[0]!.departs.local.slice(0, 10);
+    return segments.map(({ bookingClass }) => ({ bookingClass, date, airline: timetable.airlines[airline]!.code, returns }));
+  });
 }
 
 /** What an offer says of a family, without how its fare is made. */

@@ -56,7 +56,8 @@ export function seasonTable(firstDay: number, days: number): Uint16Array {
   return table;
 }
 
-function commonSeason(day: number): number {
+/** What everybody's calendar does to a fare, permille. */
+export function commonSeason(day: number): number {
   const monthDay = dateOfDay(day).slice(5);
   if (monthDay >= '12-10' || monthDay <= '01-05') return 1300;
   if (monthDay >= '07-01' && monthDay <= '08-31') return 1200;

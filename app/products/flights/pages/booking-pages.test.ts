@@ -348,6 +348,7 @@ describe('the travellers step', () => {
     const strip = /<details class="by-flight">[\s\S]*?<\/details>/.exec(html)![0];
     expect(strip).toContain('07:45');
     expect(strip.replace(/<[^>]*>|<!-- -->/g, '')).toContain('(LHR) · Terminal 3');
+    expect(strip.replace(/<[^>]*>|<!-- -->/g, '')).toContain('Economy, class Q');
   });
   it('refuses a form of other flights: another tab has chosen anew', async () => {
     const who = await visitor();

@@ -38,6 +38,7 @@ import {
   type PassengerWarning,
   type Typed,
 } from '../passenger-form.ts';
+import { nameRulesOf } from '../world/open-ground-facts.server.ts';
 import { restoreDraft } from '../restore-draft.server.ts';
 import { wholeId } from '../split-tickets.ts';
 import { moneyWords, whoWords } from '../search/flight-words.tsx';
@@ -118,7 +119,7 @@ function pageOf(booking: OpenBooking) {
     flightDates: journey.flights,
     international: journey.international,
     issuedFor: issuedFor(journey, booking.world.passport, language),
-    validatingAirline: journey.validatingAirline,
+    issuers: journey.issuers.map((code) => ({ name: flights.geography.airline(code), rules: nameRulesOf(code) })),
     airlines: journey.airlines.map((code) => ({ code, name: flights.geography.airline(code) })),
     countries: countryNames(language),
   };
@@ -318,7 +319,7 @@ export default function FlightPassengersPage() {
             errors={errors}
             countries={loaded.countries}
             airlines={loaded.airlines}
-            validatingAirline={loaded.validatingAirline}
+            issuers={loaded.issuers}
             international={loaded.international}
             issuedFor={loaded.issuedFor}
             book={loaded.offered[index]!}
@@ -392,7 +393,11 @@ const passengersOf = (types: readonly PassengerType[]): Passengers => ({
 });
 
 /** The date that a warning is about. */
-const datesOf = { 'passport-short-for-country': 'expiryDay', 'passport-too-old-for-country': 'issuedDay' } as const;
+const datesOf = {
+  'passport-short-for-country': 'expiryDay',
+  'passport-short-for-transit': 'expiryDay',
+  'passport-too-old-for-country': 'issuedDay',
+} as const;
 
 /** Names the warnings that were shown, so that a tick for one set does not count for another. */
 function warningsKey(warnings: readonly PassengerWarning[]): string {

@@ -143,6 +143,15 @@ describe('the results page', () => {
     expect(first).toMatch(new RegExp(`^Flight by flight ${clock} Dubai International \\(DXB\\).* ${clock}.*${airport}`));
     expect(first!.match(new RegExp(clock, 'g'))).toHaveLength(4);
     expect(first).toMatch(/\d+ h( \d+)? in \w+/);
+    // All four codes of a fare: its cabin, class and basis here, its family on the card.
+    expect(first!.match(/Economy, class [A-Z] · fare basis [A-Z][HKL][WX]OL[A-Z0-9]{2}/g)).toHaveLength(2);
+  });
+
+  test('says of each tax of a price laid open whether it comes back', async () => {
+    const plain = await page(`${results}?from=DXB&to=LON&depart=${out}&adults=1&stops=0`);
+    const { html } = await page(links(plain.html, 'why=')[0]!);
+    const lines = words(html).match(/passed on as it is · comes back if you do not fly, on any fare/g) ?? [];
+    expect(lines.length).toBeGreaterThan(1);
   });
 
   test('says which single filter to let go when nothing passes', async () => {

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { data, Form, redirect, useActionData, useLoaderData, useNavigation } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { formatWords } from '#app/ui/number-format.ts';
+import { formatDate, formatWords } from '#app/ui/number-format.ts';
 import { reloadOvertaken } from '#app/ui/reload-overtaken.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { Route } from './+types/flight-ticket-type-page.ts';
@@ -14,6 +14,9 @@ import { isForTheseFlights, openBooking, reach, saveBooking, type OpenBooking } 
 import { useBackgroundSend } from '../booking/use-autosave.ts';
 import { stepPaths } from '../booking-draft.ts';
 import { chosenFamily, familyField, withFamilies } from '../choose-family.ts';
+import { bagNotes } from '../bag-notes.ts';
+import { bagSizesOf } from '../world/open-ground-facts.server.ts';
+import { textsFor } from '#app/ui/catalogues.server.ts';
 import { compareFamilies, directionCodes, mixedCabins, type FareFeature } from '../fare-rules.ts';
 import { priceDirection, priceFamilies } from '../price-draft.server.ts';
 
@@ -32,8 +35,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       airline: flights.geography.airline(offer.validatingAirline),
       chosen: brand.code,
       mixed: mixedCabins(offer),
-      rows: compareFamilies(offer.brands),
+      rows: compareFamilies(offer.brands, offer.passengers.infants > 0),
       families: priceFamilies(priced, contract),
+      bagNotes: bagNotes(offer.slices, offer.slices, offer.validatingAirline, brand, {
+        words: textsFor(language).of('orders'),
+        airline: flights.geography.airline,
+        date: (day) => formatDate(day, language, 'short'),
+        countryOf: flights.geography.country,
+        bagSizes: bagSizesOf,
+      }),
       apart: apartOf(booking, contract),
     })),
   };
@@ -51,7 +61,7 @@ function apartOf({ priced, flights, language }: OpenBooking, contract: number) {
     directions: offer.byDirection.families.map((families, slice) => ({
       from: flights.geography.city(offer.slices[slice]!.from, language),
       to: flights.geography.city(offer.slices[slice]!.to, language),
-      rows: compareFamilies(families),
+      rows: compareFamilies(families, offer.passengers.infants > 0),
       families: priceDirection(priced, contract, slice),
       chosen: chosen[slice]!,
     })),
@@ -125,6 +135,11 @@ export default function FlightTicketTypePage() {
               chosen={contract.chosen}
               onChoose={choose}
             />
+            {contract.bagNotes.map((note) => (
+              <p key={note} className="muted small">
+                {note}
+              </p>
+            ))}
             {contract.apart && <FamiliesApart contract={index} apart={contract.apart} onChoose={choose} />}
           </section>
         ))}

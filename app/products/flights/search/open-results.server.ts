@@ -60,7 +60,7 @@ export async function openResults(
   return {
     list: asked.rest ? build(asked.offers) : await completed(asked.offers),
     rest: asked.rest ? asked.rest.then(completed) : null,
-    chosen: travelled.map((slice) => cardSlice(slice, words, visitor.judge)),
+    chosen: travelled.map((slice) => cardSlice(slice, words, { judge: visitor.judge })),
   };
 }
 

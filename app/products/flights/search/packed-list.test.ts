@@ -24,6 +24,9 @@ const slice: CardSlice = {
       arrives: '2027-01-01T12:10',
       minutes: 440,
       aircraftName: 'Airbus A380',
+      cabin: 'economy',
+      bookingClass: 'K',
+      fareBasis: 'KHWRVEK',
     },
   ],
   layovers: [

@@ -57,11 +57,31 @@ const segmentRow = (one: CardSegment) =>
     one.arrives,
     one.minutes,
     one.aircraftName,
+    one.cabin,
+    one.bookingClass,
+    one.fareBasis ?? null,
   ] as const;
 
 function segmentOf(row: ReturnType<typeof segmentRow>): CardSegment {
-  const [flight, airline, airlineName, operatorName, from, to, fromTerminal, toTerminal, departs, arrives, minutes, aircraftName] = row;
-  return { flight, airline, airlineName, operatorName, from, to, fromTerminal, toTerminal, departs, arrives, minutes, aircraftName };
+  const [flight, airline, airlineName, operatorName, from, to, fromTerminal, toTerminal, departs, arrives, minutes, ...fare] = row;
+  const [aircraftName, cabin, bookingClass, fareBasis] = fare;
+  return {
+    flight,
+    airline,
+    airlineName,
+    operatorName,
+    from,
+    to,
+    fromTerminal,
+    toTerminal,
+    departs,
+    arrives,
+    minutes,
+    aircraftName,
+    cabin,
+    bookingClass,
+    ...(fareBasis ? { fareBasis } : {}),
+  };
 }
 
 const layoverRow = (one: CardLayover) =>

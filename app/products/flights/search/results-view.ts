@@ -15,7 +15,9 @@ import {
   type SortOrder,
 } from '../filter-offers.ts';
 import type { PricedFacts } from '../offer-facts.ts';
-import type { BaggageAllowance, FareRule, Layover, LayoverGrade, Offer, Slice } from '../offer.ts';
+import { basisBySegment } from '../fare-rules.ts';
+import { comesBack } from '../tax-refunds.ts';
+import type { BaggageAllowance, Cabin, FareRule, Layover, LayoverGrade, Offer, Segment, Slice } from '../offer.ts';
 import type { TransitJudge } from '../transit-of-offer.ts';
 import type { ResultsAddress } from './results-address.ts';
 
@@ -41,6 +43,10 @@ export interface CardSegment {
   readonly arrives: string;
   readonly minutes: number;
   readonly aircraftName: string;
+  readonly cabin: Cabin;
+  readonly bookingClass: string;
+  /** Absent where the seller does not say, or no fare is chosen. */
+  readonly fareBasis?: string;
 }
 
 export interface CardLayover {
@@ -78,6 +84,8 @@ export interface WhyLine {
   readonly amount: Money;
   /** Included in `amount`; null when it bears none. */
   readonly vat: Money | null;
+  /** Of a tax: it comes back of flights that nobody flies, whatever the fare. Absent of everything else. */
+  readonly comesBack?: boolean;
 }
 
 export interface FlightCard {
@@ -194,7 +202,15 @@ export function buildResults(
     if (!known) {
       const offer = found.offer(facts);
       const key = found.sliceKey(facts);
-      known = buildCard(key, facts, offer, choosing, (slice) => cardSlice(slice, words, judge), address.why === key, priceOf);
+      known = buildCard(
+        key,
+        facts,
+        offer,
+        choosing,
+        (slice, bases) => cardSlice(slice, words, { judge, bases }),
+        address.why === key,
+        priceOf,
+      );
       made.set(facts, known);
     }
     return known;
@@ -240,13 +256,14 @@ function buildCard(
   facts: PricedFacts,
   offer: Offer,
   choosing: number,
-  shown: (slice: Slice) => CardSlice,
+  shown: (slice: Slice, bases: ReadonlyMap<Segment, string>) => CardSlice,
   open: boolean,
   priceOf: PriceOf,
 ): FlightCard {
   const brand = offer.brands[facts.shown]!;
   const { adults, children, infants } = offer.passengers;
   // The list is priced already: line by line only where lines are shown, or each traveller's own share.
+  const bases = basisBySegment([{ offer, brand }]);
   const quote = open || adults + children + infants > 1 ? priceOf(offer, brand) : null;
   return {
     key,
@@ -254,8 +271,8 @@ function buildCard(
     brand: brand.code,
     brandNameKey: brand.nameKey,
     lifted: brand !== offer.brands[0],
-    slice: shown(offer.slices[choosing]!),
-    included: offer.slices.slice(choosing + 1).map(shown),
+    slice: shown(offer.slices[choosing]!, bases),
+    included: offer.slices.slice(choosing + 1).map((slice) => shown(slice, bases)),
     cabinBag: brand.cabinBag,
     checkedBag: brand.checkedBag,
     change: brand.changeBefore,
@@ -271,7 +288,11 @@ function buildCard(
   };
 }
 
-export function cardSlice(slice: Slice, words: WordsFor, judge: TransitJudge | null = null): CardSlice {
+export function cardSlice(
+  slice: Slice,
+  words: WordsFor,
+  { judge = null, bases }: { readonly judge?: TransitJudge | null; readonly bases?: ReadonlyMap<Segment, string> } = {},
+): CardSlice {
   return {
     from: slice.from,
     to: slice.to,
@@ -291,6 +312,9 @@ export function cardSlice(slice: Slice, words: WordsFor, judge: TransitJudge | n
       arrives: segment.arrives.local,
       minutes: segment.minutes,
       aircraftName: segment.aircraftName,
+      cabin: segment.cabin,
+      bookingClass: segment.bookingClass,
+      ...(bases?.has(segment) && { fareBasis: bases.get(segment)! }),
     })),
     layovers: slice.layovers.map((layover) => ({
       ...layover,
@@ -330,6 +354,8 @@ export function whyLines(quote: Quote): WhyLine[] {
         quote.currency,
       ),
       vat: vat.amount > 0 ? vat : null,
+      ...(first.kind === 'tax' &&
+        first.facts.taxCode !== undefined && { comesBack: lines.every(({ facts }) => comesBack(facts.taxCode!)) }),
     };
   });
 }

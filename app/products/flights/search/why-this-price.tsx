@@ -75,7 +75,10 @@ function lineName(t: Translate, fares: Translate, line: WhyLine): string {
 }
 
 function noteOf(t: Translate, line: WhyLine, language: ReturnType<typeof useLanguage>): string {
-  if (line.kind === 'tax') return t('why.passedOn');
+  if (line.kind === 'tax') {
+    const back = line.comesBack === undefined ? '' : t(line.comesBack ? 'why.comesBack' : 'why.keeps');
+    return [t('why.passedOn'), back].filter(Boolean).join(' · ');
+  }
   const each = line.count > 1 ? t('why.each', { amount: moneyWords(line.each, language) }) : '';
   const vat = line.vat ? t('why.vat', { amount: formatMoney(line.vat, language) }) : '';
   return [each, vat].filter(Boolean).join(' · ');

@@ -12,6 +12,7 @@ import { parseReference } from '#app/values/ids.ts';
 import { money, type CurrencyCode, type Money } from '#app/values/money.ts';
 import { instant, type Instant } from '#app/values/dates.ts';
 import { countExtrasQueue } from '../extras-store.server.ts';
+import { hasNumber } from '../flight-store.server.ts';
 import { countTwins, findTwinIds } from '../twins-store.server.ts';
 import type { DeskAlert } from './desk-alert-rules.ts';
 import { readAlerts } from './desk-alerts-store.server.ts';
@@ -436,6 +437,8 @@ async function matches(
  */
 function said(crypto: FieldCrypto, typed: string): SQL {
   const word = typed.toUpperCase().replace(/[\s-]/g, '');
+  // With its check digit, or with the end of the last of several in conjunction, it is the ticket of its first thirteen.
+  const ticket = /^\d{13,15}$/.test(word) ? word.slice(0, 13) : null;
   // "Layla Al Mansoori" is found by "Mansoori", "Al Mansoori" and the whole: a surname is not known by its place.
   const words = typed.split(/\s+/);
   const surnames = [...new Set(words.map((_, from) => surnameIndexOf(crypto, words.slice(from).join(' '))))];
@@ -447,7 +450,7 @@ function said(crypto: FieldCrypto, typed: string): SQL {
     from orders o join flight_orders f on f.order_id = o.id where o.kind = 'flight' and o.id in (
       select id from orders where kind = 'flight' and reference = ${parseReference(typed) ?? ''}
       union select order_id from flight_contracts where locator = ${word}
-      union select order_id from flight_tickets where number = ${word}
+      ${ticket ? sql`union select order_id from flight_tickets where ${hasNumber(ticket)}` : sql``}
       union (select id from orders where kind = 'flight' and email_index = ${emailIndexOf(crypto, typed)} order by created_at desc limit ${mostFound}))
     union (select * from (${sql.join(surnames.map(ofName), sql` union all `)}) n ${newest})`;
 }

@@ -30,6 +30,7 @@ import { comma, formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { flightProduct } from '../flight-product.server.ts';
 import { flightsContext } from '../flights-context.ts';
+import { numberDoubts, type NumberDoubt } from '../ticket-number.ts';
 import { findQuoteOfOrder } from '../quotes/flight-quotes-store.server.ts';
 import { deskActions, type DeskAction } from './desk-action-rules.ts';
 import { TimeLeft, useDeskNow } from '#app/commerce/orders/staff/desk-time.tsx';
@@ -108,6 +109,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     me: viewer.kind === 'staff' ? viewer.user.id : '',
     colleagues: colleagues.map(({ userId, displayName }) => ({ id: userId, name: displayName })),
     did: url.searchParams.get('did'),
+    doubts: numberDoubts.filter((doubt) => url.searchParams.getAll('doubt').includes(doubt)),
     refused: url.searchParams.get('refused'),
     timeline: timelineKinds.find((kind) => kind === shown) ?? 'all',
   };
@@ -245,10 +247,12 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       action: onExtra,
       number: text('number').slice(0, 60),
       reason: text('reason').slice(0, 500),
+      accountingOf: (airline) =>
+        context.get(flightsContext).world.timetable.airlines.find(({ code }) => code === airline)?.accounting ?? null,
       key,
       requestId,
     });
-    if (answer.ok) return redirect(`${here}?did=${answer.did}`);
+    if (answer.ok) return redirect(`${here}?did=${answer.did}${(answer.doubts ?? []).map((doubt) => `&doubt=${doubt}`).join('')}`);
     if (answer.refused === 'form-reused') return refuse('form-reused', 422);
     if (answer.refused === 'in-progress') return refuse('in-progress', 409);
     if (!extraFaults.includes(answer.refused)) return redirect(`${here}?refused=${answer.refused}`);
@@ -308,6 +312,7 @@ export default function FlightOrderPage({ loaderData, actionData }: Route.Compon
       <div className="fd-record">
         <div className="fd-record__main">
           <Said did={did} refused={refused} record={record} />
+          {did === 'extra-issued' && <Doubts doubts={loaderData.doubts} />}
           <Situation record={record} />
           <DisputeCard disputes={record.disputes} look="fd-card" />
           <TwinsCard record={record} mayWork={loaderData.mayWork} formKey={key} />
@@ -435,6 +440,17 @@ function Said({ did, refused, record }: { did: string | null; refused: string | 
       </span>
     </p>
   );
+}
+
+/** A number that was taken as it was typed and is odd: the clerk compares it with what the airline wrote. */
+function Doubts({ doubts }: { doubts: readonly NumberDoubt[] }) {
+  const t = useTexts('staff-orders');
+  return doubts.map((doubt) => (
+    <p key={doubt} className="fd-said fd-said--warn" role="alert">
+      <Icon name="warning" />
+      <span>{t(`did.doubt.${doubt}`)}</span>
+    </p>
+  ));
 }
 
 /** States in which somebody must decide: what is known, what is not, and the one safe move. */

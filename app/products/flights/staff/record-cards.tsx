@@ -34,6 +34,8 @@ export function FlightsCard({ record }: { record: RecordView }) {
             {record.contracts.flatMap((contract, at) =>
               contract.slices.flatMap((slice, direction) =>
                 slice.segments.flatMap((segment, index) => {
+                  const basis =
+                    contract.fareBasis[contract.slices.slice(0, direction).reduce((sum, { segments }) => sum + segments.length, index)];
                   const layover = index > 0 ? slice.layovers[index - 1] : direction === 0 ? contract.passage : undefined;
                   return [
                     layover && (
@@ -76,7 +78,15 @@ export function FlightsCard({ record }: { record: RecordView }) {
                       </td>
                       <td>
                         <bdi>{segment.bookingClass}</bdi> · {brand(contract.brandKey.replace(/^fares:/, ''))}
-                        <small>{t(`cabins.${segment.cabin}`)}</small>
+                        <small>
+                          {t(`cabins.${segment.cabin}`)}
+                          {basis && (
+                            <>
+                              {' '}
+                              · <bdi title={t('flights.basis')}>{basis}</bdi>
+                            </>
+                          )}
+                        </small>
                       </td>
                       <td>{contract.locator ? <bdi>{contract.locator}</bdi> : '–'}</td>
                     </tr>,

@@ -26,7 +26,10 @@ const sale = await openTestSale(platform, [
   new ScriptedSupplier({ code: 's1', offers: [offerOf('s1')], extras: ['not-offered'] }),
   new ScriptedSupplier({ code: 's2', offers: [offerOf('s2')], extras: ['not-offered', 'ok'] }),
 ]);
-const flights = { ...sale.flights, world: { places: { airports: new Map() } } } as unknown as Flights;
+const flights = {
+  ...sale.flights,
+  world: { places: { airports: new Map() }, timetable: { airlines: [{ code: 'EK', accounting: '176' }] } },
+} as unknown as Flights;
 const app = await openTestApp(platform, flights, sale.bank.provider);
 const signIn = (name: string) => app.signIn(`${name}@rihla.example`, demoPassword);
 const [clerk, finance, owner, auditor] = [await signIn('flights'), await signIn('finance'), await signIn('admin'), await signIn('auditor')];
@@ -84,6 +87,25 @@ describe('an extra that the airline did not issue', () => {
     const theirs = await page(`/track?order=${order.reference}`, orderCookie(platform, order.id).split(';')[0]!);
     expect(theirs).toContain('document 176-2400222001');
     expect(theirs).toContain('we are arranging it');
+  });
+
+  it('takes an odd number and says what is odd about it, with or without its check digit', async () => {
+    const order = await bought('s1');
+    const [one, two] = await extras(order);
+    const odd = await press(order, clerk, 'extra-issue', { extra: one!.id, number: '157-2400444001-0' });
+    expect(odd.to).toBe(`${at(order)}?did=extra-issued&doubt=other-airline&doubt=check-digit`);
+    expect((await extras(order)).find(({ id }) => id === one!.id)).toMatchObject({ status: 'issued', document: '1572400444001' });
+    const said = await page(odd.to, clerk);
+    expect(said).toContain('does not begin with the code of the airline');
+    expect(said).toContain('The fourteenth digit does not fit');
+    const { rows } = (await platform.db.execute(sql`
+      select detail from audit_events where subject = ${`orders:${order.id}`} and action = 'order.extra-issued'`)) as unknown as {
+      rows: { detail: object }[];
+    };
+    expect(rows[0]!.detail).toMatchObject({ doubts: ['other-airline', 'check-digit'] });
+    const good = await press(order, clerk, 'extra-issue', { extra: two!.id, number: `1762400444002${1762400444002 % 7}` });
+    expect(good.to).toBe(`${at(order)}?did=extra-issued`);
+    expect(await page(good.to, clerk)).not.toContain('fourteenth digit');
   });
 
   it('takes no number that is not one, or that stands on another document: the page says so beside the field', async () => {

@@ -1,7 +1,7 @@
 import { Form } from 'react-router';
 import { revealReasons } from '#app/commerce/customers/records/customer-kinds.ts';
 import { Icon } from '#app/ui/icon.tsx';
-import { formatDate } from '#app/ui/number-format.ts';
+import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { DeskMoment } from '#app/commerce/orders/staff/desk-time.tsx';
 import type { Revealed, RecordView } from './record-view.ts';
@@ -88,6 +88,9 @@ export function TravellersCard({ record, mayReveal, mayAnswer, revealed, formKey
                       <span key={ticket.number} className="fd-line">
                         <bdi>{ticket.number}</bdi>
                         {ticket.status !== 'open' && <small>{t(`tickets.${ticket.status}`)}</small>}
+                        {ticket.coupons.map(({ number, from, to }) => (
+                          <small key={number}>{t(from === to ? 'tickets.coupon' : 'tickets.coupons', { number, from, to })}</small>
+                        ))}
                       </span>
                     ))}
                   </td>
@@ -100,6 +103,7 @@ export function TravellersCard({ record, mayReveal, mayAnswer, revealed, formKey
           </tbody>
         </table>
       </div>
+      <NameCorrections record={record} />
       <p className="fd-card__line">
         {t('travellers.contact')} <bdi dir="ltr">{revealed?.email ?? record.contact.email}</bdi> ·{' '}
         <bdi dir="ltr">{revealed?.phone ?? record.contact.phone}</bdi>
@@ -155,4 +159,25 @@ function TravellerRequests({
       ))}
     </ul>
   );
+}
+
+/** What each airline of the order corrects of a name, for whoever is asked to. */
+function NameCorrections({ record }: { record: RecordView }) {
+  const t = useTexts('staff-orders');
+  const language = useLanguage();
+  const issuers = new Map(record.contracts.map(({ airlineName, names }) => [airlineName, names]));
+  return [...issuers].map(([airline, { correction, source, checked }]) => (
+    <p key={airline} className="fd-card__line">
+      {correction
+        ? t(`travellers.correction.${correction.freeLetters > 0 ? 'letters' : correction.once ? 'once' : 'fee'}`, {
+            airline,
+            letters: correction.freeLetters,
+            fee: formatMoney(correction.fee, language),
+          })
+        : t('travellers.correction.unknown', { airline })}{' '}
+      {correction && source && checked && (
+        <span className="fd-quiet">{t('travellers.correction.source', { source, date: formatDate(checked, language) })}</span>
+      )}
+    </p>
+  ));
 }

@@ -12,6 +12,7 @@ import type { ExtraState } from '../extra-status.ts';
 import type { Layover, Segment } from '../offer.ts';
 import type { BrokenConnection, ScheduleKind, Severity } from '../schedule-rules.ts';
 import type { ScheduleState } from '../schedule-status.ts';
+import type { NameRules } from '../world/name-rules.ts';
 import type { DeskChoice } from './desk-action-rules.ts';
 
 /** A traveller with everything personal masked but the name on the ticket. */
@@ -21,7 +22,12 @@ export interface RecordTraveller {
   readonly nationality: string;
   /** The last four characters behind dots; null: no document given. */
   readonly document: string | null;
-  readonly tickets: readonly { readonly number: string; readonly status: string }[];
+  readonly tickets: readonly {
+    readonly number: string;
+    readonly status: string;
+    /** Which flights of its contract are on which number; empty where it has only one. */
+    readonly coupons: readonly { readonly number: string; readonly from: number; readonly to: number }[];
+  }[];
   /** The programme with the last four characters of the number; null: none given. */
   readonly flyer: string | null;
   readonly requests: readonly RecordRequest[];
@@ -123,6 +129,10 @@ export interface RecordView {
     readonly airline: string;
     readonly airlineName: string;
     readonly brandKey: string;
+    /** What its airline corrects of a name. */
+    readonly names: NameRules;
+    /** Of each flight in flying order, for an adult; empty where the seller does not say. */
+    readonly fareBasis: readonly string[];
     readonly voidUntil: string | null;
     /** The way to its first flight from the contract before, where the traveller changes on their own. */
     readonly passage: Layover | null;

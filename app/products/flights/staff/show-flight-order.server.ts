@@ -28,7 +28,7 @@ import { money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { PassengerDetails } from '../booking-draft.ts';
 import { airlineExtras } from '../extra-rules.ts';
-import { extraWords, spokenNumber } from '../extra-words.server.ts';
+import { extraWords } from '../extra-words.server.ts';
 import { findOpenAddition } from '../additions-store.server.ts';
 import { findExtras } from '../extras-store.server.ts';
 import { findFamily } from '../fare-rules.ts';
@@ -39,11 +39,14 @@ import { findAttempts, findTickets, getFlightOrder } from '../flight-store.serve
 import type { Flights } from '../flights-context.ts';
 import { passageTo } from '../join-tickets.ts';
 import { claimOf } from '../missed-rules.ts';
+import { sentName } from '../ticket-name.ts';
+import { couponsOf, flightsIn, spokenTicket, ticketDigits } from '../ticket-number.ts';
 import { findOpenSchedules, findSchedules } from '../schedule-store.server.ts';
 import { againStanding } from '../schedule-rules.ts';
 import { findReturnAsk } from './ask-return.server.ts';
 import { findSupplierReturns } from '#app/commerce/orders/supplier-returns-store.server.ts';
 import { listSuppliers } from '../supply/flight-suppliers-store.server.ts';
+import { nameRulesOf } from '../world/open-ground-facts.server.ts';
 import { findTwinsOf } from '../twins-store.server.ts';
 import { choicesFor, type DeskCase } from './desk-action-rules.ts';
 import type { RecordEvent, RecordExtra, RecordView, Revealed } from './record-view.ts';
@@ -311,16 +314,29 @@ export async function showFlightOrder(
       airline: contract.offer.validatingAirline,
       airlineName: flights.geography.airline(contract.offer.validatingAirline),
       brandKey: findFamily(contract.offer, contract.brand)?.nameKey ?? contract.brand,
+      names: nameRulesOf(contract.offer.validatingAirline),
+      fareBasis: findFamily(contract.offer, contract.brand)?.fareBasis ?? [],
       voidUntil: contract.voidUntil?.toISOString() ?? null,
       passage: passageTo(flight.contracts, contract.position),
       slices: contract.offer.slices.map(({ from, to, segments, layovers }) => ({ from, to, segments, layovers })),
     })),
     travellers: people.travellers.map((traveller, at) => ({
-      name: `${traveller.surname} / ${traveller.givenNames}${traveller.title ? ` ${traveller.title}` : ''}`,
+      // As its tickets have it: of a single name with the fillers of their airlines.
+      name: [...new Set(flight.contracts.map((contract) => sentName(traveller, contract.nameFiller)))].join(' · '),
       type: traveller.type,
       nationality: traveller.nationality,
       document: traveller.document ? `•••• ${traveller.document.number.slice(-4)}` : null,
-      tickets: tickets.filter((ticket) => ticket.traveller === at).map(({ number, status }) => ({ number, status })),
+      tickets: tickets
+        .filter((ticket) => ticket.traveller === at)
+        .map((ticket) => ({
+          number: spokenTicket(ticketDigits(ticket)),
+          status: ticket.status,
+          // Of an exchanged one the flights are no longer known.
+          coupons:
+            ticket.booklets > 1 && ticket.status !== 'exchanged'
+              ? couponsOf(ticket, flightsIn(flight.contracts[ticket.contract]!.offer.slices))
+              : [],
+        })),
       flyer: traveller.frequentFlyer ? `${traveller.frequentFlyer.airline} •••• ${traveller.frequentFlyer.number.slice(-4)}` : null,
       requests: asked
         .filter((request) => request.traveller === at)
@@ -390,8 +406,8 @@ export async function showFlightOrder(
       airline: airlineExtras.includes(extra.kind),
       price: money(extra.price, extra.currency),
       status: extra.status as RecordExtra['status'],
-      document: extra.document && spokenNumber(extra.document),
-      replaces: extra.replaces && spokenNumber(extra.replaces),
+      document: extra.document && spokenTicket(extra.document),
+      replaces: extra.replaces && spokenTicket(extra.replaces),
       why: extra.why,
     })),
     addition: addition && {

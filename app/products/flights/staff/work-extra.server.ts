@@ -8,10 +8,12 @@ import { audit } from '#app/platform/audit.server.ts';
 import { transact, type Tx } from '#app/platform/database.server.ts';
 import { fingerprintOf, withIdempotency, type Progress } from '#app/platform/idempotency.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { airlineExtras, readDocumentNumber } from '../extra-rules.ts';
+import { airlineExtras } from '../extra-rules.ts';
 import { findExtras, isNumberTaken, moveExtras } from '../extras-store.server.ts';
 import { flightExtrasWrite } from '../flight-jobs.server.ts';
+import { getFlightOrder } from '../flight-store.server.ts';
 import type { FlightExtra } from '../flight.tables.ts';
+import { readTypedDocument, type NumberDoubt, type TypedDocument } from '../ticket-number.ts';
 import type { ExtraAction } from './extra-actions.ts';
 
 export interface ExtraAsk {
@@ -22,13 +24,17 @@ export interface ExtraAsk {
   /** As typed: of the airline's document, or of what somebody else wrote. */
   readonly number: string;
   readonly reason: string;
+  /** The three digits with which an airline's numbers begin; null where they are not known. */
+  readonly accountingOf: (airline: string) => string | null;
   /** Made once per form: a second press is the first one. */
   readonly key: string;
   readonly requestId: string;
 }
 
 /** `did` and `refused` have words on the record. */
-export type ExtraAnswer = { readonly ok: true; readonly did: string } | { readonly ok: false; readonly refused: string };
+export type ExtraAnswer =
+  | { readonly ok: true; readonly did: string; readonly doubts?: readonly NumberDoubt[] }
+  | { readonly ok: false; readonly refused: string };
 
 /** Does what a clerk pressed about an extra that could not be issued: once, and judged again from what it now is. */
 export async function workExtra(platform: Platform, product: Pick<Product, 'machine'>, ask: ExtraAsk): Promise<ExtraAnswer> {
@@ -62,14 +68,21 @@ async function failedExtra(tx: Tx, ask: ExtraAsk): Promise<FlightExtra | null> {
 async function issueByHand(tx: Tx, platform: Platform, ask: ExtraAsk): Promise<ExtraAnswer> {
   const extra = await failedExtra(tx, ask);
   if (!extra) return notPossible;
-  const document = airlineExtras.includes(extra.kind)
-    ? readDocumentNumber(ask.number)
-    : (/^[A-Z0-9-]{4,40}$/.exec(ask.number.toUpperCase())?.[0] ?? null);
-  if (!document) return { ok: false, refused: 'extra-number' };
+  const { contracts } = await getFlightOrder(tx, ask.order.id);
+  const typed = airlineExtras.includes(extra.kind)
+    ? readTypedDocument(ask.number, ask.accountingOf(contracts[extra.contract]!.offer.validatingAirline))
+    : readHouseNumber(ask.number);
+  if (!typed) return { ok: false, refused: 'extra-number' };
+  const { number: document, doubts } = typed;
   if (await isNumberTaken(tx, document)) return { ok: false, refused: 'extra-number-taken' };
   await moveExtras(tx, platform.clock.now(), [extra.id], 'failed', { status: 'issued', document, why: null });
-  await note(tx, platform, ask, 'order.extra-issued', { extra: extra.id, document });
-  return { ok: true, did: 'extra-issued' };
+  await note(tx, platform, ask, 'order.extra-issued', { extra: extra.id, document, ...(doubts.length > 0 && { doubts }) });
+  return { ok: true, did: 'extra-issued', ...(doubts.length > 0 && { doubts }) };
+}
+
+function readHouseNumber(typed: string): TypedDocument | null {
+  const number = /^[A-Z0-9-]{4,40}$/.exec(typed.toUpperCase())?.[0];
+  return number ? { number, doubts: [] } : null;
 }
 
 async function retry(tx: Tx, platform: Platform, ask: ExtraAsk): Promise<ExtraAnswer> {

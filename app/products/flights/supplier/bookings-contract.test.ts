@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { minuteMs } from '#app/values/dates.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
 import { anOffer } from '../offer-testing.ts';
+import { numbersOf } from '../ticket-number.ts';
 import type { FlightBooking, HoldRequest } from './flight-supplier.ts';
 import { HouseBookings } from './house-bookings.server.ts';
 import { RemoteBookings } from './remote-bookings.server.ts';
@@ -145,6 +146,29 @@ describe.each(both)('%s', (_name, bookings) => {
     });
     const other = await bookings.ticket(act((await held(bookings)).locator), call());
     expect(JSON.stringify(other)).not.toContain(tickets[0]!.number);
+  });
+
+  it('writes more than four flights on tickets in conjunction: numbers in a row, four flights on each, none used twice', async () => {
+    const [slice] = offer.slices;
+    const flown = (flights: number) => ({ ...offer, slices: [{ ...slice!, segments: Array(flights).fill(slice!.segments[0]!) }] });
+    const six = flown(6);
+    const written = async (locator: string) => {
+      const answer = await bookings.ticket(act(locator), call());
+      return answer.outcome === 'ticketed' ? answer.tickets : [];
+    };
+    const { locator } = await held(bookings, wish({ priced: six }));
+    const tickets = await written(locator);
+    expect(tickets.map(({ booklets }) => booklets)).toEqual([2, 2]);
+    const numbers = tickets.flatMap(numbersOf);
+    expect(numbers.map(Number)).toEqual([0, 1, 2, 3].map((at) => Number(numbers[0]) + at));
+    const [next] = await written((await held(bookings)).locator);
+    expect(Number(next!.number)).toBe(Number(numbers.at(-1)) + 1);
+    expect(next).not.toHaveProperty('booklets');
+    const nine = { ...flown(9), id: 'h1.nine' };
+    const exchanged = await bookings.exchange({ ...wish({ offerId: nine.id, priced: nine }), locator }, call());
+    expect(exchanged).toMatchObject({ outcome: 'ok', value: { tickets: [{ booklets: 3 }, { booklets: 3 }] } });
+    const [first] = await written((await held(bookings)).locator);
+    expect(Number(first!.number)).toBe(Number(next!.number) + 8);
   });
 
   it('gives up a hold, takes back tickets in their window, and does neither twice', async () => {

@@ -140,6 +140,8 @@ export interface Ticket {
   readonly traveller: string;
   /** 13 digits: three of the airline, ten of its own. */
   readonly number: string;
+  /** How many numbers it has, this one and those that follow at once, where its flights need more than one; absent: one. */
+  readonly booklets?: number;
   readonly airline: string;
 }
 

@@ -6,7 +6,9 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { instant, minuteMs } from '#app/values/dates.ts';
 import { houseBookings, type HouseBooking } from '../flight.tables.ts';
 import { mealRequest } from '../meal-wishes.ts';
+import type { Offer } from '../offer.ts';
 import { voidUntil } from '../ticket-deadline.ts';
+import { bookletsFor, flightsIn } from '../ticket-number.ts';
 import type {
   BookingJournal,
   BookingState,
@@ -121,8 +123,7 @@ export class HouseBookings implements BookingJournal {
         await changeBooking(tx, booking, request.attemptId, call.now, {});
         return { outcome: 'failed', refused: 'traveller-refused' };
       }
-      const serials = await takeSerials(tx, this.#accounting(airline), booking.travellers.length);
-      const tickets: Ticket[] = booking.travellers.map((traveller, index) => ({ traveller, airline, number: serials[index]! }));
+      const tickets = await this.#writeTickets(tx, booking.travellers, booking.offer);
       const until = new Date(voidUntil(instant(call.now)));
       await changeBooking(tx, booking, request.attemptId, call.now, { status: 'ticketed', tickets, voidUntil: until });
       return { outcome: 'ticketed', tickets, voidUntil: until.toISOString() };
@@ -171,15 +172,13 @@ export class HouseBookings implements BookingJournal {
       if (!booking) return refused('not-found');
       if (booking.attempts.includes(request.attemptId)) return { outcome: 'ok', value: stateOf(booking) };
       if (booking.status !== 'ticketed') return refused('already-cancelled');
-      const airline = priced.validatingAirline;
-      const serials = await takeSerials(tx, this.#accounting(airline), booking.travellers.length);
       const changed = await changeBooking(tx, booking, request.attemptId, call.now, {
         offerId: request.offerId,
         brand: request.brand,
         offer: priced,
         seats: request.seats,
         services: this.#crypto.seal(JSON.stringify(servicesOf(request)), 'house_bookings|services'),
-        tickets: booking.travellers.map((traveller, index) => ({ traveller, airline, number: serials[index]! })),
+        tickets: await this.#writeTickets(tx, booking.travellers, priced),
         // An exchanged ticket cannot be voided: what it stands for was paid with the old one.
         voidUntil: null,
       });
@@ -230,6 +229,18 @@ export class HouseBookings implements BookingJournal {
       const changed = await changeBooking(tx, booking, request.attemptId, call.now, { status: 'voided' });
       return { outcome: 'ok', value: stateOf(changed) };
     });
+  }
+
+  /** One for each traveller; of more flights than a ticket has coupons, each with as many numbers in a row as it takes. */
+  async #writeTickets(tx: Tx, travellers: readonly string[], { validatingAirline: airline, slices }: Offer): Promise<Ticket[]> {
+    const booklets = bookletsFor(flightsIn(slices));
+    const serials = await takeSerials(tx, this.#accounting(airline), travellers.length * booklets);
+    return travellers.map((traveller, index) => ({
+      traveller,
+      airline,
+      number: serials[index * booklets]!,
+      ...(booklets > 1 && { booklets }),
+    }));
   }
 }
 

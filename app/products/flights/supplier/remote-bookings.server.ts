@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ask } from '#app/commerce/payments/provider-call.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import type { Offer } from '../offer.ts';
+import { flightsIn, mostBooklets } from '../ticket-number.ts';
 import {
   requestKinds,
   type BookingJournal,
@@ -29,7 +30,14 @@ const wireBooking = z.object({
   terms: z.string().min(1),
   pay_by: z.int().positive(),
   ticket_by: z.int().positive(),
-  tickets: z.array(z.object({ traveller: z.string().regex(/^t[1-9]$/), number: z.string().regex(/^\d{13}$/), airline: z.string() })),
+  tickets: z.array(
+    z.object({
+      traveller: z.string().regex(/^t[1-9]$/),
+      number: z.string().regex(/^\d{13}$/),
+      booklets: z.int().min(1).max(mostBooklets).optional(),
+      airline: z.string(),
+    }),
+  ),
   documents: z.array(z.object({ attempt: z.string(), extra: z.string(), number: z.string().regex(/^\d{13}$/) })),
   void_until: z.int().positive().nullable(),
   answers: z.array(
@@ -106,6 +114,7 @@ export class RemoteBookings implements BookingJournal {
       offer_id: request.offerId,
       brand: request.brand,
       departs: Date.parse(priced.slices[0]!.segments[0]!.departs.utc),
+      flights: flightsIn(priced.slices),
       travellers: request.travellers.map((traveller) => ({
         id: traveller.id,
         type: traveller.type,
@@ -153,6 +162,7 @@ export class RemoteBookings implements BookingJournal {
       offer_id: request.offerId,
       brand: request.brand,
       departs: Date.parse(priced.slices[0]!.segments[0]!.departs.utc),
+      flights: flightsIn(priced.slices),
       terms: this.#crypto.seal(JSON.stringify(priced), whereSealed(attemptId)),
     });
     if (heard.outcome === 'ok' && heard.value.booking.locator !== locator) return { outcome: 'unknown', reason: 'another booking' };

@@ -2,6 +2,7 @@ import { addMoney, scaleMoney } from '#app/values/money.ts';
 import { factsOfOffer } from '../facts-of-offer.ts';
 import { formatSliceKey } from '../offer.ts';
 import type { Offer, Passengers } from '../offer.ts';
+import { bookletsFor, flightsIn } from '../ticket-number.ts';
 import type {
   BookingState,
   ExchangeRequest,
@@ -285,11 +286,13 @@ export class ScriptedSupplier implements FlightSupplier, ScheduleNews {
   }
 
   #ticketsOf(booking: Booking) {
-    const { validatingAirline } = booking.hold.offer;
+    const { validatingAirline, slices } = booking.hold.offer;
+    const booklets = bookletsFor(flightsIn(slices));
     return booking.travellers.slice(0, booking.travellers.length - booking.without).map((traveller, at) => ({
       traveller,
-      number: `${this.#accounting()}${booking.hold.locator.slice(2).padStart(7, '0')}${String(booking.exchanges * 100 + at).padStart(3, '0')}`,
+      number: `${this.#accounting()}${booking.hold.locator.slice(2).padStart(7, '0')}${String(booking.exchanges * 100 + at * booklets).padStart(3, '0')}`,
       airline: validatingAirline,
+      ...(booklets > 1 && { booklets }),
     }));
   }
 

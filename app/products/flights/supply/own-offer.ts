@@ -66,7 +66,13 @@ function withFares(family: FareBrand, nets: readonly number[]): FareBrand {
       count,
     ),
   );
-  return { ...family, fares, fareTotal: sumMoney(totals, 'AED') };
+  const { fareBasis, ...rules } = family;
+  return {
+    ...rules,
+    fares,
+    ...(fareBasis && { fareBasis: fareBasis.map((basis) => seriesClass + basis.slice(1)) }),
+    fareTotal: sumMoney(totals, 'AED'),
+  };
 }
 
 function baseOf(type: PassengerFare['type'], nets: readonly number[]): number {

@@ -9,7 +9,7 @@ import { readVerifiedRules } from './visa-rules-store.server.ts';
 export async function readPassportRules(platform: Pick<Platform, 'db' | 'clock'>): Promise<AnswerPassport> {
   const rules = await readVerifiedRules(platform);
   const today = visaToday(platform);
-  return ({ passport, residence, country, arrives, leaves }) => {
+  return ({ passport, residence, country, arrives, leaves, airside }) => {
     const answer = answerTrip(
       rules,
       {
@@ -17,7 +17,7 @@ export async function readPassportRules(platform: Pick<Platform, 'db' | 'clock'>
         residence,
         heldVisas: [],
         destination: country,
-        purpose: 'tourism',
+        purpose: airside ? 'transit' : 'tourism',
         arrives,
         leaves,
         via: [],
@@ -29,7 +29,9 @@ export async function readPassportRules(platform: Pick<Platform, 'db' | 'clock'>
     const isHome = answer.basis === 'own-country' || answer.basis === 'own-residence' || sheetOf(passport) === sheetOf(country);
     if (isHome) return { kind: 'home' };
     // Passports are looked at alike on one border: where this one has no line of its own, the sheet's others speak for it.
-    const own = answer.rule ? [answer.rule] : rules.filter((rule) => rule.destination === sheetOf(country));
+    const own = answer.rule
+      ? [answer.rule]
+      : rules.filter((rule) => rule.destination === sheetOf(country) && (!airside || rule.purposes.includes('transit')));
     const [first, ...others] = own.filter((rule) => !isStale(rule, today));
     const same = others.every((rule) => JSON.stringify(rule.passport) === JSON.stringify(first?.passport));
     const until = first?.passport && same ? passportUntil(first.passport, arrives, leaves ?? arrives) : null;

@@ -9,6 +9,9 @@ const text = [
   'GE https://www.geoconsul.gov.ge/en 2026-11-19 60d passport departure+3m',
   '  ninety-days: not-needed 90 for JO AE',
   '',
+  'QA https://visitqatar.com 2026-11-19 60d passport arrival+6m',
+  '  airside: not-needed 1 for * purpose transit',
+  '',
   'LB https://www.general-security.gov.lb/en 2026-11-19 60d passport ?',
   '  arrival: on-arrival 30 for JO AE',
   '',
@@ -46,6 +49,12 @@ describe('how long a passport must last', () => {
     expect(answer(ask('PT', 'JO'))).toMatchObject(asked);
     expect(answer(ask('PT', ''))).toMatchObject(asked);
     expect(answer(ask('PT', 'ES'))).toEqual({ kind: 'home' });
+  });
+
+  it('of a change of flights is what the register says of changes, and unknown where it says only what entering asks', async () => {
+    const answer = await readPassportRules(platform);
+    expect(answer({ ...ask('QA', 'JO'), airside: true })).toMatchObject({ kind: 'rule', until: '2027-06-05', source: 'visitqatar.com' });
+    expect(answer({ ...ask('GE', 'JO'), airside: true })).toEqual({ kind: 'unknown' });
   });
 
   it('is unknown once the line is stale', async () => {

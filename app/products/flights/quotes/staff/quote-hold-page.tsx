@@ -23,6 +23,7 @@ import { usePassengerFaults } from '../../booking/use-passenger-faults.ts';
 import { passengerTypes } from '../../booking-draft.ts';
 import { brandOf } from '../../fare-rules.ts';
 import { flightsContext } from '../../flights-context.ts';
+import { nameRulesOf } from '../../world/open-ground-facts.server.ts';
 import { journeyFacts } from '../../journey-facts.ts';
 import { payLaterFor } from '../../keep-flights.server.ts';
 import {
@@ -78,6 +79,7 @@ async function openHold(context: Route.LoaderArgs['context'], reference: string,
     today: dateIn(ticketingOffice.zone, now),
     isCountry: isPhoneCountry,
     phone: readPhone,
+    namesOf: nameRulesOf,
     passport: await context.get(passportRulesContext)(),
   };
   return { quote, option, here, ready: { fresh, later, journey, world } };
@@ -108,7 +110,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     lastFlight: journey.flights.last,
     international: journey.international,
     issuedFor: issuedFor(journey, world.passport, language),
-    validatingAirline: journey.validatingAirline,
+    issuers: journey.issuers.map((code) => ({ name: flights.geography.airline(code), rules: nameRulesOf(code) })),
     airlines: journey.airlines.map((code) => ({ code, name: flights.geography.airline(code) })),
     countries: countryNames(language),
     key: newFormKey(),
@@ -241,7 +243,7 @@ export default function QuoteHoldPage({ loaderData: page, actionData }: Route.Co
             errors={errors}
             countries={page.countries}
             airlines={page.airlines}
-            validatingAirline={page.validatingAirline}
+            issuers={page.issuers}
             international={page.international}
             issuedFor={page.issuedFor}
             book={[]}
