@@ -15,18 +15,32 @@ const app = await openTestApp(platform);
 const ask = async (query: string, passport = 'IN.AE') =>
   (await app.send(`/api/trip-line?${query}`, { cookie: `rihla-passport=${passport}` })).json() as Promise<TripLineSaid | null>;
 
+/** Of whoever goes there by leave of where they live. */
+const byResidence = 'They may ask for: a residence permit valid for three more months; travel health insurance.';
+
 it('says the visa and how long the passport must last, for cities and airports alike', async () => {
   expect(await ask('to=TBS&arrives=2026-12-10&leaves=2026-12-20')).toEqual({
-    text: 'Georgia: no visa needed. Passport valid to 20 Dec 2026 or later.',
+    text: `Georgia: no visa needed. Passport valid to 20 Dec 2026 or later. ${byResidence}`,
     tone: 'ok',
     href: '/e-visa?passport=IN&residence=AE&to=GE&arrives=2026-12-10&leaves=2026-12-20',
   });
   expect(await ask('to=LON')).toMatchObject({ tone: 'warn', text: expect.stringContaining('United Kingdom: a visa from the embassy') });
 });
 
+it('reminds of what is looked at on the border, but not of a way back that is booked', async () => {
+  const there = (await ask('to=JNB&arrives=2026-12-10', 'IN.AE'))?.text;
+  expect(there).toContain('They may ask for: a ticket back or onward; two blank pages in the passport.');
+  const andBack = (await ask('to=JNB&arrives=2026-12-10&leaves=2026-12-20', 'IN.AE'))?.text;
+  expect(andBack).toContain('They may ask for: two blank pages in the passport.');
+  // A stay by leave of a residence asks how long that lasts.
+  expect((await ask('to=DOH&arrives=2026-12-10&leaves=2026-12-12', 'SY.AE'))?.text).toContain(
+    'a residence permit valid for three more months',
+  );
+});
+
 it('minds the airports on the way, but not those of home', async () => {
   expect((await ask('to=JFK&via=LHR', 'PK.'))?.text).toContain('Changing flights in United Kingdom: you need a transit visa');
-  expect((await ask('to=TBS&via=DXB'))?.text).toBe('Georgia: no visa needed.');
+  expect((await ask('to=TBS&via=DXB'))?.text).toBe(`Georgia: no visa needed. ${byResidence}`);
 });
 
 it('takes a stop where bags are collected or the airport is changed for what it is: an entry', async () => {
@@ -38,7 +52,7 @@ it('takes a stop where bags are collected or the airport is changed for what it 
   expect(landside?.text.match(/United Kingdom/g)).toHaveLength(1);
   // Said even where no visa is asked, and never of one's own country or where one lives.
   expect((await ask('to=JFK&enters=TBS', 'IN.AE'))?.text).toContain('On the way you enter Georgia: no visa needed.');
-  expect((await ask('to=TBS&enters=DXB'))?.text).toBe('Georgia: no visa needed.');
+  expect((await ask('to=TBS&enters=DXB'))?.text).toBe(`Georgia: no visa needed. ${byResidence}`);
 });
 
 it('says nothing to those who told no passport, of no place, and of the way home', async () => {
@@ -106,8 +120,8 @@ it('reads the passports that travellers gave before the one the browser told of'
     drawOrderLines(say, request, { ...trip, travellers } as unknown as OrderDescription, 'en');
   const said = await lines([traveller('GB', '2031-01-01'), traveller('IN', '2031-01-01'), traveller('IN', '2026-12-15')]);
   expect(said.map(({ text, tone }) => [tone, text])).toEqual([
-    ['ok', 'Georgia: no visa needed. Passport valid to 20 Dec 2026 or later.'],
-    ['warn', 'Georgia: no visa needed. A passport ends too soon: it has to last to 20 Dec 2026.'],
+    ['ok', 'Georgia: no visa needed. Passport valid to 20 Dec 2026 or later. They may ask for: travel health insurance.'],
+    ['warn', `Georgia: no visa needed. A passport ends too soon: it has to last to 20 Dec 2026. ${byResidence}`],
   ]);
   expect(await lines([])).toHaveLength(1);
 });

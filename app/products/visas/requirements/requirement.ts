@@ -20,6 +20,7 @@ export const entryConditions = [
   'insurance',
   'arrival-form',
   'yellow-fever',
+  'two-blank-pages',
   'permit-valid-3-months',
   'permit-valid-6-months',
   'visa-used-once',

@@ -11,7 +11,7 @@ import { findType } from '../evisa/evisa-offer.ts';
 import { findOfferOf } from '../evisa/evisa-offers-store.server.ts';
 import { findRequirement, visaToday } from './find-requirement.server.ts';
 import { formatFinder } from './requirement-form.ts';
-import type { VisaAnswer } from './requirement.ts';
+import type { EntryCondition, VisaAnswer } from './requirement.ts';
 
 export interface CountryTrip {
   readonly to: string;
@@ -53,6 +53,11 @@ export async function sayTripLine(
   if (isHome && troubled.length === 0 && answer.entries.length === 0) return null;
   const country = (code: string) => countryName(code, language);
   const wait = isHome || answer.need !== 'e-visa' || answer.isStale ? null : await waitOf(platform, trip);
+  // Once the way back is known and somebody flies there, nobody has to be reminded of either.
+  const known: readonly EntryCondition[] = [...(trip.leaves === null ? [] : (['return-ticket'] as const)), 'fly-direct'];
+  const bring = (isHome || answer.isStale ? [] : (answer.rule?.conditions ?? []))
+    .filter((condition) => !known.includes(condition))
+    .map((condition) => withoutCapital(t(`condition.${condition}`), language));
   const sentences = [
     isHome
       ? t(`basis.${answer.basis}.title`)
@@ -66,6 +71,7 @@ export async function sayTripLine(
       : t(answer.passportLasts === false ? 'line.passportShort' : 'line.passport', {
           date: formatDate(answer.passportUntil, language, 'short'),
         }),
+    bring.length === 0 ? '' : t('line.bring', { things: bring.join('; ') }),
     // Told even where no visa is asked: who expects to stay airside would not know that they go in.
     ...answer.entries.map(
       (entry) =>
@@ -94,6 +100,9 @@ export async function sayTripLine(
     })}`,
   };
 }
+
+/** As it stands within a sentence. */
+const withoutCapital = (words: string, language: LanguageCode) => words.slice(0, 1).toLocaleLowerCase(language) + words.slice(1);
 
 /** How long the visa we sell takes from today, and how long it is until the journey; null where either is not known. */
 async function waitOf(platform: Pick<Platform, 'db' | 'clock'>, { to, arrives }: CountryTrip) {
