@@ -54,6 +54,20 @@ describe('a campaign', () => {
     expect(campaignProblems({ ...draft, startsAt: new Date(now - 1) }, now)).toEqual([{ problem: 'start-over' }]);
   });
 
+  test('is not let go by whoever wrote it, whatever their rights', async () => {
+    const begun = await beginCampaign(platform, { viewer: huda, name: 'Mine', requestId: 'r' });
+    const id = begun.ok ? begun.value : '';
+    await saveCampaign(platform, { viewer: huda, id, version: 1, draft, requestId: 'r' });
+    const move = async (viewer: typeof huda, event: 'submit' | 'approve' | 'cancel') =>
+      moveCampaign(platform, { viewer, id, event, version: (await findCampaign(db, id))!.version, requestId: 'r' });
+    expect(await move(huda, 'submit')).toMatchObject({ ok: true });
+    expect(await move(huda, 'approve')).toMatchObject({ refused: 'second-person' });
+    expect(await move(staff('samir', 'owner'), 'approve')).toMatchObject({ ok: true });
+    // The same press once more, as from a second tab.
+    expect(await move(staff('samir', 'owner'), 'approve')).toMatchObject({ refused: 'not-possible' });
+    expect(await move(huda, 'cancel')).toMatchObject({ ok: true });
+  });
+
   test('goes to those who asked twice and still read, with one press to leave, after a second person said yes', async () => {
     const [wants, all, other, gone, unsure] = [
       await reader('wants@example.com', ['holidays']),

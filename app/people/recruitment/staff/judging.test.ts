@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { saveStaffMember } from '#app/platform/access-store.server.ts';
+import { findStaffMember, saveStaffMember } from '#app/platform/access-store.server.ts';
 import type { Clerk, StaffRole } from '#app/platform/access.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { dayMs } from '#app/values/dates.ts';
@@ -361,6 +361,12 @@ describe('the record', () => {
     expect((await states())[0]).toBe('withdrawn');
     expect(await makeOffer(platform, { ...words, application: await read(samir), offer })).toMatchObject({ ok: true });
     const manager = await colleague('manager@judging.example', 'hr_manager');
+    // Whoever wrote it does not let it go, whatever their rights.
+    const writer = await findStaffMember(platform.db, recruiter.user.id);
+    const promoted = { ...recruiter, staff: { ...writer!, roles: [...writer!.roles, 'hr_manager'] } } as const;
+    expect(await decideOffer(platform, { ...words, viewer: promoted, application: await read(samir), say: 'approve' })).toMatchObject({
+      refused: 'same-person',
+    });
     const approved = await decideOffer(platform, { ...words, viewer: manager, application: await read(samir), say: 'approve' });
     expect(approved).toMatchObject({ ok: true });
     expect(await transact(platform.db, (tx) => answerOffer(tx, testNow, samir!, 'accept'))).toMatchObject({ ok: true });

@@ -70,3 +70,15 @@ it('the account in use is shown to who pays and says why, and the look stays on 
   expect(after).toContain('Account number looked at');
   expect(after).not.toContain(shown);
 });
+
+it('an account is not confirmed by whoever asked for it, and by a second person once', async () => {
+  const other = { intent: 'bank', holder: 'Paid Airlines LLC', iban: 'AE980260001234567890123' };
+  expect((await press(owner, other)).to).toContain('did=bankAsked');
+  const { html } = await press(owner, { intent: 'check-bank' });
+  const bank = /name="bank" value="([^"]+)"/.exec(html)?.[1] ?? '';
+  const answer = { intent: 'confirm-bank', callBack: 'Aisha on the number of 2025, today', bank };
+  expect((await press(owner, answer)).to).toContain('refused=own-request');
+  const seen = /name="bank" value="([^"]+)"/.exec((await press(finance, { intent: 'check-bank' })).html)![1]!;
+  const both = await Promise.all([press(finance, { ...answer, bank: seen }), press(finance, { ...answer, bank: seen })]);
+  expect(both.map(({ to }) => /(?:did|refused)=([\w-]+)/.exec(to)?.[1]).sort()).toEqual(['bankAnswered', 'not-waiting']);
+});
