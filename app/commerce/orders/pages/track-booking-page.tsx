@@ -22,7 +22,17 @@ import { TrackedOrder } from './tracked-order.tsx';
 
 export const handle = { texts: ['orders', 'price', 'cart'] };
 
-const nothing = { order: null, inquiry: null, trip: null, credit: null, oldLink: false, sent: false, refused: null, formKey: '' };
+const nothing = {
+  order: null,
+  inquiry: null,
+  trip: null,
+  credit: null,
+  oldLink: false,
+  sent: false,
+  kept: false,
+  refused: null,
+  formKey: '',
+};
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
@@ -52,6 +62,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     credit,
     oldLink: false,
     sent: url.searchParams.has('sent'),
+    kept: url.searchParams.has('kept'),
     refused: url.searchParams.get('refused'),
     formKey: newFormKey(),
   };
@@ -116,6 +127,7 @@ export default function TrackBookingPage({ loaderData, actionData }: Route.Compo
       trip={loaderData.trip}
       credit={loaderData.credit}
       sent={loaderData.sent}
+      kept={loaderData.kept}
       refused={loaderData.refused}
       formKey={loaderData.formKey}
     />

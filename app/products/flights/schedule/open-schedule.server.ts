@@ -56,6 +56,8 @@ export async function openSchedule(platform: Platform, flights: Flights, order: 
       answer,
       answerBy: shown.answerBy?.toISOString() ?? null,
       silence: silenceOf({ severity, acceptable }),
+      /** Minutes that were allowed beforehand and by which it was accepted; null where somebody answered. */
+      allowed: shown.allowedMinutes,
     },
     days: open && (await daysOf()),
   };

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
+import { readProfile } from '#app/commerce/customers/book/profile-store.server.ts';
 import { orderCookie } from '#app/commerce/orders/order-access.server.ts';
+import { findAccountByEmail, findSignedInUser } from '#app/platform/account-store.server.ts';
 import { demoPassword } from '#seeds/demo.ts';
 import { readForms } from '#tests/support/http-traveller.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
@@ -55,11 +57,12 @@ async function changed(slices: (was: readonly Slice[]) => readonly Slice[] | nul
   return { order, cookie: orderCookie(platform, order.id).split(';')[0]!, here: `/schedule-change/${order.reference}` };
 }
 /** Three hours later: a large change. */
-const later = (was: readonly Slice[]): Slice[] => {
+const later = (was: readonly Slice[]): Slice[] => delayed(was, 180);
+const delayed = (was: readonly Slice[], minutes: number): Slice[] => {
   const [only] = was[0]!.segments;
   const move = (moment: NonNullable<typeof only>['departs']) => {
     const shift = (text: string, end: string) =>
-      new Date(Date.parse(`${text.slice(0, 16)}Z`) + 180 * 60_000).toISOString().slice(0, 16) + end;
+      new Date(Date.parse(`${text.slice(0, 16)}Z`) + minutes * 60_000).toISOString().slice(0, 16) + end;
     return { ...moment, local: shift(moment.local, ''), utc: shift(moment.utc, ':00Z') };
   };
   return [sliceOf([{ ...only!, departs: move(only!.departs), arrives: move(only!.arrives) }])];
@@ -126,6 +129,62 @@ it('a clerk answers for a traveller only with a reason, which stays in its field
   await sale.settle();
   const after = await read(record, clerk);
   for (const words of ['She called at noon', 'new times taken', 'The airline changed its schedule']) expect(after).toContain(words);
+});
+
+it('a traveller says on the page of the order how far a flight may be moved, and the desk reads whose word it was', async () => {
+  buyers += 1;
+  const order = await sale.paid((await sale.placed(aDraft(offers[0]!), { address: `10.19.${buyers}.1` })).id);
+  const cookie = orderCookie(platform, order.id).split(';')[0]!;
+  const page = `/track?order=${order.reference}`;
+  expect(await read(page, cookie)).toContain('If the airline moves a flight');
+  const wrong = await app.send(`/allowed-moves/${order.reference}`, { cookie, form: { minutes: '600' } });
+  expect(wrong.status).toBe(400);
+  const foreign = await app.send(`/allowed-moves/${order.reference}`, { form: { minutes: '30' } });
+  expect(foreign.status).toBe(404);
+  const said = await app.send(`/allowed-moves/${order.reference}`, { cookie, form: { minutes: '30' } });
+  expect([said.status, said.headers.get('location')]).toEqual([303, `${page}&kept=allows#allows`]);
+  const kept = await read(`${page}&kept=allows`, cookie);
+  for (const words of ['Kept. It holds for changes', 'Small moves of a flight may be made without asking', 'value="30" selected=""'])
+    expect(kept).toContain(words);
+  expect(await read(`/admin/orders/flights/${order.reference}`, clerk)).toContain('by up to 30 minutes without asking');
+  const [row] = (await getFlightOrder(platform.db, order.id)).contracts;
+  messages += 1;
+  platform.clock.advance(1_000);
+  const at = new Date(platform.clock.now()).toISOString();
+  const slices = delayed(row!.offer.slices, 20);
+  supplier.announce({ id: `p${messages}`, at, locator: row!.locator!, slices, seatsLost: [], heldBack: false });
+  await askScheduleNews(platform, sale.flights);
+  await sale.settle();
+  expect(await status(order.id)).toBe('ticketed');
+  expect(await read(`/schedule-change/${order.reference}`, cookie)).toContain('within the 30 minutes that you allowed beforehand');
+  const record = await read(`/admin/orders/flights/${order.reference}`, clerk);
+  expect(record).toContain('Accepted by consent given beforehand: up to 30 minutes');
+});
+
+it('an account says it once for every flight that it books, and keeps the day on which it was said', async () => {
+  const account = await app.signIn('traveller@rihla.example', demoPassword);
+  const typed = { home: '', cabin: '', seat: '', meal: '', moves: '45' };
+  expect((await app.send('/flight-preferences', { cookie: account, form: typed })).headers.get('location')).toBe(
+    '/flight-preferences?saved',
+  );
+  const user = (await findAccountByEmail(platform.db, 'traveller@rihla.example'))!.id;
+  const first = (await readProfile(platform, user)).flightPreferences;
+  expect(first).toMatchObject({ moves: 45, movesAt: new Date(platform.clock.now()).toISOString() });
+  platform.clock.advance(60_000);
+  await app.send('/flight-preferences', { cookie: account, form: { ...typed, seat: 'aisle' } });
+  expect((await readProfile(platform, user)).flightPreferences).toEqual({ ...first, seat: 'aisle' });
+  // What a guest books is nobody's: nothing was said of it.
+  const viewer = { kind: 'customer', user: (await findSignedInUser(platform.db, user))! } as const;
+  const bookedBy = async (more: object) =>
+    getFlightOrder(platform.db, (await sale.placed(aDraft(offers[1]!), { address: `10.19.${(buyers += 1)}.1`, ...more })).id);
+  expect(await bookedBy({})).toMatchObject({ movesAllowed: null, movesAllowedBy: null, movesAllowedAt: null });
+  expect(await bookedBy({ viewer })).toMatchObject({
+    movesAllowed: 45,
+    movesAllowedBy: `user:${user}`,
+    movesAllowedAt: new Date(first.movesAt),
+  });
+  await app.send('/flight-preferences', { cookie: account, form: { ...typed, moves: '0' } });
+  expect((await readProfile(platform, user)).flightPreferences).toMatchObject({ moves: 0, movesAt: '' });
 });
 
 it('the list of the desk is filtered, exported, and tells many travellers at once after it was tried', async () => {

@@ -52,7 +52,13 @@ function Changed(props: ScheduleViewProps & { schedule: Shown }) {
   const { page, schedule } = props;
   const language = useLanguage();
   const t = useTexts('schedule-change');
-  const { open, answerBy, answer } = schedule;
+  const { open, answerBy, answer, allowed } = schedule;
+  const settledWords = () => {
+    const underWay = answer !== null && schedule.status === 'open';
+    if (allowed !== null && (underWay || schedule.status === 'accepted'))
+      return t(underWay ? 'underWayAllowed' : 'settledAllowed', { minutes: allowed });
+    return t(underWay ? 'underWay' : [`settled.${schedule.status}`, 'settled.ended']);
+  };
   return (
     <>
       <OrderBlock title={t(schedule.now ? 'whatTitle' : 'cancelledTitle')} id="what">
@@ -87,7 +93,7 @@ function Changed(props: ScheduleViewProps & { schedule: Shown }) {
         {page.more > 0 && <p className="small muted">{t('more', { n: page.more })}</p>}
         {!open && (
           <Notice tone={answer && schedule.status === 'open' ? 'info' : 'ok'} boxed>
-            {t(answer && schedule.status === 'open' ? 'underWay' : [`settled.${schedule.status}`, 'settled.ended'])}
+            {settledWords()}
           </Notice>
         )}
       </OrderBlock>

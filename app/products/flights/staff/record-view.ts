@@ -80,6 +80,15 @@ export interface RecordSchedule {
   readonly answerBy: string | null;
   readonly answer: 'accept' | 'instead' | null;
   readonly reason: string | null;
+  /** The consent given beforehand by which it was accepted; null where somebody answered. */
+  readonly allowed: RecordConsent | null;
+}
+
+/** By how many minutes a flight may be moved unasked, who said so and when. */
+export interface RecordConsent {
+  readonly minutes: number;
+  readonly from: 'account' | 'link';
+  readonly at: string;
 }
 
 /** Why a paid order is, or was, held back, and what its buyer was asked. */
@@ -196,6 +205,8 @@ export interface RecordView {
   readonly addition: { readonly amount: Money; readonly until: string; readonly desk: boolean } | null;
   /** What the airline changed after the tickets were written, the newest first. */
   readonly schedules: readonly RecordSchedule[];
+  /** How far an airline may move a flight from now on; null where it is asked about. */
+  readonly moves: RecordConsent | null;
   readonly check: RecordCheck | null;
   /** Its traveller says that nobody boarded. */
   readonly claimed: boolean;
