@@ -13,7 +13,9 @@ import type { CreditOfOrder } from '../../credits/give-credit.server.ts';
 import { TripBlock } from '../../baskets/trip-block.tsx';
 import type { TripOfOrder } from '../../baskets/trip-of-order.server.ts';
 import type { DescribedConsent } from '../order-description.ts';
+import type { LinkedOrder } from '../find-linked.server.ts';
 import type { OrderView } from '../show-order.server.ts';
+import { LinkedBlock } from './linked-block.tsx';
 import { OrderContent } from './order-content.tsx';
 import { Travellers } from './order-journey.tsx';
 import { OrderMoney, RefundSteps } from './order-money.tsx';
@@ -31,6 +33,8 @@ interface TrackedPage {
   /** Null where the order has nothing to do with credit. */
   readonly credit: CreditOfOrder | null;
   readonly trip: TripOfOrder | null;
+  /** After a cancellation, what is still booked for its days. */
+  readonly linked: readonly LinkedOrder[];
   readonly sent: boolean;
   /** A choice of its holder was just kept. */
   readonly kept: boolean;
@@ -39,7 +43,7 @@ interface TrackedPage {
 }
 
 /** An order as its owner or a tracker sees it: where it stands, what can be done, and everything about it. */
-export function TrackedOrder({ order, trip, credit, sent, kept, refused, formKey }: TrackedPage) {
+export function TrackedOrder({ order, trip, linked, credit, sent, kept, refused, formKey }: TrackedPage) {
   const t = useOrderWords(order.kind);
   const language = useLanguage();
   const said = useTexts('orders');
@@ -145,6 +149,7 @@ export function TrackedOrder({ order, trip, credit, sent, kept, refused, formKey
           {credit && <CreditBlock credit={credit} reference={order.reference} formKey={formKey} />}
           {full && order.plan && order.status === 'confirmed' && <PlanBlock order={order} plan={order.plan} formKey={formKey} />}
           {full && order.cancel && <Cancelling order={order} formKey={formKey} />}
+          {linked.length > 0 && <LinkedBlock linked={linked} />}
           {order.refunds.length > 0 && (
             <OrderBlock title={t('track.refund')} id="refund">
               <RefundSteps refunds={order.refunds} />

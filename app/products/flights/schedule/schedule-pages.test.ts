@@ -34,7 +34,7 @@ function flightOn(day: string, dirhams: number): Offer {
     })),
   };
 }
-const offers = [flightOn('2026-12-05', 1500), flightOn('2026-12-08', 1900)];
+const offers = [flightOn('2026-12-05', 1500), flightOn('2026-12-08', 1900), flightOn('2026-12-06', 1500)];
 const supplier = new ScriptedSupplier({ code: 's7', offers });
 const sale = await openTestSale(platform, [supplier]);
 const flights = { ...sale.flights, desk: new FlightDesk([supplier]), world: { places: { airports: new Map() } } } as unknown as Flights;
@@ -44,9 +44,9 @@ const manager = await app.signIn('admin@rihla.example', demoPassword);
 
 let buyers = 0;
 let messages = 0;
-async function changed(slices: (was: readonly Slice[]) => readonly Slice[] | null, heldBack = false) {
+async function changed(slices: (was: readonly Slice[]) => readonly Slice[] | null, heldBack = false, more: object = {}) {
   buyers += 1;
-  const order = await sale.paid((await sale.placed(aDraft(offers[0]!), { address: `10.19.${buyers}.1` })).id);
+  const order = await sale.paid((await sale.placed(aDraft(offers[0]!), { address: `10.19.${buyers}.1`, ...more })).id);
   const [row] = (await getFlightOrder(platform.db, order.id)).contracts;
   messages += 1;
   platform.clock.advance(1_000);
@@ -185,6 +185,42 @@ it('an account says it once for every flight that it books, and keeps the day on
   });
   await app.send('/flight-preferences', { cookie: account, form: { ...typed, moves: '0' } });
   expect((await readProfile(platform, user)).flightPreferences).toMatchObject({ moves: 0, movesAt: '' });
+});
+
+it('what else of the trip a change touches is told to its owner and the desk, and offered when the flights are given back', async () => {
+  const account = await app.signIn('traveller@rihla.example', demoPassword);
+  const { id } = (await findAccountByEmail(platform.db, 'traveller@rihla.example'))!;
+  const viewer = { kind: 'customer', user: (await findSignedInUser(platform.db, id))! } as const;
+  buyers += 1;
+  const next = await sale.paid((await sale.placed(aDraft(offers[2]!), { address: `10.19.${buyers}.1`, viewer })).id);
+  const fits = await changed((was) => delayed(was, 180), false, { viewer });
+  expect(await read(fits.here, account)).not.toContain('What else of your trip it touches');
+  await app.send(fits.here, { cookie: account, form: await form(fits.here, account, 'accept') });
+  await sale.settle();
+  const { order, cookie, here } = await changed((was) => delayed(was, 20 * 60), false, { viewer });
+  const page = await read(here, account);
+  for (const words of [
+    'What else of your trip it touches',
+    'It begins before you can be there',
+    next.reference,
+    `/track?order=${next.reference}`,
+  ])
+    expect(page).toContain(words);
+  // Whoever has only the link of the one order reads nothing of the other.
+  expect(await read(here, cookie)).not.toContain(next.reference);
+  const record = await read(`/admin/orders/flights/${order.reference}`, clerk);
+  for (const words of ['It begins before you can be there', `/admin/orders/${next.reference}`]) expect(record).toContain(words);
+  expect(await read(`/admin/orders/flights/${order.reference}/schedule`, clerk)).toContain(`/admin/orders/${next.reference}`);
+  await app.send(`/checkout/${order.reference}`, { cookie: account, form: await form(here, account, 'ask-cancel') });
+  const track = `/track?order=${order.reference}`;
+  expect(await read(track, account)).not.toContain('Still booked for these days');
+  await app.send(`/checkout/${order.reference}`, { cookie: account, form: await form(track, account, 'confirm-cancel') });
+  await sale.settle();
+  const given = await read(track, account);
+  for (const words of ['Still booked for these days', `/track?order=${next.reference}#cancel`]) expect(given).toContain(words);
+  expect(await read(track, cookie)).not.toContain(next.reference);
+  expect(await read(`/admin/orders/flights/${order.reference}`, clerk)).toContain('Still booked for the same days');
+  expect(await status(next.id)).toBe('ticketed');
 });
 
 it('the list of the desk is filtered, exported, and tells many travellers at once after it was tried', async () => {

@@ -8,6 +8,7 @@ import { comma, formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { ShownSlice } from '../change/open-change.server.ts';
 import type { OpenedSchedule } from './open-schedule.server.ts';
+import { TouchedList } from './touched-list.tsx';
 import '../change/change.css';
 import './schedule.css';
 
@@ -81,6 +82,13 @@ function Changed(props: ScheduleViewProps & { schedule: Shown }) {
             })}
           </Notice>
         ))}
+        {schedule.touched.length > 0 && (
+          <section aria-labelledby="touched" className="sc-touches">
+            <h3 id="touched">{t('touchedTitle')}</h3>
+            <p>{t(props.by === 'staff' ? 'touchedDesk' : 'touchedText')}</p>
+            <TouchedList touched={schedule.touched} by={props.by} />
+          </section>
+        )}
         {open && answerBy && (
           <p className="sc-until">
             {t('until')}{' '}
