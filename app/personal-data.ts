@@ -17,12 +17,24 @@ const unfindable: PersonalColumn = { is: 'secret', becomes: 'erased:{id}' };
 
 const house = (plain: string) => ({ plain });
 /** A record of the desk is one of these; their ids never meet. */
-const recordThreads: readonly Find[] = (['orders', 'flightQuotes', 'customers', 'visas', 'invoices', 'inquiries', 'tickets'] as const).map(
-  (of) => ({
-    column: 'record_id',
-    of,
-  }),
-);
+const recordThreads: readonly Find[] = (
+  [
+    'orders',
+    'flightQuotes',
+    'customers',
+    'visas',
+    'invoices',
+    'inquiries',
+    'tickets',
+    'consultations',
+    'reviews',
+    'disputes',
+    'applications',
+  ] as const
+).map((of) => ({
+  column: 'record_id',
+  of,
+}));
 
 export const personalData: Census = {
   // Accounts
