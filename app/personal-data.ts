@@ -1383,8 +1383,12 @@ export const personalData: Census = {
     find: recordThreads,
     leadsTo: { recordNotes: 'id' },
     rows: 'blank',
-    personal: { words: { is: 'sensitive', sealed: '{sealed_for}|words|{id}', becomes: '-' } },
-    plain: 'id kind record_id author sealed_for told version at changed_at removed_at pinned_at pinned_by',
+    personal: {
+      words: { is: 'sensitive', sealed: '{sealed_for}|words|{id}', becomes: '-' },
+      call_number: { is: 'personal', choice: true, becomes: null },
+    },
+    plain:
+      'id kind record_id author sealed_for told version at changed_at removed_at pinned_at pinned_by call_way call_outcome call_minutes',
   },
   record_note_wordings: {
     chapter: 'record',

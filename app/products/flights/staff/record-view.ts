@@ -2,6 +2,7 @@ import type { RecordDisputes } from '#app/commerce/disputes/staff/record-dispute
 import type { MoneyPosition } from '#app/commerce/ledger/ledger-postings.ts';
 import type { CheckCause } from '#app/commerce/orders/payment-check-rules.ts';
 import type { SnapshotCause } from '#app/commerce/orders/orders.tables.ts';
+import type { NotedCall } from '#app/commerce/record-notes/call-rules.ts';
 import type { PriceLine } from '#app/commerce/pricing/quote.ts';
 import type { CancelTerms } from '#app/commerce/product-contract.ts';
 import type { Money } from '#app/values/money.ts';
@@ -65,6 +66,8 @@ export interface RecordEvent {
   readonly reason: string | null;
   readonly state: FlightOrderState | null;
   readonly amount: Money | null;
+  /** Of a note that is of a telephone call. */
+  readonly rang?: NotedCall | null;
 }
 
 export interface RecordSchedule {
