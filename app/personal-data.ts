@@ -17,12 +17,24 @@ const unfindable: PersonalColumn = { is: 'secret', becomes: 'erased:{id}' };
 
 const house = (plain: string) => ({ plain });
 /** A record of the desk is one of these; their ids never meet. */
-const recordThreads: readonly Find[] = (['orders', 'flightQuotes', 'customers', 'visas', 'invoices', 'inquiries', 'tickets'] as const).map(
-  (of) => ({
-    column: 'record_id',
-    of,
-  }),
-);
+const recordThreads: readonly Find[] = (
+  [
+    'orders',
+    'flightQuotes',
+    'customers',
+    'visas',
+    'invoices',
+    'inquiries',
+    'tickets',
+    'consultations',
+    'reviews',
+    'disputes',
+    'applications',
+  ] as const
+).map((of) => ({
+  column: 'record_id',
+  of,
+}));
 
 export const personalData: Census = {
   // Accounts
@@ -525,7 +537,7 @@ export const personalData: Census = {
     chapter: 'orders',
     find: [{ column: 'order_id', of: 'orders' }],
     plain:
-      'order_id origin destination departs_on departs_at airline supplier seats passengers choices ticketed_at limit_at limit_of limit_paid rare_state twins_sought_at',
+      'order_id origin destination departs_on departs_at airline supplier seats passengers choices ticketed_at limit_at limit_of limit_paid rare_state twins_sought_at moves_allowed moves_allowed_by moves_allowed_at',
   },
   flight_twins: {
     chapter: 'orders',
@@ -576,7 +588,7 @@ export const personalData: Census = {
     rows: 'blank',
     personal: { reason: gone },
     plain:
-      'id source notice order_id contract status severity kinds was slices seats_lost broken refundable acceptable departs_at said_at received_at told_at answer_by told_again_at overdue_at answer answered_by answered_at settled_at',
+      'id source notice order_id contract status severity kinds was slices seats_lost broken refundable acceptable departs_at said_at received_at told_at answer_by told_again_at overdue_at answer answered_by answered_at allowed_minutes allowed_by allowed_at settled_at',
   },
   flight_disruptions: house(
     'id flight from_airport departs_on kind departs_local arrives_local new_flight aircraft aircraft_name seats_lost held_back reason stop_id begun_by begun_at',
@@ -1372,8 +1384,12 @@ export const personalData: Census = {
     find: recordThreads,
     leadsTo: { recordNotes: 'id' },
     rows: 'blank',
-    personal: { words: { is: 'sensitive', sealed: '{sealed_for}|words|{id}', becomes: '-' } },
-    plain: 'id kind record_id author sealed_for told version at changed_at removed_at pinned_at pinned_by',
+    personal: {
+      words: { is: 'sensitive', sealed: '{sealed_for}|words|{id}', becomes: '-' },
+      call_number: { is: 'personal', choice: true, becomes: null },
+    },
+    plain:
+      'id kind record_id author sealed_for told version at changed_at removed_at pinned_at pinned_by call_way call_outcome call_minutes',
   },
   record_note_wordings: {
     chapter: 'record',

@@ -137,6 +137,11 @@ export const shopPlaces: readonly Place[] = [
     hidden: true,
     sends: 'again',
   }),
+  shop('allowed-moves', 'allowed-moves/:reference', 'products/flights/pages/allowed-moves-api.ts', {
+    frame: 'bare',
+    hidden: true,
+    sends: 'again',
+  }),
   shop('missed-flight', 'missed-flight/:reference', 'products/flights/pages/missed-flight-page.tsx', { hidden: true, sends: 'once' }),
   shop('places', 'api/places', 'products/flights/pages/places-api.ts', { frame: 'bare', hidden: true }),
   shop('flight-days', 'api/flight-days', 'products/flights/pages/flight-days-api.ts', { frame: 'bare', hidden: true }),

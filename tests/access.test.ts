@@ -73,6 +73,65 @@ describe.each(actors)('the gate, asked as $name', ({ name, email, viewer, cookie
   });
 });
 
+/** How many rows each table has and the newest transaction that wrote one of them: nothing is written without it being told here. */
+async function everythingStored(): Promise<string> {
+  const { rows: tables } = (await platform.db.execute(
+    sql`select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
+  )) as unknown as { rows: { table_name: string }[] };
+  const each = tables.map(
+    ({ table_name: name }) =>
+      sql`select ${name}::text as of, count(*) as rows, max(xmin::text::bigint) as last from ${sql.identifier(name)}`,
+  );
+  return JSON.stringify((await platform.db.execute(sql.join(each, sql` union all `))) as unknown);
+}
+
+/** What no address takes, whoever asks; pages read a form from POST alone. */
+const verbs = ['PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+
+describe('a verb that no address has', () => {
+  it.each(actors.filter(({ name }) => ['anonymous', 'owner'].includes(name)))(
+    'changes nothing and opens nothing anywhere, asked as $name, page and data alike',
+    async ({ cookie }) => {
+      const taken: string[] = [];
+      const before = await everythingStored();
+      for (const place of places)
+        for (const path of [sample(place.path), place.path === '' ? '/_.data' : `${sample(place.path)}.data`])
+          for (const method of verbs) {
+            const answer = await app.send(path, { method, cookie });
+            const allow = answer.headers.get('Allow') ?? '';
+            if (answer.status !== 405 || allow.includes(method)) taken.push(`${method} ${path} ${answer.status}`);
+          }
+      expect(taken).toEqual([]);
+      expect(await everythingStored()).toBe(before);
+    },
+  );
+
+  it('is refused beside the map too, where the server itself answers', async () => {
+    const taken: string[] = [];
+    for (const { path } of routePolicies.filter((policy) => !policy.path.includes('*')))
+      for (const method of verbs) {
+        const { status } = await app.send(path.replace(/:\w+/g, 'sample'), { method });
+        if (status !== 405) taken.push(`${method} ${path} ${status}`);
+      }
+    expect(taken).toEqual([]);
+  });
+
+  // Where a page opens its HEAD is its GET without the body; what is refused is refused to both.
+  it.each(actors.filter(({ name }) => ['anonymous', 'traveller', 'interviewer', 'auditor'].includes(name)))(
+    'is not HEAD, which opens nothing to $name that GET does not',
+    async ({ viewer, cookie }) => {
+      const closed = places.filter((place) => mayOpen(place.access, viewer) !== 'open');
+      const opened: string[] = [];
+      for (const place of closed) {
+        const path = sample(place.path);
+        const got = await answerOf(path, { cookie, method: 'HEAD' });
+        if (got !== mayOpen(place.access, viewer)) opened.push(`${path} ${got}`);
+      }
+      expect(opened).toEqual([]);
+    },
+  );
+});
+
 describe('the gate', () => {
   it('has a declared policy for every address that the server answers beside the map', () => {
     const declared = routePolicies.flatMap((policy) => policy.methods.map((method) => `${method} ${policy.path}`));

@@ -791,7 +791,21 @@ function baseRows(who: string, email: string): [table: string, row: Record<strin
       },
     ],
     ['job_alerts', { id: `${who}-job-alert`, email_index: crypto.blindIndex(email, 'job-email'), language: 'en', created_at: now }],
-    ['record_notes', { id: `${who}-note`, kind: 'flight', record_id: order, sealed_for: 'record_notes', author: 'staff', at: now }],
+    [
+      'record_notes',
+      {
+        id: `${who}-note`,
+        kind: 'flight',
+        record_id: order,
+        sealed_for: 'record_notes',
+        author: 'staff',
+        at: now,
+        call_way: 'out',
+        call_outcome: 'reached',
+        call_minutes: 5,
+        call_number: '567',
+      },
+    ],
     ['record_note_wordings', { note_id: `${who}-note`, version: 1, until: now }],
     [
       'record_files',

@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '#tests/support/journey.ts';
+import { BrowserTraveller } from '#tests/support/browser-traveller.ts';
 import { signInStaff } from '#tests/support/desk.ts';
 
 /** A statement with a charge, and a payout with that bank's own charge kept off. */
@@ -48,6 +49,7 @@ test('finance takes a bank’s table, explains its lines, undoes one and sees th
   await main.getByRole('button', { name: 'Match', exact: true }).click();
   await expect(main.getByRole('alert')).toContainText('do not make the amount of the line');
   await expect(main.getByLabel(/^Amount/).first()).toHaveValue('10.00');
+  await new BrowserTraveller(page).noBarriers('a line of the bank with something wrong in it');
   await main
     .getByLabel(/^Amount/)
     .first()

@@ -1,6 +1,6 @@
 import { expect, newVisitor, test } from '#tests/support/journey.ts';
 import { signInStaff } from '#tests/support/desk.ts';
-import { inDays } from '#tests/support/browser-traveller.ts';
+import { BrowserTraveller, inDays } from '#tests/support/browser-traveller.ts';
 
 test('what one clerk prepares another puts in force: a stop, an allotment, a deal, an account, a partner; a traveller finds them', async ({
   page,
@@ -20,6 +20,7 @@ test('what one clerk prepares another puts in force: a stop, an allotment, a dea
   await page.goto(asked('SHJ', 'KHI'));
   await expect(page.getByText('No source sells this.')).toBeVisible();
   await page.goto('/admin/flight-supply');
+  await new BrowserTraveller(page).noBarriers('what is sold of flights');
   await page
     .getByRole('row', { name: /SHJ → KHI/ })
     .getByRole('button', { name: 'Sell again' })

@@ -27,6 +27,7 @@ test('finance credits a line of an invoice, and the traveller’s money goes bac
   await main.getByLabel('In your words, for colleagues').fill('The seat could not be reclined');
   await main.getByRole('button', { name: 'Issue the credit note' }).click();
   await expect(main.getByText('More than is left of the line.')).toBeVisible();
+  await new BrowserTraveller(finance).noBarriers('a credit with something wrong in it');
 
   await main
     .getByLabel(/^Amount of/)

@@ -1,3 +1,4 @@
+import { BrowserTraveller } from '#tests/support/browser-traveller.ts';
 import { signInStaff } from '#tests/support/desk.ts';
 import { expect, test } from '#tests/support/journey.ts';
 
@@ -5,6 +6,7 @@ test('the keyboard alone keeps a list under a name, chooses its columns, and is 
   await signInStaff(page, 'admin@rihla.example', '/admin/tasks');
   const main = page.getByRole('main');
   await expect(main.getByRole('button', { name: 'Turn keys off' })).toBeVisible();
+  await new BrowserTraveller(page).noBarriers('the tasks of the desk');
   // From row to row, also where a box of the row has the focus.
   const records = main.locator('.tk-list .bo-btn--p');
   await expect(async () => {

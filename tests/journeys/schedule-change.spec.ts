@@ -2,7 +2,7 @@ import { expect, newVisitor, test } from '#tests/support/journey.ts';
 import { adult, BrowserTraveller, inDays } from '#tests/support/browser-traveller.ts';
 import { signInStaff } from '#tests/support/desk.ts';
 
-test('the airline cancels a flight: the desk says so, the traveller picks another one free of charge and has new tickets', async ({
+test('the airline cancels a flight: the desk says so, the traveller picks another one free of charge, and lets small moves be taken for them', async ({
   page,
   browser,
 }) => {
@@ -60,5 +60,34 @@ test('the airline cancels a flight: the desk says so, the traveller picks anothe
 
   await products.goto('/admin/flight-supply/disruptions');
   await expect(main.getByRole('row', { name: new RegExp(flight) }).first()).toContainText('Does not fly');
+
+  // From here on a quarter of an hour may be moved without asking.
+  await page.getByLabel('May be moved without asking by').selectOption('Up to 30 minutes');
+  await page.getByRole('button', { name: 'Keep this choice' }).click();
+  await expect(page.getByText('Kept. It holds for changes that the airline makes from now on.')).toBeVisible();
+  await traveller.noBarriers('an order whose flights may be moved a little');
+  const rebooked = await ticketOf();
+  const other = (await shown.textContent())!.replace(' ', '');
+  await main.getByLabel('Flight', { exact: true }).last().fill(other);
+  await main.getByLabel('From', { exact: true }).fill('DXB');
+  await main.getByLabel('Day of departure as sold').fill(inDays(94));
+  await main.getByRole('button', { name: 'Look it up' }).click();
+  await main.getByLabel('What has changed').selectOption('moved');
+  const times = [main.getByLabel('Leaves DXB, local time'), main.getByLabel('Arrives at LHR, local time')];
+  const sold = await Promise.all(times.map((time) => time.inputValue()));
+  // To the side on which both ends stay on their day.
+  const moved = [15, -15].map((by) => sold.map((time) => new Date(Date.parse(`${time}Z`) + by * 60_000).toISOString().slice(0, 16)));
+  const kept = moved.find((pair) => pair.every((time, at) => time.slice(0, 10) === sold[at]!.slice(0, 10)))!;
+  for (const [at, time] of times.entries()) await time.fill(kept[at]!);
+  await main.getByRole('textbox', { name: 'Why', exact: true }).fill('Another slot at the airport');
+  await main.getByRole('button', { name: 'Say that it has changed' }).click();
+  await expect(main.getByText(/Said\. Orders it touches/)).toBeVisible();
+  await expect(async () => {
+    await page.goto(`/schedule-change/${reference}`);
+    await expect(page.getByText(/was within the 30 minutes that you allowed beforehand/)).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await page.goto(`/track?order=${reference}`);
+  await expect(traveller.main).toContainText(kept[0]!.slice(11));
+  expect(await ticketOf()).not.toBe(rebooked);
   await supply.close();
 });

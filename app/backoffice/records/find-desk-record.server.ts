@@ -1,8 +1,13 @@
+import { findLine } from '#app/commerce/bank/bank-store.server.ts';
 import { findBookings } from '#app/commerce/bookings/bookings-store.server.ts';
+import { findCampaign } from '#app/commerce/campaigns/campaigns-store.server.ts';
+import { findConsultationAsStaff } from '#app/commerce/consultations/consultations-store.server.ts';
 import { findCustomer } from '#app/commerce/customers/records/customers-store.server.ts';
+import { findDispute } from '#app/commerce/disputes/disputes-store.server.ts';
 import { findInquiryAsStaff } from '#app/commerce/inquiries/inquiries-store.server.ts';
 import { findInvoiceAsStaff } from '#app/commerce/invoices/invoices-store.server.ts';
 import { findByReference, findOrderAsSystem } from '#app/commerce/orders/orders-store.server.ts';
+import { findLeadByReference } from '#app/commerce/partners/partners-store.server.ts';
 import {
   deskRecord,
   recordKinds,
@@ -11,10 +16,19 @@ import {
   type DeskRecord,
   type RecordKind,
 } from '#app/commerce/record-notes/record-kinds.ts';
+import { findReviewAsStaff } from '#app/commerce/reviews/reviews-store.server.ts';
 import { isHelpdeskOn } from '#app/commerce/tickets/open-ticket.server.ts';
 import { findTicketAsStaff } from '#app/commerce/tickets/tickets-store.server.ts';
 import type { Viewer } from '#app/platform/access.ts';
 import type { Db } from '#app/platform/database.server.ts';
+import { readTag } from '#app/people/assets/asset-tag-rules.ts';
+import { findAssetAsStaff } from '#app/people/assets/assets-store.server.ts';
+import { findPostingAsStaff } from '#app/people/recruitment/job-postings-store.server.ts';
+import { findRequisition } from '#app/people/recruitment/requisitions-store.server.ts';
+import { findKnownExperience } from '#app/products/experiences/experiences-store.server.ts';
+import { findDeskTour } from '#app/products/holidays/staff/tour-editions-store.server.ts';
+import { findTourAsSold } from '#app/products/holidays/tours-store.server.ts';
+import { findCountry } from '#app/products/visas/evisa/evisa-editions-store.server.ts';
 import { findGroupOfApplication } from '#app/products/visas/evisa/evisa-groups-store.server.ts';
 import { findFlightQuoteId } from '#app/products/flights/quotes/flight-quotes-store.server.ts';
 import { findSupplier } from '#app/products/flights/supply/flight-suppliers-store.server.ts';
@@ -68,6 +82,55 @@ const finds: Readonly<Record<RecordKind, Find>> = {
   ticket: async (db, handle) => {
     const found = (await isHelpdeskOn({ db })) ? await findTicketAsStaff(db, parseReference(handle) ?? '-') : null;
     return found && deskRecord('ticket', { id: found.id, handle: found.reference });
+  },
+  consultation: async (db, handle) => {
+    const found = await findConsultationAsStaff(db, parseReference(handle) ?? '');
+    return found && deskRecord('consultation', { id: found.id, handle: found.reference });
+  },
+  review: async (db, handle) => {
+    const found = await findReviewAsStaff(db, parseReference(handle) ?? '-');
+    return found && deskRecord('review', { id: found.id, handle: found.reference });
+  },
+  partner: async (db, handle) => {
+    const found = await findLeadByReference(db, parseReference(handle) ?? '-');
+    return found && deskRecord('partner', { id: found.id, handle: found.reference });
+  },
+  dispute: async (db, handle) => {
+    const found = await findDispute(db, handle);
+    return found && deskRecord('dispute', { id: found.id, handle: found.id, name: found.providerRef });
+  },
+  'bank-line': async (db, handle) => {
+    const found = await findLine(db, handle);
+    return found && deskRecord('bank-line', { id: found.id, handle: found.id, name: found.bookedOn });
+  },
+  campaign: async (db, handle) => {
+    const found = await findCampaign(db, handle);
+    return found && deskRecord('campaign', { id: found.id, handle: found.id, name: found.name });
+  },
+  tour: async (db, handle) => {
+    const found = (await findDeskTour(db, handle)) ?? (await findTourAsSold(db, handle, 'en'));
+    return found && deskRecord('tour', { id: handle, handle });
+  },
+  activity: async (db, handle) => {
+    const found = await findKnownExperience(db, handle, 'en');
+    return found && deskRecord('activity', { id: handle, handle });
+  },
+  'evisa-offer': async (db, handle) => {
+    const found = await findCountry(db, handle);
+    return found && deskRecord('evisa-offer', { id: found.code, handle: found.code });
+  },
+  requisition: async (db, handle) => {
+    const found = await findRequisition(db, handle);
+    return found && deskRecord('requisition', { id: found.id, handle: found.id, name: found.title });
+  },
+  posting: async (db, handle) => {
+    const found = await findPostingAsStaff(db, handle);
+    return found && deskRecord('posting', { id: found.id, handle: found.id });
+  },
+  asset: async (db, handle) => {
+    const tag = readTag(handle);
+    const found = tag ? await findAssetAsStaff(db, tag) : null;
+    return found && deskRecord('asset', { id: found.id, handle: found.tag });
   },
   supplier: async (db, handle) => {
     const found = await findSupplier(db, handle);

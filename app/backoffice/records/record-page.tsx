@@ -1,4 +1,5 @@
 import { data, Link, redirect } from 'react-router';
+import { readCall } from '#app/commerce/record-notes/call-rules.ts';
 import { keepFile, removeFile } from '#app/commerce/record-notes/keep-file.server.ts';
 import { longestNote } from '#app/commerce/record-notes/note-rules.ts';
 import { openNotes } from '#app/commerce/record-notes/open-notes.server.ts';
@@ -46,6 +47,19 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     const checked = await checkNote(platform, viewer, record, { words, tell });
     if (!checked.ok) return refuse({ form: 'note', ...checked.fault });
     const about = `note ${record.kind} ${record.id}`;
+    const note = await onceForForm<string>(platform, { actor, form, about }, (progress) =>
+      writeNote(platform, viewer, record, { ...checked.note, requestId }, progress.answer),
+    );
+    return redirect(`${home}#note-${note}`, 302);
+  }
+  if (intent === 'call') {
+    const typed = (name: string) => plainText(form.get(name), 40);
+    const call = { way: typed('way'), outcome: typed('outcome'), minutes: typed('minutes'), number: typed('number') };
+    const read = readCall(typed);
+    if (!read.ok) return refuse({ form: 'call', wrong: read.wrong, call });
+    const checked = await checkNote(platform, viewer, record, { words, tell: [], call: read.call });
+    if (!checked.ok) return refuse({ form: 'call', call, ...checked.fault });
+    const about = `call ${record.kind} ${record.id}`;
     const note = await onceForForm<string>(platform, { actor, form, about }, (progress) =>
       writeNote(platform, viewer, record, { ...checked.note, requestId }, progress.answer),
     );

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { keepUpCustomers } from '#app/commerce/customers/records/keep-up-customers.server.ts';
 import { erasePerson } from '#app/commerce/privacy/erase-person.server.ts';
 import { recordRules, seesRecord, writesOnRecord, type RecordKind } from '#app/commerce/record-notes/record-kinds.ts';
 import { namedIn } from '#app/commerce/record-notes/note-rules.ts';
 import type { RecordNews } from '#app/commerce/record-notes/open-notes.server.ts';
 import { personalData } from '#app/personal-data.ts';
-import { staffRoles } from '#app/platform/access.ts';
+import { staffRoles, type Viewer } from '#app/platform/access.ts';
 import { findAccountByEmail } from '#app/platform/account-store.server.ts';
 import { placeDeskOrder } from '#app/products/flights/staff/desk-orders-testing.ts';
 import { flightsOver } from '#app/products/flights/flights.server.ts';
@@ -13,11 +14,16 @@ import { anOffer } from '#app/products/flights/offer-testing.ts';
 import { ScriptedSupplier } from '#app/products/flights/supplier/scripted-supplier.ts';
 import { theWorld } from '#app/products/flights/world/open-world.server.ts';
 import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
-import { minuteMs } from '#app/values/dates.ts';
+import { calendarDate, minuteMs } from '#app/values/dates.ts';
 import { mostPaperBytes } from '#app/values/paper-types.ts';
 import { demoPassword } from '#seeds/demo.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import { openDemoPlatform } from '#tests/support/test-platform.ts';
+import { beginCampaign } from '#app/commerce/campaigns/staff/work-campaign.server.ts';
+import { registerAssets } from '#app/people/assets/register-asset.server.ts';
+import { loadExperiences } from '#app/products/experiences/load-experiences.server.ts';
+import { loadTours } from '#app/products/holidays/load-tours.server.ts';
+import { readCatalogueFiles } from '#seeds/catalogue.ts';
 import { recordOf } from '../task-rules.ts';
 
 const platform = await openDemoPlatform();
@@ -113,6 +119,118 @@ describe('who may read and write beside a record', () => {
     const of = await anOrder();
     for (const kind of ['holiday', 'customer', 'toString', 'nothing'])
       expect((await app.send(of.at.replace('/flight/', `/${kind}/`), { cookie: clerk })).status).toBe(404);
+  });
+});
+
+await loadTours(
+  platform,
+  readCatalogueFiles('tours').filter(({ id }) => id === 'best-of-italy'),
+  { replace: false },
+);
+await loadExperiences(
+  platform,
+  readCatalogueFiles('experiences').filter(({ id }) => id === 'abu-dhabi-mangrove-kayak'),
+  { replace: false },
+);
+const things = await registerAssets(platform, {
+  staffId: await idOf('hr'),
+  requestId: 'test',
+  things: [
+    {
+      tag: null,
+      kind: 'laptop',
+      model: 'ThinkPad',
+      serial: 'NOTED-1',
+      place: 'store-room',
+      boughtOn: calendarDate('2026-01-31'),
+      cost: 360_000,
+      residual: 0,
+      lifeMonths: 36,
+      warrantyUntil: null,
+    },
+  ],
+});
+const owner = { kind: 'staff', user: { id: await idOf('admin') }, staff: { roles: ['owner'] } } as unknown as Viewer & { kind: 'staff' };
+const campaign = await beginCampaign(platform, { viewer: owner, name: 'Eid in the mountains', requestId: 'test' });
+
+/** One of some kinds, by what its address is made of. */
+const kept: Readonly<Partial<Record<RecordKind, string>>> = {
+  tour: 'best-of-italy',
+  activity: 'abu-dhabi-mangrove-kayak',
+  asset: things.ok ? things.value[0]! : '',
+  campaign: campaign.ok ? campaign.value : '',
+};
+
+describe('the record of a thing that is sold, owned or asked for', () => {
+  it.each(Object.entries(kept) as [RecordKind, string][])('has notes and files beside it: %s', async (kind, handle) => {
+    const owner = await signIn('admin');
+    const home = recordRules[kind].at(handle);
+    expect(await read(home, owner)).toContain(`action="/admin/records/${kind}/${handle}"`);
+    const form = { intent: 'note', key: newKey(), words: `About this ${kind}` };
+    const sent = await app.send(`/admin/records/${kind}/${handle}`, { cookie: owner, form });
+    expect(sent.headers.get('location')).toContain(`${home}#note-`);
+    expect(await read(home, owner)).toContain(`About this ${kind}`);
+    expect((await app.send(`/admin/records/${kind}/nothing-of-the-kind`, { cookie: owner })).status).toBe(404);
+  });
+});
+
+describe('a telephone call', () => {
+  const call = (of: Order, more: Record<string, string> = {}, cookie = clerk) =>
+    send(
+      of,
+      { intent: 'call', key: newKey(), way: 'out', outcome: 'reached', minutes: '5', number: '+971 50 123 4567', words: '', ...more },
+      cookie,
+    );
+
+  it('is noted once with the end of its number, and stands among the notes and in the timeline', async () => {
+    const of = await anOrder();
+    const form = {
+      intent: 'call',
+      key: newKey(),
+      way: 'out',
+      outcome: 'reached',
+      minutes: '5',
+      number: '+971 50 123 4567',
+      words: 'Agreed on noon',
+    };
+    await send(of, form);
+    await send(of, form);
+    const rows = (await notesOf(of)) as unknown as Record<string, unknown>[];
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toMatchObject({ call_way: 'out', call_outcome: 'reached', call_minutes: 5, call_number: '567' });
+    expect(JSON.stringify(rows[0])).not.toContain('1234567');
+    const html = await read(of.home);
+    const said = 'Call to them, 5 min, spoken with, number •••567';
+    expect(html.split(said).length - 1).toBeGreaterThanOrEqual(2);
+    expect(html).toContain('Agreed on noon');
+    expect((await rowsOf(sql`select action from audit_events where subject = ${`orders:${of.id}`}`)).map(({ action }) => action)).toContain(
+      'record.call-noted',
+    );
+  });
+
+  it('needs no further words, and says beside its form what is wrong with what was typed', async () => {
+    const of = await anOrder();
+    expect((await call(of, { outcome: 'no-answer', minutes: '', number: '' })).status).toBe(302);
+    const wrong = await call(of, { minutes: 'five' });
+    expect(wrong.status).toBe(422);
+    const html = await wrong.text();
+    expect(html).toContain('Minutes from 0 to 600, in figures.');
+    expect(html).toContain('value="five"');
+    expect((await call(of, { way: 'sideways' })).status).toBe(422);
+    expect((await call(of, {}, auditor)).headers.get('location')).toContain('/admin/unauthorized');
+    expect(await notesOf(of)).toHaveLength(1);
+  });
+
+  it('stands in the timeline of its customer too', async () => {
+    const of = await anOrder('expired');
+    await call(of, { way: 'in', minutes: '7' });
+    await keepUpCustomers(platform);
+    const { rows } = (await db.execute(
+      sql`select c.id from customers c join orders o on o.email_index = c.email_index where o.id = ${of.id}`,
+    )) as unknown as { rows: { id: string }[] };
+    const customer = await read(`/admin/customers/${rows[0]!.id}`, support);
+    expect(customer).toContain('Call from them, 7 min, spoken with, noted by');
+    expect(await read(`/admin/customers/${rows[0]!.id}?show=money`, support)).not.toContain('Call from them');
   });
 });
 

@@ -34,6 +34,7 @@ export const mailFamilies = {
       'extras-offered',
       'schedule-changed',
       'flight-cancelled',
+      'schedule-taken',
       'operator-cancelled',
       'credit-given',
       'flights-missed',

@@ -217,6 +217,23 @@ export interface DescribedPath extends DescribedLink {
   readonly heading: string;
 }
 
+/** Something that its holder lets its seller do without being asked, as one of some choices; words are said already. */
+export interface DescribedConsent {
+  readonly heading: string;
+  readonly text: string;
+  /** Of the field, and its name. */
+  readonly label: string;
+  readonly field: string;
+  readonly choices: readonly { readonly value: string; readonly words: string }[];
+  readonly chosen: string;
+  /** Since when what is chosen is agreed; null where nothing is. */
+  readonly since: string | null;
+  /** Where the choice is sent, the words of the button, and what is said when it is kept. */
+  readonly to: string;
+  readonly save: string;
+  readonly saved: string;
+}
+
 /** A step of buying, or one of what comes next. Without `to` it is only said. */
 export interface DescribedStep {
   readonly icon: IconName;
@@ -253,6 +270,8 @@ export interface OrderDescription {
   readonly change?: DescribedPath & { readonly urgent: string | null };
   /** Where more is bought beside what is sold; `closed`: why nothing can be added now, in words. Absent where nothing ever is. */
   readonly adds?: DescribedPath & { readonly urgent: string | null; readonly closed: string | null };
+  /** What its holder may allow its seller beforehand; absent where nothing is to be allowed now. */
+  readonly allows?: DescribedConsent;
   /** Until when its price stands, where that is sooner than its places are let go; ISO in UTC. */
   readonly priceUntil?: string;
   /** What whoever works on it asked of its holder and waits for; absent where nothing is. */
@@ -297,7 +316,7 @@ const hidden = '•••';
 
 /** The same order for somebody who knows its reference but has not shown that it is theirs: no names, papers or numbers. */
 export function masked(whole: OrderDescription): OrderDescription {
-  const { asks: _, ...description } = whole;
+  const { asks: _, allows: __, ...description } = whole;
   return {
     ...description,
     travellers: description.travellers.map((traveller) => ({

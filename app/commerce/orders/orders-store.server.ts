@@ -189,10 +189,15 @@ export async function findByReferenceStart(db: Db, start: string, most: number):
   return rows.map((row) => row.reference);
 }
 
+/** The latest orders of an account. The caller has judged who reads them. */
+export async function findOrdersOfAccount(db: Db, userId: string): Promise<Order[]> {
+  return db.select().from(orders).where(eq(orders.userId, userId)).orderBy(desc(orders.createdAt)).limit(200);
+}
+
 /** A signed-in traveller's own orders, newest first. Staff see their own here too, not everyone's. */
 export async function findOrdersFor(db: Db, viewer: Viewer): Promise<{ readonly order: Order; readonly items: readonly OrderItem[] }[]> {
   if (viewer.kind === 'anonymous') return [];
-  const mine = await db.select().from(orders).where(eq(orders.userId, viewer.user.id)).orderBy(desc(orders.createdAt)).limit(200);
+  const mine = await findOrdersOfAccount(db, viewer.user.id);
   if (mine.length === 0) return [];
   const items = await db
     .select()

@@ -7,7 +7,7 @@ import { instant } from '#app/values/dates.ts';
 import { localTimeIn } from '#app/values/local-time.ts';
 import { mayChangeNote } from './note-rules.ts';
 import { notesAt, recordAt, ruleOf, type DeskRecord } from './record-kinds.ts';
-import { findFiles, findNotes, lookAt } from './record-notes-store.server.ts';
+import { callOf, findFiles, findNotes, lookAt } from './record-notes-store.server.ts';
 import { mayWriteOn } from './write-note.server.ts';
 
 type Staff = Viewer & { readonly kind: 'staff' };
@@ -52,6 +52,7 @@ export async function openNotes(platform: Pick<Platform, 'db' | 'crypto' | 'cloc
       version: note.version,
       by: nameOf(note.author),
       words: note.words,
+      call: callOf(note),
       told: note.told.map(nameOf),
       at: note.at.toISOString(),
       time: houseTime(note.at),

@@ -1,7 +1,7 @@
 import { rolePermissions, type Permission, type StaffRole } from '#app/platform/access.ts';
 
 /*
- * Records of money or people that colleagues write notes on and keep files beside. Who may open a record may read them; nobody
+ * Records of money, people and of what is sold that colleagues write notes on and keep files beside. Who may open a record may read them; nobody
  * else may, whatever they were named in.
  */
 
@@ -48,6 +48,18 @@ export const recordRules = {
     at: (reference) => `/admin/tickets/${reference}`,
     filesOnly: true,
   },
+  consultation: { table: 'consultations', sees: 'consultations:view', at: (reference) => `/admin/consultations/${reference}` },
+  review: { table: 'reviews', sees: 'reviews:view', at: (reference) => `/admin/reviews/${reference}` },
+  partner: { table: 'partner_leads', sees: 'supply:view', at: (reference) => `/admin/partners/${reference}` },
+  dispute: { table: 'disputes', sees: 'money:view', at: (id) => `/admin/invoices/disputes/${id}` },
+  'bank-line': { table: 'bank_lines', sees: 'money:view', at: (id) => `/admin/invoices/bank/${id}` },
+  campaign: { table: 'campaigns', sees: 'notifications:view', at: (id) => `/admin/notifications/campaigns/${id}` },
+  tour: { table: 'tours', sees: 'supply:view', at: (id) => `/admin/supply/holiday-packages/${id}` },
+  activity: { table: 'experiences', sees: 'supply:view', at: (id) => `/admin/supply/activities/${id}` },
+  'evisa-offer': { table: 'evisa_countries', sees: 'visa-orders:view', at: (code) => `/admin/visa-management/${code}` },
+  requisition: { table: 'job_requisitions', sees: 'recruitment:view', at: (id) => `/admin/recruitment/requisitions/${id}` },
+  posting: { table: 'job_postings', sees: 'recruitment:view', at: (id) => `/admin/job-postings/${id}` },
+  asset: { table: 'assets', sees: 'hr:view', at: (tag) => `/admin/hr/asset-management/${tag}` },
   supplier: { table: 'flight_suppliers', sees: 'supply:view', at: (code) => `/admin/supply/flights/supplier-register/${code}` },
 } satisfies Readonly<Record<string, RecordRule>>;
 

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import { addMilliseconds, minuteMs, type Instant } from '#app/values/dates.ts';
+import type { NotedCall } from './call-rules.ts';
 import type { DeskRecord, RecordKind } from './record-kinds.ts';
 import { recordFiles, recordLooks, recordNotes, recordNoteWordings, type RecordFile, type RecordNote } from './record-notes.tables.ts';
 
@@ -39,12 +40,35 @@ export async function insertNote(
   tx: Tx,
   crypto: FieldCrypto,
   now: Instant,
-  note: { readonly id: string; readonly record: Which; readonly author: string; readonly words: string; readonly told: readonly string[] },
+  note: {
+    readonly id: string;
+    readonly record: Which;
+    readonly author: string;
+    readonly words: string;
+    readonly told: readonly string[];
+    readonly call?: NotedCall | null;
+  },
 ): Promise<void> {
-  const { id, record, author, told } = note;
+  const { id, record, author, told, call } = note;
   const words = crypto.seal(note.words, place({ sealedFor: 'record_notes', id }));
-  await tx.insert(recordNotes).values({ id, kind: record.kind, recordId: record.id, author, words, told: [...told], at: new Date(now) });
+  await tx.insert(recordNotes).values({
+    id,
+    kind: record.kind,
+    recordId: record.id,
+    author,
+    words,
+    told: [...told],
+    at: new Date(now),
+    callWay: call?.way ?? null,
+    callOutcome: call?.outcome ?? null,
+    callMinutes: call?.minutes ?? null,
+    callNumber: call?.number ?? null,
+  });
 }
+
+/** The call that a note is of; null where it is none. */
+export const callOf = ({ callWay, callOutcome, callMinutes, callNumber }: RecordNote): NotedCall | null =>
+  callWay && callOutcome ? { way: callWay, outcome: callOutcome, minutes: callMinutes ?? 0, number: callNumber } : null;
 
 /** Writes other words over a note at the version that was looked at, and keeps what it said; false when it has changed since. */
 export async function rewordNote(
@@ -207,7 +231,7 @@ export async function blankNotesOf(tx: Tx, crypto: FieldCrypto, kinds: readonly 
   for (const note of notes) {
     await tx
       .update(recordNotes)
-      .set({ words: crypto.seal('-', place(note)) })
+      .set({ words: crypto.seal('-', place(note)), callNumber: null })
       .where(eq(recordNotes.id, note.id));
     const wordings = await tx.select().from(recordNoteWordings).where(eq(recordNoteWordings.noteId, note.id));
     for (const { version } of wordings)

@@ -1,5 +1,6 @@
 import { integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import type { PaperType } from '#app/values/paper-types.ts';
+import type { NotedCall } from './call-rules.ts';
 import type { RecordKind } from './record-kinds.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -19,6 +20,12 @@ export const recordNotes = pgTable('record_notes', {
   removedAt: at('removed_at'),
   pinnedAt: at('pinned_at'),
   pinnedBy: text('pinned_by'),
+  /** Of a telephone call; null for a note that is none. */
+  callWay: text('call_way').$type<NotedCall['way']>(),
+  callOutcome: text('call_outcome').$type<NotedCall['outcome']>(),
+  callMinutes: integer('call_minutes'),
+  /** The last three digits. */
+  callNumber: text('call_number'),
 });
 export type RecordNote = typeof recordNotes.$inferSelect;
 

@@ -4,6 +4,8 @@ import { Icon } from '#app/ui/icon.tsx';
 import { comma, formatDate, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { paperTypes } from '#app/values/paper-types.ts';
+import { callOutcomes, callWays } from './call-rules.ts';
+import { callWords } from './call-words.ts';
 import { longestNote, longestReason } from './note-rules.ts';
 import type { OpenNotes } from './open-notes.server.ts';
 import type { RecordAnswer } from './record-answer.ts';
@@ -34,6 +36,7 @@ export function RecordNotes({ desk, answer = null }: Props) {
             <p>{t('notes.sub')}</p>
           </header>
           {desk.writes && <NoteForm desk={desk} answer={answer} />}
+          {desk.writes && <CallForm desk={desk} answer={answer} />}
           {desk.notes.length === 0 ? (
             <p className="rn-quiet">{t('notes.none')}</p>
           ) : (
@@ -161,6 +164,68 @@ function NoteForm({ desk, answer = null }: Props) {
   );
 }
 
+/** A telephone call, noted in the same place: it is a note with who rang whom, what came of it and how long it took. */
+function CallForm({ desk, answer = null }: Props) {
+  const t = useTexts('staff-records');
+  const { fetcher, said } = useAnswer(answer, 'call');
+  const wrong = (field: string) => said?.wrong === `call-${field}`;
+  const fault = (field: string) => (wrong(field) ? { 'aria-invalid': true, 'aria-describedby': 'rn-call-wrong' } : {});
+  const last = desk.notes.filter(({ call }) => call !== null).length;
+  return (
+    <details className="rn-call" open={said ? true : undefined} key={last}>
+      <summary>{t('call.add')}</summary>
+      <fetcher.Form method="post" action={desk.at} className="rn-form">
+        <input type="hidden" name="key" value={said?.key ?? `${desk.key}-call`} />
+        <fieldset>
+          <legend>{t('call.way')}</legend>
+          {callWays.map((way) => (
+            <label key={way}>
+              <input type="radio" name="way" value={way} required defaultChecked={(said?.call?.way ?? 'out') === way} />{' '}
+              {t(`call.ways.${way}`)}
+            </label>
+          ))}
+        </fieldset>
+        <label htmlFor="rn-call-outcome">{t('call.cameOfIt')}</label>
+        <select id="rn-call-outcome" name="outcome" defaultValue={said?.call?.outcome ?? 'reached'} {...fault('outcome')}>
+          {callOutcomes.map((outcome) => (
+            <option key={outcome} value={outcome}>
+              {t(`call.outcome.${outcome}`)}
+            </option>
+          ))}
+        </select>
+        <label htmlFor="rn-call-minutes">{t('call.minutes')}</label>
+        <input
+          id="rn-call-minutes"
+          name="minutes"
+          inputMode="numeric"
+          maxLength={3}
+          autoComplete="off"
+          defaultValue={said?.call?.minutes}
+          {...fault('minutes')}
+        />
+        <label htmlFor="rn-call-number">{t('call.number')}</label>
+        <input
+          id="rn-call-number"
+          name="number"
+          inputMode="tel"
+          dir="ltr"
+          maxLength={30}
+          autoComplete="off"
+          defaultValue={said?.call?.number}
+          {...fault('number')}
+        />
+        <p className="rn-quiet">{t('call.numberHint')}</p>
+        <label htmlFor="rn-call-words">{t('call.words')}</label>
+        <textarea id="rn-call-words" name="words" rows={2} maxLength={longestNote} dir="auto" defaultValue={said?.words} />
+        <Wrong id="rn-call-wrong" said={said} />
+        <button className="bo-btn" name="intent" value="call" type="submit" disabled={fetcher.state !== 'idle'}>
+          {t('call.save')}
+        </button>
+      </fetcher.Form>
+    </details>
+  );
+}
+
 function NoteItem({ desk, note, answer = null }: Props & { note: Note }) {
   const t = useTexts('staff-records');
   const language = useLanguage();
@@ -183,9 +248,16 @@ function NoteItem({ desk, note, answer = null }: Props & { note: Note }) {
   );
   return (
     <li id={`note-${note.id}`} className={note.pinnedBy ? 'rn-pinned' : undefined}>
-      <p className="rn-words" dir="auto">
-        {note.words}
-      </p>
+      {note.call && (
+        <p>
+          <Icon name="phone" small /> {callWords(t, note.call)}
+        </p>
+      )}
+      {note.words !== '' && (
+        <p className="rn-words" dir="auto">
+          {note.words}
+        </p>
+      )}
       <p className="rn-quiet">
         <bdi>{note.by}</bdi> · <time dateTime={note.at}>{when}</time>
         {note.changed && <> · {t('notes.changed')}</>}

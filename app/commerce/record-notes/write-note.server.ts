@@ -7,6 +7,7 @@ import type { Keep } from '#app/platform/idempotency.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { closeStaffTask, openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
+import type { NotedCall } from './call-rules.ts';
 import { longestNote, mayChangeNote, namedIn } from './note-rules.ts';
 import { ruleOf, seesRecord, writesOnRecord, type DeskRecord } from './record-kinds.ts';
 import { changeNote, findNote, findNotes, insertNote, rewordNote } from './record-notes-store.server.ts';
@@ -21,6 +22,8 @@ export type NoteFault =
 export interface CheckedNote {
   readonly words: string;
   readonly told: readonly string[];
+  /** Of a telephone call, which may be noted without further words. */
+  readonly call?: NotedCall | null;
 }
 
 export const mayWriteOn = (viewer: Clerk, record: Pick<DeskRecord, 'kind'>) => writesOnRecord(viewer.staff.roles, record.kind);
@@ -33,11 +36,11 @@ export async function checkNote(
   platform: Pick<Platform, 'db'>,
   viewer: Staff,
   record: Pick<DeskRecord, 'kind'>,
-  typed: { readonly words: string; readonly tell: readonly string[] },
+  typed: { readonly words: string; readonly tell: readonly string[]; readonly call?: NotedCall },
 ): Promise<{ readonly ok: true; readonly note: CheckedNote } | { readonly ok: false; readonly fault: NoteFault }> {
-  const { words } = typed;
+  const { words, call = null } = typed;
   if (!mayWriteOn(viewer, record)) return { ok: false, fault: { wrong: 'permission' } };
-  if (words === '') return { ok: false, fault: { wrong: 'empty' } };
+  if (words === '' && call === null) return { ok: false, fault: { wrong: 'empty' } };
   if (words.length > longestNote) return { ok: false, fault: { wrong: 'long' } };
   const house = await listStaffWith(platform.db, 'desk:open');
   const ticked = typed.tell.map(
@@ -48,7 +51,7 @@ export async function checkNote(
   );
   const strangers = named.filter(({ roles }) => !seesRecord(roles, record.kind));
   if (strangers.length > 0) return { ok: false, fault: { wrong: 'stranger', names: strangers.map(({ displayName }) => displayName) } };
-  return { ok: true, note: { words, told: named.map(({ userId }) => userId) } };
+  return { ok: true, note: { words, told: named.map(({ userId }) => userId), call } };
 }
 
 const subjectOf = (noteId: string, staffId: string) => `record_notes:${noteId}-${staffId}`;
@@ -80,11 +83,11 @@ export async function writeNote(
     for (const asked of await findNotes(tx, crypto, record))
       if (asked.told.includes(viewer.user.id))
         await closeStaffTask(tx, now, { kind: 'record-mention', subject: subjectOf(asked.id, viewer.user.id), by: actor });
-    await insertNote(tx, crypto, now, { id, record, author: viewer.user.id, words: note.words, told: note.told });
+    await insertNote(tx, crypto, now, { id, record, author: viewer.user.id, words: note.words, told: note.told, call: note.call ?? null });
     await ring(tx, now, record, id, note.told);
     await audit(tx, now, {
       actor,
-      action: 'record.noted',
+      action: note.call ? 'record.call-noted' : 'record.noted',
       subject: record.subjects[0]!,
       detail: { note: id, told: note.told.length },
       requestId: note.requestId,

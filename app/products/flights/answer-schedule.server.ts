@@ -18,15 +18,16 @@ import { flightChange } from './flight-jobs.server.ts';
 import { flightOrderMachine } from './flight-order-status.ts';
 import { quoteFlights } from './flight-price.ts';
 import { getFlightOrder, purchaseOfOrder, type FlightOrder } from './flight-store.server.ts';
+import { flownAround } from './flown-around.ts';
 import type { ScheduleChange } from './flight.tables.ts';
 import type { Flights } from './flights-context.ts';
 import { safely } from './hold-flights.server.ts';
 import { rulesOfQuote } from './rules-of-quote.server.ts';
 import { followingOn } from './join-tickets.ts';
 import type { Offer } from './offer.ts';
-import { around } from './receive-schedules.server.ts';
-import { withinDays } from './schedule-rules.ts';
-import { findOpenSchedules, saveSchedule } from './schedule-store.server.ts';
+import { decidedFlights, isMoveAllowed } from './moves-allowed-rules.ts';
+import { withinDays, type ScheduleJudgement } from './schedule-rules.ts';
+import { findOpenSchedules, findSchedules, saveSchedule } from './schedule-store.server.ts';
 import type { BookableSupplier } from './supplier/own-stock.ts';
 
 export interface ScheduleAsker {
@@ -77,6 +78,45 @@ export async function acceptSchedule(platform: Platform, ask: ScheduleAsker): Pr
     const offer = onFlights(flightOrder.contracts[open.contract]!.offer, open.slices);
     return done(await answer(tx, platform, ask, { order, open, flightOrder, offer, claims: [] }));
   });
+}
+
+/** Why an answer stands that nobody gave after they were told. */
+export const allowedBeforehand = 'allowed-beforehand';
+
+/**
+ * Takes a small move in the traveller's name where they said beforehand that it may be: as their own answer would, and with
+ * whose consent it was and of when beside it. Null where it is theirs to decide. The caller holds the order's lock.
+ */
+export async function acceptAllowed(
+  tx: Tx,
+  platform: Platform,
+  change: { readonly order: Order; readonly schedule: string; readonly judged: ScheduleJudgement },
+): Promise<Order | null> {
+  const { order, judged } = change;
+  const flightOrder = await getFlightOrder(tx, order.id);
+  const { movesAllowed, movesAllowedBy, movesAllowedAt } = flightOrder;
+  if (movesAllowed === null || order.status !== 'schedule_change_pending') return null;
+  const opened = await findOpenSchedules(tx, order.id);
+  const open = opened.find(({ id }) => id === change.schedule);
+  // Whoever has to decide on another flight of the same journey decides on both.
+  if (!open || opened.length > 1) return null;
+  const unasked = (await findSchedules(tx, order.id)).filter(
+    ({ contract, status, allowedMinutes }) => contract === open.contract && status === 'accepted' && allowedMinutes !== null,
+  );
+  if (!isMoveAllowed(movesAllowed, judged, decidedFlights(open.was, unasked), open.slices)) return null;
+  if (await waitsForCapture(tx, order.id)) return null;
+  const ask = {
+    orderId: order.id,
+    schedule: open.id,
+    version: order.version,
+    by: 'system',
+    who: 'system',
+    reason: allowedBeforehand,
+  } as const;
+  const offer: Offer = { ...flightOrder.contracts[open.contract]!.offer, slices: open.slices };
+  const agreed = await answer(tx, platform, ask, { order, open, flightOrder, offer, claims: [] });
+  await saveSchedule(tx, open.id, { allowedMinutes: movesAllowed, allowedBy: movesAllowedBy, allowedAt: movesAllowedAt });
+  return agreed;
 }
 
 /** Other flights instead, of the same airline on the same route and about the same days, for the price that was paid. */
@@ -223,7 +263,7 @@ async function quoteFree(
 }
 
 function flownBeside(order: FlightOrder, contract: number) {
-  const { before, after } = around(order, contract);
+  const { before, after } = flownAround(order, contract);
   const times = (segments: typeof before) => segments.map(({ departs, arrives }) => ({ departs: departs.utc, arrives: arrives.utc }));
   return { before: times(before), after: times(after) };
 }

@@ -29,7 +29,7 @@ import { changeClosesMs, changeGraceMs, purchaseAfter } from './change-rules.ts'
 import { brandOf } from './fare-rules.ts';
 import { dropQuoted, findLivingChange, saveChange } from './flight-changes-store.server.ts';
 import { flightItems } from './flight-items.ts';
-import { flightChange, flightLookUp } from './flight-jobs.server.ts';
+import { flightChange, flightLookUp, scheduleTell } from './flight-jobs.server.ts';
 import { flightOrderMachine } from './flight-order-status.ts';
 import { segmentsOf } from './flight-price.ts';
 import { freeMeals } from './meal-wishes.ts';
@@ -52,7 +52,7 @@ import { changePurpose, tellUnpaid } from './pay-change.server.ts';
 import type { BookingState, SupplierOutcome, Ticket } from './supplier/flight-supplier.ts';
 import { poolKey, seatKey } from './supplier/own-stock.ts';
 import { enterSchedules } from './receive-schedules.server.ts';
-import { reopenSchedule, settleSchedule } from './schedule-store.server.ts';
+import { findSchedule, reopenSchedule, settleSchedule } from './schedule-store.server.ts';
 import { callSettledMs } from './ticket-order.server.ts';
 import { changeExtras } from './write-extras.server.ts';
 
@@ -365,7 +365,10 @@ async function letScheduleBe(tx: Tx, platform: Platform, order: Order, change: F
     reason: why,
     detail: { change: change.number },
   });
+  const unasked = (await findSchedule(tx, change.schedule!))?.allowedMinutes ?? null;
   await reopenSchedule(tx, change.schedule!);
+  // They were told that it was settled in their name: now they are asked.
+  if (unasked !== null) await platform.jobs.send(tx, scheduleTell, { scheduleId: change.schedule! });
   await openStaffTask(tx, now, {
     kind: 'schedule-failed',
     subject: `orders:${order.id}`,

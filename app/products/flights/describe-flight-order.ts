@@ -42,6 +42,8 @@ export interface FlightsToDescribe {
   readonly change?: OrderDescription['change'];
   /** Where more is bought beside the flights; absent where nothing is. */
   readonly adds?: OrderDescription['adds'];
+  /** How far an airline may move a flight unasked; absent where it is not to be said now. */
+  readonly allows?: OrderDescription['allows'];
   readonly priceUntil?: string | null;
   /** Where the steps of the draft are changed; absent once it is placed. */
   readonly draftPaths?: Partial<Readonly<Record<BuyingStep, string>>>;
@@ -119,6 +121,7 @@ export function describeFlights(flights: FlightsToDescribe, names: DescriptionNa
     parts: [],
     ...(flights.change ? { change: flights.change } : {}),
     ...(flights.adds ? { adds: flights.adds } : {}),
+    ...(flights.allows ? { allows: flights.allows } : {}),
     ...(flights.priceUntil ? { priceUntil: flights.priceUntil } : {}),
     fromCity,
     toCity,

@@ -14,6 +14,7 @@ import { readPaperBrand } from '#app/platform/branding.server.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { countryNames } from '#app/ui/country-names.server.ts';
 import { instant, type CalendarDate, type Instant } from '#app/values/dates.ts';
+import { localTimeIn } from '#app/values/local-time.ts';
 import { money, sumMoney, type Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { findDraft, joinDraft } from './booking-draft-store.server.ts';
@@ -34,6 +35,7 @@ import { findLivingChange } from './flight-changes-store.server.ts';
 import type { FlightChange, FlightTicket, TravellerRequest } from './flight.tables.ts';
 import type { Flights } from './flights-context.ts';
 import { claimOf, mayClaim } from './missed-rules.ts';
+import { maySayMoves, movesToChoose } from './moves-allowed-rules.ts';
 import { keepFlights, offerToKeep, payLaterFor } from './keep-flights.server.ts';
 import { placeFlightOrder } from './place-flight-order.server.ts';
 import { findPricedFlights } from './quotes/find-priced.server.ts';
@@ -44,6 +46,7 @@ import { describedRequests, requestWords } from './request-words.server.ts';
 import { findRequests } from './traveller-requests-store.server.ts';
 import { givenForTicket } from './ticket-name.ts';
 import { ticketDigits } from './ticket-number.ts';
+import { ticketingOffice } from './ticket-deadline.ts';
 import { tripCalendar } from './trip-calendar.server.ts';
 import { formatDate } from '#app/ui/number-format.ts';
 import { exitTasksFor } from './world/ground-facts.ts';
@@ -134,6 +137,7 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
           posterOf: cityPoster(flightOrder.destination, flights.geography.country(flightOrder.destination)),
           change: await linkOf(order, flightOrder, language),
           adds: await addsOf(order, flightOrder, language),
+          allows: allowsOf(order, flightOrder, language, platform.clock.now()),
           priceUntil: priceUntil(order, flightOrder),
         },
         namesIn(language),
@@ -358,6 +362,33 @@ function changeLink(
   const unpaid = change?.status === 'accepted' && change.difference > 0 && change.attempt === null;
   const urgent = change?.status === 'quoted' ? t('flightChange.offered') : unpaid ? t('flightChange.due') : null;
   return { heading: t('flightChange.heading'), words: t('flightChange.link'), to: `/change-flights/${order.reference}`, urgent };
+}
+
+/** By how many minutes an airline may move a flight unasked, to be chosen while something of it is still to come. */
+function allowsOf(
+  order: Order,
+  { movesAllowed, movesAllowedAt }: FlightOrder,
+  language: LanguageCode,
+  now: Instant,
+): OrderDescription['allows'] {
+  if (!maySayMoves(order, now)) return undefined;
+  const t = textsFor(language).of('orders');
+  const day = movesAllowedAt && formatDate(localTimeIn(ticketingOffice.zone, instant(movesAllowedAt.getTime())), language, 'long');
+  return {
+    heading: t('allows.heading'),
+    text: t('allows.text'),
+    label: t('allows.label'),
+    field: 'minutes',
+    choices: [
+      { value: '0', words: t('allows.none') },
+      ...movesToChoose.map((n) => ({ value: String(n), words: t('allows.minutes', { n: String(n) }) })),
+    ],
+    chosen: String(movesAllowed ?? 0),
+    since: day && t('allows.since', { day }),
+    to: `/allowed-moves/${order.reference}`,
+    save: t('allows.save'),
+    saved: t('allows.saved'),
+  };
 }
 
 /** The frequent-flyer number a ticket carries: "EK 123456789"; null without one, or when its airline refused it. */

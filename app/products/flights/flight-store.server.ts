@@ -30,7 +30,32 @@ export interface FlightOrder extends FlightOrderRow {
   readonly contracts: readonly FlightContractRow[];
 }
 
-export async function insertFlightOrder(tx: Tx, orderId: string, purchase: FlightPurchase, passengers: Passengers): Promise<void> {
+/** How far an airline may move a flight unasked, and whose word that is. */
+export interface AllowedMoves {
+  readonly minutes: number;
+  /** As the audit names people. */
+  readonly by: string;
+  readonly at: Date;
+}
+
+const allowedColumns = (allowed: AllowedMoves | null) => ({
+  movesAllowed: allowed?.minutes ?? null,
+  movesAllowedBy: allowed?.by ?? null,
+  movesAllowedAt: allowed?.at ?? null,
+});
+
+/** The caller holds the order's lock. */
+export async function saveAllowedMoves(tx: Tx, orderId: string, allowed: AllowedMoves | null): Promise<void> {
+  await tx.update(flightOrders).set(allowedColumns(allowed)).where(eq(flightOrders.orderId, orderId));
+}
+
+export async function insertFlightOrder(
+  tx: Tx,
+  orderId: string,
+  purchase: FlightPurchase,
+  passengers: Passengers,
+  allowed: AllowedMoves | null,
+): Promise<void> {
   const segments = segmentsOf(purchase.contracts);
   const first = segments[0]!;
   const [out] = joinTickets(purchase.contracts.map(({ offer }) => offer));
@@ -53,6 +78,7 @@ export async function insertFlightOrder(tx: Tx, orderId: string, purchase: Fligh
         fastTrack: purchase.fastTrack,
         insurance: purchase.insurance,
       },
+      ...allowedColumns(allowed),
     }),
   );
   await sendAhead(

@@ -45,6 +45,11 @@ export const flightOrders = pgTable('flight_orders', {
   rareState: text('rare_state'),
   /** Null: its twins are still to be sought. */
   twinsSoughtAt: at('twins_sought_at'),
+  /** By how many minutes an airline may move a flight of it unasked, who said so and when; null where nobody did. */
+  movesAllowed: integer('moves_allowed'),
+  /** As the audit names people. */
+  movesAllowedBy: text('moves_allowed_by'),
+  movesAllowedAt: at('moves_allowed_at'),
 });
 export type FlightOrderRow = typeof flightOrders.$inferSelect;
 
@@ -265,6 +270,10 @@ export const scheduleChanges = pgTable('schedule_changes', {
   answeredBy: text('answered_by'),
   answeredAt: at('answered_at'),
   reason: text('reason'),
+  /** The consent by which it was accepted unasked: its minutes, whose it is and when it was given; null without one. */
+  allowedMinutes: integer('allowed_minutes'),
+  allowedBy: text('allowed_by'),
+  allowedAt: at('allowed_at'),
   settledAt: at('settled_at'),
 });
 export type ScheduleChange = typeof scheduleChanges.$inferSelect;

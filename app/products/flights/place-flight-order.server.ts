@@ -43,6 +43,7 @@ import { nameRulesOf } from './world/open-ground-facts.server.ts';
 import { priceDraft, type PricedDraft } from './price-draft.server.ts';
 import { isPhoneCountry, readPhone } from './read-phone.server.ts';
 import { lockTiedQuote, tieOrder, type TiedQuote } from './quotes/tie-quote.server.ts';
+import { usualMoves } from './say-moves.server.ts';
 import { checkSeats, isExitSeat } from './seat-rules.ts';
 import { seatKey, type BookableSupplier } from './supplier/own-stock.ts';
 import { freeMeals } from './meal-wishes.ts';
@@ -333,7 +334,13 @@ async function write(
         items: flightItems(priced.contracts.map(({ offer }) => offer)),
         quote: priced.quote,
       });
-      await insertFlightOrder(tx, id, priced.purchase, draft.booking.searchParams!.passengers);
+      await insertFlightOrder(
+        tx,
+        id,
+        priced.purchase,
+        draft.booking.searchParams!.passengers,
+        await usualMoves(tx, platform, order.userId),
+      );
       const meals = freeMeals(priced.contracts, priced.purchase.meals, priced.purchase.travellers);
       await insertRequests(tx, id, priced.contracts.length, passengerDetails, meals);
       await insertDeclarations(tx, declarationsOf(id, toPlace, priced, actor));

@@ -7,15 +7,16 @@ import { transact, type Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { dayMs, hourMs, instant } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
+import { acceptAllowed } from './answer-schedule.server.ts';
 import { scheduleTell } from './flight-jobs.server.ts';
 import { flightOrderMachine } from './flight-order-status.ts';
-import { segmentsOf } from './flight-price.ts';
-import { getFlightOrder, type FlightOrder } from './flight-store.server.ts';
+import { flownAround } from './flown-around.ts';
+import { getFlightOrder } from './flight-store.server.ts';
 import type { ScheduleChange } from './flight.tables.ts';
 import type { Flights } from './flights-context.ts';
 import { safely } from './hold-flights.server.ts';
 import type { Slice } from './offer.ts';
-import { answerBy, judgeSchedule, type FlownAround } from './schedule-rules.ts';
+import { answerBy, judgeSchedule } from './schedule-rules.ts';
 import {
   findContractOfBooking,
   findOpenSchedules,
@@ -85,7 +86,7 @@ export async function receiveNotice(
     if (living && living.saidAt.getTime() > Date.parse(notice.at)) return 'nothing';
     const flightOrder = await getFlightOrder(tx, order.id);
     const was = flightOrder.contracts[booked.contract]!.offer.slices;
-    const judged = judgeSchedule(was, notice.slices, notice.seatsLost, around(flightOrder, booked.contract));
+    const judged = judgeSchedule(was, notice.slices, notice.seatsLost, flownAround(flightOrder, booked.contract));
     if (living) await supersedeSchedules(tx, now, order.id, booked.contract);
     if (!judged) {
       // The airline flies again what was sold: whatever lay before the traveller of it is over.
@@ -135,7 +136,7 @@ export async function enterSchedules(tx: Tx, platform: Platform, order: Order): 
   for (const open of await findOpenSchedules(tx, order.id)) {
     if (open.toldAt && current.status === 'schedule_change_pending') continue;
     const was = flightOrder.contracts[open.contract]!.offer.slices;
-    const judged = concerns(open, was) ? judgeSchedule(was, open.slices, open.seatsLost, around(flightOrder, open.contract)) : null;
+    const judged = concerns(open, was) ? judgeSchedule(was, open.slices, open.seatsLost, flownAround(flightOrder, open.contract)) : null;
     if (!judged) {
       await saveSchedule(tx, open.id, { status: 'superseded', settledAt: new Date(now) });
       continue;
@@ -160,7 +161,12 @@ export async function enterSchedules(tx: Tx, platform: Platform, order: Order): 
       who: 'supplier',
       detail: { schedule: open.id, severity },
     });
-    if (!open.toldAt) await platform.jobs.send(tx, scheduleTell, { scheduleId: open.id });
+    if (open.toldAt) continue;
+    const agreed = await acceptAllowed(tx, platform, { order: current, schedule: open.id, judged });
+    // Told either way: of what is asked, or of what was accepted as they had said.
+    await platform.jobs.send(tx, scheduleTell, { scheduleId: open.id });
+    // What is said of the order's other flights comes when the new tickets are there.
+    if (agreed) return agreed;
   }
   await leave(tx, platform, current);
   return current;
@@ -171,13 +177,6 @@ function concerns(open: ScheduleChange, was: readonly Slice[]): boolean {
   const named = (slices: readonly Slice[]) =>
     slices.flatMap(({ segments }) => segments.map(({ flight, departs }) => `${flight} ${departs.local.slice(0, 10)}`)).join();
   return named(open.was) === named(was);
-}
-
-export function around({ contracts }: FlightOrder, contract: number): FlownAround {
-  return {
-    before: segmentsOf(contracts.filter(({ position }) => position < contract)),
-    after: segmentsOf(contracts.filter(({ position }) => position > contract)),
-  };
 }
 
 function firstDeparture(was: readonly Slice[], now: readonly Slice[] | null): Date {

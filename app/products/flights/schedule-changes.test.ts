@@ -19,6 +19,7 @@ import { anOffer } from './offer-testing.ts';
 import type { Offer, Slice } from './offer.ts';
 import { askScheduleNews } from './receive-schedules.server.ts';
 import { sliceOf } from './schedule-rules.ts';
+import { sayMoves } from './say-moves.server.ts';
 import { findSchedules } from './schedule-store.server.ts';
 import type { ScheduleNotice } from './supplier/flight-supplier.ts';
 import { poolKey, seatKey, type BookableSupplier } from './supplier/own-stock.ts';
@@ -359,4 +360,72 @@ it('a traveller who has not answered is written to once more when hours have pas
   expect(await letters()).toBe(2);
   expect((await newest(order)).answerBy).toEqual(before.answerBy);
   expect(await tellScheduleAgain(platform, { orderId: 'nobody', who: 'staff:somebody' })).toEqual({ ok: false, refused: 'not-possible' });
+});
+
+describe('a move that the traveller allowed beforehand', () => {
+  const allow = async (order: Order, minutes: 0 | 30) => {
+    const said = await sayMoves(platform, { orderId: order.id, who: 'guest', minutes });
+    expect(said.ok).toBe(true);
+    return platform.clock.now();
+  };
+
+  it('is accepted in their name with the consent beside it, and told instead of asked', async () => {
+    const order = await ticketed(airlines.good);
+    const at = await allow(order, 30);
+    await announced(airlines.good, order, delayed(25));
+    expect(await status(order)).toBe('ticketed');
+    expect(await departs(order)).toBe('2026-12-05T08:10');
+    expect(await newest(order)).toMatchObject({
+      status: 'accepted',
+      answer: 'accept',
+      answeredBy: 'system',
+      reason: 'allowed-beforehand',
+      allowedMinutes: 30,
+      allowedBy: 'guest',
+      allowedAt: new Date(at),
+    });
+    const letters = await lettersTo(order);
+    expect(letters.filter((kind) => kind === 'orders.schedule-taken')).toHaveLength(1);
+    expect(letters).not.toContain('orders.schedule-changed');
+  });
+
+  it('is asked about when it is larger, when several add up to more, and when it was taken back', async () => {
+    const order = await ticketed(airlines.good);
+    await allow(order, 30);
+    await announced(airlines.good, order, delayed(20));
+    expect(await departs(order)).toBe('2026-12-05T08:05');
+    await announced(airlines.good, order, delayed(40));
+    expect(await status(order)).toBe('schedule_change_pending');
+    expect(await lettersTo(order)).toContain('orders.schedule-changed');
+    expect((await newest(order)).allowedMinutes).toBeNull();
+    // Their own answer is what the next one counts from.
+    expect((await acceptSchedule(platform, await asker(order))).ok).toBe(true);
+    await sale.settle();
+    await announced(airlines.good, order, delayed(65));
+    expect([await status(order), await departs(order)]).toEqual(['ticketed', '2026-12-05T08:50']);
+    await allow(order, 0);
+    await announced(airlines.good, order, delayed(70));
+    expect(await status(order)).toBe('schedule_change_pending');
+  });
+
+  it('is asked about after all when the airline does not write the tickets', async () => {
+    const order = await ticketed(airlines.refusing);
+    await allow(order, 30);
+    await announced(airlines.refusing, order, delayed(10));
+    expect(await status(order)).toBe('schedule_change_pending');
+    expect(await newest(order)).toMatchObject({ status: 'open', answer: null, allowedMinutes: null, allowedBy: null, allowedAt: null });
+    expect((await lettersTo(order)).filter((kind) => kind === 'orders.schedule-changed')).toHaveLength(1);
+  });
+
+  it('holds for nothing that lies before them already, and is said once however often it is pressed', async () => {
+    const order = await ticketed(airlines.good);
+    await announced(airlines.good, order, delayed(10));
+    await allow(order, 30);
+    const { version } = await now(order);
+    await allow(order, 30);
+    expect([await status(order), (await now(order)).version]).toEqual(['schedule_change_pending', version]);
+    await workOnSchedules(platform);
+    await sale.settle();
+    expect(await newest(order)).toMatchObject({ status: 'open', answer: null });
+  });
 });

@@ -18,29 +18,28 @@ import { ticketingOffice } from './ticket-deadline.ts';
 
 /**
  * Writes what the airline changed: the times of before and of now beside one another, connections that are broken, what may
- * be answered, until when, and what happens otherwise. Written once, and once more each time
+ * be answered, until when, and what happens otherwise; or that it was accepted as they had said. Written once, and once more each time
  * that a colleague asks (`again`); not when it was answered or overtaken meanwhile.
  */
 export async function tellSchedule(platform: Platform, scheduleId: string, again?: string): Promise<void> {
   const { db, crypto, clock, env } = platform;
   const schedule = await findSchedule(db, scheduleId);
-  if (schedule?.status !== 'open' || !schedule.answerBy || schedule.answer) return;
+  if (!schedule) return;
+  const { allowedMinutes, allowedAt } = schedule;
+  const taken = allowedMinutes !== null && (schedule.status === 'open' || schedule.status === 'accepted');
+  if (!taken && (schedule.status !== 'open' || !schedule.answerBy || schedule.answer)) return;
   const order = (await findOrderAsSystem(db, schedule.orderId))!;
-  const template = schedule.slices ? 'schedule-changed' : 'flight-cancelled';
+  const template = taken ? 'schedule-taken' : schedule.slices ? 'schedule-changed' : 'flight-cancelled';
   const messageId = `${order.id}.${template}.${schedule.id}${again ? `.${again}` : ''}`;
   if (await wasSent(db, messageId)) return;
   const { reference } = order;
   const language = await languageOfMail(db, order.language);
   const t = await mailWords(db, language, 'mails');
   const say = (part: string, values: Readonly<Record<string, string>> = {}) => t(`${template}.${part}`, { reference, ...values });
-  const until = localTimeIn(ticketingOffice.zone, instant(schedule.answerBy.getTime()));
-  const time = `${formatDate(until, language, 'long')} ${until.slice(11, 16)}`;
-  const paragraphs = [
-    say('text'),
-    ...schedule.broken.map(({ airport, from, to }) => say('broken', { airport, first: from, second: to })),
-    say(schedule.slices ? (schedule.refundable ? 'choices' : 'smallChoices') : 'choices'),
-    say(silenceOf(schedule) === 'accept' ? 'silenceAccept' : 'silenceAsk', { time }),
-  ];
+  const spoken = (at: Date) => localTimeIn(ticketingOffice.zone, instant(at.getTime()));
+  const paragraphs = taken
+    ? [say('text', { minutes: String(allowedMinutes), day: formatDate(spoken(allowedAt!), language, 'long') }), say('papers'), say('stop')]
+    : asked(spoken(schedule.answerBy!));
   const letter: Letter = {
     language,
     title: say('title'),
@@ -53,6 +52,18 @@ export async function tellSchedule(platform: Platform, scheduleId: string, again
   const to = readContact(crypto, order).email;
   await postLetter(platform, { kind: `orders.${template}`, messageId, to, subject: say('subject'), orderId: order.id, letter });
   await recordSent(db, { messageId, orderId: order.id, template, orderVersion: order.version, language, sentAt: new Date(clock.now()) });
+
+  /** What is broken, what may be answered until when, and what happens otherwise. */
+  function asked(until: string): string[] {
+    const { slices, refundable, broken } = schedule!;
+    const time = `${formatDate(until, language, 'long')} ${until.slice(11, 16)}`;
+    return [
+      say('text'),
+      ...broken.map(({ airport, from, to }) => say('broken', { airport, first: from, second: to })),
+      say(slices ? (refundable ? 'choices' : 'smallChoices') : 'choices'),
+      say(silenceOf(schedule!) === 'accept' ? 'silenceAccept' : 'silenceAsk', { time }),
+    ];
+  }
 }
 
 /** Flights of before and of now, direction by direction. */

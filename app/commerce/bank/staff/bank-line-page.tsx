@@ -1,4 +1,7 @@
 import { data, Form, Link, redirect } from 'react-router';
+import { openNotes } from '#app/commerce/record-notes/open-notes.server.ts';
+import { deskRecord } from '#app/commerce/record-notes/record-kinds.ts';
+import { RecordNotes } from '#app/commerce/record-notes/record-notes.tsx';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { DeedAnswer, Press } from '#app/ui/desk-list/deed-parts.tsx';
 import { Icon } from '#app/ui/icon.tsx';
@@ -20,7 +23,7 @@ import type { Route } from './+types/bank-line-page.ts';
 import '../../invoices/staff/invoices-desk.css';
 import './bank.css';
 
-export const handle = { texts: ['staff-bank', 'staff-invoices'] };
+export const handle = { texts: ['staff-bank', 'staff-invoices', 'staff-records'] };
 
 const base = '/admin/invoices/bank';
 const lineIntents = ['match', 'approve', 'decline', 'undo', 'set-aside', 'take-up'] as const;
@@ -31,7 +34,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   const opened = viewer.kind === 'staff' ? await openBankLine(context.get(platformContext), viewer, params.line) : null;
   if (!opened) throw new Response('Not found', { status: 404 });
-  return { ...opened, did: dids.find((one) => one === url.searchParams.get('did')) ?? null };
+  const record = deskRecord('bank-line', { id: params.line, handle: params.line, name: opened.bookedOn });
+  const notes = await openNotes(context.get(platformContext), viewer, record);
+  return { ...opened, notes, did: dids.find((one) => one === url.searchParams.get('did')) ?? null };
 }
 
 interface Answer {
@@ -167,6 +172,7 @@ export default function BankLinePage({ loaderData: line, actionData: answer }: R
           </section>
           {line.withdrawable && line.works && <Withdraw answer={answer ?? null} />}
           <p className="dl-quiet">{t('line.limit', { amount: formatMoney(line.limit, language) })}</p>
+          <RecordNotes desk={line.notes} />
         </aside>
       </div>
     </div>

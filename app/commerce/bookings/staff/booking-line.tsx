@@ -1,6 +1,6 @@
 import { formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
-import { nameOfMail, type TimelineShow } from '../../orders/staff/order-line.ts';
+import { nameOfMail, nameOfNote, type TimelineShow } from '../../orders/staff/order-line.ts';
 import { OrderTimeline } from '../../orders/staff/order-timeline.tsx';
 import type { BookingEntry } from './read-booking-line.server.ts';
 
@@ -10,11 +10,12 @@ export function BookingLine({ line, show }: { line: readonly BookingEntry[]; sho
   const bookings = useTexts('staff-holidays');
   const records = useTexts('staff-records');
   const language = useLanguage();
-  const say = ({ kind, what, by, amount }: BookingEntry): string => {
+  const say = (entry: BookingEntry): string => {
+    const { kind, what, amount } = entry;
     const [of, event = ''] = what.split('.');
     switch (kind) {
       case 'note':
-        return by ?? '–';
+        return nameOfNote(records, entry);
       case 'mail':
         return what.startsWith('text:') ? t('timeline.text', { mail: nameOfMail(records, what.slice(5)) }) : nameOfMail(records, what);
       case 'money':
@@ -32,7 +33,7 @@ export function BookingLine({ line, show }: { line: readonly BookingEntry[]; sho
         kind: entry.kind,
         id: entry.id,
         title: say(entry),
-        words: entry.kind === 'note' ? entry.what : null,
+        words: entry.kind === 'note' && entry.what !== '' ? entry.what : null,
         under: entry.kind === 'event' && (
           <>
             {entry.byName ? (

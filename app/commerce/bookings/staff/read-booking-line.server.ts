@@ -6,6 +6,7 @@ import { findLedgerLines } from '../../ledger/ledger-store.server.ts';
 import { withoutUsedPromises } from '../../ledger/money-lines.ts';
 import { findSentMessages } from '../../messages/messages-store.server.ts';
 import { findHistory } from '../../orders/orders-store.server.ts';
+import type { NotedCall } from '../../record-notes/call-rules.ts';
 import { newestFirst, noteEntries } from '../../orders/staff/order-line.ts';
 import type { OpenNotes } from '../../record-notes/open-notes.server.ts';
 import { findBookingEvents } from '../bookings-store.server.ts';
@@ -23,6 +24,8 @@ export interface BookingEntry {
   readonly byName: boolean;
   readonly reason: string | null;
   readonly amount: Money | null;
+  /** Of a note that is of a telephone call. */
+  readonly rang?: NotedCall | null;
 }
 
 /** What an order tells and nobody asks of it: the money says it, or nothing came of it. */

@@ -1,4 +1,7 @@
 import { data, Link, redirect } from 'react-router';
+import { openNotes } from '#app/commerce/record-notes/open-notes.server.ts';
+import { deskRecord } from '#app/commerce/record-notes/record-kinds.ts';
+import { RecordNotes } from '#app/commerce/record-notes/record-notes.tsx';
 import { letterHtml } from '#app/commerce/messages/letter.ts';
 import { letterBrand } from '#app/commerce/messages/post-letter.server.ts';
 import { MailMoment, NotificationTabs, reloadRefused, Said, StateChip } from '#app/commerce/messages/staff/notification-tabs.tsx';
@@ -19,7 +22,7 @@ import { CampaignForm } from './campaign-form.tsx';
 import { moveCampaign, saveCampaign, tryCampaign } from './work-campaign.server.ts';
 import type { Route } from './+types/campaign-page.ts';
 
-export const handle = { texts: ['staff-mails'] };
+export const handle = { texts: ['staff-mails', 'staff-records'] };
 
 const list = '/admin/notifications/campaigns';
 
@@ -28,6 +31,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   const campaign = await findCampaign(platform.db, params.campaign);
   if (!campaign || viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
+  const notes = await openNotes(
+    context.get(platformContext),
+    context.get(viewerContext),
+    deskRecord('campaign', { id: campaign.id, handle: campaign.id, name: campaign.name }),
+  );
   const [audience, counts, names, brand] = await Promise.all([
     countReading(platform.db, campaign),
     countLetters(platform.db, [campaign.id]),
@@ -37,6 +45,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const letters = counts.get(campaign.id) ?? {};
   const nameOf = (id: string | null) => id && (names.get(id) ?? id);
   return {
+    notes,
     id: campaign.id,
     name: campaign.name,
     status: campaign.status,
@@ -191,6 +200,7 @@ export default function CampaignPage({ loaderData, actionData }: Route.Component
             </section>
           )}
           <Next campaign={loaderData} problems={problems} />
+          <RecordNotes desk={loaderData.notes} />
         </aside>
       </div>
     </div>

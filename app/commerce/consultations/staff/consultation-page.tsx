@@ -1,4 +1,7 @@
 import { data, Form, Link, redirect } from 'react-router';
+import { openNotes } from '#app/commerce/record-notes/open-notes.server.ts';
+import { deskRecord } from '#app/commerce/record-notes/record-kinds.ts';
+import { RecordNotes } from '#app/commerce/record-notes/record-notes.tsx';
 import { onceForForm } from '#app/platform/idempotency.server.ts';
 import { may } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
@@ -21,7 +24,7 @@ import { openConsultationDesk } from './open-consultation-desk.server.ts';
 import type { Route } from './+types/consultation-page.ts';
 import './consultation-desk.css';
 
-export const handle = { texts: ['staff-consultations'] };
+export const handle = { texts: ['staff-consultations', 'staff-records'] };
 
 const acts = ['start', 'miss', 'complete', 'note', 'check', 'assign', 'time', 'cancel'] as const;
 
@@ -29,8 +32,14 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
   const call = await findConsultationAsStaff(platform.db, parseReference(params.id) ?? '');
   if (!call) throw new Response('Not found', { status: 404 });
+  const notes = await openNotes(
+    context.get(platformContext),
+    context.get(viewerContext),
+    deskRecord('consultation', { id: call.id, handle: call.reference }),
+  );
   const desk = await openConsultationDesk(platform, context.get(viewerContext), call, context.get(requestContext).language);
   return {
+    notes,
     desk,
     did: acts.find((act) => act === url.searchParams.get('did')) ?? null,
     refused: url.searchParams.get('refused')?.slice(0, 40) ?? null,
@@ -229,6 +238,7 @@ export default function ConsultationDeskPage({ loaderData, actionData }: Route.C
           </section>
           <Plan desk={desk} />
           <Person desk={desk} />
+          <RecordNotes desk={loaderData.notes} />
         </aside>
       </div>
     </div>

@@ -42,6 +42,10 @@ export interface FlightPreferences {
   readonly seat: '' | 'aisle' | 'window' | 'together';
   /** IATA special meal code. */
   readonly meal: string;
+  /** Minutes by which an airline may move a flight of a new booking unasked; 0: it is asked. */
+  readonly moves: number;
+  /** When that was said, ISO in UTC; empty while nothing is allowed. */
+  readonly movesAt: string;
 }
 
 export const emptyIdentity: Identity = {
@@ -69,5 +73,5 @@ export const emptyContact: Contact = {
   emergencyName: '',
   emergencyPhone: '',
 };
-export const emptyPreferences: FlightPreferences = { home: '', cabin: '', direct: false, seat: '', meal: '' };
+export const emptyPreferences: FlightPreferences = { home: '', cabin: '', direct: false, seat: '', meal: '', moves: 0, movesAt: '' };
 export const seatWishes = ['aisle', 'window', 'together'] as const;

@@ -63,6 +63,12 @@ export async function readCustomerLine(
     words: [
       sql`select created_at, 'words', 'inquiry', reference, kind, null::bigint, null, null from inquiries where ${inquiriesOf(crypto, keys)}`,
       sql`select created_at, 'words', 'call', reference, topic, null::bigint, null, null from consultations where ${consultationsOf(crypto, keys)}`,
+      // Calls that colleagues noted on them, or on what they bought or asked.
+      sql`select n.at, 'words', 'phone', o.reference, n.call_way || ':' || n.call_outcome || ':' || n.call_minutes, null::bigint, null, n.author
+        from record_notes n left join ${mine} o on o.id = n.record_id
+        where n.call_way is not null and n.removed_at is null and ((n.kind = 'customer' and n.record_id = ${customerId}) or o.id is not null
+          or (n.kind = 'inquiry' and n.record_id in (select id from inquiries where ${inquiriesOf(crypto, keys)}))
+          or (n.kind = 'consultation' and n.record_id in (select id from consultations where ${consultationsOf(crypto, keys)})))`,
       sql`select created_at, 'words', 'ticket', reference, status, null::bigint, null, null from tickets where ${ticketsOf(crypto, keys)}`,
       sql`select m.sent_at, 'words', 'message', o.reference, null, null::bigint, null, null from sent_messages m join ${mine} o on o.id = m.order_id`,
       sql`select r.written_at, 'words', 'review', r.reference, r.subject ->> ${language}, null::bigint, null, null from reviews r join ${mine} o on o.id = r.order_id`,
@@ -80,7 +86,7 @@ export async function readCustomerLine(
           ]
         : []),
       sql`select n.at, 'desk', 'note', null, null, null::bigint, null, n.author
-        from record_notes n where n.kind = 'customer' and n.record_id = ${customerId} and n.removed_at is null`,
+        from record_notes n where n.kind = 'customer' and n.record_id = ${customerId} and n.removed_at is null and n.call_way is null`,
     ],
   };
   const asked = lineShows.flatMap((one) => (one !== 'all' && (show === 'all' || show === one) ? sources[one] : []));
@@ -104,6 +110,7 @@ const pages: Readonly<Record<string, (one: string) => string>> = {
   paid: (one) => `/admin/orders/${one}`,
   refunded: (one) => `/admin/orders/${one}`,
   message: (one) => `/admin/orders/${one}`,
+  phone: (one) => `/admin/orders/${one}`,
   invoice: (one) => `/admin/invoices/${one}`,
   'credit-note': (one) => `/admin/invoices/${one}`,
   credit: (one) => `/admin/orders/${one}`,

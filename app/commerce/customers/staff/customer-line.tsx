@@ -68,6 +68,7 @@ function Words({ entry }: { entry: Entry }) {
   const inquiries = useTexts('staff-inquiries');
   const calls = useTexts('staff-consultations');
   const tickets = useTexts('staff-tickets');
+  const records = useTexts('staff-records');
   const { what, by } = entry;
   const { one = '', two = '' } = entry.values;
   const name = by ?? '–';
@@ -84,6 +85,10 @@ function Words({ entry }: { entry: Entry }) {
       case 'refunded':
       case 'message':
         return t(`line.${what}`, { reference: one });
+      case 'phone': {
+        const [way = 'out', outcome = '', minutes = '0'] = two.split(':');
+        return t(`line.phone.${way}`, { minutes, outcome: records(`call.outcome.${outcome}`), name });
+      }
       case 'invoice':
       case 'credit-note':
         return t(`line.${what}`, { number: one });

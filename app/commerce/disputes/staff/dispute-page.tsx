@@ -1,4 +1,7 @@
 import { data, Form, Link, redirect } from 'react-router';
+import { openNotes } from '#app/commerce/record-notes/open-notes.server.ts';
+import { deskRecord } from '#app/commerce/record-notes/record-kinds.ts';
+import { RecordNotes } from '#app/commerce/record-notes/record-notes.tsx';
 import { sayMoment } from '#app/ui/say-moment.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { DeedAnswer, Press } from '#app/ui/desk-list/deed-parts.tsx';
@@ -17,7 +20,7 @@ import type { Route } from './+types/dispute-page.ts';
 import '../../invoices/staff/invoices-desk.css';
 import './dispute.css';
 
-export const handle = { texts: ['staff-disputes', 'staff-invoices'] };
+export const handle = { texts: ['staff-disputes', 'staff-invoices', 'staff-records'] };
 
 const base = '/admin/invoices/disputes';
 const intents = [...answerKinds, 'send', 'withdraw', 'take', 'put-back', 'let-in', 'keep-out'] as const;
@@ -29,7 +32,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const opened =
     viewer.kind === 'staff' ? await openDispute(context.get(platformContext), counters, viewer, { id: params.dispute, language }) : null;
   if (!opened) throw new Response('Not found', { status: 404 });
-  return { ...opened, did: disputeDeeds.find((one) => one === url.searchParams.get('did')) ?? null };
+  const notes = await openNotes(context.get(platformContext), viewer, deskRecord('dispute', { id: opened.id, handle: opened.id }));
+  return { ...opened, notes, did: disputeDeeds.find((one) => one === url.searchParams.get('did')) ?? null };
 }
 
 interface Answer {
@@ -174,6 +178,7 @@ export default function DisputePage({ loaderData: dispute, actionData }: Route.C
               )}
             </dl>
           </section>
+          <RecordNotes desk={dispute.notes} />
         </aside>
       </div>
     </div>

@@ -15,6 +15,8 @@ import { findTrackedInquiry, trackInquiry } from '../../inquiries/track-inquiry.
 import { TrackedInquiry } from '../../inquiries/tracked-inquiry.tsx';
 import { messageSend } from '../../messages/message-jobs.server.ts';
 import { productCountersContext } from '../../product-counter.ts';
+import { findLinked } from '../find-linked.server.ts';
+import { givenUp } from '../linked-rules.ts';
 import { trackOrder } from '../order-access.server.ts';
 import { redeemLink, visitOrder } from '../order-visit.server.ts';
 import { showOrder } from '../show-order.server.ts';
@@ -22,7 +24,18 @@ import { TrackedOrder } from './tracked-order.tsx';
 
 export const handle = { texts: ['orders', 'price', 'cart'] };
 
-const nothing = { order: null, inquiry: null, trip: null, credit: null, oldLink: false, sent: false, refused: null, formKey: '' };
+const nothing = {
+  order: null,
+  inquiry: null,
+  trip: null,
+  linked: [],
+  credit: null,
+  oldLink: false,
+  sent: false,
+  kept: false,
+  refused: null,
+  formKey: '',
+};
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
@@ -40,18 +53,22 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const visit = reference ? await visitOrder(platform, context.get(viewerContext), request, reference) : null;
   if (!visit) return { ...nothing, inquiry: reference ? await findTrackedInquiry(platform, request, reference) : null };
   const [viewer, counters, { language }] = [context.get(viewerContext), context.get(productCountersContext), context.get(requestContext)];
-  const [order, trip, credit] = await Promise.all([
+  const left = visit.sight === 'full' && givenUp.includes(visit.order.status);
+  const [order, trip, linked, credit] = await Promise.all([
     showOrder(platform, counters, visit, language),
     visit.sight === 'full' ? findTripOfOrder(platform, counters, viewer, request, visit.order.id, language) : null,
+    left ? findLinked(platform, counters, { viewer, request, language }, visit.order) : [],
     visit.sight === 'full' ? showCreditOfOrder(platform, visit.order) : null,
   ]);
   return {
     order,
     inquiry: null,
     trip,
+    linked,
     credit,
     oldLink: false,
     sent: url.searchParams.has('sent'),
+    kept: url.searchParams.has('kept'),
     refused: url.searchParams.get('refused'),
     formKey: newFormKey(),
   };
@@ -114,8 +131,10 @@ export default function TrackBookingPage({ loaderData, actionData }: Route.Compo
     <TrackedOrder
       order={loaderData.order}
       trip={loaderData.trip}
+      linked={loaderData.linked}
       credit={loaderData.credit}
       sent={loaderData.sent}
+      kept={loaderData.kept}
       refused={loaderData.refused}
       formKey={loaderData.formKey}
     />

@@ -1,5 +1,6 @@
 import { Form, Link } from 'react-router';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { SelectField } from '#app/ui/field.tsx';
 import { HelpAnswer } from '#app/ui/help-answer.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { comma, formatMoney } from '#app/ui/number-format.ts';
@@ -11,7 +12,10 @@ import { CreditBlock } from '../../credits/credit-block.tsx';
 import type { CreditOfOrder } from '../../credits/give-credit.server.ts';
 import { TripBlock } from '../../baskets/trip-block.tsx';
 import type { TripOfOrder } from '../../baskets/trip-of-order.server.ts';
+import type { DescribedConsent } from '../order-description.ts';
+import type { LinkedOrder } from '../find-linked.server.ts';
 import type { OrderView } from '../show-order.server.ts';
+import { LinkedBlock } from './linked-block.tsx';
 import { OrderContent } from './order-content.tsx';
 import { Travellers } from './order-journey.tsx';
 import { OrderMoney, RefundSteps } from './order-money.tsx';
@@ -29,13 +33,17 @@ interface TrackedPage {
   /** Null where the order has nothing to do with credit. */
   readonly credit: CreditOfOrder | null;
   readonly trip: TripOfOrder | null;
+  /** After a cancellation, what is still booked for its days. */
+  readonly linked: readonly LinkedOrder[];
   readonly sent: boolean;
+  /** A choice of its holder was just kept. */
+  readonly kept: boolean;
   readonly refused: string | null;
   readonly formKey: string;
 }
 
 /** An order as its owner or a tracker sees it: where it stands, what can be done, and everything about it. */
-export function TrackedOrder({ order, trip, credit, sent, refused, formKey }: TrackedPage) {
+export function TrackedOrder({ order, trip, linked, credit, sent, kept, refused, formKey }: TrackedPage) {
   const t = useOrderWords(order.kind);
   const language = useLanguage();
   const said = useTexts('orders');
@@ -141,6 +149,7 @@ export function TrackedOrder({ order, trip, credit, sent, refused, formKey }: Tr
           {credit && <CreditBlock credit={credit} reference={order.reference} formKey={formKey} />}
           {full && order.plan && order.status === 'confirmed' && <PlanBlock order={order} plan={order.plan} formKey={formKey} />}
           {full && order.cancel && <Cancelling order={order} formKey={formKey} />}
+          {linked.length > 0 && <LinkedBlock linked={linked} />}
           {order.refunds.length > 0 && (
             <OrderBlock title={t('track.refund')} id="refund">
               <RefundSteps refunds={order.refunds} />
@@ -181,6 +190,7 @@ export function TrackedOrder({ order, trip, credit, sent, refused, formKey }: Tr
               </p>
             </OrderBlock>
           )}
+          {full && order.description.allows && <Allowing allows={order.description.allows} kept={kept} />}
           {full && !order.cancel && <Cancelling order={order} formKey={formKey} />}
           <OrderBlock title={t('track.helpTitle')}>
             <p className="order-actions">
@@ -223,6 +233,31 @@ export function TrackedOrder({ order, trip, credit, sent, refused, formKey }: Tr
         )}
       </div>
     </main>
+  );
+}
+
+/** What its holder lets its seller do without being asked. */
+function Allowing({ allows, kept }: { allows: DescribedConsent; kept: boolean }) {
+  return (
+    <OrderBlock title={allows.heading} id="allows">
+      {kept && (
+        <Notice tone="ok" boxed live>
+          {allows.saved}
+        </Notice>
+      )}
+      <p>{allows.text}</p>
+      <Form method="post" action={allows.to} className="order-actions">
+        <SelectField name={allows.field} label={allows.label} defaultValue={allows.chosen} key={allows.chosen}>
+          {allows.choices.map(({ value, words }) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </SelectField>
+        <Button>{allows.save}</Button>
+      </Form>
+      {allows.since && <p className="small muted">{allows.since}</p>}
+    </OrderBlock>
   );
 }
 

@@ -1,4 +1,6 @@
 import type { Translate } from '#app/ui/translate.ts';
+import type { NotedCall } from '../../record-notes/call-rules.ts';
+import { callWords } from '../../record-notes/call-words.ts';
 
 /*
  * One line of time for an order: what happened to it, what was written, asked of a supplier, paid and noted, the newest first.
@@ -23,7 +25,21 @@ export const nameOfMail = (records: Translate, template: string): string => reco
 export const newestFirst = <One extends Entry>(entries: readonly One[]): One[] =>
   entries.toSorted((a, b) => (a.at === b.at ? (a.id < b.id ? 1 : -1) : a.at < b.at ? 1 : -1));
 
-/** Notes as a timeline tells them; what was taken away is gone from there, too. */
+/** Notes as a timeline tells them, calls among them; what was taken away is gone from there, too. */
 export const noteEntries = (
-  notes: readonly { readonly id: string; readonly at: string; readonly by: string; readonly words: string; readonly removed: boolean }[],
-) => notes.flatMap(({ id, at, by, words, removed }) => (removed ? [] : [{ at, kind: 'note' as const, id, what: words, by, byName: true }]));
+  notes: readonly {
+    readonly id: string;
+    readonly at: string;
+    readonly by: string;
+    readonly words: string;
+    readonly removed: boolean;
+    readonly call: NotedCall | null;
+  }[],
+) =>
+  notes.flatMap(({ id, at, by, words, removed, call }) =>
+    removed ? [] : [{ at, kind: 'note' as const, id, what: words, by, byName: true, rang: call }],
+  );
+
+/** Who wrote a note, or which call was noted by whom; the words of the catalogue `staff-records`. */
+export const nameOfNote = (records: Translate, { by, rang = null }: { readonly by: string | null; readonly rang?: NotedCall | null }) =>
+  rang ? `${callWords(records, rang)} · ${by ?? '–'}` : (by ?? '–');

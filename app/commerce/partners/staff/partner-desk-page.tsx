@@ -1,4 +1,7 @@
 import { data, Form, Link, redirect } from 'react-router';
+import { openNotes } from '#app/commerce/record-notes/open-notes.server.ts';
+import { deskRecord } from '#app/commerce/record-notes/record-kinds.ts';
+import { RecordNotes } from '#app/commerce/record-notes/record-notes.tsx';
 import { may } from '#app/platform/access.ts';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { newFormKey, onceForForm } from '#app/platform/idempotency.server.ts';
@@ -19,7 +22,7 @@ import { PartnerState } from './partner-state.tsx';
 import type { Route } from './+types/partner-desk-page.ts';
 import './partner-desk.css';
 
-export const handle = { texts: ['staff-partners'] };
+export const handle = { texts: ['staff-partners', 'staff-records'] };
 
 const acts = [...partnerMoves, 'note', 'assign'] as const;
 
@@ -28,12 +31,18 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   const lead = await findLeadByReference(db, parseReference(params.reference) ?? '-');
   if (!lead || viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
+  const notes = await openNotes(
+    context.get(platformContext),
+    context.get(viewerContext),
+    deskRecord('partner', { id: lead.id, handle: lead.reference }),
+  );
   const [events, documents] = await Promise.all([findLeadEvents(db, crypto, lead.id), findDocuments(db, lead.id)]);
   const ids = events.flatMap(({ actor }) => (actor.startsWith('staff:') ? [actor.slice(6)] : []));
   const names = await findStaffNames(db, lead.assignedTo ? [...ids, lead.assignedTo] : ids);
   const mayWork = may(viewer, 'supply:edit');
   const { reference, company, kind, status, version, website, licence, trn, offers, language } = lead;
   return {
+    notes,
     reference,
     company,
     kind,
@@ -279,6 +288,7 @@ export default function PartnerDeskPage({ loaderData: record, actionData }: Rout
             </Form>
           )}
           {!record.mayWork && <p className="dl-quiet">{t('mayNotWork')}</p>}
+          <RecordNotes desk={record.notes} />
         </aside>
       </div>
     </div>

@@ -1,4 +1,7 @@
 import { data, Form, Link, redirect } from 'react-router';
+import { openNotes } from '#app/commerce/record-notes/open-notes.server.ts';
+import { deskRecord } from '#app/commerce/record-notes/record-kinds.ts';
+import { RecordNotes } from '#app/commerce/record-notes/record-notes.tsx';
 import { may } from '#app/platform/access.ts';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { newFormKey, onceForForm } from '#app/platform/idempotency.server.ts';
@@ -23,7 +26,7 @@ import { ReviewState } from './review-state.tsx';
 import type { Route } from './+types/review-desk-page.ts';
 import './review-desk.css';
 
-export const handle = { texts: ['staff-reviews', 'review-figures', 'reviews'] };
+export const handle = { texts: ['staff-reviews', 'review-figures', 'reviews', 'staff-records'] };
 
 const acts = ['publish', 'reject', 'reply', 'keep'] as const;
 
@@ -32,6 +35,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   const review = await findReviewAsStaff(db, parseReference(params.reference) ?? '-');
   if (!review) throw new Response('Not found', { status: 404 });
+  const notes = await openNotes(
+    context.get(platformContext),
+    context.get(viewerContext),
+    deskRecord('review', { id: review.id, handle: review.reference }),
+  );
   const [events, reports, order] = await Promise.all([
     findReviewEvents(db, review.id),
     findReports(db, review.id),
@@ -43,6 +51,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   );
   const mayWork = may(viewer, 'reviews:work');
   return {
+    notes,
     ...showReview(review, context.get(requestContext).language),
     status: review.status,
     version: review.version,
@@ -318,6 +327,7 @@ export default function ReviewDeskPage({ loaderData: record, actionData }: Route
             </Form>
           )}
           {!record.mayWork && <p className="dl-quiet">{t('mayNotWork')}</p>}
+          <RecordNotes desk={record.notes} />
         </aside>
       </div>
     </div>

@@ -1,5 +1,8 @@
 import { useMemo } from 'react';
 import { data, Form, Link, redirect } from 'react-router';
+import { openNotes } from '#app/commerce/record-notes/open-notes.server.ts';
+import { deskRecord } from '#app/commerce/record-notes/record-kinds.ts';
+import { RecordNotes } from '#app/commerce/record-notes/record-notes.tsx';
 import { findStaffNames, listStaffWith } from '#app/platform/access-store.server.ts';
 import { may } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
@@ -34,7 +37,7 @@ import { worth } from './open-register.server.ts';
 import type { Route } from './+types/asset-page.ts';
 import './assets.css';
 
-export const handle = { texts: ['staff-assets', 'asset-papers'] };
+export const handle = { texts: ['staff-assets', 'asset-papers', 'staff-records'] };
 
 const base = '/admin/hr/asset-management';
 const correctable = ['model', 'serial', 'place', 'cost', 'residual', 'lifeMonths', 'warrantyUntil'] as const;
@@ -57,6 +60,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const tag = readTag(params.tag);
   const asset = tag ? await findAssetAsStaff(db, tag) : null;
   if (!asset) throw new Response('Not found', { status: 404 });
+  const notes = await openNotes(
+    context.get(platformContext),
+    context.get(viewerContext),
+    deskRecord('asset', { id: asset.id, handle: asset.tag }),
+  );
   const [history, papers, photos, charges, writeOff, people] = await Promise.all([
     findAssetHistory(db, asset.id),
     listPapersAbout(db, asset.id),
@@ -80,6 +88,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const mayWork = may(viewer, 'hr:work');
   const today = dateIn(officeZone, clock.now());
   return {
+    notes,
     asset: { ...asset, createdAt: null, changedAt: null, holder: name(asset.holderId), value: worth(asset, today) },
     today,
     mayWork,
@@ -339,6 +348,7 @@ export default function AssetPage({ loaderData, actionData: sent }: Route.Compon
             )}
           </section>
           {mayWork && <AssetMoves loaded={loaderData} sent={sent} />}
+          <RecordNotes desk={loaderData.notes} />
         </aside>
       </div>
     </div>

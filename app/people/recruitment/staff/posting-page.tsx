@@ -1,5 +1,8 @@
 import { useMemo } from 'react';
 import { data, Form, Link, redirect } from 'react-router';
+import { openNotes } from '#app/commerce/record-notes/open-notes.server.ts';
+import { deskRecord } from '#app/commerce/record-notes/record-kinds.ts';
+import { RecordNotes } from '#app/commerce/record-notes/record-notes.tsx';
 import { momentIn } from '#app/commerce/consultations/zone-words.server.ts';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { may } from '#app/platform/access.ts';
@@ -33,7 +36,7 @@ import { workPosting, type PostingRefusal } from './work-posting.server.ts';
 import type { Route } from './+types/posting-page.ts';
 import './postings.css';
 
-export const handle = { texts: ['staff-postings', 'staff-hiring', 'staff-interviews', 'careers'] };
+export const handle = { texts: ['staff-postings', 'staff-hiring', 'staff-interviews', 'careers', 'staff-records'] };
 
 const list = '/admin/job-postings';
 const dids = ['written', ...postingEvents] as const;
@@ -49,6 +52,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const posting = await findPostingAsStaff(db, params.id);
   if (!posting) throw new Response('Not found', { status: 404 });
+  const notes = await openNotes(
+    context.get(platformContext),
+    context.get(viewerContext),
+    deskRecord('posting', { id: posting.id, handle: posting.id }),
+  );
   const shown = languageCodes.find((one) => one === url.searchParams.get('words')) ?? language;
   const reader = { userId: viewer.user.id, seesAll: true };
   const [words, questions, criteria, events, stages, requisition, views] = await Promise.all([
@@ -70,6 +78,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const isPublic = publicStates.some((one) => one === status);
   const text = words[shown] ?? { title: '', summary: '', duties: [], needs: [], extras: [] };
   return {
+    notes,
     posting: { id: posting.id, status, department, place, employment, remote, languages, visaSupport, blind, openedOn, closesOn, version },
     publishAt: status === 'scheduled' && publishAt ? momentIn('Asia/Dubai', language, instant(publishAt.getTime())) : null,
     salary:
@@ -208,6 +217,7 @@ export default function PostingPage({ loaderData: one, actionData: sent }: Route
             </ol>
             {one.history.length === 0 && <p className="dl-quiet">{t('historyNone')}</p>}
           </section>
+          <RecordNotes desk={one.notes} />
         </aside>
       </div>
     </div>

@@ -1,4 +1,7 @@
 import { data, Form, Link, redirect } from 'react-router';
+import { openNotes } from '#app/commerce/record-notes/open-notes.server.ts';
+import { deskRecord } from '#app/commerce/record-notes/record-kinds.ts';
+import { RecordNotes } from '#app/commerce/record-notes/record-notes.tsx';
 import { momentIn } from '#app/commerce/consultations/zone-words.server.ts';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { may } from '#app/platform/access.ts';
@@ -20,7 +23,7 @@ import { workRequisition } from '../work-requisition.server.ts';
 import type { Route } from './+types/requisition-page.ts';
 import './postings.css';
 
-export const handle = { texts: ['staff-recruitment', 'careers'] };
+export const handle = { texts: ['staff-recruitment', 'careers', 'staff-records'] };
 
 const list = '/admin/recruitment';
 const dids = ['written', ...requisitionEvents] as const;
@@ -32,6 +35,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const requisition = await findRequisition(db, params.id);
   if (!requisition) throw new Response('Not found', { status: 404 });
+  const notes = await openNotes(
+    context.get(platformContext),
+    context.get(viewerContext),
+    deskRecord('requisition', { id: requisition.id, handle: requisition.id, name: requisition.title }),
+  );
   const events = await findRequisitionEvents(db, requisition.id);
   const actors = events.map(({ actor }) => actor.replace('staff:', ''));
   const names = await findStaffNames(db, [
@@ -42,6 +50,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const approves = may(viewer, 'recruitment:publish');
   const moves = may(viewer, 'recruitment:work') ? movesFrom(requisitionMachine, status, approves ? 'approver' : 'recruiter') : [];
   return {
+    notes,
     requisition: { id, title, status, version, department, place, employment, positions, reason, neededBy },
     salary: salaryLeast === null || salaryMost === null ? null : { least: money(salaryLeast, 'AED'), most: money(salaryMost, 'AED') },
     lead: names.get(requisition.leadId ?? requisition.askedBy) ?? '–',
@@ -229,6 +238,7 @@ export default function RequisitionPage({ loaderData: one, actionData: sent }: R
               ))}
             </ol>
           </section>
+          <RecordNotes desk={one.notes} />
         </aside>
       </div>
     </div>

@@ -1,4 +1,7 @@
 import { Form, Link, redirect } from 'react-router';
+import { openNotes } from '#app/commerce/record-notes/open-notes.server.ts';
+import { deskRecord } from '#app/commerce/record-notes/record-kinds.ts';
+import { RecordNotes } from '#app/commerce/record-notes/record-notes.tsx';
 import { may } from '#app/platform/access.ts';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
@@ -19,7 +22,7 @@ import type { Route } from './+types/activity-page.ts';
 import '#app/commerce/supply/supply-desk.css';
 import './activities.css';
 
-export const handle = { texts: ['staff-activities', 'staff-editions'] };
+export const handle = { texts: ['staff-activities', 'staff-editions', 'staff-records'] };
 
 const said = ['done', 'second-person', 'asked', 'below-sold', 'bad-range', 'not-possible', 'not-open', 'disputed', 'not-found'];
 
@@ -34,9 +37,15 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       throw redirect(`/admin/supply/activities/${encodeURIComponent(params.activity)}/builder`);
     throw new Response('Not found', { status: 404 });
   }
+  const notes = await openNotes(
+    context.get(platformContext),
+    context.get(viewerContext),
+    deskRecord('activity', { id: record.id, handle: record.id }),
+  );
   const names = await findStaffNames(platform.db, record.askedBy ? [record.askedBy] : []);
   const word = url.searchParams.get('said');
   return {
+    notes,
     record,
     asker: record.askedBy && (names.get(record.askedBy) ?? record.askedBy),
     moves: experienceSupplyMachine.moves
@@ -145,6 +154,7 @@ export default function ActivityPage({ loaderData }: Route.ComponentProps) {
           </>
         )}
       </section>
+      <RecordNotes desk={loaderData.notes} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { data, Form, redirect, useNavigation } from 'react-router';
-import { readProfile, saveProfile } from '#app/commerce/customers/book/profile-store.server.ts';
+import { changeProfile, readProfile } from '#app/commerce/customers/book/profile-store.server.ts';
 import { seatWishes } from '#app/commerce/customers/book/profile.ts';
 import { AccountFrame, AccountPreview } from '#app/commerce/customers/pages/account-frame.tsx';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
@@ -11,6 +11,7 @@ import { useTexts } from '#app/ui/texts.tsx';
 import { mealCodes } from '../extras-price.ts';
 import { cabins } from '../flight-search-form.ts';
 import { flightsContext } from '../flights-context.ts';
+import { movesToChoose, readMovesAllowed } from '../moves-allowed-rules.ts';
 import { searchWorldOf } from '../search/search-world.server.ts';
 import type { Route } from './+types/flight-preferences-page.ts';
 
@@ -38,11 +39,18 @@ export async function action({ context, request }: Route.ActionArgs) {
     direct: form.get('direct') === 'on',
     seat: seatWishes.find((each) => each === text('seat')) ?? ('' as const),
     meal: mealCodes.find((each) => each === text('meal')) ?? '',
+    moves: readMovesAllowed(text('moves')) ?? 0,
   };
   const world = searchWorldOf(context.get(flightsContext), context.get(requestContext).language, platform.clock.now());
   const answer = typed.home === '' ? null : world.resolve(typed.home);
   if (answer && answer.kind !== 'found') return data({ typed, wrong: true }, { status: 422 });
-  await saveProfile(platform, viewer.user.id, 'flightPreferences', { ...typed, home: answer ? answer.place.code : '' });
+  const now = new Date(platform.clock.now()).toISOString();
+  // What is allowed keeps the day on which it was said while it stays as it is.
+  await changeProfile(platform, viewer.user.id, 'flightPreferences', (before) => ({
+    ...typed,
+    home: answer ? answer.place.code : '',
+    movesAt: typed.moves === 0 ? '' : before.moves === typed.moves ? before.movesAt : now,
+  }));
   throw redirect('/flight-preferences?saved', 303);
 }
 
@@ -104,6 +112,20 @@ export default function FlightPreferencesPage({ loaderData, actionData }: Route.
               {mealCodes.map((meal) => (
                 <option key={meal} value={meal}>
                   {b(`meals.${meal}`)}
+                </option>
+              ))}
+            </SelectField>
+          </div>
+        </section>
+        <section className="mine__part" aria-labelledby="moving">
+          <h2 id="moving">{t('preferences.moves')}</h2>
+          <p className="small muted">{t('preferences.movesWhere')}</p>
+          <div className="mine__grid">
+            <SelectField name="moves" label={t('preferences.movesLabel')} defaultValue={String(typed.moves)}>
+              <option value="0">{t('preferences.movesNone')}</option>
+              {movesToChoose.map((n) => (
+                <option key={n} value={n}>
+                  {t('preferences.movesMinutes', { n })}
                 </option>
               ))}
             </SelectField>

@@ -1,5 +1,7 @@
 import { data, redirect } from 'react-router';
+import { findLinked } from '#app/commerce/orders/find-linked.server.ts';
 import { whoIs } from '#app/commerce/orders/order-access.server.ts';
+import { productCountersContext } from '#app/commerce/product-counter.ts';
 import { newFormKey } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { useTexts } from '#app/ui/texts.tsx';
@@ -17,8 +19,10 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
   const platform = context.get(platformContext);
   const order = await findOwnFlights({ request, context }, params.reference);
   const { language } = context.get(requestContext);
+  const asker = { viewer: context.get(viewerContext), request, language };
+  const linked = await findLinked(platform, context.get(productCountersContext), asker, order);
   return {
-    page: await openSchedule(platform, context.get(flightsContext), order, url.searchParams, language),
+    page: await openSchedule(platform, context.get(flightsContext), { order, linked }, url.searchParams, language),
     refused: url.searchParams.get('refused')?.slice(0, 30) ?? null,
     formKey: newFormKey(),
   };

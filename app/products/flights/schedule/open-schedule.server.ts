@@ -1,5 +1,7 @@
+import type { LinkedOrder } from '#app/commerce/orders/find-linked.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { textsFor } from '#app/ui/catalogues.server.ts';
 import { addDays, dateIn, parseCalendarDate, type CalendarDate } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
@@ -10,12 +12,20 @@ import { safely } from '../hold-flights.server.ts';
 import { insteadDays, silenceOf } from '../schedule-rules.ts';
 import { findOpenSchedules, findSchedules } from '../schedule-store.server.ts';
 import { ticketingOffice } from '../ticket-deadline.ts';
+import { findTouched, type Touched } from './find-touched.ts';
 
 /**
- * Everything the decision page shows: the flights of before and of now, what is broken, what may be answered and until when,
- * and the flights of other days when they are asked for. The caller has judged access.
+ * Everything the decision page shows: the flights of before and of now, what is broken, what else of the trip is touched, what
+ * may be answered and until when, and the flights of other days when they are asked for. The caller has judged access, of
+ * `linked` too.
  */
-export async function openSchedule(platform: Platform, flights: Flights, order: Order, address: URLSearchParams, language: LanguageCode) {
+export async function openSchedule(
+  platform: Platform,
+  flights: Flights,
+  { order, linked }: { readonly order: Order; readonly linked: readonly LinkedOrder[] },
+  address: URLSearchParams,
+  language: LanguageCode,
+) {
   const { db, clock } = platform;
   const now = clock.now();
   const place = (code: string) => flights.geography.city(code, language);
@@ -50,12 +60,15 @@ export async function openSchedule(platform: Platform, flights: Flights, order: 
       was: was.map((slice) => showSlice(slice, place)),
       now: slices && slices.map((slice) => showSlice(slice, place)),
       broken: broken.map((one) => ({ ...one, airport: flights.geography.airport(one.airport, language) })),
+      touched: status === 'open' ? findTouched(shown, flightOrder, linked, ownFlights(order, language), namesIn(flights, language)) : [],
       seatsLost: seatsLost.flatMap((at) => segments[at]?.flight ?? []),
       refundable,
       acceptable,
       answer,
       answerBy: shown.answerBy?.toISOString() ?? null,
       silence: silenceOf({ severity, acceptable }),
+      /** Minutes that were allowed beforehand and by which it was accepted; null where somebody answered. */
+      allowed: shown.allowedMinutes,
     },
     days: open && (await daysOf()),
   };
@@ -89,6 +102,30 @@ export async function openSchedule(platform: Platform, flights: Flights, order: 
     const priced = await safely(() => supplier.price(offerId, flightOrder.passengers, { now }));
     return priced.outcome === 'ok' ? { offerId, slices: priced.value.slices.map((slice) => showSlice(slice, place)) } : null;
   }
+}
+
+const namesIn = ({ geography }: Flights, language: LanguageCode) => ({
+  country: (airport: string) => geography.country(airport),
+  city: (airport: string) => geography.city(airport, language),
+});
+
+/** The other tickets of the order itself are changed on its own page. */
+const ownFlights = ({ reference }: Order, language: LanguageCode) => ({
+  reference,
+  change: { words: textsFor(language).of('orders')('flightChange.link'), to: `/change-flights/${reference}` },
+});
+
+/** What of the trip is touched by anything that its airline changed and nobody has settled; for the record of the desk. */
+export async function findTouchedOf(
+  platform: Pick<Platform, 'db'>,
+  flights: Flights,
+  { order, linked }: { readonly order: Order; readonly linked: readonly LinkedOrder[] },
+  language: LanguageCode,
+): Promise<Touched[]> {
+  const living = (await findSchedules(platform.db, order.id)).filter(({ status }) => status === 'open' || status === 'held');
+  if (living.length === 0) return [];
+  const flightOrder = await getFlightOrder(platform.db, order.id);
+  return living.flatMap((schedule) => findTouched(schedule, flightOrder, linked, ownFlights(order, language), namesIn(flights, language)));
 }
 
 export type OpenedSchedule = Awaited<ReturnType<typeof openSchedule>>;

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
+import { readProfile } from '#app/commerce/customers/book/profile-store.server.ts';
 import { orderCookie } from '#app/commerce/orders/order-access.server.ts';
+import { findAccountByEmail, findSignedInUser } from '#app/platform/account-store.server.ts';
 import { demoPassword } from '#seeds/demo.ts';
 import { readForms } from '#tests/support/http-traveller.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
@@ -32,7 +34,7 @@ function flightOn(day: string, dirhams: number): Offer {
     })),
   };
 }
-const offers = [flightOn('2026-12-05', 1500), flightOn('2026-12-08', 1900)];
+const offers = [flightOn('2026-12-05', 1500), flightOn('2026-12-08', 1900), flightOn('2026-12-06', 1500)];
 const supplier = new ScriptedSupplier({ code: 's7', offers });
 const sale = await openTestSale(platform, [supplier]);
 const flights = { ...sale.flights, desk: new FlightDesk([supplier]), world: { places: { airports: new Map() } } } as unknown as Flights;
@@ -42,9 +44,9 @@ const manager = await app.signIn('admin@rihla.example', demoPassword);
 
 let buyers = 0;
 let messages = 0;
-async function changed(slices: (was: readonly Slice[]) => readonly Slice[] | null, heldBack = false) {
+async function changed(slices: (was: readonly Slice[]) => readonly Slice[] | null, heldBack = false, more: object = {}) {
   buyers += 1;
-  const order = await sale.paid((await sale.placed(aDraft(offers[0]!), { address: `10.19.${buyers}.1` })).id);
+  const order = await sale.paid((await sale.placed(aDraft(offers[0]!), { address: `10.19.${buyers}.1`, ...more })).id);
   const [row] = (await getFlightOrder(platform.db, order.id)).contracts;
   messages += 1;
   platform.clock.advance(1_000);
@@ -55,11 +57,12 @@ async function changed(slices: (was: readonly Slice[]) => readonly Slice[] | nul
   return { order, cookie: orderCookie(platform, order.id).split(';')[0]!, here: `/schedule-change/${order.reference}` };
 }
 /** Three hours later: a large change. */
-const later = (was: readonly Slice[]): Slice[] => {
+const later = (was: readonly Slice[]): Slice[] => delayed(was, 180);
+const delayed = (was: readonly Slice[], minutes: number): Slice[] => {
   const [only] = was[0]!.segments;
   const move = (moment: NonNullable<typeof only>['departs']) => {
     const shift = (text: string, end: string) =>
-      new Date(Date.parse(`${text.slice(0, 16)}Z`) + 180 * 60_000).toISOString().slice(0, 16) + end;
+      new Date(Date.parse(`${text.slice(0, 16)}Z`) + minutes * 60_000).toISOString().slice(0, 16) + end;
     return { ...moment, local: shift(moment.local, ''), utc: shift(moment.utc, ':00Z') };
   };
   return [sliceOf([{ ...only!, departs: move(only!.departs), arrives: move(only!.arrives) }])];
@@ -126,6 +129,98 @@ it('a clerk answers for a traveller only with a reason, which stays in its field
   await sale.settle();
   const after = await read(record, clerk);
   for (const words of ['She called at noon', 'new times taken', 'The airline changed its schedule']) expect(after).toContain(words);
+});
+
+it('a traveller says on the page of the order how far a flight may be moved, and the desk reads whose word it was', async () => {
+  buyers += 1;
+  const order = await sale.paid((await sale.placed(aDraft(offers[0]!), { address: `10.19.${buyers}.1` })).id);
+  const cookie = orderCookie(platform, order.id).split(';')[0]!;
+  const page = `/track?order=${order.reference}`;
+  expect(await read(page, cookie)).toContain('If the airline moves a flight');
+  const wrong = await app.send(`/allowed-moves/${order.reference}`, { cookie, form: { minutes: '600' } });
+  expect(wrong.status).toBe(400);
+  const foreign = await app.send(`/allowed-moves/${order.reference}`, { form: { minutes: '30' } });
+  expect(foreign.status).toBe(404);
+  const said = await app.send(`/allowed-moves/${order.reference}`, { cookie, form: { minutes: '30' } });
+  expect([said.status, said.headers.get('location')]).toEqual([303, `${page}&kept=allows#allows`]);
+  const kept = await read(`${page}&kept=allows`, cookie);
+  for (const words of ['Kept. It holds for changes', 'Small moves of a flight may be made without asking', 'value="30" selected=""'])
+    expect(kept).toContain(words);
+  expect(await read(`/admin/orders/flights/${order.reference}`, clerk)).toContain('by up to 30 minutes without asking');
+  const [row] = (await getFlightOrder(platform.db, order.id)).contracts;
+  messages += 1;
+  platform.clock.advance(1_000);
+  const at = new Date(platform.clock.now()).toISOString();
+  const slices = delayed(row!.offer.slices, 20);
+  supplier.announce({ id: `p${messages}`, at, locator: row!.locator!, slices, seatsLost: [], heldBack: false });
+  await askScheduleNews(platform, sale.flights);
+  await sale.settle();
+  expect(await status(order.id)).toBe('ticketed');
+  expect(await read(`/schedule-change/${order.reference}`, cookie)).toContain('within the 30 minutes that you allowed beforehand');
+  const record = await read(`/admin/orders/flights/${order.reference}`, clerk);
+  expect(record).toContain('Accepted by consent given beforehand: up to 30 minutes');
+});
+
+it('an account says it once for every flight that it books, and keeps the day on which it was said', async () => {
+  const account = await app.signIn('traveller@rihla.example', demoPassword);
+  const typed = { home: '', cabin: '', seat: '', meal: '', moves: '45' };
+  expect((await app.send('/flight-preferences', { cookie: account, form: typed })).headers.get('location')).toBe(
+    '/flight-preferences?saved',
+  );
+  const user = (await findAccountByEmail(platform.db, 'traveller@rihla.example'))!.id;
+  const first = (await readProfile(platform, user)).flightPreferences;
+  expect(first).toMatchObject({ moves: 45, movesAt: new Date(platform.clock.now()).toISOString() });
+  platform.clock.advance(60_000);
+  await app.send('/flight-preferences', { cookie: account, form: { ...typed, seat: 'aisle' } });
+  expect((await readProfile(platform, user)).flightPreferences).toEqual({ ...first, seat: 'aisle' });
+  // What a guest books is nobody's: nothing was said of it.
+  const viewer = { kind: 'customer', user: (await findSignedInUser(platform.db, user))! } as const;
+  const bookedBy = async (more: object) =>
+    getFlightOrder(platform.db, (await sale.placed(aDraft(offers[1]!), { address: `10.19.${(buyers += 1)}.1`, ...more })).id);
+  expect(await bookedBy({})).toMatchObject({ movesAllowed: null, movesAllowedBy: null, movesAllowedAt: null });
+  expect(await bookedBy({ viewer })).toMatchObject({
+    movesAllowed: 45,
+    movesAllowedBy: `user:${user}`,
+    movesAllowedAt: new Date(first.movesAt),
+  });
+  await app.send('/flight-preferences', { cookie: account, form: { ...typed, moves: '0' } });
+  expect((await readProfile(platform, user)).flightPreferences).toMatchObject({ moves: 0, movesAt: '' });
+});
+
+it('what else of the trip a change touches is told to its owner and the desk, and offered when the flights are given back', async () => {
+  const account = await app.signIn('traveller@rihla.example', demoPassword);
+  const { id } = (await findAccountByEmail(platform.db, 'traveller@rihla.example'))!;
+  const viewer = { kind: 'customer', user: (await findSignedInUser(platform.db, id))! } as const;
+  buyers += 1;
+  const next = await sale.paid((await sale.placed(aDraft(offers[2]!), { address: `10.19.${buyers}.1`, viewer })).id);
+  const fits = await changed((was) => delayed(was, 180), false, { viewer });
+  expect(await read(fits.here, account)).not.toContain('What else of your trip it touches');
+  await app.send(fits.here, { cookie: account, form: await form(fits.here, account, 'accept') });
+  await sale.settle();
+  const { order, cookie, here } = await changed((was) => delayed(was, 20 * 60), false, { viewer });
+  const page = await read(here, account);
+  for (const words of [
+    'What else of your trip it touches',
+    'It begins before you can be there',
+    next.reference,
+    `/track?order=${next.reference}`,
+  ])
+    expect(page).toContain(words);
+  // Whoever has only the link of the one order reads nothing of the other.
+  expect(await read(here, cookie)).not.toContain(next.reference);
+  const record = await read(`/admin/orders/flights/${order.reference}`, clerk);
+  for (const words of ['It begins before you can be there', `/admin/orders/${next.reference}`]) expect(record).toContain(words);
+  expect(await read(`/admin/orders/flights/${order.reference}/schedule`, clerk)).toContain(`/admin/orders/${next.reference}`);
+  await app.send(`/checkout/${order.reference}`, { cookie: account, form: await form(here, account, 'ask-cancel') });
+  const track = `/track?order=${order.reference}`;
+  expect(await read(track, account)).not.toContain('Still booked for these days');
+  await app.send(`/checkout/${order.reference}`, { cookie: account, form: await form(track, account, 'confirm-cancel') });
+  await sale.settle();
+  const given = await read(track, account);
+  for (const words of ['Still booked for these days', `/track?order=${next.reference}#cancel`]) expect(given).toContain(words);
+  expect(await read(track, cookie)).not.toContain(next.reference);
+  expect(await read(`/admin/orders/flights/${order.reference}`, clerk)).toContain('Still booked for the same days');
+  expect(await status(next.id)).toBe('ticketed');
 });
 
 it('the list of the desk is filtered, exported, and tells many travellers at once after it was tried', async () => {

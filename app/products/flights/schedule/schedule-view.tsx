@@ -8,6 +8,7 @@ import { comma, formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { ShownSlice } from '../change/open-change.server.ts';
 import type { OpenedSchedule } from './open-schedule.server.ts';
+import { TouchedList } from './touched-list.tsx';
 import '../change/change.css';
 import './schedule.css';
 
@@ -52,7 +53,13 @@ function Changed(props: ScheduleViewProps & { schedule: Shown }) {
   const { page, schedule } = props;
   const language = useLanguage();
   const t = useTexts('schedule-change');
-  const { open, answerBy, answer } = schedule;
+  const { open, answerBy, answer, allowed } = schedule;
+  const settledWords = () => {
+    const underWay = answer !== null && schedule.status === 'open';
+    if (allowed !== null && (underWay || schedule.status === 'accepted'))
+      return t(underWay ? 'underWayAllowed' : 'settledAllowed', { minutes: allowed });
+    return t(underWay ? 'underWay' : [`settled.${schedule.status}`, 'settled.ended']);
+  };
   return (
     <>
       <OrderBlock title={t(schedule.now ? 'whatTitle' : 'cancelledTitle')} id="what">
@@ -75,6 +82,13 @@ function Changed(props: ScheduleViewProps & { schedule: Shown }) {
             })}
           </Notice>
         ))}
+        {schedule.touched.length > 0 && (
+          <section aria-labelledby="touched" className="sc-touches">
+            <h3 id="touched">{t('touchedTitle')}</h3>
+            <p>{t(props.by === 'staff' ? 'touchedDesk' : 'touchedText')}</p>
+            <TouchedList touched={schedule.touched} by={props.by} />
+          </section>
+        )}
         {open && answerBy && (
           <p className="sc-until">
             {t('until')}{' '}
@@ -87,7 +101,7 @@ function Changed(props: ScheduleViewProps & { schedule: Shown }) {
         {page.more > 0 && <p className="small muted">{t('more', { n: page.more })}</p>}
         {!open && (
           <Notice tone={answer && schedule.status === 'open' ? 'info' : 'ok'} boxed>
-            {t(answer && schedule.status === 'open' ? 'underWay' : [`settled.${schedule.status}`, 'settled.ended'])}
+            {settledWords()}
           </Notice>
         )}
       </OrderBlock>

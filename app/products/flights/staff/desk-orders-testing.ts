@@ -94,7 +94,7 @@ export async function placeDeskOrder(platform: Platform, supplier: ScriptedSuppl
       ],
       quote,
     });
-    await insertFlightOrder(tx, id, purchase, passengers);
+    await insertFlightOrder(tx, id, purchase, passengers, null);
     return made;
   });
   const attempt = await transact(platform.db, (tx) => intend(tx, now, id, 0, 'hold'));

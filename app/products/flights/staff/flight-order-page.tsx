@@ -16,6 +16,9 @@ import { readRefund } from '#app/commerce/orders/staff/refund-form.ts';
 import { readAmount } from '#app/values/read-amount.ts';
 import { askOrderRefund, decideOrderRefund, findRefundable } from '#app/commerce/orders/staff/refund-order.server.ts';
 import { assignOrder } from '#app/commerce/orders/staff/assign-order.server.ts';
+import { findLinkedAsStaff } from '#app/commerce/orders/find-linked.server.ts';
+import { givenUp } from '#app/commerce/orders/linked-rules.ts';
+import { productCountersContext } from '#app/commerce/product-counter.ts';
 import { findFlightOrderAsStaff } from '#app/commerce/orders/staff/order-desk-store.server.ts';
 import { openNotes } from '#app/commerce/record-notes/open-notes.server.ts';
 import { deskRecord } from '#app/commerce/record-notes/record-kinds.ts';
@@ -31,6 +34,7 @@ import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { flightProduct } from '../flight-product.server.ts';
 import { flightsContext } from '../flights-context.ts';
 import { numberDoubts, type NumberDoubt } from '../ticket-number.ts';
+import { findTouchedOf } from '../schedule/open-schedule.server.ts';
 import { findQuoteOfOrder } from '../quotes/flight-quotes-store.server.ts';
 import { deskActions, type DeskAction } from './desk-action-rules.ts';
 import { TimeLeft, useDeskNow } from '#app/commerce/orders/staff/desk-time.tsx';
@@ -46,6 +50,7 @@ import { RecordRefund, type RefundAnswer } from './record-refund.tsx';
 import { revealPayer, revealPeople, showFlightOrder } from './show-flight-order.server.ts';
 import type { RecordRequest, Revealed, RecordView } from './record-view.ts';
 import { ScheduleCard } from './record-schedule-card.tsx';
+import { TripCard } from './record-trip-card.tsx';
 import { dismissTwin } from './dismiss-twin.server.ts';
 import { TwinsCard } from './record-twins-card.tsx';
 import { SupplierCard } from './record-supplier-card.tsx';
@@ -57,7 +62,7 @@ import { workFlightOrder } from './work-flight-order.server.ts';
 import type { Route } from './+types/flight-order-page.ts';
 import './flight-desk.css';
 
-export const handle = { texts: ['staff-orders', 'staff-customers', 'staff-records', 'fares'] };
+export const handle = { texts: ['staff-orders', 'staff-customers', 'staff-records', 'fares', 'schedule-change'] };
 
 /** Said without the order's state: that has not changed. */
 const didElse: readonly string[] = [
@@ -84,20 +89,18 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   const order = await findFlightOrderAsStaff(platform.db, viewer, params.orderId);
   if (!order) throw new Response('Not found', { status: 404 });
+  const { language } = context.get(requestContext);
   const desk = await openNotes(platform, viewer, deskRecord('flight', { id: order.id, handle: order.reference }));
-  const record = await showFlightOrder(
-    platform,
-    context.get(flightsContext),
-    viewer,
-    { order, notes: desk.notes },
-    context.get(requestContext).language,
-  );
+  const record = await showFlightOrder(platform, context.get(flightsContext), viewer, { order, notes: desk.notes }, language);
+  const linked = await findLinkedAsStaff(platform, context.get(productCountersContext), { viewer, language }, order);
   const shown = url.searchParams.get('timeline');
   const colleagues = may(viewer, 'flight-orders:override') ? await listStaffWith(platform.db, 'flight-orders:work') : [];
   return {
     record,
     desk,
     trip: await findTripAsStaff(platform.db, order.id),
+    touched: await findTouchedOf(platform, context.get(flightsContext), { order, linked }, language),
+    stillBooked: givenUp.includes(order.status) ? linked : [],
     quote: await findQuoteOfOrder(platform.db, order.id),
     title: record.reference,
     now: platform.clock.now(),
@@ -318,6 +321,7 @@ export default function FlightOrderPage({ loaderData, actionData }: Route.Compon
           <TwinsCard record={record} mayWork={loaderData.mayWork} formKey={key} />
           <CheckCard record={record} mayReveal={loaderData.mayRevealPayer} payer={actionData?.payer ?? null} />
           <ScheduleCard record={record} now={now} />
+          <TripCard touched={loaderData.touched} stillBooked={loaderData.stillBooked} />
           <FlightsCard record={record} />
           <TravellersCard
             record={record}

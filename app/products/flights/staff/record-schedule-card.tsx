@@ -2,13 +2,16 @@ import { Link } from 'react-router';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { Segment } from '../offer.ts';
 import { dayMonth, TimeLeft } from '#app/commerce/orders/staff/desk-time.tsx';
-import { comma } from '#app/ui/number-format.ts';
-import type { RecordSchedule, RecordView } from './record-view.ts';
+import { comma, formatDate } from '#app/ui/number-format.ts';
+import type { Translate } from '#app/ui/translate.ts';
+import type { LanguageCode } from '#app/values/preferences.ts';
+import type { RecordConsent, RecordSchedule, RecordView } from './record-view.ts';
 
 /** What the airline changed after the tickets were written: before and now beside one another, and where it stands. */
 export function ScheduleCard({ record, now }: { record: RecordView; now: number }) {
   const t = useTexts('staff-orders');
-  if (record.schedules.length === 0) return null;
+  const language = useLanguage();
+  if (record.schedules.length === 0 && record.moves === null) return null;
   return (
     <section className="fd-card" aria-labelledby="card-schedule">
       <header>
@@ -17,25 +20,40 @@ export function ScheduleCard({ record, now }: { record: RecordView; now: number 
           <Link to={`/admin/orders/flights/${record.reference}/schedule`}>{t('answerSchedule')}</Link>
         )}
       </header>
-      <div className="fd-scroll">
-        <table className="fd-table">
-          <thead>
-            <tr>
-              {(['before', 'now', 'kind', 'state'] as const).map((column) => (
-                <th key={column} scope="col">
-                  {t(`schedule.${column}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {record.schedules.map((one) => (
-              <Row key={one.id} one={one} now={now} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      {record.moves && <p>{t('schedule.allows', consentWords(record.moves, t, language))}</p>}
+      {record.schedules.length > 0 && <Changes record={record} now={now} />}
     </section>
+  );
+}
+
+/** The values of a sentence about a consent. */
+const consentWords = ({ minutes, at, from }: RecordConsent, t: Translate, language: LanguageCode) => ({
+  minutes,
+  day: formatDate(at, language, 'long'),
+  who: t(`schedule.from.${from}`),
+});
+
+function Changes({ record, now }: { record: RecordView; now: number }) {
+  const t = useTexts('staff-orders');
+  return (
+    <div className="fd-scroll">
+      <table className="fd-table">
+        <thead>
+          <tr>
+            {(['before', 'now', 'kind', 'state'] as const).map((column) => (
+              <th key={column} scope="col">
+                {t(`schedule.${column}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {record.schedules.map((one) => (
+            <Row key={one.id} one={one} now={now} />
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
@@ -69,6 +87,7 @@ function Row({ one, now }: { one: RecordSchedule; now: number }) {
             <bdi>{t(`reasons.${one.reason}`, { defaultValue: one.reason })}</bdi>
           </small>
         )}
+        {one.allowed && <small className="fd-quiet"> {t('schedule.allowed', consentWords(one.allowed, t, language))}</small>}
       </td>
     </tr>
   );

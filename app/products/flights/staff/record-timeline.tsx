@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { nameOfMail, type TimelineShow } from '#app/commerce/orders/staff/order-line.ts';
+import { nameOfMail, nameOfNote, type TimelineShow } from '#app/commerce/orders/staff/order-line.ts';
 import { OrderTimeline } from '#app/commerce/orders/staff/order-timeline.tsx';
 import { formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -58,8 +58,8 @@ export function RecordTimeline({ record, kind }: { record: RecordView; kind: Tim
         at: event.at,
         kind: event.kind,
         id: event.id,
-        title: event.kind === 'note' ? by(event) : title(event),
-        words: event.kind === 'note' ? event.what : null,
+        title: event.kind === 'note' ? (event.rang ? nameOfNote(records, event) : by(event)) : title(event),
+        words: event.kind === 'note' && event.what !== '' ? event.what : null,
         under: under(event),
       }))}
     >

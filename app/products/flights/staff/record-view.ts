@@ -2,6 +2,7 @@ import type { RecordDisputes } from '#app/commerce/disputes/staff/record-dispute
 import type { MoneyPosition } from '#app/commerce/ledger/ledger-postings.ts';
 import type { CheckCause } from '#app/commerce/orders/payment-check-rules.ts';
 import type { SnapshotCause } from '#app/commerce/orders/orders.tables.ts';
+import type { NotedCall } from '#app/commerce/record-notes/call-rules.ts';
 import type { PriceLine } from '#app/commerce/pricing/quote.ts';
 import type { CancelTerms } from '#app/commerce/product-contract.ts';
 import type { Money } from '#app/values/money.ts';
@@ -71,6 +72,8 @@ export interface RecordEvent {
   readonly reason: string | null;
   readonly state: FlightOrderState | null;
   readonly amount: Money | null;
+  /** Of a note that is of a telephone call. */
+  readonly rang?: NotedCall | null;
 }
 
 export interface RecordSchedule {
@@ -86,6 +89,15 @@ export interface RecordSchedule {
   readonly answerBy: string | null;
   readonly answer: 'accept' | 'instead' | null;
   readonly reason: string | null;
+  /** The consent given beforehand by which it was accepted; null where somebody answered. */
+  readonly allowed: RecordConsent | null;
+}
+
+/** By how many minutes a flight may be moved unasked, who said so and when. */
+export interface RecordConsent {
+  readonly minutes: number;
+  readonly from: 'account' | 'link';
+  readonly at: string;
 }
 
 /** Why a paid order is, or was, held back, and what its buyer was asked. */
@@ -206,6 +218,8 @@ export interface RecordView {
   readonly addition: { readonly amount: Money; readonly until: string; readonly desk: boolean } | null;
   /** What the airline changed after the tickets were written, the newest first. */
   readonly schedules: readonly RecordSchedule[];
+  /** How far an airline may move a flight from now on; null where it is asked about. */
+  readonly moves: RecordConsent | null;
   readonly check: RecordCheck | null;
   /** Its traveller says that nobody boarded. */
   readonly claimed: boolean;

@@ -1,5 +1,7 @@
 import { data, redirect } from 'react-router';
+import { findLinkedAsStaff } from '#app/commerce/orders/find-linked.server.ts';
 import { findFlightOrderAsStaff } from '#app/commerce/orders/staff/order-desk-store.server.ts';
+import { productCountersContext } from '#app/commerce/product-counter.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { useTexts } from '#app/ui/texts.tsx';
 import { flightsContext } from '../flights-context.ts';
@@ -16,7 +18,10 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
   const order = await findFlightOrderAsStaff(platform.db, context.get(viewerContext), params.orderId);
   if (!order) throw new Response('Not found', { status: 404 });
-  return { page: await openSchedule(platform, context.get(flightsContext), order, url.searchParams, context.get(requestContext).language) };
+  const { language } = context.get(requestContext);
+  const asker = { viewer: context.get(viewerContext), language };
+  const linked = await findLinkedAsStaff(platform, context.get(productCountersContext), asker, order);
+  return { page: await openSchedule(platform, context.get(flightsContext), { order, linked }, url.searchParams, language) };
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {

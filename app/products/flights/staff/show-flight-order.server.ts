@@ -49,7 +49,7 @@ import { listSuppliers } from '../supply/flight-suppliers-store.server.ts';
 import { nameRulesOf } from '../world/open-ground-facts.server.ts';
 import { findTwinsOf } from '../twins-store.server.ts';
 import { choicesFor, type DeskCase } from './desk-action-rules.ts';
-import type { RecordEvent, RecordExtra, RecordView, Revealed } from './record-view.ts';
+import type { RecordConsent, RecordEvent, RecordExtra, RecordView, Revealed } from './record-view.ts';
 
 /** What the rules of the desk need to know of an order, read afresh. */
 export async function deskCase(platform: Pick<Platform, 'db' | 'clock'>, viewer: Viewer | Clerk, order: Order): Promise<DeskCase> {
@@ -93,6 +93,12 @@ export async function deskCase(platform: Pick<Platform, 'db' | 'clock'>, viewer:
     permissions: viewer.kind === 'staff' ? permissionsOf(viewer.staff.roles) : new Set(),
   };
 }
+
+/** A consent whose three columns come and go together. */
+const consentOf = (minutes: number | null, by: string | null, at: Date | null): RecordConsent | null =>
+  minutes !== null && by !== null && at !== null
+    ? { minutes, from: by.startsWith('user:') ? 'account' : 'link', at: at.toISOString() }
+    : null;
 
 /** Nothing was taken in these states yet. */
 const unpaid: readonly string[] = ['priced', 'price_changed'] satisfies FlightOrderState[];
@@ -435,7 +441,9 @@ export async function showFlightOrder(
       answerBy: one.answerBy?.toISOString() ?? null,
       answer: one.answer,
       reason: one.reason,
+      allowed: consentOf(one.allowedMinutes, one.allowedBy, one.allowedAt),
     })),
+    moves: consentOf(flight.movesAllowed, flight.movesAllowedBy, flight.movesAllowedAt),
     timeline: newestFirst(timeline),
     log: attempts.map(
       (attempt) =>

@@ -1,4 +1,7 @@
 import { Link, redirect } from 'react-router';
+import { openNotes } from '#app/commerce/record-notes/open-notes.server.ts';
+import { deskRecord } from '#app/commerce/record-notes/record-kinds.ts';
+import { RecordNotes } from '#app/commerce/record-notes/record-notes.tsx';
 import { may } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { DeskSaid } from '#app/ui/desk-list/desk-list-parts.tsx';
@@ -22,7 +25,7 @@ import { WordsForm } from './tour-words-form.tsx';
 import type { Route } from './+types/tour-record-page.ts';
 import '#app/commerce/supply/supply-desk.css';
 
-export const handle = { texts: ['staff-tours', 'staff-editions', 'holidays', 'tour-booking'] };
+export const handle = { texts: ['staff-tours', 'staff-editions', 'holidays', 'tour-booking', 'staff-records'] };
 
 const works: readonly EditionWork[] = ['submit', 'send-back', 'publish', 'drop'];
 const events: readonly TourEvent[] = ['pause', 'resume', 'archive', 'take-back', 'begin-again'];
@@ -36,6 +39,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const asked = url.searchParams;
   const record = await openTourRecord(platform, params.tour, Number(asked.get('edition')) || null);
   if (!record) throw new Response('Not found', { status: 404 });
+  const notes = await openNotes(
+    context.get(platformContext),
+    context.get(viewerContext),
+    deskRecord('tour', { id: record.id, handle: record.id }),
+  );
   const part = tourParts.find((one) => one === asked.get('part')) ?? 'overview';
   const lang = asked.get('lang');
   const seasons =
@@ -43,6 +51,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const mayWork = may(viewer, 'products:edit');
   return {
     title: record.content.words[language].title || record.content.words.en.title || record.id,
+    notes,
     record,
     part,
     lang: isLanguageCode(lang) ? lang : language,
@@ -157,6 +166,7 @@ export default function TourRecordPage({ loaderData }: Route.ComponentProps) {
       {part === 'prices' && <PricesForm {...form} seasonsOf={loaderData.seasonsOf} />}
       {part === 'costs' && <CostsForm {...form} />}
       {part === 'preview' && <Preview record={record} lang={lang} base={base} />}
+      {part === 'overview' && <RecordNotes desk={loaderData.notes} />}
     </div>
   );
 }

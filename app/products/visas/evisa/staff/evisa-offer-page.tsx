@@ -1,4 +1,7 @@
 import { data, Form, Link, redirect } from 'react-router';
+import { openNotes } from '#app/commerce/record-notes/open-notes.server.ts';
+import { deskRecord } from '#app/commerce/record-notes/record-kinds.ts';
+import { RecordNotes } from '#app/commerce/record-notes/record-notes.tsx';
 import { may, type Viewer } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
@@ -21,7 +24,7 @@ import { openOfferDesk } from './open-offer-desk.server.ts';
 import type { Route } from './+types/evisa-offer-page.ts';
 import './evisa-offers.css';
 
-export const handle = { texts: ['staff-evisa-offers', 'evisas'] };
+export const handle = { texts: ['staff-evisa-offers', 'evisas', 'staff-records'] };
 
 const acts = ['draft', 'approve', 'drop', 'back', 'pause', 'resume', 'retire'] as const;
 type Act = (typeof acts)[number];
@@ -45,7 +48,12 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
   const country = await countryOf(platform, params.code);
   const desk = await openOfferDesk(platform, context.get(viewerContext), country, context.get(requestContext).language);
-  return { desk, did: acts.find((one) => one === url.searchParams.get('did')) ?? null, title: desk.name };
+  // A country of which nothing is written yet has no record to write on.
+  const notes =
+    country.version > 0
+      ? await openNotes(platform, context.get(viewerContext), deskRecord('evisa-offer', { id: country.code, handle: country.code }))
+      : null;
+  return { desk, notes, did: acts.find((one) => one === url.searchParams.get('did')) ?? null, title: desk.name };
 }
 
 /** Officers write; what is sold changes by somebody who may publish. */
@@ -133,6 +141,7 @@ export default function EvisaOfferPage({ loaderData, actionData }: Route.Compone
         <aside>
           <Standing desk={desk} />
           <History desk={desk} />
+          {loaderData.notes && <RecordNotes desk={loaderData.notes} />}
         </aside>
       </div>
     </div>

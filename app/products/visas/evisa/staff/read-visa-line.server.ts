@@ -5,6 +5,7 @@ import { mailKinds } from '#app/commerce/messages/mail-kinds.ts';
 import { subjectOf } from '#app/commerce/messages/staff/work-wording.server.ts';
 import { findHistory, readContact } from '#app/commerce/orders/orders-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
+import type { NotedCall } from '#app/commerce/record-notes/call-rules.ts';
 import { newestFirst, noteEntries } from '#app/commerce/orders/staff/order-line.ts';
 import { findPaymentsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
 import { cardOf } from '#app/commerce/payments/two-card-rules.ts';
@@ -30,6 +31,8 @@ export interface VisaEntry {
   readonly of: 'visa' | 'order' | 'counter' | 'advice' | null;
   /** Not a mail, but a text that went to the telephone beside it. */
   readonly phone: boolean;
+  /** Of a note that is of a telephone call. */
+  readonly rang?: NotedCall | null;
   /** A colleague's name, or who among customer, system and provider; null where it goes without saying. */
   readonly by: string | null;
   readonly byName: boolean;

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { nameOfMail, type TimelineShow } from '#app/commerce/orders/staff/order-line.ts';
+import { nameOfMail, nameOfNote, type TimelineShow } from '#app/commerce/orders/staff/order-line.ts';
 import { OrderTimeline } from '#app/commerce/orders/staff/order-timeline.tsx';
 import { formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -30,10 +30,10 @@ export function VisaLine({
     return what ? records(phone ? 'line.textOf' : 'line.mailOf', { subject: what }) : records('line.mail');
   };
   const say = (entry: VisaEntry): string => {
-    const { kind, of, what, by, amount } = entry;
+    const { kind, of, what, amount } = entry;
     switch (kind) {
       case 'note':
-        return by ?? '–';
+        return nameOfNote(records, entry);
       case 'mail':
         return mailed(entry);
       case 'money':
@@ -52,7 +52,7 @@ export function VisaLine({
         kind: entry.kind,
         id: entry.id,
         title: entry.to ? <Link to={entry.to}>{say(entry)}</Link> : say(entry),
-        words: entry.kind === 'note' ? entry.what : null,
+        words: entry.kind === 'note' && entry.what !== '' ? entry.what : null,
         under: entry.card ? (
           <>
             {entry.card.ending ? <bdi className="num">•••• {entry.card.ending}</bdi> : '–'}

@@ -1,0 +1,11 @@
+import { segmentsOf } from './flight-price.ts';
+import type { FlightOrder } from './flight-store.server.ts';
+import type { FlownAround } from './schedule-rules.ts';
+
+/** The flights of an order before and after one contract of it, as they fly now. */
+export function flownAround({ contracts }: Pick<FlightOrder, 'contracts'>, contract: number): FlownAround {
+  return {
+    before: segmentsOf(contracts.filter(({ position }) => position < contract)),
+    after: segmentsOf(contracts.filter(({ position }) => position > contract)),
+  };
+}

@@ -1,0 +1,64 @@
+import { minuteMs } from '#app/values/dates.ts';
+import type { Segment, Slice } from './offer.ts';
+import { earlierMinutes, type ScheduleJudgement } from './schedule-rules.ts';
+
+/*
+ * What a traveller lets an airline move without being asked: so many minutes, said beforehand. It is consent to later or
+ * earlier times and to nothing else. Pure.
+ */
+
+/** What can be chosen; every one of them is less than what makes a change large. */
+export const movesToChoose = [10, 15, 30, 45] as const satisfies readonly number[];
+export type MovesAllowed = (typeof movesToChoose)[number];
+
+/** Null for what is none of the choices; 0 where nothing may be moved. */
+export function readMovesAllowed(typed: unknown): MovesAllowed | 0 | null {
+  if (typed === '' || typed === '0') return 0;
+  return movesToChoose.find((minutes) => String(minutes) === typed) ?? null;
+}
+
+/** Orders whose tickets are written and whose flights are still to come. */
+export function maySayMoves(order: { readonly status: string; readonly travelStarts: Date }, now: number): boolean {
+  return (order.status === 'ticketed' || order.status === 'schedule_change_pending') && order.travelStarts.getTime() > now;
+}
+
+/** Whatever else a change brings, somebody decides on it. */
+const harmless: readonly string[] = ['moved', 'aircraft'];
+
+/**
+ * Whether a change stays within what was allowed: every flight on the same way and day, none of them by more minutes than
+ * that, no connection broken and nothing lost that was chosen.
+ */
+export function isMoveAllowed(
+  allowed: number,
+  judged: ScheduleJudgement,
+  was: readonly Slice[],
+  now: readonly Slice[] | null,
+): now is readonly Slice[] {
+  if (allowed <= 0 || allowed >= earlierMinutes || now === null) return false;
+  if (!judged.acceptable || judged.severity === 'major' || judged.broken.length > 0) return false;
+  if (!judged.kinds.includes('moved') || judged.kinds.some((kind) => !harmless.includes(kind))) return false;
+  const [old, fresh] = [was, now].map((slices) => slices.flatMap(({ segments }) => segments)) as [Segment[], Segment[]];
+  if (old.length !== fresh.length) return false;
+  return old.every(
+    (segment, at) => staysNear(segment.departs, fresh[at]!.departs, allowed) && staysNear(segment.arrives, fresh[at]!.arrives, allowed),
+  );
+}
+
+/**
+ * The flights that the minutes count from: those somebody last decided on. Moves that were accepted unasked add up, so that
+ * many small ones take nobody further than was allowed. `unasked`: such moves of the same flights, the newest first.
+ */
+export function decidedFlights(
+  was: readonly Slice[],
+  unasked: readonly { readonly was: readonly Slice[]; readonly slices: readonly Slice[] | null }[],
+): readonly Slice[] {
+  const named = (slices: readonly Slice[]) =>
+    slices.flatMap(({ segments }) => segments.map(({ flight, departs, arrives }) => `${flight} ${departs.utc} ${arrives.utc}`)).join();
+  return unasked.reduce((from, move) => (move.slices !== null && named(move.slices) === named(from) ? move.was : from), was);
+}
+
+function staysNear(was: Segment['departs'], now: Segment['departs'], minutes: number): boolean {
+  const day = ({ local }: Segment['departs']) => local.slice(0, 10);
+  return day(was) === day(now) && Math.abs(Date.parse(now.utc) - Date.parse(was.utc)) <= minutes * minuteMs;
+}

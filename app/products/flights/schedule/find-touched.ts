@@ -1,0 +1,59 @@
+import type { LinkedOrder } from '#app/commerce/orders/find-linked.server.ts';
+import { touchOf, type MovedEnd, type Touch } from '#app/commerce/orders/linked-rules.ts';
+import type { CalendarDate } from '#app/values/dates.ts';
+import type { FlightOrder } from '../flight-store.server.ts';
+import type { ScheduleChange } from '../flight.tables.ts';
+import type { LocalMoment, Slice } from '../offer.ts';
+
+/** Something else of the same trip that a change of schedule touches; plain data for the pages. */
+export interface Touched {
+  readonly reference: string;
+  readonly title: string;
+  readonly touch: Touch;
+  /** Where it is changed; null where only its own page says what can be done. */
+  readonly change: { readonly words: string; readonly to: string } | null;
+}
+
+interface Names {
+  country(airport: string): string | null;
+  city(airport: string): string;
+}
+
+/** What of the traveller's other orders, and of the other tickets of this one, does not fit a change of schedule. */
+export function findTouched(
+  schedule: Pick<ScheduleChange, 'was' | 'slices' | 'contract'>,
+  { contracts }: Pick<FlightOrder, 'contracts'>,
+  linked: readonly LinkedOrder[],
+  own: { readonly reference: string; readonly change: Touched['change'] },
+  names: Names,
+): Touched[] {
+  const ends = movedEnds(schedule.was, schedule.slices, (airport) => names.country(airport));
+  const others = linked.flatMap(({ reference, title, change, ...part }) => {
+    const touch = touchOf({ reference, ...part }, ends);
+    return touch ? [{ reference, title, touch, change }] : [];
+  });
+  // A connection that is broken is told by itself; a flight that is gone leaves the order's other tickets standing.
+  const tickets = schedule.slices === null ? contracts.filter(({ position }) => position !== schedule.contract) : [];
+  return [
+    ...tickets.map(({ offer }) => ({
+      reference: own.reference,
+      title: offer.slices.map(({ from, to }) => `${names.city(from)} – ${names.city(to)}`).join(' · '),
+      touch: 'no-flight' as const,
+      change: own.change,
+    })),
+    ...others,
+  ];
+}
+
+/** Where and when each direction leaves and lands, as it was and as it is. */
+export function movedEnds(was: readonly Slice[], now: readonly Slice[] | null, countryOf: (airport: string) => string | null): MovedEnd[] {
+  const moment = ({ utc, local }: LocalMoment) => ({ at: Date.parse(utc), day: local.slice(0, 10) as CalendarDate });
+  return was.flatMap((slice, at): MovedEnd[] => {
+    const fresh = now && (now[at] ?? slice);
+    const [leaves, lands] = [slice.segments[0]!, slice.segments.at(-1)!];
+    return [
+      { kind: 'leaves', country: countryOf(slice.from), was: moment(leaves.departs), now: fresh && moment(fresh.segments[0]!.departs) },
+      { kind: 'lands', country: countryOf(slice.to), was: moment(lands.arrives), now: fresh && moment(fresh.segments.at(-1)!.arrives) },
+    ];
+  });
+}
