@@ -1,3 +1,4 @@
+import { stageOf } from '#app/commerce/orders/order-stages.ts';
 import { minuteMs } from '#app/values/dates.ts';
 import type { Segment, Slice } from './offer.ts';
 import { earlierMinutes, type ScheduleJudgement } from './schedule-rules.ts';
@@ -17,9 +18,21 @@ export function readMovesAllowed(typed: unknown): MovesAllowed | 0 | null {
   return movesToChoose.find((minutes) => String(minutes) === typed) ?? null;
 }
 
-/** Orders whose tickets are written and whose flights are still to come. */
-export function maySayMoves(order: { readonly status: string; readonly travelStarts: Date }, now: number): boolean {
-  return (order.status === 'ticketed' || order.status === 'schedule_change_pending') && order.travelStarts.getTime() > now;
+interface Travels {
+  readonly status: string;
+  readonly travelStarts: Date;
+  readonly travelEnds: Date;
+}
+
+/** It is given for orders whose tickets are written and whose flights are all still to come. */
+export function mayAllowMoves({ status, travelStarts }: Travels, now: number): boolean {
+  return (status === 'ticketed' || status === 'schedule_change_pending') && travelStarts.getTime() > now;
+}
+
+/** It is taken back for as long as a flight may still be moved: whatever else is going on, and between way out and return. */
+export function mayForbidMoves({ status, travelEnds }: Travels, now: number): boolean {
+  const { ended, reached } = stageOf(status);
+  return !ended && reached < 4 && travelEnds.getTime() > now;
 }
 
 /** Whatever else a change brings, somebody decides on it. */

@@ -8,7 +8,7 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { flightOrderMachine } from './flight-order-status.ts';
 import { getFlightOrder, saveAllowedMoves, type AllowedMoves } from './flight-store.server.ts';
-import { maySayMoves, readMovesAllowed, type MovesAllowed } from './moves-allowed-rules.ts';
+import { mayAllowMoves, mayForbidMoves, readMovesAllowed, type MovesAllowed } from './moves-allowed-rules.ts';
 
 /**
  * A traveller says by how many minutes an airline may move a flight of theirs unasked, or that it may not (0). It holds for
@@ -21,7 +21,7 @@ export async function sayMoves(
   return transact(platform.db, async (tx): Promise<Outcome<Order, 'not-possible'>> => {
     const order = await lockOrder(tx, ask.orderId);
     const now = platform.clock.now();
-    if (order?.kind !== 'flight' || !maySayMoves(order, now)) return refuse('not-possible');
+    if (order?.kind !== 'flight' || !(ask.minutes === 0 ? mayForbidMoves : mayAllowMoves)(order, now)) return refuse('not-possible');
     const { movesAllowed } = await getFlightOrder(tx, order.id);
     if ((movesAllowed ?? 0) === ask.minutes) return done(order);
     await saveAllowedMoves(tx, order.id, ask.minutes === 0 ? null : { minutes: ask.minutes, by: ask.who, at: new Date(now) });
