@@ -590,6 +590,7 @@ export const personalData: Census = {
       'id source notice order_id contract status severity kinds was slices seats_lost broken refundable acceptable departs_at said_at received_at told_at answer_by told_again_at overdue_at answer answered_by answered_at allowed_minutes allowed_by allowed_at settled_at',
   },
   flight_disruptions: house(
+  unchanged_notices: house('source notice order_id contract said_at received_at'),
     'id flight from_airport departs_on kind departs_local arrives_local new_flight aircraft aircraft_name seats_lost held_back reason stop_id begun_by begun_at',
   ),
   flight_attempts: house('id order_id contract action intended_at called_at answered_at outcome detail applied_at'),

@@ -273,6 +273,20 @@ export const scheduleChanges = pgTable('schedule_changes', {
 });
 export type ScheduleChange = typeof scheduleChanges.$inferSelect;
 
+/** Messages of an airline after which a contract flies as its traveller has it: nothing to answer, and not to be heard twice. */
+export const unchangedNotices = pgTable(
+  'unchanged_notices',
+  {
+    source: text('source').notNull(),
+    notice: text('notice').notNull(),
+    orderId: text('order_id').notNull(),
+    contract: integer('contract').notNull(),
+    saidAt: at('said_at').notNull(),
+    receivedAt: at('received_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.source, table.notice] })],
+);
+
 export const travellerRequests = pgTable(
   'traveller_requests',
   {

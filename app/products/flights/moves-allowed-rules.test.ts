@@ -115,13 +115,26 @@ describe('a move that was allowed beforehand', () => {
 
   it('counts from what somebody last decided on, so that small moves add up', () => {
     const [a, b, c] = [sold, moved(20), moved(35)];
-    const unasked = [
-      { was: b, slices: c },
-      { was: a, slices: b },
-    ];
-    expect(decidedFlights(c, unasked)).toBe(a);
-    // Decided on by themselves in between: the chain ends there.
-    expect(decidedFlights(moved(50), unasked)).toEqual(moved(50));
+    const [unasked, agreed] = [false, true];
+    expect(
+      decidedFlights(c, [
+        { decided: unasked, was: b },
+        { decided: unasked, was: a },
+      ]),
+    ).toBe(a);
+    // Agreed to by themselves in between: the chain ends there.
+    expect(
+      decidedFlights(c, [
+        { decided: unasked, was: b },
+        { decided: agreed, was: a },
+      ]),
+    ).toBe(b);
+    expect(
+      decidedFlights(c, [
+        { decided: agreed, was: b },
+        { decided: unasked, was: a },
+      ]),
+    ).toBe(c);
     expect(decidedFlights(a, [])).toBe(a);
   });
 });

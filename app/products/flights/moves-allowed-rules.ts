@@ -58,17 +58,21 @@ export function isMoveAllowed(
   );
 }
 
+/** An exchange that the airline carried out: whether a person agreed to it, and the flights it was made of. */
+export interface Exchanged {
+  readonly decided: boolean;
+  readonly was: readonly Slice[];
+}
+
 /**
- * The flights that the minutes count from: those somebody last decided on. Moves that were accepted unasked add up, so that
- * many small ones take nobody further than was allowed. `unasked`: such moves of the same flights, the newest first.
+ * The flights that the minutes count from: those that were sold, or that somebody last agreed to. Moves that were taken
+ * without a word add up, so that many small ones take nobody further than was allowed. `exchanged`: of the same contract,
+ * the newest first.
  */
-export function decidedFlights(
-  was: readonly Slice[],
-  unasked: readonly { readonly was: readonly Slice[]; readonly slices: readonly Slice[] | null }[],
-): readonly Slice[] {
-  const named = (slices: readonly Slice[]) =>
-    slices.flatMap(({ segments }) => segments.map(({ flight, departs, arrives }) => `${flight} ${departs.utc} ${arrives.utc}`)).join();
-  return unasked.reduce((from, move) => (move.slices !== null && named(move.slices) === named(from) ? move.was : from), was);
+export function decidedFlights(was: readonly Slice[], exchanged: readonly Exchanged[]): readonly Slice[] {
+  const agreed = exchanged.findIndex(({ decided }) => decided);
+  const unasked = agreed < 0 ? exchanged : exchanged.slice(0, agreed);
+  return unasked.at(-1)?.was ?? was;
 }
 
 function staysNear(was: Segment['departs'], now: Segment['departs'], minutes: number): boolean {
