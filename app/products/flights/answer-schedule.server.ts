@@ -3,6 +3,7 @@ import { claimMore } from '#app/commerce/availability/claims-store.server.ts';
 import { findAllocated } from '#app/commerce/availability/taken-store.server.ts';
 import { waitsForCapture } from '#app/commerce/bookings/amend-order.server.ts';
 import { mustMoveOrder } from '#app/commerce/orders/move-order.server.ts';
+import { findLinkedAsSystem, spanOf } from '#app/commerce/orders/find-linked.server.ts';
 import { findOrderAsSystem, getQuote, lockOrder } from '#app/commerce/orders/orders-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import { absorb, type Quote } from '#app/commerce/pricing/quote.ts';
@@ -28,6 +29,7 @@ import { followingOn } from './join-tickets.ts';
 import type { Offer } from './offer.ts';
 import { decidedFlights, isMoveAllowed, type Exchanged } from './moves-allowed-rules.ts';
 import { withinDays, type ScheduleJudgement } from './schedule-rules.ts';
+import { spanWith, touchesByClock } from './schedule/find-touched.ts';
 import { findOpenSchedules, findSchedules, saveSchedule } from './schedule-store.server.ts';
 import type { BookableSupplier } from './supplier/own-stock.ts';
 
@@ -106,7 +108,10 @@ export async function acceptAllowed(
   const { exchanged, unanswered } = await findBefore(tx, open);
   const decided = decidedFlights(open.was, exchanged);
   if (unanswered || !isMoveAllowed(movesAllowed, judged, decided, open.slices)) return null;
+  // What else they booked for these days is theirs to weigh.
   const { slices } = open;
+  const beside = await findLinkedAsSystem(tx, order, spanWith(order, [decided, slices]));
+  if (beside.some((one) => touchesByClock({ reference: one.reference, kind: one.kind, ...spanOf(one) }, decided, slices))) return null;
   const offer: Offer = { ...flightOrder.contracts[open.contract]!.offer, slices };
   // The airline writes no new tickets any more: what cannot be carried out is not promised.
   if (platform.clock.now() > contractDeparts({ offer }) - changeClosesMs) return null;

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { readProfile } from '#app/commerce/customers/book/profile-store.server.ts';
 import { orderCookie } from '#app/commerce/orders/order-access.server.ts';
@@ -221,6 +222,24 @@ it('what else of the trip a change touches is told to its owner and the desk, an
   expect(await read(track, cookie)).not.toContain(next.reference);
   expect(await read(`/admin/orders/flights/${order.reference}`, clerk)).toContain('Still booked for the same days');
   expect(await status(next.id)).toBe('ticketed');
+});
+
+it('a move that was allowed is asked about when it leaves too little time for something else that is booked', async () => {
+  const account = await app.signIn('traveller@rihla.example', demoPassword);
+  const { id } = (await findAccountByEmail(platform.db, 'traveller@rihla.example'))!;
+  const viewer = { kind: 'customer', user: (await findSignedInUser(platform.db, id))! } as const;
+  const typed = { home: '', cabin: '', seat: '', meal: '' };
+  await app.send('/flight-preferences', { cookie: account, form: { ...typed, moves: '45' } });
+  const alone = await changed((was) => delayed(was, 20), false, { viewer });
+  expect(await status(alone.order.id)).toBe('ticketed');
+  const next = await sale.paid((await sale.placed(aDraft(offers[2]!), { address: `10.19.${(buyers += 1)}.1`, viewer })).id);
+  // Half an hour after the first one lands.
+  await platform.db.execute(sql`update orders set travel_starts = '2026-12-05T11:55:00Z' where id = ${next.id}`);
+  const { order, here } = await changed((was) => delayed(was, 20), false, { viewer });
+  expect(await status(order.id)).toBe('schedule_change_pending');
+  const page = await read(here, account);
+  for (const words of ['It begins before you can be there', next.reference]) expect(page).toContain(words);
+  await app.send('/flight-preferences', { cookie: account, form: { ...typed, moves: '0' } });
 });
 
 it('the list of the desk is filtered, exported, and tells many travellers at once after it was tried', async () => {
