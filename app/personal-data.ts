@@ -30,6 +30,7 @@ const recordThreads: readonly Find[] = (
     'reviews',
     'disputes',
     'applications',
+    'bankLines',
   ] as const
 ).map((of) => ({
   column: 'record_id',
@@ -589,8 +590,8 @@ export const personalData: Census = {
     plain:
       'id source notice order_id contract status severity kinds was slices seats_lost broken refundable acceptable departs_at said_at received_at told_at answer_by told_again_at overdue_at answer answered_by answered_at allowed_minutes allowed_by allowed_at settled_at',
   },
-  flight_disruptions: house(
   unchanged_notices: house('source notice order_id contract said_at received_at'),
+  flight_disruptions: house(
     'id flight from_airport departs_on kind departs_local arrives_local new_flight aircraft aircraft_name seats_lost held_back reason stop_id begun_by begun_at',
   ),
   flight_attempts: house('id order_id contract action intended_at called_at answered_at outcome detail applied_at'),
@@ -779,6 +780,7 @@ export const personalData: Census = {
   bank_lines: {
     chapter: 'payments',
     find: [{ column: 'order_id', of: 'orders' }],
+    leadsTo: { bankLines: 'id' },
     rows: 'blank',
     personal: {
       details: { is: 'personal', sealed: 'bank_lines|details|{id}', becomes: { party: '', partyAccount: '', text: '' } },
