@@ -97,7 +97,7 @@ export async function acceptAllowed(
 ): Promise<Order | null> {
   const { order, judged } = change;
   const flightOrder = await getFlightOrder(tx, order.id);
-  const { movesAllowed, movesAllowedBy, movesAllowedAt } = flightOrder;
+  const { movesAllowed, movesAllowedBy, movesAllowedAt, movesAllowedWay } = flightOrder;
   if (movesAllowed === null || movesAllowedAt === null || order.status !== 'schedule_change_pending') return null;
   const opened = await findOpenSchedules(tx, order.id);
   const open = opened.find(({ id }) => id === change.schedule);
@@ -125,7 +125,12 @@ export async function acceptAllowed(
     reason: allowedBeforehand,
   } as const;
   const agreed = await answer(tx, platform, ask, { order, open, flightOrder, offer, claims: [] });
-  await saveSchedule(tx, open.id, { allowedMinutes: movesAllowed, allowedBy: movesAllowedBy, allowedAt: movesAllowedAt });
+  await saveSchedule(tx, open.id, {
+    allowedMinutes: movesAllowed,
+    allowedBy: movesAllowedBy,
+    allowedAt: movesAllowedAt,
+    allowedWay: movesAllowedWay,
+  });
   return agreed;
 }
 

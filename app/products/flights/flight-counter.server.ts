@@ -366,7 +366,7 @@ function changeLink(
  */
 function allowsOf(
   order: Order,
-  { movesAllowed, movesAllowedAt }: FlightOrder,
+  { movesAllowed, movesAllowedAt, movesAllowedWay }: FlightOrder,
   language: LanguageCode,
   now: Instant,
 ): OrderDescription['allows'] {
@@ -386,7 +386,7 @@ function allowsOf(
         .map((n) => ({ value: String(n), words: t('allows.minutes', { n: String(n) }) })),
     ],
     chosen: String(movesAllowed ?? 0),
-    since: day && t('allows.since', { day }),
+    since: day && t(movesAllowedWay === 'account' ? 'allows.sinceAccount' : 'allows.since', { day }),
     to: `/allowed-moves/${order.reference}`,
     save: t('allows.save'),
     saved: t('allows.saved'),

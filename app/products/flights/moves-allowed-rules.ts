@@ -18,6 +18,12 @@ export function readMovesAllowed(typed: unknown): MovesAllowed | 0 | null {
   return movesToChoose.find((minutes) => String(minutes) === typed) ?? null;
 }
 
+/**
+ * How it came to be given: taken over from what an account says of every flight that it books, or said of this order, by whom
+ * it belongs to or by whoever holds its link.
+ */
+export type ConsentWay = 'account' | 'owner' | 'link';
+
 interface Travels {
   readonly status: string;
   readonly travelStarts: Date;

@@ -389,7 +389,7 @@ it('a traveller who has not answered is written to once more when hours have pas
 
 describe('a move that the traveller allowed beforehand', () => {
   const allow = async (order: Order, minutes: 0 | 30) => {
-    const said = await sayMoves(platform, { orderId: order.id, who: 'guest', minutes });
+    const said = await sayMoves(platform, { orderId: order.id, who: 'guest', userId: null, minutes });
     expect(said.ok).toBe(true);
     return platform.clock.now();
   };
@@ -407,6 +407,7 @@ describe('a move that the traveller allowed beforehand', () => {
       reason: 'allowed-beforehand',
       allowedMinutes: 30,
       allowedBy: 'guest',
+      allowedWay: 'link',
       allowedAt: new Date(at),
     });
     const letters = await lettersTo(order);
@@ -492,7 +493,14 @@ describe('a move that the traveller allowed beforehand', () => {
     platform.clock.advance(minuteMs);
     await sale.settle();
     expect(await status(order)).toBe('schedule_change_pending');
-    expect(await newest(order)).toMatchObject({ status: 'open', answer: null, allowedMinutes: null, allowedBy: null, allowedAt: null });
+    expect(await newest(order)).toMatchObject({
+      status: 'open',
+      answer: null,
+      allowedMinutes: null,
+      allowedBy: null,
+      allowedAt: null,
+      allowedWay: null,
+    });
     expect((await lettersTo(order)).filter((kind) => kind === 'orders.schedule-changed')).toHaveLength(1);
     // Their time to answer begins when they are asked, not when the airline spoke.
     const asked = await newest(order);
@@ -505,7 +513,10 @@ describe('a move that the traveller allowed beforehand', () => {
     await allow(order, 30);
     await heard(airlines.good, order, delayed(10));
     expect(await status(order)).toBe('change_pending');
-    expect(await sayMoves(platform, { orderId: order.id, who: 'guest', minutes: 10 })).toEqual({ ok: false, refused: 'not-possible' });
+    expect(await sayMoves(platform, { orderId: order.id, who: 'guest', userId: null, minutes: 10 })).toEqual({
+      ok: false,
+      refused: 'not-possible',
+    });
     await allow(order, 0);
     await sale.settle();
     const [now, ends] = [platform.clock.now(), platform.clock.now() + 5 * dayMs];
@@ -513,7 +524,10 @@ describe('a move that the traveller allowed beforehand', () => {
     await platform.db.execute(
       sql`update orders set travel_starts = ${new Date(now).toISOString()}::timestamptz, travel_ends = ${new Date(ends).toISOString()}::timestamptz where id = ${order.id}`,
     );
-    expect(await sayMoves(platform, { orderId: order.id, who: 'guest', minutes: 10 })).toEqual({ ok: false, refused: 'not-possible' });
+    expect(await sayMoves(platform, { orderId: order.id, who: 'guest', userId: null, minutes: 10 })).toEqual({
+      ok: false,
+      refused: 'not-possible',
+    });
     await allow(order, 0);
     expect((await getFlightOrder(platform.db, order.id)).movesAllowed).toBeNull();
   });

@@ -161,6 +161,15 @@ export async function settleSchedule(tx: Tx, now: Instant, id: string): Promise<
 export async function reopenSchedule(tx: Tx, id: string): Promise<void> {
   await tx
     .update(scheduleChanges)
-    .set({ answer: null, answeredBy: null, answeredAt: null, reason: null, allowedMinutes: null, allowedBy: null, allowedAt: null })
+    .set({
+      answer: null,
+      answeredBy: null,
+      answeredAt: null,
+      reason: null,
+      allowedMinutes: null,
+      allowedBy: null,
+      allowedAt: null,
+      allowedWay: null,
+    })
     .where(and(eq(scheduleChanges.id, id), eq(scheduleChanges.status, 'open')));
 }

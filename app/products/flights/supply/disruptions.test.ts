@@ -174,7 +174,7 @@ describe('a flight of the house', () => {
 
     it('leaves what was said of the other as it is, and is asked about with it', async () => {
       const { order, says, newest, minutesLate } = await thereAndBack('10.20.3.1');
-      expect((await sayMoves(platform, { orderId: order.id, who: 'guest', minutes: 30 })).ok).toBe(true);
+      expect((await sayMoves(platform, { orderId: order.id, who: 'guest', userId: null, minutes: 30 })).ok).toBe(true);
       await says(0, 40);
       await says(1, 10);
       expect(await minutesLate()).toEqual([40, 10]);
