@@ -481,7 +481,11 @@ describe('a move that the traveller allowed beforehand', () => {
     await platform.db.execute(
       sql`update flight_contracts set offer = jsonb_set(offer, '{slices}', ${sold}::jsonb) where order_id = ${order.id}`,
     );
-    await announced(airlines.good, order, leavingAt(now + 110 * minuteMs));
+    await heard(airlines.good, order, leavingAt(now + 110 * minuteMs));
+    expect(await status(order)).toBe('schedule_change_pending');
+    await sale.settle();
+    // Nothing was tried that could not be done.
+    expect(await tasksOf(order)).toEqual([]);
     expect([await status(order), (await newest(order)).allowedMinutes]).toEqual(['schedule_change_pending', null]);
     expect(await lettersTo(order)).not.toContain('orders.schedule-taken');
   });
