@@ -30,6 +30,7 @@ const recordThreads: readonly Find[] = (
     'reviews',
     'disputes',
     'applications',
+    'bankLines',
   ] as const
 ).map((of) => ({
   column: 'record_id',
@@ -537,7 +538,7 @@ export const personalData: Census = {
     chapter: 'orders',
     find: [{ column: 'order_id', of: 'orders' }],
     plain:
-      'order_id origin destination departs_on departs_at airline supplier seats passengers choices ticketed_at limit_at limit_of limit_paid rare_state twins_sought_at moves_allowed moves_allowed_by moves_allowed_at',
+      'order_id origin destination departs_on departs_at airline supplier seats passengers choices ticketed_at limit_at limit_of limit_paid rare_state twins_sought_at moves_allowed moves_allowed_by moves_allowed_at moves_allowed_way',
   },
   flight_twins: {
     chapter: 'orders',
@@ -588,8 +589,9 @@ export const personalData: Census = {
     rows: 'blank',
     personal: { reason: gone },
     plain:
-      'id source notice order_id contract status severity kinds was slices seats_lost broken refundable acceptable departs_at said_at received_at told_at answer_by told_again_at overdue_at answer answered_by answered_at allowed_minutes allowed_by allowed_at settled_at',
+      'id source notice order_id contract status severity kinds was slices seats_lost broken refundable acceptable departs_at said_at received_at told_at answer_by told_again_at overdue_at answer answered_by answered_at allowed_minutes allowed_by allowed_at allowed_way settled_at',
   },
+  unchanged_notices: house('source notice order_id contract said_at received_at'),
   flight_disruptions: house(
     'id flight from_airport departs_on kind departs_local arrives_local new_flight aircraft aircraft_name seats_lost held_back reason stop_id begun_by begun_at',
   ),
@@ -779,6 +781,7 @@ export const personalData: Census = {
   bank_lines: {
     chapter: 'payments',
     find: [{ column: 'order_id', of: 'orders' }],
+    leadsTo: { bankLines: 'id' },
     rows: 'blank',
     personal: {
       details: { is: 'personal', sealed: 'bank_lines|details|{id}', becomes: { party: '', partyAccount: '', text: '' } },

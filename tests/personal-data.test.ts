@@ -7,6 +7,7 @@ import type { PersonalColumn } from '#app/commerce/privacy/census.ts';
 import { erasePerson } from '#app/commerce/privacy/erase-person.server.ts';
 import { exportPerson } from '#app/commerce/privacy/export-person.server.ts';
 import { fill } from '#app/commerce/privacy/person-rows-store.server.ts';
+import { recordKinds, ruleOf } from '#app/commerce/record-notes/record-kinds.ts';
 import { personalData } from '#app/personal-data.ts';
 import { sentBy } from '#app/platform/sender.server.ts';
 import { audit, verifyAuditChain } from '#app/platform/audit.server.ts';
@@ -51,6 +52,20 @@ describe('the census', () => {
       return !find || !rows || (rows === 'blank' && about.becomes === undefined && !about.kept);
     });
     expect(undecided.map(({ table, column }) => `${table}.${column}`)).toEqual([]);
+  });
+
+  it('leads from every record that is about a customer to the notes and files beside it', () => {
+    const threads = personalData['record_notes']!.find!.flatMap((find) => ('of' in find && 'column' in find ? [find.of] : []));
+    expect(personalData['record_files']!.find).toEqual(personalData['record_notes']!.find);
+    const leads = (table: string) => {
+      const { find = [], leadsTo = {} } = personalData[table]!;
+      return threads.some(
+        (thread) =>
+          leadsTo[thread] === 'id' || find.some((one) => 'of' in one && 'column' in one && one.column === 'id' && one.of === thread),
+      );
+    };
+    const tables = [...new Set(recordKinds.map((kind) => ruleOf(kind).table))].filter((table) => personalData[table]!.chapter);
+    expect(tables.filter((table) => !leads(table))).toEqual([]);
   });
 
   it('seals what it calls sensitive, or shows it as one of a few values', () => {
@@ -807,6 +822,32 @@ function baseRows(who: string, email: string): [table: string, row: Record<strin
       },
     ],
     ['record_note_wordings', { note_id: `${who}-note`, version: 1, until: now }],
+    // Beside the line of the bank that paid their order.
+    [
+      'record_notes',
+      {
+        id: `${who}-bank-note`,
+        kind: 'bank-line',
+        record_id: `${who}-bank-line`,
+        sealed_for: 'record_notes',
+        author: 'staff',
+        at: now,
+        call_number: null,
+      },
+    ],
+    [
+      'record_files',
+      {
+        id: `${who}-bank-file`,
+        kind: 'bank-line',
+        record_id: `${who}-bank-line`,
+        type: 'image/png',
+        bytes: 1,
+        stored: `${who}-beside-a-bank-line.png`,
+        kept_by: 'staff',
+        at: now,
+      },
+    ],
     [
       'record_files',
       {
@@ -975,7 +1016,7 @@ describe('a person in every table', () => {
     const before = await everything();
     expect(marks().filter((mark) => !before.includes(mark))).toEqual([]);
     const erased = await erasePerson(platform, personalData, mara, { actor: 'user:mara-user' });
-    expect(erased).toMatchObject({ ok: true, value: { mails: 1, files: 5 } });
+    expect(erased).toMatchObject({ ok: true, value: { mails: 1, files: 6 } });
     const after = await everything();
     expect(marks().filter((mark) => after.includes(mark))).toEqual(kept);
     // Nor under a name that nobody thought of.

@@ -35,6 +35,7 @@ describe('what a moved flight touches', () => {
     ['a bed in which they did not mean to sleep that night', bed, lands('2027-03-03T10:00', '2027-03-04T10:00'), null],
     ['a visa that was asked for from a later day', visa, lands('2027-03-01T10:00', '2027-02-28T22:00'), 'entry-before'],
     ['a visa that was asked for from an earlier day', visa, lands('2027-03-01T10:00', '2027-03-02T01:00'), 'entry-after'],
+    ['a visa of days before those on which they come', visa, lands('2027-03-03T10:00', '2027-03-04T01:00'), null],
     ['a visa on the same day', visa, lands('2027-03-01T10:00', '2027-03-01T20:00'), null],
     ['a visa of a day that fits at last', visa, lands('2027-02-28T10:00', '2027-03-01T01:00'), null],
     ['a walk that begins before they are in town', walk, lands('2027-03-01T10:00', '2027-03-01T13:01'), 'begins-before'],
@@ -57,6 +58,12 @@ describe('what a moved flight touches', () => {
   it('is all that a flight led to when it is not flown', () => {
     for (const other of [bed, visa, walk, train]) expect(touchOf(other, [lands('2027-03-01T10:00', null)])).toBe('no-flight');
     expect(touchOf(bed, [lands('2027-03-01T10:00', null, 'FR')])).toBeNull();
+  });
+
+  it('is nothing that was there before it: the evening before they leave, and where they are by the time it lands', () => {
+    for (const other of [bed, walk, train]) expect(touchOf(other, [leaves('2027-03-05T12:00', null)])).toBeNull();
+    for (const other of [bed, visa]) expect(touchOf(other, [lands('2027-03-02T10:00', null)])).toBeNull();
+    for (const other of [walk, train]) expect(touchOf(other, [lands('2027-03-01T21:00', null)])).toBeNull();
   });
 });
 

@@ -18,6 +18,9 @@ export interface LinkedPart {
   readonly endsAt: number;
 }
 
+/** The days of a journey. */
+export type Span = Pick<LinkedPart, 'startsAt' | 'endsAt'>;
+
 /** One end of a direction of a journey: where it lands, or from where it leaves, as it was and as it is; null: not flown. */
 export interface MovedEnd {
   readonly kind: 'lands' | 'leaves';
@@ -63,20 +66,24 @@ export function isStillBooked(status: string): boolean {
 export const givenUp: readonly string[] = ['cancelled', 'refund_due', 'refunded', 'voided'];
 
 /** Whether two orders are of the same days: they overlap, or lie within a day of one another. */
-export function areLinked(one: Pick<LinkedPart, 'startsAt' | 'endsAt'>, other: Pick<LinkedPart, 'startsAt' | 'endsAt'>): boolean {
+export function areLinked(one: Span, other: Span): boolean {
   return one.startsAt <= other.endsAt + dayMs && other.startsAt <= one.endsAt + dayMs;
 }
 
 /** What of another order does not fit any more; null for one that is as good as it was. */
 export function touchOf(part: LinkedPart, ends: readonly MovedEnd[]): Touch | null {
   const there = ends.filter(({ country }) => part.role === 'carries' || fits(part, country));
-  if (there.some(({ now }) => now === null)) return 'no-flight';
+  if (there.some(({ kind, was, now }) => now === null && kind === 'lands' && led(part, was))) return 'no-flight';
   for (const { kind, was, now } of there) {
     const touch = now && (kind === 'lands' ? landing(part, was, now) : leaving(part, was, now));
     if (touch) return touch;
   }
   return null;
 }
+
+/** Whether a landing led to it: what was over or under way by then was reached some other way. */
+const led = (part: LinkedPart, was: MovedMoment) =>
+  part.role === 'sleeps' || part.role === 'opens' ? was.day <= part.from : was.at <= part.startsAt;
 
 const fits = ({ countries }: LinkedPart, country: string | null) =>
   countries.length === 0 || (country !== null && countries.includes(country));
@@ -85,7 +92,7 @@ function landing(part: LinkedPart, was: MovedMoment, now: MovedMoment): Touch | 
   if (part.role === 'opens') {
     if (was.day === now.day) return null;
     if (now.day < part.from) return 'entry-before';
-    return now.day > part.from ? 'entry-after' : null;
+    return was.day <= part.from && now.day > part.from ? 'entry-after' : null;
   }
   if (part.role === 'sleeps' && was.day <= part.from && now.day > part.from) return 'first-night';
   if (part.role === 'sleeps' && was.day === part.from && now.day < part.from) return 'night-before';

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, like, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, like, lt, lte, ne, notInArray, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Viewer } from '#app/platform/access.ts';
 import { sha256 } from '#app/platform/crypto.server.ts';
@@ -192,6 +192,28 @@ export async function findByReferenceStart(db: Db, start: string, most: number):
 /** The latest orders of an account. The caller has judged who reads them. */
 export async function findOrdersOfAccount(db: Db, userId: string): Promise<Order[]> {
   return db.select().from(orders).where(eq(orders.userId, userId)).orderBy(desc(orders.createdAt)).limit(200);
+}
+
+/** Orders of an account whose journey falls within a time and that are in none of these states, the soonest first. */
+export async function findOrdersOfAccountWithin(
+  db: Db,
+  userId: string,
+  time: { readonly from: Date; readonly until: Date },
+  { without, most }: { readonly without: readonly string[]; readonly most: number },
+): Promise<Order[]> {
+  return db
+    .select()
+    .from(orders)
+    .where(
+      and(
+        eq(orders.userId, userId),
+        gte(orders.travelEnds, time.from),
+        lte(orders.travelStarts, time.until),
+        notInArray(orders.status, [...without]),
+      ),
+    )
+    .orderBy(asc(orders.travelStarts), asc(orders.id))
+    .limit(most);
 }
 
 /** A signed-in traveller's own orders, newest first. Staff see their own here too, not everyone's. */

@@ -23,6 +23,7 @@ export type Thread =
   | 'disputes'
   | 'invoices'
   | 'reviews'
+  | 'bankLines'
   | 'applications'
   | 'visaGroups'
   | 'visas'

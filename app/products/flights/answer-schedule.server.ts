@@ -3,6 +3,7 @@ import { claimMore } from '#app/commerce/availability/claims-store.server.ts';
 import { findAllocated } from '#app/commerce/availability/taken-store.server.ts';
 import { waitsForCapture } from '#app/commerce/bookings/amend-order.server.ts';
 import { mustMoveOrder } from '#app/commerce/orders/move-order.server.ts';
+import { findLinkedAsSystem, spanOf } from '#app/commerce/orders/find-linked.server.ts';
 import { findOrderAsSystem, getQuote, lockOrder } from '#app/commerce/orders/orders-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import { absorb, type Quote } from '#app/commerce/pricing/quote.ts';
@@ -11,9 +12,10 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import type { Instant } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
-import { changePayMs, earlierFees, notInstead, purchaseAfter } from './change-rules.ts';
+import { contractDeparts } from './change-flights.server.ts';
+import { changeClosesMs, changePayMs, earlierFees, notInstead, purchaseAfter } from './change-rules.ts';
 import { basisOnFlights, brandOf, findFamily, onFlights, withFamily } from './fare-rules.ts';
-import { findLivingChange, insertChange, nextChangeNumber } from './flight-changes-store.server.ts';
+import { findChanges, findLivingChange, insertChange, nextChangeNumber } from './flight-changes-store.server.ts';
 import { flightChange } from './flight-jobs.server.ts';
 import { flightOrderMachine } from './flight-order-status.ts';
 import { quoteFlights } from './flight-price.ts';
@@ -25,8 +27,9 @@ import { safely } from './hold-flights.server.ts';
 import { rulesOfQuote } from './rules-of-quote.server.ts';
 import { followingOn } from './join-tickets.ts';
 import type { Offer } from './offer.ts';
-import { decidedFlights, isMoveAllowed } from './moves-allowed-rules.ts';
+import { decidedFlights, isMoveAllowed, type Exchanged } from './moves-allowed-rules.ts';
 import { withinDays, type ScheduleJudgement } from './schedule-rules.ts';
+import { spanWith, touchesByClock } from './schedule/find-touched.ts';
 import { findOpenSchedules, findSchedules, saveSchedule } from './schedule-store.server.ts';
 import type { BookableSupplier } from './supplier/own-stock.ts';
 
@@ -94,16 +97,24 @@ export async function acceptAllowed(
 ): Promise<Order | null> {
   const { order, judged } = change;
   const flightOrder = await getFlightOrder(tx, order.id);
-  const { movesAllowed, movesAllowedBy, movesAllowedAt } = flightOrder;
-  if (movesAllowed === null || order.status !== 'schedule_change_pending') return null;
+  const { movesAllowed, movesAllowedBy, movesAllowedAt, movesAllowedWay } = flightOrder;
+  if (movesAllowed === null || movesAllowedAt === null || order.status !== 'schedule_change_pending') return null;
   const opened = await findOpenSchedules(tx, order.id);
   const open = opened.find(({ id }) => id === change.schedule);
   // Whoever has to decide on another flight of the same journey decides on both.
   if (!open || opened.length > 1) return null;
-  const unasked = (await findSchedules(tx, order.id)).filter(
-    ({ contract, status, allowedMinutes }) => contract === open.contract && status === 'accepted' && allowedMinutes !== null,
-  );
-  if (!isMoveAllowed(movesAllowed, judged, decidedFlights(open.was, unasked), open.slices)) return null;
+  // Said before the consent was given: it was given for what comes after.
+  if (open.saidAt.getTime() < movesAllowedAt.getTime()) return null;
+  const { exchanged, unanswered } = await findBefore(tx, open);
+  const decided = decidedFlights(open.was, exchanged);
+  if (unanswered || !isMoveAllowed(movesAllowed, judged, decided, open.slices)) return null;
+  // What else they booked for these days is theirs to weigh.
+  const { slices } = open;
+  const beside = await findLinkedAsSystem(tx, order, spanWith(order, [decided, slices]));
+  if (beside.some((one) => touchesByClock({ reference: one.reference, kind: one.kind, ...spanOf(one) }, decided, slices))) return null;
+  const offer: Offer = { ...flightOrder.contracts[open.contract]!.offer, slices };
+  // The airline writes no new tickets any more: what cannot be carried out is not promised.
+  if (platform.clock.now() > contractDeparts({ offer }) - changeClosesMs) return null;
   if (await waitsForCapture(tx, order.id)) return null;
   const ask = {
     orderId: order.id,
@@ -113,10 +124,35 @@ export async function acceptAllowed(
     who: 'system',
     reason: allowedBeforehand,
   } as const;
-  const offer: Offer = { ...flightOrder.contracts[open.contract]!.offer, slices: open.slices };
   const agreed = await answer(tx, platform, ask, { order, open, flightOrder, offer, claims: [] });
-  await saveSchedule(tx, open.id, { allowedMinutes: movesAllowed, allowedBy: movesAllowedBy, allowedAt: movesAllowedAt });
+  await saveSchedule(tx, open.id, {
+    allowedMinutes: movesAllowed,
+    allowedBy: movesAllowedBy,
+    allowedAt: movesAllowedAt,
+    allowedWay: movesAllowedWay,
+  });
   return agreed;
+}
+
+/**
+ * What became of a contract before something new is said of it: the exchanges that its airline carried out, the newest first,
+ * whatever overtook them meanwhile, and whether its traveller was asked something since that they have not answered. Only
+ * people agree: what the system took, by a consent or when no answer came, counts on from where it began.
+ */
+async function findBefore(
+  tx: Tx,
+  { id, orderId, contract }: ScheduleChange,
+): Promise<{ readonly exchanged: readonly Exchanged[]; readonly unanswered: boolean }> {
+  const said = (await findSchedules(tx, orderId)).filter((row) => row.contract === contract);
+  const done = (await findChanges(tx, orderId)).filter((change) => change.contract === contract && change.status === 'done');
+  const last = done[0]?.settledAt?.getTime() ?? 0;
+  return {
+    exchanged: done.map((change): Exchanged => {
+      const taken = said.find((row) => row.id === change.schedule && row.answeredBy === 'system');
+      return taken ? { decided: false, was: taken.was } : { decided: true, was: change.offer.slices };
+    }),
+    unanswered: said.some((row) => row.id !== id && row.toldAt !== null && row.answer === null && row.toldAt.getTime() >= last),
+  };
 }
 
 /** Other flights instead, of the same airline on the same route and about the same days, for the price that was paid. */

@@ -21,6 +21,7 @@ import { transact, type Tx } from '#app/platform/database.server.ts';
 import { failpoint } from '#app/platform/failpoint.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
+import { instant } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import type { PassengerDetails } from './booking-draft.ts';
 import type { ChangeAsker } from './change-flights.server.ts';
@@ -52,7 +53,8 @@ import { changePurpose, tellUnpaid } from './pay-change.server.ts';
 import type { BookingState, SupplierOutcome, Ticket } from './supplier/flight-supplier.ts';
 import { poolKey, seatKey } from './supplier/own-stock.ts';
 import { enterSchedules } from './receive-schedules.server.ts';
-import { findSchedule, reopenSchedule, settleSchedule } from './schedule-store.server.ts';
+import { answerBy } from './schedule-rules.ts';
+import { findSchedule, reopenSchedule, saveSchedule, settleSchedule } from './schedule-store.server.ts';
 import { callSettledMs } from './ticket-order.server.ts';
 import { changeExtras } from './write-extras.server.ts';
 
@@ -365,10 +367,14 @@ async function letScheduleBe(tx: Tx, platform: Platform, order: Order, change: F
     reason: why,
     detail: { change: change.number },
   });
-  const unasked = (await findSchedule(tx, change.schedule!))?.allowedMinutes ?? null;
-  await reopenSchedule(tx, change.schedule!);
-  // They were told that it was settled in their name: now they are asked.
-  if (unasked !== null) await platform.jobs.send(tx, scheduleTell, { scheduleId: change.schedule! });
+  const taken = (await findSchedule(tx, change.schedule!))!;
+  await reopenSchedule(tx, taken.id);
+  // They were told that it was settled in their name: now they are asked, and their time to answer begins.
+  if (taken.allowedMinutes !== null && taken.status === 'open') {
+    const until = answerBy(taken.severity, instant(taken.departsAt.getTime()), now);
+    await saveSchedule(tx, taken.id, { toldAt: new Date(now), answerBy: new Date(until) });
+    await platform.jobs.send(tx, scheduleTell, { scheduleId: taken.id });
+  }
   await openStaffTask(tx, now, {
     kind: 'schedule-failed',
     subject: `orders:${order.id}`,

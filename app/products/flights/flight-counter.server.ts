@@ -35,7 +35,7 @@ import { findLivingChange } from './flight-changes-store.server.ts';
 import type { FlightChange, FlightTicket, TravellerRequest } from './flight.tables.ts';
 import type { Flights } from './flights-context.ts';
 import { claimOf, mayClaim } from './missed-rules.ts';
-import { maySayMoves, movesToChoose } from './moves-allowed-rules.ts';
+import { mayAllowMoves, mayForbidMoves, movesToChoose } from './moves-allowed-rules.ts';
 import { keepFlights, offerToKeep, payLaterFor } from './keep-flights.server.ts';
 import { placeFlightOrder } from './place-flight-order.server.ts';
 import { findPricedFlights } from './quotes/find-priced.server.ts';
@@ -364,14 +364,18 @@ function changeLink(
   return { heading: t('flightChange.heading'), words: t('flightChange.link'), to: `/change-flights/${order.reference}`, urgent };
 }
 
-/** By how many minutes an airline may move a flight unasked, to be chosen while something of it is still to come. */
+/**
+ * By how many minutes an airline may move a flight unasked, to be chosen while all of it is still to come; what was chosen can
+ * be taken back for longer.
+ */
 function allowsOf(
   order: Order,
-  { movesAllowed, movesAllowedAt }: FlightOrder,
+  { movesAllowed, movesAllowedAt, movesAllowedWay }: FlightOrder,
   language: LanguageCode,
   now: Instant,
 ): OrderDescription['allows'] {
-  if (!maySayMoves(order, now)) return undefined;
+  const open = mayAllowMoves(order, now);
+  if (!open && (movesAllowed === null || !mayForbidMoves(order, now))) return undefined;
   const t = textsFor(language).of('orders');
   const day = movesAllowedAt && formatDate(localTimeIn(ticketingOffice.zone, instant(movesAllowedAt.getTime())), language, 'long');
   return {
@@ -381,10 +385,12 @@ function allowsOf(
     field: 'minutes',
     choices: [
       { value: '0', words: t('allows.none') },
-      ...movesToChoose.map((n) => ({ value: String(n), words: t('allows.minutes', { n: String(n) }) })),
+      ...movesToChoose
+        .filter((n) => open || n === movesAllowed)
+        .map((n) => ({ value: String(n), words: t('allows.minutes', { n: String(n) }) })),
     ],
     chosen: String(movesAllowed ?? 0),
-    since: day && t('allows.since', { day }),
+    since: day && t(movesAllowedWay === 'account' ? 'allows.sinceAccount' : 'allows.since', { day }),
     to: `/allowed-moves/${order.reference}`,
     save: t('allows.save'),
     saved: t('allows.saved'),

@@ -19,6 +19,7 @@ import {
   type FlightTicket,
 } from './flight.tables.ts';
 import { endOfFirst, joinTickets } from './join-tickets.ts';
+import type { ConsentWay } from './moves-allowed-rules.ts';
 import type { Offer, Passengers } from './offer.ts';
 import type { Hold, Ticket } from './supplier/flight-supplier.ts';
 import type { HoldClocks } from './ticket-deadline.ts';
@@ -36,12 +37,14 @@ export interface AllowedMoves {
   /** As the audit names people. */
   readonly by: string;
   readonly at: Date;
+  readonly way: ConsentWay;
 }
 
 const allowedColumns = (allowed: AllowedMoves | null) => ({
   movesAllowed: allowed?.minutes ?? null,
   movesAllowedBy: allowed?.by ?? null,
   movesAllowedAt: allowed?.at ?? null,
+  movesAllowedWay: allowed?.way ?? null,
 });
 
 /** The caller holds the order's lock. */

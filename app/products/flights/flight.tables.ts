@@ -6,6 +6,7 @@ import type { AdditionState } from './addition-status.ts';
 import type { ExtraKind } from './extra-rules.ts';
 import type { ExtraState } from './extra-status.ts';
 import type { ChosenSeat } from './flight-price.ts';
+import type { ConsentWay } from './moves-allowed-rules.ts';
 import type { Offer, Passengers, Slice } from './offer.ts';
 import type { BrokenConnection, ScheduleKind, Severity } from './schedule-rules.ts';
 import type { ScheduleState } from './schedule-status.ts';
@@ -50,6 +51,7 @@ export const flightOrders = pgTable('flight_orders', {
   /** As the audit names people. */
   movesAllowedBy: text('moves_allowed_by'),
   movesAllowedAt: at('moves_allowed_at'),
+  movesAllowedWay: text('moves_allowed_way').$type<ConsentWay>(),
 });
 export type FlightOrderRow = typeof flightOrders.$inferSelect;
 
@@ -274,9 +276,24 @@ export const scheduleChanges = pgTable('schedule_changes', {
   allowedMinutes: integer('allowed_minutes'),
   allowedBy: text('allowed_by'),
   allowedAt: at('allowed_at'),
+  allowedWay: text('allowed_way').$type<ConsentWay>(),
   settledAt: at('settled_at'),
 });
 export type ScheduleChange = typeof scheduleChanges.$inferSelect;
+
+/** Messages of an airline after which a contract flies as its traveller has it: nothing to answer, and not to be heard twice. */
+export const unchangedNotices = pgTable(
+  'unchanged_notices',
+  {
+    source: text('source').notNull(),
+    notice: text('notice').notNull(),
+    orderId: text('order_id').notNull(),
+    contract: integer('contract').notNull(),
+    saidAt: at('said_at').notNull(),
+    receivedAt: at('received_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.source, table.notice] })],
+);
 
 export const travellerRequests = pgTable(
   'traveller_requests',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { anOffer } from './offer-testing.ts';
 import type { Segment, Slice } from './offer.ts';
-import { decidedFlights, isMoveAllowed, maySayMoves, movesToChoose, readMovesAllowed } from './moves-allowed-rules.ts';
+import { decidedFlights, isMoveAllowed, mayAllowMoves, mayForbidMoves, movesToChoose, readMovesAllowed } from './moves-allowed-rules.ts';
 import { earlierMinutes, judgeSchedule, sliceOf, type FlownAround } from './schedule-rules.ts';
 
 const alone: FlownAround = { before: [], after: [] };
@@ -115,13 +115,26 @@ describe('a move that was allowed beforehand', () => {
 
   it('counts from what somebody last decided on, so that small moves add up', () => {
     const [a, b, c] = [sold, moved(20), moved(35)];
-    const unasked = [
-      { was: b, slices: c },
-      { was: a, slices: b },
-    ];
-    expect(decidedFlights(c, unasked)).toBe(a);
-    // Decided on by themselves in between: the chain ends there.
-    expect(decidedFlights(moved(50), unasked)).toEqual(moved(50));
+    const [unasked, agreed] = [false, true];
+    expect(
+      decidedFlights(c, [
+        { decided: unasked, was: b },
+        { decided: unasked, was: a },
+      ]),
+    ).toBe(a);
+    // Agreed to by themselves in between: the chain ends there.
+    expect(
+      decidedFlights(c, [
+        { decided: unasked, was: b },
+        { decided: agreed, was: a },
+      ]),
+    ).toBe(b);
+    expect(
+      decidedFlights(c, [
+        { decided: agreed, was: b },
+        { decided: unasked, was: a },
+      ]),
+    ).toBe(c);
     expect(decidedFlights(a, [])).toBe(a);
   });
 });
@@ -130,12 +143,21 @@ it('reads its choices and nothing else', () => {
   expect(['', '0', '30', '31', '-10', '1e1', null, '10 '].map(readMovesAllowed)).toEqual([0, 0, 30, null, null, null, null, null]);
 });
 
-it('is said of flights with tickets that are still to come', () => {
-  const future = { travelStarts: new Date(2_000) };
+const travels = { travelStarts: new Date(2_000), travelEnds: new Date(3_000) };
+
+it('is given for flights with tickets that are still to come', () => {
   expect(
     ['ticketed', 'schedule_change_pending', 'held', 'cancelled', 'change_pending'].map((status) =>
-      maySayMoves({ status, ...future }, 1_000),
+      mayAllowMoves({ status, ...travels }, 1_000),
     ),
   ).toEqual([true, true, false, false, false]);
-  expect(maySayMoves({ status: 'ticketed', ...future }, 2_000)).toBe(false);
+  expect(mayAllowMoves({ status: 'ticketed', ...travels }, 2_000)).toBe(false);
+});
+
+it('is taken back whatever is going on, until the last flight has landed', () => {
+  const living = ['held', 'paid', 'ticketing', 'ticketed', 'schedule_change_pending', 'change_quoted', 'change_pending', 'stuck'];
+  expect(living.filter((status) => !mayForbidMoves({ status, ...travels }, 2_500))).toEqual([]);
+  const over = ['expired', 'cancelled', 'refund_due', 'refunded', 'voided', 'flown'];
+  expect(over.filter((status) => mayForbidMoves({ status, ...travels }, 1_000))).toEqual([]);
+  expect(mayForbidMoves({ status: 'ticketed', ...travels }, 3_000)).toBe(false);
 });

@@ -1,3 +1,4 @@
+import { stageOf } from '#app/commerce/orders/order-stages.ts';
 import { minuteMs } from '#app/values/dates.ts';
 import type { Segment, Slice } from './offer.ts';
 import { earlierMinutes, type ScheduleJudgement } from './schedule-rules.ts';
@@ -17,9 +18,27 @@ export function readMovesAllowed(typed: unknown): MovesAllowed | 0 | null {
   return movesToChoose.find((minutes) => String(minutes) === typed) ?? null;
 }
 
-/** Orders whose tickets are written and whose flights are still to come. */
-export function maySayMoves(order: { readonly status: string; readonly travelStarts: Date }, now: number): boolean {
-  return (order.status === 'ticketed' || order.status === 'schedule_change_pending') && order.travelStarts.getTime() > now;
+/**
+ * How it came to be given: taken over from what an account says of every flight that it books, or said of this order, by whom
+ * it belongs to or by whoever holds its link.
+ */
+export type ConsentWay = 'account' | 'owner' | 'link';
+
+interface Travels {
+  readonly status: string;
+  readonly travelStarts: Date;
+  readonly travelEnds: Date;
+}
+
+/** It is given for orders whose tickets are written and whose flights are all still to come. */
+export function mayAllowMoves({ status, travelStarts }: Travels, now: number): boolean {
+  return (status === 'ticketed' || status === 'schedule_change_pending') && travelStarts.getTime() > now;
+}
+
+/** It is taken back for as long as a flight may still be moved: whatever else is going on, and between way out and return. */
+export function mayForbidMoves({ status, travelEnds }: Travels, now: number): boolean {
+  const { ended, reached } = stageOf(status);
+  return !ended && reached < 4 && travelEnds.getTime() > now;
 }
 
 /** Whatever else a change brings, somebody decides on it. */
@@ -45,17 +64,21 @@ export function isMoveAllowed(
   );
 }
 
+/** An exchange that the airline carried out: whether a person agreed to it, and the flights it was made of. */
+export interface Exchanged {
+  readonly decided: boolean;
+  readonly was: readonly Slice[];
+}
+
 /**
- * The flights that the minutes count from: those somebody last decided on. Moves that were accepted unasked add up, so that
- * many small ones take nobody further than was allowed. `unasked`: such moves of the same flights, the newest first.
+ * The flights that the minutes count from: those that were sold, or that somebody last agreed to. Moves that were taken
+ * without a word add up, so that many small ones take nobody further than was allowed. `exchanged`: of the same contract,
+ * the newest first.
  */
-export function decidedFlights(
-  was: readonly Slice[],
-  unasked: readonly { readonly was: readonly Slice[]; readonly slices: readonly Slice[] | null }[],
-): readonly Slice[] {
-  const named = (slices: readonly Slice[]) =>
-    slices.flatMap(({ segments }) => segments.map(({ flight, departs, arrives }) => `${flight} ${departs.utc} ${arrives.utc}`)).join();
-  return unasked.reduce((from, move) => (move.slices !== null && named(move.slices) === named(from) ? move.was : from), was);
+export function decidedFlights(was: readonly Slice[], exchanged: readonly Exchanged[]): readonly Slice[] {
+  const agreed = exchanged.findIndex(({ decided }) => decided);
+  const unasked = agreed < 0 ? exchanged : exchanged.slice(0, agreed);
+  return unasked.at(-1)?.was ?? was;
 }
 
 function staysNear(was: Segment['departs'], now: Segment['departs'], minutes: number): boolean {

@@ -10,6 +10,7 @@ import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { acceptAllowed } from './answer-schedule.server.ts';
 import { scheduleTell } from './flight-jobs.server.ts';
 import { flightOrderMachine } from './flight-order-status.ts';
+import { findLivingChange } from './flight-changes-store.server.ts';
 import { flownAround } from './flown-around.ts';
 import { getFlightOrder } from './flight-store.server.ts';
 import type { ScheduleChange } from './flight.tables.ts';
@@ -23,8 +24,10 @@ import {
   findSchedule,
   findSchedules,
   insertSchedule,
+  insertUnchanged,
   isKnownNotice,
   lastSaid,
+  newestSaid,
   saveSchedule,
   supersedeSchedules,
 } from './schedule-store.server.ts';
@@ -35,6 +38,8 @@ const overlapMs = hourMs;
 /** What is asked for when nothing is on record of a source yet. */
 const firstReachMs = 30 * dayMs;
 const isLiving = (status: ScheduleChange['status']) => status === 'held' || status === 'open';
+/** Nothing that anybody would have to answer. */
+const asItWas = { kinds: [], severity: 'minor', broken: [], refundable: false, acceptable: true } as const;
 const ended: readonly string[] = ['expired', 'cancelled', 'refund_due', 'refunded', 'voided'];
 
 /**
@@ -81,25 +86,34 @@ export async function receiveNotice(
     const now = clock.now();
     const order = await lockOrder(tx, booked.orderId);
     if (!order || ended.includes(order.status) || (await isKnownNotice(tx, from.source, notice.id))) return 'nothing';
-    // An older message that comes late does not take back what was said after it.
+    // An older message that comes late, or once more, does not take back what was said after it.
+    if ((await newestSaid(tx, order.id, booked.contract)) > Date.parse(notice.at)) return 'nothing';
     const living = (await findSchedules(tx, order.id)).find(({ contract, status }) => contract === booked.contract && isLiving(status));
-    if (living && living.saidAt.getTime() > Date.parse(notice.at)) return 'nothing';
     const flightOrder = await getFlightOrder(tx, order.id);
     const was = flightOrder.contracts[booked.contract]!.offer.slices;
     const judged = judgeSchedule(was, notice.slices, notice.seatsLost, flownAround(flightOrder, booked.contract));
     if (living) await supersedeSchedules(tx, now, order.id, booked.contract);
-    if (!judged) {
-      // The airline flies again what was sold: whatever lay before the traveller of it is over.
-      await leave(tx, platform, order);
-      return living ? 'received' : 'nothing';
-    }
-    const { kinds, severity, broken, refundable, acceptable } = judged;
-    await insertSchedule(tx, {
-      id: randomUUID(),
+    const said = {
       source: from.source,
       notice: notice.id,
       orderId: order.id,
       contract: booked.contract,
+      saidAt: new Date(notice.at),
+      receivedAt: new Date(now),
+    };
+    const change = await findLivingChange(tx, order.id);
+    const exchanging = change?.status === 'accepted' && change.contract === booked.contract;
+    if (!judged && !exchanging) {
+      // The airline flies again what was sold: whatever lay before the traveller of it is over.
+      await insertUnchanged(tx, said);
+      await leave(tx, platform, order);
+      return living ? 'received' : 'nothing';
+    }
+    // Tickets are being written for other flights just now: what it is to them is judged when they are there.
+    const { kinds, severity, broken, refundable, acceptable } = judged ?? asItWas;
+    await insertSchedule(tx, {
+      ...said,
+      id: randomUUID(),
       status: notice.heldBack ? 'held' : 'open',
       severity,
       kinds: [...kinds],
@@ -110,8 +124,6 @@ export async function receiveNotice(
       refundable,
       acceptable,
       departsAt: firstDeparture(was, notice.slices),
-      saidAt: new Date(notice.at),
-      receivedAt: new Date(now),
     });
     if (notice.heldBack) await leave(tx, platform, order);
     else await enterSchedules(tx, platform, order);

@@ -8,7 +8,7 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { flightOrderMachine } from './flight-order-status.ts';
 import { getFlightOrder, saveAllowedMoves, type AllowedMoves } from './flight-store.server.ts';
-import { maySayMoves, readMovesAllowed, type MovesAllowed } from './moves-allowed-rules.ts';
+import { mayAllowMoves, mayForbidMoves, readMovesAllowed, type ConsentWay, type MovesAllowed } from './moves-allowed-rules.ts';
 
 /**
  * A traveller says by how many minutes an airline may move a flight of theirs unasked, or that it may not (0). It holds for
@@ -16,15 +16,18 @@ import { maySayMoves, readMovesAllowed, type MovesAllowed } from './moves-allowe
  */
 export async function sayMoves(
   platform: Platform,
-  ask: { readonly orderId: string; readonly who: string; readonly minutes: MovesAllowed | 0 },
+  ask: { readonly orderId: string; readonly who: string; readonly userId: string | null; readonly minutes: MovesAllowed | 0 },
 ): Promise<Outcome<Order, 'not-possible'>> {
   return transact(platform.db, async (tx): Promise<Outcome<Order, 'not-possible'>> => {
     const order = await lockOrder(tx, ask.orderId);
     const now = platform.clock.now();
-    if (order?.kind !== 'flight' || !maySayMoves(order, now)) return refuse('not-possible');
+    if (order?.kind !== 'flight' || !(ask.minutes === 0 ? mayForbidMoves : mayAllowMoves)(order, now)) return refuse('not-possible');
     const { movesAllowed } = await getFlightOrder(tx, order.id);
     if ((movesAllowed ?? 0) === ask.minutes) return done(order);
-    await saveAllowedMoves(tx, order.id, ask.minutes === 0 ? null : { minutes: ask.minutes, by: ask.who, at: new Date(now) });
+    // Whoever is signed in may hold the link of somebody else's order.
+    const way: ConsentWay = order.userId !== null && order.userId === ask.userId ? 'owner' : 'link';
+    const consent = ask.minutes === 0 ? null : { minutes: ask.minutes, by: ask.who, at: new Date(now), way };
+    await saveAllowedMoves(tx, order.id, consent);
     const event = ask.minutes === 0 ? 'noted-moves-not-allowed' : 'noted-moves-allowed';
     const said = { order, event, by: 'customer', who: ask.who, detail: { minutes: ask.minutes } } as const;
     return done(await mustMoveOrder(tx, flightOrderMachine, now, said));
@@ -36,5 +39,5 @@ export async function usualMoves(tx: Tx, { crypto }: Pick<Platform, 'crypto'>, u
   if (userId === null) return null;
   const { moves, movesAt } = (await readProfile({ db: tx, crypto }, userId)).flightPreferences;
   const minutes = readMovesAllowed(String(moves));
-  return minutes && movesAt !== '' ? { minutes, by: `user:${userId}`, at: new Date(movesAt) } : null;
+  return minutes && movesAt !== '' ? { minutes, by: `user:${userId}`, at: new Date(movesAt), way: 'account' } : null;
 }

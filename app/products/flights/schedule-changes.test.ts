@@ -5,7 +5,7 @@ import { confirmCancel, keepOrder, quoteCancel } from '#app/commerce/orders/canc
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import { findRefundsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
 import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
-import { dayMs, hourMs, minuteMs } from '#app/values/dates.ts';
+import { dayMs, hourMs, instant, minuteMs } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import { askInvariants, brokenLines } from '#server/promises/invariants.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
@@ -17,8 +17,8 @@ import { findTickets, getFlightOrder } from './flight-store.server.ts';
 import { lookUpFlights } from './look-up-flights.server.ts';
 import { anOffer } from './offer-testing.ts';
 import type { Offer, Slice } from './offer.ts';
-import { askScheduleNews } from './receive-schedules.server.ts';
-import { sliceOf } from './schedule-rules.ts';
+import { askScheduleNews, tellHeld } from './receive-schedules.server.ts';
+import { answerBy, sliceOf } from './schedule-rules.ts';
 import { sayMoves } from './say-moves.server.ts';
 import { findSchedules } from './schedule-store.server.ts';
 import type { ScheduleNotice } from './supplier/flight-supplier.ts';
@@ -84,8 +84,11 @@ function delayed(minutes: number): Slice[] {
   };
   return [sliceOf([{ ...only, departs: move(only.departs), arrives: move(only.arrives) }])];
 }
+/** The same flights, leaving at an instant. */
+const leavingAt = (at: number) => delayed(Math.round((at - Date.parse(anOffer().slices[0]!.segments[0]!.departs.utc)) / minuteMs));
 let messages = 0;
-async function announced(supplier: Airline, order: Order, slices: readonly Slice[] | null, more: Partial<ScheduleNotice> = {}) {
+/** What an airline says, heard and not worked on yet. */
+async function heard(supplier: Airline, order: Order, slices: readonly Slice[] | null, more: Partial<ScheduleNotice> = {}) {
   messages += 1;
   platform.clock.advance(1_000);
   const notice: ScheduleNotice = {
@@ -99,6 +102,10 @@ async function announced(supplier: Airline, order: Order, slices: readonly Slice
   };
   supplier.announce(notice);
   expect(await askScheduleNews(platform, sale.flights)).toEqual([]);
+  return notice;
+}
+async function announced(...said: Parameters<typeof heard>) {
+  const notice = await heard(...said);
   await sale.settle();
   return notice;
 }
@@ -239,6 +246,24 @@ describe('a change of schedule', () => {
     expect([await status(order), (await newest(order)).status]).toEqual(['ticketed', 'superseded']);
   });
 
+  it('is not taken back by an older message, whether that comes late or is told again', async () => {
+    const order = await ticketed(airlines.good);
+    // First heard of: that it flies as sold. The delay that was said before comes after it.
+    const plain = await announced(airlines.good, order, delayed(0));
+    await announced(airlines.good, order, delayed(40), { at: new Date(Date.parse(plain.at) - minuteMs).toISOString() });
+    expect([await status(order), await findSchedules(platform.db, order.id)]).toEqual(['ticketed', []]);
+    await announced(airlines.good, order, delayed(40));
+    await announced(airlines.good, order, delayed(0));
+    await announced(airlines.good, order, delayed(20));
+    expect((await acceptSchedule(platform, await asker(order))).ok).toBe(true);
+    await sale.settle();
+    // Everything of the last hour is told again.
+    await askScheduleNews(platform, sale.flights);
+    await sale.settle();
+    expect([await status(order), await departs(order)]).toEqual(['ticketed', '2026-12-05T08:05']);
+    expect(await findSchedules(platform.db, order.id)).toHaveLength(2);
+  });
+
   it('waits while the traveller asks about other flights, and comes when they keep theirs', async () => {
     const airlineWithChange = airlines.good;
     const order = await ticketed(airlineWithChange);
@@ -364,7 +389,7 @@ it('a traveller who has not answered is written to once more when hours have pas
 
 describe('a move that the traveller allowed beforehand', () => {
   const allow = async (order: Order, minutes: 0 | 30) => {
-    const said = await sayMoves(platform, { orderId: order.id, who: 'guest', minutes });
+    const said = await sayMoves(platform, { orderId: order.id, who: 'guest', userId: null, minutes });
     expect(said.ok).toBe(true);
     return platform.clock.now();
   };
@@ -382,6 +407,7 @@ describe('a move that the traveller allowed beforehand', () => {
       reason: 'allowed-beforehand',
       allowedMinutes: 30,
       allowedBy: 'guest',
+      allowedWay: 'link',
       allowedAt: new Date(at),
     });
     const letters = await lettersTo(order);
@@ -408,13 +434,106 @@ describe('a move that the traveller allowed beforehand', () => {
     expect(await status(order)).toBe('schedule_change_pending');
   });
 
+  it('is counted from the flights that were sold when the next one is heard before its tickets are there', async () => {
+    const order = await ticketed(airlines.good);
+    await allow(order, 30);
+    await heard(airlines.good, order, delayed(30));
+    expect(await status(order)).toBe('change_pending');
+    await heard(airlines.good, order, delayed(60));
+    await sale.settle();
+    expect([await status(order), await departs(order)]).toEqual(['schedule_change_pending', '2026-12-05T08:15']);
+    expect((await newest(order)).allowedMinutes).toBeNull();
+  });
+
+  it('that is taken back before its tickets are there ends with the flights that were sold', async () => {
+    const order = await ticketed(airlines.good);
+    await allow(order, 30);
+    await heard(airlines.good, order, delayed(25));
+    await heard(airlines.good, order, delayed(0));
+    await sale.settle();
+    expect([await status(order), await departs(order)]).toEqual(['ticketed', '2026-12-05T07:45']);
+  });
+
+  it('is asked about when the airline had said it before the consent was given, though they are told later', async () => {
+    const order = await ticketed(airlines.good);
+    await announced(airlines.good, order, delayed(10), { heldBack: true });
+    platform.clock.advance(minuteMs);
+    await allow(order, 30);
+    const told = await tellHeld(platform, { schedule: (await newest(order)).id, who: 'staff:somebody', requestId: 'r1' });
+    expect(told.ok).toBe(true);
+    await sale.settle();
+    expect([await status(order), (await newest(order)).allowedMinutes]).toEqual(['schedule_change_pending', null]);
+  });
+
+  it('is asked about when it overtakes a question that they have not answered', async () => {
+    const order = await ticketed(airlines.good);
+    await allow(order, 30);
+    await announced(airlines.good, order, delayed(40));
+    await announced(airlines.good, order, delayed(10));
+    expect([await status(order), (await newest(order)).allowedMinutes]).toEqual(['schedule_change_pending', null]);
+  });
+
+  it('is asked about when the airline writes no tickets any more', async () => {
+    const order = await ticketed(airlines.good);
+    await allow(order, 30);
+    const now = platform.clock.now();
+    const sold = JSON.stringify(leavingAt(now + 100 * minuteMs));
+    await platform.db.execute(
+      sql`update flight_contracts set offer = jsonb_set(offer, '{slices}', ${sold}::jsonb) where order_id = ${order.id}`,
+    );
+    await heard(airlines.good, order, leavingAt(now + 110 * minuteMs));
+    expect(await status(order)).toBe('schedule_change_pending');
+    await sale.settle();
+    // Nothing was tried that could not be done.
+    expect(await tasksOf(order)).toEqual([]);
+    expect([await status(order), (await newest(order)).allowedMinutes]).toEqual(['schedule_change_pending', null]);
+    expect(await lettersTo(order)).not.toContain('orders.schedule-taken');
+  });
+
   it('is asked about after all when the airline does not write the tickets', async () => {
     const order = await ticketed(airlines.refusing);
     await allow(order, 30);
-    await announced(airlines.refusing, order, delayed(10));
+    await heard(airlines.refusing, order, delayed(10));
+    platform.clock.advance(minuteMs);
+    await sale.settle();
     expect(await status(order)).toBe('schedule_change_pending');
-    expect(await newest(order)).toMatchObject({ status: 'open', answer: null, allowedMinutes: null, allowedBy: null, allowedAt: null });
+    expect(await newest(order)).toMatchObject({
+      status: 'open',
+      answer: null,
+      allowedMinutes: null,
+      allowedBy: null,
+      allowedAt: null,
+      allowedWay: null,
+    });
     expect((await lettersTo(order)).filter((kind) => kind === 'orders.schedule-changed')).toHaveLength(1);
+    // Their time to answer begins when they are asked, not when the airline spoke.
+    const asked = await newest(order);
+    expect(asked.toldAt!.getTime()).toBeGreaterThan(asked.receivedAt.getTime());
+    expect(asked.answerBy!.getTime()).toBe(answerBy('minor', instant(asked.departsAt.getTime()), instant(asked.toldAt!.getTime())));
+  });
+
+  it('can be taken back while it is at work and between the flights of a journey, and given for neither', async () => {
+    const order = await ticketed(airlines.good);
+    await allow(order, 30);
+    await heard(airlines.good, order, delayed(10));
+    expect(await status(order)).toBe('change_pending');
+    expect(await sayMoves(platform, { orderId: order.id, who: 'guest', userId: null, minutes: 10 })).toEqual({
+      ok: false,
+      refused: 'not-possible',
+    });
+    await allow(order, 0);
+    await sale.settle();
+    const [now, ends] = [platform.clock.now(), platform.clock.now() + 5 * dayMs];
+    await allow(order, 30);
+    await platform.db.execute(
+      sql`update orders set travel_starts = ${new Date(now).toISOString()}::timestamptz, travel_ends = ${new Date(ends).toISOString()}::timestamptz where id = ${order.id}`,
+    );
+    expect(await sayMoves(platform, { orderId: order.id, who: 'guest', userId: null, minutes: 10 })).toEqual({
+      ok: false,
+      refused: 'not-possible',
+    });
+    await allow(order, 0);
+    expect((await getFlightOrder(platform.db, order.id)).movesAllowed).toBeNull();
   });
 
   it('holds for nothing that lies before them already, and is said once however often it is pressed', async () => {
@@ -427,5 +546,17 @@ describe('a move that the traveller allowed beforehand', () => {
     await workOnSchedules(platform);
     await sale.settle();
     expect(await newest(order)).toMatchObject({ status: 'open', answer: null });
+  });
+
+  it('counts on from where it began when the one before was taken because nobody answered', async () => {
+    const order = await ticketed(airlines.good);
+    await announced(airlines.good, order, delayed(20));
+    await allow(order, 30);
+    platform.clock.advance((await newest(order)).answerBy!.getTime() - platform.clock.now());
+    await workOnSchedules(platform);
+    await sale.settle();
+    expect([await status(order), await departs(order)]).toEqual(['ticketed', '2026-12-05T08:05']);
+    await announced(airlines.good, order, delayed(45));
+    expect(await status(order)).toBe('schedule_change_pending');
   });
 });

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lte, max, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import type { Instant } from '#app/values/dates.ts';
-import { flightContracts, scheduleChanges, type ScheduleChange } from './flight.tables.ts';
+import { flightContracts, scheduleChanges, unchangedNotices, type ScheduleChange } from './flight.tables.ts';
 
 /** The contract a supplier's message is about; null for a booking that is none of ours. */
 export async function findContractOfBooking(
@@ -21,11 +21,36 @@ export async function insertSchedule(tx: Tx, row: typeof scheduleChanges.$inferI
 }
 
 export async function isKnownNotice(db: Db, source: string, notice: string): Promise<boolean> {
-  const [row] = await db
-    .select({ id: scheduleChanges.id })
-    .from(scheduleChanges)
-    .where(and(eq(scheduleChanges.source, source), eq(scheduleChanges.notice, notice)));
-  return row !== undefined;
+  const [changed, unchanged] = await Promise.all([
+    db
+      .select({ notice: scheduleChanges.notice })
+      .from(scheduleChanges)
+      .where(and(eq(scheduleChanges.source, source), eq(scheduleChanges.notice, notice))),
+    db
+      .select({ notice: unchangedNotices.notice })
+      .from(unchangedNotices)
+      .where(and(eq(unchangedNotices.source, source), eq(unchangedNotices.notice, notice))),
+  ]);
+  return changed.length + unchanged.length > 0;
+}
+
+export async function insertUnchanged(tx: Tx, row: typeof unchangedNotices.$inferInsert): Promise<void> {
+  await tx.insert(unchangedNotices).values(row);
+}
+
+/** When the newest of everything was said that is on record of a contract, whatever became of it; 0 when nothing is. */
+export async function newestSaid(db: Db, orderId: string, contract: number): Promise<number> {
+  const [[changed], [unchanged]] = await Promise.all([
+    db
+      .select({ last: max(scheduleChanges.saidAt) })
+      .from(scheduleChanges)
+      .where(and(eq(scheduleChanges.orderId, orderId), eq(scheduleChanges.contract, contract))),
+    db
+      .select({ last: max(unchangedNotices.saidAt) })
+      .from(unchangedNotices)
+      .where(and(eq(unchangedNotices.orderId, orderId), eq(unchangedNotices.contract, contract))),
+  ]);
+  return Math.max(changed?.last?.getTime() ?? 0, unchanged?.last?.getTime() ?? 0);
 }
 
 /** When a source last said something that is on record. */
@@ -136,6 +161,15 @@ export async function settleSchedule(tx: Tx, now: Instant, id: string): Promise<
 export async function reopenSchedule(tx: Tx, id: string): Promise<void> {
   await tx
     .update(scheduleChanges)
-    .set({ answer: null, answeredBy: null, answeredAt: null, reason: null, allowedMinutes: null, allowedBy: null, allowedAt: null })
+    .set({
+      answer: null,
+      answeredBy: null,
+      answeredAt: null,
+      reason: null,
+      allowedMinutes: null,
+      allowedBy: null,
+      allowedAt: null,
+      allowedWay: null,
+    })
     .where(and(eq(scheduleChanges.id, id), eq(scheduleChanges.status, 'open')));
 }

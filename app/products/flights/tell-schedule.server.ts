@@ -25,7 +25,7 @@ export async function tellSchedule(platform: Platform, scheduleId: string, again
   const { db, crypto, clock, env } = platform;
   const schedule = await findSchedule(db, scheduleId);
   if (!schedule) return;
-  const { allowedMinutes, allowedAt } = schedule;
+  const { allowedMinutes, allowedAt, allowedWay } = schedule;
   const taken = allowedMinutes !== null && (schedule.status === 'open' || schedule.status === 'accepted');
   if (!taken && (schedule.status !== 'open' || !schedule.answerBy || schedule.answer)) return;
   const order = (await findOrderAsSystem(db, schedule.orderId))!;
@@ -38,7 +38,15 @@ export async function tellSchedule(platform: Platform, scheduleId: string, again
   const say = (part: string, values: Readonly<Record<string, string>> = {}) => t(`${template}.${part}`, { reference, ...values });
   const spoken = (at: Date) => localTimeIn(ticketingOffice.zone, instant(at.getTime()));
   const paragraphs = taken
-    ? [say('text', { minutes: String(allowedMinutes), day: formatDate(spoken(allowedAt!), language, 'long') }), say('papers'), say('stop')]
+    ? [
+        // An account speaks of every flight that it books; it is no word about this one.
+        say(allowedWay === 'account' ? 'textAccount' : 'text', {
+          minutes: String(allowedMinutes),
+          day: formatDate(spoken(allowedAt!), language, 'long'),
+        }),
+        say('papers'),
+        say('stop'),
+      ]
     : asked(spoken(schedule.answerBy!));
   const letter: Letter = {
     language,

@@ -17,7 +17,9 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const order = await findOwnFlights({ request, context }, params.reference);
   const minutes = readMovesAllowed((await request.formData()).get('minutes'));
   if (minutes === null) throw data(null, { status: 400 });
-  const said = await sayMoves(context.get(platformContext), { orderId: order.id, who: whoIs(context.get(viewerContext)), minutes });
+  const viewer = context.get(viewerContext);
+  const userId = viewer.kind === 'anonymous' ? null : viewer.user.id;
+  const said = await sayMoves(context.get(platformContext), { orderId: order.id, who: whoIs(viewer), userId, minutes });
   const page = `/track?order=${order.reference}`;
   return redirect(said.ok ? `${page}&kept=allows#allows` : `${page}&refused=${said.refused}`, 303);
 }

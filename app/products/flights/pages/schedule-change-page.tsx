@@ -7,7 +7,7 @@ import { platformContext, requestContext, viewerContext } from '#app/platform/re
 import { useTexts } from '#app/ui/texts.tsx';
 import { flightsContext } from '../flights-context.ts';
 import { findOwnFlights } from '../press-flights.server.ts';
-import { openSchedule } from '../schedule/open-schedule.server.ts';
+import { findDaysTouched, openSchedule } from '../schedule/open-schedule.server.ts';
 import { pressSchedule } from '../schedule/press-schedule.server.ts';
 import { ScheduleView } from '../schedule/schedule-view.tsx';
 import type { Route } from './+types/schedule-change-page.ts';
@@ -20,7 +20,8 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
   const order = await findOwnFlights({ request, context }, params.reference);
   const { language } = context.get(requestContext);
   const asker = { viewer: context.get(viewerContext), request, language };
-  const linked = await findLinked(platform, context.get(productCountersContext), asker, order);
+  const days = await findDaysTouched(platform.db, order);
+  const linked = days ? await findLinked(platform, context.get(productCountersContext), asker, order, days) : [];
   return {
     page: await openSchedule(platform, context.get(flightsContext), { order, linked }, url.searchParams, language),
     refused: url.searchParams.get('refused')?.slice(0, 30) ?? null,

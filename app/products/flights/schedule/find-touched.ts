@@ -1,6 +1,8 @@
 import type { LinkedOrder } from '#app/commerce/orders/find-linked.server.ts';
-import { touchOf, type MovedEnd, type Touch } from '#app/commerce/orders/linked-rules.ts';
-import type { CalendarDate } from '#app/values/dates.ts';
+import { touchOf, type MovedEnd, type Span, type Touch } from '#app/commerce/orders/linked-rules.ts';
+import type { Order } from '#app/commerce/orders/orders.tables.ts';
+import type { ProductKind } from '#app/commerce/product-contract.ts';
+import { dateIn, instant, type CalendarDate } from '#app/values/dates.ts';
 import type { FlightOrder } from '../flight-store.server.ts';
 import type { ScheduleChange } from '../flight.tables.ts';
 import type { LocalMoment, Slice } from '../offer.ts';
@@ -32,8 +34,8 @@ export function findTouched(
     const touch = touchOf({ reference, ...part }, ends);
     return touch ? [{ reference, title, touch, change }] : [];
   });
-  // A connection that is broken is told by itself; a flight that is gone leaves the order's other tickets standing.
-  const tickets = schedule.slices === null ? contracts.filter(({ position }) => position !== schedule.contract) : [];
+  // A connection that is broken is told by itself; a flight that is gone leaves the tickets that go on from it standing.
+  const tickets = schedule.slices === null ? contracts.filter(({ position }) => position > schedule.contract) : [];
   return [
     ...tickets.map(({ offer }) => ({
       reference: own.reference,
@@ -43,6 +45,30 @@ export function findTouched(
     })),
     ...others,
   ];
+}
+
+/** The days of an order with those to which its flights are moved. */
+export function spanWith(order: Pick<Order, 'travelStarts' | 'travelEnds'>, flown: readonly (readonly Slice[])[]): Span {
+  const segments = flown.flat().flatMap((slice) => slice.segments);
+  return {
+    startsAt: Math.min(order.travelStarts.getTime(), ...segments.map(({ departs }) => Date.parse(departs.utc))),
+    endsAt: Math.max(order.travelEnds.getTime(), ...segments.map(({ arrives }) => Date.parse(arrives.utc))),
+  };
+}
+
+/** Beds, tours and visas are touched by another day alone. */
+const goesByDay: readonly ProductKind[] = ['evisa', 'assisted-visa', 'holiday', 'staycation', 'tailor-made'];
+
+/** Whether flights that keep their day touch another order by the clock, wherever in the world it is: a doubt counts as one. */
+export function touchesByClock(
+  other: { readonly reference: string; readonly kind: ProductKind } & Span,
+  was: readonly Slice[],
+  now: readonly Slice[],
+): boolean {
+  if (goesByDay.includes(other.kind)) return false;
+  const ends = movedEnds(was, now, () => null);
+  const [from, until] = [other.startsAt, other.endsAt].map((at) => dateIn('UTC', instant(at))) as [CalendarDate, CalendarDate];
+  return touchOf({ ...other, role: 'carries', countries: [], from, until }, ends) !== null;
 }
 
 /** Where and when each direction leaves and lands, as it was and as it is. */

@@ -1,5 +1,7 @@
 import type { LinkedOrder } from '#app/commerce/orders/find-linked.server.ts';
+import type { Span } from '#app/commerce/orders/linked-rules.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
+import type { Db } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { addDays, dateIn, parseCalendarDate, type CalendarDate } from '#app/values/dates.ts';
@@ -12,7 +14,7 @@ import { safely } from '../hold-flights.server.ts';
 import { insteadDays, silenceOf } from '../schedule-rules.ts';
 import { findOpenSchedules, findSchedules } from '../schedule-store.server.ts';
 import { ticketingOffice } from '../ticket-deadline.ts';
-import { findTouched, type Touched } from './find-touched.ts';
+import { findTouched, spanWith, type Touched } from './find-touched.ts';
 
 /**
  * Everything the decision page shows: the flights of before and of now, what is broken, what else of the trip is touched, what
@@ -115,6 +117,22 @@ const ownFlights = ({ reference }: Order, language: LanguageCode) => ({
   change: { words: textsFor(language).of('orders')('flightChange.link'), to: `/change-flights/${reference}` },
 });
 
+/**
+ * The days for which something else may be touched: those of the order, with those to which its airline moves it. Null where
+ * nothing lies before anybody.
+ */
+export async function findDaysTouched(db: Db, order: Order): Promise<Span | null> {
+  const living = (await findSchedules(db, order.id)).filter(isLiving);
+  return living.length === 0
+    ? null
+    : spanWith(
+        order,
+        living.map(({ slices }) => slices ?? []),
+      );
+}
+
+const isLiving = ({ status }: { readonly status: string }) => status === 'open' || status === 'held';
+
 /** What of the trip is touched by anything that its airline changed and nobody has settled; for the record of the desk. */
 export async function findTouchedOf(
   platform: Pick<Platform, 'db'>,
@@ -122,7 +140,7 @@ export async function findTouchedOf(
   { order, linked }: { readonly order: Order; readonly linked: readonly LinkedOrder[] },
   language: LanguageCode,
 ): Promise<Touched[]> {
-  const living = (await findSchedules(platform.db, order.id)).filter(({ status }) => status === 'open' || status === 'held');
+  const living = (await findSchedules(platform.db, order.id)).filter(isLiving);
   if (living.length === 0) return [];
   const flightOrder = await getFlightOrder(platform.db, order.id);
   return living.flatMap((schedule) => findTouched(schedule, flightOrder, linked, ownFlights(order, language), namesIn(flights, language)));

@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { readProfile } from '#app/commerce/customers/book/profile-store.server.ts';
 import { orderCookie } from '#app/commerce/orders/order-access.server.ts';
+import { sha256 } from '#app/platform/crypto.server.ts';
 import { findAccountByEmail, findSignedInUser } from '#app/platform/account-store.server.ts';
 import { demoPassword } from '#seeds/demo.ts';
 import { readForms } from '#tests/support/http-traveller.ts';
@@ -13,6 +15,7 @@ import { anOffer } from '../offer-testing.ts';
 import type { Offer, Slice } from '../offer.ts';
 import { askScheduleNews } from '../receive-schedules.server.ts';
 import { sliceOf } from '../schedule-rules.ts';
+import { findSchedules } from '../schedule-store.server.ts';
 import { FlightDesk } from '../search/ask-flights.server.ts';
 import { ScriptedSupplier } from '../supplier/scripted-supplier.ts';
 
@@ -161,6 +164,31 @@ it('a traveller says on the page of the order how far a flight may be moved, and
   expect(record).toContain('Accepted by consent given beforehand: up to 30 minutes');
 });
 
+it('whose word a consent is stays told apart: the account, the owner of the order, or whoever is signed in and holds its link', async () => {
+  const account = await app.signIn('traveller@rihla.example', demoPassword);
+  const { id } = (await findAccountByEmail(platform.db, 'traveller@rihla.example'))!;
+  const viewer = { kind: 'customer', user: (await findSignedInUser(platform.db, id))! } as const;
+  await app.send('/flight-preferences', { cookie: account, form: { home: '', cabin: '', seat: '', meal: '', moves: '45' } });
+  const own = await changed((was) => delayed(was, 20), false, { viewer });
+  const [taken] = await findSchedules(platform.db, own.order.id);
+  const mailed = await platform.mail.folder!.find(sha256(`${own.order.id}.schedule-taken.${taken!.id}`).slice(0, 32));
+  expect(mailed!.text.replaceAll(/\s+/g, ' ')).toContain(
+    'your account was set so that an airline may move any flight it books by up to 45 minutes',
+  );
+  expect(await read(`/track?order=${own.order.reference}`, account)).toContain('Taken over from your account, where it was agreed on');
+  const wayOf = async (orderId: string) => (await getFlightOrder(platform.db, orderId)).movesAllowedWay;
+  await app.send(`/allowed-moves/${own.order.reference}`, { cookie: account, form: { minutes: '30' } });
+  expect(await wayOf(own.order.id)).toBe('owner');
+  expect(await read(`/admin/orders/flights/${own.order.reference}`, clerk)).toContain('from the owner, for this order');
+  await app.send('/flight-preferences', { cookie: account, form: { home: '', cabin: '', seat: '', meal: '', moves: '0' } });
+  // Of a guest: whoever is signed in holds the link all the same.
+  const foreign = await sale.paid((await sale.placed(aDraft(offers[0]!), { address: `10.19.${(buyers += 1)}.1` })).id);
+  const both = `${account}; ${orderCookie(platform, foreign.id).split(';')[0]!}`;
+  await app.send(`/allowed-moves/${foreign.reference}`, { cookie: both, form: { minutes: '30' } });
+  expect(await getFlightOrder(platform.db, foreign.id)).toMatchObject({ movesAllowedBy: `user:${id}`, movesAllowedWay: 'link' });
+  expect(await read(`/admin/orders/flights/${foreign.reference}`, clerk)).toContain('from the link of the order');
+});
+
 it('an account says it once for every flight that it books, and keeps the day on which it was said', async () => {
   const account = await app.signIn('traveller@rihla.example', demoPassword);
   const typed = { home: '', cabin: '', seat: '', meal: '', moves: '45' };
@@ -182,6 +210,7 @@ it('an account says it once for every flight that it books, and keeps the day on
     movesAllowed: 45,
     movesAllowedBy: `user:${user}`,
     movesAllowedAt: new Date(first.movesAt),
+    movesAllowedWay: 'account',
   });
   await app.send('/flight-preferences', { cookie: account, form: { ...typed, moves: '0' } });
   expect((await readProfile(platform, user)).flightPreferences).toMatchObject({ moves: 0, movesAt: '' });
@@ -221,6 +250,24 @@ it('what else of the trip a change touches is told to its owner and the desk, an
   expect(await read(track, cookie)).not.toContain(next.reference);
   expect(await read(`/admin/orders/flights/${order.reference}`, clerk)).toContain('Still booked for the same days');
   expect(await status(next.id)).toBe('ticketed');
+});
+
+it('a move that was allowed is asked about when it leaves too little time for something else that is booked', async () => {
+  const account = await app.signIn('traveller@rihla.example', demoPassword);
+  const { id } = (await findAccountByEmail(platform.db, 'traveller@rihla.example'))!;
+  const viewer = { kind: 'customer', user: (await findSignedInUser(platform.db, id))! } as const;
+  const typed = { home: '', cabin: '', seat: '', meal: '' };
+  await app.send('/flight-preferences', { cookie: account, form: { ...typed, moves: '45' } });
+  const alone = await changed((was) => delayed(was, 20), false, { viewer });
+  expect(await status(alone.order.id)).toBe('ticketed');
+  const next = await sale.paid((await sale.placed(aDraft(offers[2]!), { address: `10.19.${(buyers += 1)}.1`, viewer })).id);
+  // Half an hour after the first one lands.
+  await platform.db.execute(sql`update orders set travel_starts = '2026-12-05T11:55:00Z' where id = ${next.id}`);
+  const { order, here } = await changed((was) => delayed(was, 20), false, { viewer });
+  expect(await status(order.id)).toBe('schedule_change_pending');
+  const page = await read(here, account);
+  for (const words of ['It begins before you can be there', next.reference]) expect(page).toContain(words);
+  await app.send('/flight-preferences', { cookie: account, form: { ...typed, moves: '0' } });
 });
 
 it('the list of the desk is filtered, exported, and tells many travellers at once after it was tried', async () => {

@@ -34,7 +34,7 @@ import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { flightProduct } from '../flight-product.server.ts';
 import { flightsContext } from '../flights-context.ts';
 import { numberDoubts, type NumberDoubt } from '../ticket-number.ts';
-import { findTouchedOf } from '../schedule/open-schedule.server.ts';
+import { findDaysTouched, findTouchedOf } from '../schedule/open-schedule.server.ts';
 import { findQuoteOfOrder } from '../quotes/flight-quotes-store.server.ts';
 import { deskActions, type DeskAction } from './desk-action-rules.ts';
 import { TimeLeft, useDeskNow } from '#app/commerce/orders/staff/desk-time.tsx';
@@ -92,7 +92,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { language } = context.get(requestContext);
   const desk = await openNotes(platform, viewer, deskRecord('flight', { id: order.id, handle: order.reference }));
   const record = await showFlightOrder(platform, context.get(flightsContext), viewer, { order, notes: desk.notes }, language);
-  const linked = await findLinkedAsStaff(platform, context.get(productCountersContext), { viewer, language }, order);
+  // Read only where something of it is shown: most records have nothing before anybody.
+  const [days, left] = [await findDaysTouched(platform.db, order), givenUp.includes(order.status)];
+  const asker = { viewer, language };
+  const linked =
+    days || left ? await findLinkedAsStaff(platform, context.get(productCountersContext), asker, order, days ?? undefined) : [];
   const shown = url.searchParams.get('timeline');
   const colleagues = may(viewer, 'flight-orders:override') ? await listStaffWith(platform.db, 'flight-orders:work') : [];
   return {
@@ -100,7 +104,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     desk,
     trip: await findTripAsStaff(platform.db, order.id),
     touched: await findTouchedOf(platform, context.get(flightsContext), { order, linked }, language),
-    stillBooked: givenUp.includes(order.status) ? linked : [],
+    stillBooked: left ? linked : [],
     quote: await findQuoteOfOrder(platform.db, order.id),
     title: record.reference,
     now: platform.clock.now(),

@@ -6,6 +6,7 @@ import type { NotedCall } from '#app/commerce/record-notes/call-rules.ts';
 import type { PriceLine } from '#app/commerce/pricing/quote.ts';
 import type { CancelTerms } from '#app/commerce/product-contract.ts';
 import type { Money } from '#app/values/money.ts';
+import type { ConsentWay } from '../moves-allowed-rules.ts';
 import type { PassengerDetails } from '../booking-draft.ts';
 import type { TravellerRequest } from '../flight.tables.ts';
 import type { FlightOrderState } from '../flight-order-status.ts';
@@ -96,7 +97,7 @@ export interface RecordSchedule {
 /** By how many minutes a flight may be moved unasked, who said so and when. */
 export interface RecordConsent {
   readonly minutes: number;
-  readonly from: 'account' | 'link';
+  readonly from: ConsentWay;
   readonly at: string;
 }
 

@@ -5,7 +5,7 @@ import { productCountersContext } from '#app/commerce/product-counter.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { useTexts } from '#app/ui/texts.tsx';
 import { flightsContext } from '../flights-context.ts';
-import { openSchedule } from '../schedule/open-schedule.server.ts';
+import { findDaysTouched, openSchedule } from '../schedule/open-schedule.server.ts';
 import { pressSchedule } from '../schedule/press-schedule.server.ts';
 import { ScheduleView } from '../schedule/schedule-view.tsx';
 import type { Route } from './+types/schedule-answer-page.ts';
@@ -20,7 +20,8 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   if (!order) throw new Response('Not found', { status: 404 });
   const { language } = context.get(requestContext);
   const asker = { viewer: context.get(viewerContext), language };
-  const linked = await findLinkedAsStaff(platform, context.get(productCountersContext), asker, order);
+  const days = await findDaysTouched(platform.db, order);
+  const linked = days ? await findLinkedAsStaff(platform, context.get(productCountersContext), asker, order, days) : [];
   return { page: await openSchedule(platform, context.get(flightsContext), { order, linked }, url.searchParams, language) };
 }
 

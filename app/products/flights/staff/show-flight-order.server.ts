@@ -36,6 +36,7 @@ import { segmentsOf } from '../flight-price.ts';
 import { findDeclarations, findRequests } from '../traveller-requests-store.server.ts';
 import type { FlightOrderState } from '../flight-order-status.ts';
 import { findAttempts, findTickets, getFlightOrder } from '../flight-store.server.ts';
+import type { ConsentWay } from '../moves-allowed-rules.ts';
 import type { Flights } from '../flights-context.ts';
 import { passageTo } from '../join-tickets.ts';
 import { claimOf } from '../missed-rules.ts';
@@ -95,10 +96,8 @@ export async function deskCase(platform: Pick<Platform, 'db' | 'clock'>, viewer:
 }
 
 /** A consent whose three columns come and go together. */
-const consentOf = (minutes: number | null, by: string | null, at: Date | null): RecordConsent | null =>
-  minutes !== null && by !== null && at !== null
-    ? { minutes, from: by.startsWith('user:') ? 'account' : 'link', at: at.toISOString() }
-    : null;
+const consentOf = (minutes: number | null, way: ConsentWay | null, at: Date | null): RecordConsent | null =>
+  minutes !== null && way !== null && at !== null ? { minutes, from: way, at: at.toISOString() } : null;
 
 /** Nothing was taken in these states yet. */
 const unpaid: readonly string[] = ['priced', 'price_changed'] satisfies FlightOrderState[];
@@ -441,9 +440,9 @@ export async function showFlightOrder(
       answerBy: one.answerBy?.toISOString() ?? null,
       answer: one.answer,
       reason: one.reason,
-      allowed: consentOf(one.allowedMinutes, one.allowedBy, one.allowedAt),
+      allowed: consentOf(one.allowedMinutes, one.allowedWay, one.allowedAt),
     })),
-    moves: consentOf(flight.movesAllowed, flight.movesAllowedBy, flight.movesAllowedAt),
+    moves: consentOf(flight.movesAllowed, flight.movesAllowedWay, flight.movesAllowedAt),
     timeline: newestFirst(timeline),
     log: attempts.map(
       (attempt) =>

@@ -54,13 +54,17 @@ export function refuseDisruption(sold: Segment, disruption: Disruption): Disrupt
   return same && !disruption.seatsLost ? 'as-sold' : null;
 }
 
-/** The bookings' flights as they are flown now; null: one of them is not flown at all. */
-export function disruptOffer({ slices }: Pick<Offer, 'slices'>, disruption: Disruption): Offer['slices'] | null {
-  if (disruption.kind === 'cancelled') return null;
+/**
+ * A booking's flights as they are flown now, by all that was said of them, the oldest first; null: one of them is not flown at
+ * all, by what was said of it last.
+ */
+export function disruptOffer({ slices }: Pick<Offer, 'slices'>, said: readonly Disruption[]): Offer['slices'] | null {
+  const of = (segment: Segment) => said.filter((disruption) => isDisrupted(segment, disruption));
+  if (slices.some(({ segments }) => segments.some((segment) => of(segment).at(-1)?.kind === 'cancelled'))) return null;
   return slices.map((slice) =>
-    slice.segments.some((segment) => isDisrupted(segment, disruption))
+    slice.segments.some((segment) => of(segment).length > 0)
       ? sliceOf(
-          slice.segments.map((segment) => (isDisrupted(segment, disruption) ? disruptSegment(segment, disruption) : segment)),
+          slice.segments.map((segment) => of(segment).reduce(disruptSegment, segment)),
           slice.layovers,
         )
       : slice,

@@ -3,6 +3,7 @@ import type { Db, Tx } from '#app/platform/database.server.ts';
 import { cutPage, keysetQuery, type SortedBy } from '#app/platform/keyset-query.server.ts';
 import type { RowCursor } from '#app/values/keyset-page.ts';
 import type { Offer } from '../offer.ts';
+import type { ScheduleState } from '../schedule-status.ts';
 import { scheduleChanges } from '../flight.tables.ts';
 import { flightDisruptions } from './flight-supply.tables.ts';
 
@@ -18,6 +19,28 @@ export async function findDisruptionsSince(db: Db, since: Date): Promise<Disrupt
     .from(flightDisruptions)
     .where(gte(flightDisruptions.begunAt, since))
     .orderBy(flightDisruptions.begunAt, flightDisruptions.id);
+}
+
+/** Everything that was ever said of these flights of ours, the oldest first; the caller looks which day belongs to which. */
+export async function findDisruptionsOf(
+  db: Db,
+  flights: readonly { readonly flight: string; readonly departsOn: string }[],
+): Promise<DisruptionRow[]> {
+  const all = (part: 'flight' | 'departsOn') => [...new Set(flights.map((one) => one[part]))];
+  return db
+    .select()
+    .from(flightDisruptions)
+    .where(and(inArray(flightDisruptions.flight, all('flight')), inArray(flightDisruptions.departsOn, all('departsOn'))))
+    .orderBy(flightDisruptions.begunAt, flightDisruptions.id);
+}
+
+/** What became of messages of a source that are on record, by their names. */
+export async function findStatesOf(db: Db, source: string, notices: readonly string[]): Promise<Map<string, ScheduleState>> {
+  const rows = await db
+    .select({ notice: scheduleChanges.notice, status: scheduleChanges.status })
+    .from(scheduleChanges)
+    .where(and(eq(scheduleChanges.source, source), inArray(scheduleChanges.notice, [...notices])));
+  return new Map(rows.map(({ notice, status }) => [notice, status]));
 }
 
 /** A contract that is booked on a flight. */

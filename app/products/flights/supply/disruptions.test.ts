@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { transact } from '#app/platform/database.server.ts';
 import { readListView } from '#app/ui/desk-list/list-address.ts';
+import { dayMs, minuteMs } from '#app/values/dates.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
 import { aDraft, openTestSale, type TestSale } from '../flight-order-testing.ts';
 import type { Flights } from '../flights-context.ts';
@@ -9,6 +10,7 @@ import { getFlightOrder } from '../flight-store.server.ts';
 import { anOffer } from '../offer-testing.ts';
 import type { Offer } from '../offer.ts';
 import { askScheduleNews } from '../receive-schedules.server.ts';
+import { sayMoves } from '../say-moves.server.ts';
 import { disruptionList } from '../staff/disruption-list.ts';
 import { findSchedules } from '../schedule-store.server.ts';
 import { openOwnSources } from '../supplier/house-inventory.server.ts';
@@ -35,7 +37,7 @@ const disruption: Disruption = {
 
 describe('a flight that does not fly as it was sold', () => {
   it('keeps its local clocks: instants are reckoned in the zone of each airport', () => {
-    const [slice] = disruptOffer(anOffer(), disruption)!;
+    const [slice] = disruptOffer(anOffer(), [disruption])!;
     expect(slice!.segments[0]).toMatchObject({
       departs: { local: '2026-12-05T09:00', utc: '2026-12-05T05:00:00Z' },
       arrives: { local: '2026-12-05T12:30', utc: '2026-12-05T12:30:00Z' },
@@ -55,8 +57,17 @@ describe('a flight that does not fly as it was sold', () => {
   });
 
   it('leaves the other flights of a booking alone, and none when one is cancelled', () => {
-    expect(disruptOffer(anOffer({ flight: 'EK3' }), disruption)).toEqual(anOffer({ flight: 'EK3' }).slices);
-    expect(disruptOffer(anOffer(), { ...disruption, kind: 'cancelled' })).toBeNull();
+    expect(disruptOffer(anOffer({ flight: 'EK3' }), [disruption])).toEqual(anOffer({ flight: 'EK3' }).slices);
+    expect(disruptOffer(anOffer(), [{ ...disruption, kind: 'cancelled' }])).toBeNull();
+  });
+
+  it('is as all that was said of it leaves it, and flies by what was said last', () => {
+    const cancelled = { ...disruption, kind: 'cancelled' } as const;
+    const smaller = { ...disruption, kind: 'aircraft', aircraft: '77W' } as const;
+    const only = (said: readonly Disruption[]) => disruptOffer(anOffer(), said)?.[0]!.segments[0];
+    expect(only([disruption, smaller])).toMatchObject({ aircraft: '77W', departs: { local: '2026-12-05T09:00' } });
+    expect(only([cancelled, disruption])).toMatchObject({ departs: { local: '2026-12-05T09:00' } });
+    expect(only([disruption, cancelled])).toBeUndefined();
   });
 });
 
@@ -123,6 +134,60 @@ describe('a flight of the house', () => {
     expect(still.length).toBeGreaterThan(0);
     expect(still.some(({ slices }) => slices[0]!.segments[0]!.flight === flown.flight)).toBe(false);
     expect((await sources.house.price(offer.id, offer.passengers, call())).outcome).toBe('refused');
+  });
+
+  describe('beside another of the same booking', () => {
+    /** One ticket there and back, and what is said of either of its flights: so many minutes later. */
+    async function thereAndBack(address: string) {
+      const slices = [
+        { from: 'DXB', to: 'LHR', date: '2027-03-09' },
+        { from: 'LHR', to: 'DXB', date: '2027-03-16' },
+      ];
+      const answer = await sources.house.search({ ...search, search: { ...search.search, slices } }, call());
+      const both = answer.outcome === 'ok' ? answer.value.offer(answer.value.facts[0]!.at) : null;
+      const order = await sale.paid((await sale.placed(aDraft(both!), { address })).id);
+      const says = async (direction: 0 | 1, minutes: number, heldBack = false) => {
+        const flown = both!.slices[direction]!.segments[0]!;
+        const later = (local: string) => new Date(Date.parse(`${local}Z`) + minutes * minuteMs).toISOString().slice(0, 16);
+        const moved: Disruption = {
+          ...disruption,
+          flight: flown.flight,
+          fromAirport: flown.from,
+          departsOn: flown.departs.local.slice(0, 10),
+          departsLocal: later(flown.departs.local),
+          arrivesLocal: later(flown.arrives.local),
+        };
+        platform.clock.advance(dayMs);
+        const work = { disruption: moved, heldBack, reason: 'A strike in the tower', staffId: 'staff-x' };
+        const seen = (await findSold(platform.db, moved))!.orders;
+        expect((await announceDisruption(platform, flights, { ...work, seen })).ok).toBe(true);
+        expect(await askScheduleNews(platform, flights)).toEqual([]);
+        await sale.settle();
+      };
+      const newest = async () => (await findSchedules(platform.db, order.id))[0]!;
+      const minutesLate = async () =>
+        (await newest()).slices!.map(
+          ({ segments }, at) => (Date.parse(segments[0]!.departs.utc) - Date.parse(both!.slices[at]!.segments[0]!.departs.utc)) / minuteMs,
+        );
+      return { order, says, newest, minutesLate };
+    }
+
+    it('leaves what was said of the other as it is, and is asked about with it', async () => {
+      const { order, says, newest, minutesLate } = await thereAndBack('10.20.3.1');
+      expect((await sayMoves(platform, { orderId: order.id, who: 'guest', userId: null, minutes: 30 })).ok).toBe(true);
+      await says(0, 40);
+      await says(1, 10);
+      expect(await minutesLate()).toEqual([40, 10]);
+      expect([(await sale.order(order.id)).status, (await newest()).allowedMinutes]).toEqual(['schedule_change_pending', null]);
+    });
+
+    it('does not tell what a colleague still holds back of the other', async () => {
+      const { order, says, newest, minutesLate } = await thereAndBack('10.20.4.1');
+      await says(0, 40, true);
+      await says(1, 20);
+      expect([(await sale.order(order.id)).status, (await newest()).status]).toEqual(['ticketed', 'held']);
+      expect(await minutesLate()).toEqual([40, 20]);
+    });
   });
 
   it('that nobody is booked on changes nothing', async () => {
