@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { deskDays } from '#app/commerce/inquiries/answer-time-rules.ts';
+import { deskDays, deskNames, type DeskName } from '#app/commerce/inquiries/answer-time-rules.ts';
 import { emirates } from '#app/commerce/invoices/invoice-lines.ts';
 import { kindsOfWay, paymentWays } from '#app/commerce/payments/payment-ways.ts';
 import { staffRoles, type StaffRole } from '#app/platform/access.ts';
@@ -11,8 +11,8 @@ import { Checkbox, SelectField, TextField } from '#app/ui/field.tsx';
 import { comma } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { BrandingFields } from './branding-fields.tsx';
+import { mostHolidays, spareHolidays, weekFields } from './hours-setting.ts';
 import { optionalLanguages } from './languages-setting.ts';
-import { mostHolidays, spareHolidays } from './setting-forms.ts';
 import type { TypedSetting } from './setting-values.ts';
 
 export interface SettingFieldsProps {
@@ -42,8 +42,8 @@ export function useSettingFieldName(): (section: SettingSection, field: string) 
     }
     const [, at, part = ''] = /^holiday(\d+)(Name|From|Until)$/.exec(field) ?? [];
     if (at !== undefined) return `${t('hours.holiday', { number: Number(at) + 1 })}${comma(language)}${parts[part]}`;
-    const [, days, end = ''] = /^(\w+)(From|Until)$/.exec(field) ?? [];
-    return `${t(`hours.${days}`)}${comma(language)}${t(`hours.${end.toLowerCase()}`)}`;
+    const [, desk, days, end = ''] = /^(?:(\w+)\.)?(\w+)(From|Until)$/.exec(field) ?? [];
+    return `${desk ? `${t(`hours.desk.${desk}`)}${comma(language)}` : ''}${t(`hours.${days}`)}${comma(language)}${t(`hours.${end.toLowerCase()}`)}`;
   };
 }
 
@@ -143,22 +143,15 @@ function HoursFields({ typed, errorOf }: SettingFieldsProps) {
       <fieldset className="st-set">
         <legend>{t('hours.week')}</legend>
         <p className="dl-quiet">{t('hours.weekText')}</p>
-        {deskDays.map((days) => (
-          <div key={days} className="st-line" role="group" aria-label={t(`hours.${days}`)}>
-            <span>{t(`hours.${days}`)}</span>
-            {(['From', 'Until'] as const).map((end) => (
-              <TextField
-                key={end}
-                name={`${days}${end}`}
-                label={t(`hours.${end.toLowerCase()}`)}
-                type="time"
-                defaultValue={typed[`${days}${end}`]}
-                error={errorOf(`${days}${end}`)}
-              />
-            ))}
-          </div>
-        ))}
+        <WeekFields desk={null} typed={typed} errorOf={errorOf} />
       </fieldset>
+      {deskNames.map((desk) => (
+        <fieldset key={desk} className="st-set">
+          <legend>{t(`hours.desk.${desk}`)}</legend>
+          <p className="dl-quiet">{t(`hours.deskText.${desk}`)}</p>
+          <WeekFields desk={desk} typed={typed} errorOf={errorOf} />
+        </fieldset>
+      ))}
       <fieldset className="st-set">
         <legend>{t('hours.holidays')}</legend>
         <p className="dl-quiet">{t('hours.holidaysText', { count: spareHolidays })}</p>
@@ -192,6 +185,27 @@ function HoursFields({ typed, errorOf }: SettingFieldsProps) {
       </fieldset>
     </>
   );
+}
+
+/** The four lines of one week. */
+function WeekFields({ desk, typed, errorOf }: Pick<SettingFieldsProps, 'typed' | 'errorOf'> & { readonly desk: DeskName | null }) {
+  const t = useTexts('staff-settings');
+  const before = weekFields(desk);
+  return deskDays.map((days) => (
+    <div key={days} className="st-line" role="group" aria-label={t(`hours.${days}`)}>
+      <span>{t(`hours.${days}`)}</span>
+      {(['From', 'Until'] as const).map((end) => (
+        <TextField
+          key={end}
+          name={`${before}${days}${end}`}
+          label={t(`hours.${end.toLowerCase()}`)}
+          type="time"
+          defaultValue={typed[`${before}${days}${end}`]}
+          error={errorOf(`${before}${days}${end}`)}
+        />
+      ))}
+    </div>
+  ));
 }
 
 function PaymentFields({ typed, errorOf, untaken }: SettingFieldsProps) {

@@ -1,6 +1,6 @@
 import { logoAddress } from '#app/platform/branding.ts';
 import type { SettingSection } from '#app/platform/setting-status.ts';
-import { formatDate, formatMoney, formatWords } from '#app/ui/number-format.ts';
+import { comma, formatDate, formatMoney, formatWords } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { money } from '#app/values/money.ts';
 import type { SettingDifference } from './setting-forms.ts';
@@ -14,6 +14,7 @@ export function useSettingWords() {
   const amount = (minor: number) => `\u2066${formatMoney(money(minor, 'AED'), language)}\u2069`;
   const nameOf = (name: SettingLine['name']) => {
     if ('said' in name) return <bdi>{name.said}</bdi>;
+    if (name.of) return `${t(name.of)}${comma(language)}${t(name.text)}`;
     return name.text.startsWith('role.') ? roles(`roles.${name.text.slice(5)}`) : t(name.text);
   };
   const saysOf = (says: SettingLine['says'] | null) => {
