@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { deskDays, deskNames, type DeskName } from '#app/commerce/inquiries/answer-time-rules.ts';
 import { emirates } from '#app/commerce/invoices/invoice-lines.ts';
 import { kindsOfWay, paymentWays } from '#app/commerce/payments/payment-ways.ts';
+import { taxedKinds } from '#app/commerce/pricing/tax-rules.ts';
 import { staffRoles, type StaffRole } from '#app/platform/access.ts';
 import { houseFactFields } from '#app/platform/house-facts.ts';
 import { rolesWithLimits } from '#app/platform/refund-limits.ts';
@@ -13,6 +14,7 @@ import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { BrandingFields } from './branding-fields.tsx';
 import { mostHolidays, spareHolidays, weekFields } from './hours-setting.ts';
 import { optionalLanguages } from './languages-setting.ts';
+import { vatCategories } from './taxes-setting.ts';
 import type { TypedSetting } from './setting-values.ts';
 
 export interface SettingFieldsProps {
@@ -28,6 +30,7 @@ export function useSettingFieldName(): (section: SettingSection, field: string) 
   const language = useLanguage();
   const t = useTexts('staff-settings');
   const roles = useTexts('staff');
+  const prices = useTexts('price');
   const parts: Readonly<Record<string, string>> = { Name: t('hours.name'), From: t('hours.firstDay'), Until: t('hours.lastDay') };
   return (section, field) => {
     if (field === 'reason') return t('reason');
@@ -39,6 +42,10 @@ export function useSettingFieldName(): (section: SettingSection, field: string) 
     if (section === 'payments') {
       const [way = '', part = ''] = field.split('.');
       return `${t(`payments.way.${way}`)}${comma(language)}${part === 'least' || part === 'most' ? t(`payments.${part}`) : t(`payments.kind.${part}`)}`;
+    }
+    if (section === 'taxes') {
+      const [when, kind] = field.split('.');
+      return kind ? `${prices(`line.${kind}`)}${comma(language)}${t(`taxes.${when}`)}` : t(`taxes.${field}`);
     }
     const [, at, part = ''] = /^holiday(\d+)(Name|From|Until)$/.exec(field) ?? [];
     if (at !== undefined) return `${t('hours.holiday', { number: Number(at) + 1 })}${comma(language)}${parts[part]}`;
@@ -55,6 +62,7 @@ export function SettingFields({ section, ...props }: SettingFieldsProps & { read
   if (section === 'languages') return <LanguageFields {...props} />;
   if (section === 'hours') return <HoursFields {...props} />;
   if (section === 'payments') return <PaymentFields {...props} />;
+  if (section === 'taxes') return <TaxFields {...props} />;
   if (section === 'second-factor') return <SecondFactorFields {...props} />;
   return <LimitFields {...props} roles={section === 'limits' ? rolesWithLimits : rolesWithDiscounts} />;
 }
@@ -245,6 +253,69 @@ function PaymentFields({ typed, errorOf, untaken }: SettingFieldsProps) {
       </div>
     </fieldset>
   ));
+}
+
+function TaxFields({ typed, errorOf }: SettingFieldsProps) {
+  const t = useTexts('staff-settings');
+  const prices = useTexts('price');
+  const rate = (name: string, more: { readonly optional?: string; readonly hint?: string }) => (
+    <TextField
+      name={name}
+      label={t(`taxes.${name}`)}
+      defaultValue={typed[name]}
+      error={errorOf(name)}
+      end="%"
+      inputMode="decimal"
+      dir="ltr"
+      autoComplete="off"
+      maxLength={6}
+      {...more}
+    />
+  );
+  return (
+    <>
+      <fieldset className="st-set">
+        <legend>{t('taxes.rate')}</legend>
+        <p className="dl-quiet">{t('taxes.rateText')}</p>
+        <div className="st-sizes">
+          {rate('standard', {})}
+          <TextField
+            name="from"
+            label={t('taxes.from')}
+            optional={t('taxes.orNone')}
+            type="date"
+            defaultValue={typed.from}
+            error={errorOf('from')}
+          />
+          {rate('nextStandard', { optional: t('taxes.asNow') })}
+        </div>
+      </fieldset>
+      <fieldset className="st-set">
+        <legend>{t('taxes.kinds')}</legend>
+        <p className="dl-quiet">{t('taxes.kindsText')}</p>
+        {taxedKinds.map((kind) => (
+          <div key={kind} className="st-line" role="group" aria-label={prices(`line.${kind}`)}>
+            <span>{prices(`line.${kind}`)}</span>
+            <SelectField name={`now.${kind}`} label={t('taxes.now')} defaultValue={typed[`now.${kind}`]} error={errorOf(`now.${kind}`)}>
+              {vatCategories.map((category) => (
+                <option key={category} value={category}>
+                  {t(`taxes.category.${category}`)}
+                </option>
+              ))}
+            </SelectField>
+            <SelectField name={`next.${kind}`} label={t('taxes.next')} defaultValue={typed[`next.${kind}`]} error={errorOf(`next.${kind}`)}>
+              <option value="">{t('taxes.same')}</option>
+              {vatCategories.map((category) => (
+                <option key={category} value={category}>
+                  {t(`taxes.category.${category}`)}
+                </option>
+              ))}
+            </SelectField>
+          </div>
+        ))}
+      </fieldset>
+    </>
+  );
 }
 
 function SecondFactorFields({ typed, errorOf }: SettingFieldsProps) {

@@ -2,6 +2,7 @@ import type { DeskHours } from '#app/commerce/inquiries/answer-time-rules.ts';
 import type { InvoiceSeller } from '#app/commerce/invoices/invoice-lines.ts';
 import { readSellerForm, sellerExtras, sellerFields, type SellerField } from '#app/commerce/invoices/seller-form.ts';
 import type { OfferedWays } from '#app/commerce/payments/payment-ways.ts';
+import type { TaxSetting } from '#app/commerce/pricing/tax-rules.ts';
 import type { Branding } from '#app/platform/branding.ts';
 import type { HouseFacts } from '#app/platform/house-facts.ts';
 import { mostRefundLimit, rolesWithLimits, type RefundLimits } from '#app/platform/refund-limits.ts';
@@ -17,6 +18,7 @@ import { linesOfPayments, readPayments, typedPayments } from './payments-setting
 import { linesOfPublic, readPublic, typedPublic } from './public-setting.ts';
 import { linesOfRoleLimits, readRoleLimits, typedRoleLimits } from './role-limits.ts';
 import { linesOfSecondFactor, readSecondFactor, typedSecondFactor } from './second-factor-setting.ts';
+import { linesOfTaxes, readTaxes, typedTaxes } from './taxes-setting.ts';
 import type { FaultyField, ReadSetting, SettingFault, SettingLine, TypedSetting } from './setting-values.ts';
 
 export interface SettingValues {
@@ -28,6 +30,7 @@ export interface SettingValues {
   readonly limits: RefundLimits;
   readonly discounts: DiscountLimits;
   readonly payments: OfferedWays;
+  readonly taxes: TaxSetting;
   readonly 'second-factor': SecondFactorRule;
 }
 
@@ -48,6 +51,7 @@ const readers: { readonly [Section in SettingSection]: (form: FormData) => ReadS
   limits: (form) => readRoleLimits(form, { roles: rolesWithLimits, most: mostRefundLimit, fault: 'amount' }),
   discounts: (form) => readRoleLimits(form, { roles: rolesWithDiscounts, most: mostDiscountAlone, fault: 'discount' }),
   payments: readPayments,
+  taxes: readTaxes,
   'second-factor': readSecondFactor,
 };
 
@@ -76,6 +80,7 @@ export function typedOf(section: SettingSection, value: SettingValues[SettingSec
   if (section === 'limits') return typedRoleLimits(value as RefundLimits, rolesWithLimits);
   if (section === 'discounts') return typedRoleLimits(value as DiscountLimits, rolesWithDiscounts);
   if (section === 'payments') return typedPayments(value as OfferedWays);
+  if (section === 'taxes') return typedTaxes(value as TaxSetting);
   if (section === 'second-factor') return typedSecondFactor(value as SecondFactorRule);
   return typedHours(value as DeskHours);
 }
@@ -101,6 +106,7 @@ export function linesOf(section: SettingSection, value: SettingValues[SettingSec
   if (section === 'limits') return linesOfRoleLimits(value as RefundLimits, rolesWithLimits);
   if (section === 'discounts') return linesOfRoleLimits(value as DiscountLimits, rolesWithDiscounts);
   if (section === 'payments') return linesOfPayments(value as OfferedWays);
+  if (section === 'taxes') return linesOfTaxes(value as TaxSetting);
   if (section === 'second-factor') return linesOfSecondFactor(value as SecondFactorRule);
   return linesOfHours(value as DeskHours);
 }
@@ -130,6 +136,9 @@ const taxFields = ['legalName', 'legalNameAr', 'trn', 'emirate', 'licence'] as c
 
 /** What an owner changes without a second person. */
 const alone: readonly SettingSection[] = ['hours', 'public', 'languages', 'branding', 'second-factor'];
+
+/** Sections to which only finance agrees: another owner is no second person there. */
+export const needsFinance = (section: SettingSection): boolean => section === 'taxes';
 
 /** Whether a change counts only when a second person has agreed: money, and what tax documents say. */
 export function needsSecond(section: SettingSection, before: SettingValues[SettingSection], after: SettingValues[SettingSection]): boolean {

@@ -24,6 +24,9 @@ export type SettingFault =
   | 'too-long'
   | 'brand-name'
   | 'grace'
+  | 'rate'
+  | 'category'
+  | 'no-change'
   | LogoFault
   | 'reason';
 export interface FaultyField {

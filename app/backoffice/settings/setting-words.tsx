@@ -10,12 +10,15 @@ import type { SettingLine } from './setting-values.ts';
 export function useSettingWords() {
   const t = useTexts('staff-settings');
   const roles = useTexts('staff');
+  const prices = useTexts('price');
   const language = useLanguage();
   const amount = (minor: number) => `\u2066${formatMoney(money(minor, 'AED'), language)}\u2069`;
   const nameOf = (name: SettingLine['name']) => {
     if ('said' in name) return <bdi>{name.said}</bdi>;
-    if (name.of) return `${t(name.of)}${comma(language)}${t(name.text)}`;
-    return name.text.startsWith('role.') ? roles(`roles.${name.text.slice(5)}`) : t(name.text);
+    const alone = name.text.startsWith('role.')
+      ? roles(`roles.${name.text.slice(5)}`)
+      : (name.text.startsWith('line.') ? prices : t)(name.text);
+    return name.of ? `${t(name.of)}${comma(language)}${alone}` : alone;
   };
   const saysOf = (says: SettingLine['says'] | null) => {
     switch (says?.kind) {

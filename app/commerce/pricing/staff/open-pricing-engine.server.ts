@@ -7,7 +7,7 @@ import { findCurrentPolicy, findOpenPolicy, listPolicies, readRuleEffects } from
 import { policyPhases, pricedProducts, type PolicyRule } from '../policy.ts';
 import { checkExamples, untriedRules } from '../policy-examples.ts';
 import { isSimulating } from '../policy-status.ts';
-import { findLiveVersion } from '../pricing-store.server.ts';
+import { findTaxedVersion } from '../pricing-store.server.ts';
 import { compareRules, readRuleView, showRules, type RuleRow } from './rule-list.ts';
 
 const versionsShown = 8;
@@ -28,7 +28,7 @@ export async function openPricingEngine(
     findOpenPolicy(db),
     listPolicies(db, versionsShown),
     readRuleEffects(db, addMilliseconds(now, -7 * dayMs)),
-    findLiveVersion(db, now),
+    findTaxedVersion(db, now),
     explain === '' ? null : explainSale(db, explain, findPriced),
   ]);
   const actors = [...versions, ...(open ? [open] : [])].flatMap((policy) => [
