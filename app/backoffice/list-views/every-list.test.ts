@@ -19,6 +19,7 @@ const noLists: Readonly<Record<string, readonly string[]>> = {
     '/admin/visa-compliance',
     '/admin/settings',
     '/admin/connections',
+    '/admin/webhooks',
     '/admin/retention',
     '/admin/security',
   ],
