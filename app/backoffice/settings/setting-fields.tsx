@@ -154,11 +154,16 @@ function HoursFields({ typed, errorOf }: SettingFieldsProps) {
         <WeekFields desk={null} typed={typed} errorOf={errorOf} />
       </fieldset>
       {deskNames.map((desk) => (
-        <fieldset key={desk} className="st-set">
-          <legend>{t(`hours.desk.${desk}`)}</legend>
+        // Shut where the desk keeps the house's hours: most do.
+        <details
+          key={desk}
+          className="st-set"
+          open={Object.entries(typed).some(([name, value]) => name.startsWith(weekFields(desk)) && value !== '')}
+        >
+          <summary>{t(`hours.desk.${desk}`)}</summary>
           <p className="dl-quiet">{t(`hours.deskText.${desk}`)}</p>
           <WeekFields desk={desk} typed={typed} errorOf={errorOf} />
-        </fieldset>
+        </details>
       ))}
       <fieldset className="st-set">
         <legend>{t('hours.holidays')}</legend>
