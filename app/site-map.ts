@@ -1225,6 +1225,7 @@ export const staffPlaces: readonly Place[] = [
     sends: 'once',
   },
   desk('pricing-engine', 'pricing-engine', 'commerce/pricing/staff/pricing-engine-page.tsx', 'pricing:view'),
+  views('pricing-engine', 'pricing-engine', 'pricing:view'),
   {
     ...desk('pricing-engine-export', 'pricing-engine/export', 'commerce/pricing/staff/rules-export-api.ts', 'pricing:view'),
     frame: 'bare',

@@ -40,7 +40,6 @@ const noLists: Readonly<Record<string, readonly string[]>> = {
   'rules and rates, worked on as a whole': [
     '/admin/consultations/hours',
     '/admin/loyalty/programme',
-    '/admin/pricing-engine',
     '/admin/supply/flights/markup-management',
     '/admin/currency-settings',
     '/admin/visa-compliance/retention',
