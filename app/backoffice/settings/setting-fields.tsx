@@ -299,7 +299,7 @@ function TaxFields({ typed, errorOf }: SettingFieldsProps) {
         <legend>{t('taxes.kinds')}</legend>
         <p className="dl-quiet">{t('taxes.kindsText')}</p>
         {taxedKinds.map((kind) => (
-          <div key={kind} className="st-line" role="group" aria-label={prices(`line.${kind}`)}>
+          <div key={kind} className="st-line st-line--tax" role="group" aria-label={prices(`line.${kind}`)}>
             <span>{prices(`line.${kind}`)}</span>
             <SelectField name={`now.${kind}`} label={t('taxes.now')} defaultValue={typed[`now.${kind}`]} error={errorOf(`now.${kind}`)}>
               {vatCategories.map((category) => (

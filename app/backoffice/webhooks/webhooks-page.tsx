@@ -10,7 +10,7 @@ import { sayMoment } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { plainLine, plainVersion } from '#app/values/plain-text.ts';
 import { readEndpoints, readLog, type ListedEndpoint, type LoggedDelivery } from './read-webhooks.server.ts';
-import { testEvent, webhookEvents } from './webhook-rules.ts';
+import { webhookEvents } from './webhook-rules.ts';
 import {
   makeWebhook,
   moveWebhook,
@@ -280,7 +280,7 @@ function Log({ log, works }: { log: Route.ComponentProps['loaderData']['log']; w
       case 'to':
         return <bdi>{row.to}</bdi>;
       case 'event':
-        return row.event === testEvent ? t('test') : t(`event.${wordOf(row.event)}`);
+        return t(`event.${wordOf(row.event)}`);
       case 'reference':
         return <bdi dir="ltr">{row.reference}</bdi>;
       case 'state':
@@ -315,16 +315,18 @@ function Log({ log, works }: { log: Route.ComponentProps['loaderData']['log']; w
   return (
     <section className="dl-card" aria-labelledby="log">
       <h2 id="log">{t('log')}</h2>
-      <nav className="wh-of" aria-label={t('log')}>
-        <Link to={`${base}#log`} aria-current={log.of === null ? 'true' : undefined}>
-          {t('all')}
-        </Link>
-        {log.choices.map(({ id, name }) => (
-          <Link key={id} to={`${base}?of=${id}#log`} aria-current={log.of === id ? 'true' : undefined}>
-            <bdi>{name}</bdi>
+      {log.choices.length > 0 && (
+        <nav className="wh-of" aria-label={t('log')}>
+          <Link to={`${base}#log`} aria-current={log.of === null ? 'true' : undefined}>
+            {t('all')}
           </Link>
-        ))}
-      </nav>
+          {log.choices.map(({ id, name }) => (
+            <Link key={id} to={`${base}?of=${id}#log`} aria-current={log.of === id ? 'true' : undefined}>
+              <bdi>{name}</bdi>
+            </Link>
+          ))}
+        </nav>
+      )}
       {log.rows.length === 0 ? (
         <p className="dl-none">{t('logNone')}</p>
       ) : (

@@ -92,7 +92,7 @@ export function RulesTable({ page, drafting }: { page: EngineView; drafting: boo
       sub={t('rules.sub', { shown: formatNumber(rules.length, language), all: formatNumber(all, language) })}
       end={<ExportMenu to={`${pricingPage}/export${ruleQuery(view)}`} />}
     >
-      <div className="pe-filters">
+      <div className="pe-filters dl-tools">
         <DeskFilters
           base={pricingPage}
           kept={ruleQuery({ ...view, find: '', product: null, state: null, changed: false })}
@@ -126,6 +126,8 @@ export function RulesTable({ page, drafting }: { page: EngineView; drafting: boo
           columns={ruleColumns.map((id) => ({ id, name: t(`column.${id}`), fixed: id === 'rule' }))}
           shown={view.columns}
         />
+      </div>
+      <div className="pe-filters">
         <NamedViews base={pricingPage} views={page.views.named} here={here} said={page.views.said} />
       </div>
       {rules.length === 0 ? (
