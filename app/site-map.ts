@@ -1230,6 +1230,7 @@ export const staffPlaces: readonly Place[] = [
     sends: 'once',
   },
   desk('pricing-engine', 'pricing-engine', 'commerce/pricing/staff/pricing-engine-page.tsx', 'pricing:view'),
+  views('pricing-engine', 'pricing-engine', 'pricing:view'),
   {
     ...desk('pricing-engine-export', 'pricing-engine/export', 'commerce/pricing/staff/rules-export-api.ts', 'pricing:view'),
     frame: 'bare',
@@ -1365,6 +1366,12 @@ export const staffPlaces: readonly Place[] = [
     'settings:view',
     { posts: staff('settings:edit') },
   ),
+  {
+    ...desk('webhooks', 'webhooks', 'backoffice/webhooks/webhooks-page.tsx', 'settings:view'),
+    posts: staff('settings:edit'),
+    // A second press finds the address there, changed or ended; a test and what is sent again are told again by the same id.
+    sends: 'again',
+  },
   desk('retention', 'retention', 'backoffice/retention/retention-page.tsx', 'settings:view'),
   { ...desk('retention-export', 'retention/export', 'backoffice/retention/retention-export-api.ts', 'settings:view'), frame: 'bare' },
   {

@@ -17,6 +17,7 @@ import { outageContext, platformContext, requestContext } from '#app/platform/re
 import { readOfferedLanguages } from '#app/platform/shop-languages.server.ts';
 import { offeredOr } from '#app/platform/shop-languages.ts';
 import { houseLanguage, isDisplayCurrency, isLanguageCode } from '#app/values/preferences.ts';
+import { workOnWebhooks } from '#app/backoffice/webhooks/send-webhooks.server.ts';
 import { workOnAuditChecks } from '#app/platform/audit-checks.server.ts';
 import { workOnFailedJobs } from '#app/platform/failed-jobs.server.ts';
 import type { DerivedFiles } from '#app/platform/derived-file.server.ts';
@@ -367,6 +368,7 @@ export async function openServer(source: Record<string, string | undefined>, kep
   await workOnRates(platform);
   await workOnPricing(platform);
   await workOnFailedJobs(platform);
+  await workOnWebhooks(platform);
   await workOnAuditChecks(platform);
   await workOnAnalytics(platform);
   await workOnLogos(platform);

@@ -200,6 +200,7 @@ export const areas: readonly Area[] = [
       'settings',
       'connections',
       'api-keys',
+      'webhooks',
       'retention',
       'audit-log',
       'mail-folder',

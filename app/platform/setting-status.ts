@@ -10,6 +10,7 @@ export const settingSections = [
   'limits',
   'discounts',
   'payments',
+  'taxes',
   'second-factor',
 ] as const;
 export type SettingSection = (typeof settingSections)[number];

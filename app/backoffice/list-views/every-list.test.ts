@@ -19,6 +19,7 @@ const noLists: Readonly<Record<string, readonly string[]>> = {
     '/admin/visa-compliance',
     '/admin/settings',
     '/admin/connections',
+    '/admin/webhooks',
     '/admin/retention',
     '/admin/security',
   ],
@@ -39,7 +40,6 @@ const noLists: Readonly<Record<string, readonly string[]>> = {
   'rules and rates, worked on as a whole': [
     '/admin/consultations/hours',
     '/admin/loyalty/programme',
-    '/admin/pricing-engine',
     '/admin/supply/flights/markup-management',
     '/admin/currency-settings',
     '/admin/visa-compliance/retention',

@@ -5,6 +5,7 @@ import { campaignList } from '#app/commerce/campaigns/staff/campaign-list.ts';
 import { callList } from '#app/commerce/consultations/staff/call-list.ts';
 import { creditList } from '#app/commerce/credits/staff/credit-list.ts';
 import { experimentList } from '#app/commerce/pricing/experiments/staff/experiment-list.ts';
+import { readRuleView, ruleQuery } from '#app/commerce/pricing/staff/rule-list.ts';
 import { rateHistoryList } from '#app/commerce/currencies/staff/rate-history-list.ts';
 import { customerAddress, readCustomerView } from '#app/commerce/customers/staff/customer-list-view.ts';
 import { disputeList } from '#app/commerce/disputes/staff/dispute-list.ts';
@@ -127,6 +128,7 @@ export const keptLists: Readonly<Record<string, KeptList>> = {
   '/admin/visa-compliance/authorities': short('visa-authorities', authorityList),
   '/admin/supply/staycations': short('houses', stayList),
   '/admin/consultations/list': unnamed('calls', callList),
+  '/admin/pricing-engine': { list: 'pricing-rules', canonical: (asked) => ruleQuery(readRuleView(asked)) },
   '/admin/pricing-engine/experiments': short('price-experiments', experimentList),
   '/admin/currency-settings/history': short('rate-history', rateHistoryList),
   '/admin/invoices': { list: 'invoices', canonical: (asked) => invoiceAddress(readInvoiceView(asked)) },

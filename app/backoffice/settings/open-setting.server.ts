@@ -5,10 +5,10 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { findOpenSetting, listOpenSettings, listSettingChanges, listSettingsInForce } from '#app/platform/settings-store.server.ts';
 import { settingSections, type SettingSection } from '#app/platform/setting-status.ts';
 import type { SettingChange } from '#app/platform/settings.tables.ts';
-import { differences, linesOf, needsSecond, typedOf, type SettingValues } from './setting-forms.ts';
+import { differences, linesOf, needsFinance, needsSecond, typedOf, type SettingValues } from './setting-forms.ts';
 import { readSetting } from './work-setting.server.ts';
 
-type Edge = Pick<Platform, 'db' | 'env'>;
+type Edge = Pick<Platform, 'db' | 'env' | 'clock'>;
 type Value = SettingValues[SettingSection];
 
 export const historySize = 10;
@@ -45,6 +45,8 @@ export async function openSetting(platform: Edge, viewer: Viewer, section: Setti
     typed: { ...typedOf(section, (open?.value as Value | undefined) ?? now), reason: open?.reason ?? '' },
     edits: may(viewer, 'settings:edit'),
     agrees: may(viewer, 'settings:agree'),
+    /** The viewer decides on others' changes here, and this one is finance's. */
+    financeOnly: needsFinance(section) && !(viewer.kind === 'staff' && viewer.staff.roles.includes('finance')),
     open: open && {
       status: open.status as 'draft' | 'waiting',
       version: open.rowVersion,

@@ -1,7 +1,8 @@
 import { Link } from 'react-router';
-import { deskDays } from '#app/commerce/inquiries/answer-time-rules.ts';
+import { deskDays, deskNames, type DeskName } from '#app/commerce/inquiries/answer-time-rules.ts';
 import { emirates } from '#app/commerce/invoices/invoice-lines.ts';
 import { kindsOfWay, paymentWays } from '#app/commerce/payments/payment-ways.ts';
+import { taxedKinds } from '#app/commerce/pricing/tax-rules.ts';
 import { staffRoles, type StaffRole } from '#app/platform/access.ts';
 import { houseFactFields } from '#app/platform/house-facts.ts';
 import { rolesWithLimits } from '#app/platform/refund-limits.ts';
@@ -11,8 +12,9 @@ import { Checkbox, SelectField, TextField } from '#app/ui/field.tsx';
 import { comma } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { BrandingFields } from './branding-fields.tsx';
+import { mostHolidays, spareHolidays, weekFields } from './hours-setting.ts';
 import { optionalLanguages } from './languages-setting.ts';
-import { mostHolidays, spareHolidays } from './setting-forms.ts';
+import { vatCategories } from './taxes-setting.ts';
 import type { TypedSetting } from './setting-values.ts';
 
 export interface SettingFieldsProps {
@@ -28,6 +30,7 @@ export function useSettingFieldName(): (section: SettingSection, field: string) 
   const language = useLanguage();
   const t = useTexts('staff-settings');
   const roles = useTexts('staff');
+  const prices = useTexts('price');
   const parts: Readonly<Record<string, string>> = { Name: t('hours.name'), From: t('hours.firstDay'), Until: t('hours.lastDay') };
   return (section, field) => {
     if (field === 'reason') return t('reason');
@@ -40,10 +43,14 @@ export function useSettingFieldName(): (section: SettingSection, field: string) 
       const [way = '', part = ''] = field.split('.');
       return `${t(`payments.way.${way}`)}${comma(language)}${part === 'least' || part === 'most' ? t(`payments.${part}`) : t(`payments.kind.${part}`)}`;
     }
+    if (section === 'taxes') {
+      const [when, kind] = field.split('.');
+      return kind ? `${prices(`line.${kind}`)}${comma(language)}${t(`taxes.${when}`)}` : t(`taxes.${field}`);
+    }
     const [, at, part = ''] = /^holiday(\d+)(Name|From|Until)$/.exec(field) ?? [];
     if (at !== undefined) return `${t('hours.holiday', { number: Number(at) + 1 })}${comma(language)}${parts[part]}`;
-    const [, days, end = ''] = /^(\w+)(From|Until)$/.exec(field) ?? [];
-    return `${t(`hours.${days}`)}${comma(language)}${t(`hours.${end.toLowerCase()}`)}`;
+    const [, desk, days, end = ''] = /^(?:(\w+)\.)?(\w+)(From|Until)$/.exec(field) ?? [];
+    return `${desk ? `${t(`hours.desk.${desk}`)}${comma(language)}` : ''}${t(`hours.${days}`)}${comma(language)}${t(`hours.${end.toLowerCase()}`)}`;
   };
 }
 
@@ -55,6 +62,7 @@ export function SettingFields({ section, ...props }: SettingFieldsProps & { read
   if (section === 'languages') return <LanguageFields {...props} />;
   if (section === 'hours') return <HoursFields {...props} />;
   if (section === 'payments') return <PaymentFields {...props} />;
+  if (section === 'taxes') return <TaxFields {...props} />;
   if (section === 'second-factor') return <SecondFactorFields {...props} />;
   return <LimitFields {...props} roles={section === 'limits' ? rolesWithLimits : rolesWithDiscounts} />;
 }
@@ -143,22 +151,20 @@ function HoursFields({ typed, errorOf }: SettingFieldsProps) {
       <fieldset className="st-set">
         <legend>{t('hours.week')}</legend>
         <p className="dl-quiet">{t('hours.weekText')}</p>
-        {deskDays.map((days) => (
-          <div key={days} className="st-line" role="group" aria-label={t(`hours.${days}`)}>
-            <span>{t(`hours.${days}`)}</span>
-            {(['From', 'Until'] as const).map((end) => (
-              <TextField
-                key={end}
-                name={`${days}${end}`}
-                label={t(`hours.${end.toLowerCase()}`)}
-                type="time"
-                defaultValue={typed[`${days}${end}`]}
-                error={errorOf(`${days}${end}`)}
-              />
-            ))}
-          </div>
-        ))}
+        <WeekFields desk={null} typed={typed} errorOf={errorOf} />
       </fieldset>
+      {deskNames.map((desk) => (
+        // Shut where the desk keeps the house's hours: most do.
+        <details
+          key={desk}
+          className="st-set"
+          open={Object.entries(typed).some(([name, value]) => name.startsWith(weekFields(desk)) && value !== '')}
+        >
+          <summary>{t(`hours.desk.${desk}`)}</summary>
+          <p className="dl-quiet">{t(`hours.deskText.${desk}`)}</p>
+          <WeekFields desk={desk} typed={typed} errorOf={errorOf} />
+        </details>
+      ))}
       <fieldset className="st-set">
         <legend>{t('hours.holidays')}</legend>
         <p className="dl-quiet">{t('hours.holidaysText', { count: spareHolidays })}</p>
@@ -192,6 +198,27 @@ function HoursFields({ typed, errorOf }: SettingFieldsProps) {
       </fieldset>
     </>
   );
+}
+
+/** The four lines of one week. */
+function WeekFields({ desk, typed, errorOf }: Pick<SettingFieldsProps, 'typed' | 'errorOf'> & { readonly desk: DeskName | null }) {
+  const t = useTexts('staff-settings');
+  const before = weekFields(desk);
+  return deskDays.map((days) => (
+    <div key={days} className="st-line" role="group" aria-label={t(`hours.${days}`)}>
+      <span>{t(`hours.${days}`)}</span>
+      {(['From', 'Until'] as const).map((end) => (
+        <TextField
+          key={end}
+          name={`${before}${days}${end}`}
+          label={t(`hours.${end.toLowerCase()}`)}
+          type="time"
+          defaultValue={typed[`${before}${days}${end}`]}
+          error={errorOf(`${before}${days}${end}`)}
+        />
+      ))}
+    </div>
+  ));
 }
 
 function PaymentFields({ typed, errorOf, untaken }: SettingFieldsProps) {
@@ -231,6 +258,69 @@ function PaymentFields({ typed, errorOf, untaken }: SettingFieldsProps) {
       </div>
     </fieldset>
   ));
+}
+
+function TaxFields({ typed, errorOf }: SettingFieldsProps) {
+  const t = useTexts('staff-settings');
+  const prices = useTexts('price');
+  const rate = (name: string, more: { readonly optional?: string; readonly hint?: string }) => (
+    <TextField
+      name={name}
+      label={t(`taxes.${name}`)}
+      defaultValue={typed[name]}
+      error={errorOf(name)}
+      end="%"
+      inputMode="decimal"
+      dir="ltr"
+      autoComplete="off"
+      maxLength={6}
+      {...more}
+    />
+  );
+  return (
+    <>
+      <fieldset className="st-set">
+        <legend>{t('taxes.rate')}</legend>
+        <p className="dl-quiet">{t('taxes.rateText')}</p>
+        <div className="st-sizes">
+          {rate('standard', {})}
+          <TextField
+            name="from"
+            label={t('taxes.from')}
+            optional={t('taxes.orNone')}
+            type="date"
+            defaultValue={typed.from}
+            error={errorOf('from')}
+          />
+          {rate('nextStandard', { optional: t('taxes.asNow') })}
+        </div>
+      </fieldset>
+      <fieldset className="st-set">
+        <legend>{t('taxes.kinds')}</legend>
+        <p className="dl-quiet">{t('taxes.kindsText')}</p>
+        {taxedKinds.map((kind) => (
+          <div key={kind} className="st-line st-line--tax" role="group" aria-label={prices(`line.${kind}`)}>
+            <span>{prices(`line.${kind}`)}</span>
+            <SelectField name={`now.${kind}`} label={t('taxes.now')} defaultValue={typed[`now.${kind}`]} error={errorOf(`now.${kind}`)}>
+              {vatCategories.map((category) => (
+                <option key={category} value={category}>
+                  {t(`taxes.category.${category}`)}
+                </option>
+              ))}
+            </SelectField>
+            <SelectField name={`next.${kind}`} label={t('taxes.next')} defaultValue={typed[`next.${kind}`]} error={errorOf(`next.${kind}`)}>
+              <option value="">{t('taxes.same')}</option>
+              {vatCategories.map((category) => (
+                <option key={category} value={category}>
+                  {t(`taxes.category.${category}`)}
+                </option>
+              ))}
+            </SelectField>
+          </div>
+        ))}
+      </fieldset>
+    </>
+  );
 }
 
 function SecondFactorFields({ typed, errorOf }: SettingFieldsProps) {

@@ -1,7 +1,8 @@
-import { deskDays, type DeskHoliday, type DeskHours, type Hours } from '#app/commerce/inquiries/answer-time-rules.ts';
+import type { DeskHours } from '#app/commerce/inquiries/answer-time-rules.ts';
 import type { InvoiceSeller } from '#app/commerce/invoices/invoice-lines.ts';
 import { readSellerForm, sellerExtras, sellerFields, type SellerField } from '#app/commerce/invoices/seller-form.ts';
 import type { OfferedWays } from '#app/commerce/payments/payment-ways.ts';
+import type { TaxSetting } from '#app/commerce/pricing/tax-rules.ts';
 import type { Branding } from '#app/platform/branding.ts';
 import type { HouseFacts } from '#app/platform/house-facts.ts';
 import { mostRefundLimit, rolesWithLimits, type RefundLimits } from '#app/platform/refund-limits.ts';
@@ -9,14 +10,15 @@ import type { SecondFactorRule } from '#app/platform/second-factor-rule.ts';
 import type { ShopLanguages } from '#app/platform/shop-languages.ts';
 import type { SettingSection } from '#app/platform/setting-status.ts';
 import { mostDiscountAlone, rolesWithDiscounts, type DiscountLimits } from '#app/products/flights/quotes/discount-limits.ts';
-import { dayNumber, parseCalendarDate } from '#app/values/dates.ts';
 import { plainLine } from '#app/values/plain-text.ts';
 import { linesOfBranding, readBrandingForm, typedBranding } from './branding-setting.ts';
+import { linesOfHours, readHours, typedHours } from './hours-setting.ts';
 import { linesOfLanguages, readLanguages, typedLanguages } from './languages-setting.ts';
 import { linesOfPayments, readPayments, typedPayments } from './payments-setting.ts';
 import { linesOfPublic, readPublic, typedPublic } from './public-setting.ts';
 import { linesOfRoleLimits, readRoleLimits, typedRoleLimits } from './role-limits.ts';
 import { linesOfSecondFactor, readSecondFactor, typedSecondFactor } from './second-factor-setting.ts';
+import { linesOfTaxes, readTaxes, typedTaxes } from './taxes-setting.ts';
 import type { FaultyField, ReadSetting, SettingFault, SettingLine, TypedSetting } from './setting-values.ts';
 
 export interface SettingValues {
@@ -28,59 +30,8 @@ export interface SettingValues {
   readonly limits: RefundLimits;
   readonly discounts: DiscountLimits;
   readonly payments: OfferedWays;
+  readonly taxes: TaxSetting;
   readonly 'second-factor': SecondFactorRule;
-}
-
-/** A holiday that is longer is a slip of the year. */
-const longestHolidayDays = 31;
-export const mostHolidays = 60;
-/** Empty lines at the foot of the list. */
-export const spareHolidays = 3;
-
-function readTime(typed: string): string | null {
-  const found = /^([01]?\d|2[0-3])[:.]([0-5]\d)$/.exec(typed);
-  return found ? `${found[1]!.padStart(2, '0')}:${found[2]}` : null;
-}
-
-function readHours(form: FormData): ReadSetting<DeskHours> {
-  const typed: Record<string, string> = {};
-  const wrong: FaultyField[] = [];
-  const text = (field: string, longest = 10) => (typed[field] = plainLine(form.get(field), longest));
-  const hours: Record<string, Hours | null> = {};
-  for (const days of deskDays) {
-    const [from, until] = [text(`${days}From`), text(`${days}Until`)];
-    hours[days] = null;
-    if (from === '' && until === '') {
-      if (days === 'weekdays' || days === 'ramadan') wrong.push({ field: `${days}From`, fault: 'open' });
-      continue;
-    }
-    const [opens, closes] = [readTime(from), readTime(until)];
-    if (!opens) wrong.push({ field: `${days}From`, fault: 'time' });
-    if (!closes) wrong.push({ field: `${days}Until`, fault: 'time' });
-    if (opens && closes && opens >= closes) wrong.push({ field: `${days}Until`, fault: 'order' });
-    if (opens && closes) hours[days] = { from: opens, until: closes };
-  }
-  const holidays: DeskHoliday[] = [];
-  for (let at = 0; at < mostHolidays && form.has(`holiday${at}Name`); at += 1) {
-    const name = text(`holiday${at}Name`, 60);
-    const first = text(`holiday${at}From`);
-    const last = text(`holiday${at}Until`);
-    if (name === '' && first === '' && last === '') continue;
-    const from = parseCalendarDate(first);
-    const until = last === '' ? from : parseCalendarDate(last);
-    if (name.length < 2) wrong.push({ field: `holiday${at}Name`, fault: 'name' });
-    if (!from) wrong.push({ field: `holiday${at}From`, fault: 'date' });
-    if (!until && last !== '') wrong.push({ field: `holiday${at}Until`, fault: 'date' });
-    if (!from || !until) continue;
-    if (until < from) wrong.push({ field: `holiday${at}Until`, fault: 'order' });
-    else if (dayNumber(until) - dayNumber(from) >= longestHolidayDays) wrong.push({ field: `holiday${at}Until`, fault: 'long' });
-    else if (holidays.some((one) => one.from <= until && from <= one.until)) wrong.push({ field: `holiday${at}From`, fault: 'twice' });
-    else holidays.push({ name, from, until });
-  }
-  if (wrong.length > 0) return { ok: false, typed, wrong };
-  const { weekdays, ramadan, saturday = null, sunday = null } = hours;
-  const inOrder = holidays.toSorted((a, b) => (a.from < b.from ? -1 : 1));
-  return { ok: true, value: { weekdays: weekdays!, ramadan: ramadan!, saturday, sunday, holidays: inOrder } };
 }
 
 function readCompany(form: FormData): ReadSetting<InvoiceSeller> {
@@ -100,6 +51,7 @@ const readers: { readonly [Section in SettingSection]: (form: FormData) => ReadS
   limits: (form) => readRoleLimits(form, { roles: rolesWithLimits, most: mostRefundLimit, fault: 'amount' }),
   discounts: (form) => readRoleLimits(form, { roles: rolesWithDiscounts, most: mostDiscountAlone, fault: 'discount' }),
   payments: readPayments,
+  taxes: readTaxes,
   'second-factor': readSecondFactor,
 };
 
@@ -128,19 +80,9 @@ export function typedOf(section: SettingSection, value: SettingValues[SettingSec
   if (section === 'limits') return typedRoleLimits(value as RefundLimits, rolesWithLimits);
   if (section === 'discounts') return typedRoleLimits(value as DiscountLimits, rolesWithDiscounts);
   if (section === 'payments') return typedPayments(value as OfferedWays);
+  if (section === 'taxes') return typedTaxes(value as TaxSetting);
   if (section === 'second-factor') return typedSecondFactor(value as SecondFactorRule);
-  const desk = value as DeskHours;
-  return Object.fromEntries([
-    ...deskDays.flatMap((days) => [
-      [`${days}From`, desk[days]?.from ?? ''],
-      [`${days}Until`, desk[days]?.until ?? ''],
-    ]),
-    ...desk.holidays.flatMap(({ name, from, until }, at) => [
-      [`holiday${at}Name`, name],
-      [`holiday${at}From`, from],
-      [`holiday${at}Until`, until === from ? '' : until],
-    ]),
-  ]) as TypedSetting;
+  return typedHours(value as DeskHours);
 }
 
 /** All that a section says, in the order of its form. */
@@ -164,20 +106,9 @@ export function linesOf(section: SettingSection, value: SettingValues[SettingSec
   if (section === 'limits') return linesOfRoleLimits(value as RefundLimits, rolesWithLimits);
   if (section === 'discounts') return linesOfRoleLimits(value as DiscountLimits, rolesWithDiscounts);
   if (section === 'payments') return linesOfPayments(value as OfferedWays);
+  if (section === 'taxes') return linesOfTaxes(value as TaxSetting);
   if (section === 'second-factor') return linesOfSecondFactor(value as SecondFactorRule);
-  const desk = value as DeskHours;
-  return [
-    ...deskDays.map((days): SettingLine => ({
-      key: days,
-      name: { text: `hours.${days}` },
-      says: desk[days] ? { kind: 'hours', ...desk[days] } : { kind: 'key', text: 'hours.closed' },
-    })),
-    ...desk.holidays.map(({ name, from, until }): SettingLine => ({
-      key: `${name} ${from}`,
-      name: { said: name },
-      says: { kind: 'days', from, until },
-    })),
-  ];
+  return linesOfHours(value as DeskHours);
 }
 
 export interface SettingDifference {
@@ -205,6 +136,9 @@ const taxFields = ['legalName', 'legalNameAr', 'trn', 'emirate', 'licence'] as c
 
 /** What an owner changes without a second person. */
 const alone: readonly SettingSection[] = ['hours', 'public', 'languages', 'branding', 'second-factor'];
+
+/** Sections to which only finance agrees: another owner is no second person there. */
+export const needsFinance = (section: SettingSection): boolean => section === 'taxes';
 
 /** Whether a change counts only when a second person has agreed: money, and what tax documents say. */
 export function needsSecond(section: SettingSection, before: SettingValues[SettingSection], after: SettingValues[SettingSection]): boolean {

@@ -26,7 +26,7 @@ import { decideSetting, draftSetting, putBackSetting, settingDecisions, type Set
 import type { Route } from './+types/setting-page.ts';
 import './settings.css';
 
-export const handle = { texts: ['staff-settings', 'staff'] };
+export const handle = { texts: ['staff-settings', 'staff', 'price'] };
 
 const base = '/admin/settings';
 const dids = ['drafted', 'applied', 'asked', 'sent-back', 'dropped'] as const;
@@ -68,7 +68,11 @@ interface Refused {
 }
 
 const statusOf = (refused: SettingRefusal) =>
-  refused === 'permission' ? 403 : refused === 'same' || refused === 'no-reason' || refused === 'own-factor' ? 422 : 409;
+  refused === 'permission' || refused === 'finance'
+    ? 403
+    : refused === 'same' || refused === 'no-reason' || refused === 'own-factor' || refused === 'past-day'
+      ? 422
+      : 409;
 const refusal = (refused: SettingRefusal, typed: TypedSetting | null = null) =>
   data<Refused>({ refused, typed, wrong: [] }, { status: statusOf(refused) });
 
@@ -203,7 +207,7 @@ export default function SettingPage({ loaderData, actionData }: Route.ComponentP
 type Loaded = Route.ComponentProps['loaderData'];
 
 /** The draft, or what waits for a second person, line by line, and what may be done with it. */
-function UnderWay({ section, open, edits, agrees }: Loaded) {
+function UnderWay({ section, open, edits, agrees, financeOnly }: Loaded) {
   const t = useTexts('staff-settings');
   const language = useLanguage();
   if (!open) return null;
@@ -234,7 +238,7 @@ function UnderWay({ section, open, edits, agrees }: Loaded) {
               {t(open.second ? 'ask' : 'apply')}
             </button>
           )}
-          {open.status === 'waiting' && agrees && !open.own && (
+          {open.status === 'waiting' && agrees && !open.own && !financeOnly && (
             <button className="bo-btn bo-btn--p" name="intent" value="agree">
               {t('agree')}
             </button>
@@ -251,6 +255,7 @@ function UnderWay({ section, open, edits, agrees }: Loaded) {
           )}
         </div>
         {open.status === 'waiting' && open.own && <p className="dl-quiet">{t('open.others')}</p>}
+        {open.status === 'waiting' && financeOnly && !open.own && <p className="dl-quiet">{t('open.finance')}</p>}
       </Form>
     </section>
   );

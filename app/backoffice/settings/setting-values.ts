@@ -24,6 +24,9 @@ export type SettingFault =
   | 'too-long'
   | 'brand-name'
   | 'grace'
+  | 'rate'
+  | 'category'
+  | 'no-change'
   | LogoFault
   | 'reason';
 export interface FaultyField {
@@ -34,10 +37,10 @@ export type ReadSetting<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly typed: TypedSetting; readonly wrong: readonly FaultyField[] };
 
-/** One thing a section says. `name` is a key of the catalogue, or what somebody called it. */
+/** One thing a section says. `name` is a key of the catalogue, with that of what it is part of, or what somebody called it. */
 export interface SettingLine {
   readonly key: string;
-  readonly name: { readonly text: string } | { readonly said: string };
+  readonly name: { readonly text: string; readonly of?: string } | { readonly said: string };
   readonly says:
     | { readonly kind: 'text'; readonly text: string }
     | { readonly kind: 'key'; readonly text: string }

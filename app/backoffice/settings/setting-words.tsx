@@ -1,6 +1,6 @@
 import { logoAddress } from '#app/platform/branding.ts';
 import type { SettingSection } from '#app/platform/setting-status.ts';
-import { formatDate, formatMoney, formatWords } from '#app/ui/number-format.ts';
+import { comma, formatDate, formatMoney, formatWords } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { money } from '#app/values/money.ts';
 import type { SettingDifference } from './setting-forms.ts';
@@ -10,11 +10,15 @@ import type { SettingLine } from './setting-values.ts';
 export function useSettingWords() {
   const t = useTexts('staff-settings');
   const roles = useTexts('staff');
+  const prices = useTexts('price');
   const language = useLanguage();
   const amount = (minor: number) => `\u2066${formatMoney(money(minor, 'AED'), language)}\u2069`;
   const nameOf = (name: SettingLine['name']) => {
     if ('said' in name) return <bdi>{name.said}</bdi>;
-    return name.text.startsWith('role.') ? roles(`roles.${name.text.slice(5)}`) : t(name.text);
+    const alone = name.text.startsWith('role.')
+      ? roles(`roles.${name.text.slice(5)}`)
+      : (name.text.startsWith('line.') ? prices : t)(name.text);
+    return name.of ? `${t(name.of)}${comma(language)}${alone}` : alone;
   };
   const saysOf = (says: SettingLine['says'] | null) => {
     switch (says?.kind) {

@@ -15,7 +15,7 @@ import { SettingFacts } from './setting-words.tsx';
 import type { Route } from './+types/settings-page.ts';
 import './settings.css';
 
-export const handle = { texts: ['staff-settings', 'staff'] };
+export const handle = { texts: ['staff-settings', 'staff', 'price'] };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const platform = context.get(platformContext);

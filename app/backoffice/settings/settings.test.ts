@@ -1,13 +1,17 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { deliveredDeskHours } from '#app/commerce/inquiries/answer-time-rules.ts';
-import { readDeskHours } from '#app/commerce/inquiries/desk-hours.server.ts';
+import { readDeskDays, readDeskHours } from '#app/commerce/inquiries/desk-hours.server.ts';
+import { takeInquiry } from '#app/commerce/inquiries/take-inquiry.server.ts';
 import { readSeller } from '#app/commerce/invoices/invoices-store.server.ts';
 import { deliveredWays } from '#app/commerce/payments/payment-ways.ts';
 import { readOfferedWays } from '#app/commerce/payments/offered-ways.server.ts';
+import { openTicketByHand } from '#app/commerce/tickets/open-ticket.server.ts';
+import { findTicketAsStaff } from '#app/commerce/tickets/tickets-store.server.ts';
 import { findStaffMember } from '#app/platform/access-store.server.ts';
 import { staffRoles, type StaffRole, type Viewer } from '#app/platform/access.ts';
 import { findAccountByEmail } from '#app/platform/account-store.server.ts';
+import { transact } from '#app/platform/database.server.ts';
 import { deliveredHouseFacts } from '#app/platform/house-facts.ts';
 import { deliveredRefundLimits, refundLimitOf, rolesWithLimits } from '#app/platform/refund-limits.ts';
 import { findRefundLimit } from '#app/platform/refund-limits.server.ts';
@@ -15,6 +19,7 @@ import { settingMachine } from '#app/platform/setting-status.ts';
 import { findOpenSetting } from '#app/platform/settings-store.server.ts';
 import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
 import { deliveredDiscountLimits } from '#app/products/flights/quotes/discount-limits.ts';
+import { calendarDate, instant } from '#app/values/dates.ts';
 import { edgesOf } from '#app/values/status-table.ts';
 import { demoPassword } from '#seeds/demo.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
@@ -78,6 +83,39 @@ describe('a form of settings', () => {
       { field: 'ramadanFrom', fault: 'open' },
       { field: 'reason', fault: 'reason' },
     ]);
+  });
+
+  it('takes hours of single desks, none where nothing of them is typed, and asks for a whole week otherwise', () => {
+    const hours = typedOf('hours', deliveredDeskHours);
+    const read = (more: Record<string, string>) => readSettingForm('hours', formOf({ ...hours, reason: 'Desks', ...more }));
+    const week = {
+      'visas.weekdaysFrom': '8:00',
+      'visas.weekdaysUntil': '15:00',
+      'visas.ramadanFrom': '09:00',
+      'visas.ramadanUntil': '14:00',
+    };
+    const visas = {
+      weekdays: { from: '08:00', until: '15:00' },
+      ramadan: { from: '09:00', until: '14:00' },
+      saturday: null,
+      sunday: null,
+    };
+    const value = { ...deliveredDeskHours, desks: { visas } };
+    expect(read(week)).toEqual({ ok: true, value: { value, reason: 'Desks' } });
+    expect(readSettingForm('hours', formOf({ ...typedOf('hours', value), reason: 'Desks' }))).toEqual(read(week));
+    const wrong = read({ 'flights.saturdayFrom': '16:00', 'flights.saturdayUntil': '10:00' });
+    expect(wrong.ok ? [] : wrong.wrong).toEqual([
+      { field: 'flights.weekdaysFrom', fault: 'open' },
+      { field: 'flights.saturdayUntil', fault: 'order' },
+      { field: 'flights.ramadanFrom', fault: 'open' },
+    ]);
+    const changes = differences(linesOf('hours', deliveredDeskHours), linesOf('hours', value));
+    expect(changes[0]).toEqual({
+      name: { text: 'hours.weekdays', of: 'hours.desk.visas' },
+      before: null,
+      after: { kind: 'hours', from: '08:00', until: '15:00' },
+    });
+    expect(changes.at(-1)).toEqual({ name: { text: 'hours.desk.visas' }, before: { kind: 'key', text: 'hours.asHouse' }, after: null });
   });
 
   it('takes holidays of a day or several, and refuses those that are backwards, too long, nameless or there already', () => {
@@ -288,6 +326,64 @@ describe('a change of the settings', () => {
     const page = await (await app.send('/contact')).text();
     expect(page).toContain('11:00 – 15:00');
     expect(page).not.toContain('10:00 – 16:00');
+  });
+
+  it('of a holiday moves what is promised after it and nothing that was promised before', async () => {
+    const { clock } = platform;
+    const then = clock.now();
+    clock.set(instant(Date.parse('2026-11-30T08:00:00Z')));
+    const asked = async (kind: 'e-visa' | 'holiday') => {
+      const reference = await transact(db, (tx) =>
+        takeInquiry(tx, platform, {
+          kind,
+          contact: { name: 'Omar Said', email: 'omar@example.com', phone: null },
+          message: 'When do I hear from you?',
+          language: 'en',
+          userId: null,
+          country: 'IN',
+        }),
+      );
+      return {
+        reference,
+        by: async () => (await rows<{ by: string }>(sql`select answer_by as by from inquiries where reference = ${reference}`))[0]!.by,
+      };
+    };
+    const said = async (one: { by: () => Promise<string> }) => new Date(await one.by()).toISOString();
+    const ticket = () =>
+      openTicketByHand(platform, {
+        subject: 'The bag did not arrive',
+        channel: 'phone',
+        contact: { name: 'Omar Said', email: null, phone: '+971501234567' },
+        words: 'It stayed in Istanbul.',
+        language: 'en',
+        priority: 'normal',
+        orderId: null,
+        userId: null,
+        staffId: huda.kind === 'staff' ? huda.user.id : '',
+      });
+    const firstDue = async (reference: string) => (await findTicketAsStaff(db, reference))!.firstDueAt.toISOString();
+    const [before, ticketBefore] = [await asked('e-visa'), await ticket()];
+    expect(await said(before)).toBe('2026-12-01T14:00:00.000Z');
+    expect(await firstDue(ticketBefore)).toBe('2026-12-01T08:00:00.000Z');
+    const value = {
+      ...deliveredDeskHours,
+      holidays: [{ name: 'Eid al Etihad', from: calendarDate('2026-12-01'), until: calendarDate('2026-12-02') }],
+      desks: {
+        visas: { weekdays: { from: '09:00', until: '15:00' }, ramadan: { from: '09:00', until: '13:00' }, saturday: null, sunday: null },
+      },
+    };
+    await draftSetting(platform, { viewer: huda, section: 'hours', value, reason: 'Announced', requestId, version: 0 });
+    await decideSetting(platform, { viewer: huda, section: 'hours', decision: 'apply', version: 1, answer: '', requestId });
+    expect(await said(before)).toBe('2026-12-01T14:00:00.000Z');
+    expect(await firstDue(ticketBefore)).toBe('2026-12-01T08:00:00.000Z');
+    expect(await said(await asked('e-visa'))).toBe('2026-12-03T11:00:00.000Z');
+    expect(await said(await asked('holiday'))).toBe('2026-12-03T14:00:00.000Z');
+    expect(await firstDue(await ticket())).toBe('2026-12-03T08:00:00.000Z');
+    // The day of an e-visa that was paid before the holiday was entered is counted as it was then.
+    const tuesday = calendarDate('2026-12-01');
+    expect((await readDeskDays(db, 'visas', new Date('2026-11-30T07:00:00Z')))(tuesday)).toBe(true);
+    expect((await readDeskDays(db, 'visas'))(tuesday)).toBe(false);
+    clock.set(then);
   });
 
   it('of the company needs a second person where tax documents say it, and documents say it from then on', async () => {

@@ -2,6 +2,8 @@ import { forgetDeskHours, readDeskHours } from '#app/commerce/inquiries/desk-hou
 import type { InvoiceSeller } from '#app/commerce/invoices/invoice-lines.ts';
 import { readSeller, saveSeller } from '#app/commerce/invoices/invoices-store.server.ts';
 import { readOfferedWays } from '#app/commerce/payments/offered-ways.server.ts';
+import { readTaxes } from '#app/commerce/pricing/pricing-store.server.ts';
+import type { TaxSetting } from '#app/commerce/pricing/tax-rules.ts';
 import { may, type Viewer } from '#app/platform/access.ts';
 import { followApproval } from '#app/platform/approvals.server.ts';
 import { audit } from '#app/platform/audit.server.ts';
@@ -18,17 +20,27 @@ import { forgetOfferedLanguages, readShopLanguages } from '#app/platform/shop-la
 import { findSettingChange, insertSetting, lockOpenSetting, nextSettingVersion, saveSetting } from '#app/platform/settings-store.server.ts';
 import type { SettingChange } from '#app/platform/settings.tables.ts';
 import { readDiscountLimits } from '#app/products/flights/quotes/discount-limits.server.ts';
-import type { Instant } from '#app/values/dates.ts';
+import { dateIn, type Instant } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { moveOn } from '#app/values/status-table.ts';
-import { differences, linesOf, needsSecond, type SettingValues } from './setting-forms.ts';
+import { differences, linesOf, needsFinance, needsSecond, type SettingValues } from './setting-forms.ts';
 
 type Edge = Pick<Platform, 'db' | 'clock' | 'env'>;
 type Value = SettingValues[SettingSection];
 
 export const settingDecisions = ['apply', 'agree', 'send-back', 'drop'] as const;
 export type SettingDecision = (typeof settingDecisions)[number];
-export type SettingRefusal = 'permission' | 'changed' | 'same' | 'under-way' | 'own' | 'not-now' | 'no-reason' | 'own-factor';
+export type SettingRefusal =
+  | 'permission'
+  | 'changed'
+  | 'same'
+  | 'under-way'
+  | 'own'
+  | 'not-now'
+  | 'no-reason'
+  | 'own-factor'
+  | 'finance'
+  | 'past-day';
 
 interface Ask {
   readonly viewer: Viewer;
@@ -37,13 +49,14 @@ interface Ask {
 }
 
 /** What counts of a section in this moment. */
-export function readSetting({ db, env }: HouseFactsEdge, section: SettingSection): Promise<Value> {
+export function readSetting({ db, env, clock }: HouseFactsEdge & Pick<Platform, 'clock'>, section: SettingSection): Promise<Value> {
   if (section === 'company') return readSeller(db);
   if (section === 'public') return readHouseFacts({ db, env });
   if (section === 'languages') return readShopLanguages(db);
   if (section === 'branding') return readBranding(db);
   if (section === 'second-factor') return readSecondFactorRule(db);
   if (section === 'hours') return readDeskHours(db);
+  if (section === 'taxes') return readTaxes(db, clock.now());
   if (section === 'limits') return readRefundLimits(db);
   return section === 'discounts' ? readDiscountLimits(db) : readOfferedWays(db);
 }
@@ -64,9 +77,10 @@ export async function draftSetting(
   const by = `staff:${viewer.user.id}`;
   return transact(db, async (tx): Promise<Outcome<null, SettingRefusal>> => {
     const now = clock.now();
-    const before = await readSetting({ db: tx, env }, section);
+    const before = await readSetting({ db: tx, env, clock }, section);
     if (isSame(section, before, value)) return refuse('same');
     if (section === 'second-factor' && (await wouldOwe(tx, viewer, value as SecondFactorRule))) return refuse('own-factor');
+    if (section === 'taxes' && beginsBehind(before as TaxSetting, value as TaxSetting, now)) return refuse('past-day');
     const open = await lockOpenSetting(tx, section);
     if (open && !moveOn(settingMachine, open.status, 'rewrite', 'author').ok) return refuse('under-way');
     if ((open?.rowVersion ?? 0) !== ask.version) return refuse('changed');
@@ -105,6 +119,7 @@ export async function decideSetting(
     if (change.rowVersion !== ask.version) return refuse('changed');
     const own = change.touchedBy.includes(by);
     if (decision === 'agree' && own) return refuse('own');
+    if (decision === 'agree' && needsFinance(section) && !viewer.staff.roles.includes('finance')) return refuse('finance');
     if (decision === 'send-back' && !own && answer.length < 3) return refuse('no-reason');
     const event: SettingEvent =
       decision === 'apply' && needsSecond(section, change.before as Value, change.value as Value) ? 'ask' : decision;
@@ -141,6 +156,11 @@ export async function decideSetting(
   if (outcome.ok && section === 'languages') forgetOfferedLanguages(db);
   if (outcome.ok && section === 'branding') forgetShownBrand(db);
   return outcome;
+}
+
+/** Whether a change of taxes is said to hold from a day that is not ahead; one that began already may stay as it is. */
+function beginsBehind(before: TaxSetting, after: TaxSetting, now: Instant): boolean {
+  return after.next !== null && after.next.from !== before.next?.from && after.next.from <= dateIn('Asia/Dubai', now);
 }
 
 /** Nobody closes the desk to themselves: whoever makes a role of theirs have a second factor has one first. */

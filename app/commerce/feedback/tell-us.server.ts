@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { answerPromisedBy } from '../inquiries/answer-time-rules.ts';
-import { readDeskHours } from '../inquiries/desk-hours.server.ts';
+import { readHoursOf } from '../inquiries/desk-hours.server.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { newReference } from '#app/platform/crypto.server.ts';
 import { transact } from '#app/platform/database.server.ts';
@@ -30,7 +30,7 @@ export async function tellUs(
   const reference = newReference();
   const complaint = told.kind === 'complaint';
   await transact(db, async (tx) => {
-    const answerBy = complaint ? new Date(answerPromisedBy(await readDeskHours(tx), now)) : null;
+    const answerBy = complaint ? new Date(answerPromisedBy(await readHoursOf(tx, 'helpdesk'), now)) : null;
     await insertFeedback(tx, crypto, { id, reference, language, userId, answerBy, createdAt: new Date(now), ...told });
     if (complaint)
       await openStaffTask(tx, now, {

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import { calendarDate, instant } from '#app/values/dates.ts';
-import { answerPromisedBy, deliveredDeskHours, deskHoursOn, deskOpenUntil, holidaysAhead, type DeskHours } from './answer-time-rules.ts';
+import {
+  answerPromisedBy,
+  deliveredDeskHours,
+  deskHoursOn,
+  deskOpenUntil,
+  holidaysAhead,
+  hoursOfDesk,
+  type DeskHours,
+} from './answer-time-rules.ts';
 
 const desk = deliveredDeskHours;
 const promised = (asked: string, hours = desk) => new Date(answerPromisedBy(hours, instant(Date.parse(asked)))).toISOString();
@@ -47,6 +55,21 @@ test('on a holiday the desk is shut and nothing is promised', () => {
   expect(holidaysAhead(free, calendarDate('2026-11-28'), 60)).toHaveLength(1);
   expect(holidaysAhead(free, calendarDate('2026-12-04'), 60)).toHaveLength(0);
   expect(holidaysAhead(free, calendarDate('2026-08-01'), 60)).toHaveLength(0);
+});
+
+test('a desk with hours of its own promises by them, with the holidays of the house', () => {
+  const free: DeskHours = {
+    ...desk,
+    holidays: [{ name: 'Eid al Etihad', from: calendarDate('2026-12-02'), until: calendarDate('2026-12-03') }],
+    desks: {
+      visas: { weekdays: { from: '08:00', until: '15:00' }, ramadan: { from: '09:00', until: '13:00' }, saturday: null, sunday: null },
+    },
+  };
+  expect(promised('2026-11-23T07:42:00Z', hoursOfDesk(free, 'visas'))).toBe('2026-11-24T11:00:00.000Z');
+  expect(promised('2026-11-23T07:42:00Z', hoursOfDesk(free, 'flights'))).toBe('2026-11-24T14:00:00.000Z');
+  expect(promised('2026-11-23T07:42:00Z', hoursOfDesk(free, null))).toBe('2026-11-24T14:00:00.000Z');
+  expect(promised('2026-12-01T08:00:00Z', hoursOfDesk(free, 'visas'))).toBe('2026-12-04T11:00:00.000Z');
+  expect(deskHoursOn(hoursOfDesk(free, 'visas'), calendarDate('2026-11-28'))).toBeNull();
 });
 
 test('the promise follows the hours: shorter days in Ramadan, open on Sundays where an owner says so', () => {

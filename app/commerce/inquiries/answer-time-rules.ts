@@ -1,7 +1,7 @@
 import { addDays, dateIn, instant, weekday, type CalendarDate, type Instant } from '#app/values/dates.ts';
 
-/** The desk's hours on the clock of Dubai, which has no summer time. Friday prayers are inside the lunch hour. */
-export interface DeskHours {
+/** A week on the clock of Dubai, which has no summer time. Friday prayers are inside the lunch hour. */
+export interface WeekHours {
   /** Monday to Friday. */
   readonly weekdays: Hours;
   /** Weekdays in Ramadan: shorter, as the law of the Emirates has it. */
@@ -9,8 +9,18 @@ export interface DeskHours {
   /** Null when the desk is closed. */
   readonly saturday: Hours | null;
   readonly sunday: Hours | null;
+}
+
+/** Desks of the house that may keep hours of their own: who answers tickets, who sells flights, who files visas. */
+export const deskNames = ['helpdesk', 'flights', 'visas'] as const;
+export type DeskName = (typeof deskNames)[number];
+
+/** The house's hours: what the public is told, and what counts for every desk that has none of its own. */
+export interface DeskHours extends WeekHours {
   /** Days on which it is closed whatever the weekday, first and last one of each. */
   readonly holidays: readonly DeskHoliday[];
+  /** Hours of single desks; absent for those that keep the house's. Holidays are the same for all. */
+  readonly desks?: Readonly<Partial<Record<DeskName, WeekHours>>>;
 }
 
 export interface Hours {
@@ -42,6 +52,12 @@ const hijri = new Intl.DateTimeFormat('en-u-ca-islamic-umalqura', { month: 'nume
 /** Whether a date falls in Ramadan by the Umm al-Qura calendar; the sighting of the moon may move it by a day. */
 export function isRamadan(date: CalendarDate): boolean {
   return hijri.format(Date.parse(`${date}T00:00:00Z`)) === '9';
+}
+
+/** The hours by which one desk works: its own where it has some, with the house's holidays. */
+export function hoursOfDesk(house: DeskHours, desk: DeskName | null): DeskHours {
+  const own = desk === null ? undefined : house.desks?.[desk];
+  return own ? { ...own, holidays: house.holidays } : house;
 }
 
 /** The hours of the desk on a date; null when it is closed. */

@@ -10,10 +10,10 @@ import { hourMs } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { answerPromisedBy } from './answer-time-rules.ts';
-import { readDeskHours } from './desk-hours.server.ts';
+import { readHoursOf } from './desk-hours.server.ts';
 import { emailIndexOf, insertInquiry } from './inquiries-store.server.ts';
 import type { Asked } from './inquiry-form.ts';
-import type { InquiryKind } from './inquiry-kinds.ts';
+import { deskOf, type InquiryKind } from './inquiry-kinds.ts';
 import { inquiryMail } from './mail-inquiries.server.ts';
 import { isSuspect } from './spam-rules.ts';
 
@@ -82,7 +82,7 @@ export async function ask(
       suspect,
       source: 'form',
       visa: asked.visa,
-      answerBy: new Date(answerPromisedBy(await readDeskHours(tx), now)),
+      answerBy: new Date(answerPromisedBy(await readHoursOf(tx, deskOf(kind)), now)),
       createdAt: new Date(now),
     });
     await openStaffTask(tx, now, {

@@ -1,3 +1,5 @@
+import type { DeskName } from './answer-time-rules.ts';
+
 /** What an inquiry can be about. */
 export const inquiryKinds = [
   'holiday',
@@ -12,6 +14,13 @@ export const inquiryKinds = [
   'other',
 ] as const;
 export type InquiryKind = (typeof inquiryKinds)[number];
+
+/** Whose hours the promise of an answer follows; null: the house's. */
+export function deskOf(kind: InquiryKind): DeskName | null {
+  if (kind === 'e-visa' || kind === 'visa-assistance') return 'visas';
+  if (kind === 'flight' || kind === 'flight-group') return 'flights';
+  return kind === 'booking' ? 'helpdesk' : null;
+}
 
 /** Fields of the form beside name, e-mail, phone and message. */
 export type InquiryDetail = 'places' | 'visa' | 'refused' | 'startsOn' | 'endsOn' | 'travellers' | 'budget' | 'order';

@@ -5,9 +5,9 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { answerPromisedBy } from './answer-time-rules.ts';
-import { readDeskHours } from './desk-hours.server.ts';
+import { readHoursOf } from './desk-hours.server.ts';
 import { insertInquiry, type InquiryContact } from './inquiries-store.server.ts';
-import type { InquiryKind } from './inquiry-kinds.ts';
+import { deskOf, type InquiryKind } from './inquiry-kinds.ts';
 import { nothingTold } from './inquiry-needs.ts';
 
 /** An inquiry that staff write down for somebody, with a task for the desk; says its reference. The caller audits and writes to them. */
@@ -49,7 +49,7 @@ export async function takeInquiry(
     suspect: false,
     source: 'call',
     visa: { ...nothingTold, destination: taken.country },
-    answerBy: new Date(answerPromisedBy(await readDeskHours(tx), now)),
+    answerBy: new Date(answerPromisedBy(await readHoursOf(tx, deskOf(taken.kind)), now)),
     createdAt: new Date(now),
   });
   await openStaffTask(tx, now, {

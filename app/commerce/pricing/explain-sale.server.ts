@@ -8,7 +8,7 @@ import type { Arm } from './experiments/experiment-rules.ts';
 import { findExperimentByNumber } from './experiments/experiments-store.server.ts';
 import { findPolicyByNumber } from './policies-store.server.ts';
 import { findKeptVersion, findShownQuote } from './pricing-store.server.ts';
-import type { PriceLineKind, Quote } from './quote.ts';
+import type { PriceLineKind, Quote, VatCategory } from './quote.ts';
 
 /** What made a line besides the product: a published rule, one of a policy, a colleague who took something off, or a member's voucher. */
 export interface ExplainedRule {
@@ -27,6 +27,9 @@ export interface ExplainedLine {
   readonly each: Money;
   readonly amount: Money;
   readonly vat: Money;
+  /** How it was taxed when it was priced; 500 is 5 %. */
+  readonly vatCategory: VatCategory;
+  readonly vatBasisPoints: number;
   /** Null for what the product charges. */
   readonly rule: ExplainedRule | null;
 }
@@ -124,6 +127,8 @@ async function explain(db: Db, { quote, ...thing }: PricedThing): Promise<Explai
       each: line.each,
       amount: line.amount,
       vat: line.vat,
+      vatCategory: line.vatCategory,
+      vatBasisPoints: line.vatBasisPoints,
       rule: ruleOf(line),
     })),
     trace: quote.policy?.trace ?? [],

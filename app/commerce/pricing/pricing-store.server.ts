@@ -1,5 +1,6 @@
 import { asc, desc, eq, lt, lte } from 'drizzle-orm';
 import type { Db, Tx } from '#app/platform/database.server.ts';
+import { findSetting, findSettingAt } from '#app/platform/settings-store.server.ts';
 import { dateIn, dayMs, type Instant } from '#app/values/dates.ts';
 import type { CurrencyCode } from '#app/values/money.ts';
 import { rulesOn, type KeptRule } from './kept-rules.ts';
@@ -8,6 +9,7 @@ import type { Policy } from './policies.tables.ts';
 import { pricingRules, pricingVersions, shownQuotes } from './pricing.tables.ts';
 import { laterVat, type InExperiment, type PricingRules, type Quote } from './quote.ts';
 import type { SaleChannel } from './rule-scope.ts';
+import { deliveredTaxes, treatmentOn, vatUnder, type TaxSetting } from './tax-rules.ts';
 
 /** A version with its rules as they are kept, those that do not count today too. */
 export interface KeptVersion {
@@ -28,13 +30,14 @@ const mostCuts = 60;
  * Throws when none were ever published.
  */
 export async function getPricingRules(db: Db, now: Instant, channel: SaleChannel = 'web'): Promise<PricingRules> {
-  const [live, policy] = await Promise.all([findLiveVersion(db, now), findPolicyInForce(db)]);
-  return cutTo(live, now, policy, channel);
+  const [live, policy, taxes] = await Promise.all([findLiveVersion(db, now), findPolicyInForce(db), findTaxes(db)]);
+  return cutTo(live, now, policy, { channel, taxes });
 }
 
 /** The published rules of `now` with a policy that need not be the one in force: that of an arm of an experiment. */
 export async function getRulesByPolicy(db: Db, now: Instant, policy: Policy | null, experiment: InExperiment): Promise<PricingRules> {
-  return cutTo(await findLiveVersion(db, now), now, policy, 'web', experiment);
+  const [live, taxes] = await Promise.all([findLiveVersion(db, now), findTaxes(db)]);
+  return cutTo(live, now, policy, { channel: 'web', taxes, experiment });
 }
 
 /**
@@ -56,7 +59,30 @@ export async function getPricingVersion(
 ): Promise<PricingRules> {
   const kept = await findKeptVersion(db, version);
   if (!kept) throw new Error(`Pricing rules ${version} were never published`);
-  return cutTo(kept, at, policy === undefined ? null : await findPolicyByNumber(db, policy), channel);
+  // As taxes were set then: what was sold before a change was applied is reckoned as it was.
+  const taxes = (await findSettingAt(db, 'taxes', new Date(at))) as TaxSetting | null;
+  return cutTo(kept, at, policy === undefined ? null : await findPolicyByNumber(db, policy), { channel, taxes });
+}
+
+/** How lines are taxed, as an owner and finance set it; null while it stands as delivered. */
+async function findTaxes(db: Db): Promise<TaxSetting | null> {
+  return (await findSetting(db, 'taxes')) as TaxSetting | null;
+}
+
+/** The same with what stands as delivered, for the setting's own page. */
+export async function readTaxes(db: Db, now: Instant): Promise<TaxSetting> {
+  return (await findTaxes(db)) ?? deliveredTaxes((await findLiveVersion(db, now)).vat);
+}
+
+/** The Emirates' standard rate for what is priced at `now`. */
+export async function readStandardRate(db: Db, now: Instant): Promise<number> {
+  return treatmentOn(await readTaxes(db, now), dateIn('Asia/Dubai', now)).standard;
+}
+
+/** The last version published with its lines taxed as they are today; what is published on from it is `findLiveVersion`. */
+export async function findTaxedVersion(db: Db, now: Instant): Promise<KeptVersion> {
+  const [live, taxes] = await Promise.all([findLiveVersion(db, now), findTaxes(db)]);
+  return taxes ? { ...live, vat: vatUnder(treatmentOn(taxes, dateIn('Asia/Dubai', now)), live.vat) } : live;
 }
 
 /** The last version published; throws when there is none. */
@@ -99,17 +125,25 @@ export async function insertPricingVersion(
   return true;
 }
 
-function cutTo(kept: KeptVersion, at: Instant, policy: Policy | null, channel: SaleChannel, experiment?: InExperiment): PricingRules {
+interface Sale {
+  readonly channel: SaleChannel;
+  readonly taxes: TaxSetting | null;
+  readonly experiment?: InExperiment;
+}
+
+function cutTo(kept: KeptVersion, at: Instant, policy: Policy | null, { channel, taxes, experiment }: Sale): PricingRules {
   const day = dateIn('Asia/Dubai', at);
+  const taxed = taxes && treatmentOn(taxes, day);
   // Ids of policies are drawn by chance, so two databases never mean different ones by the same.
-  const key = `${kept.version} ${day} ${channel} ${policy ? `${policy.id} ${policy.version}` : ''} ${experiment ? `${experiment.number} ${experiment.arm}` : ''}`;
+  const key = `${kept.version} ${day} ${channel} ${policy ? `${policy.id} ${policy.version}` : ''} ${experiment ? `${experiment.number} ${experiment.arm}` : ''} ${taxed ? JSON.stringify(taxed) : ''}`;
   const before = cut.get(key);
   if (before) return before;
   const { version, currency, vat } = kept;
   const rules: PricingRules = {
     version,
     currency,
-    vat,
+    vat: taxed ? vatUnder(taxed, vat) : vat,
+    ...(taxed ? { standardVat: taxed.standard } : {}),
     day,
     channel,
     rules: rulesOn(kept.rules, day),

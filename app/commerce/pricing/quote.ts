@@ -140,6 +140,8 @@ export interface PricingRules {
   readonly channel?: SaleChannel;
   readonly rules: readonly PricingRule[];
   readonly vat: Readonly<Record<PriceLineKind, VatRule>>;
+  /** The Emirates' standard rate, for lines whose place decides; absent: as delivered. */
+  readonly standardVat?: number;
   /** What is in force besides, cut to the same day; none: prices are as published. */
   readonly policy?: AppliedPolicy | null;
   /** The experiment whose arm the policy is of; absent where none concerns the traveller. */

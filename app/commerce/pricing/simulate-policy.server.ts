@@ -11,7 +11,7 @@ import { appliedOn, changePolicy, findOpenPolicy, findPolicy } from './policies-
 import type { Policy, PolicySimulation, ReplayedProduct } from './policies.tables.ts';
 import { moveOn } from '#app/values/status-table.ts';
 import { isSimulating, policyMachine } from './policy-status.ts';
-import { findLiveVersion } from './pricing-store.server.ts';
+import { findTaxedVersion } from './pricing-store.server.ts';
 import { pricedProducts } from './policy.ts';
 import { policyLine, type PricingRules, type Quote } from './quote.ts';
 import { approvalOfPolicy, type PolicyRefusal } from './work-policy.server.ts';
@@ -53,7 +53,7 @@ async function simulate(platform: Pick<Platform, 'db' | 'clock'>, policyId: stri
   const { db, clock } = platform;
   let policy = await findPolicy(db, policyId);
   if (!policy || policy.status !== 'draft' || policy.simulation?.state !== 'running') return;
-  const { rules: _, ...published } = await findLiveVersion(db, clock.now());
+  const { rules: _, ...published } = await findTaxedVersion(db, clock.now());
   const products = new Map<string, ReplayedProduct>();
   let after: Placed | null = null;
   let reckoned = 0;

@@ -12,7 +12,7 @@ import type { Policy } from './policies.tables.ts';
 import type { Guard, Guards, PolicyExample, PolicyRule } from './policy.ts';
 import { checkExamples, faultOf, type PolicyFault } from './policy-examples.ts';
 import { isSimulating, policyMachine, type PolicyEvent } from './policy-status.ts';
-import { findLiveVersion } from './pricing-store.server.ts';
+import { findTaxedVersion } from './pricing-store.server.ts';
 
 export type PolicyRefusal =
   | 'no-policy'
@@ -174,7 +174,7 @@ export async function decidePolicy(
 
 /** What stands in the way of a policy by the rules published now; null for nothing. */
 export async function faultNow(platform: Edge, policy: Policy): Promise<PolicyFault | null> {
-  const published = await findLiveVersion(platform.db, platform.clock.now());
+  const published = await findTaxedVersion(platform.db, platform.clock.now());
   const held = policy.simulation?.products.reduce((sum, product) => sum + product.held, 0) ?? 0;
   return faultOf(policy, checkExamples(policy, published), held);
 }

@@ -1,3 +1,4 @@
+import { standardRate } from '#app/commerce/pricing/vat-of-place.ts';
 import { addDays, parseCalendarDate, type CalendarDate } from '#app/values/dates.ts';
 import { plainLine, plainText } from '#app/values/plain-text.ts';
 import { lineVats, type LineVat, type ProposedLine } from './proposal-price.ts';
@@ -60,7 +61,7 @@ function filsOf(typed: string): number | null {
   return found ? Number(found[1]) * 100 + Number((found[2] ?? '').padEnd(2, '0')) : null;
 }
 
-function readLine(typed: TypedVersion, index: number): ProposedLine | 'empty' | 'wrong' {
+function readLine(typed: TypedVersion, index: number, standardVat: number): ProposedLine | 'empty' | 'wrong' {
   const of = (name: string) => typed[`${name}.${index}`] ?? '';
   if (of('words') === '' && of('net') === '') return 'empty';
   const [net, quantity] = [filsOf(of('net')), whole(of('quantity') || '1', 1, 200)];
@@ -68,7 +69,7 @@ function readLine(typed: TypedVersion, index: number): ProposedLine | 'empty' | 
   const vat = lineVats.find((one): one is LineVat => one === of('vat'));
   if (of('words') === '' || of('words').length > longest.line || net === null || net === 0 || quantity === null || margin === null || !vat)
     return 'wrong';
-  return { words: of('words'), quantity, net, marginBasisPoints: margin, vat };
+  return { words: of('words'), quantity, net, marginBasisPoints: margin, vat, ...(standardVat === standardRate ? {} : { standardVat }) };
 }
 
 /** What an address of our shop was found to offer: it says title, days and party itself. */
@@ -92,12 +93,13 @@ export function readVersion(
   form: FormData,
   today: CalendarDate,
   found: FoundItem | null,
+  standardVat = standardRate,
 ): { readonly typed: TypedVersion; readonly faults: readonly VersionFault[]; readonly version: ReadVersion | null } {
   const typed: Record<string, string> = {};
   for (const [name, value] of form)
     if (typeof value === 'string') typed[name] = name === 'words' ? plainText(value, longest.words) : plainLine(value, 600);
   const item = itemOf(form);
-  const read = item === null ? readOwn(typed, today) : readItem(item, found, typed, today);
+  const read = item === null ? readOwn(typed, today, standardVat) : readItem(item, found, typed, today);
   const { validUntil, startsOn } = read.version;
   const faults = [
     ...read.faults,
@@ -128,9 +130,9 @@ function readItem(item: string, found: FoundItem | null, typed: TypedVersion, to
   };
 }
 
-function readOwn(typed: TypedVersion, today: CalendarDate): Reading {
+function readOwn(typed: TypedVersion, today: CalendarDate, standardVat: number): Reading {
   const faults: VersionFault[] = [];
-  const lines = Array.from({ length: mostLines }, (_, index) => readLine(typed, index));
+  const lines = Array.from({ length: mostLines }, (_, index) => readLine(typed, index, standardVat));
   const good = lines.filter((line): line is ProposedLine => typeof line === 'object');
   if (lines.includes('wrong')) faults.push('line');
   else if (good.length === 0) faults.push('lines');

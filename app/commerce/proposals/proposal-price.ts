@@ -1,4 +1,5 @@
 import { quote, type Charge, type PricingRules, type Quote, type VatRule } from '#app/commerce/pricing/quote.ts';
+import { standardRate } from '#app/commerce/pricing/vat-of-place.ts';
 import { money, roundHalfUp, type Money } from '#app/values/money.ts';
 
 /** How a line is taxed here: what is enjoyed in the Emirates, carriage across the border, and what is enjoyed abroad. */
@@ -15,6 +16,8 @@ export interface ProposedLine {
   /** What we add to it; 1500 is 15 %. */
   readonly marginBasisPoints: number;
   readonly vat: LineVat;
+  /** The standard rate of the day it was written; absent where that was as delivered. A line keeps what it was offered at. */
+  readonly standardVat?: number;
 }
 
 export interface LinePrice {
@@ -25,17 +28,15 @@ export interface LinePrice {
   readonly gross: number;
 }
 
-const standardBasisPoints = 500;
-
-function vatRuleOf(vat: LineVat): VatRule {
-  return { category: vat, basisPoints: vat === 'standard' ? standardBasisPoints : 0 };
+function vatRuleOf({ vat, standardVat = standardRate }: Pick<ProposedLine, 'vat' | 'standardVat'>): VatRule {
+  return { category: vat, basisPoints: vat === 'standard' ? standardVat : 0 };
 }
 
 /** Each piece is rounded once for its margin and once for its VAT, so that quantities multiply without a rest. */
-export function priceOfLine(line: Pick<ProposedLine, 'quantity' | 'net' | 'marginBasisPoints' | 'vat'>): LinePrice {
+export function priceOfLine(line: Pick<ProposedLine, 'quantity' | 'net' | 'marginBasisPoints' | 'vat' | 'standardVat'>): LinePrice {
   const margin = roundHalfUp((line.net * line.marginBasisPoints) / 10_000);
   const before = line.net + margin;
-  const vat = roundHalfUp((before * vatRuleOf(line.vat).basisPoints) / 10_000);
+  const vat = roundHalfUp((before * vatRuleOf(line).basisPoints) / 10_000);
   const times = (amount: number) => amount * line.quantity;
   return { net: times(line.net), margin: times(margin), vat: times(vat), gross: times(before + vat) };
 }
@@ -68,7 +69,7 @@ export function quoteLines(
       travellers: [0],
       each: money(gross, rules.currency),
       facts: { words: line.quantity > 1 ? `${line.words} × ${line.quantity}` : line.words },
-      vat: vatRuleOf(line.vat),
+      vat: vatRuleOf(line),
     };
   });
   return quote({ charges, travellers: ['party'], rules: { ...rules, rules: [], policy: null }, ...term });

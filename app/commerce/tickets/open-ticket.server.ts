@@ -48,7 +48,7 @@ async function openTicket(tx: Tx, platform: Pick<Platform, 'crypto' | 'clock' | 
   const now = platform.clock.now();
   const id = randomUUID();
   const reference = newReference();
-  const promises = promisesOf(rest.priority, instant(askedAt.getTime()), await readDeskCalendar(tx));
+  const promises = promisesOf(rest.priority, instant(askedAt.getTime()), await readDeskCalendar(tx, 'helpdesk'));
   const made = await insertTicket(tx, platform.crypto, {
     ...rest,
     id,

@@ -73,7 +73,7 @@ async function moveTicketOn(
     words,
     set: {
       firstAnswerAt,
-      ...clocksOf(ticket, move.to, firstAnswerAt, now, await readDeskCalendar(tx)),
+      ...clocksOf(ticket, move.to, firstAnswerAt, now, await readDeskCalendar(tx, 'helpdesk')),
       solvedAt: event === 'solve' ? new Date(now) : move.to === 'reopened' ? null : ticket.solvedAt,
       assigneeId: ticket.assigneeId ?? (by === 'staff' ? actor.slice('staff:'.length) : null),
     },
@@ -204,7 +204,11 @@ export async function changeTicket(
       : change.note === 'assign'
         ? { note: 'assign', detail: change.to, set: { assigneeId: change.to } }
         : change.note === 'priority'
-          ? { note: 'priority', detail: change.to, set: newPromises(ticket, change.to, now, await readDeskCalendar(platform.db)) }
+          ? {
+              note: 'priority',
+              detail: change.to,
+              set: newPromises(ticket, change.to, now, await readDeskCalendar(platform.db, 'helpdesk')),
+            }
           : change.note === 'order'
             ? { note: 'order', detail: change.to?.reference ?? null, set: { orderId: change.to?.id ?? null } }
             : { note: change.note, detail: change.to, set: { tags: withTag(ticket.tags, change) } };
@@ -260,7 +264,7 @@ export async function mergeTickets(
   try {
     await transact(platform.db, async (tx) => {
       const now = platform.clock.now();
-      const over = { mergedInto: kept.id, ...clocksOf(twin, 'closed', twin.firstAnswerAt, now, await readDeskCalendar(tx)) };
+      const over = { mergedInto: kept.id, ...clocksOf(twin, 'closed', twin.firstAnswerAt, now, await readDeskCalendar(tx, 'helpdesk')) };
       // In the order of their ids, so that two who merge them the other way round do not wait for each other.
       const moves = [
         { ticket: kept, event: 'take-in', to: kept.status, actor, detail: twin.reference },

@@ -21,11 +21,12 @@ export function experienceCharges(
   facts: Pick<ExperienceFacts, 'ageBands' | 'country'>,
   party: Party,
   { option, slotPercent }: PriceShare = usualShare,
+  standardVat?: number,
 ): { travellers: AgeBandName[]; charges: Charge[] } {
   const travellers: AgeBandName[] = [];
   const charges: Charge[] = [];
   const share = (price: Money) => money(roundHalfUp((price.amount * option.pricePercent * slotPercent) / 10_000), price.currency);
-  const vat = vatOfPlace(facts.country);
+  const vat = vatOfPlace(facts.country, standardVat);
   for (const { band, price } of bandsInOrder(facts.ageBands)) {
     const count = party[band] ?? 0;
     if (count === 0) continue;
@@ -68,7 +69,7 @@ export function priceOfParty(
   known: SaleFacts = {},
 ): Quote {
   return quote({
-    ...experienceCharges(facts, party, share),
+    ...experienceCharges(facts, party, share, rules.standardVat),
     rules,
     facts: saleFacts('experience', { country: facts.country, item: facts.id ?? null, ...known }),
     quotedAt: at,

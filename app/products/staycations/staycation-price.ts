@@ -31,12 +31,12 @@ export function amountsOf({ room, nights, arrival, plan, changes }: RoomsWish): 
 }
 
 /** The room with its VAT, and what goes on to others, each a line of its own. Each room stands for one traveller. */
-export function stayCharges(house: House, wish: RoomsWish): Charge[] {
+export function stayCharges(house: House, wish: RoomsWish, standardVat?: number): Charge[] {
   const gross = amountsOf(wish).reduce((sum, amount) => sum + amount, 0);
-  const parts = partsOfPrice(gross, wish.nights, house);
+  const parts = partsOfPrice(gross, wish.nights, house, standardVat);
   const { currency } = wish.room.from;
   const travellers = Array.from({ length: wish.rooms }, (_, index) => index);
-  const vat = { category: 'standard', basisPoints: vatOfStay(house.country) } as const;
+  const vat = vatOfStay(house.country, standardVat);
   const facts = { nights: String(wish.nights) };
   const line = (kind: Charge['kind'], code: string, amount: number, more: Partial<Charge> = {}): Charge => ({
     kind,
@@ -65,7 +65,7 @@ export function priceOfStay(
   known: SaleFacts = {},
 ): Quote {
   return quote({
-    charges: stayCharges(house, wish),
+    charges: stayCharges(house, wish, rules.standardVat),
     travellers: Array.from({ length: wish.rooms }, () => 'room'),
     rules,
     facts: saleFacts('staycation', { country: house.country, item: house.id ?? null, travel: wish.arrival, ...known }),

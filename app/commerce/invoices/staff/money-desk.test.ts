@@ -117,12 +117,13 @@ describe('the VAT return', () => {
   it('puts every treatment into one box, and another state’s rate into none of ours', () => {
     expect([
       boxOf('standard', 500),
+      boxOf('standard', 600),
       boxOf('standard', 1500),
       boxOf('standard', 500, 'OM'),
       boxOf('zero-rated', 0),
       boxOf('exempt', 0),
       boxOf('out-of-scope', 0),
-    ]).toEqual(['1b', 'other-states', 'other-states', '4', '5', 'out-of-scope']);
+    ]).toEqual(['1b', '1b', 'other-states', 'other-states', '4', '5', 'out-of-scope']);
   });
 
   it('knows months and quarters with their last days', () => {

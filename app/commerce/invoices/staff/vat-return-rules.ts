@@ -11,7 +11,8 @@ export type VatBox = (typeof vatBoxes)[number];
 export const besideBoxes = ['out-of-scope', 'other-states'] as const;
 export type BesideBox = (typeof besideBoxes)[number];
 
-const uaeRate = 500;
+/** A line without a place is ours at whatever rate; hotel nights in Saudi Arabia once lacked theirs. */
+export const placelessRate = 1500;
 
 const emirateBoxes: Readonly<Record<Emirate, VatBox>> = { AZ: '1a', DU: '1b', SH: '1c', AJ: '1d', UQ: '1e', RK: '1f', FU: '1g' };
 /** The emirate whose supplies a box is for. */
@@ -27,7 +28,7 @@ export function boxOf(
   if (category === 'zero-rated') return '4';
   if (category === 'exempt') return '5';
   if (category === 'out-of-scope') return 'out-of-scope';
-  return basisPoints === uaeRate && place === null ? emirateBoxes[emirate] : 'other-states';
+  return basisPoints !== placelessRate && place === null ? emirateBoxes[emirate] : 'other-states';
 }
 
 /** Lines of documents summed by treatment; fils, credit notes negative. */

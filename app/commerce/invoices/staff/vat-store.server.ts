@@ -4,7 +4,7 @@ import { addDays, dateIn, instant, type CalendarDate } from '#app/values/dates.t
 import { instantOf, localTime } from '#app/values/local-time.ts';
 import type { Emirate, VatCategory } from '../invoice-lines.ts';
 import { houseZone } from './invoice-desk-store.server.ts';
-import { boxOf, emirateOfBox, type BesideBox, type TaxPeriod, type VatBox, type VatSum } from './vat-return-rules.ts';
+import { boxOf, emirateOfBox, placelessRate, type BesideBox, type TaxPeriod, type VatBox, type VatSum } from './vat-return-rules.ts';
 
 const rowsOf = <Row>(result: unknown): Row[] => (result as { rows: Row[] }).rows;
 const startOf = (day: CalendarDate) => new Date(instantOf(houseZone, localTime(day, '00:00'))).toISOString();
@@ -121,6 +121,7 @@ function inBox(box: VatBox | BesideBox | null): SQL {
   if (box === '5') return sql`l.vat_category = 'exempt'`;
   if (box === 'out-of-scope') return sql`l.vat_category = 'out-of-scope'`;
   const emirate = emirateOfBox(box);
-  if (emirate) return sql`l.vat_category = 'standard' and l.vat_basis_points = 500 and l.vat_place is null and ${emirateOf} = ${emirate}`;
-  return sql`l.vat_category = 'standard' and (l.vat_basis_points <> 500 or l.vat_place is not null)`;
+  if (emirate)
+    return sql`l.vat_category = 'standard' and l.vat_basis_points <> ${placelessRate} and l.vat_place is null and ${emirateOf} = ${emirate}`;
+  return sql`l.vat_category = 'standard' and (l.vat_basis_points = ${placelessRate} or l.vat_place is not null)`;
 }

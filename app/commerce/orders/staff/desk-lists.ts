@@ -57,7 +57,8 @@ export type DeskListName =
   | 'houses'
   | 'calls'
   | 'rate-history'
-  | 'price-experiments';
+  | 'price-experiments'
+  | 'pricing-rules';
 
 /** What a clerk can still read through before pressing. */
 export const mostAtOnce = 500;

@@ -1,6 +1,7 @@
 import { Form, Link } from 'react-router';
+import { formatNumber } from '#app/ui/number-format.ts';
 import { Price } from '#app/ui/price.tsx';
-import { useTexts } from '#app/ui/texts.tsx';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { ExplainedRule, ExplainedSale } from '../explain-sale.server.ts';
 import { experimentsPage } from '../experiments/staff/experiment-list.ts';
 import { Panel, Signed, type EngineView } from './pricing-parts.tsx';
@@ -37,6 +38,7 @@ export function ExplainPanel({ asked, explained }: { asked: string; explained: E
 function Explained({ price }: { price: ExplainedSale }) {
   const t = useTexts('staff-pricing');
   const prices = useTexts('price');
+  const language = useLanguage();
   const rule = ({ id, name, of, version }: ExplainedRule) => (
     <>
       <bdi>{of === 'desk' || of === 'voucher' ? t(`explain.by-${of}`) : name || id}</bdi>{' '}
@@ -87,6 +89,14 @@ function Explained({ price }: { price: ExplainedSale }) {
                 </td>
                 <td className="dl-figure">
                   <Price value={line.vat} />
+                  <small className="dl-quiet">
+                    {' '}
+                    {line.vatCategory === 'standard' ? (
+                      <bdi>{`${formatNumber(line.vatBasisPoints / 100, language, 2)} %`}</bdi>
+                    ) : (
+                      t(`explain.treatment.${line.vatCategory}`)
+                    )}
+                  </small>
                 </td>
               </tr>
             ))}

@@ -2,12 +2,13 @@ import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { may, type Viewer } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { addMilliseconds, dateIn, dayMs } from '#app/values/dates.ts';
+import { openDeskViews } from '../../orders/staff/open-desk-views.server.ts';
 import { explainSale, type FindPriced } from '../explain-sale.server.ts';
 import { findCurrentPolicy, findOpenPolicy, listPolicies, readRuleEffects } from '../policies-store.server.ts';
 import { policyPhases, pricedProducts, type PolicyRule } from '../policy.ts';
 import { checkExamples, untriedRules } from '../policy-examples.ts';
 import { isSimulating } from '../policy-status.ts';
-import { findLiveVersion } from '../pricing-store.server.ts';
+import { findTaxedVersion } from '../pricing-store.server.ts';
 import { compareRules, readRuleView, showRules, type RuleRow } from './rule-list.ts';
 
 const versionsShown = 8;
@@ -23,13 +24,14 @@ export async function openPricingEngine(
   const now = clock.now();
   const today = dateIn('Asia/Dubai', now);
   const explain = (params.get('explain') ?? '').trim().slice(0, 600);
-  const [current, open, versions, effects, published, explained] = await Promise.all([
+  const [current, open, versions, effects, published, explained, views] = await Promise.all([
     findCurrentPolicy(db),
     findOpenPolicy(db),
     listPolicies(db, versionsShown),
     readRuleEffects(db, addMilliseconds(now, -7 * dayMs)),
-    findLiveVersion(db, now),
+    findTaxedVersion(db, now),
     explain === '' ? null : explainSale(db, explain, findPriced),
+    viewer.kind === 'staff' ? openDeskViews(db, 'pricing-rules', viewer, params) : { named: [], said: null },
   ]);
   const actors = [...versions, ...(open ? [open] : [])].flatMap((policy) => [
     ...policy.touchedBy,
@@ -50,6 +52,7 @@ export async function openPricingEngine(
   const testing = params.get('case');
   return {
     view,
+    views,
     today,
     mayDraft: may(viewer, 'pricing:draft'),
     mayPublish: may(viewer, 'pricing:publish'),

@@ -1,4 +1,5 @@
 import { policyPhases, pricedProducts, soldOn, type PolicyPhase, type PolicyRule, type PricedProduct } from '../policy.ts';
+import { readColumns, writeColumns } from '#app/ui/desk-list/chosen-columns.ts';
 import type { PolicyStatus } from '../policy-status.ts';
 import type { CalendarDate } from '#app/values/dates.ts';
 
@@ -9,6 +10,9 @@ export type RuleState = (typeof ruleStates)[number];
 export const ruleSorts = ['priority', 'uses', 'revenue', 'effect', 'margin'] as const;
 export type RuleSort = (typeof ruleSorts)[number];
 
+export const ruleColumns = ['rule', 'priority', 'value', 'dates', 'state', 'uses', 'revenue', 'effect', 'margin', 'ways'] as const;
+export type RuleColumn = (typeof ruleColumns)[number];
+
 /** What the address asks of the list. */
 export interface RuleView {
   readonly find: string;
@@ -18,6 +22,7 @@ export interface RuleView {
   readonly changed: boolean;
   readonly sort: RuleSort;
   readonly descending: boolean;
+  readonly columns: readonly RuleColumn[];
 }
 
 export function readRuleView(params: URLSearchParams): RuleView {
@@ -31,6 +36,7 @@ export function readRuleView(params: URLSearchParams): RuleView {
     changed: params.get('changed') === '1',
     sort: one('sort', ruleSorts) ?? 'priority',
     descending: params.get('order') !== 'up',
+    columns: readColumns(params, ruleColumns),
   };
 }
 
@@ -43,6 +49,7 @@ export function ruleQuery(view: RuleView): string {
   if (view.changed) params.set('changed', '1');
   if (view.sort !== 'priority') params.set('sort', view.sort);
   if (!view.descending) params.set('order', 'up');
+  writeColumns(params, view.columns, ruleColumns);
   const query = params.toString();
   return query && `?${query}`;
 }

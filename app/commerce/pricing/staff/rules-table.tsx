@@ -1,15 +1,24 @@
 import { Form, Link } from 'react-router';
 import { ExportMenu } from '#app/ui/desk-list/export-menu.tsx';
 import { DeskFilters, FilterChoice } from '#app/ui/desk-list/desk-list-parts.tsx';
+import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
 import { formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { pricedProducts } from '../policy.ts';
 import { Panel, Signed, useRuleWords, type EngineView } from './pricing-parts.tsx';
-import { pricingPage, ruleFigures, ruleQuery, ruleSorts, ruleStates, type RuleRow, type RuleState } from './rule-list.ts';
+import {
+  pricingPage,
+  ruleColumns,
+  ruleFigures,
+  ruleQuery,
+  ruleSorts,
+  ruleStates,
+  type RuleColumn,
+  type RuleRow,
+  type RuleState,
+} from './rule-list.ts';
 
-const columns = ['rule', 'priority', 'value', 'dates', 'state', 'uses', 'revenue', 'effect', 'margin', 'ways'] as const;
-type Column = (typeof columns)[number];
 const tones: Readonly<Record<RuleState, string>> = {
   counts: ' dl-state--good',
   paused: ' dl-state--now',
@@ -26,8 +35,9 @@ export function RulesTable({ page, drafting }: { page: EngineView; drafting: boo
   const language = useLanguage();
   const words = useRuleWords();
   const { view, rules, all } = page;
-  const filtered = ruleQuery({ ...view, sort: 'priority', descending: true }) !== '';
-  const cell = (column: Column, row: RuleRow) => {
+  const filtered = ruleQuery({ ...view, sort: 'priority', descending: true, columns: ruleColumns }) !== '';
+  const here = ruleQuery(view);
+  const cell = (column: RuleColumn, row: RuleRow) => {
     const { rule, before, change } = row;
     switch (column) {
       case 'rule':
@@ -82,7 +92,7 @@ export function RulesTable({ page, drafting }: { page: EngineView; drafting: boo
       sub={t('rules.sub', { shown: formatNumber(rules.length, language), all: formatNumber(all, language) })}
       end={<ExportMenu to={`${pricingPage}/export${ruleQuery(view)}`} />}
     >
-      <div className="pe-filters">
+      <div className="pe-filters dl-tools">
         <DeskFilters
           base={pricingPage}
           kept={ruleQuery({ ...view, find: '', product: null, state: null, changed: false })}
@@ -110,12 +120,21 @@ export function RulesTable({ page, drafting }: { page: EngineView; drafting: boo
             </label>
           )}
         </DeskFilters>
+        <ColumnChooser
+          base={pricingPage}
+          here={here}
+          columns={ruleColumns.map((id) => ({ id, name: t(`column.${id}`), fixed: id === 'rule' }))}
+          shown={view.columns}
+        />
+      </div>
+      <div className="pe-filters">
+        <NamedViews base={pricingPage} views={page.views.named} here={here} said={page.views.said} />
       </div>
       {rules.length === 0 ? (
         <p className="dl-none">{all === 0 ? t('rules.none') : t('rules.noneFits')}</p>
       ) : (
         <DeskTable
-          columns={columns}
+          columns={view.columns}
           name={(column) => t(`column.${column}`)}
           rows={rules}
           rowKey={({ rule }) => rule.id}

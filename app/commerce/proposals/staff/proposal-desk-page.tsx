@@ -1,4 +1,5 @@
 import { data, Form, Link, redirect } from 'react-router';
+import { readStandardRate } from '#app/commerce/pricing/pricing-store.server.ts';
 import { may } from '#app/platform/access.ts';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { newFormKey, onceForForm } from '#app/platform/idempotency.server.ts';
@@ -121,7 +122,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     const today = dateIn(proposalZone, platform.clock.now());
     const item = itemOf(form);
     const found = item === null ? null : await findOffer(context.get(productCountersContext), item, inquiry.language);
-    const read = readVersion(form, today, found?.offered ?? null);
+    const read = readVersion(form, today, found?.offered ?? null, await readStandardRate(platform.db, platform.clock.now()));
     const { version } = read;
     if (!version) return data({ typed: read.typed, faults: read.faults }, { status: 422 });
     const total = found?.offered.total ?? totalOfLines(version.content.lines);

@@ -1,3 +1,4 @@
+import { readDeskDays } from '#app/commerce/inquiries/desk-hours.server.ts';
 import { awaitsCheck } from '#app/commerce/orders/await-check.server.ts';
 import { giveUpOrder } from '#app/commerce/orders/cancel-order.server.ts';
 import { settleDelivered } from '#app/commerce/orders/deliver-order.server.ts';
@@ -30,7 +31,8 @@ export async function acceptEvisa(platform: Platform, product: Product, orderId:
     if (!free || applications.some(({ status }) => status !== 'pre_checked')) return false;
     if (group.orderId === null) await updateGroup(tx, now, group.id, { orderId });
     const speed = findSpeed(findType(group.offer, group.typeCode)!, group.speed)!;
-    const promised = deliverBy(group.offer.calendar, speed.days, dateIn('Asia/Dubai', now));
+    const counted = { authority: group.offer.calendar, houseWorks: await readDeskDays(tx, 'visas') };
+    const promised = deliverBy(counted, speed.days, dateIn('Asia/Dubai', now));
     for (const application of applications)
       await mustMoveApplication(tx, now, {
         application,

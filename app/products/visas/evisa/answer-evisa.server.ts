@@ -1,3 +1,4 @@
+import { readDeskDays } from '#app/commerce/inquiries/desk-hours.server.ts';
 import { listStaffWith } from '#app/platform/access-store.server.ts';
 import { lockOrder } from '#app/commerce/orders/orders-store.server.ts';
 import { transact, type Tx } from '#app/platform/database.server.ts';
@@ -62,8 +63,10 @@ export async function promiseAnew(
   const dayOf = (at: Date) => dateIn('Asia/Dubai', instant(at.getTime()));
   const speed = findSpeed(findType(group.offer, group.typeCode)!, group.speed)!;
   const pauses = pausesOf(await findEvents(tx, application.id), dayOf);
+  // By the hours of the day on which it was promised: a holiday that was entered later moves nothing that was said.
+  const houseWorks = await readDeskDays(tx, 'visas', application.receivedAt);
   const promised = deliverBy(
-    group.offer.calendar,
+    { authority: group.offer.calendar, houseWorks },
     speed.days,
     dayOf(application.receivedAt),
     pauses,

@@ -1,3 +1,4 @@
+import { readDeskDays } from '#app/commerce/inquiries/desk-hours.server.ts';
 import type { DescribedMember, OrderDescription, Paper, PaperEntry } from '#app/commerce/orders/order-description.ts';
 import { findOrderAsSystem, getQuote, readPeople } from '#app/commerce/orders/orders-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
@@ -197,7 +198,7 @@ export function openEvisaCounter(platform: Platform): ProductCounter {
         countries: [group.country],
         decides: {
           who: 'authority',
-          by: deliverBy(group.offer.calendar, speed.days, today),
+          by: deliverBy({ authority: group.offer.calendar, houseWorks: await readDeskDays(db, 'visas') }, speed.days, today),
           lost: await keptAtStage(order, group.offer, 'rejected'),
         },
       };

@@ -31,24 +31,52 @@ export function addWorkingDays(
   pauses: readonly Pause[] = [],
   today?: CalendarDate,
 ): CalendarDate {
+  return addDaysThat((day) => isWorkingDay(calendar, day), { start, days, pauses, today });
+}
+
+function addDaysThat(
+  counts: (day: CalendarDate) => boolean,
+  {
+    start,
+    days,
+    pauses,
+    today,
+  }: {
+    readonly start: CalendarDate;
+    readonly days: number;
+    readonly pauses: readonly Pause[];
+    readonly today: CalendarDate | undefined;
+  },
+): CalendarDate {
   const ended = pauses.map((pause) => ({ from: pause.from, until: pause.until ?? today ?? pause.from }));
   let day = start;
   for (let left = days; left > 0;) {
     day = addDays(day, 1);
-    if (isWorkingDay(calendar, day) && !standsStill(day, ended)) left -= 1;
+    if (counts(day) && !standsStill(day, ended)) left -= 1;
   }
   return day;
 }
 
-/** The promised day: our own day and the authority's days, counted in its week from the day the application was paid. */
+/** Who counts the days up to a visa: our own on which the visa desk is open too, those after it as the authority works. */
+export interface VisaDays {
+  readonly authority: AuthorityCalendar;
+  readonly houseWorks: (day: CalendarDate) => boolean;
+}
+
+/**
+ * The promised day: our own day, on which both we and the authority work, and then the authority's days, counted in its
+ * week from the day the application was paid.
+ */
 export function deliverBy(
-  calendar: AuthorityCalendar,
+  { authority, houseWorks }: VisaDays,
   authorityDays: number,
   paidOn: CalendarDate,
   pauses: readonly Pause[] = [],
   today?: CalendarDate,
 ): CalendarDate {
-  return addWorkingDays(calendar, paidOn, houseDays + authorityDays, pauses, today);
+  const both = (day: CalendarDate) => isWorkingDay(authority, day) && houseWorks(day);
+  const filed = addDaysThat(both, { start: paidOn, days: houseDays, pauses, today });
+  return addWorkingDays(authority, filed, authorityDays, pauses, today);
 }
 
 const endsOfWaiting: readonly string[] = ['answer', 'give-up-waiting', 'withdraw', 'answer-authority', 'reject'];

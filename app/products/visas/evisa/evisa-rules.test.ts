@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { evisaCountries } from '../../../../seeds/visas/evisa-countries.ts';
+import { deliveredDeskHours, deskHoursOn, type DeskHours } from '#app/commerce/inquiries/answer-time-rules.ts';
 import { laterVat, type PricingRules } from '#app/commerce/pricing/quote.ts';
 import { money } from '#app/values/money.ts';
-import { calendarDate, dateIn, dayNumber, instant } from '#app/values/dates.ts';
+import { calendarDate, dateIn, dayNumber, instant, type CalendarDate } from '#app/values/dates.ts';
 import { edgesOf, moveOn } from '#app/values/status-table.ts';
 import { addWorkingDays, deliverBy, houseDays, isWorkingDay, pausesOf } from './evisa-deadline.ts';
 import { mayApply, refusalsOf } from './evisa-eligibility.ts';
@@ -40,10 +41,23 @@ describe('the catalogue', () => {
 });
 
 describe('the promised day', () => {
+  const houseWorks = (date: CalendarDate) => deskHoursOn(deliveredDeskHours, date) !== null;
+
   it('counts neither the day of payment nor the authority’s weekend', () => {
     // Thursday; India rests on Saturday and Sunday.
-    expect(deliverBy(india.calendar, 3, day('2026-11-26'))).toBe('2026-12-02');
+    expect(deliverBy({ authority: india.calendar, houseWorks }, 3, day('2026-11-26'))).toBe('2026-12-02');
     expect(houseDays).toBe(1);
+  });
+
+  it('has our own day on one on which the visa desk and the authority both work', () => {
+    const promised = (desk: DeskHours) =>
+      deliverBy({ authority: india.calendar, houseWorks: (date) => deskHoursOn(desk, date) !== null }, 3, day('2026-11-30'));
+    expect(promised(deliveredDeskHours)).toBe('2026-12-04');
+    const holidays = [{ name: 'Eid al Etihad', from: day('2026-12-01'), until: day('2026-12-02') }];
+    // We file on Thursday; the authority works on through what is a holiday here alone.
+    expect(promised({ ...deliveredDeskHours, holidays })).toBe('2026-12-08');
+    const later = [{ name: 'Eid al Etihad', from: day('2026-12-02'), until: day('2026-12-03') }];
+    expect(promised({ ...deliveredDeskHours, holidays: later })).toBe('2026-12-04');
   });
 
   it('rests on Friday and Saturday where the authority does', () => {
@@ -85,7 +99,9 @@ describe('the promised day', () => {
             { event: 'answer', at: new Date(answered!) },
           ]
         : [];
-      expect(deliverBy(calendar, Number(days), dayOf(new Date(paid!)), pausesOf(steps, dayOf)), why).toBe(promised);
+      expect(deliverBy({ authority: calendar, houseWorks }, Number(days), dayOf(new Date(paid!)), pausesOf(steps, dayOf)), why).toBe(
+        promised,
+      );
     }
   });
 

@@ -1,3 +1,4 @@
+import { showDeskDays } from '#app/commerce/inquiries/desk-hours.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
 import { addDays, dateIn, type CalendarDate } from '#app/values/dates.ts';
@@ -73,6 +74,7 @@ export async function openEvisaCountry(
   if (!standing) return null;
   const { offer, paused } = standing;
   const today = dateIn('Asia/Dubai', platform.clock.now());
+  const houseWorks = await showDeskDays(platform, 'visas');
   const choices = offer.types.flatMap((type) =>
     type.speeds.map((speed): ChoiceView => {
       const government = money(type.governmentFee + speed.governmentExtra, 'AED');
@@ -89,7 +91,7 @@ export async function openEvisaCountry(
         service,
         total: addMoney(government, service),
         days: speed.days,
-        by: deliverBy(offer.calendar, speed.days, today),
+        by: deliverBy({ authority: offer.calendar, houseWorks }, speed.days, today),
       };
     }),
   );

@@ -1,3 +1,4 @@
+import { readDeskDays } from '#app/commerce/inquiries/desk-hours.server.ts';
 import { dateIn, type CalendarDate } from '#app/values/dates.ts';
 import { readMrz } from '#app/commerce/customers/book/mrz-rules.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
@@ -57,11 +58,11 @@ export async function readGroup(platform: Pick<Platform, 'db' | 'crypto' | 'cloc
   const { db, crypto, clock } = platform;
   const applications = await findApplications(db, group.id);
   const ids = applications.map((application) => application.id);
-  const [documents, requests] = await Promise.all([findDocuments(db, ids), findRequests(db, ids)]);
+  const [documents, requests, houseWorks] = await Promise.all([findDocuments(db, ids), findRequests(db, ids), readDeskDays(db, 'visas')]);
   const today = dateIn('Asia/Dubai', clock.now());
   const type = findType(group.offer, group.typeCode)!;
   const speed = findSpeed(type, group.speed)!;
-  const promised = deliverBy(group.offer.calendar, speed.days, today);
+  const promised = deliverBy({ authority: group.offer.calendar, houseWorks }, speed.days, today);
   const known = new Set(countryNames('en').map(({ code }) => code));
   const read = applications.map((application) => {
     const typed = openTyped(crypto, application);

@@ -1,3 +1,4 @@
+import { showDeskDays } from '#app/commerce/inquiries/desk-hours.server.ts';
 import type { TripLineSaid } from '#app/commerce/trip-line/trip-line.ts';
 import type { Traveller } from '#app/commerce/trip-line/trip-line-context.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
@@ -111,7 +112,9 @@ async function waitOf(platform: Pick<Platform, 'db' | 'clock'>, { to, arrives }:
   const speed = offer && findType(offer, offer.types[0]!.code)?.speeds[0];
   const today = visaToday(platform);
   if (!day || !offer || !speed || day < today) return null;
-  const takes = dayNumber(deliverBy(offer.calendar, speed.days, today)) - dayNumber(today);
+  const takes =
+    dayNumber(deliverBy({ authority: offer.calendar, houseWorks: await showDeskDays(platform, 'visas') }, speed.days, today)) -
+    dayNumber(today);
   const left = dayNumber(day) - dayNumber(today);
   return { takes, left, isLate: takes > left };
 }

@@ -1,8 +1,9 @@
+import { readDeskDays } from '#app/commerce/inquiries/desk-hours.server.ts';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { may, type Viewer } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
-import { addDays, parseCalendarDate } from '#app/values/dates.ts';
+import { addDays, parseCalendarDate, type CalendarDate } from '#app/values/dates.ts';
 import { addMoney, money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { movesFrom } from '#app/values/status-table.ts';
@@ -18,7 +19,7 @@ import { offerToday } from '../work-offer.server.ts';
 const mostSimulated = 2_000;
 
 /** What a traveller would be shown of an offer today. */
-function previewOf(offer: VisaCountry, platform: Platform) {
+function previewOf(offer: VisaCountry, platform: Platform, houseWorks: (day: CalendarDate) => boolean) {
   const today = offerToday(platform);
   return {
     documents: offer.documents,
@@ -34,7 +35,7 @@ function previewOf(offer: VisaCountry, platform: Platform) {
           validity: type.validity,
           speed: speed.code,
           days: speed.days,
-          by: deliverBy(offer.calendar, speed.days, today),
+          by: deliverBy({ authority: offer.calendar, houseWorks }, speed.days, today),
           government,
           service,
           total: addMoney(government, service),
@@ -67,7 +68,7 @@ async function simulate(platform: Platform, draft: VisaCountry) {
 
 /** All that the desk sees of a country. */
 export async function openOfferDesk(platform: Platform, viewer: Viewer, country: CountryRow, language: LanguageCode) {
-  const editions = await listOfferEditions(platform.db, country.code);
+  const [editions, houseWorks] = await Promise.all([listOfferEditions(platform.db, country.code), readDeskDays(platform.db, 'visas')]);
   const draft = editions.find(({ status }) => status === 'draft') ?? null;
   const approved = editions.find(({ status }) => status === 'approved') ?? null;
   const hands = editions.flatMap(({ draftedBy, approvedBy }) => [draftedBy, approvedBy ?? '']).filter((by) => by.startsWith('staff:'));
@@ -80,7 +81,7 @@ export async function openOfferDesk(platform: Platform, viewer: Viewer, country:
     name: countryName(country.code, language),
     status: country.status,
     version: country.version,
-    sold: country.status === 'draft' ? null : previewOf(country.offer, platform),
+    sold: country.status === 'draft' ? null : previewOf(country.offer, platform, houseWorks),
     // The form begins from one's own draft, else from what is sold.
     begin: draft?.draftedBy === me ? draft.offer : country.offer,
     draft: draft && {
@@ -100,7 +101,7 @@ export async function openOfferDesk(platform: Platform, viewer: Viewer, country:
     },
     next: next && {
       changes: country.status === 'draft' ? [] : offerChanges(country.offer, next.offer),
-      preview: previewOf(next.offer, platform),
+      preview: previewOf(next.offer, platform, houseWorks),
       simulation: await simulate(platform, next.offer),
     },
     editions: editions.map((edition) => ({

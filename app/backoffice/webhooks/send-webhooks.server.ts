@@ -1,0 +1,67 @@
+import { createHmac } from 'node:crypto';
+import { audit } from '#app/platform/audit.server.ts';
+import { transact } from '#app/platform/database.server.ts';
+import { eachRow, mustAllBeTaken } from '#app/platform/each-row.server.ts';
+import { jobKind } from '#app/platform/jobs.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { callPartner, type CallPartner } from './call-partner.server.ts';
+import { bodyOf, failuresUntilPause, pauseAfter } from './webhook-rules.ts';
+import { countTry, endTry, findEndpoint, listDue, pauseFailing, takeDelivery } from './webhooks-store.server.ts';
+
+const sendWebhooks = jobKind<Record<string, never>>('webhooks.send', 1);
+const mostAtOnce = 200;
+
+type Edge = Pick<Platform, 'db' | 'clock' | 'crypto'>;
+
+/** Where the secret of an address is sealed to. */
+export const secretPlace = (id: string) => `webhook_endpoints.secret:${id}`;
+
+/** Signed as what the bank sends us: `t=<unix seconds>,v1=<hex>` over `t.body`. */
+function signatureOf(secret: string, seconds: number, body: string): string {
+  return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
+}
+
+/** One try of one delivery. A partner may be told twice, by the same id, where the answer was lost. */
+export async function sendOne({ db, clock, crypto }: Edge, id: string, call: CallPartner = callPartner): Promise<void> {
+  const delivery = await takeDelivery(db, clock.now(), id);
+  if (!delivery) return;
+  const endpoint = (await findEndpoint(db, delivery.endpointId))!;
+  const body = bodyOf(delivery);
+  const seconds = Math.floor(clock.now() / 1000);
+  const { arrived, answer } = await call({
+    url: endpoint.url,
+    body,
+    headers: {
+      'User-Agent': 'Rihla-Webhooks/1',
+      'Rihla-Event': delivery.event,
+      'Rihla-Delivery': delivery.id,
+      'Rihla-Signature': signatureOf(crypto.open(endpoint.secret, secretPlace(endpoint.id)), seconds, body),
+    },
+  });
+  await transact(db, async (tx) => {
+    const now = clock.now();
+    const pause = arrived ? null : pauseAfter(delivery.attempts);
+    const state = arrived ? 'delivered' : pause === null ? 'failed' : 'waiting';
+    await endTry(tx, delivery, { state, answer, ...(pause === null ? {} : { nextAt: new Date(now + pause) }) });
+    const failures = await countTry(tx, endpoint.id, arrived);
+    if (failures >= failuresUntilPause && (await pauseFailing(tx, now, endpoint.id)))
+      await audit(tx, now, {
+        actor: 'system',
+        action: 'webhook.failing',
+        subject: `webhook_endpoints:${endpoint.id}`,
+        detail: { failures, answer },
+      });
+  });
+}
+
+/** Sends what is due, one after the other: a partner that does not answer holds up a run and not the next one. */
+export async function sendDue(platform: Edge & Pick<Platform, 'log'>, call: CallPartner = callPartner): Promise<void> {
+  const due = await listDue(platform.db, platform.clock.now(), mostAtOnce);
+  mustAllBeTaken(await eachRow(platform, 'webhook', due, (id) => sendOne(platform, id, call)));
+}
+
+/** Looks every minute. */
+export async function workOnWebhooks(platform: Platform): Promise<void> {
+  await platform.jobs.handle(sendWebhooks, () => sendDue(platform));
+  await platform.jobs.schedule(sendWebhooks, '* * * * *');
+}
