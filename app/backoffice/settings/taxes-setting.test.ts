@@ -8,6 +8,7 @@ import { priceOfLine } from '#app/commerce/proposals/proposal-price.ts';
 import { findStaffMember } from '#app/platform/access-store.server.ts';
 import type { StaffRole, Viewer } from '#app/platform/access.ts';
 import { findAccountByEmail } from '#app/platform/account-store.server.ts';
+import { findOpenSetting, listSettingChanges } from '#app/platform/settings-store.server.ts';
 import { priceOfParty } from '#app/products/experiences/experience-price.ts';
 import { stayCharges } from '#app/products/staycations/staycation-price.ts';
 import { calendarDate, instant } from '#app/values/dates.ts';
@@ -16,7 +17,7 @@ import { demoPassword } from '#seeds/demo.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import { openDemoPlatform } from '#tests/support/test-platform.ts';
 import { differences, linesOf, readSettingForm, typedOf } from './setting-forms.ts';
-import { decideSetting, draftSetting } from './work-setting.server.ts';
+import { decideSetting, draftSetting, putBackSetting } from './work-setting.server.ts';
 
 const platform = await openDemoPlatform();
 const { db, clock } = platform;
@@ -128,13 +129,57 @@ describe('a change of taxes', () => {
     expect(await readTaxes(db, today)).toEqual(coming);
   });
 
-  it('never begins on a day behind, but one that began may stay', async () => {
+  it('never begins on a day behind, neither when it is drafted nor when it is agreed to', async () => {
     const next = { ...coming.next!, from: calendarDate('2026-11-23') };
     expect(await draft({ ...coming, next })).toEqual({ ok: false, refused: 'past-day' });
+    await draft(coming);
+    clock.set(eve);
+    expect(await decide(huda, 'apply', 1)).toEqual({ ok: true, value: 'asked' });
+    clock.set(newYear);
+    expect(await decide(farah, 'agree', 2)).toEqual({ ok: false, refused: 'begun' });
+    expect(await readTaxes(db, newYear)).toEqual(delivered);
+  });
+
+  it('is not asked for once its day has come', async () => {
+    await draft(coming);
+    clock.set(newYear);
+    expect(await decide(huda, 'apply', 1)).toEqual({ ok: false, refused: 'begun' });
+  });
+
+  it('stands as what holds once it has begun, and another after it begins there', async () => {
     await apply(coming);
     clock.set(instant(Date.parse('2027-02-01T08:00:00Z')));
-    const corrected = { ...coming, next: { ...coming.next!, standard: 700 } };
-    expect(await draft(corrected)).toMatchObject({ ok: true });
+    const begun = { standard: 600, kinds: coming.next!.kinds };
+    expect(await readTaxes(db, clock.now())).toEqual({ now: begun, next: null });
+    const page = await (await app.send('/admin/settings/taxes', { cookie: await app.signIn('admin@rihla.example', demoPassword) })).text();
+    expect(page).toMatch(/name="standard"[^>]*value="6"|value="6"[^>]*name="standard"/);
+    const stale = { ...coming, next: { ...coming.next!, standard: 700 } };
+    expect(await draft(stale)).toEqual({ ok: false, refused: 'past-day' });
+    const summer = { now: begun, next: { ...begun, from: calendarDate('2027-07-01'), standard: 700 } };
+    await apply(summer);
+    expect(sold(await getPricingRules(db, clock.now()))).toEqual(after);
+  });
+
+  it('that would end one which began meanwhile, without saying so, is not agreed to', async () => {
+    await apply(coming);
+    await draft({ now: delivered.now, next: { ...delivered.now, from: calendarDate('2027-07-01'), standard: 700 } });
+    await decide(huda, 'apply', 1);
+    clock.set(newYear);
+    expect(await decide(farah, 'agree', 2)).toEqual({ ok: false, refused: 'begun' });
+    expect(sold(await getPricingRules(db, newYear))).toEqual(after);
+  });
+
+  it('is put back as what holds where what stood before has begun since', async () => {
+    await apply(coming);
+    clock.set(instant(today + 60_000));
+    await apply({ ...delivered, now: { ...delivered.now, standard: 550 } });
+    const [last] = (await listSettingChanges(db, 'taxes', { size: 1, number: 1 })).rows;
+    clock.set(newYear);
+    expect(await putBackSetting(platform, { viewer: huda, section: 'taxes', id: last!.id, reason: 'After all', requestId })).toEqual({
+      ok: true,
+      value: null,
+    });
+    expect((await findOpenSetting(db, 'taxes'))?.value).toEqual({ now: { standard: 600, kinds: coming.next!.kinds }, next: null });
   });
 
   it('holds from its day in Dubai: a quote says the rate it used, before and after', async () => {

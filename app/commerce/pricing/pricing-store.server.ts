@@ -9,7 +9,7 @@ import type { Policy } from './policies.tables.ts';
 import { pricingRules, pricingVersions, shownQuotes } from './pricing.tables.ts';
 import { laterVat, type InExperiment, type PricingRules, type Quote } from './quote.ts';
 import type { SaleChannel } from './rule-scope.ts';
-import { deliveredTaxes, treatmentOn, vatUnder, type TaxSetting } from './tax-rules.ts';
+import { deliveredTaxes, treatmentOn, vatUnder, withBegun, type TaxSetting } from './tax-rules.ts';
 
 /** A version with its rules as they are kept, those that do not count today too. */
 export interface KeptVersion {
@@ -69,9 +69,10 @@ async function findTaxes(db: Db): Promise<TaxSetting | null> {
   return (await findSetting(db, 'taxes')) as TaxSetting | null;
 }
 
-/** The same with what stands as delivered, for the setting's own page. */
+/** The same with what stands as delivered and what has begun by now, for the setting's own page. */
 export async function readTaxes(db: Db, now: Instant): Promise<TaxSetting> {
-  return (await findTaxes(db)) ?? deliveredTaxes((await findLiveVersion(db, now)).vat);
+  const taxes = await findTaxes(db);
+  return taxes ? withBegun(taxes, dateIn('Asia/Dubai', now)) : deliveredTaxes((await findLiveVersion(db, now)).vat);
 }
 
 /** The Emirates' standard rate for what is priced at `now`. */

@@ -27,6 +27,13 @@ export function treatmentOn({ now, next }: TaxSetting, day: CalendarDate): TaxTr
   return next && next.from <= day ? next : now;
 }
 
+/** The same setting with a change that has begun standing as what holds now. */
+export function withBegun({ now, next }: TaxSetting, today: CalendarDate): TaxSetting {
+  if (!next || next.from > today) return { now, next };
+  const { from: _, ...begun } = next;
+  return { now: begun, next: null };
+}
+
 /** As the house was delivered: what the published rules say of each kind. */
 export function deliveredTaxes(vat: PricingRules['vat']): TaxSetting {
   const kinds = Object.fromEntries(taxedKinds.map((kind) => [kind, vat[kind].category])) as Record<TaxedKind, VatCategory>;
