@@ -3,7 +3,9 @@ import { findInvoiceInForce } from '#app/commerce/invoices/invoices-store.server
 import { findSnapshots, getQuote } from '#app/commerce/orders/orders-store.server.ts';
 import { rulesOfSale } from '#app/commerce/orders/reprice-unpaid.server.ts';
 import { getPricingRules, readTaxes } from '#app/commerce/pricing/pricing-store.server.ts';
+import { textsFor } from '#app/ui/catalogues.server.ts';
 import { dayMs } from '#app/values/dates.ts';
+import { languageCodes } from '#app/values/preferences.ts';
 import { readCatalogueFiles } from '#seeds/catalogue.ts';
 import { applySetting } from '#tests/support/apply-setting.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
@@ -75,6 +77,8 @@ describe('an order under taxes that change', () => {
       ['placed', before.total],
       ['taxed', before.total],
     ]);
+    // The record of an order says why it has another price on it.
+    for (const language of languageCodes) expect(textsFor(language).of('staff-orders')('causes.taxed')).not.toContain('causes');
     const quote = await getQuote(db, after);
     expect(quote.vatTotal.amount).toBe(quote.lines.reduce((sum, { vat }) => sum + vat.amount, 0));
   });
