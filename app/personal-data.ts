@@ -442,7 +442,7 @@ export const personalData: Census = {
       issued: { is: 'sensitive', sealed: 'evisa_applications|issued|{id}', becomes: null },
     },
     plain:
-      'id group_id position status version officer reviewed_by filed_by filed_at authority_due received_at deliver_by over_at rejection reminded purge_on form_purged_at created_at changed_at country arrival speed',
+      'id group_id position status version officer reviewed_by filed_by filed_at authority_due received_at deliver_by by_desk_days over_at rejection reminded purge_on form_purged_at created_at changed_at country arrival speed',
   },
   evisa_events: {
     find: [{ column: 'application_id', of: 'visas' }],

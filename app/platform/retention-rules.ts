@@ -36,6 +36,7 @@ export const keptKinds = [
   'applications',
   'cv-uploads',
   'job-alerts',
+  'webhook-log',
 ] as const;
 export type KeptKind = (typeof keptKinds)[number];
 

@@ -1,3 +1,5 @@
+import { keptDays as webhookDays } from '../webhooks/webhook-rules.ts';
+import { countOldDeliveries } from '../webhooks/webhooks-store.server.ts';
 import { callPaperDays } from '#app/commerce/consultations/call-paper-rules.ts';
 import { countOverPapers } from '#app/commerce/consultations/call-papers-store.server.ts';
 import { countOverWaits } from '#app/commerce/consultations/waits-store.server.ts';
@@ -154,6 +156,13 @@ const register: Readonly<Record<KeptKind, KeptData>> = {
     due: ({ db }, at) => countOverPapers(db, at),
   },
   exports: { policy: null, days: exportKeptMs / dayMs, job: 'exports.watch', proof: null, due: ({ db }, at) => countExpired(db, at) },
+  'webhook-log': {
+    policy: null,
+    days: webhookDays,
+    job: 'webhooks.forget',
+    proof: '/admin/webhooks',
+    due: ({ db }, at) => countOldDeliveries(db, daysBefore(at, webhookDays)),
+  },
   'privacy-copies': {
     policy: null,
     days: (copyHours * hourMs) / dayMs,

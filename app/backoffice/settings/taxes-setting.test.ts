@@ -1,22 +1,26 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { findTaxedVersion, getPricingRules, getPricingVersion, readTaxes } from '#app/commerce/pricing/pricing-store.server.ts';
-import { quote, type PricingRules } from '#app/commerce/pricing/quote.ts';
-import { deliveredTaxes, taxedKinds, type TaxSetting } from '#app/commerce/pricing/tax-rules.ts';
+import { rulesForChange } from '#app/commerce/pricing/promo-codes.server.ts';
+import { quote, vatWithin, withMore, type Charge, type PriceLine, type PricingRules, type Quote } from '#app/commerce/pricing/quote.ts';
+import { deliveredTaxes, taxedBy, taxedKinds, type TaxSetting } from '#app/commerce/pricing/tax-rules.ts';
 import { readVersion } from '#app/commerce/proposals/proposal-form.ts';
 import { priceOfLine } from '#app/commerce/proposals/proposal-price.ts';
 import { findStaffMember } from '#app/platform/access-store.server.ts';
 import type { StaffRole, Viewer } from '#app/platform/access.ts';
 import { findAccountByEmail } from '#app/platform/account-store.server.ts';
+import { findOpenSetting, listSettingChanges } from '#app/platform/settings-store.server.ts';
+import { changeFees } from '#app/products/flights/change-rules.ts';
+import { rulesToChange } from '#app/products/flights/rules-of-quote.server.ts';
 import { priceOfParty } from '#app/products/experiences/experience-price.ts';
-import { stayCharges } from '#app/products/staycations/staycation-price.ts';
+import { priceOfStay, stayCharges } from '#app/products/staycations/staycation-price.ts';
 import { calendarDate, instant } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import { demoPassword } from '#seeds/demo.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import { openDemoPlatform } from '#tests/support/test-platform.ts';
 import { differences, linesOf, readSettingForm, typedOf } from './setting-forms.ts';
-import { decideSetting, draftSetting } from './work-setting.server.ts';
+import { decideSetting, draftSetting, putBackSetting } from './work-setting.server.ts';
 
 const platform = await openDemoPlatform();
 const { db, clock } = platform;
@@ -33,6 +37,7 @@ async function personOf(email: string, role: StaffRole): Promise<Viewer> {
 const huda = await personOf('admin@rihla.example', 'owner');
 const otherOwner = await personOf('pricing@rihla.example', 'owner');
 const farah = await personOf('finance@rihla.example', 'finance');
+const someRule = { permission: 'allowed', penalty: money(10_600, 'AED') } as const;
 const delivered = await readTaxes(db, today);
 const from = calendarDate('2027-01-01');
 const coming: TaxSetting = {
@@ -128,13 +133,57 @@ describe('a change of taxes', () => {
     expect(await readTaxes(db, today)).toEqual(coming);
   });
 
-  it('never begins on a day behind, but one that began may stay', async () => {
+  it('never begins on a day behind, neither when it is drafted nor when it is agreed to', async () => {
     const next = { ...coming.next!, from: calendarDate('2026-11-23') };
     expect(await draft({ ...coming, next })).toEqual({ ok: false, refused: 'past-day' });
+    await draft(coming);
+    clock.set(eve);
+    expect(await decide(huda, 'apply', 1)).toEqual({ ok: true, value: 'asked' });
+    clock.set(newYear);
+    expect(await decide(farah, 'agree', 2)).toEqual({ ok: false, refused: 'begun' });
+    expect(await readTaxes(db, newYear)).toEqual(delivered);
+  });
+
+  it('is not asked for once its day has come', async () => {
+    await draft(coming);
+    clock.set(newYear);
+    expect(await decide(huda, 'apply', 1)).toEqual({ ok: false, refused: 'begun' });
+  });
+
+  it('stands as what holds once it has begun, and another after it begins there', async () => {
     await apply(coming);
     clock.set(instant(Date.parse('2027-02-01T08:00:00Z')));
-    const corrected = { ...coming, next: { ...coming.next!, standard: 700 } };
-    expect(await draft(corrected)).toMatchObject({ ok: true });
+    const begun = { standard: 600, kinds: coming.next!.kinds };
+    expect(await readTaxes(db, clock.now())).toEqual({ now: begun, next: null });
+    const page = await (await app.send('/admin/settings/taxes', { cookie: await app.signIn('admin@rihla.example', demoPassword) })).text();
+    expect(page).toMatch(/name="standard"[^>]*value="6"|value="6"[^>]*name="standard"/);
+    const stale = { ...coming, next: { ...coming.next!, standard: 700 } };
+    expect(await draft(stale)).toEqual({ ok: false, refused: 'past-day' });
+    const summer = { now: begun, next: { ...begun, from: calendarDate('2027-07-01'), standard: 700 } };
+    await apply(summer);
+    expect(sold(await getPricingRules(db, clock.now()))).toEqual(after);
+  });
+
+  it('that would end one which began meanwhile, without saying so, is not agreed to', async () => {
+    await apply(coming);
+    await draft({ now: delivered.now, next: { ...delivered.now, from: calendarDate('2027-07-01'), standard: 700 } });
+    await decide(huda, 'apply', 1);
+    clock.set(newYear);
+    expect(await decide(farah, 'agree', 2)).toEqual({ ok: false, refused: 'begun' });
+    expect(sold(await getPricingRules(db, newYear))).toEqual(after);
+  });
+
+  it('is put back as what holds where what stood before has begun since', async () => {
+    await apply(coming);
+    clock.set(instant(today + 60_000));
+    await apply({ ...delivered, now: { ...delivered.now, standard: 550 } });
+    const [last] = (await listSettingChanges(db, 'taxes', { size: 1, number: 1 })).rows;
+    clock.set(newYear);
+    expect(await putBackSetting(platform, { viewer: huda, section: 'taxes', id: last!.id, reason: 'After all', requestId })).toEqual({
+      ok: true,
+      value: null,
+    });
+    expect((await findOpenSetting(db, 'taxes'))?.value).toEqual({ now: { standard: 600, kinds: coming.next!.kinds }, next: null });
   });
 
   it('holds from its day in Dubai: a quote says the rate it used, before and after', async () => {
@@ -176,6 +225,67 @@ describe('a change of taxes', () => {
     expect(night('AE', old)).toEqual({ category: 'standard', basisPoints: 500 });
     expect(night('AE', fresh)).toEqual({ category: 'standard', basisPoints: 600 });
     expect(night('SA', fresh)).toEqual({ category: 'standard', basisPoints: 1500, place: 'SA' });
+  });
+
+  it('leaves the lines of a flight that was sold as they were, through one change after the other', async () => {
+    const { version } = await getPricingRules(db, eve);
+    await apply(coming);
+    const charge = (kind: 'fare' | 'insurance' | 'visa-fee', code: string) =>
+      ({ kind, code, nameKey: `price:line.${kind}`, travellers: [0], each: money(10_600, 'AED') }) as const;
+    const priced = (charges: readonly Charge[], rules: PricingRules, at: number) =>
+      quote({ charges, travellers: ['adult'], rules: { ...rules, rules: [] }, quotedAt: iso(at), expiresAt: iso(at) });
+    const rates = (of: Quote) => Object.fromEntries(of.lines.map(({ code, vatBasisPoints }) => [code, vatBasisPoints]));
+    const [fare, cover, visa] = [charge('fare', '0.saver.adult'), charge('insurance', 'travel'), charge('visa-fee', 'visa')];
+    const december = priced([fare, cover], await getPricingVersion(db, version, eve), eve);
+    expect(rates(december)).toEqual({ '0.saver.adult': 0, travel: 500 });
+    const later = (await rulesToChange(db, newYear, december)).rules;
+    const more = withMore(december, [visa], later, { quotedAt: iso(newYear), expiresAt: iso(newYear) });
+    expect(rates(more)).toEqual({ '0.saver.adult': 0, travel: 500, visa: 600 });
+    const again = (await rulesToChange(db, instant(newYear + 60_000), more)).rules;
+    const fees = changeFees({ number: 1, rule: someRule, travellers: 1, carriage: again.vat.fare });
+    expect(rates(priced([fare, cover, visa, ...fees], again, newYear))).toEqual({
+      '0.saver.adult': 0,
+      travel: 500,
+      visa: 600,
+      '1.airline': 600,
+      '1.ours': 600,
+    });
+  });
+
+  it('takes a stay that is moved apart by the rate at which it was bought', async () => {
+    await apply(coming);
+    const house = { country: 'AE', stars: 5 } as const;
+    const room = { key: 'deluxe', from: money(100_000, 'AED') };
+    const wish = { room, rooms: 1, nights: 1, arrival: null, plan: { key: 'saver', percent: 100 }, changes: [] } as unknown as Parameters<
+      typeof priceOfStay
+    >[1];
+    const bought = priceOfStay(house, wish, { ...(await getPricingRules(db, eve)), rules: [] }, iso(eve));
+    const order = { id: 'none', createdAt: new Date(eve) };
+    const moved = priceOfStay(house, wish, { ...(await rulesForChange(db, newYear, order, bought)).rules, rules: [] }, iso(newYear));
+    expect(moved.lines).toEqual(bought.lines);
+  });
+
+  it('taxes what is paid later otherwise, line by line, and leaves what another country taxes', async () => {
+    const facts = { on: 'insurance' };
+    const line = (kind: PriceLine['kind'], basisPoints: number, more: Partial<PriceLine> = {}): PriceLine => {
+      const amount = money(10_600, 'AED');
+      const vat = vatWithin(amount, basisPoints);
+      const vatCategory = basisPoints > 0 ? 'standard' : 'zero-rated';
+      const plain = { code: kind, nameKey: '', travellers: [0], each: amount, amount, vat, ruleId: null, facts: {} };
+      return { kind, ...plain, vatCategory, vatBasisPoints: basisPoints, ...more };
+    };
+    const lines = [line('fare', 0), line('activity', 500), line('activity', 500, { vatPlace: 'OM' }), line('insurance', 500)];
+    const agreed = { currency: 'AED', lines: [...lines, line('discount', 500, { facts })] } as unknown as Quote;
+    const taxed = taxedBy(agreed, coming.next!);
+    expect(taxed.lines.map(({ vatCategory, vatBasisPoints, vat }) => [vatCategory, vatBasisPoints, vat.amount])).toEqual([
+      ['standard', 600, 600],
+      ['standard', 600, 600],
+      ['standard', 500, 505],
+      ['exempt', 0, 0],
+      ['exempt', 0, 0],
+    ]);
+    expect(taxed.vatTotal.amount).toBe(1705);
+    expect(taxedBy(agreed, delivered.now)).toBe(agreed);
   });
 
   it('is written into the lines of a proposal, which keep the rate at which they were offered', () => {

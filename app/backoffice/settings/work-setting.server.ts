@@ -1,9 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import { forgetDeskHours, readDeskHours } from '#app/commerce/inquiries/desk-hours.server.ts';
 import type { InvoiceSeller } from '#app/commerce/invoices/invoice-lines.ts';
 import { readSeller, saveSeller } from '#app/commerce/invoices/invoices-store.server.ts';
 import { readOfferedWays } from '#app/commerce/payments/offered-ways.server.ts';
 import { readTaxes } from '#app/commerce/pricing/pricing-store.server.ts';
-import type { TaxSetting } from '#app/commerce/pricing/tax-rules.ts';
+import { treatmentOn, withBegun, type TaxSetting } from '#app/commerce/pricing/tax-rules.ts';
 import { may, type Viewer } from '#app/platform/access.ts';
 import { followApproval } from '#app/platform/approvals.server.ts';
 import { audit } from '#app/platform/audit.server.ts';
@@ -40,7 +41,8 @@ export type SettingRefusal =
   | 'no-reason'
   | 'own-factor'
   | 'finance'
-  | 'past-day';
+  | 'past-day'
+  | 'begun';
 
 interface Ask {
   readonly viewer: Viewer;
@@ -80,7 +82,7 @@ export async function draftSetting(
     const before = await readSetting({ db: tx, env, clock }, section);
     if (isSame(section, before, value)) return refuse('same');
     if (section === 'second-factor' && (await wouldOwe(tx, viewer, value as SecondFactorRule))) return refuse('own-factor');
-    if (section === 'taxes' && beginsBehind(before as TaxSetting, value as TaxSetting, now)) return refuse('past-day');
+    if (section === 'taxes' && beginsBehind(value as TaxSetting, now)) return refuse('past-day');
     const open = await lockOpenSetting(tx, section);
     if (open && !moveOn(settingMachine, open.status, 'rewrite', 'author').ok) return refuse('under-way');
     if ((open?.rowVersion ?? 0) !== ask.version) return refuse('changed');
@@ -100,7 +102,10 @@ export async function putBackSetting(
 ): Promise<Outcome<null, SettingRefusal>> {
   const change = await findSettingChange(edge.db, ask.id);
   if (!change || change.section !== ask.section || change.status !== 'applied') return refuse('not-now');
-  return draftSetting(edge, { ...ask, value: change.before as Value, version: 0 });
+  const before = change.before as Value;
+  // A change of taxes that was still ahead then, and has begun since, is put back as what holds.
+  const value = ask.section === 'taxes' ? withBegun(before as TaxSetting, todayAt(edge.clock.now())) : before;
+  return draftSetting(edge, { ...ask, value, version: 0 });
 }
 
 /** What becomes of the change under way. Applying asks for a second person where one is needed. */
@@ -125,6 +130,7 @@ export async function decideSetting(
       decision === 'apply' && needsSecond(section, change.before as Value, change.value as Value) ? 'ask' : decision;
     const move = moveOn(settingMachine, change.status, event, decision === 'agree' ? 'second' : 'author');
     if (!move.ok) return refuse('not-now');
+    if (section === 'taxes' && (move.to === 'applied' || move.to === 'waiting') && hasBegun(change, now)) return refuse('begun');
     if (move.to === 'applied' && section === 'second-factor' && (await wouldOwe(tx, viewer, change.value as SecondFactorRule)))
       return refuse('own-factor');
     const moved = { change, by, now };
@@ -158,9 +164,22 @@ export async function decideSetting(
   return outcome;
 }
 
-/** Whether a change of taxes is said to hold from a day that is not ahead; one that began already may stay as it is. */
-function beginsBehind(before: TaxSetting, after: TaxSetting, now: Instant): boolean {
-  return after.next !== null && after.next.from !== before.next?.from && after.next.from <= dateIn('Asia/Dubai', now);
+const todayAt = (now: Instant) => dateIn('Asia/Dubai', now);
+
+/** Whether a change of taxes is said to hold from a day that is not ahead: what was sold since was taxed as it stood. */
+function beginsBehind({ next }: TaxSetting, now: Instant): boolean {
+  return next !== null && next.from <= todayAt(now);
+}
+
+/**
+ * Whether a day has come since a change of taxes was drafted that makes it another than it says: its own, or the one of
+ * what it was to replace, where today would be taxed otherwise by it.
+ */
+function hasBegun({ before, value }: Pick<SettingChange, 'before' | 'value'>, now: Instant): boolean {
+  const [was, is] = [before as TaxSetting, value as TaxSetting];
+  const today = todayAt(now);
+  if (beginsBehind(is, now)) return true;
+  return beginsBehind(was, now) && !isDeepStrictEqual(withBegun(was, today).now, treatmentOn(is, today));
 }
 
 /** Nobody closes the desk to themselves: whoever makes a role of theirs have a second factor has one first. */

@@ -53,12 +53,12 @@ export interface LoggedDelivery {
 
 /** What was told to whom, newest first; of one address where the page was asked for it. */
 export async function readLog(
-  { db }: Pick<Platform, 'db'>,
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
   endpoints: readonly ListedEndpoint[],
   ask: { readonly endpoint: string | null; readonly page: number },
 ) {
   const of = endpoints.find(({ id }) => id === ask.endpoint)?.id ?? null;
-  const { rows, matching } = await listDeliveries(db, { endpoint: of, size: logSize, number: ask.page });
+  const { rows, matching } = await listDeliveries(db, clock.now(), { endpoint: of, size: logSize, number: ask.page });
   return {
     of,
     choices: endpoints.map(({ id, name }) => ({ id, name })),

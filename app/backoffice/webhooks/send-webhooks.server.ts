@@ -4,11 +4,15 @@ import { transact } from '#app/platform/database.server.ts';
 import { eachRow, mustAllBeTaken } from '#app/platform/each-row.server.ts';
 import { jobKind } from '#app/platform/jobs.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { noteRetention } from '#app/platform/retention-store.server.ts';
+import { dayMs } from '#app/values/dates.ts';
 import { callPartner, type CallPartner } from './call-partner.server.ts';
-import { bodyOf, failuresUntilPause, pauseAfter } from './webhook-rules.ts';
-import { countTry, endTry, findEndpoint, listDue, pauseFailing, takeDelivery } from './webhooks-store.server.ts';
+import { bodyOf, failuresUntilPause, keptDays, pauseAfter } from './webhook-rules.ts';
+import { countTry, dropOldDeliveries, endTry, findEndpoint, listDue, pauseFailing, takeDelivery } from './webhooks-store.server.ts';
 
 const sendWebhooks = jobKind<Record<string, never>>('webhooks.send', 1);
+const forgetWebhooks = jobKind<Record<string, never>>('webhooks.forget', 1);
+/** Of one address in one run. */
 const mostAtOnce = 200;
 
 type Edge = Pick<Platform, 'db' | 'clock' | 'crypto'>;
@@ -22,8 +26,12 @@ function signatureOf(secret: string, seconds: number, body: string): string {
 }
 
 /** One try of one delivery. A partner may be told twice, by the same id, where the answer was lost. */
-export async function sendOne({ db, clock, crypto }: Edge, id: string, call: CallPartner = callPartner): Promise<void> {
-  const delivery = await takeDelivery(db, clock.now(), id);
+export async function sendOne(
+  { db, clock, crypto }: Edge,
+  id: string,
+  { call = callPartner, byHand = false }: { readonly call?: CallPartner; readonly byHand?: boolean } = {},
+): Promise<void> {
+  const delivery = await takeDelivery(db, clock.now(), id, byHand);
   if (!delivery) return;
   const endpoint = (await findEndpoint(db, delivery.endpointId))!;
   const body = bodyOf(delivery);
@@ -54,14 +62,23 @@ export async function sendOne({ db, clock, crypto }: Edge, id: string, call: Cal
   });
 }
 
-/** Sends what is due, one after the other: a partner that does not answer holds up a run and not the next one. */
+/** Sends what is due, to each address one after the other and to all of them at once: a partner that does not answer holds up nobody else. */
 export async function sendDue(platform: Edge & Pick<Platform, 'log'>, call: CallPartner = callPartner): Promise<void> {
   const due = await listDue(platform.db, platform.clock.now(), mostAtOnce);
-  mustAllBeTaken(await eachRow(platform, 'webhook', due, (id) => sendOne(platform, id, call)));
+  const failed = await Promise.all(due.map((ids) => eachRow(platform, 'webhook', ids, (id) => sendOne(platform, id, { call }))));
+  mustAllBeTaken(failed.reduce((sum, count) => sum + count, 0));
 }
 
-/** Looks every minute. */
+/** Lets go of what was told long ago. */
+export async function forgetDeliveries({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> {
+  const now = clock.now();
+  await noteRetention(db, now, 'webhook-log', await dropOldDeliveries(db, new Date(now - keptDays * dayMs)));
+}
+
+/** Looks every minute, and once in a night lets go. */
 export async function workOnWebhooks(platform: Platform): Promise<void> {
   await platform.jobs.handle(sendWebhooks, () => sendDue(platform));
   await platform.jobs.schedule(sendWebhooks, '* * * * *');
+  await platform.jobs.handle(forgetWebhooks, () => forgetDeliveries(platform));
+  await platform.jobs.schedule(forgetWebhooks, '47 0 * * *');
 }

@@ -24,6 +24,9 @@ export const pauseAfter = (attempts: number): number | null => {
 /** So many tries in a row without an arrival, and an address is paused until an owner looks. */
 export const failuresUntilPause = 12;
 
+/** So long what was told stays in the log. */
+export const keptDays = 90;
+
 export type AddressFault = 'address' | 'https' | 'private';
 
 const longestAddress = 300;

@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, inArray, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lt, lte, ne, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/platform/database.server.ts';
+import { keptCount } from '#app/platform/kept-read.server.ts';
 import { minuteMs, type Instant } from '#app/values/dates.ts';
 import type { DeliveryState } from './webhook-rules.ts';
 import { webhookDeliveries, webhookEndpoints, type WebhookDelivery, type WebhookEndpoint } from './webhooks.tables.ts';
@@ -66,24 +67,43 @@ export async function insertDelivery(tx: Tx, delivery: typeof webhookDeliveries.
   return row!.id;
 }
 
-/** Deliveries to addresses that hear, whose time has come; the oldest first. */
-export async function listDue(db: Db, now: Instant, most: number): Promise<string[]> {
-  const rows = await db
-    .select({ id: webhookDeliveries.id })
+/** Of each address that hears, the deliveries whose time has come: the oldest first, and so many of each. */
+export async function listDue(db: Db, now: Instant, mostOfEach: number): Promise<string[][]> {
+  const due = db
+    .select({
+      id: webhookDeliveries.id,
+      endpointId: webhookDeliveries.endpointId,
+      turn: sql<number>`row_number() over (partition by ${webhookDeliveries.endpointId} order by ${webhookDeliveries.nextAt}, ${webhookDeliveries.id})::int`.as(
+        'turn',
+      ),
+    })
     .from(webhookDeliveries)
     .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
     .where(and(eq(webhookDeliveries.state, 'waiting'), lte(webhookDeliveries.nextAt, new Date(now)), eq(webhookEndpoints.status, 'active')))
-    .orderBy(asc(webhookDeliveries.nextAt), webhookDeliveries.id)
-    .limit(most);
-  return rows.map(({ id }) => id);
+    .as('due');
+  const rows = await db.select().from(due).where(lte(due.turn, mostOfEach)).orderBy(asc(due.turn));
+  const ofEach = new Map<string, string[]>();
+  for (const { id, endpointId } of rows) ofEach.set(endpointId, [...(ofEach.get(endpointId) ?? []), id]);
+  return [...ofEach.values()];
 }
 
-/** Takes one up, so that nobody else tries it meanwhile; null when somebody has, or it does not wait any more. */
-export async function takeDelivery(db: Db, now: Instant, id: string): Promise<WebhookDelivery | null> {
+/**
+ * Takes one up, so that nobody else tries it meanwhile; null when somebody has, or it does not wait any more. By hand it is
+ * sent to an address that is paused as well.
+ */
+export async function takeDelivery(db: Db, now: Instant, id: string, byHand: boolean): Promise<WebhookDelivery | null> {
+  const hears = sql`exists (select 1 from webhook_endpoints e where e.id = ${webhookDeliveries.endpointId} and e.status = 'active')`;
   const [row] = await db
     .update(webhookDeliveries)
     .set({ attempts: sql`${webhookDeliveries.attempts} + 1`, nextAt: new Date(now + leaseMs), triedAt: new Date(now) })
-    .where(and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.state, 'waiting'), lte(webhookDeliveries.nextAt, new Date(now))))
+    .where(
+      and(
+        eq(webhookDeliveries.id, id),
+        eq(webhookDeliveries.state, 'waiting'),
+        lte(webhookDeliveries.nextAt, new Date(now)),
+        byHand ? undefined : hears,
+      ),
+    )
     .returning();
   return row ?? null;
 }
@@ -116,6 +136,21 @@ export async function sendAgain(tx: Tx, now: Instant, id: string): Promise<Webho
   return row ?? null;
 }
 
+/** What was given up at an address since anything last arrived there is tried anew: nothing is lost by its failing. */
+export async function tryFailedAnew(tx: Tx, now: Instant, endpointId: string): Promise<void> {
+  await tx
+    .update(webhookDeliveries)
+    .set({ state: 'waiting', attempts: 0, nextAt: new Date(now) })
+    .where(
+      and(
+        eq(webhookDeliveries.endpointId, endpointId),
+        eq(webhookDeliveries.state, 'failed'),
+        sql`${webhookDeliveries.triedAt} > coalesce((select max(d.tried_at) from webhook_deliveries d
+          where d.endpoint_id = ${endpointId} and d.state = 'delivered'), '-infinity')`,
+      ),
+    );
+}
+
 /** What waits for an address that ended is told to nobody. */
 export async function dropWaiting(tx: Tx, endpointId: string): Promise<void> {
   await tx
@@ -124,9 +159,12 @@ export async function dropWaiting(tx: Tx, endpointId: string): Promise<void> {
     .where(and(eq(webhookDeliveries.endpointId, endpointId), eq(webhookDeliveries.state, 'waiting')));
 }
 
-/** Newest first, of one address or of all. */
+const counts = keptCount<number>();
+
+/** Newest first, of one address or of all; how many there are is half a minute old at most. */
 export async function listDeliveries(
   db: Db,
+  now: Instant,
   { endpoint, size, number }: { readonly endpoint: string | null; readonly size: number; readonly number: number },
 ): Promise<{ rows: WebhookDelivery[]; matching: number }> {
   const where = endpoint === null ? undefined : eq(webhookDeliveries.endpointId, endpoint);
@@ -138,9 +176,21 @@ export async function listDeliveries(
       .orderBy(desc(webhookDeliveries.createdAt), webhookDeliveries.id)
       .limit(size)
       .offset((number - 1) * size),
-    db.$count(webhookDeliveries, where),
+    counts.read(db, endpoint ?? '', now, async () => db.$count(webhookDeliveries, where)),
   ]);
   return { rows, matching };
+}
+
+const isOver = (before: Date) => and(ne(webhookDeliveries.state, 'waiting'), lt(webhookDeliveries.createdAt, before));
+
+/** How many deliveries of before are over. */
+export async function countOldDeliveries(db: Db, before: Date): Promise<number> {
+  return db.$count(webhookDeliveries, isOver(before));
+}
+
+/** Lets go of them; says how many went. */
+export async function dropOldDeliveries(db: Db, before: Date): Promise<number> {
+  return (await db.delete(webhookDeliveries).where(isOver(before)).returning({ id: webhookDeliveries.id })).length;
 }
 
 /** How many wait at each address. */

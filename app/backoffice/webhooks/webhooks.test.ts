@@ -8,12 +8,12 @@ import { findAccountByEmail } from '#app/platform/account-store.server.ts';
 import { anOffer } from '#app/products/flights/offer-testing.ts';
 import { placeDeskOrder } from '#app/products/flights/staff/desk-orders-testing.ts';
 import { ScriptedSupplier } from '#app/products/flights/supplier/scripted-supplier.ts';
-import { addMilliseconds, hourMs, minuteMs } from '#app/values/dates.ts';
+import { addMilliseconds, dayMs, hourMs, minuteMs } from '#app/values/dates.ts';
 import { demoPassword } from '#seeds/demo.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import { openDemoPlatform } from '#tests/support/test-platform.ts';
 import { callPartner, isPublicAddress, publicLookup, type Call, type CallAnswer } from './call-partner.server.ts';
-import { sendDue } from './send-webhooks.server.ts';
+import { forgetDeliveries, sendDue } from './send-webhooks.server.ts';
 import { failuresUntilPause, faultOfAddress, type WebhookEvent } from './webhook-rules.ts';
 import { makeWebhook, moveWebhook, readWebhookForm, sendByHand, type WebhookMove } from './work-webhooks.server.ts';
 
@@ -247,6 +247,67 @@ describe('what happens to an order', () => {
     expect(await move(id, 'resume')).toEqual({ ok: true, value: null });
     await sendDue(platform, partner);
     expect(told).toHaveLength(failuresUntilPause);
+  });
+
+  it('that was given up while its address failed goes out as well when an owner lets it', async () => {
+    const { id } = await make();
+    await happens('tickets-received', 'ticketed');
+    await sendDue(platform, partner);
+    says = { arrived: false, answer: 'timeout' };
+    for (let event = 0; event < 2; event += 1) {
+      clock.set(addMilliseconds(clock.now(), 720 * minuteMs));
+      await happens('tickets-received', 'ticketed');
+      for (let attempt = 0; attempt < 6; attempt += 1) {
+        await sendDue(platform, partner);
+        clock.set(addMilliseconds(clock.now(), 720 * minuteMs));
+      }
+    }
+    expect(await statusOf(id)).toBe('failing');
+    expect((await deliveries()).map(({ state }) => state)).toEqual(['delivered', 'failed', 'failed']);
+    says = { arrived: true, answer: '200' };
+    told.length = 0;
+    await move(id, 'resume');
+    await sendDue(platform, partner);
+    expect(told).toHaveLength(2);
+    expect((await deliveries()).map(({ state }) => state)).toEqual(['delivered', 'delivered', 'delivered']);
+  });
+
+  it('reaches a partner that answers while another does not, and stops at once where an owner pauses', async () => {
+    const { id } = await make();
+    const other = 'https://other.example/rihla';
+    await makeWebhook(platform, { ...ask, webhook: { name: 'Other Tours', url: other, events: ['order.ticketed'] } });
+    await happens('tickets-received', 'ticketed');
+    await happens('tickets-received', 'ticketed');
+    let answered = 0;
+    const heard = Promise.withResolvers<void>();
+    const calls: string[] = [];
+    await sendDue(platform, async (call) => {
+      calls.push(call.url);
+      if (call.url === other) {
+        answered += 1;
+        if (answered === 2) heard.resolve();
+        return { arrived: true, answer: '200' };
+      }
+      // Silent until the other has heard of both, and paused meanwhile.
+      await heard.promise;
+      await move(id, 'pause');
+      return { arrived: false, answer: 'timeout' };
+    });
+    expect(calls.toSorted()).toEqual([other, other, url]);
+  });
+
+  it('leaves the log ninety days after it is over, and what waits stays', async () => {
+    const { id } = await make();
+    await happens('tickets-received', 'ticketed');
+    await sendDue(platform, partner);
+    await move(id, 'pause');
+    await happens('tickets-received', 'ticketed');
+    clock.set(addMilliseconds(clock.now(), 90 * dayMs - hourMs));
+    await forgetDeliveries(platform);
+    expect(await deliveries()).toHaveLength(2);
+    clock.set(addMilliseconds(clock.now(), 2 * hourMs));
+    await forgetDeliveries(platform);
+    expect((await deliveries()).map(({ state }) => state)).toEqual(['waiting']);
   });
 
   it('waits while an address is paused, is dropped when it ends, and is signed with a new secret alone', async () => {

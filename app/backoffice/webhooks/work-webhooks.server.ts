@@ -10,7 +10,15 @@ import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { callPartner, type CallPartner } from './call-partner.server.ts';
 import { secretPlace, sendOne } from './send-webhooks.server.ts';
 import { faultOfAddress, testEvent, testReference, webhookEvents, type AddressFault, type WebhookEvent } from './webhook-rules.ts';
-import { changeEndpoint, dropWaiting, findEndpoint, insertDelivery, insertEndpoint, sendAgain } from './webhooks-store.server.ts';
+import {
+  changeEndpoint,
+  dropWaiting,
+  findEndpoint,
+  insertDelivery,
+  insertEndpoint,
+  sendAgain,
+  tryFailedAnew,
+} from './webhooks-store.server.ts';
 
 type Edge = Pick<Platform, 'db' | 'clock' | 'crypto'>;
 export type WebhookRefusal = 'permission' | 'taken' | 'changed' | 'ended' | 'not-over' | 'too-often';
@@ -109,6 +117,7 @@ export async function moveWebhook(
         ? { status: 'active' as const, failures: 0 }
         : { status: ask.move === 'end' ? ('ended' as const) : ('paused' as const) };
     if (!(await changeEndpoint(tx, now, endpoint, change))) return refuse('changed');
+    if (ask.move === 'resume' && endpoint.status === 'failing') await tryFailedAnew(tx, now, endpoint.id);
     if (ask.move === 'end') await dropWaiting(tx, endpoint.id);
     await audit(tx, now, {
       actor: `staff:${by}`,
@@ -154,6 +163,6 @@ export async function sendByHand(
     return noted(endpoint.id, 'webhook.tested', await insertDelivery(tx, { endpointId: endpoint.id, ...told }));
   });
   if (!sent.ok) return sent;
-  await sendOne(platform, sent.value, call);
+  await sendOne(platform, sent.value, { call, byHand: true });
   return done(null);
 }

@@ -25,6 +25,7 @@ import { mustMoveOrder } from './move-order.server.ts';
 import { findCancelQuote, findHistory, lockOrder } from './orders-store.server.ts';
 import type { Order } from './orders.tables.ts';
 import { firstCardHolds } from './apply-first-card.server.ts';
+import { taxWhenPaid } from './tax-when-paid.server.ts';
 import { closeOpenSessions, oweRefund, pursueRefund, releaseFirst } from './return-money.server.ts';
 
 /**
@@ -127,6 +128,7 @@ async function moneyIsThere(tx: Tx, platform: Platform, product: Product, order:
           by: 'provider',
           who: 'provider',
           detail: { payment: payment.id, ...(byFirst ? { firstCard: byFirst.id } : {}) },
+          with: await taxWhenPaid(tx, order, now),
         });
         await product.sendFulfilment(tx, order.id);
         return;

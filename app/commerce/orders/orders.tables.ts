@@ -94,7 +94,7 @@ export const orderEvents = pgTable(
 );
 export type OrderEvent = typeof orderEvents.$inferSelect;
 
-export type SnapshotCause = 'placed' | 'lower' | 'absorbed' | 'consented' | 'proposed';
+export type SnapshotCause = 'placed' | 'lower' | 'absorbed' | 'consented' | 'proposed' | 'taxed';
 
 export const priceSnapshots = pgTable(
   'price_snapshots',

@@ -4,8 +4,8 @@ import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { findInstalments, saveParts } from '../bookings/bookings-store.server.ts';
 import { replan } from '../bookings/payment-plan-rules.ts';
 import { findPaymentsOfOrder, isMoneyMoving } from '../payments/payments-store.server.ts';
-import { appliedOn, findPolicyByNumber } from '../pricing/policies-store.server.ts';
-import { getPricingRules } from '../pricing/pricing-store.server.ts';
+import { findPolicyByNumber } from '../pricing/policies-store.server.ts';
+import { getRulesAsOf } from '../pricing/pricing-store.server.ts';
 import type { PricingRules, Quote } from '../pricing/quote.ts';
 import type { Product } from '../product-contract.ts';
 import { isOver } from './begin-payment.server.ts';
@@ -17,10 +17,8 @@ export type RepriceRefusal = 'not-held' | 'hold-over' | 'page-open';
 
 /** The rules of an order's day of sale, by the policy that its price was made by. */
 export async function rulesOfSale(db: Db, order: Pick<Order, 'createdAt'>, quote: Quote): Promise<PricingRules> {
-  const placed = instant(order.createdAt.getTime());
-  const rules = await getPricingRules(db, placed);
   const own = quote.policy ? await findPolicyByNumber(db, quote.policy.number) : null;
-  return { ...rules, policy: own ? appliedOn(own, dateIn('Asia/Dubai', placed)) : null };
+  return getRulesAsOf(db, instant(order.createdAt.getTime()), own);
 }
 
 /** The order, locked, while its price may still change: kept, in time, and no page of the bank asks for its sum. */

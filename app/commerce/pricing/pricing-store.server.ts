@@ -7,9 +7,10 @@ import { rulesOn, type KeptRule } from './kept-rules.ts';
 import { appliedOn, findPolicyByNumber, findPolicyInForce } from './policies-store.server.ts';
 import type { Policy } from './policies.tables.ts';
 import { pricingRules, pricingVersions, shownQuotes } from './pricing.tables.ts';
+import { keptTaxes } from './kept-taxes.ts';
 import { laterVat, type InExperiment, type PricingRules, type Quote } from './quote.ts';
 import type { SaleChannel } from './rule-scope.ts';
-import { deliveredTaxes, treatmentOn, vatUnder, type TaxSetting } from './tax-rules.ts';
+import { deliveredTaxes, treatmentOn, vatUnder, withBegun, type TaxSetting, type TaxTreatment } from './tax-rules.ts';
 
 /** A version with its rules as they are kept, those that do not count today too. */
 export interface KeptVersion {
@@ -59,9 +60,35 @@ export async function getPricingVersion(
 ): Promise<PricingRules> {
   const kept = await findKeptVersion(db, version);
   if (!kept) throw new Error(`Pricing rules ${version} were never published`);
-  // As taxes were set then: what was sold before a change was applied is reckoned as it was.
-  const taxes = (await findSettingAt(db, 'taxes', new Date(at))) as TaxSetting | null;
+  const taxes = await findTaxesAt(db, at);
   return cutTo(kept, at, policy === undefined ? null : await findPolicyByNumber(db, policy), { channel, taxes });
+}
+
+/** The rules of a time past, by a policy. */
+export async function getRulesAsOf(db: Db, at: Instant, policy: Policy | null): Promise<PricingRules> {
+  const [live, taxes] = await Promise.all([findLiveVersion(db, at), findTaxesAt(db, at)]);
+  return cutTo(live, at, policy, { channel: 'web', taxes });
+}
+
+/**
+ * Rules by which a sale is changed: the lines that it has keep how they are taxed, and what is added is taxed as it is today.
+ * While nobody ever set taxes there is nothing to keep.
+ */
+export async function keepingTaxes(db: Db, now: Instant, rules: PricingRules, sold: Pick<Quote, 'lines'>): Promise<PricingRules> {
+  const today = await findTreatment(db, now);
+  if (!today) return rules;
+  return { ...rules, vat: vatUnder(today, rules.vat), standardVat: today.standard, keeps: keptTaxes(sold.lines) };
+}
+
+/** How what is sold at `now` is taxed; null while it stands as delivered. */
+export async function findTreatment(db: Db, now: Instant): Promise<TaxTreatment | null> {
+  const taxes = await findTaxes(db);
+  return taxes && treatmentOn(taxes, dateIn('Asia/Dubai', now));
+}
+
+/** As taxes were set then: what was sold before a change was applied is reckoned as it was. */
+async function findTaxesAt(db: Db, at: Instant): Promise<TaxSetting | null> {
+  return (await findSettingAt(db, 'taxes', new Date(at))) as TaxSetting | null;
 }
 
 /** How lines are taxed, as an owner and finance set it; null while it stands as delivered. */
@@ -69,9 +96,10 @@ async function findTaxes(db: Db): Promise<TaxSetting | null> {
   return (await findSetting(db, 'taxes')) as TaxSetting | null;
 }
 
-/** The same with what stands as delivered, for the setting's own page. */
+/** The same with what stands as delivered and what has begun by now, for the setting's own page. */
 export async function readTaxes(db: Db, now: Instant): Promise<TaxSetting> {
-  return (await findTaxes(db)) ?? deliveredTaxes((await findLiveVersion(db, now)).vat);
+  const taxes = await findTaxes(db);
+  return taxes ? withBegun(taxes, dateIn('Asia/Dubai', now)) : deliveredTaxes((await findLiveVersion(db, now)).vat);
 }
 
 /** The Emirates' standard rate for what is priced at `now`. */

@@ -6,7 +6,7 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { dateIn, instant, minuteMs, type Instant } from '#app/values/dates.ts';
 import { appliedOn, findPolicyByNumber } from './policies-store.server.ts';
 import { pricingUses, promoClaims, promoCodes } from './policies.tables.ts';
-import { getPricingRules } from './pricing-store.server.ts';
+import { getPricingRules, keepingTaxes } from './pricing-store.server.ts';
 import type { PricingRules, Quote } from './quote.ts';
 import { promoAnswer, readPromoCode, type PromoAnswer } from './promo-code.ts';
 
@@ -76,7 +76,8 @@ export async function dropClaim(tx: Tx, orderId: string, at: Date): Promise<void
 /**
  * The rules of today for an order that is changed. The code that it claimed counts on, by the policy it was bought under
  * and as on its day of sale; a code that did nothing then does nothing now. What was bought in an experiment stays with
- * the policy of its arm: the difference is that of the change and of nothing else.
+ * the policy of its arm: the difference is that of the change and of nothing else. Lines that were bought are taxed as they
+ * were.
  */
 export async function rulesForChange(
   db: Db,
@@ -84,7 +85,8 @@ export async function rulesForChange(
   order: { readonly id: string; readonly createdAt: Date },
   bought: Quote,
 ): Promise<{ readonly rules: PricingRules; readonly promo: string | null }> {
-  const [rules, promo] = await Promise.all([getPricingRules(db, now), findClaimedCode(db, order.id)]);
+  const [today, promo] = await Promise.all([getPricingRules(db, now), findClaimedCode(db, order.id)]);
+  const rules = await keepingTaxes(db, now, today, bought);
   const { experiment } = bought;
   const own = (promo !== null || experiment) && bought.policy ? await findPolicyByNumber(db, bought.policy.number) : null;
   if (!own) return { rules, promo: null };

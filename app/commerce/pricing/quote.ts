@@ -22,6 +22,7 @@ import {
   type VoucherOff,
 } from './apply-policy.ts';
 import type { Arm } from './experiments/experiment-rules.ts';
+import { keptVat, type KeptTaxes } from './kept-taxes.ts';
 import type { AppliedPolicy } from './policy.ts';
 import { narrowness, scopeFits, type SaleChannel } from './rule-scope.ts';
 
@@ -142,6 +143,8 @@ export interface PricingRules {
   readonly vat: Readonly<Record<PriceLineKind, VatRule>>;
   /** The Emirates' standard rate, for lines whose place decides; absent: as delivered. */
   readonly standardVat?: number;
+  /** How lines that were priced before are taxed; absent where none were, or taxes never changed. */
+  readonly keeps?: KeptTaxes;
   /** What is in force besides, cut to the same day; none: prices are as published. */
   readonly policy?: AppliedPolicy | null;
   /** The experiment whose arm the policy is of; absent where none concerns the traveller. */
@@ -380,10 +383,12 @@ export function withMore(
   when: { readonly quotedAt: string; readonly expiresAt: string },
 ): Quote {
   const own = before.lines.filter((line) => line.facts['phase'] === undefined);
+  // More of what was agreed is added all the same, and taxed as of today.
+  const { keeps: _kept, ...today } = rules;
   const added = charges.flatMap(({ vat, ...charge }): PriceLine[] => {
     checkCharge(charge, before.perTraveller.length, before.currency);
     if (charge.travellers.length === 0 || charge.each.amount === 0) return [];
-    return [lineOf(rules, { ...charge, ruleId: null, facts: charge.facts ?? {} }, vat)];
+    return [lineOf(today, { ...charge, ruleId: null, facts: charge.facts ?? {} }, vat)];
   });
   return withCode({ ...before, ...when, lines: [...own, ...added] }, rules, before.facts?.['promo'] ?? null);
 }
@@ -542,8 +547,9 @@ export function addedTo(rules: PricingRules, facts: Readonly<Record<string, stri
 function lineOf(
   rules: PricingRules,
   part: Omit<PriceLine, 'amount' | 'vat' | 'vatCategory' | 'vatBasisPoints' | 'vatPlace'>,
-  vat: VatRule = rules.vat[part.kind],
+  today: VatRule = rules.vat[part.kind],
 ): PriceLine {
+  const vat = keptVat(rules.keeps, part) ?? today;
   // What comes off the order as a whole names no traveller.
   const amount = money(part.each.amount * Math.max(1, part.travellers.length), part.each.currency);
   return {
@@ -558,12 +564,13 @@ function lineOf(
 
 /** A line for the order as a whole: `each` is its amount, and it is split over all travellers by what they pay. */
 function wholeOrderLine(party: Party, kind: 'discount' | 'absorbed', code: string, nameKey: string, amount: Money): PriceLine {
-  const vat = party.rules.vat[kind];
+  const travellers = party.travellers.map((_, index) => index);
+  const vat = keptVat(party.rules.keeps, { kind, code, travellers, facts: {} }) ?? party.rules.vat[kind];
   return {
     kind,
     code,
     nameKey,
-    travellers: party.travellers.map((_, index) => index),
+    travellers,
     each: amount,
     amount,
     vat: vatWithin(amount, vat.basisPoints),

@@ -24,7 +24,7 @@ import { flownAround } from './flown-around.ts';
 import type { ScheduleChange } from './flight.tables.ts';
 import type { Flights } from './flights-context.ts';
 import { safely } from './hold-flights.server.ts';
-import { rulesOfQuote } from './rules-of-quote.server.ts';
+import { rulesToChange } from './rules-of-quote.server.ts';
 import { followingOn } from './join-tickets.ts';
 import type { Offer } from './offer.ts';
 import { decidedFlights, isMoveAllowed, type Exchanged } from './moves-allowed-rules.ts';
@@ -285,7 +285,7 @@ async function quoteFree(
   change: { readonly contract: number; readonly offer: Offer; readonly brand: string; readonly seatsLost: readonly number[] },
   now: Instant,
 ): Promise<Quote> {
-  const { rules, terms } = await rulesOfQuote(tx, before);
+  const { rules, terms } = await rulesToChange(tx, now, before);
   const when = { quotedAt: new Date(now).toISOString(), expiresAt: new Date(now + changePayMs).toISOString() };
   const was = purchaseOfOrder(flightOrder);
   const after = purchaseAfter(was, change.contract, change.offer, brandOf(change.offer, change.brand), change.seatsLost);

@@ -10,7 +10,7 @@ import { absorb, type Charge, type Quote } from '#app/commerce/pricing/quote.ts'
 import { transact } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { instant, type Instant } from '#app/values/dates.ts';
-import { money } from '#app/values/money.ts';
+import { money, type Money } from '#app/values/money.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import {
   changeClosed,
@@ -35,7 +35,7 @@ import { getFlightOrder, purchaseOfOrder, type FlightOrder } from './flight-stor
 import type { FlightChange } from './flight.tables.ts';
 import type { Flights } from './flights-context.ts';
 import { safely } from './hold-flights.server.ts';
-import { rulesOfQuote } from './rules-of-quote.server.ts';
+import { rulesToChange } from './rules-of-quote.server.ts';
 import { followingOn } from './join-tickets.ts';
 import type { Offer } from './offer.ts';
 import type { BookableSupplier } from './supplier/own-stock.ts';
@@ -93,18 +93,25 @@ export async function quoteChange(
   if (!brand) return refuse('family-gone');
   const before = await getQuote(db, order);
   const number = await nextChangeNumber(db, order.id);
-  const { rules, terms } = await rulesOfQuote(db, before);
+  const { rules, terms } = await rulesToChange(db, now, before);
   const purchase = purchaseAfter(purchaseOfOrder(flightOrder), ask.contract, offer, brand);
   const expiresAt = Math.min(now + changeQuoteMs, Date.parse(offer.expiresAt));
   const when = { quotedAt: new Date(now).toISOString(), expiresAt: new Date(expiresAt).toISOString() };
   const earlier = earlierFees(before);
-  const fees = changeFees({ number, rule, travellers: purchase.travellers.length });
+  const carriage = rules.vat.fare;
+  const fees = changeFees({ number, rule, travellers: purchase.travellers.length, carriage });
   const carried = before.lines.filter(({ kind }) => kind === 'absorbed').reduce((sum, { amount }) => sum - amount.amount, 0);
   const priceWith = (more: readonly Charge[]): Quote =>
     absorb(quoteFlights(purchase, rules, when, more, terms), money(carried, before.currency), rules);
   const returns = sold.refundBefore.permission === 'allowed';
-  const kept = returns ? 0 : keptOf(before, (charges) => priceWith([...earlier, ...charges]), number);
-  const quote = priceWith([...earlier, ...fees, ...(kept > 0 ? [keptFee(number, money(kept, before.currency))] : [])]);
+  const kept = returns
+    ? 0
+    : keptOf(
+        before,
+        (charges) => priceWith([...earlier, ...charges]),
+        (amount) => keptFee(number, amount, carriage),
+      );
+  const quote = priceWith([...earlier, ...fees, ...(kept > 0 ? [keptFee(number, money(kept, before.currency), carriage)] : [])]);
   return transact(db, async (tx): Promise<Outcome<FlightChange, ChangeRefusal>> => {
     const current = await lockOrder(tx, order.id);
     if (!current || current.version !== order.version) return refuse('not-possible');
@@ -143,10 +150,10 @@ export async function quoteChange(
  * What the airline keeps of cheaper flights whose rule gives nothing back, minor units: without the fees of the change the
  * order costs what it did. Rounding of the whole price may need a second look.
  */
-function keptOf(before: Quote, priceWith: (more: readonly Charge[]) => Quote, number: number): number {
+function keptOf(before: Quote, priceWith: (more: readonly Charge[]) => Quote, fee: (amount: Money) => Charge): number {
   let kept = 0;
   for (let look = 0; look < 3; look += 1) {
-    const less = before.total.amount - priceWith(kept > 0 ? [keptFee(number, money(kept, before.currency))] : []).total.amount;
+    const less = before.total.amount - priceWith(kept > 0 ? [fee(money(kept, before.currency))] : []).total.amount;
     if (less <= 0) break;
     kept += less;
   }

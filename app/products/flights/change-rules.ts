@@ -1,4 +1,4 @@
-import type { Charge, PriceLine, Quote } from '#app/commerce/pricing/quote.ts';
+import type { Charge, PriceLine, Quote, VatRule } from '#app/commerce/pricing/quote.ts';
 import { minuteMs, type Instant } from '#app/values/dates.ts';
 import { money, type Money } from '#app/values/money.ts';
 import { minimumConnection } from './engine/connection-rules.ts';
@@ -22,8 +22,6 @@ export const changeClosesMs = 120 * minuteMs;
 export const changeGraceMs = 60 * minuteMs;
 /** Our own work on a change, for the whole order, VAT included. */
 const ourFee = money(5_000, 'AED');
-/** What an airline takes is part of international carriage. */
-const ofAirline = { category: 'zero-rated', basisPoints: 0 } as const;
 
 export type ChangeClosed = 'not-ticketed' | 'too-late' | 'not-allowed' | 'unknown-rule';
 
@@ -132,13 +130,13 @@ export function purchaseAfter(
   return { ...purchase, contracts, seats };
 }
 
-/** The fees of a change: the airline's by the rule of the family that was sold, and ours. */
-export function changeFees(change: { number: number; rule: FareBrand['changeBefore']; travellers: number }): Charge[] {
+/** The fees of a change: the airline's by the rule of the family that was sold, taxed as the carriage it is part of, and ours. */
+export function changeFees(change: { number: number; rule: FareBrand['changeBefore']; travellers: number; carriage: VatRule }): Charge[] {
   const everybody = Array.from({ length: change.travellers }, (_, position) => position);
   const penalty = change.rule.penalty;
   return [
-    ...(penalty && penalty.amount > 0 ? [fee(`${change.number}.airline`, everybody, penalty, true)] : []),
-    fee(`${change.number}.ours`, [0], ourFee, false),
+    ...(penalty && penalty.amount > 0 ? [fee(`${change.number}.airline`, everybody, penalty, change.carriage)] : []),
+    fee(`${change.number}.ours`, [0], ourFee),
   ];
 }
 
@@ -148,13 +146,13 @@ export function earlierFees({ lines }: Pick<Quote, 'lines'>): Charge[] {
 }
 
 /** Of flights that cost less, what the airline keeps where its rule gives nothing back. */
-export function keptFee(number: number, amount: Money): Charge {
-  return fee(`${number}.kept`, [0], amount, true);
+export function keptFee(number: number, amount: Money, carriage: VatRule): Charge {
+  return fee(`${number}.kept`, [0], amount, carriage);
 }
 
-function fee(code: string, travellers: readonly number[], each: Money, airline: boolean): Charge {
+function fee(code: string, travellers: readonly number[], each: Money, vat?: VatRule): Charge {
   const nameKey = `price:changeFee.${code.split('.')[1]}`;
-  return { kind: 'change-fee', code, nameKey, travellers, each, ...(airline ? { vat: ofAirline } : {}) };
+  return { kind: 'change-fee', code, nameKey, travellers, each, ...(vat ? { vat } : {}) };
 }
 
 function feeAgain({ code, nameKey, travellers, each, vatCategory, vatBasisPoints }: PriceLine): Charge {

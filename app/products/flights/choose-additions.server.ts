@@ -38,7 +38,7 @@ import { getFlightOrder, purchaseOfOrder, type FlightOrder } from './flight-stor
 import type { FlightAddition } from './flight.tables.ts';
 import type { Flights } from './flights-context.ts';
 import { checkAddedSeats } from './ordered-seats.server.ts';
-import { rulesOfQuote } from './rules-of-quote.server.ts';
+import { rulesToChange } from './rules-of-quote.server.ts';
 import type { SeatProblem } from './seat-rules.ts';
 import { locateSegment } from './price-draft.server.ts';
 import { seatKey, type BookableSupplier } from './supplier/own-stock.ts';
@@ -106,7 +106,7 @@ export async function chooseAdditions(
   const chosen: AddedChoices = { ...wanted, seats: seats.value };
   const expiresAt = now + (ask.by === 'staff' ? additionOfferMs : platform.env.HOLD_TTL_MS);
   const when = { quotedAt: new Date(now).toISOString(), expiresAt: new Date(expiresAt).toISOString() };
-  const { rules } = await rulesOfQuote(db, before);
+  const { rules } = await rulesToChange(db, now, before);
   const quote = withMore(withoutSwapped(before, chosen), addedCharges(sold, chosen), rules, when);
   // What is added may make an offer count that it did not; an addition brings nothing back.
   if (quote.total.amount < before.total.amount) return refuse('not-possible');

@@ -1,3 +1,4 @@
+import { keptVat } from '#app/commerce/pricing/kept-taxes.ts';
 import { quote, type Charge, type PricingRules, type Quote } from '#app/commerce/pricing/quote.ts';
 import { saleFacts, type SaleFacts } from '#app/commerce/pricing/policy.ts';
 import type { CalendarDate } from '#app/values/dates.ts';
@@ -48,11 +49,19 @@ export function stayCharges(house: House, wish: RoomsWish, standardVat?: number)
     ...more,
   });
   return [
-    line('stay', `${wish.room.key}/${wish.plan.key}`, parts.room, { vat }),
+    line('stay', codeOf(wish), parts.room, { vat }),
     line('service-charge', 'service', parts.service, { vat }),
     line('municipality-fee', house.country, parts.municipality),
     line('tourism-fee', house.country, parts.tourism),
   ];
+}
+
+const codeOf = ({ room, plan }: RoomsWish) => `${room.key}/${plan.key}`;
+
+/** The standard rate by which a room is taken apart: of one that was bought before, the rate at which it was. */
+function standardOf({ country }: House, wish: RoomsWish, { keeps, standardVat }: PricingRules): number | undefined {
+  const kept = keptVat(keeps, { kind: 'stay', code: codeOf(wish), travellers: [], facts: {} });
+  return country === 'AE' && kept ? kept.basisPoints : standardVat;
 }
 
 /** What a stay costs in all, fees and VAT included. `at` and `until` are instants, ISO: of asking, and of the end of the price. */
@@ -65,7 +74,7 @@ export function priceOfStay(
   known: SaleFacts = {},
 ): Quote {
   return quote({
-    charges: stayCharges(house, wish, rules.standardVat),
+    charges: stayCharges(house, wish, standardOf(house, wish, rules)),
     travellers: Array.from({ length: wish.rooms }, () => 'room'),
     rules,
     facts: saleFacts('staycation', { country: house.country, item: house.id ?? null, travel: wish.arrival, ...known }),

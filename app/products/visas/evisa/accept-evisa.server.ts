@@ -40,7 +40,14 @@ export async function acceptEvisa(platform: Platform, product: Product, orderId:
         by: 'system',
         who: 'system',
         detail: { order: order.reference },
-        with: { receivedAt: new Date(now), deliverBy: promised, country: group.country, arrival: group.arrival, speed: group.speed },
+        with: {
+          receivedAt: new Date(now),
+          deliverBy: promised,
+          byDeskDays: true,
+          country: group.country,
+          arrival: group.arrival,
+          speed: group.speed,
+        },
       });
     const accepted = await mustMoveOrder(tx, evisaOrderMachine, now, { order, event: 'accept', by: 'system', who: 'system' });
     // Cases are read and prepared meanwhile; nothing is filed for who took money back before, until a colleague has looked.

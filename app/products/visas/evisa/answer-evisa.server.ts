@@ -64,7 +64,7 @@ export async function promiseAnew(
   const speed = findSpeed(findType(group.offer, group.typeCode)!, group.speed)!;
   const pauses = pausesOf(await findEvents(tx, application.id), dayOf);
   // By the hours of the day on which it was promised: a holiday that was entered later moves nothing that was said.
-  const houseWorks = await readDeskDays(tx, 'visas', application.receivedAt);
+  const houseWorks = application.byDeskDays ? await readDeskDays(tx, 'visas', application.receivedAt) : () => true;
   const promised = deliverBy(
     { authority: group.offer.calendar, houseWorks },
     speed.days,

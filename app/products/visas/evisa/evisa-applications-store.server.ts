@@ -77,6 +77,7 @@ export interface EvisaMove {
       | 'filedAt'
       | 'receivedAt'
       | 'deliverBy'
+      | 'byDeskDays'
       | 'overAt'
       | 'rejection'
       | 'issued'

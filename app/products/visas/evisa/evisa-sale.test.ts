@@ -6,12 +6,14 @@ import { getQuote } from '#app/commerce/orders/orders-store.server.ts';
 import { askOrderRefund, findRefundable } from '#app/commerce/orders/staff/refund-order.server.ts';
 import { openOrderPaper } from '#app/commerce/orders/open-order-paper.server.ts';
 import type { Viewer } from '#app/platform/access.ts';
+import { deliveredDeskHours } from '#app/commerce/inquiries/answer-time-rules.ts';
 import { findInvoicesOfOrder } from '#app/commerce/invoices/invoices-store.server.ts';
 import { findRefundsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
 import { addDays, dateIn, dayMs, dayNumber, instant } from '#app/values/dates.ts';
 import { askInvariants, brokenLines } from '#server/promises/invariants.ts';
+import { applySetting } from '#tests/support/apply-setting.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
 import { answerEvisa, withdrawEvisa } from './answer-evisa.server.ts';
 import { refundTable, sharesAt } from './evisa-refund.ts';
@@ -154,6 +156,28 @@ describe('a paid group', () => {
     const after = (await desk.cases(groupId))[0]!;
     expect([after.status, after.officer]).toEqual(['in_review', 'officer-one']);
     expect(after.deliverBy! > cases[0]!.deliverBy!).toBe(true);
+  });
+
+  it('is counted on as it was promised where that was before the desk had days of its own', async () => {
+    const { cases, groupId } = await paid(1);
+    const { id, receivedAt } = cases[0]!;
+    await desk.work(id, { event: 'claim' });
+    await desk.work(id, { event: 'ask-more', items: [{ kind: 'field', code: 'father' }], words: 'Where do you stay?' });
+    const today = dateIn('Asia/Dubai', platform.clock.now());
+    const closed = [{ name: 'Moving house', from: today, until: addDays(today, 9) }];
+    await applySetting(platform.db, 'hours', { ...deliveredDeskHours, holidays: closed });
+    await platform.db.execute(
+      sql`update setting_changes set decided_at = ${receivedAt!.toISOString()}::timestamptz where section = 'hours'`,
+    );
+    const answer = { applicationId: id, ...who, typed: {}, words: 'With friends' };
+    await platform.db.execute(sql`update evisa_applications set by_desk_days = false where id = ${id}`);
+    expect((await answerEvisa(platform, answer)).ok).toBe(true);
+    expect((await desk.cases(groupId))[0]!.deliverBy).toBe(cases[0]!.deliverBy);
+    await platform.db.execute(sql`update evisa_applications set by_desk_days = true where id = ${id}`);
+    await desk.work(id, { event: 'ask-more', items: [{ kind: 'field', code: 'father' }], words: 'And then?' });
+    expect((await answerEvisa(platform, answer)).ok).toBe(true);
+    expect((await desk.cases(groupId))[0]!.deliverBy! > cases[0]!.deliverBy!).toBe(true);
+    await platform.db.execute(sql`delete from setting_changes where section = 'hours'`);
   });
 
   it('is closed after fourteen days without an answer, by the table', async () => {

@@ -84,6 +84,8 @@ export const evisaApplications = pgTable('evisa_applications', {
   filedAt: at('filed_at'),
   receivedAt: at('received_at'),
   deliverBy: day('deliver_by'),
+  /** Our own day of the promise is one on which the visa desk works; false for what was promised without its hours. */
+  byDeskDays: boolean('by_desk_days').notNull().default(false),
   overAt: at('over_at'),
   rejection: text('rejection').$type<RejectionCode>(),
   issued: text('issued'),

@@ -1,0 +1,4 @@
+-- A price may be put on record anew because it is taxed by the day on which it is paid.
+alter table price_snapshots drop constraint price_snapshots_cause_check;
+alter table price_snapshots add constraint price_snapshots_cause_check
+  check (cause in ('placed', 'lower', 'absorbed', 'consented', 'proposed', 'taxed'));
