@@ -112,7 +112,7 @@ export async function acceptAllowed(
   const { slices } = open;
   const beside = await findLinkedAsSystem(tx, order, spanWith(order, [decided, slices]));
   if (beside.some((one) => touchesByClock({ reference: one.reference, kind: one.kind, ...spanOf(one) }, decided, slices))) return null;
-  const offer: Offer = { ...flightOrder.contracts[open.contract]!.offer, slices };
+  const offer = onFlights(flightOrder.contracts[open.contract]!.offer, slices);
   // The airline writes no new tickets any more: what cannot be carried out is not promised.
   if (platform.clock.now() > contractDeparts({ offer }) - changeClosesMs) return null;
   if (await waitsForCapture(tx, order.id)) return null;
