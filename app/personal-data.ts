@@ -496,7 +496,7 @@ export const personalData: Census = {
   },
   retention_policies: house('code days version changed_by changed_at'),
   api_keys: house('id name hash last_four scopes ends_on made_by made_at revoked_by revoked_at used_at'),
-  webhook_endpoints: house('id name url events secret last_four status failures version made_by made_at changed_at'),
+  webhook_endpoints: house('id name url events secret last_four status failures failing_since version made_by made_at changed_at'),
   webhook_deliveries: house('id endpoint_id event reference happened_at state attempts next_at answer tried_at created_at'),
   retention_wishes: house('id policy base days_before days reason asked_by asked_at status decided_by decided_at'),
   retention_days: house('kind day runs gone last_at'),

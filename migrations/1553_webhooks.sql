@@ -10,6 +10,8 @@ create table webhook_endpoints (
   status text not null check (status in ('active', 'paused', 'failing', 'ended')),
   -- Tries in a row that did not arrive.
   failures integer not null default 0,
+  -- Since when nothing has arrived of what was sent by itself; null: the last did.
+  failing_since timestamptz,
   version integer not null default 1,
   made_by text not null,
   made_at timestamptz not null,

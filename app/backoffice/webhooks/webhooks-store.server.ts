@@ -43,10 +43,17 @@ export async function changeEndpoint(
 }
 
 /** What came of a try, counted at its address; says how many in a row did not arrive by now. */
-export async function countTry(tx: Tx, id: string, arrived: boolean): Promise<number> {
+export async function countTry(tx: Tx, now: Instant, id: string, arrived: boolean): Promise<number> {
   const [row] = await tx
     .update(webhookEndpoints)
-    .set({ failures: arrived ? 0 : sql`${webhookEndpoints.failures} + 1` })
+    .set(
+      arrived
+        ? { failures: 0, failingSince: null }
+        : {
+            failures: sql`${webhookEndpoints.failures} + 1`,
+            failingSince: sql`coalesce(${webhookEndpoints.failingSince}, ${new Date(now).toISOString()}::timestamptz)`,
+          },
+    )
     .where(eq(webhookEndpoints.id, id))
     .returning({ failures: webhookEndpoints.failures });
   return row?.failures ?? 0;
@@ -136,7 +143,7 @@ export async function sendAgain(tx: Tx, now: Instant, id: string): Promise<Webho
   return row ?? null;
 }
 
-/** What was given up at an address since anything last arrived there is tried anew: nothing is lost by its failing. */
+/** What was given up at an address since it began to fail is tried anew: nothing is lost by its failing. */
 export async function tryFailedAnew(tx: Tx, now: Instant, endpointId: string): Promise<void> {
   await tx
     .update(webhookDeliveries)
@@ -145,8 +152,7 @@ export async function tryFailedAnew(tx: Tx, now: Instant, endpointId: string): P
       and(
         eq(webhookDeliveries.endpointId, endpointId),
         eq(webhookDeliveries.state, 'failed'),
-        sql`${webhookDeliveries.triedAt} > coalesce((select max(d.tried_at) from webhook_deliveries d
-          where d.endpoint_id = ${endpointId} and d.state = 'delivered'), '-infinity')`,
+        sql`${webhookDeliveries.triedAt} >= (select e.failing_since from webhook_endpoints e where e.id = ${endpointId})`,
       ),
     );
 }
@@ -181,7 +187,14 @@ export async function listDeliveries(
   return { rows, matching };
 }
 
-const isOver = (before: Date) => and(ne(webhookDeliveries.state, 'waiting'), lt(webhookDeliveries.createdAt, before));
+/** What was given up at an address that fails waits for it to be let go on. */
+const isOver = (before: Date) =>
+  and(
+    ne(webhookDeliveries.state, 'waiting'),
+    lt(webhookDeliveries.createdAt, before),
+    sql`not (${webhookDeliveries.state} = 'failed' and exists (
+      select 1 from webhook_endpoints e where e.id = ${webhookDeliveries.endpointId} and e.status = 'failing'))`,
+  );
 
 /** How many deliveries of before are over. */
 export async function countOldDeliveries(db: Db, before: Date): Promise<number> {

@@ -13,6 +13,7 @@ export const webhookEndpoints = pgTable('webhook_endpoints', {
   lastFour: text('last_four').notNull(),
   status: text('status').$type<EndpointStatus>().notNull(),
   failures: integer('failures').notNull().default(0),
+  failingSince: at('failing_since'),
   version: integer('version').notNull().default(1),
   madeBy: text('made_by').notNull(),
   madeAt: at('made_at').notNull(),

@@ -30,7 +30,11 @@ export function keptTaxes(lines: readonly PriceLine[]): KeptTaxes {
   return kept;
 }
 
-/** How a line was taxed before; undefined for one that is new. */
-export function keptVat(kept: KeptTaxes | undefined, line: Named): VatRule | undefined {
-  return kept && !isShareOf(line) ? (kept.get(wholeNameOf(line)) ?? kept.get(nameOf(line))) : undefined;
+/**
+ * How a line was taxed before; undefined for one that is new, and for one whose place abroad was not on record when it was
+ * priced: whose VAT it bears was wrong then, and is not kept.
+ */
+export function keptVat(kept: KeptTaxes | undefined, line: Named, today: Pick<VatRule, 'place'>): VatRule | undefined {
+  const before = kept && !isShareOf(line) ? (kept.get(wholeNameOf(line)) ?? kept.get(nameOf(line))) : undefined;
+  return today.place && !before?.place ? undefined : before;
 }

@@ -549,7 +549,7 @@ function lineOf(
   part: Omit<PriceLine, 'amount' | 'vat' | 'vatCategory' | 'vatBasisPoints' | 'vatPlace'>,
   today: VatRule = rules.vat[part.kind],
 ): PriceLine {
-  const vat = keptVat(rules.keeps, part) ?? today;
+  const vat = keptVat(rules.keeps, part, today) ?? today;
   // What comes off the order as a whole names no traveller.
   const amount = money(part.each.amount * Math.max(1, part.travellers.length), part.each.currency);
   return {
@@ -565,7 +565,7 @@ function lineOf(
 /** A line for the order as a whole: `each` is its amount, and it is split over all travellers by what they pay. */
 function wholeOrderLine(party: Party, kind: 'discount' | 'absorbed', code: string, nameKey: string, amount: Money): PriceLine {
   const travellers = party.travellers.map((_, index) => index);
-  const vat = keptVat(party.rules.keeps, { kind, code, travellers, facts: {} }) ?? party.rules.vat[kind];
+  const vat = keptVat(party.rules.keeps, { kind, code, travellers, facts: {} }, party.rules.vat[kind]) ?? party.rules.vat[kind];
   return {
     kind,
     code,

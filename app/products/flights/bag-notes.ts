@@ -35,7 +35,7 @@ export function bagNotes(
     const known = bagSizes(code);
     if (!known) return cabinBag || checkedBag ? [words('terms.bags.sizeUnknown', { airline: airline(code) })] : [];
     const linear = concept === 'piece' ? known.linearPiece : concept === 'weight' ? known.linearWeight : null;
-    const values = { airline: airline(code), size: known.cabin.join(' × '), source: known.source, date: date(known.checked) };
+    const values = { airline: airline(code), size: known.cabin.join(' × '), date: date(known.checked) };
     return [
       ...(cabinBag ? [words('terms.bags.cabinSize', values)] : []),
       ...(linear ? [words('terms.bags.linear', { ...values, linear: String(linear) })] : []),

@@ -375,6 +375,8 @@ async function letScheduleBe(tx: Tx, platform: Platform, order: Order, change: F
     await saveSchedule(tx, taken.id, { toldAt: new Date(now), answerBy: new Date(until) });
     await platform.jobs.send(tx, scheduleTell, { scheduleId: taken.id });
   }
+  // Their time to answer is over as well: it waits for the person whom the task calls, and is not taken in their name again.
+  else if (taken.answerBy && taken.answerBy.getTime() <= now) await saveSchedule(tx, taken.id, { overdueAt: new Date(now) });
   await openStaffTask(tx, now, {
     kind: 'schedule-failed',
     subject: `orders:${order.id}`,

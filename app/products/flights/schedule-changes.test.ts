@@ -12,6 +12,7 @@ import { openTestPlatform } from '#tests/support/test-platform.ts';
 import { acceptSchedule, takeInstead } from './answer-schedule.server.ts';
 import { carryOutChange } from './carry-out-change.server.ts';
 import { quoteChange } from './change-flights.server.ts';
+import { findChanges } from './flight-changes-store.server.ts';
 import { aDraft, limitsNotKept, openTestSale } from './flight-order-testing.ts';
 import { findTickets, getFlightOrder } from './flight-store.server.ts';
 import { lookUpFlights } from './look-up-flights.server.ts';
@@ -215,14 +216,31 @@ describe('a change of schedule', () => {
   });
 
   it('whose time runs out is taken as read when it is small, and put before a person when it is not', async () => {
-    const [small, large] = [await ticketed(airlines.good), await ticketed(airlines.good)];
+    const [small, large, late] = [await ticketed(airlines.good), await ticketed(airlines.good), await ticketed(airlines.good)];
+    const refused = await ticketed(airlines.refusing);
     await announced(airlines.good, small, delayed(20));
     await announced(airlines.good, large, delayed(300));
+    await announced(airlines.good, late, delayed(20));
+    await announced(airlines.refusing, refused, delayed(20));
+    const soon = JSON.stringify(leavingAt(platform.clock.now() + 3 * dayMs + 2 * hourMs));
+    await platform.db.execute(
+      sql`update flight_contracts set offer = jsonb_set(offer, '{slices}', ${soon}::jsonb) where order_id = ${late.id}`,
+    );
     platform.clock.advance(3 * dayMs + hourMs);
-    await workOnSchedules(platform);
-    await sale.settle();
+    for (let minute = 0; minute < 3; minute += 1) {
+      await workOnSchedules(platform);
+      await sale.settle();
+    }
     expect([await status(small), await status(large)]).toEqual(['ticketed', 'schedule_change_pending']);
     expect(await newest(small)).toMatchObject({ status: 'accepted', answeredBy: 'system', reason: 'no-answer-in-time' });
+    // No ticket is written so short before the flight, and one that the airline refused is not asked for minute by minute.
+    const tries = async ({ id }: Order) => (await findChanges(platform.db, id)).length;
+    expect([await status(late), await tries(late), await tasksOf(late)]).toEqual(['schedule_change_pending', 0, ['schedule-unanswered']]);
+    expect([await status(refused), await tries(refused), await tasksOf(refused)]).toEqual([
+      'schedule_change_pending',
+      1,
+      ['schedule-failed'],
+    ]);
     platform.clock.advance(4 * dayMs);
     await workOnSchedules(platform);
     await workOnSchedules(platform);

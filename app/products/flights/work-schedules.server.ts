@@ -4,6 +4,9 @@ import { eachRow, everyRow, stepMs } from '#app/platform/each-row.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { acceptSchedule } from './answer-schedule.server.ts';
+import { contractDeparts } from './change-flights.server.ts';
+import { changeClosesMs } from './change-rules.ts';
+import { getFlightOrder } from './flight-store.server.ts';
 import type { ScheduleChange } from './flight.tables.ts';
 import { enterSchedules } from './receive-schedules.server.ts';
 import { silenceOf } from './schedule-rules.ts';
@@ -36,15 +39,20 @@ async function runOut(platform: Platform, open: ScheduleChange): Promise<void> {
     const order = (await findOrderAsSystem(platform.db, open.orderId))!;
     // Being exchanged or cancelled just now: this comes again.
     if (order.status !== 'schedule_change_pending') return;
-    const taken = await acceptSchedule(platform, {
-      orderId: open.orderId,
-      schedule: open.id,
-      version: order.version,
-      by: 'system',
-      who: 'system',
-      reason: 'no-answer-in-time',
-    });
-    if (taken.ok) return;
+    const { contracts } = await getFlightOrder(platform.db, order.id);
+    const writes = contractDeparts(contracts[open.contract]!) - changeClosesMs >= platform.clock.now();
+    // What no ticket is written for any more is a person's to settle with the airline, and not tried again every minute.
+    const taken =
+      writes &&
+      (await acceptSchedule(platform, {
+        orderId: open.orderId,
+        schedule: open.id,
+        version: order.version,
+        by: 'system',
+        who: 'system',
+        reason: 'no-answer-in-time',
+      }));
+    if (taken && taken.ok) return;
   }
   await transact(platform.db, async (tx) => {
     const order = await lockOrder(tx, open.orderId);

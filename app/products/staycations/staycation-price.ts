@@ -60,7 +60,7 @@ const codeOf = ({ room, plan }: RoomsWish) => `${room.key}/${plan.key}`;
 
 /** The standard rate by which a room is taken apart: of one that was bought before, the rate at which it was. */
 function standardOf({ country }: House, wish: RoomsWish, { keeps, standardVat }: PricingRules): number | undefined {
-  const kept = keptVat(keeps, { kind: 'stay', code: codeOf(wish), travellers: [], facts: {} });
+  const kept = keptVat(keeps, { kind: 'stay', code: codeOf(wish), travellers: [], facts: {} }, {});
   return country === 'AE' && kept ? kept.basisPoints : standardVat;
 }
 

@@ -63,12 +63,21 @@ export async function readCustomerLine(
     words: [
       sql`select created_at, 'words', 'inquiry', reference, kind, null::bigint, null, null from inquiries where ${inquiriesOf(crypto, keys)}`,
       sql`select created_at, 'words', 'call', reference, topic, null::bigint, null, null from consultations where ${consultationsOf(crypto, keys)}`,
-      // Calls that colleagues noted on them, or on what they bought or asked.
-      sql`select n.at, 'words', 'phone', o.reference, n.call_way || ':' || n.call_outcome || ':' || n.call_minutes, null::bigint, null, n.author
-        from record_notes n left join ${mine} o on o.id = n.record_id
-        where n.call_way is not null and n.removed_at is null and ((n.kind = 'customer' and n.record_id = ${customerId}) or o.id is not null
-          or (n.kind = 'inquiry' and n.record_id in (select id from inquiries where ${inquiriesOf(crypto, keys)}))
-          or (n.kind = 'consultation' and n.record_id in (select id from consultations where ${consultationsOf(crypto, keys)})))`,
+      // Calls that colleagues noted on them, or on what they bought or asked: record by record, along the index.
+      sql`select n.at, 'words', 'phone', r.reference, n.call_way || ':' || n.call_outcome || ':' || n.call_minutes, null::bigint, null, n.author
+        from (
+          select 'customer' as kind, ${customerId}::text as id, null::text as reference
+          union all select o.kind, o.id, o.reference from ${mine} o
+          union all select g.route, a.id, o.reference from ${mine} o
+            join evisa_groups g on g.order_id = o.id join evisa_applications a on a.group_id = g.id
+          union all select 'flight-quote', q.id, o.reference from ${mine} o join flight_quotes q on q.order_id = o.id
+          union all select 'invoice', i.id, o.reference from ${mine} o join invoices i on i.order_id = o.id
+          union all select 'inquiry', id, null from inquiries where ${inquiriesOf(crypto, keys)}
+          union all select 'consultation', id, null from consultations where ${consultationsOf(crypto, keys)}
+        ) r cross join lateral (
+          select c.at, c.author, c.call_way, c.call_outcome, c.call_minutes from record_notes c
+          where c.kind = r.kind and c.record_id = r.id and c.call_way is not null and c.removed_at is null
+          order by c.at desc limit ${most + 1}) n`,
       sql`select created_at, 'words', 'ticket', reference, status, null::bigint, null, null from tickets where ${ticketsOf(crypto, keys)}`,
       sql`select m.sent_at, 'words', 'message', o.reference, null, null::bigint, null, null from sent_messages m join ${mine} o on o.id = m.order_id`,
       sql`select r.written_at, 'words', 'review', r.reference, r.subject ->> ${language}, null::bigint, null, null from reviews r join ${mine} o on o.id = r.order_id`,

@@ -467,7 +467,7 @@ export interface Issuer {
 function NameNotes({ issuer: { name, rules }, letters, lap }: { issuer: Issuer; letters: number; lap: boolean }) {
   const t = useTexts('booking');
   const language = useLanguage();
-  const { correction, source, checked } = rules;
+  const { correction, checked } = rules;
   const values = correction && { airline: name, letters: correction.freeLetters, fee: formatMoney(correction.fee, language) };
   const told = [
     rules.together !== null &&
@@ -476,7 +476,7 @@ function NameNotes({ issuer: { name, rules }, letters, lap }: { issuer: Issuer; 
     values
       ? t(`passengers.correction.${correction.freeLetters > 0 ? 'letters' : correction.once ? 'once' : 'fee'}`, values)
       : t('passengers.correction.unknown', { airline: name }),
-    source && checked && t('passengers.saidBy', { source, date: formatDate(checked, language) }),
+    checked && t('passengers.saidBy', { date: formatDate(checked, language) }),
   ];
   return <p className="passenger__script muted small">{told.filter(Boolean).join(' ')}</p>;
 }

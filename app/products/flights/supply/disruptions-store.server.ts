@@ -51,6 +51,8 @@ export interface BookedContract {
   readonly seats: number;
   readonly locator: string;
   readonly offer: Offer;
+  /** When these flights were booked, or changed last. */
+  readonly since: Date;
 }
 
 /**
@@ -63,7 +65,9 @@ export async function findBookedOn(
   flight: { readonly flight: string; readonly fromAirport: string; readonly departsOn: string },
 ): Promise<BookedContract[]> {
   const { rows } = (await db.execute(sql`
-    select distinct o.id, o.reference, o.status, f.seats, c.position, c.locator, c.offer
+    select distinct o.id, o.reference, o.status, f.seats, c.position, c.locator, c.offer,
+      greatest(o.created_at, (select max(h.settled_at) from flight_changes h
+        where h.order_id = o.id and h.contract = c.position and h.status = 'done' and h.schedule is null)) as since
     from flight_segments s join flight_contracts c on c.order_id = s.order_id and c.position = s.contract
     join flight_orders f on f.order_id = s.order_id join orders o on o.id = s.order_id
     where s.flight = ${flight.flight} and s.from_airport = ${flight.fromAirport}
@@ -74,9 +78,9 @@ export async function findBookedOn(
       )})
       and o.status not in ('expired', 'cancelled', 'refund_due', 'refunded', 'voided')
     order by o.reference, c.position`)) as unknown as {
-    rows: { id: string; reference: string; status: string; seats: number; locator: string; offer: Offer }[];
+    rows: { id: string; reference: string; status: string; seats: number; locator: string; offer: Offer; since: string | Date }[];
   };
-  return rows.map(({ id, ...row }) => ({ ...row, orderId: id }));
+  return rows.map(({ id, since, ...row }) => ({ ...row, orderId: id, since: new Date(since) }));
 }
 
 const sortedBy: Readonly<Record<'when' | 'day', SortedBy>> = {

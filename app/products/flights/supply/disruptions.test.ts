@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { transact } from '#app/platform/database.server.ts';
 import { readListView } from '#app/ui/desk-list/list-address.ts';
-import { dayMs, minuteMs } from '#app/values/dates.ts';
+import { dayMs, hourMs, minuteMs } from '#app/values/dates.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
 import { aDraft, openTestSale, type TestSale } from '../flight-order-testing.ts';
 import type { Flights } from '../flights-context.ts';
@@ -179,6 +179,24 @@ describe('a flight of the house', () => {
       await says(1, 10);
       expect(await minutesLate()).toEqual([40, 10]);
       expect([(await sale.order(order.id)).status, (await newest()).allowedMinutes]).toEqual(['schedule_change_pending', null]);
+    });
+
+    it('tells the last word on a flight although an earlier one on it is held back', async () => {
+      const { order, says, newest, minutesLate } = await thereAndBack('10.20.5.1');
+      await says(0, 40, true);
+      expect((await newest()).status).toBe('held');
+      await says(0, 90);
+      expect([(await sale.order(order.id)).status, (await newest()).status]).toEqual(['schedule_change_pending', 'open']);
+      expect(await minutesLate()).toEqual([90, 0]);
+    });
+
+    it('is about nothing that was said before the flights were booked', async () => {
+      const first = await thereAndBack('10.20.6.1');
+      await first.says(0, 40);
+      platform.clock.advance(hourMs);
+      const { says, minutesLate } = await thereAndBack('10.20.7.1');
+      await says(1, 20);
+      expect(await minutesLate()).toEqual([0, 20]);
     });
 
     it('does not tell what a colleague still holds back of the other', async () => {

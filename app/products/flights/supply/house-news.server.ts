@@ -49,11 +49,17 @@ interface Fresh {
 const segmentsOf = ({ offer }: BookedContract) => offer.slices.flatMap(({ segments }) => segments);
 const nameOf = ({ id }: DisruptionRow, { locator }: BookedContract) => `${id}/${locator}`;
 
-/** What was said of a booking's flights up to and with one disruption, the oldest first. */
+/** What was said of a booking's flights since it has them, up to and with one disruption, the oldest first. */
 function saidUntil({ disruption, booked }: Fresh, all: readonly DisruptionRow[]): DisruptionRow[] {
   const until = all.findIndex(({ id }) => id === disruption.id) + 1;
-  return all.slice(0, until).filter((one) => segmentsOf(booked).some((segment) => isDisrupted(segment, one)));
+  return all
+    .slice(0, until)
+    .filter((one) => one.id === disruption.id || one.begunAt >= booked.since)
+    .filter((one) => segmentsOf(booked).some((segment) => isDisrupted(segment, one)));
 }
+
+const sameFlight = (one: DisruptionRow, other: DisruptionRow) =>
+  one.flight === other.flight && one.fromAirport === other.fromAirport && one.departsOn === other.departsOn;
 
 function noticeOf(
   { disruption, booked, said }: Fresh & { readonly said: readonly DisruptionRow[] },
@@ -71,8 +77,11 @@ function noticeOf(
     seatsLost: segmentsOf(booked).flatMap((segment, at) =>
       unsettled.some((one) => one.seatsLost && isDisrupted(segment, one)) ? [at] : [],
     ),
-    // What a colleague still holds back is not told by what another says of the same journey.
-    heldBack: unsettled.some((one) => {
+    // What a colleague still holds back is not told by what another says of the same journey, unless that is the last word on
+    // the same flight, or that a flight is not flown at all.
+    heldBack: unsettled.some((one, at) => {
+      if (one.id !== disruption.id && (disruption.kind === 'cancelled' || unsettled.slice(at + 1).some((later) => sameFlight(one, later))))
+        return false;
       const state = stateOf(one);
       return state === undefined ? one.heldBack : state === 'held';
     }),
