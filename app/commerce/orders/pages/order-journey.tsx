@@ -155,7 +155,7 @@ export function Terms({ contract }: { contract: DescribedContract }) {
     if (of.kilograms !== null) return t('terms.bags.weight', { kilograms: of.kilograms });
     return of.pieces === null ? t('terms.bags.unknown') : t('terms.bags.piecesOnly', { count: of.pieces });
   };
-  type Row = { icon: IconName; title: string; note: string };
+  type Row = { icon: IconName; title: string; note: string; more?: readonly string[] };
   const own = (terms: DescribedTerms): Row[] => [
     { icon: 'change', ...words(terms.change, 'change') },
     {
@@ -164,8 +164,8 @@ export function Terms({ contract }: { contract: DescribedContract }) {
       note: [
         t((terms.flown ?? 1) > 1 ? 'terms.bags.cabinEvery' : 'terms.bags.cabin', { bag: bag(terms.cabinBag) }),
         ...(terms.lapInfantBag === undefined ? [] : [t('terms.bags.lapInfant', { bag: bag(terms.lapInfantBag) })]),
-        ...(terms.bagNotes ?? []),
       ].join(' '),
+      more: terms.bagNotes ?? [],
     },
   ];
   const sure = contract.refund.permission === 'allowed' ? undefined : contract.taxesBack;
@@ -180,9 +180,19 @@ export function Terms({ contract }: { contract: DescribedContract }) {
       {rows.map((row) => (
         <li key={row.icon}>
           <Icon name={row.icon} />
-          <span>
-            <b>{row.title}</b> {row.note}
-          </span>
+          <div>
+            <span>
+              <b>{row.title}</b> {row.note}
+            </span>
+            {row.more && row.more.length > 0 && (
+              <details className="order-terms__more">
+                <summary className="link">{t('terms.bags.more')}</summary>
+                {row.more.map((note) => (
+                  <p key={note}>{note}</p>
+                ))}
+              </details>
+            )}
+          </div>
         </li>
       ))}
     </ul>

@@ -135,11 +135,13 @@ export default function FlightTicketTypePage() {
               chosen={contract.chosen}
               onChoose={choose}
             />
-            {contract.bagNotes.map((note) => (
-              <p key={note} className="muted small">
-                {note}
-              </p>
-            ))}
+            {contract.bagNotes.length > 0 && (
+              <div className="fare-notes muted small">
+                {contract.bagNotes.map((note) => (
+                  <p key={note}>{note}</p>
+                ))}
+              </div>
+            )}
             {contract.apart && <FamiliesApart contract={index} apart={contract.apart} onChoose={choose} />}
           </section>
         ))}
