@@ -61,7 +61,7 @@ test('a tour made by one and published by another is seen in the shop', async ({
   const checker = await (await newVisitor(browser)).newPage();
   await signInStaff(checker, 'admin@rihla.example', record);
   await checker.getByRole('button', { name: 'Put on sale' }).click();
-  await expect(checker.getByRole('status')).toContainText('It is on sale');
+  await expect(checker.getByRole('status').first()).toContainText('It is on sale');
 
   const traveller = await (await newVisitor(browser)).newPage();
   await traveller.goto(shop);
