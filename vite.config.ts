@@ -19,8 +19,8 @@ function serverPackagesStay(packages: RegExp): Plugin {
   };
 }
 
-/** Lists of the back office and of an account: no visitor of the shop waits for them. */
-const notOfTheDesk = /^(?!.*\/app\/ui\/(desk-list|scroll-region))/;
+/** Lists of the back office and of an account, and what stands beside its records: no visitor of the shop waits for them. */
+const notOfTheDesk = /^(?!.*\/app\/(ui\/(desk-list|scroll-region)|commerce\/record-notes))/;
 const partsOfTheFrame =
   /\/app\/(ui\/spinner|storefront\/(error-notice|preference-switches|consent\/(keep-consent|consent-signals))|commerce\/(currencies\/use-currency|customers\/favorites\/kept-favorites))/;
 
