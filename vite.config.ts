@@ -19,8 +19,9 @@ function serverPackagesStay(packages: RegExp): Plugin {
   };
 }
 
-/** Lists of the back office and of an account, and what stands beside its records: no visitor of the shop waits for them. */
-const notOfTheDesk = /^(?!.*\/app\/(ui\/(desk-list|scroll-region)|commerce\/record-notes))/;
+/** Lists of the back office, what stands beside its records, and what orders and accounts share: no visitor who looks for a trip waits for them. */
+const notOfTheDesk = /^(?!.*\/app\/(ui\/(desk-list|scroll-region)|commerce\/(record-notes|orders|customers\/pages)))/;
+const partsOfOrders = /\/app\/commerce\/(orders|customers)\/pages\//;
 const partsOfTheFrame =
   /\/app\/(ui\/spinner|storefront\/(error-notice|preference-switches|consent\/(keep-consent|consent-signals))|commerce\/(currencies\/use-currency|customers\/favorites\/kept-favorites))/;
 
@@ -57,6 +58,7 @@ export default defineConfig(({ command }) => ({
               groups: [
                 { name: 'react', test: /node_modules/, minShareCount: 16, priority: 3 },
                 { name: 'shell', test: notOfTheDesk, minShareCount: 16, priority: 2 },
+                { name: 'orders', test: partsOfOrders, minShareCount: 16, priority: 2 },
                 { name: 'frame', test: partsOfTheFrame, minShareCount: 2, priority: 1 },
               ],
             },

@@ -39,6 +39,8 @@ export default function handleRequest(
       </TextsProvider>,
       {
         nonce: facts.nonce,
+        // Whatever is drawn stands where it belongs, however long the page: put there by a script it would be missing without one.
+        progressiveChunkSize: Number.MAX_SAFE_INTEGER,
         [ready]() {
           shellSent = true;
           headers.set('Content-Type', 'text/html; charset=utf-8');

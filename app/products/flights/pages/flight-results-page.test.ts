@@ -232,6 +232,21 @@ describe('the results page', () => {
     expect(links(html, 'depart=2027-02-1').length).toBeGreaterThan(5);
   }, 30_000);
 
+  test('has every part in its place without a script, also those whose code browsers fetch when they are shown', async () => {
+    const why = links((await page(oneWay)).html, 'why=')[0]!;
+    const parts = [
+      [why, 'class="fr-why"'],
+      [`${oneWay}&return=${back}&flex=1`, 'class="wrap fx"'],
+      [`${oneWay}&view=month`, 'class="fr-month'],
+      [oneWay.replace('MNL', 'DXB'), 'name="from"'],
+    ] as const;
+    for (const [address, part] of parts) {
+      const { html } = await page(address);
+      // What a script would have to move into its place comes hidden, after all that stands where it belongs.
+      expect(html.split(/<div hidden[^>]* id="S:/)[0]!.includes(part), address).toBe(true);
+    }
+  });
+
   test('goes to the form when nothing was asked', async () => {
     expect((await page(results)).location).toBe('/flights');
   });

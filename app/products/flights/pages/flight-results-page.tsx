@@ -12,6 +12,7 @@ import { textsFor } from '#app/ui/catalogues.server.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import { later } from '#app/ui/later.tsx';
 import { formatDate } from '#app/ui/number-format.ts';
 import { reloadOvertaken } from '#app/ui/reload-overtaken.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -19,17 +20,14 @@ import { useQueryLinks } from '#app/ui/use-query-links.tsx';
 import { chooseFlight } from '../choose-flight.server.ts';
 import type { FlightSearch } from '../offer.ts';
 import { formatSearch, isBlankSearch, readSearchFields, tripOf } from '../flight-search-form.ts';
-import { FlightSearchForm } from '../flight-search-form.tsx';
 import { flightsContext } from '../flights-context.ts';
 import { joinStops, journeyStops } from '../journey-stops.ts';
 import { DateStrip } from '../search/date-strip.tsx';
 import { daysAround, daysOfMonth, flexDays, monthsBeside, nightsOf } from '../search/day-searches.ts';
-import { FlexGrid } from '../search/flex-grid.tsx';
 import { flexGrid } from '../search/flex-pairs.ts';
-import { EditSearch } from '../search/edit-search.tsx';
+import { EditSearch, LaterSearchForm } from '../search/edit-search.tsx';
 import { FlightLeg } from '../search/flight-leg.tsx';
 import { moneyWords, whoWords } from '../search/flight-words.tsx';
-import { MonthView } from '../search/month-view.tsx';
 import { openResults } from '../search/open-results.server.ts';
 import { packList } from '../search/packed-list.ts';
 import { PagePatience } from '../search/page-patience.ts';
@@ -43,8 +41,13 @@ import { restMs } from '../supplier/circuit-rules.ts';
 import { supplierTimeout } from '../supplier/search-suppliers.server.ts';
 import { transitJudge } from '../transit-of-offer.ts';
 import type { Route } from './+types/flight-results-page.ts';
+import '../flight-search-form.css';
+import '../search/place-field.css';
 import './flex-grid.css';
 import './flight-results.css';
+
+const MonthView = later(async () => (await import('../search/month-view.tsx')).MonthView);
+const FlexGrid = later(async () => (await import('../search/flex-grid.tsx')).FlexGrid);
 
 export const handle = { texts: ['flights', 'flight-search', 'fares', 'itinerary'] };
 
@@ -211,7 +214,7 @@ export default function FlightResultsPage({ loaderData }: Route.ComponentProps) 
     return (
       <main id="main" className="wrap fr-wrong">
         <h1 tabIndex={-1}>{t('wrong.title')}</h1>
-        <FlightSearchForm {...loaderData.form} key={JSON.stringify(loaderData.form.fields)} />
+        <LaterSearchForm {...loaderData.form} key={JSON.stringify(loaderData.form.fields)} />
       </main>
     );
   }

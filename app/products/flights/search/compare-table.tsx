@@ -4,21 +4,10 @@ import { bagsWords, durationWords, moneyWords, ruleWords } from './flight-words.
 import { spaced } from './flight-leg.tsx';
 import type { FlightCard } from './results-view.ts';
 
-/** Up to four flights side by side, one fact a row. */
+/** Two to four flights side by side, one fact a row. */
 export function CompareTable({ cards, clear, without }: { cards: readonly FlightCard[]; clear: string; without: (key: string) => string }) {
   const t = useTexts('flights');
   const language = useLanguage();
-  if (cards.length === 0) return null;
-  if (cards.length === 1) {
-    return (
-      <output className="fr-compare-hint">
-        <b>{t('compare.show', { count: 1 })}</b> {t('compare.hint')}{' '}
-        <a className="link" href={clear} data-stay>
-          {t('compare.clear')}
-        </a>
-      </output>
-    );
-  }
   const rows: [string, (card: FlightCard) => React.ReactNode][] = [
     [t('compare.price'), (card) => <bdi className="price">{moneyWords(card.total, language)}</bdi>],
     [

@@ -2,6 +2,7 @@ import { DisplayPrice } from '#app/commerce/currencies/display-price.tsx';
 import { useCurrency } from '#app/commerce/currencies/use-currency.tsx';
 import { TripLine } from '#app/commerce/trip-line/trip-line.tsx';
 import { Icon } from '#app/ui/icon.tsx';
+import { later } from '#app/ui/later.tsx';
 import { comma, formatDate } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { Passengers } from '../offer.ts';
@@ -9,7 +10,8 @@ import { FlightByFlight, type AirportNames } from '../flight-by-flight.tsx';
 import { FlightLeg, LegNotes, spaced } from './flight-leg.tsx';
 import { bagsWords, fareName, moneyWords, ruleWords } from './flight-words.tsx';
 import { co2AgainstUsual, type CardSlice, type FlightCard as Card, type PriceBars } from './results-view.ts';
-import { WhyThisPrice } from './why-this-price.tsx';
+
+const WhyThisPrice = later(async () => (await import('./why-this-price.tsx')).WhyThisPrice);
 
 export interface CardLinks {
   readonly why: string;

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { Form } from 'react-router';
 import { stopsOf, tripQuery } from '#app/commerce/trip-line/trip-line.ts';
 import { Icon } from '#app/ui/icon.tsx';
+import { later } from '#app/ui/later.tsx';
 import { EmptyState, Notice } from '#app/ui/notice.tsx';
 import { Pagination } from '#app/ui/pagination.tsx';
 import { Poster } from '#app/ui/poster/poster.tsx';
@@ -10,7 +11,6 @@ import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { formatSearch, tripOf } from '../flight-search-form.ts';
 import { familyWishes, type OfferFilter } from '../filter-offers.ts';
 import type { FlightSearch } from '../offer.ts';
-import { CompareTable } from './compare-table.tsx';
 import { chooseForm, FlightCard } from './flight-card.tsx';
 import { clockWords, durationWords, figureWords, whoWords } from './flight-words.tsx';
 import { unpackList, type PackedList } from './packed-list.ts';
@@ -18,6 +18,8 @@ import { formatResultsAddress, mostCompared, type ResultsAddress } from './resul
 import { ResultsFilters } from './results-filters.tsx';
 import type { ResultsList as List } from './results-view.ts';
 import { ShareLink } from './share-link.tsx';
+
+const CompareTable = later(async () => (await import('./compare-table.tsx')).CompareTable);
 
 interface ResultsListProps {
   readonly list: List;
@@ -160,11 +162,21 @@ function ResultsList({ list, search, address, title, note, more, visas, month, w
             ))}
           </nav>
         )}
-        <CompareTable
-          cards={list.compared}
-          clear={to({ compare: [] })}
-          without={(key) => to({ compare: address.compare.filter((each) => each !== key) })}
-        />
+        {list.compared.length === 1 && (
+          <output className="fr-compare-hint">
+            <b>{t('compare.show', { count: 1 })}</b> {t('compare.hint')}{' '}
+            <a className="link" href={uncompared} data-stay>
+              {t('compare.clear')}
+            </a>
+          </output>
+        )}
+        {list.compared.length > 1 && (
+          <CompareTable
+            cards={list.compared}
+            clear={uncompared}
+            without={(key) => to({ compare: address.compare.filter((each) => each !== key) })}
+          />
+        )}
         {whom && address.passport && (
           <p className="fr-whom small">
             <Icon name="passport" small /> {t(whom.residence ? 'head.whomLiving' : 'head.whom', whom)}{' '}
