@@ -690,7 +690,7 @@ export const personalData: Census = {
     find: [{ column: 'order_id', of: 'orders' }],
     leadsTo: { payments: 'id' },
     plain:
-      'id order_id order_version purpose provider method provider_ref provider_intent_ref status version amount currency language return_to redirect_to decline_class card_ending expires_at created_at changed_at part_of fate',
+      'id order_id order_version purpose provider method provider_ref provider_intent_ref status version amount currency language return_to redirect_to decline_class card_ending wallet expires_at created_at changed_at part_of fate',
   },
   refunds: {
     chapter: 'payments',

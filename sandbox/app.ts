@@ -17,6 +17,8 @@ export interface BankOptions {
 const cards: readonly Card[] = [
   'approved',
   'secure',
+  'apple-pay',
+  'google-pay',
   'insufficient-funds',
   'do-not-honour',
   'expired-card',

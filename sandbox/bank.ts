@@ -36,6 +36,7 @@ export interface BankPayment extends Terms {
   readonly card: Card | null;
   /** The last four digits of the card that promised the money. */
   readonly card_ending: string | null;
+  readonly wallet: 'apple_pay' | 'google_pay' | null;
   readonly wrong_codes: number;
   readonly settles_at: number | null;
   readonly created_at: number;
@@ -58,10 +59,15 @@ export type Refused = { readonly refused: 'not-found' | 'not-possible' | 'bad-re
 const endings: Partial<Record<Card, string>> = {
   approved: '4242',
   secure: '3155',
+  'apple-pay': '6174',
+  'google-pay': '8128',
   'late-seconds': '0077',
   'late-minutes': '0093',
   silent: '1881',
 };
+
+/** What kept the card and gave it, as acquirers call it. */
+const wallets: Partial<Record<Card, 'apple_pay' | 'google_pay'>> = { 'apple-pay': 'apple_pay', 'google-pay': 'google_pay' };
 
 const declineCodes: Partial<Record<Card, DeclineCode>> = {
   'insufficient-funds': 'insufficient_funds',
@@ -338,6 +344,7 @@ function next(before: BankPayment | undefined, line: Exclude<Line, { type: 'webh
       decline_code: null,
       card: null,
       card_ending: null,
+      wallet: null,
       wrong_codes: 0,
       settles_at: null,
       created_at: line.at,
@@ -362,6 +369,7 @@ function next(before: BankPayment | undefined, line: Exclude<Line, { type: 'webh
         status: 'requires_capture',
         card: line.card,
         card_ending: before.method === 'four' ? null : (endings[line.card] ?? '4242'),
+        wallet: wallets[line.card] ?? null,
         authorised: before.amount,
         decline_code: null,
         settles_at: null,

@@ -3,6 +3,8 @@ import { openLines, type LineOf, type Lines } from './lines.ts';
 export type Card =
   | 'approved'
   | 'secure'
+  | 'apple-pay'
+  | 'google-pay'
   | 'insufficient-funds'
   | 'do-not-honour'
   | 'expired-card'

@@ -9,6 +9,7 @@ export interface Shown {
 
 const cardGroups: readonly (readonly [keyof Words['groups'], readonly (keyof Words['cards'])[]])[] = [
   ['works', ['approved', 'secure']],
+  ['wallets', ['apple-pay', 'google-pay']],
   ['declines', ['insufficient-funds', 'do-not-honour', 'expired-card', 'suspected-fraud']],
   ['unusual', ['late-seconds', 'late-minutes', 'silent']],
 ];

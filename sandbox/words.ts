@@ -11,6 +11,8 @@ export interface Words {
     Record<
       | 'approved'
       | 'secure'
+      | 'apple-pay'
+      | 'google-pay'
       | 'insufficient-funds'
       | 'do-not-honour'
       | 'expired-card'
@@ -21,7 +23,7 @@ export interface Words {
       readonly [name: string, effect: string]
     >
   >;
-  readonly groups: Readonly<Record<'works' | 'declines' | 'unusual', string>>;
+  readonly groups: Readonly<Record<'works' | 'wallets' | 'declines' | 'unusual', string>>;
   readonly pay: string;
   readonly leave: string;
   readonly declined: string;
@@ -85,6 +87,8 @@ export const words: Readonly<Record<Language, Words>> = {
     cards: {
       approved: ['Sunny', 'Approved at once'],
       secure: ['Careful', 'Asks for a code first (3-D Secure)'],
+      'apple-pay': ['Apple Pay', 'Approved at once, as from a telephone'],
+      'google-pay': ['Google Pay', 'Approved at once, as from a telephone'],
       'insufficient-funds': ['Empty', 'Declined: not enough money'],
       'do-not-honour': ['Stubborn', 'Declined: the bank gives no reason'],
       'expired-card': ['Ancient', 'Declined: the card has expired'],
@@ -93,7 +97,12 @@ export const words: Readonly<Record<Language, Words>> = {
       'late-minutes': ['Very slow', 'Approved after 20 minutes'],
       silent: ['Silent', 'Approved, but the bank breaks down before it can say so'],
     },
-    groups: { works: 'Cards that work', declines: 'Cards that are declined', unusual: 'Unusual cards' },
+    groups: {
+      works: 'Cards that work',
+      wallets: 'Cards that a telephone keeps',
+      declines: 'Cards that are declined',
+      unusual: 'Unusual cards',
+    },
     pay: 'Pay {{amount}}',
     leave: 'Go back without paying',
     declined: 'The card was declined.',
@@ -159,6 +168,8 @@ export const words: Readonly<Record<Language, Words>> = {
     cards: {
       approved: ['المشرقة', 'تُقبل فورًا'],
       secure: ['الحذرة', 'تطلب رمزًا أولًا (3-D Secure)'],
+      'apple-pay': ['Apple Pay', 'تُقبل فورًا كما من الهاتف'],
+      'google-pay': ['Google Pay', 'تُقبل فورًا كما من الهاتف'],
       'insufficient-funds': ['الفارغة', 'تُرفض: الرصيد لا يكفي'],
       'do-not-honour': ['العنيدة', 'تُرفض: البنك لا يذكر سببًا'],
       'expired-card': ['العتيقة', 'تُرفض: انتهت صلاحية البطاقة'],
@@ -167,7 +178,7 @@ export const words: Readonly<Record<Language, Words>> = {
       'late-minutes': ['البطيئة جدًا', 'تُقبل بعد 20 دقيقة'],
       silent: ['الصامتة', 'تُقبل، لكن البنك يتعطّل قبل أن يُخبر أحدًا'],
     },
-    groups: { works: 'بطاقات تعمل', declines: 'بطاقات تُرفض', unusual: 'بطاقات غير مألوفة' },
+    groups: { works: 'بطاقات تعمل', wallets: 'بطاقات يحفظها الهاتف', declines: 'بطاقات تُرفض', unusual: 'بطاقات غير مألوفة' },
     pay: 'ادفع {{amount}}',
     leave: 'العودة دون دفع',
     declined: 'رُفضت البطاقة.',
@@ -233,6 +244,8 @@ export const words: Readonly<Record<Language, Words>> = {
     cards: {
       approved: ['Maaraw', 'Aprubado agad'],
       secure: ['Maingat', 'Hihingi muna ng code (3-D Secure)'],
+      'apple-pay': ['Apple Pay', 'Aprubado agad, gaya ng mula sa telepono'],
+      'google-pay': ['Google Pay', 'Aprubado agad, gaya ng mula sa telepono'],
       'insufficient-funds': ['Said', 'Tatanggihan: kulang ang pera'],
       'do-not-honour': ['Matigas', 'Tatanggihan: walang ibinigay na dahilan ang bangko'],
       'expired-card': ['Luma', 'Tatanggihan: paso na ang card'],
@@ -241,7 +254,12 @@ export const words: Readonly<Record<Language, Words>> = {
       'late-minutes': ['Napakabagal', 'Aaprubahan pagkalipas ng 20 minuto'],
       silent: ['Tahimik', 'Aprubado, pero masisira ang bangko bago nito masabi'],
     },
-    groups: { works: 'Mga card na gumagana', declines: 'Mga card na tinatanggihan', unusual: 'Mga kakaibang card' },
+    groups: {
+      works: 'Mga card na gumagana',
+      wallets: 'Mga card na nasa telepono',
+      declines: 'Mga card na tinatanggihan',
+      unusual: 'Mga kakaibang card',
+    },
     pay: 'Magbayad ng {{amount}}',
     leave: 'Bumalik nang hindi nagbabayad',
     declined: 'Tinanggihan ang card.',
@@ -308,6 +326,8 @@ export const words: Readonly<Record<Language, Words>> = {
     cards: {
       approved: ['Soleada', 'Se aprueba al momento'],
       secure: ['Prudente', 'Primero pide un código (3-D Secure)'],
+      'apple-pay': ['Apple Pay', 'Se aprueba al momento, como desde un teléfono'],
+      'google-pay': ['Google Pay', 'Se aprueba al momento, como desde un teléfono'],
       'insufficient-funds': ['Vacía', 'Rechazada: no hay saldo suficiente'],
       'do-not-honour': ['Terca', 'Rechazada: el banco no da motivos'],
       'expired-card': ['Antigua', 'Rechazada: la tarjeta ha caducado'],
@@ -316,7 +336,12 @@ export const words: Readonly<Record<Language, Words>> = {
       'late-minutes': ['Muy lenta', 'Se aprueba a los 20 minutos'],
       silent: ['Muda', 'Se aprueba, pero el banco se avería antes de poder decirlo'],
     },
-    groups: { works: 'Tarjetas que funcionan', declines: 'Tarjetas que se rechazan', unusual: 'Tarjetas poco comunes' },
+    groups: {
+      works: 'Tarjetas que funcionan',
+      wallets: 'Tarjetas que guarda un teléfono',
+      declines: 'Tarjetas que se rechazan',
+      unusual: 'Tarjetas poco comunes',
+    },
     pay: 'Pagar {{amount}}',
     leave: 'Volver sin pagar',
     declined: 'La tarjeta ha sido rechazada.',
@@ -382,6 +407,8 @@ export const words: Readonly<Record<Language, Words>> = {
     cards: {
       approved: ['Ensolarado', 'Aprovado na hora'],
       secure: ['Cauteloso', 'Pede um código antes (3-D Secure)'],
+      'apple-pay': ['Apple Pay', 'Aprovado na hora, como de um telefone'],
+      'google-pay': ['Google Pay', 'Aprovado na hora, como de um telefone'],
       'insufficient-funds': ['Vazio', 'Recusado: saldo insuficiente'],
       'do-not-honour': ['Teimoso', 'Recusado: o banco não dá o motivo'],
       'expired-card': ['Antigo', 'Recusado: o cartão venceu'],
@@ -390,7 +417,12 @@ export const words: Readonly<Record<Language, Words>> = {
       'late-minutes': ['Muito lento', 'Aprovado depois de 20 minutos'],
       silent: ['Mudo', 'Aprovado, mas o banco sai do ar antes de avisar'],
     },
-    groups: { works: 'Cartões que funcionam', declines: 'Cartões recusados', unusual: 'Cartões fora do comum' },
+    groups: {
+      works: 'Cartões que funcionam',
+      wallets: 'Cartões que um telefone guarda',
+      declines: 'Cartões recusados',
+      unusual: 'Cartões fora do comum',
+    },
     pay: 'Pagar {{amount}}',
     leave: 'Voltar sem pagar',
     declined: 'O cartão foi recusado.',

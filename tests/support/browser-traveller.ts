@@ -297,7 +297,7 @@ export class BrowserTraveller {
   }
 
   /** On the bank's page: its cards are known by their value, its words are its own. */
-  async useCard(card: 'approved' | 'secure' | 'insufficient-funds' | 'late-seconds' | 'not-agreed'): Promise<void> {
+  async useCard(card: 'approved' | 'secure' | 'apple-pay' | 'insufficient-funds' | 'late-seconds' | 'not-agreed'): Promise<void> {
     const { page } = this;
     await page.locator(`input[name=card][value=${card}]`).check();
     await page.locator('button[value=pay]').click();

@@ -172,8 +172,11 @@ export async function readCohorts(db: Db, since: CalendarDate): Promise<CohortCe
   );
 }
 
-/** Days are written in pieces of a month, so that no transaction lasts long: the first of a span, whose end is not in it. */
-export function pieceOf(from: CalendarDate, until: CalendarDate, days = 31): readonly [CalendarDate, CalendarDate] {
+/**
+ * Days are written in pieces, so that no statement lasts long even where a month has thirty thousand orders and none of them is
+ * in memory: the first of a span, whose end is not in it.
+ */
+export function pieceOf(from: CalendarDate, until: CalendarDate, days = 10): readonly [CalendarDate, CalendarDate] {
   const end = addDays(from, days);
   return [from, end < until ? end : until];
 }

@@ -101,10 +101,10 @@ describe('figures', () => {
     expect(first.whole.value).toBe(600_015 + 50_000);
     expect((await open('measure=revenue&by=language&period=7d&against=none')).missing).toBeNull();
     expect(await askedJobs()).toBe(1);
-    // A month is added up by each job, and the last leaves nothing to ask for.
+    // Ten days are added up by each job, and the last leaves nothing to ask for.
     await workOnDays(platform);
     expect(await askedJobs()).toBe(2);
-    expect((await open('measure=revenue&period=year')).missing).toMatchObject({ from: '2026-11-13', done: 31 });
+    expect((await open('measure=revenue&period=year')).missing).toMatchObject({ from: '2026-10-23', done: 10 });
     expect(await askedJobs()).toBe(2);
     await platform.jobs.drain();
     const done = await open('measure=revenue&by=language&period=year');

@@ -53,7 +53,10 @@ export async function openReceiptPaper(platform: Pick<Platform, 'db' | 'files'>,
         : []),
     ],
     received: t('receipt.received'),
-    way: receipt.ending === null ? t(`receipt.way.${receipt.way}`) : t('receipt.way.cardOf', { ending: receipt.ending }),
+    way:
+      receipt.ending === null
+        ? t(`receipt.way.${receipt.way}`)
+        : t(receipt.wallet ? 'receipt.way.walletOf' : 'receipt.way.cardOf', { ending: receipt.ending, wallet: receipt.wallet ?? '' }),
     amount: formatMoney(receipt.amount, language),
     notes: [t('receipt.noInvoice'), t('receipt.returned')],
   });

@@ -134,13 +134,16 @@ async function takeEffect(
     redirectTo: payment.partOf ? null : answer.redirectTo,
     declineClass: answer.declineClass,
     cardEnding: answer.cardEnding ?? payment.cardEnding,
+    // Of the card that holds it now, and not of one that was refused before.
+    wallet: answer.cardEnding ? (answer.wallet ?? null) : payment.wallet,
   };
   const same =
     facts.providerRef === payment.providerRef &&
     facts.providerIntentRef === payment.providerIntentRef &&
     facts.redirectTo === payment.redirectTo &&
     facts.declineClass === payment.declineClass &&
-    facts.cardEnding === payment.cardEnding;
+    facts.cardEnding === payment.cardEnding &&
+    facts.wallet === payment.wallet;
   if (!moves && !posted && !refundsMoved && same) return payment;
   const after = await savePayment(tx, payment, { ...facts, status: answer.status }, now);
   if (moves) {

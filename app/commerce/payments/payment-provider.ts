@@ -4,6 +4,7 @@ import type { ExternalOutcome, Outcome } from '#app/values/outcome.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { DisputeStatus } from '../disputes/dispute-status.ts';
 import type { DeclineClass, PaymentStatus, RefundStatus } from './payment-status.ts';
+import type { Wallet } from './wallets.ts';
 
 /**
  * How a payment is made on the provider's page: with a card, or in four parts that the provider collects of the traveller,
@@ -39,6 +40,8 @@ export interface ProviderPayment extends ProviderRef {
   readonly declineClass: DeclineClass | null;
   /** The last four digits of the card that holds or paid it, where the provider tells. */
   readonly cardEnding?: string | null;
+  /** What gave that card; null where it was typed, and where the provider does not tell. */
+  readonly wallet?: Wallet | null;
   /** Where the traveller pays; null once that is over. */
   readonly redirectTo: string | null;
   readonly changedAt: Instant;

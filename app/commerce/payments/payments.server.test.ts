@@ -96,6 +96,22 @@ describe('a payment at the sandbox bank', () => {
     });
   });
 
+  it('tells what gave the card, in our records as on its page', async () => {
+    const byTelephone = await started();
+    await bank.pay(byTelephone.redirectTo, 'apple-pay');
+    const typed = await started();
+    await bank.pay(typed.redirectTo, 'approved');
+    await deliver();
+    const cardOf = async ({ paymentId }: { paymentId: string }) => {
+      const { status, cardEnding, wallet } = (await findPayment(platform.db, paymentId))!;
+      return [status, cardEnding, wallet];
+    };
+    expect(await cardOf(byTelephone)).toEqual(['requires_capture', '6174', 'apple-pay']);
+    expect(await cardOf(typed)).toEqual(['requires_capture', '4242', null]);
+    expect((await capturePayment(platform, provider, byTelephone.paymentId)).ok).toBe(true);
+    expect(await cardOf(byTelephone)).toEqual(['succeeded', '6174', 'apple-pay']);
+  });
+
   it('asks for a code with 3-D Secure and accepts the right one', async () => {
     const payment = await started();
     const asked = await bank.pay(payment.redirectTo, 'secure');

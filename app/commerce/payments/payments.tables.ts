@@ -3,6 +3,7 @@ import type { CurrencyCode } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { PaymentMethod } from './payment-provider.ts';
 import type { DeclineClass, PaymentStatus, RefundStatus } from './payment-status.ts';
+import type { Wallet } from './wallets.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -28,6 +29,8 @@ export const payments = pgTable('payments', {
   declineClass: text('decline_class').$type<DeclineClass>(),
   /** The last four digits of the card that holds or paid it; null where its provider does not say. */
   cardEnding: text('card_ending'),
+  /** What gave that card; null where it was typed, and where its provider does not say. */
+  wallet: text('wallet').$type<Wallet>(),
   /** A share: what one order pays of a basket's payment, which alone the bank knows. */
   partOf: text('part_of'),
   /** Frozen when the basket's money is taken: whether this share of it is. Of a first card `take` once a second holds the rest. */

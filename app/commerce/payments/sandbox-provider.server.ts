@@ -5,6 +5,7 @@ import { done, refuse } from '#app/values/outcome.ts';
 import type { PaymentProvider, ProviderAnswer, ProviderEvent, ProviderPayment } from './payment-provider.ts';
 import type { DeclineClass } from './payment-status.ts';
 import { ask, callTimeoutMs, refusalOf } from './provider-call.server.ts';
+import { readWallet } from './wallets.ts';
 import { verifySignature } from './webhook-signature.server.ts';
 
 const ending = z.string().regex(/^\d{4}$/);
@@ -37,6 +38,7 @@ const wirePayment = z.object({
     .default([]),
   decline_code: z.string().nullable(),
   card_ending: ending.nullish(),
+  wallet: z.enum(['apple_pay', 'google_pay']).nullish(),
   url: z.url().nullable(),
   changed_at: z.number(),
 });
@@ -199,6 +201,7 @@ function toPayment(wire: z.infer<typeof wirePayment>): ProviderPayment {
     })),
     declineClass: wire.decline_code === null ? null : (classes[wire.decline_code] ?? 'try-again'),
     cardEnding: wire.card_ending ?? null,
+    wallet: readWallet(wire.wallet),
     redirectTo: wire.url,
     changedAt: instant(wire.changed_at),
   };

@@ -10,7 +10,14 @@ import { stripeProvider } from './stripe-provider.server.ts';
 interface Wire {
   session: Record<string, unknown>;
   intent: Record<string, unknown> | null;
-  charge: { id: string; created: number; disputed?: boolean; balance_transaction: object | null; refunds: { data: object[] } } | null;
+  charge: {
+    id: string;
+    created: number;
+    disputed?: boolean;
+    payment_method_details?: object;
+    balance_transaction: object | null;
+    refunds: { data: object[] };
+  } | null;
 }
 const now = instant(Date.parse('2026-11-23T07:42:00Z'));
 const seconds = Math.floor(now / 1000);
@@ -239,6 +246,18 @@ describe('Stripe', () => {
       },
     );
     expect(await provider.capture(ref, aed(341_000), 'attempt-4')).toEqual({ outcome: 'refused', reason: 'not-possible' });
+  });
+
+  it('tells the card and what gave it, and nothing of what it has no name for', async () => {
+    const ref = await authorised();
+    for (const [wallet, told] of [
+      [{ type: 'google_pay' }, 'google-pay'],
+      [{ type: 'link' }, null],
+      [null, null],
+    ] as const) {
+      sessions[0]!.charge!.payment_method_details = { card: { last4: '0341', wallet } };
+      expect(await provider.fetchPayment(ref)).toMatchObject({ outcome: 'ok', value: { cardEnding: '0341', wallet: told } });
+    }
   });
 
   it('repeats a call under the same key without doing it twice', async () => {

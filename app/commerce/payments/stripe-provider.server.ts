@@ -7,6 +7,7 @@ import type { DisputeStatus } from '../disputes/dispute-status.ts';
 import type { EvidenceSlot, PaymentProvider, ProviderAnswer, ProviderDispute, ProviderEvent, ProviderPayment } from './payment-provider.ts';
 import type { DeclineClass } from './payment-status.ts';
 import { ask, callTimeoutMs, refusalOf } from './provider-call.server.ts';
+import { readWallet } from './wallets.ts';
 import { verifySignature } from './webhook-signature.server.ts';
 
 /** Pinned, so that an upgrade in Stripe's dashboard does not change what we read. */
@@ -16,7 +17,7 @@ const charge = z.object({
   created: z.number(),
   disputed: z.boolean().nullish(),
   payment_method_details: z
-    .object({ card: z.object({ last4: z.string().regex(/^\d{4}$/) }).nullish() })
+    .object({ card: z.object({ last4: z.string().regex(/^\d{4}$/), wallet: z.object({ type: z.string() }).nullish() }).nullish() })
     .nullish()
     .catch(null),
   balance_transaction: z.object({ fee: z.int(), currency: z.string() }).nullish().catch(null),
@@ -447,6 +448,7 @@ function toPayment(wire: Session, currency: CurrencyCode): ProviderPayment {
     disputes: [],
     declineClass: code === null || status === 'succeeded' || status === 'requires_capture' ? null : (classes[code] ?? 'try-again'),
     cardEnding: taken?.payment_method_details?.card?.last4 ?? null,
+    wallet: readWallet(taken?.payment_method_details?.card?.wallet?.type),
     redirectTo: wire.status === 'open' ? (wire.url ?? null) : null,
     changedAt: instant(Math.max(wire.created, taken?.created ?? 0, ...returned.map((refund) => refund.created)) * 1000),
   };

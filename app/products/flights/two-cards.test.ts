@@ -38,6 +38,7 @@ import { readForms, wordsOf } from '#tests/support/http-traveller.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import { openDemoPlatform } from '#tests/support/test-platform.ts';
 import { aDraft, openTestSale } from './flight-order-testing.ts';
+import type { Card } from '../../../sandbox/journal.ts';
 import type { Flights } from './flights-context.ts';
 import type { Offer } from './offer.ts';
 import { anOffer } from './offer-testing.ts';
@@ -93,15 +94,15 @@ async function firstPage(order: Pick<Order, 'id'>, first: number): Promise<strin
   return begun.value.redirectTo;
 }
 /** A kept order of which a first card holds 400 dirhams. */
-async function withFirst(of: Offer = offer): Promise<Order> {
+async function withFirst(of: Offer = offer, card: Card = 'approved'): Promise<Order> {
   const order = await held(of);
-  await bank.pay(await firstPage(order, 40_000), 'approved');
+  await bank.pay(await firstPage(order, 40_000), card);
   await sale.settle();
   return sale.order(order.id);
 }
 /** Both cards are charged for it. */
-async function ticketed(): Promise<Order> {
-  const { id } = await withFirst();
+async function ticketed(first: Card = 'approved'): Promise<Order> {
+  const { id } = await withFirst(offer, first);
   await sale.paid(id);
   await sale.settle();
   return sale.order(id);
@@ -144,12 +145,18 @@ describe('an order that is paid with two cards', () => {
     expect((await listReceipts(db, [waits.id])).size).toBe(0);
     expect((await paper(waits, 'receipt-1-en.pdf')).status).toBe(404);
 
-    const order = await ticketed();
+    const order = await ticketed('google-pay');
     const receipts = (await listReceipts(db, [order.id])).get(order.id)!;
     expect(receipts.map(({ number, way }) => [number, way])).toEqual([
       [1, 'card'],
       [2, 'card'],
     ]);
+    expect(receipts.find(({ amount }) => amount.amount === 40_000)).toMatchObject({ ending: '8128', wallet: 'Google Pay' });
+    expect(receipts.find(({ amount }) => amount.amount !== 40_000)).toMatchObject({ ending: '4242', wallet: null });
+    const record = await app.send(`/admin/orders/flights/${order.reference}`, {
+      cookie: await app.signIn('finance@rihla.example', demoPassword),
+    });
+    expect(wordsOf(await record.text())).toContain('Google Pay •••• 8128');
     expect(receipts.map(({ amount }) => amount.amount).toSorted((one, other) => one - other)).toEqual([40_000, order.total - 40_000]);
     const page = wordsOf(await (await app.send(`/track?order=${order.reference}`, { cookie: cookieOf(order) })).text());
     for (const { number, amount } of receipts) expect(page).toContain(`Payment receipt ${number} , ${said(amount.amount)}`);

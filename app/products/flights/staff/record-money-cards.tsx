@@ -161,7 +161,8 @@ export function MoneyCard({ record }: { record: RecordView }) {
                     <DeskMoment at={payment.at} />
                   </td>
                   <td>
-                    {t('money.payment')} {payment.ending && <bdi className="num">•••• {payment.ending}</bdi>}
+                    {payment.wallet ? <bdi>{payment.wallet}</bdi> : t('money.payment')}{' '}
+                    {payment.ending && <bdi className="num">•••• {payment.ending}</bdi>}
                     {payment.card && <small>{t(`money.card.${payment.card}`)}</small>}
                   </td>
                   <td>

@@ -181,6 +181,8 @@ export interface RecordView {
     readonly card: 'first' | 'waiting' | 'four' | null;
     /** The last four digits of its card. */
     readonly ending: string | null;
+    /** What gave that card, by its name; null where it was typed. */
+    readonly wallet: string | null;
     readonly status: string;
     readonly decline: string | null;
     readonly amount: Money;

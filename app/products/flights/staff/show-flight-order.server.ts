@@ -1,3 +1,4 @@
+import { walletNames } from '#app/commerce/payments/wallets.ts';
 import { readRecordDisputes } from '#app/commerce/disputes/staff/read-record-disputes.server.ts';
 import { findLedgerLines, moneyPosition } from '#app/commerce/ledger/ledger-store.server.ts';
 import { withoutUsedPromises } from '#app/commerce/ledger/money-lines.ts';
@@ -383,6 +384,7 @@ export async function showFlightOrder(
       id: payment.id,
       card: cardOf(payment),
       ending: payment.cardEnding,
+      wallet: payment.wallet && walletNames[payment.wallet],
       status: payment.status,
       decline: payment.declineClass,
       amount: money(payment.amount, payment.currency),
