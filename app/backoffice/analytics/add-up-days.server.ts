@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { transact, type Db, type Tx } from '#app/platform/database.server.ts';
 import { jobKind } from '#app/platform/jobs.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
@@ -38,6 +39,8 @@ async function addUpPiece({ db, clock }: Reads, more?: (tx: Tx) => Promise<void>
   await beginProgress(db, first, now);
   return transact(db, async (tx) => {
     const done = await lockProgress(tx);
+    // Longer than a page may ask for, and within what a job may last: nobody waits for it, and on a busy night it takes its time.
+    await tx.execute(sql`set local statement_timeout = '45s'`);
     const again = addDays(done.through, 1 - lateDays);
     const [start, end] = pieceOf(again < first ? first : again, today);
     if (start < end) {
