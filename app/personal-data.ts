@@ -1308,7 +1308,7 @@ export const personalData: Census = {
   flight_samples: house('id from_code to_code days_ahead nights cabin adults children added_by added_at removed_at'),
   currency_settings: house('id base_currency target_currency exchange_rate is_active updated_at'),
   rate_feeds: house('id day per_euro origin read_by read_at'),
-  rate_policies: house('target follows spread is_shown version changed_by changed_at'),
+  rate_policies: house('target follows spread is_shown rounding version changed_by changed_at'),
   rate_changes: house(
     'id target rate spread moved source feed_id ends_at reason status proposed_by proposed_at decided_by decided_at setting_id',
   ),

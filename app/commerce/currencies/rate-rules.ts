@@ -61,6 +61,20 @@ export function faultOf(old: number, next: number): RateFault | null {
 
 export const needsSecondPerson = (moved: number): boolean => Math.abs(moved) > freeMove;
 
+/** What the house's own machinery asks for and lets through. */
+export const automatic = 'system';
+
+/**
+ * Who is the first of two persons for a rate: whoever asked for it. Where the house's machinery did, with a file that
+ * somebody brought by hand, it is whoever brought that.
+ */
+export function firstPerson(
+  change: { readonly proposedBy: string },
+  feed: { readonly origin: 'bank' | 'file'; readonly readBy: string } | null,
+): string {
+  return change.proposedBy === automatic && feed?.origin === 'file' ? feed.readBy : change.proposedBy;
+}
+
 /** Whether the newest file is older than a long weekend. */
 export function isStale(day: CalendarDate, now: Instant): boolean {
   return now - Date.parse(`${day}T15:00:00Z`) > staleAfterDays * 86_400_000;

@@ -102,8 +102,10 @@ export function sandboxProvider(options: {
   return {
     name: 'sandbox',
     methods: ['card', 'four'],
-    createSession: (session, key) =>
-      call('/v1/payments', wirePayment, toPayment, {
+    currencies: ['AED'],
+    async createSession(session, key) {
+      if (session.amount.currency !== 'AED') return { outcome: 'refused', reason: 'not-possible' };
+      return call('/v1/payments', wirePayment, toPayment, {
         key,
         body: {
           payment_id: session.paymentId,
@@ -116,7 +118,8 @@ export function sandboxProvider(options: {
           failure_url: session.failureUrl,
           expires_at: session.expiresAt,
         },
-      }),
+      });
+    },
     fetchPayment: ({ ref }) => one(ref, ''),
     async findSession(paymentId) {
       const found = await call(`/v1/payments?payment_id=${encodeURIComponent(paymentId)}`, wirePayments, (wire) =>
