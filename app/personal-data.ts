@@ -641,7 +641,7 @@ export const personalData: Census = {
     plain: 'id reference user_id language closed_at told_at created_at changed_at',
   },
   basket_orders: { chapter: 'orders', find: [{ column: 'order_id', of: 'orders' }], plain: 'order_id basket_id added_at' },
-  shown_quotes: house('subject quote shown_at'),
+  shown_quotes: house('subject quote shown_at sold_at'),
   sent_messages: {
     chapter: 'record',
     find: [{ column: 'order_id', of: 'orders' }],

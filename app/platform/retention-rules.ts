@@ -37,6 +37,7 @@ export const keptKinds = [
   'cv-uploads',
   'job-alerts',
   'webhook-log',
+  'shown-prices',
 ] as const;
 export type KeptKind = (typeof keptKinds)[number];
 

@@ -13,6 +13,7 @@ import { countUnconfirmed as countUnconfirmedReaders } from '#app/commerce/newsl
 import { countUnconfirmed } from '#app/commerce/price-alerts/guest-alerts-store.server.ts';
 import { confirmWithinMs } from '#app/commerce/price-alerts/price-alert-rules.ts';
 import { countOldShares } from '#app/commerce/trip-pack/trip-shares-store.server.ts';
+import { countOldShownQuotes, shownDays } from '#app/commerce/pricing/shown-quotes-store.server.ts';
 import { copyHours } from '#app/commerce/privacy/erasure-rules.ts';
 import { countOldCopies } from '#app/commerce/privacy/privacy-requests-store.server.ts';
 import { countUnconfirmed as countUnconfirmedJobAlerts } from '#app/people/recruitment/job-alerts-store.server.ts';
@@ -162,6 +163,13 @@ const register: Readonly<Record<KeptKind, KeptData>> = {
     job: 'webhooks.forget',
     proof: '/admin/webhooks',
     due: ({ db }, at) => countOldDeliveries(db, daysBefore(at, webhookDays)),
+  },
+  'shown-prices': {
+    policy: null,
+    days: shownDays,
+    job: 'orders.expire',
+    proof: null,
+    due: ({ db }, at) => countOldShownQuotes(db, at),
   },
   'privacy-copies': {
     policy: null,

@@ -8,7 +8,7 @@ import { moneyPosition } from '#app/commerce/ledger/ledger-store.server.ts';
 import { trackOrder } from '#app/commerce/orders/order-access.server.ts';
 import { findPaymentsOfOrder, intend } from '#app/commerce/payments/payments-store.server.ts';
 import { findHistory, getQuote } from '#app/commerce/orders/orders-store.server.ts';
-import { rememberShownQuote } from '#app/commerce/pricing/pricing-store.server.ts';
+import { rememberShownQuote } from '#app/commerce/pricing/shown-quotes-store.server.ts';
 import { verifyAuditChain } from '#app/platform/audit.server.ts';
 import { armFailpoints, armRival } from '#app/platform/failpoint.server.ts';
 import { transact } from '#app/platform/database.server.ts';

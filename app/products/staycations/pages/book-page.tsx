@@ -16,6 +16,7 @@ import { unheard } from '#app/commerce/pricing/promo-code.ts';
 import { takeGuess, trusted } from '#app/commerce/pricing/promo-codes.server.ts';
 import { PromoField, useAddedWords } from '#app/commerce/pricing/promo-field.tsx';
 import { addedLines, summarise } from '#app/commerce/pricing/quote-summary.ts';
+import { rememberShownPrice } from '#app/commerce/pricing/shown-quotes-store.server.ts';
 import { addDays } from '#app/values/dates.ts';
 import { depositOf, freeUntilOf, partsOfStay } from '../open-staycation.server.ts';
 import { openRooms, placeStayOrder, type OpenRooms } from '../place-stay-order.server.ts';
@@ -36,6 +37,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   if (!open) throw redirect(`/staycations/${encodeURIComponent(params.id)}${url.search}`);
   const { stay, room, rooms, terms, plan, promo } = open;
   await trusted(platform, address, promo);
+  await rememberShownPrice(platform.db, platform.clock.now(), open.quote);
   asked.delete('promo');
   return {
     title: textsFor(language).t('staycations:book.title', { title: stay.words.title }),
