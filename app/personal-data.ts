@@ -1122,6 +1122,7 @@ export const personalData: Census = {
   staff_alert_reads: house('user_id task_id reason read_at'),
   staff_alert_choices: house('user_id without version changed_at'),
   traffic_days: house('day step kind route language currency count'),
+  flight_search_days: house('day route airline cabin lead searches offers'),
   unanswered_words: house('day words people'),
   page_view_days: house('kind name day views'),
   figure_days: house('fact dimension day kind member amount sample'),

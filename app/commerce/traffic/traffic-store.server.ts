@@ -1,7 +1,16 @@
 import { eq, sql } from 'drizzle-orm';
 import { transact, type Db } from '#app/platform/database.server.ts';
 import type { CalendarDate } from '#app/values/dates.ts';
-import { pageViewDays, trafficDays, unansweredWords, type PageViewDay, type TrafficDay, type ViewedKind } from './traffic.tables.ts';
+import {
+  flightSearchDays,
+  pageViewDays,
+  trafficDays,
+  unansweredWords,
+  type FlightSearchDay,
+  type PageViewDay,
+  type TrafficDay,
+  type ViewedKind,
+} from './traffic.tables.ts';
 
 /** Adds counts to those of their days: all of them, or none where one cannot be written. */
 export async function addVisits(db: Db, visits: readonly TrafficDay[]): Promise<void> {
@@ -14,6 +23,27 @@ export async function addVisits(db: Db, visits: readonly TrafficDay[]): Promise<
         .onConflictDoUpdate({
           target: [trafficDays.day, trafficDays.step, trafficDays.kind, trafficDays.route, trafficDays.language, trafficDays.currency],
           set: { count: sql`${trafficDays.count} + excluded.count` },
+        });
+  });
+}
+
+/** Adds searches for flights to those of their days: all of them, or none. In one order, so that two processes never wait for each other. */
+export async function addFlightSearches(db: Db, searches: readonly FlightSearchDay[]): Promise<void> {
+  if (searches.length === 0) return;
+  const place = ({ day, route, airline, cabin, lead }: FlightSearchDay) => `${day}|${route}|${airline}|${cabin}|${lead}`;
+  const sorted = searches.toSorted((a, b) => (place(a) < place(b) ? -1 : 1));
+  const { day, route, airline, cabin, lead } = flightSearchDays;
+  await transact(db, async (tx) => {
+    for (let from = 0; from < sorted.length; from += 500)
+      await tx
+        .insert(flightSearchDays)
+        .values(sorted.slice(from, from + 500))
+        .onConflictDoUpdate({
+          target: [day, route, airline, cabin, lead],
+          set: {
+            searches: sql`${flightSearchDays.searches} + excluded.searches`,
+            offers: sql`${flightSearchDays.offers} + excluded.offers`,
+          },
         });
   });
 }
