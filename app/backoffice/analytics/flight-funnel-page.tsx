@@ -52,7 +52,7 @@ export default function FlightFunnelPage({ loaderData: page }: Route.ComponentPr
       </header>
       <FiguresNav here="flights" />
       <p className="an-note">
-        {t('way.lead')} {since === null ? t('way.notYet') : t('way.since', { day: formatDate(since, language) })} {t('way.few')}
+        {t('way.about')} {since === null ? t('way.notYet') : t('way.since', { day: formatDate(since, language) })} {t('way.few')}
       </p>
       <ShortListSheet
         base={flightFunnelPage}

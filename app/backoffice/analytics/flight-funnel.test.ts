@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { leadOf } from '#app/commerce/traffic/lead-rules.ts';
+import { noteFlightSearch } from '#app/commerce/traffic/note-flight-search.server.ts';
+import { tallyOf } from '#app/commerce/traffic/tally.server.ts';
+import { dateIn, dayMs, dayNumber, fromDayNumber } from '#app/values/dates.ts';
+import { demoPassword } from '#seeds/demo.ts';
+import { openTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { openDemoPlatform } from '#tests/support/test-platform.ts';
+import type { FunnelSplit } from './flight-funnel-list.ts';
+import { readFlightFunnel } from './flight-funnel-store.server.ts';
+
+const platform = await openDemoPlatform();
+const { db, clock } = platform;
+const page = '/admin/analytics/flights/funnel';
+const now = clock.now();
+const everything = { days: '', route: '', airline: '', cabin: '', lead: '' };
+let app: TestApp;
+
+/** How far an order of these tests came. */
+const steps = ['placed', 'held', 'paid', 'ticketed'] as const;
+
+/** An order as its tables hold it; nothing else of it matters here. */
+async function anOrder(wish: { route: string; airline: string; cabin: string; ahead: number; ago: number; came: (typeof steps)[number] }) {
+  const id = randomUUID();
+  const at = new Date(now - wish.ago).toISOString();
+  const [from, to] = wish.route.split('-');
+  const departs = fromDayNumber(dayNumber(dateIn('Asia/Dubai', (now - wish.ago) as typeof now)) + wish.ahead);
+  await db.execute(sql`
+    insert into orders (id, reference, kind, status, secret_hash, contact, email_index, language, currency, total, actor, network, travel_starts, travel_ends, created_at, changed_at)
+    values (${id}, ${id.slice(0, 8)}, 'flight', 'draft', ${id}, '', ${id}, 'en', 'AED', 100000, 'guest', '', ${at}::timestamptz, ${at}::timestamptz, ${at}::timestamptz, ${at}::timestamptz)`);
+  await db.execute(sql`
+    insert into flight_orders (order_id, origin, destination, departs_on, departs_at, airline, supplier, seats, passengers, choices)
+    values (${id}, ${from}, ${to}, ${departs}::date, ${at}::timestamptz, ${wish.airline}, 'house', 1, '{}', '{}')`);
+  await db.execute(sql`
+    insert into price_snapshots (order_id, number, quote, total, currency, rules_version, cause, at)
+    values (${id}, 1, ${JSON.stringify({ lines: [], facts: { product: 'flight', cabin: wish.cabin } })}::jsonb, 100000, 'AED',
+      (select min(version) from pricing_versions), 'placed', ${at}::timestamptz)`);
+  const moves = [
+    ['hold', 'held'],
+    ['authorised', 'paid'],
+    ['tickets-received', 'ticketed'],
+  ] as const;
+  for (const [index, [event, status]] of moves.slice(0, steps.indexOf(wish.came)).entries())
+    await db.execute(sql`
+      insert into order_events (order_id, version, event, from_status, to_status, actor, at)
+      values (${id}, ${index + 1}, ${event}, 'draft', ${status}, 'system', ${at}::timestamptz)`);
+}
+
+const visitor = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/130.0' };
+const anonymous = { kind: 'anonymous' } as const;
+function aSearch(
+  shown: { route: string; cabin: string; lead: ReturnType<typeof leadOf>; airlines: string[] },
+  query = '',
+  headers: object = visitor,
+) {
+  const request = new Request(`https://shop.example/flight-search-results?from=XAA${query}`, { headers: { ...headers } });
+  noteFlightSearch(platform, request, anonymous, shown);
+}
+
+beforeAll(async () => {
+  app = await openTestApp(platform);
+  const xay = { route: 'XAA-XBB', airline: 'Y1', cabin: 'economy', ahead: 10, ago: 2 * dayMs };
+  for (const came of ['placed', 'held', 'paid', 'ticketed', 'ticketed', 'ticketed'] as const) await anOrder({ ...xay, came });
+  await anOrder({ ...xay, cabin: 'business', came: 'ticketed' });
+  await anOrder({ ...xay, ahead: 95, airline: 'Y2', came: 'held' });
+  // Before the span that is shown, and a route of one family.
+  await anOrder({ ...xay, ago: 31 * dayMs, came: 'ticketed' });
+  await anOrder({ ...xay, route: 'XCC-XDD', came: 'paid' });
+  for (let n = 0; n < 9; n += 1) aSearch({ route: 'XAA-XBB', cabin: 'economy', lead: '8-14', airlines: ['Y1', 'Y1', 'Y2'] });
+  aSearch({ route: 'XAA-XBB', cabin: 'business', lead: '8-14', airlines: ['Y2'] });
+  aSearch({ route: 'XCC-XDD', cabin: 'economy', lead: '91', airlines: [] });
+  // Narrowed or turned, by a program, fetched ahead, asked not to count: none is a search of its own.
+  aSearch({ route: 'XAA-XBB', cabin: 'economy', lead: '8-14', airlines: ['Y1'] }, '&page=2');
+  aSearch({ route: 'XAA-XBB', cabin: 'economy', lead: '8-14', airlines: ['Y1'] }, '', { 'user-agent': 'Googlebot/2.1' });
+  aSearch({ route: 'XAA-XBB', cabin: 'economy', lead: '8-14', airlines: ['Y1'] }, '', { ...visitor, 'sec-purpose': 'prefetch' });
+  aSearch({ route: 'XAA-XBB', cabin: 'economy', lead: '8-14', airlines: ['Y1'] }, '', { ...visitor, 'sec-gpc': '1' });
+  await tallyOf(db).flush();
+}, 120_000);
+
+const read = async (asked: Partial<typeof everything>, split: FunnelSplit) => {
+  const { rows } = await readFlightFunnel(platform, { ...everything, ...asked });
+  return Object.fromEntries(
+    rows
+      .filter((row) => row.split === split)
+      .map(({ member, searches, offers, orders, holds, paid, tickets }) => [member, [searches, offers, orders, holds, paid, tickets]]),
+  );
+};
+
+describe('days ahead', () => {
+  it.each([
+    [-1, '0-3'],
+    [0, '0-3'],
+    [3, '0-3'],
+    [4, '4-7'],
+    [14, '8-14'],
+    [90, '61-90'],
+    [91, '91'],
+    [400, '91'],
+  ])('%d are %s', (days, lead) => {
+    expect(leadOf(days)).toBe(lead);
+  });
+});
+
+describe('the way from a search to a ticket', () => {
+  it('is counted for a route that enough asked for, and not for a handful', async () => {
+    const routes = await read({}, 'route');
+    expect(routes['XAA-XBB']).toEqual([10, 28, 8, 7, 5, 4]);
+    expect(routes['XCC-XDD']).toBeUndefined();
+  });
+
+  it('counts a search for each airline that was laid out, and an order for the one that sells it', async () => {
+    const airlines = await read({ route: 'XAA-XBB' }, 'airline');
+    expect(airlines).toEqual({ Y1: [9, 18, 7, 6, 5, 4], Y2: [10, 10, 1, 1, 0, 0] });
+  });
+
+  it('is told apart by cabin and by days ahead, and narrowed by both', async () => {
+    expect(await read({ airline: 'Y1' }, 'cabin')).toEqual({ economy: [9, 18, 7, 6, 5, 3], business: [0, 0, 1, 1, 1, 1] });
+    // All that is told of one route may be a family's: the one order far ahead is left out.
+    expect(await read({ route: 'XAA-XBB' }, 'lead')).toEqual({ '8-14': [10, 28, 7, 6, 5, 4] });
+    expect(await read({ route: 'XAA-XBB', cabin: 'economy', lead: '8-14' }, 'route')).toEqual({ 'XAA-XBB': [9, 27, 6, 5, 4, 3] });
+    expect(await read({ route: 'XAA-XBB', lead: '0-3' }, 'route')).toEqual({});
+  });
+
+  it('is of the days that are asked for', async () => {
+    expect((await read({ days: '90' }, 'route'))['XAA-XBB']!.slice(2)).toEqual([9, 8, 6, 5]);
+    expect((await read({ days: '7' }, 'route'))['XAA-XBB']!.slice(2)).toEqual([8, 7, 5, 4]);
+  });
+});
+
+describe('its page', () => {
+  it('shows, sorts, finds and narrows, says since when it counts, and leaves nonsense out', async () => {
+    const cookie = await app.signIn('admin@rihla.example', demoPassword, true);
+    const html = async (query: string) => (await (await app.send(`${page}${query}`, { cookie })).text()).replaceAll('<!-- -->', '');
+    const first = await html('');
+    expect(first).toContain('From search to ticket');
+    expect(first).toContain('XAA – XBB');
+    expect(first).not.toContain('XCC – XDD');
+    expect(first).toContain(`Searches and flights shown have been counted since`);
+    expect(await html('?find=xaa')).toContain('XAA – XBB');
+    expect(await html('?find=nowhere')).not.toContain('XAA – XBB');
+    const airlines = await html('?queue=airline&route=XAA-XBB&sort=member');
+    expect([airlines.indexOf('<bdi>Y1</bdi>') > 0, airlines.indexOf('<bdi>Y1</bdi>') < airlines.indexOf('<bdi>Y2</bdi>')]).toEqual([
+      true,
+      true,
+    ]);
+    expect(await html('?queue=lead&route=XAA-XBB')).toContain('8 to 14 days');
+    const odd = `?queue=x&days=9999&route=${encodeURIComponent("A'--")}&airline=%00&cabin=attic&lead=1&sort=zz&after=t~x`;
+    expect((await app.send(`${page}${odd}`, { cookie })).status).toBe(200);
+    const file = await app.send(`${page}/export?queue=route&find=xaa`, { cookie, form: {} });
+    const [head, line] = (await file.text()).trim().split('\r\n');
+    expect(head).toContain('searches_total,offers_total,orders,holds_total,paid,tickets_total');
+    expect(line).toContain('route,XAA-XBB,10,28,8,7,5,4,80.00,80.00');
+  });
+
+  it('is for who may see figures', async () => {
+    const recruiter = await app.signIn('recruiter@rihla.example', demoPassword);
+    expect((await app.send(page, { cookie: recruiter })).headers.get('location')).toContain('/admin/unauthorized');
+  });
+});
