@@ -23,6 +23,8 @@ export type SettingFault =
   | 'phone'
   | 'too-long'
   | 'brand-name'
+  | 'colour'
+  | 'contrast'
   | 'grace'
   | 'rate'
   | 'category'
