@@ -2,10 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { leadOf } from '#app/commerce/traffic/lead-rules.ts';
-import { noteFlightSearch } from '#app/commerce/traffic/note-flight-search.server.ts';
+import { keepShownFlights } from '#app/commerce/traffic/shown-flights.server.ts';
 import { tallyOf } from '#app/commerce/traffic/tally.server.ts';
+import type { ShownFlights } from '#app/commerce/traffic/visit-rules.ts';
+import { consentKey } from '#app/storefront/consent/consent.ts';
 import { dateIn, dayMs, dayNumber, fromDayNumber } from '#app/values/dates.ts';
 import { demoPassword } from '#seeds/demo.ts';
+import { countVisit } from '#server/count-visits.ts';
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { openDemoPlatform } from '#tests/support/test-platform.ts';
 import type { FunnelSplit } from './flight-funnel-list.ts';
@@ -49,14 +52,17 @@ async function anOrder(wish: { route: string; airline: string; cabin: string; ah
 }
 
 const visitor = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/130.0' };
-const anonymous = { kind: 'anonymous' } as const;
-function aSearch(
-  shown: { route: string; cabin: string; lead: ReturnType<typeof leadOf>; airlines: string[] },
-  query = '',
-  headers: object = visitor,
-) {
-  const request = new Request(`https://shop.example/flight-search-results?from=XAA${query}`, { headers: { ...headers } });
-  noteFlightSearch(platform, request, anonymous, shown);
+let searches = 0;
+/** Somebody is answered with a page of results, `times` times: those after the first from a kept page. */
+async function aSearch(shown: ShownFlights, times = 1, query = '', headers: object = visitor) {
+  searches += 1;
+  const asked = `?from=XAA&to=XBB&n=${searches}${query}`;
+  keepShownFlights(db, asked, Promise.resolve(shown));
+  for (let time = 0; time < times; time += 1) {
+    // The browser's own navigation asks for the data of the same search.
+    const path = time % 2 === 0 ? `/flight-search-results${asked}` : `/flight-search-results.data${asked}&_routes=flight-results`;
+    countVisit(db, now, new Request(`https://shop.example${path}`, { headers: { ...headers } }), 200, { language: 'en', currency: null });
+  }
 }
 
 beforeAll(async () => {
@@ -68,14 +74,17 @@ beforeAll(async () => {
   // Before the span that is shown, and a route of one family.
   await anOrder({ ...xay, ago: 31 * dayMs, came: 'ticketed' });
   await anOrder({ ...xay, route: 'XCC-XDD', came: 'paid' });
-  for (let n = 0; n < 9; n += 1) aSearch({ route: 'XAA-XBB', cabin: 'economy', lead: '8-14', airlines: ['Y1', 'Y1', 'Y2'] });
-  aSearch({ route: 'XAA-XBB', cabin: 'business', lead: '8-14', airlines: ['Y2'] });
-  aSearch({ route: 'XCC-XDD', cabin: 'economy', lead: '91', airlines: [] });
-  // Narrowed or turned, by a program, fetched ahead, asked not to count: none is a search of its own.
-  aSearch({ route: 'XAA-XBB', cabin: 'economy', lead: '8-14', airlines: ['Y1'] }, '&page=2');
-  aSearch({ route: 'XAA-XBB', cabin: 'economy', lead: '8-14', airlines: ['Y1'] }, '', { 'user-agent': 'Googlebot/2.1' });
-  aSearch({ route: 'XAA-XBB', cabin: 'economy', lead: '8-14', airlines: ['Y1'] }, '', { ...visitor, 'sec-purpose': 'prefetch' });
-  aSearch({ route: 'XAA-XBB', cabin: 'economy', lead: '8-14', airlines: ['Y1'] }, '', { ...visitor, 'sec-gpc': '1' });
+  const economy = { route: 'XAA-XBB', cabin: 'economy', lead: '8-14' } as const;
+  await aSearch({ ...economy, airlines: ['Y1', 'Y1', 'Y2'] }, 9);
+  await aSearch({ ...economy, cabin: 'business', airlines: ['Y2'] });
+  await aSearch({ route: 'XCC-XDD', cabin: 'economy', lead: '91', airlines: [] });
+  // Narrowed or turned, by a program, fetched ahead, asked not to count, or said no: none is a search of its own.
+  const one = { ...economy, airlines: ['Y1'] };
+  await aSearch(one, 1, '&page=2');
+  await aSearch(one, 1, '', { 'user-agent': 'Googlebot/2.1' });
+  await aSearch(one, 1, '', { ...visitor, 'sec-purpose': 'prefetch' });
+  await aSearch(one, 1, '', { ...visitor, 'sec-gpc': '1' });
+  await aSearch(one, 1, '', { ...visitor, cookie: `${consentKey}=${encodeURIComponent('{"necessary":true,"analytics":false}')}` });
   await tallyOf(db).flush();
 }, 120_000);
 
@@ -126,6 +135,29 @@ describe('the way from a search to a ticket', () => {
   it('is of the days that are asked for', async () => {
     expect((await read({ days: '90' }, 'route'))['XAA-XBB']!.slice(2)).toEqual([9, 8, 6, 5]);
     expect((await read({ days: '7' }, 'route'))['XAA-XBB']!.slice(2)).toEqual([8, 7, 5, 4]);
+  });
+});
+
+describe('a page of results', () => {
+  it('is counted with what it lays out, also where it is kept for the next visitor, and leaves no trace of either', async () => {
+    const count = async () => {
+      await tallyOf(db).flush();
+      const { rows } = (await db.execute(
+        sql`select airline, cabin, lead, searches::int, offers::int from flight_search_days where route = 'DXB-MNL' order by airline`,
+      )) as unknown as { rows: { airline: string; cabin: string; lead: string; searches: number; offers: number }[] };
+      return rows;
+    };
+    const look = () => app.send('/flight-search-results?from=DXB&to=MNL&depart=2027-02-02&adults=1&cabin=business', { headers: visitor });
+    const first = await look();
+    expect(first.status).toBe(200);
+    await first.text();
+    const [all, ...airlines] = await count();
+    expect(all).toMatchObject({ airline: '', cabin: 'business', lead: '61-90', searches: 1 });
+    expect(all!.offers).toBeGreaterThan(0);
+    expect(airlines.reduce((sum, { offers }) => sum + offers, 0)).toBe(all!.offers);
+    const second = await look();
+    expect(second.headers.get('etag')).toBe(first.headers.get('etag'));
+    expect((await count())[0]).toMatchObject({ searches: 2, offers: 2 * all!.offers });
   });
 });
 

@@ -37,9 +37,6 @@ const pages: readonly (readonly [RegExp, TrafficStep, string])[] = [
 /** Turning a page, sorting and narrowing a list is not a search of its own. */
 const refining = /[?&](?:page|sort|stops|max|leaves|lands|airline|alliance|at|into|via|wait|hours|why|compare|chosen|view|month|prices)=/;
 
-/** Whether an address narrows or turns a list that was asked for before. */
-export const isRefined = (query: string): boolean => refining.test(query);
-
 /** What a search for flights asked and what was laid out for it. */
 export interface ShownFlights {
   /** DXB-LHR. */
@@ -55,7 +52,7 @@ export function visitOf(path: string, query: string): Visit | null {
   const bare = path.endsWith('.data') ? path.slice(0, -5) : path;
   for (const [fits, step, kind] of pages) {
     if (!fits.test(bare)) continue;
-    if (step === 'search' && isRefined(query)) return null;
+    if (step === 'search' && refining.test(query)) return null;
     return { step, kind, route: step === 'search' && kind === 'flight' ? routeOf(query) : '' };
   }
   return null;

@@ -5,7 +5,7 @@ import { passportChoiceText, type PassportChoice } from '#app/commerce/customers
 import { toldPassport } from '#app/commerce/trip-line/draw-trip-lines.server.ts';
 import { transitRulesContext } from '#app/commerce/trip-line/transit-rules-context.ts';
 import { leadOf } from '#app/commerce/traffic/lead-rules.ts';
-import { noteFlightSearch } from '#app/commerce/traffic/note-flight-search.server.ts';
+import { keepShownFlights } from '#app/commerce/traffic/shown-flights.server.ts';
 import { PriceAlertDoor } from '#app/commerce/price-alerts/price-alert-door.tsx';
 import { FavoriteButton } from '#app/commerce/customers/favorites/favorite-button.tsx';
 import { flightThing } from '#app/commerce/customers/favorites/favorite-rules.ts';
@@ -132,16 +132,15 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const opened = await openResults(flights, rules, search, address, { language, now, judge, ...patience });
   // A direction chosen earlier was sold out or withdrawn meanwhile: begin again and say so.
   if (!opened) throw redirect(`${to(search, { filter: {} })}&gone=1`);
-  const note = ({ cards }: ResultsList) =>
-    noteFlightSearch(platform, request, context.get(viewerContext), {
-      route: `${first.from}-${first.to}`,
-      cabin: search.cabin,
-      lead: leadOf(dayNumber(calendarDate(first.date)) - dayNumber(dateIn('Asia/Dubai', now))),
-      airlines: cards.flatMap(({ slice }) => slice.segments[0]?.airline ?? []),
-    });
-  // Counted when the list is whole; of one that never is, what there was is nobody's answer.
-  if (opened.rest) void opened.rest.then(note, () => undefined);
-  else note(opened.list);
+  const laidOut = ({ cards }: ResultsList) => ({
+    route: `${first.from}-${first.to}`,
+    cabin: search.cabin,
+    lead: leadOf(dayNumber(calendarDate(first.date)) - dayNumber(dateIn('Asia/Dubai', now))),
+    airlines: cards.flatMap(({ slice }) => slice.segments[0]?.airline ?? []),
+  });
+  // Of a list that never was whole, what there was is nobody's answer.
+  const shown = opened.rest ? opened.rest.then(laidOut, () => null) : Promise.resolve(laidOut(opened.list));
+  keepShownFlights(platform.db, url.search, shown);
   const flexible = address.chosen.length === 0 ? flexDays(search, form.today, form.lastDay) : null;
   const around = address.chosen.length === 0 && !flexible ? daysAround(search, form.today, form.lastDay) : [];
   // The list has waited for itself; what stands around it has a patience of its own.
