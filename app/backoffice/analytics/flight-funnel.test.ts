@@ -138,40 +138,18 @@ describe('the way from a search to a ticket', () => {
   });
 });
 
-describe('a page of results', () => {
-  it('is counted with what it lays out, also where it is kept for the next visitor, and leaves no trace of either', async () => {
-    const count = async () => {
-      await tallyOf(db).flush();
-      const { rows } = (await db.execute(
-        sql`select airline, cabin, lead, searches::int, offers::int from flight_search_days where route = 'DXB-MNL' order by airline`,
-      )) as unknown as { rows: { airline: string; cabin: string; lead: string; searches: number; offers: number }[] };
-      return rows;
-    };
-    const look = () => app.send('/flight-search-results?from=DXB&to=MNL&depart=2027-02-02&adults=1&cabin=business', { headers: visitor });
-    const first = await look();
-    expect(first.status).toBe(200);
-    await first.text();
-    const [all, ...airlines] = await count();
-    expect(all).toMatchObject({ airline: '', cabin: 'business', lead: '61-90', searches: 1 });
-    expect(all!.offers).toBeGreaterThan(0);
-    expect(airlines.reduce((sum, { offers }) => sum + offers, 0)).toBe(all!.offers);
-    const second = await look();
-    expect(second.headers.get('etag')).toBe(first.headers.get('etag'));
-    expect((await count())[0]).toMatchObject({ searches: 2, offers: 2 * all!.offers });
-  });
-});
-
 describe('its page', () => {
   it('shows, sorts, finds and narrows, says since when it counts, and leaves nonsense out', async () => {
     const cookie = await app.signIn('admin@rihla.example', demoPassword, true);
     const html = async (query: string) => (await (await app.send(`${page}${query}`, { cookie })).text()).replaceAll('<!-- -->', '');
     const first = await html('');
     expect(first).toContain('From search to ticket');
-    expect(first).toContain('XAA – XBB');
+    const row = '<bdi>XAA – XBB</bdi>';
+    expect(first).toContain(row);
     expect(first).not.toContain('XCC – XDD');
     expect(first).toContain(`Searches and flights shown have been counted since`);
-    expect(await html('?find=xaa')).toContain('XAA – XBB');
-    expect(await html('?find=nowhere')).not.toContain('XAA – XBB');
+    expect(await html('?find=xaa')).toContain(row);
+    expect(await html('?find=nowhere')).not.toContain(row);
     const airlines = await html('?queue=airline&route=XAA-XBB&sort=member');
     expect([airlines.indexOf('<bdi>Y1</bdi>') > 0, airlines.indexOf('<bdi>Y1</bdi>') < airlines.indexOf('<bdi>Y2</bdi>')]).toEqual([
       true,
@@ -187,7 +165,7 @@ describe('its page', () => {
   });
 
   it('is for who may see figures', async () => {
-    const recruiter = await app.signIn('recruiter@rihla.example', demoPassword);
-    expect((await app.send(page, { cookie: recruiter })).headers.get('location')).toContain('/admin/unauthorized');
+    const hr = await app.signIn('hr@rihla.example', demoPassword);
+    expect((await app.send(page, { cookie: hr })).headers.get('location')).toContain('/admin/unauthorized');
   });
 });
