@@ -38,6 +38,7 @@ export const keptKinds = [
   'job-alerts',
   'webhook-log',
   'shown-prices',
+  'flight-searches',
 ] as const;
 export type KeptKind = (typeof keptKinds)[number];
 

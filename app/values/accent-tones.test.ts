@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isReadable, tonesOf } from './accent-tones.ts';
+import { isReadable, standsOut, tonesOf } from './accent-tones.ts';
 import { contrastOf, mixed, parseColour } from './colour.ts';
 
 describe('a colour', () => {
@@ -43,11 +43,23 @@ describe('an accent', () => {
     expect(isReadable(colour)).toBe(readable);
   });
 
-  it.each(['#e0912f', '#ffffff', '#7fd1ae', '#ff8ad8', '#8fb3ff', '#f2f20d'])(
+  it.each([
+    ['#e0912f', true],
+    ['#3fae84', true],
+    ['#ffffff', false],
+    ['#fbf7ef', false],
+    ['#cfc4ae', false],
+    ['#f2f20d', false],
+  ])('%s stands out from the paper: %s', (colour, out) => {
+    expect(standsOut(colour)).toBe(out);
+  });
+
+  it.each(['#e0912f', '#3fae84', '#ff6ac8', '#6fa0ff', '#e100ff', '#00b7c2'])(
     '%s makes tones on which and in which words can be read',
     (colour) => {
       const { accent, hover, deep, wash } = tonesOf(colour);
       for (const ground of [accent, hover, wash]) expect(contrastOf('#1c1b2e', ground)).toBeGreaterThanOrEqual(4.5);
+      for (const words of ['#0e6e73', '#6b6880']) expect(contrastOf(words, wash)).toBeGreaterThanOrEqual(4.5);
       for (const ground of [wash, '#fbf7ef']) expect(contrastOf(deep, ground)).toBeGreaterThanOrEqual(4.5);
     },
   );

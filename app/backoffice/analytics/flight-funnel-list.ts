@@ -32,8 +32,9 @@ const columns = ['member', ...counts, 'booked', 'issued'] as const;
 export type FunnelColumn = (typeof columns)[number];
 export type FunnelFilter = 'days' | 'route' | 'airline' | 'cabin' | 'lead';
 
-/** Orders for a hundred searches; null where nobody searched. */
-export const bookedOf = ({ searches, orders }: FunnelRow): number | null => (searches === 0 ? null : (orders / searches) * 100);
+/** Orders for a hundred searches; null where nobody searched, or where searches were not counted on all of the days. */
+export const bookedOf = ({ searches, orders }: FunnelRow, whole: boolean): number | null =>
+  searches === 0 || !whole ? null : (orders / searches) * 100;
 /** Tickets for a hundred paid orders; null where none was paid. */
 export const issuedOf = ({ paid, tickets }: FunnelRow): number | null => (paid === 0 ? null : (tickets / paid) * 100);
 

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { openShortList } from '#app/commerce/orders/staff/open-short-list.server.ts';
 import { leads } from '#app/commerce/traffic/lead-rules.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { flightsContext } from '#app/products/flights/flights-context.ts';
 import { readListView } from '#app/ui/desk-list/list-address.ts';
 import { ShortListSheet } from '#app/ui/desk-list/short-list-sheet.tsx';
 import { formatDate, formatNumber } from '#app/ui/number-format.ts';
@@ -18,7 +19,7 @@ import {
   type FunnelRow,
   type FunnelSplit,
 } from './flight-funnel-list.ts';
-import { readFlightFunnel } from './flight-funnel-store.server.ts';
+import { tellFlightFunnel } from './flight-funnel-store.server.ts';
 import { FiguresNav } from './figure-parts.tsx';
 import type { Route } from './+types/flight-funnel-page.ts';
 import './analytics.css';
@@ -30,7 +31,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const { language } = context.get(requestContext);
-  const { rows, ...funnel } = await readFlightFunnel(platform, readListView(flightFunnelList, url.searchParams).filters);
+  const { geography } = context.get(flightsContext);
+  const { rows, ...funnel } = await tellFlightFunnel(platform, geography, readListView(flightFunnelList, url.searchParams).filters);
   const asked = { viewer, search: url.searchParams, language };
   return { ...funnel, list: await openShortList(platform.db, 'flight-funnel', flightFunnelList, rows, asked) };
 }
@@ -39,13 +41,16 @@ export default function FlightFunnelPage({ loaderData: page }: Route.ComponentPr
   const t = useTexts('analytics');
   const language = useLanguage();
   const name = useMemberName();
-  const { list, from, until, since, routes, airlines } = page;
+  const { list, from, until, since, whole, asOf, routes, airlines } = page;
   const plain = (names: readonly string[], split: FunnelSplit) => names.map((id) => ({ id, name: name(split, id) }));
   return (
     <div className="dl an">
       <header className="dl-head">
         <h1 tabIndex={-1}>{t('way.title')}</h1>
-        <p>{t('span', { from: formatDate(from, language), until: formatDate(until, language) })}</p>
+        <p>
+          {t('span', { from: formatDate(from, language), until: formatDate(until, language) })}
+          {asOf !== null && ` · ${t('way.asOf', { time: asOf })}`}
+        </p>
         <Link className="bo-btn" to="/admin/analytics/flights">
           {t('flights.title')}
         </Link>
@@ -75,7 +80,7 @@ export default function FlightFunnelPage({ loaderData: page }: Route.ComponentPr
         exports={`${flightFunnelPage}/export`}
         name={(column) => (column === 'member' ? t(`way.by.${list.view.queue}`) : t(`way.column.${column}`))}
         rowKey={({ split, member }) => `${split} ${member}`}
-        cell={(column, row) => <Cell column={column} row={row} />}
+        cell={(column, row) => <Cell column={column} row={row} whole={whole} />}
         figures={['searches', 'offers', 'orders', 'holds', 'paid', 'tickets', 'booked', 'issued']}
         plain={['member']}
       />
@@ -90,7 +95,7 @@ function useMemberName() {
     split === 'route' ? member.replace('-', ' – ') : split === 'airline' ? member : t(`way.${split}.${member}`);
 }
 
-function Cell({ column, row }: { readonly column: FunnelColumn; readonly row: FunnelRow }): ReactNode {
+function Cell({ column, row, whole }: { readonly column: FunnelColumn; readonly row: FunnelRow; readonly whole: boolean }): ReactNode {
   const language = useLanguage();
   const name = useMemberName();
   switch (column) {
@@ -98,7 +103,7 @@ function Cell({ column, row }: { readonly column: FunnelColumn; readonly row: Fu
       return <bdi>{name(row.split, row.member)}</bdi>;
     case 'booked':
     case 'issued': {
-      const share = column === 'booked' ? bookedOf(row) : issuedOf(row);
+      const share = column === 'booked' ? bookedOf(row, whole) : issuedOf(row);
       return share === null ? '–' : <bdi>{formatNumber(share, language, 1)} %</bdi>;
     }
     default:

@@ -11,13 +11,18 @@ import { demoPassword } from '#seeds/demo.ts';
 import { countVisit } from '#server/count-visits.ts';
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { openDemoPlatform } from '#tests/support/test-platform.ts';
-import type { FunnelSplit } from './flight-funnel-list.ts';
+import { bookedOf, issuedOf, type FunnelSplit } from './flight-funnel-list.ts';
 import { readFlightFunnel } from './flight-funnel-store.server.ts';
 
 const platform = await openDemoPlatform();
 const { db, clock } = platform;
 const page = '/admin/analytics/flights/funnel';
 const now = clock.now();
+/** XBB and XBC are airports of one city. */
+const cities = {
+  metro: (code: string) => (code === 'XBC' ? 'XBB' : code),
+  airportsOf: (code: string) => (code === 'XBB' ? ['XBB', 'XBC'] : [code]),
+};
 const everything = { days: '', route: '', airline: '', cabin: '', lead: '' };
 let app: TestApp;
 
@@ -70,7 +75,7 @@ beforeAll(async () => {
   const xay = { route: 'XAA-XBB', airline: 'Y1', cabin: 'economy', ahead: 10, ago: 2 * dayMs };
   for (const came of ['placed', 'held', 'paid', 'ticketed', 'ticketed', 'ticketed'] as const) await anOrder({ ...xay, came });
   await anOrder({ ...xay, cabin: 'business', came: 'ticketed' });
-  await anOrder({ ...xay, ahead: 95, airline: 'Y2', came: 'held' });
+  await anOrder({ ...xay, route: 'XAA-XBC', ahead: 95, airline: 'Y2', came: 'held' });
   // Before the span that is shown, and a route of one family.
   await anOrder({ ...xay, ago: 31 * dayMs, came: 'ticketed' });
   await anOrder({ ...xay, route: 'XCC-XDD', came: 'paid' });
@@ -80,7 +85,7 @@ beforeAll(async () => {
   await aSearch({ route: 'XCC-XDD', cabin: 'economy', lead: '91', airlines: [] });
   // Narrowed or turned, by a program, fetched ahead, asked not to count, or said no: none is a search of its own.
   const one = { ...economy, airlines: ['Y1'] };
-  await aSearch(one, 1, '&page=2');
+  for (const name of ['page=2', 'out=Y1-100', 'bag=1', 'change=1', 'transit=1', 'patient=1', 'gone=1']) await aSearch(one, 1, `&${name}`);
   await aSearch(one, 1, '', { 'user-agent': 'Googlebot/2.1' });
   await aSearch(one, 1, '', { ...visitor, 'sec-purpose': 'prefetch' });
   await aSearch(one, 1, '', { ...visitor, 'sec-gpc': '1' });
@@ -89,7 +94,7 @@ beforeAll(async () => {
 }, 120_000);
 
 const read = async (asked: Partial<typeof everything>, split: FunnelSplit) => {
-  const { rows } = await readFlightFunnel(platform, { ...everything, ...asked });
+  const { rows } = await readFlightFunnel(platform, cities, { ...everything, ...asked });
   return Object.fromEntries(
     rows
       .filter((row) => row.split === split)
@@ -138,6 +143,12 @@ describe('the way from a search to a ticket', () => {
   });
 });
 
+it('is told of orders for searches only where searches were counted on all of the days', () => {
+  const row = { split: 'route', member: 'XAA-XBB', searches: 10, offers: 28, orders: 8, holds: 7, paid: 5, tickets: 4 } as const;
+  expect([bookedOf(row, true), bookedOf(row, false), bookedOf({ ...row, searches: 0 }, true)]).toEqual([80, null, null]);
+  expect([issuedOf(row), issuedOf({ ...row, paid: 0 })]).toEqual([80, null]);
+});
+
 describe('its page', () => {
   it('shows, sorts, finds and narrows, says since when it counts, and leaves nonsense out', async () => {
     const cookie = await app.signIn('admin@rihla.example', demoPassword, true);
@@ -161,7 +172,11 @@ describe('its page', () => {
     const file = await app.send(`${page}/export?queue=route&find=xaa`, { cookie, form: {} });
     const [head, line] = (await file.text()).trim().split('\r\n');
     expect(head).toContain('searches_total,offers_total,orders,holds_total,paid,tickets_total');
-    expect(line).toContain('route,XAA-XBB,10,28,8,7,5,4,80.00,80.00');
+    // Searches are counted since today only: no share of them is told of thirty days of orders.
+    expect(line).toContain('route,XAA-XBB,10,28,7,6,5,4,,80.00');
+    await db.execute(sql`insert into flight_search_days (day, route, airline, cabin, lead, searches, offers)
+      values (current_date - 400, 'XEE-XFF', '', 'economy', '91', 1, 0)`);
+    expect(await readFlightFunnel(platform, cities, everything)).toMatchObject({ whole: true });
   });
 
   it('is for who may see figures', async () => {

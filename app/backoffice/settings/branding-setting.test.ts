@@ -248,13 +248,13 @@ describe('the accent colour of the house', () => {
   it('is on the buttons of the shop and of mails once it counts, not at the desk, and gives way again', async () => {
     expect(await page('/contact')).not.toContain('--saffron:');
     expect(letterHtml(letter, await letterBrand(platform))).toContain('background:#E0912F');
-    expect((await wish('7FD1AE')).headers.get('location')).toContain('did=drafted');
+    expect((await wish('3FAE84')).headers.get('location')).toContain('did=drafted');
     expect(await page('/contact')).not.toContain('--saffron:');
-    expect(await page('/admin/settings/branding', owner)).toContain('--saffron:#7fd1ae');
+    expect(await page('/admin/settings/branding', owner)).toContain('--saffron:#3fae84');
     await apply('1');
-    expect(await page('/contact')).toMatch(/<html[^>]*style="--saffron:#7fd1ae;[^"]*--saffron-deep:#[0-9a-f]{6}/);
+    expect(await page('/contact')).toMatch(/<html[^>]*style="--saffron:#3fae84;[^"]*--saffron-deep:#[0-9a-f]{6}/);
     expect(await page('/admin/dashboard', owner)).not.toMatch(/<html[^>]*style=/);
-    expect(letterHtml(letter, await letterBrand(platform))).toContain('background:#7fd1ae;color:#1C1B2E');
+    expect(letterHtml(letter, await letterBrand(platform))).toContain('background:#3fae84;color:#1C1B2E');
     await wish('');
     await apply('1');
     expect(await page('/contact')).not.toContain('--saffron:');
@@ -262,6 +262,8 @@ describe('the accent colour of the house', () => {
 
   it.each([
     ['#0E6E73', 'their contrast is below 4.5 to 1'],
+    ['#FFFFFF', 'hardly stands out'],
+    ['#CFC4AE', 'hardly stands out'],
     ['teal', 'Write a colour as six digits'],
     ['#12', 'Write a colour as six digits'],
     ['"><script>', 'Write a colour as six digits'],

@@ -1,5 +1,5 @@
 import type { Branding, Logo } from '#app/platform/branding.ts';
-import { isReadable } from '#app/values/accent-tones.ts';
+import { isReadable, standsOut } from '#app/values/accent-tones.ts';
 import { parseColour } from '#app/values/colour.ts';
 import { plainLine } from '#app/values/plain-text.ts';
 import type { FaultyField, ReadSetting, SettingLine, TypedSetting } from './setting-values.ts';
@@ -31,6 +31,7 @@ export function readBrandingForm(form: FormData): ReadSetting<Branding> {
   const accent = parseColour(typed);
   if (typed !== '' && accent === null) wrong.push({ field: 'accent', fault: 'colour' });
   else if (accent !== null && !isReadable(accent)) wrong.push({ field: 'accent', fault: 'contrast' });
+  else if (accent !== null && !standsOut(accent)) wrong.push({ field: 'accent', fault: 'pale' });
   if (wrong.length > 0) return { ok: false, typed: { name, nameAr, logo: logo ? logoToken(logo) : '', accent: typed }, wrong };
   return { ok: true, value: { name: name || null, nameAr: nameAr || null, logo, accent } };
 }

@@ -25,6 +25,7 @@ export type SettingFault =
   | 'brand-name'
   | 'colour'
   | 'contrast'
+  | 'pale'
   | 'grace'
   | 'rate'
   | 'category'

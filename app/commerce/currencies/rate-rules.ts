@@ -61,18 +61,13 @@ export function faultOf(old: number, next: number): RateFault | null {
 
 export const needsSecondPerson = (moved: number): boolean => Math.abs(moved) > freeMove;
 
-/** What the house's own machinery asks for and lets through. */
-export const automatic = 'system';
-
-/**
- * Who is the first of two persons for a rate: whoever asked for it. Where the house's machinery did, with a file that
- * somebody brought by hand, it is whoever brought that.
- */
-export function firstPerson(
+/** Whether somebody is the first of two persons for a rate: asked for it, or brought the file that it comes from by hand. */
+export function isFirstPerson(
+  person: string,
   change: { readonly proposedBy: string },
   feed: { readonly origin: 'bank' | 'file'; readonly readBy: string } | null,
-): string {
-  return change.proposedBy === automatic && feed?.origin === 'file' ? feed.readBy : change.proposedBy;
+): boolean {
+  return change.proposedBy === person || (feed?.origin === 'file' && feed.readBy === person);
 }
 
 /** Whether the newest file is older than a long weekend. */

@@ -223,8 +223,23 @@ describe('the rates of the shop', async () => {
     expect((await findChangeIn(db, 'BRL', 'live'))?.decidedBy).toBe('staff:b');
   });
 
+  it('of a file that somebody brought wait for somebody else than them, also where another colleague’s press asked for the rate', async () => {
+    const read = await readFeed(platform, { text: fileOf('2026-11-25', { ...perEuro, BRL: '12.5' }), origin: 'file', actor: 'staff:a' });
+    expect(read.ok).toBe(true);
+    const { version, spread } = await policyOf('BRL');
+    expect(await setPolicy(platform, { target: 'BRL', follows: 'feed', spread: spread + 10, version, staffId: 'b' })).toEqual({
+      ok: true,
+      value: 'proposed',
+    });
+    const { id, proposedBy } = (await findChangeIn(db, 'BRL', 'proposed'))!;
+    expect(proposedBy).toBe('staff:b');
+    for (const staffId of ['a', 'b'])
+      expect(await decideRate(platform, { id, approve: true, staffId })).toEqual({ ok: false, refused: 'second-person' });
+    expect(await decideRate(platform, { id, approve: false, staffId: 'c' })).toEqual({ ok: true, value: 'refused' });
+  });
+
   it('that the bank itself published wait for one colleague, whoever that is', async () => {
-    answers = { status: 200, body: fileOf('2026-11-25', { ...perEuro, BRL: '7.5' }) };
+    answers = { status: 200, body: fileOf('2026-11-26', { ...perEuro, BRL: '7.5' }) };
     const read = await fetchFeed(platform, null);
     if (!read.ok) throw new Error(read.refused);
     await applyFeed(platform, { feedId: read.value, actor: null });

@@ -24,10 +24,9 @@ import {
 } from './rate-changes-store.server.ts';
 import type { RateChange, RateFeed } from './rate-changes.tables.ts';
 import {
-  automatic,
   crossRate,
   faultOf,
-  firstPerson,
+  isFirstPerson,
   longestOverrideDays,
   moveBetween,
   needsSecondPerson,
@@ -57,6 +56,7 @@ export type RateRefusal =
 /** What became of a rate that was asked for. */
 export type RateAnswer = 'live' | 'proposed';
 
+const automatic = 'system';
 const feedTimeoutMs = 10_000;
 const taskOf = (change: Pick<RateChange, 'id'>) => ({ kind: 'rate-jump', subject: `rate_changes:${change.id}` });
 
@@ -172,7 +172,7 @@ export async function decideRate(
       return done('refused');
     }
     const feed = change.feedId ? await findFeed(tx, change.feedId) : null;
-    if (firstPerson(change, feed) === by) return refuse('second-person');
+    if (isFirstPerson(by, change, feed)) return refuse('second-person');
     if (change.endsAt && change.endsAt.getTime() <= now) return refuse('end-wrong');
     const live = await findChangeIn(tx, change.target, 'live');
     await makeLive(tx, now, { change, live: live!, by });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, eq, gte, isNull, lt, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import { addMilliseconds, dayMs, hourMs, type Instant } from '#app/values/dates.ts';
+import { isCounted } from '../traffic/visit-rules.ts';
 import { withoutPolicy } from './apply-policy.ts';
 import { shownQuotes } from './pricing.tables.ts';
 import type { Quote } from './quote.ts';
@@ -9,39 +10,66 @@ import type { Quote } from './quote.ts';
 /** What was shown is kept for so long, and a change of prices is tried on it. */
 export const shownDays = 7;
 
-/**
- * What a price was shown for: a booking that was begun has one price, the last that was shown. Nothing in the name or in
- * the price tells who looked at it.
- */
-export type ShownFor = `draft:${string}` | `holiday:${string}` | `visa:${string}` | `price:${string}`;
+/** What a price was shown for. A booking that was begun has one price, the last that was shown. */
+export type ShownFor = `draft:${string}` | `begun:${string}` | `price:${string}`;
+
+/** For a booking that was begun, without a way back to it and so to whose it is. */
+export const shownBegun = (kind: 'holiday' | 'visa', id: string): ShownFor => `begun:${hashOf(`${kind} ${id}`)}`;
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url');
 
 /** For what is sold without a booking that is begun first: the same thing at the same price, whoever looked. */
 export function shownPrice(quote: Pick<Quote, 'facts' | 'lines'>): ShownFor {
-  const { language: _language, promo: _promo, channel: _channel, ...facts } = quote.facts ?? {};
+  // Not by the day it was looked at either: the day of travel is among the facts.
+  const { language: _language, promo: _promo, channel: _channel, lead: _lead, ...facts } = quote.facts ?? {};
   const lines = withoutPolicy(quote.lines).map(({ kind, code, amount, travellers }) => [kind, code, amount.amount, travellers.length]);
   const said = JSON.stringify([Object.entries(facts).toSorted(([a], [b]) => (a < b ? -1 : 1)), lines]);
-  return `price:${createHash('sha256').update(said).digest('base64url')}`;
+  return `price:${hashOf(said)}`;
 }
 
 /** Keeps what a visitor is being shown, so that a later change can be told line by line, and tried. */
 export async function rememberShownQuote(db: Db, now: Instant, subject: ShownFor, quote: Quote): Promise<void> {
   const row = { subject, quote, shownAt: new Date(now) };
-  // What was ordered and is looked at once more stays ordered; something else under the same name was not.
-  const soldAt = sql`case when ${shownQuotes.quote} -> 'lines' = excluded.quote -> 'lines' then ${shownQuotes.soldAt} end`;
+  // What was ordered and is looked at once more stays ordered. Of a booking that was begun, something else was not; under a
+  // price it is the same thing whatever a code or a policy made of it.
+  const soldAt = subject.startsWith('price:')
+    ? sql`${shownQuotes.soldAt}`
+    : sql`case when ${shownQuotes.quote} -> 'lines' = excluded.quote -> 'lines' then ${shownQuotes.soldAt} end`;
   await db
     .insert(shownQuotes)
     .values(row)
     .onConflictDoUpdate({ target: shownQuotes.subject, set: { ...row, soldAt } });
 }
 
-/** The same for a price that many may look at: written once an hour, so that they do not wait for each other. */
-export async function rememberShownPrice(db: Db, now: Instant, quote: Quote): Promise<void> {
+/** New prices that a process keeps in an hour: whoever walks through a calendar of them fills no table. */
+const mostAnHour = 2_000;
+const written = new WeakMap<Db, { hour: number; prices: number }>();
+
+/**
+ * The same for a price that many may look at: written once an hour, so that they do not wait for each other, and not for
+ * programs, pages fetched ahead and whoever asks not to be counted.
+ */
+export async function rememberShownPrice(db: Db, now: Instant, { method, headers }: Request, quote: Quote): Promise<void> {
+  const counted = isCounted({
+    userAgent: headers.get('user-agent'),
+    privacyControl: headers.get('sec-gpc'),
+    purpose: headers.get('sec-purpose') ?? headers.get('purpose'),
+    consent: null,
+  });
+  if (method !== 'GET' || !counted) return;
+  const hour = Math.floor(now / hourMs);
+  const before = written.get(db);
+  const kept = before?.hour === hour ? before : { hour, prices: 0 };
+  written.set(db, kept);
+  if (kept.prices >= mostAnHour) return;
   const subject = shownPrice(quote);
   const [fresh] = await db
     .select({ subject: shownQuotes.subject })
     .from(shownQuotes)
     .where(and(eq(shownQuotes.subject, subject), gte(shownQuotes.shownAt, new Date(addMilliseconds(now, -hourMs)))));
-  if (!fresh) await rememberShownQuote(db, now, subject, quote);
+  if (fresh) return;
+  kept.prices += 1;
+  await rememberShownQuote(db, now, subject, quote);
 }
 
 /** Marks what was shown as ordered. */

@@ -49,7 +49,9 @@ export class Tally {
     const day = this.#today(now);
     const shown = new Map([['', airlines.length]]);
     for (const airline of airlines) shown.set(airline, (shown.get(airline) ?? 0) + 1);
+    const before = this.#flights.size;
     for (const [airline, offers] of shown) this.#addFlights({ day, route, airline, cabin, lead, searches: 1, offers });
+    if (before < mostCounters && this.#flights.size >= mostCounters) void this.flush().catch(() => undefined);
   }
 
   #addFlights(counted: FlightSearchDay): void {

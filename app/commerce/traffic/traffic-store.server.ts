@@ -1,6 +1,6 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, lt, sql } from 'drizzle-orm';
 import { transact, type Db } from '#app/platform/database.server.ts';
-import type { CalendarDate } from '#app/values/dates.ts';
+import { addDays, type CalendarDate } from '#app/values/dates.ts';
 import {
   flightSearchDays,
   pageViewDays,
@@ -46,6 +46,22 @@ export async function addFlightSearches(db: Db, searches: readonly FlightSearchD
           },
         });
   });
+}
+
+/** How long searches are kept with what they showed: a year to look back on, and a month more. */
+export const flightSearchDaysKept = 400;
+
+export async function dropOldFlightSearches(db: Db, today: CalendarDate): Promise<number> {
+  const gone = await db
+    .delete(flightSearchDays)
+    .where(lt(flightSearchDays.day, addDays(today, -flightSearchDaysKept)))
+    .returning({ day: flightSearchDays.day });
+  return gone.length;
+}
+
+/** How many of them will be over on a day. */
+export async function countOldFlightSearches(db: Db, day: CalendarDate): Promise<number> {
+  return db.$count(flightSearchDays, lt(flightSearchDays.day, addDays(day, -flightSearchDaysKept)));
 }
 
 /** Adds views to those of their days: all of them, or none. In one order, so that two processes never wait for each other. */

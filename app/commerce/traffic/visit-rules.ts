@@ -35,7 +35,9 @@ const pages: readonly (readonly [RegExp, TrafficStep, string])[] = [
 ];
 
 /** Turning a page, sorting and narrowing a list is not a search of its own. */
-const refining = /[?&](?:page|sort|stops|max|leaves|lands|airline|alliance|at|into|via|wait|hours|why|compare|chosen|view|month|prices)=/;
+const refining = /[?&](?:page|sort|stops|max|leaves|lands|airline|alliance|at|into|via|wait|hours|why|compare|view|month|prices)=/;
+/** The same of results of flights alone: directions that are chosen, filters, and looking again at what was asked for. */
+const refiningFlights = /[?&](?:out|bag|refund|change|aircraft|nights|same|transit|passport|patient|gone)=/;
 
 /** What a search for flights asked and what was laid out for it. */
 export interface ShownFlights {
@@ -52,7 +54,7 @@ export function visitOf(path: string, query: string): Visit | null {
   const bare = path.endsWith('.data') ? path.slice(0, -5) : path;
   for (const [fits, step, kind] of pages) {
     if (!fits.test(bare)) continue;
-    if (step === 'search' && refining.test(query)) return null;
+    if (step === 'search' && (refining.test(query) || (kind === 'flight' && refiningFlights.test(query)))) return null;
     return { step, kind, route: step === 'search' && kind === 'flight' ? routeOf(query) : '' };
   }
   return null;

@@ -3,9 +3,18 @@ import { afterEach, expect, it } from 'vitest';
 import { findOpenPolicy } from '#app/commerce/pricing/policies-store.server.ts';
 import { aPolicyRule } from '#app/commerce/pricing/policy-testing.ts';
 import { openScope } from '#app/commerce/pricing/policy.ts';
-import { countOldShownQuotes, dropOldShownQuotes, nextUnsold } from '#app/commerce/pricing/shown-quotes-store.server.ts';
+import {
+  countOldShownQuotes,
+  dropOldShownQuotes,
+  markShownSold,
+  nextUnsold,
+  rememberShownQuote,
+  shownBegun,
+  shownPrice,
+} from '#app/commerce/pricing/shown-quotes-store.server.ts';
 import { askSimulation, workOnPricing } from '#app/commerce/pricing/simulate-policy.server.ts';
 import { beginPolicy, editPolicy, type PolicyEdit } from '#app/commerce/pricing/work-policy.server.ts';
+import { transact } from '#app/platform/database.server.ts';
 import { addMilliseconds, dayMs, hourMs } from '#app/values/dates.ts';
 import { readCatalogueFiles } from '#seeds/catalogue.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
@@ -45,7 +54,9 @@ async function visits(most: number): Promise<string[]> {
   return found;
 }
 const [bought, left, later] = (await visits(3)) as [string, string, string];
-const look = async (query: string) => expect((await app.send(`/experience/${kayak}/book?${query}`)).status).toBe(200);
+const visitor = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/130.0' };
+const look = async (query: string, headers: Record<string, string> = visitor) =>
+  expect((await app.send(`/experience/${kayak}/book?${query}`, { headers })).status).toBe(200);
 const priceOf = async (query: string) => (await openVisit(platform, kayak, new URLSearchParams(query), 'en'))!.quote.total.amount;
 const kept = async () =>
   (
@@ -68,6 +79,10 @@ it('keeps a price once, however often it is looked at, and marks it when it is o
   await look(bought);
   await look(bought);
   await look(left);
+  // Programs, pages fetched ahead and whoever asks not to be counted leave nothing.
+  await look(later, { 'user-agent': 'Googlebot/2.1' });
+  await look(later, { ...visitor, 'sec-purpose': 'prefetch' });
+  await look(later, { ...visitor, 'sec-gpc': '1' });
   expect((await kept()).map(({ sold }) => sold)).toEqual([false, false]);
   const placed = await shop.place(kayak, bought, {
     booker: { givenNames: 'Quilla', surname: 'Zorbax', email: 'quilla@example.com', phone: '+971501239876', note: '' },
@@ -81,6 +96,27 @@ it('keeps a price once, however often it is looked at, and marks it when it is o
   expect((await kept()).filter(({ sold }) => sold)).toHaveLength(1);
   const all = JSON.stringify(await kept());
   for (const word of ['Quilla', 'Zorbax', 'quilla@', '1239876']) expect(all).not.toContain(word);
+});
+
+it('stays ordered when somebody looks with a code, after midnight, or under another policy', async () => {
+  const { quote } = (await openVisit(platform, kayak, new URLSearchParams(bought), 'en'))!;
+  const off = { ...quote.lines[0]!, kind: 'discount', facts: { phase: 'promotion' } } as const;
+  const other = { ...quote, lines: [...quote.lines, off], facts: { ...quote.facts, promo: 'EID10', lead: '3' } };
+  expect(shownPrice(other)).toBe(shownPrice(quote));
+  await rememberShownQuote(db, clock.now(), shownPrice(other), other);
+  expect((await kept()).filter(({ sold }) => sold)).toHaveLength(1);
+  await rememberShownQuote(db, clock.now(), shownPrice(quote), quote);
+  // Of a booking that was begun, other lines are something else, which nobody has ordered.
+  const begun = shownBegun('visa', 'group-1');
+  await rememberShownQuote(db, clock.now(), begun, quote);
+  await transact(db, (tx) => markShownSold(tx, clock.now(), begun));
+  const soldOf = async () => (await kept()).find(({ subject }) => subject === begun)!.sold;
+  await rememberShownQuote(db, clock.now(), begun, quote);
+  expect(await soldOf()).toBe(true);
+  await rememberShownQuote(db, clock.now(), begun, other);
+  expect(await soldOf()).toBe(false);
+  expect(begun).not.toContain('group-1');
+  await db.execute(sql`delete from shown_quotes where subject = ${begun}`);
 });
 
 it('tries a policy on orders and unsold prices, and tells them apart', async () => {

@@ -10,7 +10,7 @@ import { countByShownCurrency } from '../../orders/orders-store.server.ts';
 import type { ProductKind } from '../../product-contract.ts';
 import { findFeed, findNewestFeed, listNewestChanges, listOpenChanges, listPoints, listPolicies } from '../rate-changes-store.server.ts';
 import type { RateFeed } from '../rate-changes.tables.ts';
-import { faultOf, firstPerson, isStale, moveBetween, needsSecondPerson } from '../rate-rules.ts';
+import { faultOf, isFirstPerson, isStale, moveBetween, needsSecondPerson } from '../rate-rules.ts';
 import { compareFeed } from '../work-rates.server.ts';
 import { rateDids, rateRefusals, readOpenCurrency } from './rates-list.ts';
 
@@ -78,7 +78,7 @@ export async function openCurrencySettings(platform: Platform, viewer: Viewer, q
     decidedBy: name(change.decidedBy),
     decidedAt: change.decidedAt?.toISOString() ?? null,
     endsAt: change.endsAt?.toISOString() ?? null,
-    mine: firstPerson(change, feeds.get(change.feedId ?? '') ?? null) === me,
+    mine: isFirstPerson(me, change, feeds.get(change.feedId ?? '') ?? null),
   });
   /** Whether anything is charged in a currency, and if not, what stands in the way. */
   const chargedIn = (currency: DisplayCurrency) =>

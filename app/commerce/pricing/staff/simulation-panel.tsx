@@ -9,13 +9,14 @@ const askEveryMs = 1500;
 
 type Sums = Pick<ReplayedPrices, 'prices' | 'total' | 'margin' | 'held'>;
 
-/** All prices of a trial, ordered or not. */
-function addUp(products: readonly ReplayedProduct[]): Sums & { readonly sold: number } {
-  const parts = products.flatMap(({ unsold, orders, ...sold }): Sums[] => [{ ...sold, prices: orders }, ...(unsold ? [unsold] : [])]);
+/** All prices of a trial of one sort: of what was not ordered it may be a sample, so the two are never added up. */
+function addUp(products: readonly ReplayedProduct[], sort: 'sold' | 'unsold'): Sums {
+  const parts = products.flatMap(({ unsold, orders, ...sold }): Sums[] =>
+    sort === 'sold' ? [{ ...sold, prices: orders }] : unsold ? [unsold] : [],
+  );
   const sum = (of: (part: Sums) => number) => parts.reduce((all, part) => all + of(part), 0);
   return {
     prices: sum(({ prices }) => prices),
-    sold: products.reduce((all, { orders }) => all + orders, 0),
     total: [sum(({ total }) => total[0]), sum(({ total }) => total[1])],
     margin: [sum(({ margin }) => margin[0]), sum(({ margin }) => margin[1])],
     held: sum(({ held }) => held),
@@ -32,14 +33,15 @@ export function SimulationPanel({ open, mayDraft }: { open: NonNullable<EngineVi
   const sum = (of: (product: NonNullable<typeof simulation>['products'][number]) => number) =>
     (simulation?.products ?? []).reduce((all, product) => all + of(product), 0);
   const changed = sum((product) => product.changed);
-  const all = addUp(simulation?.products ?? []);
+  const sorts = (['sold', 'unsold'] as const).map((sort) => ({ sort, ...addUp(simulation?.products ?? [], sort) }));
+  const all = sorts.reduce((prices, part) => prices + part.prices, 0);
   const number = (value: number) => formatNumber(value, language);
   return (
     <Panel
       title={t('simulation.title')}
       sub={
         simulation?.state === 'done'
-          ? t('simulation.on', { n: number(all.prices), sold: number(all.sold) })
+          ? t('simulation.on', { n: number(all), sold: number(sorts[0]!.prices) })
           : simulation
             ? t('simulation.sub', { n: number(simulation.all) })
             : t('simulation.none')
@@ -83,7 +85,7 @@ export function SimulationPanel({ open, mayDraft }: { open: NonNullable<EngineVi
               <dt>{t('simulation.margin')}</dt>
             </div>
           </dl>
-          {all.prices > 0 && (
+          {all > 0 && (
             <table className="pe-before">
               <thead>
                 <tr>
@@ -92,30 +94,27 @@ export function SimulationPanel({ open, mayDraft }: { open: NonNullable<EngineVi
                   <th scope="col">{t('simulation.after')}</th>
                 </tr>
               </thead>
-              <tbody>
-                <tr>
-                  <th scope="row">{t('simulation.average')}</th>
-                  {all.total.map((total, at) => (
-                    <td key={at}>
-                      <Signed amount={Math.round(total / all.prices)} />
-                    </td>
-                  ))}
-                </tr>
-                <tr>
-                  <th scope="row">{t('simulation.averageMargin')}</th>
-                  {all.margin.map((margin, at) => (
-                    <td key={at}>
-                      <Signed amount={Math.round(margin / all.prices)} />
-                    </td>
-                  ))}
-                </tr>
-              </tbody>
+              {sorts
+                .filter(({ prices }) => prices > 0)
+                .map(({ sort, prices, total, margin, held }) => (
+                  <tbody key={sort}>
+                    <tr>
+                      <th scope="rowgroup" colSpan={3}>
+                        {t(`simulation.of.${sort}`, { n: number(prices) })}
+                        <small>
+                          {t('simulation.held', { n: number(held) })}
+                          {sort === 'unsold' &&
+                            simulation.unsold?.sampled &&
+                            ` · ${t('simulation.sampled', { n: number(simulation.unsold.all) })}`}
+                        </small>
+                      </th>
+                    </tr>
+                    <Averages name={t('simulation.average')} of={total} prices={prices} />
+                    <Averages name={t('simulation.averageMargin')} of={margin} prices={prices} />
+                  </tbody>
+                ))}
             </table>
           )}
-          <p className="pe-in dl-quiet">
-            {t('simulation.held', { n: number(all.held) })}
-            {simulation.unsold?.sampled && ` · ${t('simulation.sampled', { n: number(simulation.unsold.all) })}`}
-          </p>
           {simulation.products.length === 0 && <p className="pe-in dl-quiet">{t('simulation.noOrders')}</p>}
           <ul className="pe-lines">
             {simulation.products.map((product) => (
@@ -141,5 +140,19 @@ export function SimulationPanel({ open, mayDraft }: { open: NonNullable<EngineVi
         </>
       )}
     </Panel>
+  );
+}
+
+/** What one of so many prices came to, before and after. */
+function Averages({ name, of, prices }: { readonly name: string; readonly of: readonly [number, number]; readonly prices: number }) {
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      {of.map((sum, at) => (
+        <td key={at}>
+          <Signed amount={Math.round(sum / prices)} />
+        </td>
+      ))}
+    </tr>
   );
 }

@@ -22,7 +22,7 @@ import type { Route } from './+types/book-page.ts';
 
 export const handle = { texts: ['experiences', 'booker', 'promo'] };
 
-export async function loader({ params, url, context }: Route.LoaderArgs) {
+export async function loader({ request, params, url, context }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
   const { language, address } = context.get(requestContext);
   const typed = url.searchParams.get('promo');
@@ -34,7 +34,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   if (!open) throw redirect(`/experience/${encodeURIComponent(params.activityId)}${url.search}`);
   const { experience, visit, promo } = open;
   await trusted(platform, address, promo);
-  await rememberShownPrice(platform.db, platform.clock.now(), open.quote);
+  await rememberShownPrice(platform.db, platform.clock.now(), request, open.quote);
   return {
     title: textsFor(language).t('experiences:book.title', { title: experience.words.title }),
     id: experience.id,

@@ -133,7 +133,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   // A direction chosen earlier was sold out or withdrawn meanwhile: begin again and say so.
   if (!opened) throw redirect(`${to(search, { filter: {} })}&gone=1`);
   const laidOut = ({ cards }: ResultsList) => ({
-    route: `${first.from}-${first.to}`,
+    route: `${flights.geography.metro(first.from)}-${flights.geography.metro(first.to)}`,
     cabin: search.cabin,
     lead: leadOf(dayNumber(calendarDate(first.date)) - dayNumber(dateIn('Asia/Dubai', now))),
     airlines: cards.flatMap(({ slice }) => slice.segments[0]?.airline ?? []),

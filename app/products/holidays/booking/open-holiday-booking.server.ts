@@ -7,7 +7,7 @@ import { listTravellersOf } from '#app/commerce/customers/book/travellers-store.
 import { answerPromo, openPromo } from '#app/commerce/pricing/promo-codes.server.ts';
 import type { PromoAnswer } from '#app/commerce/pricing/promo-code.ts';
 import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
-import { rememberShownQuote } from '#app/commerce/pricing/shown-quotes-store.server.ts';
+import { rememberShownQuote, shownBegun } from '#app/commerce/pricing/shown-quotes-store.server.ts';
 import { summarise, type SummaryLine } from '#app/commerce/pricing/quote-summary.ts';
 import type { Viewer } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
@@ -94,7 +94,7 @@ export async function openHolidayBooking(
         { travel: form.setsOff, language, promo: promo.fact },
       )
     : null;
-  if (quote && draft) await rememberShownQuote(db, now, `holiday:${draft}`, quote);
+  if (quote && draft) await rememberShownQuote(db, now, shownBegun('holiday', draft), quote);
   const terms = planTermsOf(tour.depositPercent);
   const inParts =
     quote !== null && !refusedWay(await readOfferedWays(platform.db), 'parts', { kind: 'holiday', total: quote.total.amount });

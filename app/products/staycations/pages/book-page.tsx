@@ -25,7 +25,7 @@ import type { Route } from './+types/book-page.ts';
 
 export const handle = { texts: ['staycations', 'booker', 'promo'] };
 
-export async function loader({ params, url, context }: Route.LoaderArgs) {
+export async function loader({ request, params, url, context }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
   const { language, address } = context.get(requestContext);
   const typed = url.searchParams.get('promo');
@@ -37,7 +37,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   if (!open) throw redirect(`/staycations/${encodeURIComponent(params.id)}${url.search}`);
   const { stay, room, rooms, terms, plan, promo } = open;
   await trusted(platform, address, promo);
-  await rememberShownPrice(platform.db, platform.clock.now(), open.quote);
+  await rememberShownPrice(platform.db, platform.clock.now(), request, open.quote);
   asked.delete('promo');
   return {
     title: textsFor(language).t('staycations:book.title', { title: stay.words.title }),
