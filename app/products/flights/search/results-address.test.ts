@@ -1,6 +1,6 @@
-import { visitOf } from '#app/commerce/traffic/visit-rules.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { visitOf } from '#app/commerce/traffic/visit-rules.ts';
 import { formatResultsAddress, readResultsAddress } from './results-address.ts';
 
 const read = (query: string) => readResultsAddress(new URLSearchParams(query));
@@ -92,7 +92,7 @@ describe('the address of the results page', () => {
   });
 });
 
-it('writes nothing beside a search that would be counted as another search', () => {
+test('writes nothing beside a search that would be counted as another search', () => {
   const asked =
     'stops=0&max=900&leaves=morning&lands=evening&airline=EK&alliance=star&at=DXB&into=LHR&via=DOH&wait=3&hours=9&bag=1&refund=1&change=1' +
     '&aircraft=388&nights=1&same=1&transit=1&passport=PH-AE&sort=cheapest&page=2&out=EK1-2026-12-05&why=EK1-2026-12-05&compare=EK1-2026-12-05' +
