@@ -641,7 +641,7 @@ export const personalData: Census = {
     plain: 'id reference user_id language closed_at told_at created_at changed_at',
   },
   basket_orders: { chapter: 'orders', find: [{ column: 'order_id', of: 'orders' }], plain: 'order_id basket_id added_at' },
-  shown_quotes: house('subject quote shown_at'),
+  shown_quotes: house('subject quote shown_at sold_at'),
   sent_messages: {
     chapter: 'record',
     find: [{ column: 'order_id', of: 'orders' }],
@@ -1122,6 +1122,7 @@ export const personalData: Census = {
   staff_alert_reads: house('user_id task_id reason read_at'),
   staff_alert_choices: house('user_id without version changed_at'),
   traffic_days: house('day step kind route language currency count'),
+  flight_search_days: house('day route airline cabin lead searches offers'),
   unanswered_words: house('day words people'),
   page_view_days: house('kind name day views'),
   figure_days: house('fact dimension day kind member amount sample'),
@@ -1308,7 +1309,7 @@ export const personalData: Census = {
   flight_samples: house('id from_code to_code days_ahead nights cabin adults children added_by added_at removed_at'),
   currency_settings: house('id base_currency target_currency exchange_rate is_active updated_at'),
   rate_feeds: house('id day per_euro origin read_by read_at'),
-  rate_policies: house('target follows spread is_shown version changed_by changed_at'),
+  rate_policies: house('target follows spread is_shown rounding version changed_by changed_at'),
   rate_changes: house(
     'id target rate spread moved source feed_id ends_at reason status proposed_by proposed_at decided_by decided_at setting_id',
   ),

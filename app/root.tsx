@@ -26,6 +26,7 @@ import { sentBy } from './platform/sender.server.ts';
 import { findViewer } from './platform/session.server.ts';
 import { instant } from './values/dates.ts';
 import { localTimeIn } from './values/local-time.ts';
+import { accentStyle } from './ui/accent-style.ts';
 import { HeadSlot } from './ui/head-slot.ts';
 import { useLanguage, useTexts } from './ui/texts.tsx';
 import { ConsentWatch } from './storefront/consent/consent-watch.tsx';
@@ -136,12 +137,15 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const catalogues = new Set(['frame', 'titles']);
   for (const match of matches) for (const name of (match.handle as { texts?: string[] } | undefined)?.texts ?? []) catalogues.add(name);
   const last = matches.at(-1);
+  // The desk has its own look.
+  const accent = matches.some(({ id }) => id === 'backoffice') ? null : data?.brand.accent;
   const own = (last?.loaderData as { title?: string } | undefined)?.title;
   const title = own ?? (last && last.id !== 'root' ? t(last.id) : t('not-found'));
   return (
     <html
       lang={language}
       dir={language === 'ar' ? 'rtl' : 'ltr'}
+      style={accent ? accentStyle(accent) : undefined}
       data-texts={[...catalogues].join(' ')}
       data-texts-at={`${import.meta.env['TEXTS_AT']}/${language}`}
     >

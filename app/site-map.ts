@@ -1277,6 +1277,13 @@ export const staffPlaces: readonly Place[] = [
     ...desk('analytics-flights', 'analytics/flights', 'backoffice/analytics/analytics-flights-page.tsx', 'analytics:view'),
     posts: staff('analytics:edit'),
   },
+  ...shortList(
+    'flight-funnel',
+    'analytics/flights/funnel',
+    'backoffice/analytics/flight-funnel-page.tsx',
+    'backoffice/analytics/flight-funnel-export-api.ts',
+    'analytics:view',
+  ),
   // People
   desk('recruitment', 'recruitment', `${hiring}/recruitment-page.tsx`, 'recruitment:view'),
   desk('hiring-equality', 'recruitment/equality', `${hiring}/equality-page.tsx`, 'equality:view'),

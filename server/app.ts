@@ -272,7 +272,7 @@ export async function createApp(
       };
       const visitor = { nonce, ifNoneMatch: given.headers.get('if-none-match'), readsGzip: readsGzip(given) };
       // Every page shows what may be chosen and names its other languages.
-      const drawnFor = `${language} ${currency} ${offered.join('')} ${brand.logo?.hash} ${brand.name} ${brand.nameAr}`;
+      const drawnFor = `${language} ${currency} ${offered.join('')} ${brand.logo?.hash} ${brand.name} ${brand.nameAr} ${brand.accent}`;
       if (cached === true && url.search === '') return pages.serve(`${url.pathname} ${drawnFor}`, visitor, render);
       if (cached === 'while-unsold' && url.search.length <= longestKeptQuery) {
         // Asked before the page is made: at worst a page is newer than its key.

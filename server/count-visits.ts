@@ -1,3 +1,4 @@
+import { findShownFlights } from '#app/commerce/traffic/shown-flights.server.ts';
 import { tallyOf } from '#app/commerce/traffic/tally.server.ts';
 import { isCounted, visitOf } from '#app/commerce/traffic/visit-rules.ts';
 import { consentKey } from '#app/storefront/consent/consent.ts';
@@ -20,7 +21,8 @@ export function countVisit(
   const { url, headers } = request;
   const begins = url.indexOf('/', 8);
   const asks = url.indexOf('?', begins);
-  const visit = visitOf(asks < 0 ? url.slice(begins) : url.slice(begins, asks), asks < 0 ? '' : url.slice(asks));
+  const query = asks < 0 ? '' : url.slice(asks);
+  const visit = visitOf(asks < 0 ? url.slice(begins) : url.slice(begins, asks), query);
   if (!visit) return;
   const counted = isCounted({
     userAgent: headers.get('user-agent'),
@@ -28,5 +30,9 @@ export function countVisit(
     purpose: headers.get('sec-purpose') ?? headers.get('purpose'),
     consent: readCookie(headers.get('cookie'), consentKey),
   });
-  if (counted) tallyOf(db).count(now, visit, shown.language, shown.currency ?? 'AED');
+  if (!counted) return;
+  const tally = tallyOf(db);
+  tally.count(now, visit, shown.language, shown.currency ?? 'AED');
+  if (visit.kind !== 'flight' || visit.step !== 'search') return;
+  void findShownFlights(db, query)?.then((flights) => flights && tally.countFlights(now, flights));
 }

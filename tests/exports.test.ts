@@ -91,6 +91,7 @@ const amountsOnly = [
   'supply-staycations-export',
   'ticket-macros-export',
   'visa-authorities-export',
+  'flight-funnel-export',
   'content-export',
   'disputes-export',
 ];

@@ -165,7 +165,7 @@ export const areas: readonly Area[] = [
     id: 'insight',
     icon: 'insight',
     pages: ['analytics', 'analytics-flights', 'analytics-explore', 'analytics-cohorts', 'analytics-reports'],
-    below: ['analytics-records', 'analytics-measures'],
+    below: ['analytics-records', 'analytics-measures', 'flight-funnel'],
   },
   {
     id: 'people',

@@ -10,22 +10,26 @@ export interface Branding {
   readonly name: string | null;
   readonly nameAr: string | null;
   readonly logo: Logo | null;
+  /** #rrggbb; absent in what was set before there was one. */
+  readonly accent?: string | null;
 }
 
-export const deliveredBranding: Branding = { name: null, nameAr: null, logo: null };
+export const deliveredBranding: Branding = { name: null, nameAr: null, logo: null, accent: null };
 
 /** The same as it is shown: a house that gave itself one name is not called by another beside it. */
 export interface Brand {
   readonly name: string;
   readonly nameAr: string | null;
   readonly logo: Logo | null;
+  /** The colour of its buttons and marks; null: as it was delivered. */
+  readonly accent: string | null;
 }
 
-export const deliveredBrand: Brand & { readonly logo: null } = { name: 'Rihla', nameAr: 'رحلة', logo: null };
+export const deliveredBrand: Brand & { readonly logo: null } = { name: 'Rihla', nameAr: 'رحلة', logo: null, accent: null };
 
-export function brandOf({ name, nameAr, logo }: Branding): Brand {
-  if (name === null && nameAr === null) return { ...deliveredBrand, logo };
-  return { name: name ?? nameAr!, nameAr: name === null ? null : nameAr, logo };
+export function brandOf({ name, nameAr, logo, accent = null }: Branding): Brand {
+  if (name === null && nameAr === null) return { ...deliveredBrand, logo, accent };
+  return { name: name ?? nameAr!, nameAr: name === null ? null : nameAr, logo, accent };
 }
 
 /** What stands in the head of a printed document; sizes in points. */

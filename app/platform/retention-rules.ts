@@ -37,6 +37,8 @@ export const keptKinds = [
   'cv-uploads',
   'job-alerts',
   'webhook-log',
+  'shown-prices',
+  'flight-searches',
 ] as const;
 export type KeptKind = (typeof keptKinds)[number];
 

@@ -22,12 +22,12 @@ interface KeptPartProps extends HTMLAttributes<HTMLElement> {
  */
 export function KeptPart({ as: Element, name, on, children, ...attributes }: KeptPartProps) {
   const keep = useContext(PartKeeper);
-  const { currency, rates, shown } = useCurrency();
+  const { currency, rates, roundings, shown } = useCurrency();
   if (!keep) return <Element {...attributes}>{children}</Element>;
   const part = (
-    <CurrencyProvider currency={currency} rates={rates} shown={shown}>
+    <CurrencyProvider currency={currency} rates={rates} roundings={roundings} shown={shown}>
       {children}
     </CurrencyProvider>
   );
-  return <Element {...attributes} dangerouslySetInnerHTML={{ __html: keep(name, [currency, rates, shown, ...on], part) }} />;
+  return <Element {...attributes} dangerouslySetInnerHTML={{ __html: keep(name, [currency, rates, roundings, shown, ...on], part) }} />;
 }

@@ -7,9 +7,9 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from 'react-router';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
-import { readRates, readShownCurrencies } from '#app/commerce/currencies/currency-store.server.ts';
+import { readRates, readRoundings, readShownCurrencies } from '#app/commerce/currencies/currency-store.server.ts';
 import { displayCurrencies, type DisplayCurrency } from '#app/values/preferences.ts';
-import { defaultRates } from '#app/commerce/currencies/display-conversion.ts';
+import { defaultRates, wholeNumbers, type Roundings } from '#app/commerce/currencies/display-conversion.ts';
 import { CurrencyProvider } from '#app/commerce/currencies/use-currency.tsx';
 import { handOverFavorites } from '#app/commerce/customers/favorites/kept-favorites.ts';
 import { greetingCookie, readGreeting, type SaidOnce } from '#app/commerce/customers/greeting.ts';
@@ -34,15 +34,16 @@ import './storefront-frame.css';
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, clock, env } = context.get(platformContext);
   const viewer = context.get(viewerContext);
-  const [rates, shown, unread] = await Promise.all([
+  const [rates, roundings, shown, unread] = await Promise.all([
     readRates(db, clock),
+    readRoundings(db, clock),
     readShownCurrencies(db, clock),
     viewer.kind === 'anonymous' ? 0 : countUnread(db, viewer.user.id),
   ]);
   const greeting = readGreeting(readCookie(request.headers.get('cookie'), greetingCookie));
-  if (!greeting) return { rates, shown, greeting: null, unread };
+  if (!greeting) return { rates, roundings, shown, greeting: null, unread };
   const gone = cookieLine(greetingCookie, '', { maxAge: 0, secure: env.publicUrl.startsWith('https://') });
-  return Response.json({ rates, shown, greeting, unread }, { headers: { 'Set-Cookie': gone } });
+  return Response.json({ rates, roundings, shown, greeting, unread }, { headers: { 'Set-Cookie': gone } });
 }
 
 /** Asked once per document: the browser keeps its own rates from there on. Whoever has read messages has fewer of them. */
@@ -65,12 +66,14 @@ const shortFooted = new Set([
 
 function Frame({
   rates = defaultRates,
+  roundings = wholeNumbers,
   shown = displayCurrencies,
   greeting = null,
   unread = 0,
   children,
 }: {
   rates?: typeof defaultRates;
+  roundings?: Roundings;
   shown?: readonly DisplayCurrency[];
   greeting?: SaidOnce | null;
   unread?: number;
@@ -86,7 +89,7 @@ function Frame({
   useEffect(() => setStanding(true), []);
   useEffect(handOverFavorites, []);
   return (
-    <CurrencyProvider currency={root?.currency ?? null} rates={rates} shown={shown}>
+    <CurrencyProvider currency={root?.currency ?? null} rates={rates} roundings={roundings} shown={shown}>
       <VisitorProvider drawn={user ? { name: nameOf(user), unread } : null}>
         <a className="skip" href="#main">
           {t('nav.skip')}
@@ -112,14 +115,15 @@ function Frame({
 }
 
 export default function StorefrontFrame() {
-  const { rates, shown, greeting, unread } = useLoaderData<typeof loader>() as {
+  const { rates, roundings, shown, greeting, unread } = useLoaderData<typeof loader>() as {
     rates: typeof defaultRates;
+    roundings: Roundings;
     shown: readonly DisplayCurrency[];
     greeting: SaidOnce | null;
     unread: number;
   };
   return (
-    <Frame rates={rates} shown={shown} greeting={greeting} unread={unread}>
+    <Frame rates={rates} roundings={roundings} shown={shown} greeting={greeting} unread={unread}>
       <Outlet />
     </Frame>
   );

@@ -44,6 +44,7 @@ export function openFaultyBank(now: () => number, dice: Dice): FaultyBank {
   const provider: PaymentProvider = {
     name: 'sandbox',
     methods: ['card'],
+    currencies: ['AED'],
     createSession: (session, key) =>
       call(() =>
         bank.create(

@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm';
 import { transact, type Db, type Tx } from '#app/platform/database.server.ts';
 import { jobKind } from '#app/platform/jobs.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { dropOldFlightSearches } from '#app/commerce/traffic/traffic-store.server.ts';
+import { noteRetention } from '#app/platform/retention-store.server.ts';
 import { addDays, addMilliseconds, dateIn, minuteMs, type CalendarDate, type Instant } from '#app/values/dates.ts';
 import {
   beginProgress,
@@ -58,8 +60,10 @@ export async function addUpDays(platform: Reads): Promise<void> {
   while (await addUpPiece(platform));
 }
 
-/** One piece as a job of its own: years of days would last longer than a job may. */
+/** One piece as a job of its own: years of days would last longer than a job may. It lets old searches go as well. */
 export async function workOnDays(platform: Reads & Pick<Platform, 'jobs'>): Promise<void> {
+  const now = platform.clock.now();
+  await noteRetention(platform.db, now, 'flight-searches', await dropOldFlightSearches(platform.db, dateIn('Asia/Dubai', now)));
   await addUpPiece(platform, (tx) => platform.jobs.send(tx, addUpJob, {}));
 }
 

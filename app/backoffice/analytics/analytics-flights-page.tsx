@@ -9,6 +9,7 @@ import { listAlerts } from './alerts-store.server.ts';
 import { Change, FiguresHead, FiguresNav, Part, PeriodForm, RowsTable, Tiles, useFinding, useSay } from './figure-parts.tsx';
 import { questionAddress } from './figure-view.ts';
 import { LineChart } from './line-chart.tsx';
+import { flightFunnelPage } from './flight-funnel-list.ts';
 import { measureOf } from './measure-rules.ts';
 import { readSupplierNames } from './name-member.server.ts';
 import { openFlightFigures, routeColumns, type FlightFigures } from './open-flight-figures.server.ts';
@@ -81,7 +82,11 @@ export default function AnalyticsFlightsPage({ loaderData: page, actionData }: R
   const standing = t('flights.unticketed', { count: unticketed.orders, amount: say.value('revenue', unticketed.amount) });
   return (
     <div className="dl an">
-      <FiguresHead title={t('flights.title')} head={page} />
+      <FiguresHead title={t('flights.title')} head={page}>
+        <Link className="bo-btn" to={flightFunnelPage}>
+          {t('way.title')}
+        </Link>
+      </FiguresHead>
       <FiguresNav here="flights" />
       <PeriodForm head={page} kinds={false} />
       <Tiles figures={page.tiles} ask={ask} kind="flight" />

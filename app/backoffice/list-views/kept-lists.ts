@@ -6,6 +6,7 @@ import { callList } from '#app/commerce/consultations/staff/call-list.ts';
 import { creditList } from '#app/commerce/credits/staff/credit-list.ts';
 import { experimentList } from '#app/commerce/pricing/experiments/staff/experiment-list.ts';
 import { readRuleView, ruleQuery } from '#app/commerce/pricing/staff/rule-list.ts';
+import { flightFunnelList } from '../analytics/flight-funnel-list.ts';
 import { rateHistoryList } from '#app/commerce/currencies/staff/rate-history-list.ts';
 import { customerAddress, readCustomerView } from '#app/commerce/customers/staff/customer-list-view.ts';
 import { disputeList } from '#app/commerce/disputes/staff/dispute-list.ts';
@@ -131,6 +132,7 @@ export const keptLists: Readonly<Record<string, KeptList>> = {
   '/admin/pricing-engine': { list: 'pricing-rules', canonical: (asked) => ruleQuery(readRuleView(asked)) },
   '/admin/pricing-engine/experiments': short('price-experiments', experimentList),
   '/admin/currency-settings/history': short('rate-history', rateHistoryList),
+  '/admin/analytics/flights/funnel': short('flight-funnel', flightFunnelList),
   '/admin/invoices': { list: 'invoices', canonical: (asked) => invoiceAddress(readInvoiceView(asked)) },
   '/admin/invoices/bank': { list: 'bank-lines', canonical: (asked) => bankAddress(readBankView(asked)) },
   '/admin/invoices/disputes': short('disputes', disputeList),

@@ -13,6 +13,8 @@ import { countUnconfirmed as countUnconfirmedReaders } from '#app/commerce/newsl
 import { countUnconfirmed } from '#app/commerce/price-alerts/guest-alerts-store.server.ts';
 import { confirmWithinMs } from '#app/commerce/price-alerts/price-alert-rules.ts';
 import { countOldShares } from '#app/commerce/trip-pack/trip-shares-store.server.ts';
+import { countOldShownQuotes, shownDays } from '#app/commerce/pricing/shown-quotes-store.server.ts';
+import { countOldFlightSearches, flightSearchDaysKept } from '#app/commerce/traffic/traffic-store.server.ts';
 import { copyHours } from '#app/commerce/privacy/erasure-rules.ts';
 import { countOldCopies } from '#app/commerce/privacy/privacy-requests-store.server.ts';
 import { countUnconfirmed as countUnconfirmedJobAlerts } from '#app/people/recruitment/job-alerts-store.server.ts';
@@ -162,6 +164,20 @@ const register: Readonly<Record<KeptKind, KeptData>> = {
     job: 'webhooks.forget',
     proof: '/admin/webhooks',
     due: ({ db }, at) => countOldDeliveries(db, daysBefore(at, webhookDays)),
+  },
+  'shown-prices': {
+    policy: null,
+    days: shownDays,
+    job: 'orders.expire',
+    proof: null,
+    due: ({ db }, at) => countOldShownQuotes(db, at),
+  },
+  'flight-searches': {
+    policy: null,
+    days: flightSearchDaysKept,
+    job: 'analytics.add-up',
+    proof: null,
+    due: ({ db }, at) => countOldFlightSearches(db, dateIn('Asia/Dubai', at)),
   },
   'privacy-copies': {
     policy: null,

@@ -1,4 +1,5 @@
 import { brandOf, logoAddress, type Branding } from '#app/platform/branding.ts';
+import { accentStyle } from '#app/ui/accent-style.ts';
 import { BrandMark } from '#app/ui/brand-mark.tsx';
 import { Checkbox, TextField } from '#app/ui/field.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -53,6 +54,16 @@ export function BrandingFields({ typed, errorOf }: SettingFieldsProps) {
             autoComplete="off"
           />
         ))}
+        <TextField
+          name="accent"
+          label={t('branding.accent')}
+          hint={t('branding.accentHint')}
+          defaultValue={typed.accent}
+          error={errorOf('accent')}
+          dir="ltr"
+          maxLength={20}
+          autoComplete="off"
+        />
       </div>
     </>
   );
@@ -62,7 +73,7 @@ export function BrandingFields({ typed, errorOf }: SettingFieldsProps) {
 export function BrandPreview({ branding }: { branding: Branding }) {
   const t = useTexts('staff-settings');
   const language = useLanguage();
-  const { name, nameAr, logo } = brandOf(branding);
+  const { name, nameAr, logo, accent } = brandOf(branding);
   const brand = { name, nameAr, logo: logo && { ...logo, address: logoAddress(logo) } };
   return (
     <div className="st-brands">
@@ -74,6 +85,12 @@ export function BrandPreview({ branding }: { branding: Branding }) {
           <figcaption className="dl-quiet">{t(`branding.on.${on}`)}</figcaption>
         </figure>
       ))}
+      <figure style={accent === null ? undefined : accentStyle(accent)}>
+        <div className="st-brand st-brand--paper">
+          <span className="st-accent">{t('branding.button')}</span>
+        </div>
+        <figcaption className="dl-quiet">{t('branding.on.button')}</figcaption>
+      </figure>
     </div>
   );
 }

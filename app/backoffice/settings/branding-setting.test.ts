@@ -205,7 +205,7 @@ describe('the logo of the house', () => {
     const stranger = `${'a'.repeat(40)}.100.100`;
     await send({ intent: 'draft', version: '0', name: 'Other House', nameAr: '', logo: stranger, reason: 'A strange picture' });
     await apply('1');
-    expect(await readBranding(db)).toEqual({ name: 'Other House', nameAr: null, logo: null });
+    expect(await readBranding(db)).toEqual({ name: 'Other House', nameAr: null, logo: null, accent: null });
     expect((await app.send(`/brand/${'a'.repeat(40)}.png`)).status).toBe(404);
     expect((await app.send('/brand/..%2Fsecret.png')).status).toBe(404);
   });
@@ -222,9 +222,9 @@ describe('the name of the house', () => {
   });
 
   it('alone has no other beside it', () => {
-    expect(brandOf({ name: 'Wadi', nameAr: null, logo: null })).toEqual({ name: 'Wadi', nameAr: null, logo: null });
-    expect(brandOf({ name: null, nameAr: 'وادي', logo: null })).toEqual({ name: 'وادي', nameAr: null, logo: null });
-    expect(brandOf(deliveredBranding)).toEqual({ name: 'Rihla', nameAr: 'رحلة', logo: null });
+    expect(brandOf({ name: 'Wadi', nameAr: null, logo: null })).toEqual({ name: 'Wadi', nameAr: null, logo: null, accent: null });
+    expect(brandOf({ name: null, nameAr: 'وادي', logo: null })).toEqual({ name: 'وادي', nameAr: null, logo: null, accent: null });
+    expect(brandOf(deliveredBranding)).toEqual({ name: 'Rihla', nameAr: 'رحلة', logo: null, accent: null });
   });
 });
 
@@ -238,4 +238,40 @@ it.each([
   ['<html><svg></svg></html>', null],
 ])('a drawing is judged by what it holds: %s', (text, type) => {
   expect(logoType(Buffer.from(text))).toBe(type);
+});
+
+describe('the accent colour of the house', () => {
+  const wish = (accent: string) =>
+    send({ intent: 'draft', version: '0', name: '', nameAr: '', logo: '', accent, reason: 'Our own colour' });
+  const letter = { language: 'en', title: 'T', paragraphs: [], rows: [], button: 'B', link: 'https://x.example', foot: [] } as const;
+
+  it('is on the buttons of the shop and of mails once it counts, not at the desk, and gives way again', async () => {
+    expect(await page('/contact')).not.toContain('--saffron:');
+    expect(letterHtml(letter, await letterBrand(platform))).toContain('background:#E0912F');
+    expect((await wish('3FAE84')).headers.get('location')).toContain('did=drafted');
+    expect(await page('/contact')).not.toContain('--saffron:');
+    expect(await page('/admin/settings/branding', owner)).toContain('--saffron:#3fae84');
+    await apply('1');
+    expect(await page('/contact')).toMatch(/<html[^>]*style="--saffron:#3fae84;[^"]*--saffron-deep:#[0-9a-f]{6}/);
+    expect(await page('/admin/dashboard', owner)).not.toMatch(/<html[^>]*style=/);
+    expect(letterHtml(letter, await letterBrand(platform))).toContain('background:#3fae84;color:#1C1B2E');
+    await wish('');
+    await apply('1');
+    expect(await page('/contact')).not.toContain('--saffron:');
+  });
+
+  it.each([
+    ['#0E6E73', 'their contrast is below 4.5 to 1'],
+    ['#FFFFFF', 'hardly stands out'],
+    ['#CFC4AE', 'hardly stands out'],
+    ['teal', 'Write a colour as six digits'],
+    ['#12', 'Write a colour as six digits'],
+    ['"><script>', 'Write a colour as six digits'],
+  ])('is refused in words where it is %s, and what was typed stays', async (typed, words) => {
+    const answer = await wish(typed);
+    const html = await answer.text();
+    expect(answer.status).toBe(422);
+    expect(html).toContain(words);
+    expect(html).toContain(`value="${typed.replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}"`);
+  });
 });

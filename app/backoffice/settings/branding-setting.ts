@@ -1,9 +1,14 @@
 import type { Branding, Logo } from '#app/platform/branding.ts';
+import { isReadable, standsOut } from '#app/values/accent-tones.ts';
+import { parseColour } from '#app/values/colour.ts';
 import { plainLine } from '#app/values/plain-text.ts';
 import type { FaultyField, ReadSetting, SettingLine, TypedSetting } from './setting-values.ts';
 
 /** A longer one leaves no room in the head of a page on a telephone. */
 export const longestBrandName = 24;
+
+/** More than a colour has, so that a slip is seen as it was typed. */
+const longestColour = 20;
 
 /** A kept logo as a hidden field carries it. */
 export const logoToken = ({ hash, width, height }: Logo) => `${hash}.${width}.${height}`;
@@ -22,19 +27,25 @@ export function readBrandingForm(form: FormData): ReadSetting<Branding> {
     if (text.length === 1 || text.length > longestBrandName) wrong.push({ field, fault: 'brand-name' });
     return text;
   }) as [string, string];
-  if (wrong.length > 0) return { ok: false, typed: { name, nameAr, logo: logo ? logoToken(logo) : '' }, wrong };
-  return { ok: true, value: { name: name || null, nameAr: nameAr || null, logo } };
+  const typed = plainLine(form.get('accent'), longestColour);
+  const accent = parseColour(typed);
+  if (typed !== '' && accent === null) wrong.push({ field: 'accent', fault: 'colour' });
+  else if (accent !== null && !isReadable(accent)) wrong.push({ field: 'accent', fault: 'contrast' });
+  else if (accent !== null && !standsOut(accent)) wrong.push({ field: 'accent', fault: 'pale' });
+  if (wrong.length > 0) return { ok: false, typed: { name, nameAr, logo: logo ? logoToken(logo) : '', accent: typed }, wrong };
+  return { ok: true, value: { name: name || null, nameAr: nameAr || null, logo, accent } };
 }
 
-export function typedBranding({ name, nameAr, logo }: Branding): TypedSetting {
-  return { name: name ?? '', nameAr: nameAr ?? '', logo: logo ? logoToken(logo) : '' };
+export function typedBranding({ name, nameAr, logo, accent }: Branding): TypedSetting {
+  return { name: name ?? '', nameAr: nameAr ?? '', logo: logo ? logoToken(logo) : '', accent: accent ?? '' };
 }
 
-export function linesOfBranding({ name, nameAr, logo }: Branding): readonly SettingLine[] {
+export function linesOfBranding({ name, nameAr, logo, accent = null }: Branding): readonly SettingLine[] {
   const said = (text: string | null): SettingLine['says'] => (text ? { kind: 'text', text } : { kind: 'key', text: 'branding.own' });
   return [
     { key: 'logo', name: { text: 'branding.logo' }, says: logo ? { kind: 'logo', ...logo } : { kind: 'key', text: 'branding.drawn' } },
     { key: 'name', name: { text: 'branding.name' }, says: said(name) },
     { key: 'nameAr', name: { text: 'branding.nameAr' }, says: said(nameAr) },
+    { key: 'accent', name: { text: 'branding.accent' }, says: said(accent) },
   ];
 }

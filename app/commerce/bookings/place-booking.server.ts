@@ -17,6 +17,7 @@ import { orderCookie, orderSecret, whoIs } from '../orders/order-access.server.t
 import { insertOrder, networkKey } from '../orders/orders-store.server.ts';
 import { PromoUsedUp } from '../pricing/promo-codes.server.ts';
 import type { Quote } from '../pricing/quote.ts';
+import { markShownSold, shownPrice } from '../pricing/shown-quotes-store.server.ts';
 import type { Booker } from './booker-form.server.ts';
 import { bookingOrderMachine, type BookingKind } from './booking-order-status.ts';
 import { insertBooking, insertInstalments } from './bookings-store.server.ts';
@@ -168,6 +169,7 @@ async function write(
   });
   if (sale.instalments.length > 0) await insertInstalments(tx, now, id, sale.instalments);
   await sale.keep(id);
+  await markShownSold(tx, now, shownPrice(sale.quote));
   const who = whoIs(viewer);
   const requestId = toPlace.requestId === undefined ? {} : { requestId: toPlace.requestId };
   await audit(tx, now, {

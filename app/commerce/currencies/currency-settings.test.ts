@@ -4,7 +4,7 @@ import { minuteMs, instant } from '#app/values/dates.ts';
 import { demoPassword } from '#seeds/demo.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import { openDemoPlatform } from '#tests/support/test-platform.ts';
-import { readRateRows, readShownCurrencies } from './currency-store.server.ts';
+import { readRateRows, readRoundings, readShownCurrencies } from './currency-store.server.ts';
 
 const platform = await openDemoPlatform();
 const app = await openTestApp(platform);
@@ -86,6 +86,35 @@ it('takes a currency out of the switch of the shop and back into it, its rate le
   expect((await app.send(page, { cookie: finance, form: again })).headers.get('location')).toBe(`${page}?currency=BRL&did=shown`);
   later();
   expect(await readShownCurrencies(platform.db, platform.clock)).toContain('BRL');
+});
+
+it('rounds what visitors are shown in a currency, and neither its rate nor what is charged', async () => {
+  const { db, clock } = platform;
+  const version = async () => /name="version" value="(\d+)"/.exec(await textOf(`${page}?currency=EUR`))![1]!;
+  const before = await readRateRows(db);
+  const form = { intent: 'round', currency: 'EUR', rounding: 'ten', version: await version() };
+  const wrong = await app.send(page, { cookie: finance, form: { ...form, rounding: 'eleven' } });
+  expect(wrong.headers.get('location')).toBe(`${page}?currency=EUR&refused=rounding-wrong`);
+  const answer = await app.send(page, { cookie: finance, form });
+  expect(answer.headers.get('location')).toBe(`${page}?currency=EUR&did=rounded`);
+  const stale = await app.send(page, { cookie: finance, form: { ...form, rounding: 'minor' } });
+  expect(stale.headers.get('location')).toBe(`${page}?currency=EUR&refused=changed-meanwhile`);
+  clock.set(instant(Number(clock.now()) + minuteMs));
+  expect(await readRoundings(db, clock)).toEqual({ EUR: 'ten' });
+  expect(await readRateRows(db)).toEqual(before);
+  const { rows } = (await db.execute(
+    sql`select detail from audit_events where action = 'currency.rounded' and subject = 'rate_policies:EUR'`,
+  )) as unknown as { rows: { detail: unknown }[] };
+  expect(rows).toEqual([{ detail: { from: 'whole', to: 'ten' } }]);
+  expect(await textOf(`${page}?currency=EUR`)).toContain('to the nearest 10');
+});
+
+it('says in which currencies the payment provider takes money, and what was decided by whom', async () => {
+  const html = await textOf(page);
+  expect(html.replaceAll('<!-- -->', '')).toContain('Payments are taken by the pretend bank, which takes: AED.');
+  expect([...html.matchAll(/Not taken by the pretend bank/g)]).toHaveLength(4);
+  const owner = await app.signIn('admin@rihla.example', demoPassword);
+  expect(await textOf(`${page}?currency=USD`, owner)).toMatch(/Decided[\s\S]*class="dl-quiet">[^<]+<\/bdi>/);
 });
 
 it('has its whole history as a list: told apart by state, source, month, asker and word, in pages that nothing moves', async () => {

@@ -5,7 +5,7 @@ import { KeptRead } from '#app/platform/kept-read.server.ts';
 import { currencySettings } from './currency.tables.ts';
 import { displayCurrencies, type DisplayCurrency } from '#app/values/preferences.ts';
 import { listPolicies } from './rate-changes-store.server.ts';
-import { ratesFrom, type RateRow, type Rates } from './display-conversion.ts';
+import { ratesFrom, wholeNumbers, type RateRow, type Rates, type Roundings } from './display-conversion.ts';
 
 /** The specified read: target and rate of the active rows whose base is AED. */
 export async function readRateRows(db: Db): Promise<RateRow[]> {
@@ -18,6 +18,7 @@ export async function readRateRows(db: Db): Promise<RateRow[]> {
 }
 
 const kept = new KeptRead<Rates>(30_000);
+const keptRoundings = new KeptRead<Roundings>(30_000);
 const keptShown = new KeptRead<readonly DisplayCurrency[]>(30_000);
 
 /** What visitors may choose, in the order of the specification; asked as often as the rates. */
@@ -25,6 +26,14 @@ export function readShownCurrencies(db: Db, clock: Clock): Promise<readonly Disp
   return keptShown.read(db, '', clock.now(), async () => {
     const hidden = (await listPolicies(db)).filter(({ isShown }) => !isShown).map(({ target }): DisplayCurrency => target);
     return displayCurrencies.filter((code) => !hidden.includes(code));
+  });
+}
+
+/** To what shown prices are rounded, where that is not to whole units; asked as often as the rates. */
+export function readRoundings(db: Db, clock: Clock): Promise<Roundings> {
+  return keptRoundings.read(db, '', clock.now(), async () => {
+    const own = (await listPolicies(db)).filter(({ rounding }) => rounding !== 'whole');
+    return own.length === 0 ? wholeNumbers : Object.fromEntries(own.map(({ target, rounding }) => [target, rounding]));
   });
 }
 

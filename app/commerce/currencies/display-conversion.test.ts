@@ -33,6 +33,24 @@ describe('conversion for display', () => {
     expect(displayAmount(money(341_050, 'AED'), 'AED', defaultRates)).toBe(3411);
   });
 
+  it.each([
+    [2_037, 'minor', 5.5],
+    [341_250, 'minor', 921.38],
+    [341_250, 'whole', 921],
+    [341_250, 'five', 920],
+    [341_250, 'ten', 920],
+    [342_600, 'five', 925],
+    // Ten steps are the least to be rounded to: below them, whole units.
+    [18_400, 'five', 50],
+    [18_000, 'five', 49],
+    [36_300, 'ten', 98],
+    [37_300, 'ten', 100],
+    [1_000, 'ten', 3],
+  ] as const)('shows %d fils rounded to %s as %d dollars', (amount, rounding, expected) => {
+    expect(displayAmount(money(amount, 'AED'), 'USD', defaultRates, { USD: rounding })).toBe(expected);
+    expect(displayAmount(money(amount, 'AED'), 'AED', defaultRates, { USD: rounding })).toBe(Math.round(amount / 100));
+  });
+
   it('does not convert a currency that has no rate', () => {
     expect(displayAmount(money(100, 'GBP'), 'USD', defaultRates)).toBeNull();
   });

@@ -45,15 +45,42 @@ export function areFresh(savedAt: number, now: number): boolean {
   return savedAt <= now && now - savedAt < ratesLifetimeMs;
 }
 
+/** To what the house rounds prices that are shown in a currency: its minor unit, a whole one, five or ten. */
+export const roundings = ['minor', 'whole', 'five', 'ten'] as const;
+export type Rounding = (typeof roundings)[number];
+/** A currency that is not named is rounded to whole units, as specified; so are dirhams, which are charged. */
+export type Roundings = Readonly<Partial<Record<DisplayCurrency, Rounding>>>;
+export const wholeNumbers: Roundings = {};
+
+const steps: Readonly<Record<Exclude<Rounding, 'minor'>, number>> = { whole: 1, five: 5, ten: 10 };
+/** A step counts from so many of it on: below, it would move a price by more than a twentieth. */
+const leastSteps = 10;
+
+export const isRounding = (word: string): word is Rounding => (roundings as readonly string[]).includes(word);
+
+/** Decimals that a shown price has. */
+export const shownDecimals = (to: DisplayCurrency, rounded: Roundings): number => (rounded[to] === 'minor' ? currencyDecimals[to] : 0);
+
 /** Divide by the source rate, multiply by the target rate, round to a whole number. Amounts are in major units. */
 export function convertForDisplay(amount: number, from: DisplayCurrency, to: DisplayCurrency, rates: Rates): number {
-  return roundHalfUp((amount / rates[from]) * rates[to]);
+  return roundHalfUp(converted(amount, from, to, rates));
 }
 
-/** The whole number to show for an amount, or null when its currency is none of the five. */
-export function displayAmount(value: Money, to: DisplayCurrency, rates: Rates): number | null {
+/** The same by what the house rounds to. */
+export function convertRounded(amount: number, from: DisplayCurrency, to: DisplayCurrency, rates: Rates, rounded: Roundings): number {
+  const exact = converted(amount, from, to, rates);
+  const rounding = rounded[to] ?? 'whole';
+  if (rounding === 'minor') return roundHalfUp(exact * 10 ** currencyDecimals[to]) / 10 ** currencyDecimals[to];
+  const step = steps[rounding];
+  return Math.abs(exact) < step * leastSteps ? roundHalfUp(exact) : roundHalfUp(exact / step) * step;
+}
+
+const converted = (amount: number, from: DisplayCurrency, to: DisplayCurrency, rates: Rates) => (amount / rates[from]) * rates[to];
+
+/** The number to show for an amount, or null when its currency is none of the five. */
+export function displayAmount(value: Money, to: DisplayCurrency, rates: Rates, rounded: Roundings = wholeNumbers): number | null {
   if (!isDisplayCurrency(value.currency)) return null;
-  return convertForDisplay(value.amount / 10 ** currencyDecimals[value.currency], value.currency, to, rates);
+  return convertRounded(value.amount / 10 ** currencyDecimals[value.currency], value.currency, to, rates, rounded);
 }
 
 /** The symbol followed by the number as the language writes it. A symbol of letters keeps a space that does not break. */

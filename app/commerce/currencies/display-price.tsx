@@ -1,12 +1,12 @@
 import type { Money } from '#app/values/money.ts';
 import { formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
-import { displayAmount, withSymbol } from './display-conversion.ts';
+import { displayAmount, shownDecimals, withSymbol } from './display-conversion.ts';
 import { useCurrency } from './use-currency.tsx';
 import { useRate } from './use-rate.ts';
 import { isDisplayCurrency } from '#app/values/preferences.ts';
 
-/** A price in the visitor's currency, whole, marked "approx." unless that is AED. What is charged: Price (ui/price.tsx). */
+/** A price in the visitor's currency, rounded as the house shows it, marked "approx." unless that is AED. What is charged: Price (ui/price.tsx). */
 export function DisplayPrice({
   value,
   className = '',
@@ -18,16 +18,16 @@ export function DisplayPrice({
 }) {
   const language = useLanguage();
   const t = useTexts('frame');
-  const { currency, rates } = useCurrency();
+  const { currency, rates, roundings } = useCurrency();
   const rate = useRate(isDisplayCurrency(value.currency) ? value.currency : 'AED');
-  const amount = displayAmount(value, currency, rates);
+  const amount = displayAmount(value, currency, rates, roundings);
   const exact = formatMoney(value, language);
   if (amount === null) return <bdi className={`price ${className}`}>{exact}</bdi>;
   const approximate = currency !== 'AED' && !plain;
   return (
     <span className={`price ${className}`} title={rate === null ? undefined : `${exact} · ${rate}`}>
       {approximate && <span className="approx">{t('ui.approx')} </span>}
-      <bdi>{withSymbol(currency, formatNumber(amount, language))}</bdi>
+      <bdi>{withSymbol(currency, formatNumber(amount, language, shownDecimals(currency, roundings)))}</bdi>
     </span>
   );
 }

@@ -20,7 +20,7 @@ export async function lockPolicy(tx: Tx, target: SettableCurrency): Promise<Rate
 export async function changePolicy(
   tx: Tx,
   read: Pick<RatePolicy, 'target' | 'version'>,
-  change: Partial<Pick<RatePolicy, 'follows' | 'spread' | 'isShown'>> & Pick<RatePolicy, 'changedBy'>,
+  change: Partial<Pick<RatePolicy, 'follows' | 'spread' | 'isShown' | 'rounding'>> & Pick<RatePolicy, 'changedBy'>,
   now: Instant,
 ): Promise<boolean> {
   const changed = await tx

@@ -1,5 +1,6 @@
 import { boolean, date, integer, jsonb, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { CalendarDate } from '#app/values/dates.ts';
+import type { Rounding } from './display-conversion.ts';
 import type { RateChangeStatus } from './rate-change-status.ts';
 import type { PerEuro, RateSource, SettableCurrency } from './rate-rules.ts';
 
@@ -21,6 +22,7 @@ export const ratePolicies = pgTable('rate_policies', {
   /** Hundredths of a percent. */
   spread: integer('spread').notNull().default(0),
   isShown: boolean('is_shown').notNull().default(true),
+  rounding: text('rounding').$type<Rounding>().notNull().default('whole'),
   version: integer('version').notNull().default(1),
   changedBy: text('changed_by').notNull(),
   changedAt: at('changed_at').notNull(),

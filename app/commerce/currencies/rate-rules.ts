@@ -61,6 +61,15 @@ export function faultOf(old: number, next: number): RateFault | null {
 
 export const needsSecondPerson = (moved: number): boolean => Math.abs(moved) > freeMove;
 
+/** Whether somebody is the first of two persons for a rate: asked for it, or brought the file that it comes from by hand. */
+export function isFirstPerson(
+  person: string,
+  change: { readonly proposedBy: string },
+  feed: { readonly origin: 'bank' | 'file'; readonly readBy: string } | null,
+): boolean {
+  return change.proposedBy === person || (feed?.origin === 'file' && feed.readBy === person);
+}
+
 /** Whether the newest file is older than a long weekend. */
 export function isStale(day: CalendarDate, now: Instant): boolean {
   return now - Date.parse(`${day}T15:00:00Z`) > staleAfterDays * 86_400_000;

@@ -209,6 +209,44 @@ describe('the rates of the shop', async () => {
     expect(await findChangeIn(db, 'EUR', 'proposed')).toBeNull();
   });
 
+  it('that the house takes from a file somebody brought wait for somebody else than whoever brought it', async () => {
+    const dearer = { ...perEuro, BRL: '9.5' };
+    const read = await readFeed(platform, { text: fileOf('2026-11-24', dearer), origin: 'file', actor: 'staff:a' });
+    if (!read.ok) throw new Error(read.refused);
+    expect(await applyFeed(platform, { feedId: read.value, actor: null })).toMatchObject({ ok: true, value: { proposed: 1 } });
+    const waiting = (await findChangeIn(db, 'BRL', 'proposed'))!;
+    expect(waiting.proposedBy).toBe('system');
+    const before = await shown('BRL');
+    expect(await decideRate(platform, { id: waiting.id, approve: true, staffId: 'a' })).toEqual({ ok: false, refused: 'second-person' });
+    expect([await shown('BRL'), (await findChangeIn(db, 'BRL', 'proposed'))?.id]).toEqual([before, waiting.id]);
+    expect(await decideRate(platform, { id: waiting.id, approve: true, staffId: 'b' })).toEqual({ ok: true, value: 'live' });
+    expect((await findChangeIn(db, 'BRL', 'live'))?.decidedBy).toBe('staff:b');
+  });
+
+  it('of a file that somebody brought wait for somebody else than them, also where another colleague’s press asked for the rate', async () => {
+    const read = await readFeed(platform, { text: fileOf('2026-11-25', { ...perEuro, BRL: '12.5' }), origin: 'file', actor: 'staff:a' });
+    expect(read.ok).toBe(true);
+    const { version, spread } = await policyOf('BRL');
+    expect(await setPolicy(platform, { target: 'BRL', follows: 'feed', spread: spread + 10, version, staffId: 'b' })).toEqual({
+      ok: true,
+      value: 'proposed',
+    });
+    const { id, proposedBy } = (await findChangeIn(db, 'BRL', 'proposed'))!;
+    expect(proposedBy).toBe('staff:b');
+    for (const staffId of ['a', 'b'])
+      expect(await decideRate(platform, { id, approve: true, staffId })).toEqual({ ok: false, refused: 'second-person' });
+    expect(await decideRate(platform, { id, approve: false, staffId: 'c' })).toEqual({ ok: true, value: 'refused' });
+  });
+
+  it('that the bank itself published wait for one colleague, whoever that is', async () => {
+    answers = { status: 200, body: fileOf('2026-11-26', { ...perEuro, BRL: '7.5' }) };
+    const read = await fetchFeed(platform, null);
+    if (!read.ok) throw new Error(read.refused);
+    await applyFeed(platform, { feedId: read.value, actor: null });
+    const waiting = (await findChangeIn(db, 'BRL', 'proposed'))!;
+    expect(await decideRate(platform, { id: waiting.id, approve: true, staffId: 'a' })).toEqual({ ok: true, value: 'live' });
+  });
+
   it('carry a new margin at once, and a policy that was changed meanwhile is not written over', async () => {
     const { version } = await policyOf('SAR');
     const wish = { target: 'SAR', follows: 'feed', spread: 100, version, staffId: 'a' } as const;

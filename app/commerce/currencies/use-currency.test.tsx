@@ -6,7 +6,7 @@ import { instant } from '#app/values/dates.ts';
 import { localTimeIn } from '#app/values/local-time.ts';
 import { money } from '#app/values/money.ts';
 import type { DisplayCurrency } from '#app/values/preferences.ts';
-import { defaultRates } from './display-conversion.ts';
+import { defaultRates, type Rounding } from './display-conversion.ts';
 import { DisplayPrice, RateNote } from './display-price.tsx';
 import { CurrencyProvider, CurrencyStoreContext } from './use-currency.tsx';
 
@@ -42,7 +42,15 @@ it('says of when the rate is once the browser knows', () => {
   const at = Date.parse('2026-11-29T14:40:00Z');
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const clock = localTimeIn(zone, instant(at)).slice(11);
-  const store = { currency: 'EUR', rates: defaultRates, shown: ['EUR'], ratesAt: at, initialised: true, choose: () => undefined } as const;
+  const store = {
+    currency: 'EUR',
+    rates: defaultRates,
+    roundings: {},
+    shown: ['EUR'],
+    ratesAt: at,
+    initialised: true,
+    choose: () => undefined,
+  } as const;
   const markup = renderToStaticMarkup(
     <TextsProvider texts={texts}>
       <CurrencyStoreContext value={store}>
@@ -51,6 +59,24 @@ it('says of when the rate is once the browser knows', () => {
     </TextsProvider>,
   ).replaceAll('\u00A0', ' ');
   expect(markup).toMatch(new RegExp(`^<bdi>\u20661 EUR = AED 4\\.0000\u2069, rate of (29|30) Nov 2026, ${clock}\\.</bdi>$`));
+});
+
+it('rounds as the house shows the currency, and keeps what is charged exact beside it', () => {
+  const markup = (rounding: Rounding) =>
+    renderToStaticMarkup(
+      <TextsProvider texts={texts}>
+        <CurrencyProvider currency="EUR" rates={defaultRates} roundings={{ EUR: rounding }}>
+          <DisplayPrice value={money(341_250, 'AED')} />
+        </CurrencyProvider>
+      </TextsProvider>,
+    ).replaceAll('\u00A0', ' ');
+  expect(['whole', 'minor', 'five', 'ten'].map((rounding) => /<bdi>(.*?)<\/bdi>/.exec(markup(rounding as Rounding))![1])).toEqual([
+    '€853',
+    '€853.13',
+    '€855',
+    '€850',
+  ]);
+  expect(markup('ten')).toContain('title="AED 3,412.50');
 });
 
 it('does not mark the currency that is charged', () => {

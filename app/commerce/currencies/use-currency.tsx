@@ -1,12 +1,14 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { newerChoice, noteAgreed, readKeptChoice } from '#app/ui/kept-choice.ts';
 import { displayCurrencies, type DisplayCurrency } from '#app/values/preferences.ts';
-import { startCurrency, type Rates } from './display-conversion.ts';
+import { startCurrency, wholeNumbers, type Rates, type Roundings } from './display-conversion.ts';
 import { chooseCurrency, currencyKeys, loadRates, type CurrencyWorld } from './start-currency.ts';
 
 export interface CurrencyStore {
   readonly currency: DisplayCurrency;
   readonly rates: Rates;
+  /** To what shown prices are rounded. */
+  readonly roundings: Roundings;
   /** What may be chosen. */
   readonly shown: readonly DisplayCurrency[];
   /** When the rates were fetched (milliseconds); null before that. */
@@ -52,11 +54,13 @@ export function CurrencyProvider({
   currency: drawn,
   rates: drawnRates,
   shown = displayCurrencies,
+  roundings = wholeNumbers,
   children,
 }: {
   currency: DisplayCurrency | null;
   rates: Rates;
   shown?: readonly DisplayCurrency[];
+  roundings?: Roundings;
   children: ReactNode;
 }) {
   const [wanted, setCurrency] = useState<DisplayCurrency>(drawn ?? startCurrency);
@@ -92,8 +96,8 @@ export function CurrencyProvider({
   }, []);
 
   const store = useMemo(
-    () => ({ currency, rates: known.rates, shown, ratesAt: known.at, initialised, choose }),
-    [currency, known, shown, initialised, choose],
+    () => ({ currency, rates: known.rates, roundings, shown, ratesAt: known.at, initialised, choose }),
+    [currency, known, roundings, shown, initialised, choose],
   );
   return <CurrencyStoreContext value={store}>{children}</CurrencyStoreContext>;
 }

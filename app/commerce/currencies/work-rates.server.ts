@@ -6,6 +6,7 @@ import { closeStaffTask, openStaffTask } from '#app/platform/staff-tasks.server.
 import type { Instant } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { moveOn, type MoveRefusal } from '#app/values/status-table.ts';
+import type { Rounding } from './display-conversion.ts';
 import { rateChangeMachine } from './rate-change-status.ts';
 import {
   changePolicy,
@@ -25,6 +26,7 @@ import type { RateChange, RateFeed } from './rate-changes.tables.ts';
 import {
   crossRate,
   faultOf,
+  isFirstPerson,
   longestOverrideDays,
   moveBetween,
   needsSecondPerson,
@@ -169,7 +171,8 @@ export async function decideRate(
       await audit(tx, now, { actor: by, action: 'rate.refused', subject: `rate_changes:${change.id}` });
       return done('refused');
     }
-    if (change.proposedBy === by) return refuse('second-person');
+    const feed = change.feedId ? await findFeed(tx, change.feedId) : null;
+    if (isFirstPerson(by, change, feed)) return refuse('second-person');
     if (change.endsAt && change.endsAt.getTime() <= now) return refuse('end-wrong');
     const live = await findChangeIn(tx, change.target, 'live');
     await makeLive(tx, now, { change, live: live!, by });
@@ -332,6 +335,23 @@ export async function showCurrency(
     if (!(await changePolicy(tx, work, { isShown: work.shown, changedBy: actor }, now))) return refuse('changed-meanwhile');
     await audit(tx, now, { actor, action: `currency.${word}`, subject: `rate_policies:${work.target}`, reason });
     return done(word);
+  });
+}
+
+/** To what prices are rounded where they are shown in a currency. What is charged stays as it is. */
+export async function setRounding(
+  platform: Edge,
+  work: { readonly target: SettableCurrency; readonly rounding: Rounding; readonly version: number; readonly staffId: string },
+): Promise<Outcome<'rounded', RateRefusal>> {
+  const actor = `staff:${work.staffId}`;
+  const { target, rounding } = work;
+  return transact(platform.db, async (tx): Promise<Outcome<'rounded', RateRefusal>> => {
+    const now = platform.clock.now();
+    const before = await lockPolicy(tx, target);
+    if (!before || !(await changePolicy(tx, work, { rounding, changedBy: actor }, now))) return refuse('changed-meanwhile');
+    const detail = { from: before.rounding, to: rounding };
+    await audit(tx, now, { actor, action: 'currency.rounded', subject: `rate_policies:${target}`, detail });
+    return done('rounded');
   });
 }
 

@@ -41,6 +41,8 @@ export interface LetterBrand {
   readonly name: string;
   readonly nameAr: string | null;
   readonly logo: { readonly address: string; readonly width: number; readonly height: number } | null;
+  /** Of its button, light enough for ink; null: as it was delivered. */
+  readonly accent: string | null;
 }
 
 /** Mail programs that show no pictures show its name in the same place and type. */
@@ -71,7 +73,7 @@ export function letterHtml(letter: Letter, brand: LetterBrand): string {
 ${letter.paragraphs.map((paragraph) => `<p style="margin:0 0 14px">${escape(paragraph)}</p>`).join('\n')}
 ${rows ? `<table role="presentation" cellpadding="0" cellspacing="0" style="width:100%;border-collapse:collapse;border-top:1px solid #1C1B2E;margin:20px 0;font-size:15px">${rows}</table>` : ''}
 ${letter.quote ? quoteHtml(letter.quote) : ''}
-<p style="margin:24px 0"><a href="${escape(letter.link)}" style="display:inline-block;background:#E0912F;color:#1C1B2E;font-weight:600;text-decoration:none;padding:13px 24px;border-radius:10px">${escape(letter.button)}</a></p>
+<p style="margin:24px 0"><a href="${escape(letter.link)}" style="display:inline-block;background:${brand.accent ?? '#E0912F'};color:#1C1B2E;font-weight:600;text-decoration:none;padding:13px 24px;border-radius:10px">${escape(letter.button)}</a></p>
 <p style="margin:32px 0 0;padding-top:16px;border-top:1px solid #CFC4AE;font-size:14px;color:#4A4860">${letter.foot.map(escape).join('<br>')}</p>
 </div></body></html>`;
 }

@@ -1,7 +1,8 @@
 import { jobKind } from '#app/platform/jobs.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { noteRetention } from '#app/platform/retention-store.server.ts';
 import { followBasketPayment } from '../baskets/follow-basket-payment.server.ts';
-import { dropOldShownQuotes } from '../pricing/pricing-store.server.ts';
+import { dropOldShownQuotes } from '../pricing/shown-quotes-store.server.ts';
 import { paymentChanged } from '../payments/payment-jobs.server.ts';
 import type { Product } from '../product-contract.ts';
 import { applyPaymentChange } from './apply-payment-change.server.ts';
@@ -26,7 +27,8 @@ export async function workOnOrders(platform: Platform, products: readonly Produc
   });
   await jobs.handle(ordersExpire, async () => {
     await expireOrders(platform, products);
-    await dropOldShownQuotes(platform.db, platform.clock.now());
+    const now = platform.clock.now();
+    await noteRetention(platform.db, now, 'shown-prices', await dropOldShownQuotes(platform.db, now));
   });
   await jobs.schedule(ordersExpire, '* * * * *');
   await jobs.handle(suppliersChase, () => chaseSuppliers(platform));

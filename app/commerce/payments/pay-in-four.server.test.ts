@@ -140,8 +140,23 @@ describe('a provider', () => {
       now: platform.clock.now,
     });
     expect([provider.methods, stripe.methods]).toEqual([['card', 'four'], ['card']]);
+    expect([provider.currencies, stripe.currencies]).toEqual([['AED'], ['AED']]);
     const toStart = aPayment.toStart(platform, { method: 'four' });
     expect(await startPayment(platform, stripe, toStart)).toEqual({ ok: false, refused: 'provider-refused' });
     expect((await findPaymentsOfOrder(platform.db, toStart.orderId)).map(({ status }) => status)).toEqual(['canceled']);
+  });
+
+  it.each(['sandbox', 'stripe'] as const)('%s is asked for no other currency than it says', async (name) => {
+    const stripe = stripeProvider({
+      secretKey: 'sk_test_1',
+      webhookSecrets: [testWebhookSecret],
+      apiBase: bank.url,
+      now: platform.clock.now,
+    });
+    const heard = bank.lines().length;
+    const toStart = aPayment.toStart(platform, { amount: money(10_000, 'USD') });
+    const made = await startPayment(platform, name === 'sandbox' ? provider : stripe, toStart);
+    expect(made).toEqual({ ok: false, refused: 'provider-refused' });
+    expect(bank.lines()).toHaveLength(heard);
   });
 });

@@ -1,5 +1,5 @@
 import type { Instant } from '#app/values/dates.ts';
-import type { Money } from '#app/values/money.ts';
+import type { CurrencyCode, Money } from '#app/values/money.ts';
 import type { ExternalOutcome, Outcome } from '#app/values/outcome.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { DisputeStatus } from '../disputes/dispute-status.ts';
@@ -124,6 +124,8 @@ export interface PaymentProvider {
   readonly name: 'sandbox' | 'stripe';
   /** What it can take of what we charge; another method is refused. */
   readonly methods: readonly PaymentMethod[];
+  /** In which currencies it takes money for us; a sum in another one is refused before anybody is asked to pay it. */
+  readonly currencies: readonly CurrencyCode[];
   /** Opens a page on which the whole amount can be authorised, to be captured or released later. */
   createSession(session: NewSession, key: string): ProviderAnswer<ProviderPayment>;
   fetchPayment(ref: ProviderRef): ProviderAnswer<ProviderPayment>;

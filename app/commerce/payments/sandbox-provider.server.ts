@@ -104,8 +104,10 @@ export function sandboxProvider(options: {
   return {
     name: 'sandbox',
     methods: ['card', 'four'],
-    createSession: (session, key) =>
-      call('/v1/payments', wirePayment, toPayment, {
+    currencies: ['AED'],
+    async createSession(session, key) {
+      if (session.amount.currency !== 'AED') return { outcome: 'refused', reason: 'not-possible' };
+      return call('/v1/payments', wirePayment, toPayment, {
         key,
         body: {
           payment_id: session.paymentId,
@@ -118,7 +120,8 @@ export function sandboxProvider(options: {
           failure_url: session.failureUrl,
           expires_at: session.expiresAt,
         },
-      }),
+      });
+    },
     fetchPayment: ({ ref }) => one(ref, ''),
     async findSession(paymentId) {
       const found = await call(`/v1/payments?payment_id=${encodeURIComponent(paymentId)}`, wirePayments, (wire) =>

@@ -247,8 +247,10 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
     // What Checkout has for paying in parts takes no dirhams: Affirm, Afterpay, Klarna and Zip each name their currencies, and
     // AED is among none of them. Source: docs.stripe.com/payments/buy-now-pay-later.
     methods: ['card'],
+    // Checkout would present other currencies too and settle them at a rate that it tells afterwards; our books have one.
+    currencies: ['AED'],
     async createSession(wanted, key) {
-      if (wanted.method !== 'card') return { outcome: 'refused', reason: 'not-possible' };
+      if (wanted.method !== 'card' || wanted.amount.currency !== 'AED') return { outcome: 'refused', reason: 'not-possible' };
       // Stripe keeps a session open for half an hour at least and a day at most; the order's own clock closes it earlier, and
       // paying an order that is kept for longer opens another one.
       const expires = Math.min(Math.max(wanted.expiresAt, wanted.createdAt + hourMs), wanted.createdAt + 23 * hourMs);

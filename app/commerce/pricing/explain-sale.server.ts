@@ -7,8 +7,9 @@ import type { TraceStep } from './apply-policy.ts';
 import type { Arm } from './experiments/experiment-rules.ts';
 import { findExperimentByNumber } from './experiments/experiments-store.server.ts';
 import { findPolicyByNumber } from './policies-store.server.ts';
-import { findKeptVersion, findShownQuote } from './pricing-store.server.ts';
+import { findKeptVersion } from './pricing-store.server.ts';
 import type { PriceLineKind, Quote, VatCategory } from './quote.ts';
+import { findShownQuote } from './shown-quotes-store.server.ts';
 
 /** What made a line besides the product: a published rule, one of a policy, a colleague who took something off, or a member's voucher. */
 export interface ExplainedRule {

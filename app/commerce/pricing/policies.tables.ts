@@ -4,7 +4,7 @@ import type { PolicyStatus } from './policy-status.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
-/** What a policy would have made of the orders of the last days, by product; minor units of the rules' currency. */
+/** What a policy would have made of the orders and the unsold prices of the last days, by product; minor units of the rules' currency. */
 export interface ReplayedProduct {
   readonly product: string;
   readonly orders: number;
@@ -13,6 +13,16 @@ export interface ReplayedProduct {
   readonly margin: readonly [number, number];
   /** Orders on which a promotion was cut so as to keep the margin. */
   readonly held: number;
+  /** The same of prices that were shown and not ordered; absent on what was tried before they were. */
+  readonly unsold?: ReplayedPrices;
+}
+
+export interface ReplayedPrices {
+  readonly prices: number;
+  readonly changed: number;
+  readonly total: readonly [number, number];
+  readonly margin: readonly [number, number];
+  readonly held: number;
 }
 
 export interface PolicySimulation {
@@ -20,11 +30,13 @@ export interface PolicySimulation {
   readonly state: 'running' | 'done';
   readonly by: string;
   readonly at: string;
-  /** ISO; orders placed since. */
+  /** ISO; orders placed and prices shown since. */
   readonly since: string;
   readonly done: number;
   readonly all: number;
   readonly products: readonly ReplayedProduct[];
+  /** Prices that were shown since and not ordered; of more than a trial takes, a sample. */
+  readonly unsold?: { readonly all: number; readonly sampled: boolean };
 }
 
 export const pricingPolicies = pgTable('pricing_policies', {

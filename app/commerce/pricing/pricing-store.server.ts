@@ -1,12 +1,12 @@
-import { asc, desc, eq, lt, lte } from 'drizzle-orm';
+import { asc, desc, eq, lte } from 'drizzle-orm';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import { findSetting, findSettingAt } from '#app/platform/settings-store.server.ts';
-import { dateIn, dayMs, type Instant } from '#app/values/dates.ts';
+import { dateIn, type Instant } from '#app/values/dates.ts';
 import type { CurrencyCode } from '#app/values/money.ts';
 import { rulesOn, type KeptRule } from './kept-rules.ts';
 import { appliedOn, findPolicyByNumber, findPolicyInForce } from './policies-store.server.ts';
 import type { Policy } from './policies.tables.ts';
-import { pricingRules, pricingVersions, shownQuotes } from './pricing.tables.ts';
+import { pricingRules, pricingVersions } from './pricing.tables.ts';
 import { keptTaxes } from './kept-taxes.ts';
 import { laterVat, type InExperiment, type PricingRules, type Quote } from './quote.ts';
 import type { SaleChannel } from './rule-scope.ts';
@@ -181,19 +181,4 @@ function cutTo(kept: KeptVersion, at: Instant, policy: Policy | null, { channel,
   if (cut.size >= mostCuts) cut.delete(cut.keys().next().value!);
   cut.set(key, rules);
   return rules;
-}
-
-/** Keeps what a visitor is being shown, so that a later change can be told line by line. `subject` is `draft:<id>`. */
-export async function rememberShownQuote(db: Db, now: Instant, subject: string, quote: Quote): Promise<void> {
-  const row = { subject, quote, shownAt: new Date(now) };
-  await db.insert(shownQuotes).values(row).onConflictDoUpdate({ target: shownQuotes.subject, set: row });
-}
-
-export async function findShownQuote(db: Db, subject: string): Promise<Quote | null> {
-  const [row] = await db.select().from(shownQuotes).where(eq(shownQuotes.subject, subject));
-  return row?.quote ?? null;
-}
-
-export async function dropOldShownQuotes(db: Db, now: Instant): Promise<void> {
-  await db.delete(shownQuotes).where(lt(shownQuotes.shownAt, new Date(now - 7 * dayMs)));
 }

@@ -36,4 +36,5 @@ export const shownQuotes = pgTable('shown_quotes', {
   subject: text('subject').primaryKey(),
   quote: jsonb('quote').$type<Quote>().notNull(),
   shownAt: timestamp('shown_at', { withTimezone: true, mode: 'date' }).notNull(),
+  soldAt: timestamp('sold_at', { withTimezone: true, mode: 'date' }),
 });

@@ -4,24 +4,26 @@ import { audit } from '#app/platform/audit.server.ts';
 import { transact, type Db } from '#app/platform/database.server.ts';
 import { jobKind } from '#app/platform/jobs.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { calendarDate, dateIn, dayMs, dayNumber, instant, parseCalendarDate } from '#app/values/dates.ts';
+import { calendarDate, dateIn, dayMs, dayNumber, instant, parseCalendarDate, type CalendarDate } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { amountOf, applyPolicy, withoutPolicy } from './apply-policy.ts';
 import { appliedOn, changePolicy, findOpenPolicy, findPolicy } from './policies-store.server.ts';
-import type { Policy, PolicySimulation, ReplayedProduct } from './policies.tables.ts';
+import type { Policy, PolicySimulation, ReplayedPrices, ReplayedProduct } from './policies.tables.ts';
 import { moveOn } from '#app/values/status-table.ts';
 import { isSimulating, policyMachine } from './policy-status.ts';
 import { findTaxedVersion } from './pricing-store.server.ts';
 import { pricedProducts } from './policy.ts';
 import { policyLine, type PricingRules, type Quote } from './quote.ts';
+import { countUnsold, nextUnsold, shownDays, type Unsold } from './shown-quotes-store.server.ts';
 import { approvalOfPolicy, type PolicyRefusal } from './work-policy.server.ts';
 
 const simulatePolicy = jobKind<{ readonly policyId: string; readonly version: number }>('pricing.simulate', 3);
-/** Orders of so many days are reckoned anew, so many at a time. */
-const daysBack = 7;
+/** Orders of so many days are reckoned anew, so many at a time, and of what was shown and not ordered about so many. */
+const daysBack = shownDays;
 const batch = 200;
+const mostUnsold = 5_000;
 
-/** Asks for a trial of the draft on the orders of the last week; a job does it and says how far it is. */
+/** Asks for a trial of the draft on the orders of the last week and what was shown in it; a job does it and says how far it is. */
 export async function askSimulation(
   platform: Pick<Platform, 'db' | 'clock' | 'jobs'>,
   work: { readonly staffId: string; readonly version: number },
@@ -32,9 +34,19 @@ export async function askSimulation(
   const now = platform.clock.now();
   if (isSimulating(policy, now)) return refuse('still-running');
   const since = new Date(now - daysBack * dayMs).toISOString();
-  const all = await countPlaced(platform.db, since);
+  const [orders, unsold] = await Promise.all([countPlaced(platform.db, since), countUnsold(platform.db, since)]);
+  const all = orders + Math.min(unsold, mostUnsold);
   const actor = `staff:${work.staffId}`;
-  const simulation: PolicySimulation = { state: 'running', by: actor, at: new Date(now).toISOString(), since, done: 0, all, products: [] };
+  const simulation: PolicySimulation = {
+    state: 'running',
+    by: actor,
+    at: new Date(now).toISOString(),
+    since,
+    done: 0,
+    all,
+    products: [],
+    unsold: { all: unsold, sampled: unsold > mostUnsold },
+  };
   return transact(platform.db, async (tx): Promise<Outcome<string, PolicyRefusal>> => {
     if (!(await changePolicy(tx, { id: policy.id, version: work.version }, { simulation }, now))) return refuse('changed-meanwhile');
     await platform.jobs.send(tx, simulatePolicy, { policyId: policy.id, version: work.version + 1 });
@@ -42,46 +54,58 @@ export async function askSimulation(
       actor,
       action: 'pricing-policy.simulated',
       subject: `pricing_policies:${policy.number}`,
-      detail: { orders: all },
+      detail: { orders, unsold },
     });
     return done(policy.id);
   });
 }
 
-/** Reckons the orders anew and keeps the sums by product. Ends without a word when somebody changed the draft meanwhile. */
+/** Reckons the orders and the unsold prices anew and keeps the sums by product. Ends without a word when somebody changed the draft meanwhile. */
 async function simulate(platform: Pick<Platform, 'db' | 'clock'>, policyId: string): Promise<void> {
   const { db, clock } = platform;
   let policy = await findPolicy(db, policyId);
   if (!policy || policy.status !== 'draft' || policy.simulation?.state !== 'running') return;
   const { rules: _, ...published } = await findTaxedVersion(db, clock.now());
-  const products = new Map<string, ReplayedProduct>();
-  let after: Placed | null = null;
+  const { since, at: until, unsold } = policy.simulation;
+  const trial = new Trial(policy, published);
   let reckoned = 0;
-  for (;;) {
-    const orders: Placed[] = await nextPlaced(db, policy.simulation.since, after);
-    for (const order of orders) replay(products, order, policy, published);
-    reckoned += orders.length;
-    after = orders.at(-1) ?? null;
-    const ended = orders.length < batch;
+  /** Says how far it is; false when somebody changed the draft meanwhile, and when it was the last. */
+  const tell = async (ended: boolean): Promise<boolean> => {
+    const read: Policy = policy!;
+    if (read.simulation === null) return false;
     const simulation: PolicySimulation = {
-      ...policy.simulation,
+      ...read.simulation,
       state: ended ? 'done' : 'running',
       done: reckoned,
-      all: Math.max(policy.simulation.all, reckoned),
-      products: [...products.values()].toSorted((a, b) => b.total[0] - a.total[0]),
+      all: ended ? reckoned : Math.max(read.simulation.all, reckoned),
+      products: trial.sums(),
     };
-    const move = ended ? moveOn(policyMachine, policy.status, 'simulate', 'system') : null;
+    const move = ended ? moveOn(policyMachine, read.status, 'simulate', 'system') : null;
     const change: Partial<Policy> = { simulation, ...(move?.ok ? { status: move.to } : {}) };
-    const read: Policy = policy;
     const kept = await transact(db, async (tx) => {
       if (!(await changePolicy(tx, read, change, clock.now()))) return false;
       const by = read.touchedBy.at(-1);
       if (move?.ok && by) await followApproval(tx, clock.now(), approvalOfPolicy(read), { waits: true, by });
       return true;
     });
-    if (!kept || ended) return;
-    policy = { ...policy, simulation, version: policy.version + 1 };
-    if (policy.simulation === null) return;
+    policy = { ...read, simulation, version: read.version + 1 };
+    return kept && !ended;
+  };
+  for (let after: Placed | null = null; ;) {
+    const orders: Placed[] = await nextPlaced(db, since, after);
+    for (const { quote, kind, language, travels, at } of orders) trial.take({ quote, at, sold: { kind, language, travels } });
+    reckoned += orders.length;
+    after = orders.at(-1) ?? null;
+    if (orders.length < batch) break;
+    if (!(await tell(false))) return;
+  }
+  for (let after: Unsold | null = null; ;) {
+    const shown: Unsold[] = await nextUnsold(db, { since, until, after, all: unsold?.all ?? 0, most: mostUnsold, batch });
+    for (const { quote, at } of shown) trial.take({ quote, at, sold: null });
+    reckoned += shown.length;
+    after = shown.at(-1) ?? null;
+    const ended = shown.length < batch;
+    if (!(await tell(ended))) return;
   }
 }
 
@@ -94,24 +118,75 @@ interface Placed {
   readonly quote: Quote;
 }
 
-/** One order as it was sold and as the draft would have sold it. */
-function replay(
-  products: Map<string, ReplayedProduct>,
-  { quote, kind, language, travels, at }: Placed,
-  policy: Policy,
-  published: Omit<PricingRules, 'rules' | 'policy'>,
-): void {
-  if (!pricedProducts.some((product) => product === (quote.facts?.['product'] ?? kind))) return;
-  const day = dateIn('Asia/Dubai', instant(Date.parse(at)));
-  const base = withoutPolicy(quote.lines).filter(({ kind: line }) => line !== 'absorbed');
-  const travel = parseCalendarDate(travels ?? '');
-  // Orders from before facts were kept say what they can: their kind, language, day of travel and number.
-  const facts = quote.facts ?? {
-    product: kind,
-    language,
+interface Taken {
+  readonly quote: Quote;
+  readonly at: string;
+  /** What its order says; null: it was shown and not ordered. */
+  readonly sold: Pick<Placed, 'kind' | 'language' | 'travels'> | null;
+}
+
+const nothing: ReplayedPrices = { prices: 0, changed: 0, total: [0, 0], margin: [0, 0], held: 0 };
+
+/** The draft on one price after the other, added up by product. */
+class Trial {
+  readonly #sold = new Map<string, ReplayedPrices>();
+  readonly #unsold = new Map<string, ReplayedPrices>();
+  readonly #policy: Policy;
+  readonly #published: Omit<PricingRules, 'rules' | 'policy'>;
+
+  constructor(policy: Policy, published: Omit<PricingRules, 'rules' | 'policy'>) {
+    this.#policy = policy;
+    this.#published = published;
+  }
+
+  take({ quote, at, sold }: Taken): void {
+    const product = quote.facts?.['product'] ?? sold?.kind ?? '';
+    if (!pricedProducts.some((known) => known === product)) return;
+    const day = dateIn('Asia/Dubai', instant(Date.parse(at)));
+    const made = replay(quote, quote.facts ?? factsOf(quote, sold, day), day, this.#policy, this.#published);
+    const of = sold ? this.#sold : this.#unsold;
+    const { prices, changed, total, margin, held } = of.get(product) ?? nothing;
+    of.set(product, {
+      prices: prices + 1,
+      changed: changed + (made.total[0] === made.total[1] ? 0 : 1),
+      total: [total[0] + made.total[0], total[1] + made.total[1]],
+      margin: [margin[0] + made.margin[0], margin[1] + made.margin[1]],
+      held: held + (made.held ? 1 : 0),
+    });
+  }
+
+  /** By product, the one that sold most first. */
+  sums(): ReplayedProduct[] {
+    return [...new Set([...this.#sold.keys(), ...this.#unsold.keys()])]
+      .map((product): ReplayedProduct => {
+        const { prices, ...sums } = this.#sold.get(product) ?? nothing;
+        const unsold = this.#unsold.get(product);
+        return { product, orders: prices, ...sums, ...(unsold ? { unsold } : {}) };
+      })
+      .toSorted((a, b) => b.total[0] - a.total[0] || (b.unsold?.total[0] ?? 0) - (a.unsold?.total[0] ?? 0));
+  }
+}
+
+/** Orders from before facts were kept say what they can: their kind, language, day of travel and number. */
+function factsOf(quote: Quote, sold: Taken['sold'], day: string): Readonly<Record<string, string>> {
+  const travel = parseCalendarDate(sold?.travels ?? '');
+  return {
+    product: sold?.kind ?? '',
+    language: sold?.language ?? '',
     party: String(quote.perTraveller.length),
     ...(travel ? { travel, lead: String(dayNumber(travel) - dayNumber(calendarDate(day))) } : {}),
   };
+}
+
+/** One price as it was made and as the draft would have made it. */
+function replay(
+  quote: Quote,
+  facts: Readonly<Record<string, string>>,
+  day: CalendarDate,
+  policy: Policy,
+  published: Omit<PricingRules, 'rules' | 'policy'>,
+): { readonly total: readonly [number, number]; readonly margin: readonly [number, number]; readonly held: boolean } {
+  const base = withoutPolicy(quote.lines).filter(({ kind: line }) => line !== 'absorbed');
   const sale = {
     base,
     facts,
@@ -123,20 +198,14 @@ function replay(
   const lineOf = policyLine({ ...published, rules: [] });
   const effect = applyPolicy(sale, appliedOn(policy, day), lineOf);
   const was = quote.lines.filter(({ kind: line }) => line !== 'absorbed');
-  const before = amountOf(was, quote.currency).amount;
-  const after = amountOf([...base, ...effect.lines], quote.currency).amount;
   const ours = quote.lines.filter((line) => line.facts['phase'] !== undefined && line.kind !== 'tax');
   // By the guards of the draft on both sides, so that only the rules make the difference.
   const bare = applyPolicy(sale, { ...appliedOn(policy, day), rules: [] }, lineOf).margin;
-  const known = products.get(facts['product'] ?? kind);
-  products.set(facts['product'] ?? kind, {
-    product: facts['product'] ?? kind,
-    orders: (known?.orders ?? 0) + 1,
-    changed: (known?.changed ?? 0) + (before === after ? 0 : 1),
-    total: [(known?.total[0] ?? 0) + before, (known?.total[1] ?? 0) + after],
-    margin: [(known?.margin[0] ?? 0) + bare + amountOf(ours, quote.currency).amount, (known?.margin[1] ?? 0) + effect.margin],
-    held: (known?.held ?? 0) + (effect.trace.some(({ because }) => because === 'floor') ? 1 : 0),
-  });
+  return {
+    total: [amountOf(was, quote.currency).amount, amountOf([...base, ...effect.lines], quote.currency).amount],
+    margin: [bare + amountOf(ours, quote.currency).amount, effect.margin],
+    held: effect.trace.some(({ because }) => because === 'floor'),
+  };
 }
 
 async function countPlaced(db: Db, since: string): Promise<number> {

@@ -2,9 +2,9 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { Db } from '#app/platform/database.server.ts';
 import type { Log } from '#app/platform/log.server.ts';
 import { dateIn, type CalendarDate, type Instant } from '#app/values/dates.ts';
-import { addPageViews, addVisits, noteWords } from './traffic-store.server.ts';
-import type { ViewedKind } from './traffic.tables.ts';
-import { keepableWords, leastPeople, type Visit } from './visit-rules.ts';
+import { addFlightSearches, addPageViews, addVisits, noteWords } from './traffic-store.server.ts';
+import type { FlightSearchDay, ViewedKind } from './traffic.tables.ts';
+import { keepableWords, leastPeople, type ShownFlights, type Visit } from './visit-rules.ts';
 
 /** Different counters a process holds at most; beyond it they are written at once. */
 const mostCounters = 5_000;
@@ -19,6 +19,7 @@ const mostPeople = 200;
 export class Tally {
   #counts = new Map<string, number>();
   #views = new Map<string, number>();
+  #flights = new Map<string, FlightSearchDay>();
   #day: CalendarDate | null = null;
   /** People of today who asked for words without an answer, as marks that nobody can lead back to them tomorrow. */
   #words = new Map<string, Set<string>>();
@@ -41,6 +42,28 @@ export class Tally {
   /** One look at a page that is counted by itself, by the name of what it is of. */
   countPage(now: Instant, kind: ViewedKind, name: string): void {
     add(this.#views, `${this.#today(now)}|${kind}|${name}`, 1);
+  }
+
+  /** A search for flights with what was laid out for it: once, and once for each airline among it. */
+  countFlights(now: Instant, { route, cabin, lead, airlines }: ShownFlights): void {
+    const day = this.#today(now);
+    const shown = new Map([['', airlines.length]]);
+    for (const airline of airlines) shown.set(airline, (shown.get(airline) ?? 0) + 1);
+    const before = this.#flights.size;
+    for (const [airline, offers] of shown) this.#addFlights({ day, route, airline, cabin, lead, searches: 1, offers });
+    if (before < mostCounters && this.#flights.size >= mostCounters) void this.flush().catch(() => undefined);
+  }
+
+  #addFlights(counted: FlightSearchDay): void {
+    const { day, route, airline, cabin, lead } = counted;
+    const key = `${day}|${route}|${airline}|${cabin}|${lead}`;
+    const known = this.#flights.get(key);
+    if (!known && this.#flights.size >= 2 * mostCounters) return;
+    this.#flights.set(key, {
+      ...counted,
+      searches: counted.searches + (known?.searches ?? 0),
+      offers: counted.offers + (known?.offers ?? 0),
+    });
   }
 
   /** Words without an answer and the network they were asked from, of which only a mark of today is remembered. */
@@ -86,6 +109,7 @@ export class Tally {
       throw fault;
     }
     await this.#writeViews();
+    await this.#writeFlights();
     const enough = [...this.#words].filter(([, people]) => people.size >= leastPeople);
     if (this.#day)
       await noteWords(
@@ -93,6 +117,17 @@ export class Tally {
         this.#day,
         enough.map(([words, people]) => ({ words, people: people.size })),
       );
+  }
+
+  async #writeFlights(): Promise<void> {
+    const counted = [...this.#flights.values()];
+    this.#flights = new Map();
+    try {
+      await addFlightSearches(this.#db, counted);
+    } catch (fault) {
+      for (const one of counted) this.#addFlights(one);
+      throw fault;
+    }
   }
 
   async #writeViews(): Promise<void> {

@@ -1,7 +1,16 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, lt, sql } from 'drizzle-orm';
 import { transact, type Db } from '#app/platform/database.server.ts';
-import type { CalendarDate } from '#app/values/dates.ts';
-import { pageViewDays, trafficDays, unansweredWords, type PageViewDay, type TrafficDay, type ViewedKind } from './traffic.tables.ts';
+import { addDays, type CalendarDate } from '#app/values/dates.ts';
+import {
+  flightSearchDays,
+  pageViewDays,
+  trafficDays,
+  unansweredWords,
+  type FlightSearchDay,
+  type PageViewDay,
+  type TrafficDay,
+  type ViewedKind,
+} from './traffic.tables.ts';
 
 /** Adds counts to those of their days: all of them, or none where one cannot be written. */
 export async function addVisits(db: Db, visits: readonly TrafficDay[]): Promise<void> {
@@ -16,6 +25,43 @@ export async function addVisits(db: Db, visits: readonly TrafficDay[]): Promise<
           set: { count: sql`${trafficDays.count} + excluded.count` },
         });
   });
+}
+
+/** Adds searches for flights to those of their days: all of them, or none. In one order, so that two processes never wait for each other. */
+export async function addFlightSearches(db: Db, searches: readonly FlightSearchDay[]): Promise<void> {
+  if (searches.length === 0) return;
+  const place = ({ day, route, airline, cabin, lead }: FlightSearchDay) => `${day}|${route}|${airline}|${cabin}|${lead}`;
+  const sorted = searches.toSorted((a, b) => (place(a) < place(b) ? -1 : 1));
+  const { day, route, airline, cabin, lead } = flightSearchDays;
+  await transact(db, async (tx) => {
+    for (let from = 0; from < sorted.length; from += 500)
+      await tx
+        .insert(flightSearchDays)
+        .values(sorted.slice(from, from + 500))
+        .onConflictDoUpdate({
+          target: [day, route, airline, cabin, lead],
+          set: {
+            searches: sql`${flightSearchDays.searches} + excluded.searches`,
+            offers: sql`${flightSearchDays.offers} + excluded.offers`,
+          },
+        });
+  });
+}
+
+/** How long searches are kept with what they showed: a year to look back on, and a month more. */
+export const flightSearchDaysKept = 400;
+
+export async function dropOldFlightSearches(db: Db, today: CalendarDate): Promise<number> {
+  const gone = await db
+    .delete(flightSearchDays)
+    .where(lt(flightSearchDays.day, addDays(today, -flightSearchDaysKept)))
+    .returning({ day: flightSearchDays.day });
+  return gone.length;
+}
+
+/** How many of them will be over on a day. */
+export async function countOldFlightSearches(db: Db, day: CalendarDate): Promise<number> {
+  return db.$count(flightSearchDays, lt(flightSearchDays.day, addDays(day, -flightSearchDaysKept)));
 }
 
 /** Adds views to those of their days: all of them, or none. In one order, so that two processes never wait for each other. */

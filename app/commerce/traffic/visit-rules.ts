@@ -1,3 +1,5 @@
+import type { Lead } from './lead-rules.ts';
+
 /** What a visitor did, as a step towards buying: asked for what there is, opened one of it, began to book it. */
 export const trafficSteps = ['search', 'open', 'begin'] as const;
 export type TrafficStep = (typeof trafficSteps)[number];
@@ -33,14 +35,26 @@ const pages: readonly (readonly [RegExp, TrafficStep, string])[] = [
 ];
 
 /** Turning a page, sorting and narrowing a list is not a search of its own. */
-const refining = /[?&](?:page|sort|stops|max|leaves|lands|airline|alliance|at|into|via|wait|hours|why|compare|chosen|view|month|prices)=/;
+const refining = /[?&](?:page|sort|stops|max|leaves|lands|airline|alliance|at|into|via|wait|hours|why|compare|view|month|prices)=/;
+/** The same of results of flights alone: directions that are chosen, filters, and looking again at what was asked for. */
+const refiningFlights = /[?&](?:out|bag|refund|change|aircraft|nights|same|transit|passport|patient|gone)=/;
+
+/** What a search for flights asked and what was laid out for it. */
+export interface ShownFlights {
+  /** DXB-LHR. */
+  readonly route: string;
+  readonly cabin: string;
+  readonly lead: Lead;
+  /** Of each flight that was laid out, the airline of its first leg. */
+  readonly airlines: readonly string[];
+}
 
 /** Which step an address is; null for every other page. `path` without its query, `query` with its question mark. */
 export function visitOf(path: string, query: string): Visit | null {
   const bare = path.endsWith('.data') ? path.slice(0, -5) : path;
   for (const [fits, step, kind] of pages) {
     if (!fits.test(bare)) continue;
-    if (step === 'search' && refining.test(query)) return null;
+    if (step === 'search' && (refining.test(query) || (kind === 'flight' && refiningFlights.test(query)))) return null;
     return { step, kind, route: step === 'search' && kind === 'flight' ? routeOf(query) : '' };
   }
   return null;

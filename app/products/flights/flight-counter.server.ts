@@ -4,7 +4,7 @@ import { findHistory, findOrderAsSystem, getQuote, readTravellers } from '#app/c
 import { readOfferedWays } from '#app/commerce/payments/offered-ways.server.ts';
 import { refusedWay } from '#app/commerce/payments/payment-ways.ts';
 import type { DraftOutcome, DraftPlaced, DraftToPlace, ProductCounter, TripPart } from '#app/commerce/product-counter.ts';
-import { rememberShownQuote } from '#app/commerce/pricing/pricing-store.server.ts';
+import { rememberShownQuote } from '#app/commerce/pricing/shown-quotes-store.server.ts';
 import { answerPromo } from '#app/commerce/pricing/promo-codes.server.ts';
 import { changedLines, withCode, type PriceLineKind, type Quote } from '#app/commerce/pricing/quote.ts';
 import type { Viewer } from '#app/platform/access.ts';

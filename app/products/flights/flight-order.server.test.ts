@@ -8,7 +8,7 @@ import { moneyPosition } from '#app/commerce/ledger/ledger-store.server.ts';
 import { trackOrder } from '#app/commerce/orders/order-access.server.ts';
 import { findPaymentsOfOrder, intend } from '#app/commerce/payments/payments-store.server.ts';
 import { findHistory, getQuote } from '#app/commerce/orders/orders-store.server.ts';
-import { rememberShownQuote } from '#app/commerce/pricing/pricing-store.server.ts';
+import { rememberShownQuote } from '#app/commerce/pricing/shown-quotes-store.server.ts';
 import { verifyAuditChain } from '#app/platform/audit.server.ts';
 import { armFailpoints, armRival } from '#app/platform/failpoint.server.ts';
 import { transact } from '#app/platform/database.server.ts';
@@ -146,6 +146,10 @@ describe('a flight order', () => {
     await rememberShownQuote(platform.db, platform.clock.now(), `draft:${draft.id}`, { ...quote, total: seenTotal });
     const placed = await sale.place(draft, { seenTotal });
     expect(placed.ok && (await sale.order(placed.value.orderId)).total).toBe(seenTotal.amount);
+    const { rows } = (await platform.db.execute(
+      sql`select sold_at is not null as sold from shown_quotes where subject = ${`draft:${draft.id}`}`,
+    )) as unknown as { rows: { sold: boolean }[] };
+    expect(rows).toEqual([{ sold: true }]);
   });
 
   test('refuses a traveller who already flies at that time, and names the order only to its owner', async () => {

@@ -11,6 +11,10 @@ export interface Geography {
   /** ISO 3166 alpha-2; null for a code that is not known. */
   country(airportOrCity: string): string | null;
   city(airport: string, language: LanguageCode): string;
+  /** The code of the city of an airport; the code itself where that is one, or is not known. */
+  metro(airport: string): string;
+  /** The airports of a city by its code; of an airport itself. */
+  airportsOf(code: string): readonly string[];
   /** Of the airport itself. */
   airport(code: string, language: LanguageCode): string;
   airline(code: string): string;

@@ -46,6 +46,8 @@ function geographyOf(world: World): Geography {
   return {
     country: (code) => world.places.airports.get(code)?.country ?? world.places.byCode.get(code)?.airports[0]?.country ?? null,
     city: (airport, language) => placeName(world.places, airport, language),
+    metro: (airport) => world.places.airports.get(airport)?.metro ?? airport,
+    airportsOf: (code) => [...new Set([code, ...(world.places.byCode.get(code)?.airports.map(({ iata }) => iata) ?? [])])],
     airport: (code, language) => airportName(world.places, code, language),
     airline: (code) => airlines.get(code) ?? code,
     aircraft: (code) => aircraft.get(code) ?? code,

@@ -12,7 +12,7 @@ import {
   personIndexOf,
 } from '#app/commerce/orders/orders-store.server.ts';
 import { PromoUsedUp } from '#app/commerce/pricing/promo-codes.server.ts';
-import { findShownQuote } from '#app/commerce/pricing/pricing-store.server.ts';
+import { findShownQuote, markShownSold } from '#app/commerce/pricing/shown-quotes-store.server.ts';
 import { absorb, changedLines, comparePrices, sameSale, type Quote } from '#app/commerce/pricing/quote.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import type { Viewer } from '#app/platform/access.ts';
@@ -356,6 +356,7 @@ async function write(
         ...requestId,
       });
       await mustMoveOrder(tx, flightOrderMachine, now, { order, event: 'price', by: 'system', who, ...requestId });
+      await markShownSold(tx, now, `draft:${draft.id}`);
       if (tie) await tieOrder(tx, platform, tie, { orderId: id, reference }, { actor: onBehalf ? 'staff' : 'customer', who });
       await reach(tx, { orderId: id, reference });
       return { ok: true, value: { orderId: id, reference } } as const;

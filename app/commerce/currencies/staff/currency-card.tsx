@@ -1,7 +1,7 @@
 import { Form } from 'react-router';
 import { formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
-import { convertForDisplay, defaultRates, withSymbol } from '../display-conversion.ts';
+import { convertRounded, defaultRates, roundings, shownDecimals, withSymbol } from '../display-conversion.ts';
 import type { CurrencySettings } from './open-currency-settings.server.ts';
 import { RateChart } from './rate-chart.tsx';
 import type { RateLine } from './rate-words.tsx';
@@ -31,6 +31,9 @@ export function CurrencyCard({
   const language = useLanguage();
   const wrong = (form: string) => (typed?.form === form ? typed : null);
   const rates = { ...defaultRates, [line.target]: line.rate };
+  const rounded = { [line.target]: line.rounding };
+  const shownFor = (amount: number) =>
+    formatNumber(convertRounded(amount, 'AED', line.target, rates, rounded), language, shownDecimals(line.target, rounded));
   return (
     <section className="dl-card cs-open" aria-label={line.target}>
       <div>
@@ -53,7 +56,7 @@ export function CurrencyCard({
                   <bdi>AED {formatNumber(amount, language)}</bdi>
                 </th>
                 <td>
-                  <bdi>{withSymbol(line.target, formatNumber(convertForDisplay(amount, 'AED', line.target, rates), language))}</bdi>
+                  <bdi>{withSymbol(line.target, shownFor(amount))}</bdi>
                 </td>
               </tr>
             ))}
@@ -111,6 +114,27 @@ export function CurrencyCard({
             <div className="bo-actions">
               <button className="bo-btn" name="intent" value={line.isShown ? 'hide' : 'show'}>
                 {t(line.isShown ? 'show.hide' : 'show.show')}
+              </button>
+            </div>
+          </Form>
+          <Form method="post" preventScrollReset>
+            <h2>{t('rounding.title')}</h2>
+            <input type="hidden" name="currency" value={line.target} />
+            <input type="hidden" name="version" value={line.version} />
+            <label>
+              <span className="cs-label">{t('rounding.to')}</span>
+              <select name="rounding" defaultValue={line.rounding}>
+                {roundings.map((rounding) => (
+                  <option key={rounding} value={rounding}>
+                    {t(`rounding.${rounding}`)}
+                  </option>
+                ))}
+              </select>
+            </label>
+            <p className="dl-quiet">{t('rounding.lead')}</p>
+            <div className="bo-actions">
+              <button className="bo-btn" name="intent" value="round">
+                {t('rounding.send')}
               </button>
             </div>
           </Form>

@@ -3,19 +3,31 @@ import { may } from '#app/platform/access.ts';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
 import { DeskSaid } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { formatDate, formatNumber } from '#app/ui/number-format.ts';
+import { comma, formatDate, formatNumber } from '#app/ui/number-format.ts';
 import { sayDay } from '#app/ui/say-moment.ts';
 import { ScrollRegion } from '#app/ui/scroll-region.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { parseCalendarDate } from '#app/values/dates.ts';
 import { plainVersion } from '#app/values/plain-text.ts';
+import { isRounding } from '../display-conversion.ts';
 import { isSettable, readRate, readSpread } from '../rate-rules.ts';
 import { mostFeedBytes } from '../read-daily-rates.ts';
-import { applyFeed, decideRate, endOverride, fetchFeed, readFeed, setPolicy, setRate, showCurrency } from '../work-rates.server.ts';
+import {
+  applyFeed,
+  decideRate,
+  endOverride,
+  fetchFeed,
+  readFeed,
+  setPolicy,
+  setRate,
+  setRounding,
+  showCurrency,
+} from '../work-rates.server.ts';
+import { paymentProviderContext } from '../../payments/payment-provider-context.ts';
 import { CurrencyCard } from './currency-card.tsx';
 import { FeedDiff } from './feed-diff.tsx';
 import { openCurrencySettings, type CurrencySettings } from './open-currency-settings.server.ts';
-import { Moved, RateOf, sourceOf } from './rate-words.tsx';
+import { Decided, Moved, RateOf, sourceOf } from './rate-words.tsx';
 import { ratesHistoryPage, ratesPage, type RateRefusalShown } from './rates-list.ts';
 import type { Route } from './+types/currency-settings-page.ts';
 import './currency-settings.css';
@@ -23,7 +35,9 @@ import './currency-settings.css';
 export const handle = { texts: ['staff-currencies'] };
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  return openCurrencySettings(context.get(platformContext), context.get(viewerContext), url.searchParams);
+  const { name, currencies } = context.get(paymentProviderContext);
+  const charging = { provider: name, takes: currencies };
+  return openCurrencySettings(context.get(platformContext), context.get(viewerContext), url.searchParams, charging);
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -96,6 +110,11 @@ export async function action({ request, context }: Route.ActionArgs) {
       const asked = { target, shown, reason: text('reason'), version: plainVersion(form.get('version')), staffId };
       return say(await showCurrency(platform, asked));
     }
+    case 'round': {
+      const rounding = text('rounding');
+      if (!isRounding(rounding)) return say({ ok: false, refused: 'rounding-wrong' });
+      return say(await setRounding(platform, { target, rounding, version: plainVersion(form.get('version')), staffId }));
+    }
     case 'end-override':
       return say(await endOverride(platform, { target, staffId }));
     default:
@@ -105,6 +124,17 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** The columns of both sheets that hold numbers. */
 const figures: ReadonlySet<string> = new Set(['rate', 'inverse', 'spread', 'day', 'orders', 'moved']);
+
+/** Whether anything is charged in a currency. */
+function Charge({ of, provider }: { of: CurrencySettings['dirhams']; provider: CurrencySettings['provider'] }) {
+  const t = useTexts('staff-currencies');
+  if (of === 'charged') return <span className="dl-state dl-state--good">{t('charge.charged')}</span>;
+  return (
+    <span className="dl-quiet">
+      {of === 'provider' ? t('charge.provider', { provider: t(`provider.${provider}`) }) : t('charge.house')}
+    </span>
+  );
+}
 
 /** How many orders were shown in a currency, and of each product a link to them. */
 function OrdersIn({ counts }: { counts: CurrencySettings['ordersInDirhams'] }) {
@@ -192,7 +222,7 @@ export default function CurrencySettingsPage({ loaderData, actionData }: Route.C
         <table>
           <thead>
             <tr>
-              {(['currency', 'shown', 'rate', 'inverse', 'source', 'spread', 'day', 'since', 'orders'] as const).map((column) => (
+              {(['currency', 'shown', 'charge', 'rate', 'inverse', 'source', 'spread', 'day', 'since', 'orders'] as const).map((column) => (
                 <th key={column} scope="col" className={figures.has(column) ? 'dl-figure' : undefined}>
                   {t(`column.${column}`)}
                 </th>
@@ -203,7 +233,10 @@ export default function CurrencySettingsPage({ loaderData, actionData }: Route.C
             <tr>
               <th scope="row">AED</th>
               <td>
-                <span className="dl-state dl-state--good">{t('show.charged')}</span>
+                <span className="dl-state dl-state--good">{t('show.on')}</span> <span className="dl-quiet">{t('rounding.whole')}</span>
+              </td>
+              <td>
+                <Charge of={loaderData.dirhams} provider={loaderData.provider} />
               </td>
               <td className="dl-figure">
                 <bdi>1</bdi>
@@ -226,10 +259,22 @@ export default function CurrencySettingsPage({ loaderData, actionData }: Route.C
                   </Link>
                 </th>
                 <td>
-                  <span className={`dl-state${line.isShown ? ' dl-state--good' : ''}`}>{t(line.isShown ? 'show.on' : 'show.off')}</span>
+                  <span className={`dl-state${line.isShown ? ' dl-state--good' : ''}`}>{t(line.isShown ? 'show.on' : 'show.off')}</span>{' '}
+                  <span className="dl-quiet">{t(`rounding.${line.rounding}`)}</span>
+                </td>
+                <td>
+                  <Charge of={line.charge} provider={loaderData.provider} />
                 </td>
                 <td className="dl-figure">
                   <bdi>{formatNumber(line.rate, language, 6)}</bdi>
+                  {line.held !== null && (
+                    <>
+                      <br />
+                      <span className="dl-state dl-state--now">
+                        {t('state.proposed')} <bdi>{formatNumber(line.held, language, 6)}</bdi>
+                      </span>
+                    </>
+                  )}
                 </td>
                 <td className="dl-figure">
                   <bdi>{formatNumber(1 / line.rate, language, 4)}</bdi>
@@ -254,7 +299,8 @@ export default function CurrencySettingsPage({ loaderData, actionData }: Route.C
         </table>
       </ScrollRegion>
       <p className="dl-quiet cs-note">
-        {t('note')} {t('ordersNote')}
+        {t('note')} {t('ordersNote')}{' '}
+        {t('chargeNote', { provider: t(`provider.${loaderData.provider}`), currencies: loaderData.takes.join(comma(language)) })}
       </p>
       {open && <CurrencyCard line={open} data={loaderData} typed={actionData} key={`${open.target}${open.version}${open.id}`} />}
       {mayEdit && (
@@ -284,7 +330,7 @@ export default function CurrencySettingsPage({ loaderData, actionData }: Route.C
           <table>
             <thead>
               <tr>
-                {(['currency', 'state', 'rate', 'moved', 'source', 'reason', 'by', 'when'] as const).map((column) => (
+                {(['currency', 'state', 'rate', 'moved', 'source', 'reason', 'by', 'when', 'decided'] as const).map((column) => (
                   <th key={column} scope="col" className={figures.has(column) ? 'dl-figure' : undefined}>
                     {t(`column.${column}`)}
                   </th>
@@ -314,6 +360,9 @@ export default function CurrencySettingsPage({ loaderData, actionData }: Route.C
                   </td>
                   <td>{row.proposedBy ?? t('machine')}</td>
                   <td>{sayDay(row.proposedAt, language)}</td>
+                  <td>
+                    <Decided on={row.decidedAt} by={row.decidedBy} />
+                  </td>
                 </tr>
               ))}
             </tbody>

@@ -4,10 +4,13 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { addMilliseconds, dateIn, dayMs } from '#app/values/dates.ts';
 import type { DisplayCurrency } from '#app/values/preferences.ts';
 import { bookingLists, listedKinds } from '../../bookings/staff/booking-lists.ts';
+import type { PaymentProvider } from '../../payments/payment-provider.ts';
+import { findLiveVersion } from '../../pricing/pricing-store.server.ts';
 import { countByShownCurrency } from '../../orders/orders-store.server.ts';
 import type { ProductKind } from '../../product-contract.ts';
 import { findFeed, findNewestFeed, listNewestChanges, listOpenChanges, listPoints, listPolicies } from '../rate-changes-store.server.ts';
-import { faultOf, isStale, moveBetween, needsSecondPerson } from '../rate-rules.ts';
+import type { RateFeed } from '../rate-changes.tables.ts';
+import { faultOf, isFirstPerson, isStale, moveBetween, needsSecondPerson } from '../rate-rules.ts';
 import { compareFeed } from '../work-rates.server.ts';
 import { rateDids, rateRefusals, readOpenCurrency } from './rates-list.ts';
 
@@ -25,15 +28,21 @@ const lists: Partial<Readonly<Record<ProductKind, { readonly sees: Permission; r
   ),
 };
 
+export interface Charging {
+  /** What whoever takes the payments is called. */
+  readonly provider: PaymentProvider['name'];
+  readonly takes: PaymentProvider['currencies'];
+}
+
 /** Everything the page of exchange rates shows. */
-export async function openCurrencySettings(platform: Platform, viewer: Viewer, query: URLSearchParams) {
+export async function openCurrencySettings(platform: Platform, viewer: Viewer, query: URLSearchParams, charging: Charging) {
   const { db, clock } = platform;
   const now = clock.now();
   const target = readOpenCurrency(query);
   const asked = query.get('feed');
   const feedId = asked && /^[0-9a-f-]{36}$/.test(asked) ? asked : null;
   const since = addMilliseconds(now, -chartDays * dayMs);
-  const [policies, open, points, newest, feed, history, used] = await Promise.all([
+  const [policies, open, points, newest, feed, history, used, published] = await Promise.all([
     listPolicies(db),
     listOpenChanges(db),
     listPoints(db, since),
@@ -41,7 +50,11 @@ export async function openCurrencySettings(platform: Platform, viewer: Viewer, q
     feedId ? findFeed(db, feedId) : null,
     listNewestChanges(db, target, newestShown),
     countByShownCurrency(db),
+    findLiveVersion(db, now),
   ]);
+  const feeds = new Map<string, RateFeed>();
+  for (const { feedId: id, status } of open)
+    if (id !== null && status === 'proposed' && !feeds.has(id)) feeds.set(id, (await findFeed(db, id))!);
   const actors = [...open, ...history].flatMap(({ proposedBy, decidedBy }) => [proposedBy, decidedBy ?? '']);
   const names = await findStaffNames(
     db,
@@ -65,8 +78,15 @@ export async function openCurrencySettings(platform: Platform, viewer: Viewer, q
     decidedBy: name(change.decidedBy),
     decidedAt: change.decidedAt?.toISOString() ?? null,
     endsAt: change.endsAt?.toISOString() ?? null,
-    mine: change.proposedBy === me,
+    mine: isFirstPerson(me, change, feeds.get(change.feedId ?? '') ?? null),
   });
+  /** Whether anything is charged in a currency, and if not, what stands in the way. */
+  const chargedIn = (currency: DisplayCurrency) =>
+    charging.takes.includes(currency)
+      ? currency === published.currency
+        ? ('charged' as const)
+        : ('house' as const)
+      : ('provider' as const);
   /** Orders whose total was shown in a currency, by kind; `to` is their list, where there is one that this person may open. */
   const ordersIn = (currency: DisplayCurrency) =>
     used
@@ -75,6 +95,7 @@ export async function openCurrencySettings(platform: Platform, viewer: Viewer, q
         const list = lists[kind];
         return { kind, all, to: list && may(viewer, list.sees) ? list.at(currency) : null };
       });
+  const waiting = open.filter((change) => change.status === 'proposed').map(shown);
   const compared = feed ? await compareFeed(platform, feed) : [];
   return {
     target,
@@ -91,12 +112,18 @@ export async function openCurrencySettings(platform: Platform, viewer: Viewer, q
         policySpread: policy.spread,
         version: policy.version,
         isShown: policy.isShown,
+        rounding: policy.rounding,
+        charge: chargedIn(policy.target),
+        held: waiting.find((change) => change.target === policy.target)?.rate ?? null,
         orders: ordersIn(policy.target),
         day: before ? moveBetween(before.rate, Number(live.rate)) : 0,
       };
     }),
     ordersInDirhams: ordersIn('AED'),
-    waiting: open.filter((change) => change.status === 'proposed').map(shown),
+    waiting,
+    provider: charging.provider,
+    takes: charging.takes,
+    dirhams: chargedIn('AED'),
     newest: newest && { day: newest.day, readAt: newest.readAt.toISOString(), stale: isStale(newest.day, now) },
     feed: feed && {
       id: feed.id,

@@ -22,7 +22,7 @@ export const rateHistoryList = {
     by: (value: string) => /^[\w-]{1,60}$/.test(value),
   },
   columns,
-  usual: ['currency', 'when', 'state', 'rate', 'moved', 'source', 'reason', 'by'],
+  usual: ['currency', 'when', 'state', 'rate', 'moved', 'source', 'reason', 'by', 'decided'],
   sorts: ['when', 'moved'],
   descends: true,
 } as const satisfies DeskList<RateHistoryQueue, RateHistoryFilter, RateHistoryColumn>;

@@ -10,7 +10,7 @@ import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { listRateAskers, listRateHistory } from '../rate-history-store.server.ts';
 import { rateSources, settableCurrencies } from '../rate-rules.ts';
 import { machineAsks, rateHistoryList, type RateHistoryColumn } from './rate-history-list.ts';
-import { Moved } from './rate-words.tsx';
+import { Decided, Moved } from './rate-words.tsx';
 import { ratesHistoryPage, ratesPage } from './rates-list.ts';
 import type { Route } from './+types/rate-history-page.ts';
 import './currency-settings.css';
@@ -135,12 +135,6 @@ function Cell({ column, row }: { column: RateHistoryColumn; row: Row }): ReactNo
     case 'by':
       return <bdi>{row.by ?? t('machine')}</bdi>;
     case 'decided':
-      return row.decided === null ? (
-        '–'
-      ) : (
-        <>
-          {sayDay(row.decided, language)} <bdi className="dl-quiet">{row.decidedBy ?? t('machine')}</bdi>
-        </>
-      );
+      return <Decided on={row.decided} by={row.decidedBy} />;
   }
 }

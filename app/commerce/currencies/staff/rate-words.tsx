@@ -1,6 +1,6 @@
 import { formatNumber } from '#app/ui/number-format.ts';
 import { sayDay } from '#app/ui/say-moment.ts';
-import { useLanguage, type useTexts } from '#app/ui/texts.tsx';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { needsSecondPerson, type SettableCurrency } from '../rate-rules.ts';
 import type { CurrencySettings } from './open-currency-settings.server.ts';
 
@@ -18,6 +18,18 @@ export function RateOf({ value, target }: { readonly value: number; readonly tar
     <bdi>
       1 AED = {formatNumber(value, useLanguage(), 6)} {target}
     </bdi>
+  );
+}
+
+/** When a rate was decided and by whom; a dash while it is held. */
+export function Decided({ on, by }: { readonly on: string | null; readonly by: string | null }) {
+  const t = useTexts('staff-currencies');
+  const language = useLanguage();
+  if (on === null) return '–';
+  return (
+    <>
+      {sayDay(on, language)} <bdi className="dl-quiet">{by ?? t('machine')}</bdi>
+    </>
   );
 }
 

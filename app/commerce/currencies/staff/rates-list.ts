@@ -7,12 +7,13 @@ export function readOpenCurrency(query: URLSearchParams): SettableCurrency | nul
 
 export const ratesPage = '/admin/currency-settings';
 export const ratesHistoryPage = `${ratesPage}/history`;
-export const rateDids = ['live', 'proposed', 'refused', 'kept', 'read', 'applied', 'shown', 'hidden'] as const;
+export const rateDids = ['live', 'proposed', 'refused', 'kept', 'read', 'applied', 'shown', 'hidden', 'rounded'] as const;
 export const rateRefusals = [
   'rate-wrong',
   'rate-far',
   'rate-same',
   'spread-wrong',
+  'rounding-wrong',
   'no-reason',
   'end-wrong',
   'already-proposed',

@@ -57,6 +57,7 @@ export type DeskListName =
   | 'houses'
   | 'calls'
   | 'rate-history'
+  | 'flight-funnel'
   | 'price-experiments'
   | 'pricing-rules';
 

@@ -2,11 +2,28 @@ import { Form } from 'react-router';
 import { formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { useAskAgain } from '#app/ui/use-ask-again.ts';
+import type { ReplayedPrices, ReplayedProduct } from '../policies.tables.ts';
 import { Panel, Signed, type EngineView } from './pricing-parts.tsx';
 
 const askEveryMs = 1500;
 
-/** The draft tried on every order of the last week, product by product, with how far the trial is. */
+type Sums = Pick<ReplayedPrices, 'prices' | 'total' | 'margin' | 'held'>;
+
+/** All prices of a trial of one sort: of what was not ordered it may be a sample, so the two are never added up. */
+function addUp(products: readonly ReplayedProduct[], sort: 'sold' | 'unsold'): Sums {
+  const parts = products.flatMap(({ unsold, orders, ...sold }): Sums[] =>
+    sort === 'sold' ? [{ ...sold, prices: orders }] : unsold ? [unsold] : [],
+  );
+  const sum = (of: (part: Sums) => number) => parts.reduce((all, part) => all + of(part), 0);
+  return {
+    prices: sum(({ prices }) => prices),
+    total: [sum(({ total }) => total[0]), sum(({ total }) => total[1])],
+    margin: [sum(({ margin }) => margin[0]), sum(({ margin }) => margin[1])],
+    held: sum(({ held }) => held),
+  };
+}
+
+/** The draft tried on every order of the last week and on what was shown in it, product by product, with how far the trial is. */
 export function SimulationPanel({ open, mayDraft }: { open: NonNullable<EngineView['open']>; mayDraft: boolean }) {
   const t = useTexts('staff-pricing');
   const language = useLanguage();
@@ -16,10 +33,19 @@ export function SimulationPanel({ open, mayDraft }: { open: NonNullable<EngineVi
   const sum = (of: (product: NonNullable<typeof simulation>['products'][number]) => number) =>
     (simulation?.products ?? []).reduce((all, product) => all + of(product), 0);
   const changed = sum((product) => product.changed);
+  const sorts = (['sold', 'unsold'] as const).map((sort) => ({ sort, ...addUp(simulation?.products ?? [], sort) }));
+  const all = sorts.reduce((prices, part) => prices + part.prices, 0);
+  const number = (value: number) => formatNumber(value, language);
   return (
     <Panel
       title={t('simulation.title')}
-      sub={simulation ? t('simulation.sub', { n: simulation.all }) : t('simulation.none')}
+      sub={
+        simulation?.state === 'done'
+          ? t('simulation.on', { n: number(all), sold: number(sorts[0]!.prices) })
+          : simulation
+            ? t('simulation.sub', { n: number(simulation.all) })
+            : t('simulation.none')
+      }
       end={
         mayDraft &&
         open.status === 'draft' &&
@@ -36,14 +62,14 @@ export function SimulationPanel({ open, mayDraft }: { open: NonNullable<EngineVi
       {simulation && running && (
         <p className="pe-in" role="status">
           <progress max={Math.max(1, simulation.all)} value={simulation.done} aria-label={t('simulation.title')} />{' '}
-          {t('simulation.running', { done: formatNumber(simulation.done, language), all: formatNumber(simulation.all, language) })}
+          {t('simulation.running', { done: number(simulation.done), all: number(simulation.all) })}
         </p>
       )}
       {simulation?.state === 'done' && (
         <>
           <dl className="pe-sums">
             <div>
-              <dd>{formatNumber(changed, language)}</dd>
+              <dd>{number(changed)}</dd>
               <dt>{t('simulation.changed')}</dt>
             </div>
             <div>
@@ -59,6 +85,36 @@ export function SimulationPanel({ open, mayDraft }: { open: NonNullable<EngineVi
               <dt>{t('simulation.margin')}</dt>
             </div>
           </dl>
+          {all > 0 && (
+            <table className="pe-before">
+              <thead>
+                <tr>
+                  <td />
+                  <th scope="col">{t('simulation.before')}</th>
+                  <th scope="col">{t('simulation.after')}</th>
+                </tr>
+              </thead>
+              {sorts
+                .filter(({ prices }) => prices > 0)
+                .map(({ sort, prices, total, margin, held }) => (
+                  <tbody key={sort}>
+                    <tr>
+                      <th scope="rowgroup" colSpan={3}>
+                        {t(`simulation.of.${sort}`, { n: number(prices) })}
+                        <small>
+                          {t('simulation.held', { n: number(held) })}
+                          {sort === 'unsold' &&
+                            simulation.unsold?.sampled &&
+                            ` · ${t('simulation.sampled', { n: number(simulation.unsold.all) })}`}
+                        </small>
+                      </th>
+                    </tr>
+                    <Averages name={t('simulation.average')} of={total} prices={prices} />
+                    <Averages name={t('simulation.averageMargin')} of={margin} prices={prices} />
+                  </tbody>
+                ))}
+            </table>
+          )}
           {simulation.products.length === 0 && <p className="pe-in dl-quiet">{t('simulation.noOrders')}</p>}
           <ul className="pe-lines">
             {simulation.products.map((product) => (
@@ -66,8 +122,15 @@ export function SimulationPanel({ open, mayDraft }: { open: NonNullable<EngineVi
                 <span>
                   {t(`product.${product.product}`)}
                   <small>
-                    {t('simulation.orders', { n: product.orders, changed: formatNumber(product.changed, language) })}
-                    {product.held > 0 && ` · ${t('simulation.held', { n: product.held })}`}
+                    {t('simulation.orders', { n: number(product.orders), changed: number(product.changed) })}
+                    {product.held > 0 && ` · ${t('simulation.held', { n: number(product.held) })}`}
+                    {product.unsold && (
+                      <>
+                        <br />
+                        {t('simulation.unsold', { n: number(product.unsold.prices), changed: number(product.unsold.changed) })}
+                        {product.unsold.held > 0 && ` · ${t('simulation.held', { n: number(product.unsold.held) })}`}
+                      </>
+                    )}
                   </small>
                 </span>
                 <Signed amount={product.total[1] - product.total[0]} />
@@ -77,5 +140,19 @@ export function SimulationPanel({ open, mayDraft }: { open: NonNullable<EngineVi
         </>
       )}
     </Panel>
+  );
+}
+
+/** What one of so many prices came to, before and after. */
+function Averages({ name, of, prices }: { readonly name: string; readonly of: readonly [number, number]; readonly prices: number }) {
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      {of.map((sum, at) => (
+        <td key={at}>
+          <Signed amount={Math.round(sum / prices)} />
+        </td>
+      ))}
+    </tr>
   );
 }

@@ -5,6 +5,7 @@ import { takeBookForm } from '#app/commerce/bookings/take-book-form.server.ts';
 import { unheard } from '#app/commerce/pricing/promo-code.ts';
 import { takeGuess, trusted } from '#app/commerce/pricing/promo-codes.server.ts';
 import { PromoField, useAddedWords } from '#app/commerce/pricing/promo-field.tsx';
+import { rememberShownPrice } from '#app/commerce/pricing/shown-quotes-store.server.ts';
 import { newFormKey } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
@@ -21,7 +22,7 @@ import type { Route } from './+types/book-page.ts';
 
 export const handle = { texts: ['experiences', 'booker', 'promo'] };
 
-export async function loader({ params, url, context }: Route.LoaderArgs) {
+export async function loader({ request, params, url, context }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
   const { language, address } = context.get(requestContext);
   const typed = url.searchParams.get('promo');
@@ -33,6 +34,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   if (!open) throw redirect(`/experience/${encodeURIComponent(params.activityId)}${url.search}`);
   const { experience, visit, promo } = open;
   await trusted(platform, address, promo);
+  await rememberShownPrice(platform.db, platform.clock.now(), request, open.quote);
   return {
     title: textsFor(language).t('experiences:book.title', { title: experience.words.title }),
     id: experience.id,

@@ -1,5 +1,5 @@
 import { redirect, type RouterContextProvider } from 'react-router';
-import { rememberShownQuote } from '#app/commerce/pricing/pricing-store.server.ts';
+import { rememberShownQuote } from '#app/commerce/pricing/shown-quotes-store.server.ts';
 import { summarise } from '#app/commerce/pricing/quote-summary.ts';
 import { passportRulesContext } from '#app/commerce/trip-line/passport-rules-context.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';

@@ -4,6 +4,8 @@ import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
 import { passportChoiceText, type PassportChoice } from '#app/commerce/customers/passport-choice.ts';
 import { toldPassport } from '#app/commerce/trip-line/draw-trip-lines.server.ts';
 import { transitRulesContext } from '#app/commerce/trip-line/transit-rules-context.ts';
+import { leadOf } from '#app/commerce/traffic/lead-rules.ts';
+import { keepShownFlights } from '#app/commerce/traffic/shown-flights.server.ts';
 import { PriceAlertDoor } from '#app/commerce/price-alerts/price-alert-door.tsx';
 import { FavoriteButton } from '#app/commerce/customers/favorites/favorite-button.tsx';
 import { flightThing } from '#app/commerce/customers/favorites/favorite-rules.ts';
@@ -17,6 +19,7 @@ import { formatDate } from '#app/ui/number-format.ts';
 import { reloadOvertaken } from '#app/ui/reload-overtaken.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { useQueryLinks } from '#app/ui/use-query-links.tsx';
+import { calendarDate, dateIn, dayNumber } from '#app/values/dates.ts';
 import { chooseFlight } from '../choose-flight.server.ts';
 import type { FlightSearch } from '../offer.ts';
 import { formatSearch, isBlankSearch, readSearchFields, tripOf } from '../flight-search-form.ts';
@@ -34,6 +37,7 @@ import { PagePatience } from '../search/page-patience.ts';
 import { formatResultsAddress, readResultsAddress, transitAsked, type ResultsAddress } from '../search/results-address.ts';
 import { useRememberedSearch } from '../search/recent-searches.tsx';
 import { PackedResults } from '../search/results-list.tsx';
+import type { ResultsList } from '../search/results-view.ts';
 import { readChoice } from '../search/read-choice.ts';
 import { checkFields, formFactsOf } from '../search/search-world.server.ts';
 import { pricedDays } from '../search/strip-days.ts';
@@ -131,6 +135,15 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const opened = await openResults(flights, rules, search, address, { language, now, judge, ...patience });
   // A direction chosen earlier was sold out or withdrawn meanwhile: begin again and say so.
   if (!opened) throw redirect(`${to(search, { filter: {} })}&gone=1`);
+  const laidOut = ({ cards }: ResultsList) => ({
+    route: `${flights.geography.metro(first.from)}-${flights.geography.metro(first.to)}`,
+    cabin: search.cabin,
+    lead: leadOf(dayNumber(calendarDate(first.date)) - dayNumber(dateIn('Asia/Dubai', now))),
+    airlines: cards.flatMap(({ slice }) => slice.segments[0]?.airline ?? []),
+  });
+  // Of a list that never was whole, what there was is nobody's answer.
+  const shown = opened.rest ? opened.rest.then(laidOut, () => null) : Promise.resolve(laidOut(opened.list));
+  keepShownFlights(platform.db, url.search, shown);
   const flexible = address.chosen.length === 0 ? flexDays(search, form.today, form.lastDay) : null;
   const around = address.chosen.length === 0 && !flexible ? daysAround(search, form.today, form.lastDay) : [];
   // The list has waited for itself; what stands around it has a patience of its own.

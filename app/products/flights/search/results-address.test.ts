@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { visitOf } from '#app/commerce/traffic/visit-rules.ts';
 import { formatResultsAddress, readResultsAddress } from './results-address.ts';
 
 const read = (query: string) => readResultsAddress(new URLSearchParams(query));
@@ -89,4 +90,22 @@ describe('the address of the results page', () => {
       }),
     );
   });
+});
+
+test('writes nothing beside a search that would be counted as another search', () => {
+  const asked =
+    'stops=0&max=900&leaves=morning&lands=evening&airline=EK&alliance=star&at=DXB&into=LHR&via=DOH&wait=3&hours=9&bag=1&refund=1&change=1' +
+    '&aircraft=388&nights=1&same=1&transit=1&passport=PH-AE&sort=cheapest&page=2&out=EK1-2026-12-05&why=EK1-2026-12-05&compare=EK1-2026-12-05' +
+    '&view=month&month=2026-12';
+  const search = 'from=DXB&to=LHR&depart=2026-12-05&adults=1';
+  expect(visitOf('/flight-search-results', `?${search}`)?.step).toBe('search');
+  const names = new Set([
+    ...formatResultsAddress(readResultsAddress(new URLSearchParams(asked))).keys(),
+    ...new URLSearchParams(asked).keys(),
+  ]);
+  expect(names.size).toBeGreaterThan(20);
+  for (const name of [...names, 'patient', 'gone', 'prices'])
+    expect([name, visitOf('/flight-search-results', `?${search}&${name}=1`)]).toEqual([name, null]);
+  // Words of other lists that ask for something new.
+  expect(visitOf('/staycations', '?city=dubai&nights=2')?.step).toBe('search');
 });

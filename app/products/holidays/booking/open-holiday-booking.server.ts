@@ -7,6 +7,7 @@ import { listTravellersOf } from '#app/commerce/customers/book/travellers-store.
 import { answerPromo, openPromo } from '#app/commerce/pricing/promo-codes.server.ts';
 import type { PromoAnswer } from '#app/commerce/pricing/promo-code.ts';
 import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
+import { rememberShownQuote, shownBegun } from '#app/commerce/pricing/shown-quotes-store.server.ts';
 import { summarise, type SummaryLine } from '#app/commerce/pricing/quote-summary.ts';
 import type { Viewer } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
@@ -67,14 +68,14 @@ export function chooseDeparture(departures: readonly Departure[], asked: string 
   return departures.find(({ setsOff }) => setsOff === day)?.setsOff ?? open?.setsOff ?? null;
 }
 
-/** A booking as far as it is filled in, priced anew; plain data for the browser. */
+/** A booking as far as it is filled in, priced anew; plain data for the browser. What is shown of a draft is kept. */
 export async function openHolidayBooking(
   platform: Platform,
   viewer: Viewer,
   tour: Tour,
   form: HolidayForm,
   language: LanguageCode,
-  code: string | null = null,
+  { code = null, draft = null }: { readonly code?: string | null; readonly draft?: string | null } = {},
 ): Promise<HolidayBookingView> {
   const { db, clock } = platform;
   const now = clock.now();
@@ -93,6 +94,7 @@ export async function openHolidayBooking(
         { travel: form.setsOff, language, promo: promo.fact },
       )
     : null;
+  if (quote && draft) await rememberShownQuote(db, now, shownBegun('holiday', draft), quote);
   const terms = planTermsOf(tour.depositPercent);
   const inParts =
     quote !== null && !refusedWay(await readOfferedWays(platform.db), 'parts', { kind: 'holiday', total: quote.total.amount });

@@ -20,6 +20,7 @@ import {
 import { openPromo, PromoUsedUp } from '#app/commerce/pricing/promo-codes.server.ts';
 import { tieFromForm } from '#app/commerce/proposals/accept-proposal.server.ts';
 import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
+import { markShownSold, shownBegun } from '#app/commerce/pricing/shown-quotes-store.server.ts';
 import type { Viewer } from '#app/platform/access.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { newReference, sha256 } from '#app/platform/crypto.server.ts';
@@ -224,6 +225,7 @@ async function write(
     items: [{ kind: 'holiday', words: { key: 'orders:item.holiday', values: { tour: tour.id } }, startsAt, endsAt }],
     quote,
   });
+  await markShownSold(tx, now, shownBegun('holiday', draft.id));
   const booking = await insertBooking(tx, {
     orderId: id,
     position: 0,

@@ -54,7 +54,7 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
     tour,
     draft ? openForm(platform.crypto, draft) : { ...emptyForm(chosen!), ...(named && { trip: named }) },
     language,
-    code,
+    { code, draft: draft?.id ?? null },
   );
   await trusted(platform, address, opened.promo);
   const view = { ...opened, promo: opened.promo ?? unheard(typed, code) };

@@ -16,6 +16,7 @@ import { unheard } from '#app/commerce/pricing/promo-code.ts';
 import { takeGuess, trusted } from '#app/commerce/pricing/promo-codes.server.ts';
 import { PromoField, useAddedWords } from '#app/commerce/pricing/promo-field.tsx';
 import { addedLines, summarise } from '#app/commerce/pricing/quote-summary.ts';
+import { rememberShownPrice } from '#app/commerce/pricing/shown-quotes-store.server.ts';
 import { addDays } from '#app/values/dates.ts';
 import { depositOf, freeUntilOf, partsOfStay } from '../open-staycation.server.ts';
 import { openRooms, placeStayOrder, type OpenRooms } from '../place-stay-order.server.ts';
@@ -24,7 +25,7 @@ import type { Route } from './+types/book-page.ts';
 
 export const handle = { texts: ['staycations', 'booker', 'promo'] };
 
-export async function loader({ params, url, context }: Route.LoaderArgs) {
+export async function loader({ request, params, url, context }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
   const { language, address } = context.get(requestContext);
   const typed = url.searchParams.get('promo');
@@ -36,6 +37,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   if (!open) throw redirect(`/staycations/${encodeURIComponent(params.id)}${url.search}`);
   const { stay, room, rooms, terms, plan, promo } = open;
   await trusted(platform, address, promo);
+  await rememberShownPrice(platform.db, platform.clock.now(), request, open.quote);
   asked.delete('promo');
   return {
     title: textsFor(language).t('staycations:book.title', { title: stay.words.title }),

@@ -2,6 +2,7 @@ import { listTravellersOf } from '#app/commerce/customers/book/travellers-store.
 import { spokenName } from '#app/commerce/customers/book/traveller.ts';
 import { findOrderAsSystem, getQuote } from '#app/commerce/orders/orders-store.server.ts';
 import { summarise, type SummaryLine } from '#app/commerce/pricing/quote-summary.ts';
+import { rememberShownQuote, shownBegun } from '#app/commerce/pricing/shown-quotes-store.server.ts';
 import type { Viewer } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
@@ -94,6 +95,7 @@ export async function openAssistedApplication(
   const order = group.orderId ? await findOrderAsSystem(db, group.orderId) : null;
   const quote = order ? await getQuote(db, order) : await priceParty(platform, read);
   const cases = order ? await findCasesOfOrder(db, order.id) : [];
+  if (!order) await rememberShownQuote(db, platform.clock.now(), shownBegun('visa', group.id), quote);
   const book = viewer.kind === 'anonymous' ? [] : await listTravellersOf(platform, viewer.user.id);
   const offer = offerOf(group);
   const contact = openContact(crypto, group);

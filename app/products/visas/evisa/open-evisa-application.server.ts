@@ -5,6 +5,7 @@ import { findOrderAsSystem, getQuote } from '#app/commerce/orders/orders-store.s
 import { summarise, type SummaryLine } from '#app/commerce/pricing/quote-summary.ts';
 import type { PromoAnswer } from '#app/commerce/pricing/promo-code.ts';
 import { answerPromo } from '#app/commerce/pricing/promo-codes.server.ts';
+import { rememberShownQuote, shownBegun } from '#app/commerce/pricing/shown-quotes-store.server.ts';
 import type { Viewer } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
@@ -112,6 +113,7 @@ export async function openEvisaApplication(
   const order = group.orderId ? await findOrderAsSystem(db, group.orderId) : null;
   const priced = order ? null : await priceGroup(platform, read, code, language);
   const quote = order ? await getQuote(db, order) : priced!.quote;
+  if (!order) await rememberShownQuote(db, platform.clock.now(), shownBegun('visa', group.id), quote);
   const book = viewer.kind === 'anonymous' ? [] : await listTravellersOf(platform, viewer.user.id);
   const contact = openContact(crypto, group);
   const open = order === null;

@@ -6,6 +6,7 @@ import { mustMoveOrder } from '#app/commerce/orders/move-order.server.ts';
 import { findOrdersOfPeople, insertOrder, lockPeople, networkKey, personIndexOf } from '#app/commerce/orders/orders-store.server.ts';
 import { openPromo, PromoUsedUp, type OpenPromo } from '#app/commerce/pricing/promo-codes.server.ts';
 import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
+import { markShownSold, shownBegun } from '#app/commerce/pricing/shown-quotes-store.server.ts';
 import type { Quote } from '#app/commerce/pricing/quote.ts';
 import type { Viewer } from '#app/platform/access.ts';
 import { audit } from '#app/platform/audit.server.ts';
@@ -199,6 +200,7 @@ async function write(
     quote,
   });
   await tieOrder(tx, now, group.id, id);
+  await markShownSold(tx, now, shownBegun('visa', group.id));
   for (const { application, person } of read.travellers) if (person) await keepPassport(tx, crypto, now, application.id, person.document);
   const who = whoIs(viewer);
   const requestId = toPlace.requestId === undefined ? {} : { requestId: toPlace.requestId };

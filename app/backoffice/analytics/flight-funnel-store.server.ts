@@ -1,0 +1,192 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { leadEnds, leads } from '#app/commerce/traffic/lead-rules.ts';
+import type { Db } from '#app/platform/database.server.ts';
+import { CostlyRead } from '#app/platform/kept-read.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import type { Geography } from '#app/products/flights/flights-context.ts';
+import { localTimeIn } from '#app/values/local-time.ts';
+import { addDays, dateIn, type CalendarDate, type Instant } from '#app/values/dates.ts';
+import { windowOf } from './figures-store.server.ts';
+import { leastOf } from './measure-rules.ts';
+import { funnelDays, funnelSplits, isShown, type FunnelFilter, type FunnelRow, type FunnelSplit } from './flight-funnel-list.ts';
+
+type Filters = Readonly<Record<FunnelFilter, string>>;
+type Counted = { readonly [split in FunnelSplit]: string | null } & Readonly<Record<string, string | number | null>>;
+
+export interface FlightFunnel {
+  readonly rows: readonly FunnelRow[];
+  readonly from: CalendarDate;
+  /** Included. */
+  readonly until: CalendarDate;
+  /** The first day on which searches were counted with what was shown; null: none yet. */
+  readonly since: CalendarDate | null;
+  /** Whether they were counted on all of these days. */
+  readonly whole: boolean;
+  /** What can be asked for: the busiest routes and airlines of these days. */
+  readonly routes: readonly string[];
+  readonly airlines: readonly string[];
+}
+
+const none = { searches: 0, offers: 0, orders: 0, holds: 0, paid: 0, tickets: 0 };
+const mostNamed = 40;
+
+/** Searches are for cities, orders of airports: both are told by city. */
+type Cities = Pick<Geography, 'metro' | 'airportsOf'>;
+type Span = Pick<FlightFunnel, 'from' | 'until'>;
+type Reads = Pick<Platform, 'db' | 'clock'>;
+
+const reckoned = new CostlyRead<FlightFunnel & { readonly at: Instant }>();
+
+/**
+ * The same for a page. Of many orders it takes a while: then it is that of `asOf` (HH:MM in Dubai), some seconds or minutes
+ * ago; null where it is of this moment.
+ */
+export async function tellFlightFunnel(platform: Reads, cities: Cities, filters: Filters): Promise<FlightFunnel & { asOf: string | null }> {
+  const { db, clock } = platform;
+  const key = [dateIn('Asia/Dubai', clock.now()), filters.days, filters.route, filters.airline, filters.cabin, filters.lead].join(' ');
+  const { value, kept } = await reckoned.read(db, key, async () => ({
+    ...(await readFlightFunnel(platform, cities, filters)),
+    at: clock.now(),
+  }));
+  const { at, ...funnel } = value;
+  return { ...funnel, asOf: kept ? localTimeIn('Asia/Dubai', at).slice(11) : null };
+}
+
+/** Searches, what was laid out for them and what became of the orders of some days, by each split. The caller has judged access. */
+export async function readFlightFunnel({ db, clock }: Reads, cities: Cities, filters: Filters): Promise<FlightFunnel> {
+  const until = dateIn('Asia/Dubai', clock.now());
+  const from = addDays(until, 1 - (Number(filters.days) || funnelDays[0]));
+  const span = { from, until };
+  const [asked, ordered, since, routes, airlines] = await Promise.all([
+    readSearches(db, span, filters),
+    readOrders(db, span, cities, filters),
+    readSince(db),
+    readNames(db, span, 'route'),
+    readNames(db, span, 'airline'),
+  ]);
+  const rows = new Map<string, FunnelRow>();
+  for (const counted of [...asked, ...ordered])
+    for (const split of funnelSplits) {
+      const said = counted[split];
+      if (said === null || said === '') continue;
+      const member = split === 'route' ? byCity(cities, said) : said;
+      const key = `${split} ${member}`;
+      const before: FunnelRow = rows.get(key) ?? { split, member, ...none };
+      const sums = Object.fromEntries(
+        Object.keys(none).map((name) => [name, before[name as keyof typeof none] + Number(counted[name] ?? 0)]),
+      );
+      rows.set(key, { split, member, ...(sums as typeof none) });
+    }
+  return {
+    rows: [...rows.values()].filter((row) => isShown(row, filters.route)),
+    ...span,
+    since,
+    whole: since !== null && since <= from,
+    routes: busiest(routes, (route) => byCity(cities, route)),
+    airlines: busiest(airlines, (airline) => airline),
+  };
+}
+
+const byCity = ({ metro }: Cities, route: string): string =>
+  route
+    .split('-')
+    .map((code) => metro(code))
+    .join('-');
+
+/** The names that at least five asked for or bought, the busiest first. */
+function busiest(named: readonly Named[], nameOf: (name: string) => string): string[] {
+  const sums = new Map<string, number>();
+  for (const { name, n } of named) sums.set(nameOf(name), (sums.get(nameOf(name)) ?? 0) + n);
+  return [...sums]
+    .filter(([, n]) => n >= leastOf)
+    .toSorted(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))
+    .slice(0, mostNamed)
+    .map(([name]) => name);
+}
+
+const setsOf = (splits: readonly FunnelSplit[]) => sql.raw(`grouping sets (${splits.map((split) => `(${split})`).join(', ')})`);
+const rowsOf = <Row>(result: unknown) => (result as { rows: Row[] }).rows;
+
+function meeting(filters: Filters, splits: readonly FunnelSplit[]): SQL {
+  const asked = splits.filter((split) => filters[split] !== '');
+  return asked.length === 0 ? sql`` : sql.join(asked.map((split) => sql` and ${sql.raw(split)} = ${filters[split]}`));
+}
+
+/** A search is counted once, and once for each airline that was laid out for it. */
+async function readSearches(db: Db, { from, until }: Span, filters: Filters): Promise<Counted[]> {
+  const read = async (splits: readonly FunnelSplit[], airline: SQL) =>
+    rowsOf<Counted>(
+      await db.execute(sql`
+        select ${sql.raw(funnelSplits.map((split) => (splits.includes(split) ? split : `null as ${split}`)).join(', '))},
+          sum(searches)::float8 as searches, sum(offers)::float8 as offers
+        from flight_search_days
+        where day between ${from}::date and ${until}::date and ${airline} ${meeting(filters, ['route', 'cabin', 'lead'])}
+        group by ${setsOf(splits)}`),
+    );
+  const one = filters.airline === '' ? null : sql`airline = ${filters.airline}`;
+  const [all, byAirline] = await Promise.all([
+    read(['route', 'cabin', 'lead'], one ?? sql`airline = ''`),
+    read(['airline'], one ?? sql`airline <> ''`),
+  ]);
+  return [...all, ...byAirline];
+}
+
+/** How far ahead a journey was bought, as searches are told apart. */
+const leadOfOrder = (days: SQL): SQL =>
+  sql`case ${sql.join(leadEnds.map(([end, lead]) => sql`when ${days} <= ${sql.raw(String(end))} then ${sql.raw(`'${lead}'`)} `))} else ${sql.raw(`'${leads.at(-1)!}'`)} end`;
+
+async function readOrders(db: Db, { from, until }: Span, { airportsOf }: Cities, filters: Filters): Promise<Counted[]> {
+  const [origins, destinations] = filters.route === '' ? [] : filters.route.split('-').map((code) => [...airportsOf(code)]);
+  const ofRoute = origins
+    ? sql`and f.origin = any(${sql.param(origins)}::text[]) and f.destination = any(${sql.param(destinations)}::text[])`
+    : sql``;
+  const window = windowOf(from, addDays(until, 1));
+  const lead = leadOfOrder(sql`f.departs_on - (o.created_at at time zone 'Asia/Dubai')::date`);
+  return rowsOf<Counted>(
+    await db.execute(sql`
+      with placed as (
+        select f.origin || '-' || f.destination as route, f.airline, coalesce(p.quote #>> '{facts,cabin}', '') as cabin, ${lead} as lead,
+          became.held, became.paid, became.ticketed
+        from orders o
+        join flight_orders f on f.order_id = o.id
+        join price_snapshots p on p.order_id = o.id and p.number = 1
+        cross join lateral (
+          select coalesce(bool_or(e.to_status = 'held'), false) as held,
+            coalesce(bool_or(e.event in ('authorised', 'reclaimed')), false) as paid,
+            coalesce(bool_or(e.event in ('tickets-received', 'found-ticketed')), false) as ticketed
+          from order_events e where e.order_id = o.id) became
+        where o.kind = 'flight' and o.created_at >= ${window.from}::timestamptz and o.created_at < ${window.until}::timestamptz ${ofRoute}
+      )
+      select route, airline, cabin, lead, count(*)::int as orders, (count(*) filter (where held))::int as holds,
+        (count(*) filter (where paid))::int as paid, (count(*) filter (where ticketed))::int as tickets
+      from placed where true ${meeting(filters, ['airline', 'cabin', 'lead'])}
+      group by ${setsOf(funnelSplits)}`),
+  );
+}
+
+async function readSince(db: Db): Promise<CalendarDate | null> {
+  const [row] = rowsOf<{ day: CalendarDate | null }>(await db.execute(sql`select min(day)::text as day from flight_search_days`));
+  return row?.day ?? null;
+}
+
+interface Named {
+  readonly name: string;
+  readonly n: number;
+}
+
+/** What was asked for or ordered in these days, and how often. */
+async function readNames(db: Db, { from, until }: Span, split: 'route' | 'airline'): Promise<Named[]> {
+  const window = windowOf(from, addDays(until, 1));
+  const [asked, sold] = split === 'route' ? [sql`route`, sql`f.origin || '-' || f.destination`] : [sql`airline`, sql`f.airline`];
+  const all = split === 'route' ? sql`airline = ''` : sql`airline <> ''`;
+  return rowsOf<Named>(
+    await db.execute(sql`
+      select name, sum(n)::float8 as n from (
+        select ${asked} as name, sum(searches) as n from flight_search_days
+          where day between ${from}::date and ${until}::date and ${all} group by 1
+        union all
+        select ${sold}, count(*) from orders o join flight_orders f on f.order_id = o.id
+          where o.kind = 'flight' and o.created_at >= ${window.from}::timestamptz and o.created_at < ${window.until}::timestamptz group by 1
+      ) named group by name order by sum(n) desc, name limit ${5 * mostNamed}`),
+  );
+}
