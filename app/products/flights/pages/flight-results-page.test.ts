@@ -239,6 +239,7 @@ describe('the results page', () => {
       [`${oneWay}&return=${back}&flex=1`, 'class="wrap fx"'],
       [`${oneWay}&view=month`, 'class="fr-month'],
       [oneWay.replace('MNL', 'DXB'), 'name="from"'],
+      [`${oneWay}&airline=XX`, 'class="fr-relax"'],
     ] as const;
     for (const [address, part] of parts) {
       const { html } = await page(address);
