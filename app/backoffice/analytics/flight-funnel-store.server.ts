@@ -110,17 +110,6 @@ const byCity = ({ metro }: Cities, route: string): string =>
     .map((code) => metro(code))
     .join('-');
 
-/** The names that at least five asked for or bought, the busiest first. */
-function busiest(named: readonly Named[], nameOf: (name: string) => string): string[] {
-  const sums = new Map<string, number>();
-  for (const { name, n } of named) sums.set(nameOf(name), (sums.get(nameOf(name)) ?? 0) + n);
-  return [...sums]
-    .filter(([, n]) => n >= leastOf)
-    .toSorted(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))
-    .slice(0, mostNamed)
-    .map(([name]) => name);
-}
-
 const setsOf = (splits: readonly FunnelSplit[]) => sql.raw(`grouping sets (${splits.map((split) => `(${split})`).join(', ')})`);
 const rowsOf = <Row>(result: unknown) => (result as { rows: Row[] }).rows;
 
