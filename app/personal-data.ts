@@ -540,7 +540,7 @@ export const personalData: Census = {
     chapter: 'orders',
     find: [{ column: 'order_id', of: 'orders' }],
     plain:
-      'order_id origin destination departs_on departs_at airline supplier seats passengers choices ticketed_at limit_at limit_of limit_paid rare_state twins_sought_at moves_allowed moves_allowed_by moves_allowed_at moves_allowed_way',
+      'order_id origin destination departs_on departs_at airline supplier seats passengers choices ticketed_at limit_at limit_of limit_paid rare_state twins_sought_at placed_route placed_cabin placed_departs moves_allowed moves_allowed_by moves_allowed_at moves_allowed_way',
   },
   flight_twins: {
     chapter: 'orders',

@@ -17,13 +17,22 @@ export function action(request: Route.ActionArgs) {
     action: 'flight-funnel.exported',
     list: flightFunnelList,
     read: async (platform, { view, language }) => {
-      const { rows, from, until, whole } = await tellFlightFunnel(platform, geography, view.filters);
-      return cutShortList(flightFunnelList, rows, view, { language }).rows.map((row) => ({ ...row, from, until, whole }));
+      const { rows, from, until, since, whole, at } = await tellFlightFunnel(platform, geography, view.filters);
+      return cutShortList(flightFunnelList, rows, view, { language }).rows.map((row) => ({
+        ...row,
+        from,
+        until,
+        since,
+        whole,
+        at: new Date(at).toISOString(),
+      }));
     },
-    head: 'from,until,by,name,searches_total,offers_total,orders,holds_total,paid,tickets_total,booked_percent,issued_percent',
+    head: 'from,until,searches_since,reckoned_utc,split,name,searches_total,offers_total,orders,holds_total,paid,tickets_total,booked_percent,issued_percent',
     line: (row) => [
       row.from,
       row.until,
+      row.since ?? '',
+      row.at,
       row.split,
       row.member,
       ...funnelCounts.map((count) => String(row[count])),

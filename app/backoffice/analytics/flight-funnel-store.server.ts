@@ -7,7 +7,6 @@ import type { Geography } from '#app/products/flights/flights-context.ts';
 import { localTimeIn } from '#app/values/local-time.ts';
 import { addDays, dateIn, type CalendarDate, type Instant } from '#app/values/dates.ts';
 import { windowOf } from './figures-store.server.ts';
-import { leastOf } from './measure-rules.ts';
 import { funnelDays, funnelSplits, isShown, type FunnelFilter, type FunnelRow, type FunnelSplit } from './flight-funnel-list.ts';
 
 type Filters = Readonly<Record<FunnelFilter, string>>;
@@ -22,9 +21,8 @@ export interface FlightFunnel {
   readonly since: CalendarDate | null;
   /** Whether they were counted on all of these days. */
   readonly whole: boolean;
-  /** What can be asked for: the busiest routes and airlines of these days. */
-  readonly routes: readonly string[];
-  readonly airlines: readonly string[];
+  /** When it was read. */
+  readonly at: Instant;
 }
 
 const none = { searches: 0, offers: 0, orders: 0, holds: 0, paid: 0, tickets: 0 };
@@ -35,34 +33,49 @@ type Cities = Pick<Geography, 'metro' | 'airportsOf'>;
 type Span = Pick<FlightFunnel, 'from' | 'until'>;
 type Reads = Pick<Platform, 'db' | 'clock'>;
 
-const reckoned = new CostlyRead<FlightFunnel & { readonly at: Instant }>();
+const reckoned = new CostlyRead<FlightFunnel>();
 
 /**
- * The same for a page. Of many orders it takes a while: then it is that of `asOf` (HH:MM in Dubai), some seconds or minutes
- * ago; null where it is of this moment.
+ * The same for a page, with what can be asked for. Of many orders it takes a while: then it is as it was some seconds or
+ * minutes ago, and `asOf` (HH:MM in Dubai) says so; null where it is of this moment. What is asked of one route or one
+ * airline is little, and read as it is.
  */
-export async function tellFlightFunnel(platform: Reads, cities: Cities, filters: Filters): Promise<FlightFunnel & { asOf: string | null }> {
+export async function tellFlightFunnel(
+  platform: Reads,
+  cities: Cities,
+  asked: Filters,
+): Promise<FlightFunnel & { asOf: string | null; routes: readonly string[]; airlines: readonly string[] }> {
   const { db, clock } = platform;
-  const key = [dateIn('Asia/Dubai', clock.now()), filters.days, filters.route, filters.airline, filters.cabin, filters.lead].join(' ');
-  const { value, kept } = await reckoned.read(db, key, async () => ({
-    ...(await readFlightFunnel(platform, cities, filters)),
-    at: clock.now(),
-  }));
-  const { at, ...funnel } = value;
-  return { ...funnel, asOf: kept ? localTimeIn('Asia/Dubai', at).slice(11) : null };
+  const filters = { ...asked, route: byCity(cities, asked.route) };
+  const keep = ({ days, cabin, lead, route, airline }: Filters) =>
+    reckoned.read(db, [dateIn('Asia/Dubai', clock.now()), days, cabin, lead].join(' '), () =>
+      readFlightFunnel(platform, cities, { days, cabin, lead, route, airline }),
+    );
+  const whole = await keep({ days: filters.days, cabin: '', lead: '', route: '', airline: '' });
+  const narrow = filters.route !== '' || filters.airline !== '';
+  const { value, kept } = narrow
+    ? { value: await readFlightFunnel(platform, cities, filters), kept: false }
+    : filters.cabin === '' && filters.lead === ''
+      ? whole
+      : await keep(filters);
+  return {
+    ...value,
+    asOf: kept ? localTimeIn('Asia/Dubai', value.at).slice(11) : null,
+    routes: busiest(whole.value.rows, 'route'),
+    airlines: busiest(whole.value.rows, 'airline'),
+  };
 }
 
 /** Searches, what was laid out for them and what became of the orders of some days, by each split. The caller has judged access. */
 export async function readFlightFunnel({ db, clock }: Reads, cities: Cities, filters: Filters): Promise<FlightFunnel> {
-  const until = dateIn('Asia/Dubai', clock.now());
+  const at = clock.now();
+  const until = dateIn('Asia/Dubai', at);
   const from = addDays(until, 1 - (Number(filters.days) || funnelDays[0]));
   const span = { from, until };
-  const [asked, ordered, since, routes, airlines] = await Promise.all([
+  const [asked, ordered, since] = await Promise.all([
     readSearches(db, span, filters),
     readOrders(db, span, cities, filters),
     readSince(db),
-    readNames(db, span, 'route'),
-    readNames(db, span, 'airline'),
   ]);
   const rows = new Map<string, FunnelRow>();
   for (const counted of [...asked, ...ordered])
@@ -77,14 +90,18 @@ export async function readFlightFunnel({ db, clock }: Reads, cities: Cities, fil
       );
       rows.set(key, { split, member, ...(sums as typeof none) });
     }
-  return {
-    rows: [...rows.values()].filter((row) => isShown(row, filters.route)),
-    ...span,
-    since,
-    whole: since !== null && since <= from,
-    routes: busiest(routes, (route) => byCity(cities, route)),
-    airlines: busiest(airlines, (airline) => airline),
-  };
+  const shown = [...rows.values()].filter((row) => isShown(row, filters.route));
+  return { rows: shown, ...span, since, whole: since !== null && since <= from, at };
+}
+
+/** Members of a split, the busiest first. */
+function busiest(rows: readonly FunnelRow[], split: FunnelSplit): string[] {
+  const cases = ({ searches, orders }: FunnelRow) => searches + orders;
+  return rows
+    .filter((row) => row.split === split)
+    .toSorted((a, b) => cases(b) - cases(a) || (a.member < b.member ? -1 : 1))
+    .slice(0, mostNamed)
+    .map(({ member }) => member);
 }
 
 const byCity = ({ metro }: Cities, route: string): string =>
@@ -92,17 +109,6 @@ const byCity = ({ metro }: Cities, route: string): string =>
     .split('-')
     .map((code) => metro(code))
     .join('-');
-
-/** The names that at least five asked for or bought, the busiest first. */
-function busiest(named: readonly Named[], nameOf: (name: string) => string): string[] {
-  const sums = new Map<string, number>();
-  for (const { name, n } of named) sums.set(nameOf(name), (sums.get(nameOf(name)) ?? 0) + n);
-  return [...sums]
-    .filter(([, n]) => n >= leastOf)
-    .toSorted(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))
-    .slice(0, mostNamed)
-    .map(([name]) => name);
-}
 
 const setsOf = (splits: readonly FunnelSplit[]) => sql.raw(`grouping sets (${splits.map((split) => `(${split})`).join(', ')})`);
 const rowsOf = <Row>(result: unknown) => (result as { rows: Row[] }).rows;
@@ -138,18 +144,21 @@ const leadOfOrder = (days: SQL): SQL =>
 async function readOrders(db: Db, { from, until }: Span, { airportsOf }: Cities, filters: Filters): Promise<Counted[]> {
   const [origins, destinations] = filters.route === '' ? [] : filters.route.split('-').map((code) => [...airportsOf(code)]);
   const ofRoute = origins
-    ? sql`and f.origin = any(${sql.param(origins)}::text[]) and f.destination = any(${sql.param(destinations)}::text[])`
+    ? sql`and split_part(coalesce(f.placed_route, f.origin || '-' || f.destination), '-', 1) = any(${sql.param(origins)}::text[])
+        and split_part(coalesce(f.placed_route, f.origin || '-' || f.destination), '-', 2) = any(${sql.param(destinations)}::text[])`
     : sql``;
   const window = windowOf(from, addDays(until, 1));
-  const lead = leadOfOrder(sql`f.departs_on - (o.created_at at time zone 'Asia/Dubai')::date`);
+  // As it was placed: an exchange makes other flights of an order. Of what is older the price says the cabin.
+  const lead = leadOfOrder(sql`coalesce(f.placed_departs, f.departs_on) - (o.created_at at time zone 'Asia/Dubai')::date`);
+  const cabin = sql`coalesce(f.placed_cabin, (
+    select p.quote #>> '{facts,cabin}' from price_snapshots p where p.order_id = o.id and p.number = 1), '')`;
   return rowsOf<Counted>(
     await db.execute(sql`
       with placed as (
-        select f.origin || '-' || f.destination as route, f.airline, coalesce(p.quote #>> '{facts,cabin}', '') as cabin, ${lead} as lead,
+        select coalesce(f.placed_route, f.origin || '-' || f.destination) as route, f.airline, ${cabin} as cabin, ${lead} as lead,
           became.held, became.paid, became.ticketed
         from orders o
         join flight_orders f on f.order_id = o.id
-        join price_snapshots p on p.order_id = o.id and p.number = 1
         cross join lateral (
           select coalesce(bool_or(e.to_status = 'held'), false) as held,
             coalesce(bool_or(e.event in ('authorised', 'reclaimed')), false) as paid,
@@ -167,26 +176,4 @@ async function readOrders(db: Db, { from, until }: Span, { airportsOf }: Cities,
 async function readSince(db: Db): Promise<CalendarDate | null> {
   const [row] = rowsOf<{ day: CalendarDate | null }>(await db.execute(sql`select min(day)::text as day from flight_search_days`));
   return row?.day ?? null;
-}
-
-interface Named {
-  readonly name: string;
-  readonly n: number;
-}
-
-/** What was asked for or ordered in these days, and how often. */
-async function readNames(db: Db, { from, until }: Span, split: 'route' | 'airline'): Promise<Named[]> {
-  const window = windowOf(from, addDays(until, 1));
-  const [asked, sold] = split === 'route' ? [sql`route`, sql`f.origin || '-' || f.destination`] : [sql`airline`, sql`f.airline`];
-  const all = split === 'route' ? sql`airline = ''` : sql`airline <> ''`;
-  return rowsOf<Named>(
-    await db.execute(sql`
-      select name, sum(n)::float8 as n from (
-        select ${asked} as name, sum(searches) as n from flight_search_days
-          where day between ${from}::date and ${until}::date and ${all} group by 1
-        union all
-        select ${sold}, count(*) from orders o join flight_orders f on f.order_id = o.id
-          where o.kind = 'flight' and o.created_at >= ${window.from}::timestamptz and o.created_at < ${window.until}::timestamptz group by 1
-      ) named group by name order by sum(n) desc, name limit ${5 * mostNamed}`),
-  );
 }

@@ -12,7 +12,7 @@ import { countVisit } from '#server/count-visits.ts';
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { openDemoPlatform } from '#tests/support/test-platform.ts';
 import { bookedOf, issuedOf, type FunnelSplit } from './flight-funnel-list.ts';
-import { readFlightFunnel } from './flight-funnel-store.server.ts';
+import { readFlightFunnel, tellFlightFunnel } from './flight-funnel-store.server.ts';
 
 const platform = await openDemoPlatform();
 const { db, clock } = platform;
@@ -137,6 +137,25 @@ describe('the way from a search to a ticket', () => {
     expect(await read({ route: 'XAA-XBB', lead: '0-3' }, 'route')).toEqual({});
   });
 
+  it('is of what was placed, whatever an exchange made of it', async () => {
+    const changed = { route: 'XGG-XHH', airline: 'Y3', cabin: 'economy', ahead: 40, ago: dayMs, came: 'ticketed' } as const;
+    for (let n = 0; n < 5; n += 1) await anOrder(changed);
+    await db.execute(
+      sql`update flight_orders set placed_route = 'XGG-XHH', placed_cabin = 'first', placed_departs = departs_on where airline = 'Y3'`,
+    );
+    await db.execute(sql`update flight_orders set origin = 'XII', destination = 'XJJ', departs_on = departs_on + 60 where airline = 'Y3'`);
+    const [routes, cabins, leads] = await Promise.all((['route', 'cabin', 'lead'] as const).map((split) => read({ airline: 'Y3' }, split)));
+    const five = [0, 0, 5, 5, 5, 5];
+    expect([routes, cabins, leads]).toEqual([{ 'XGG-XHH': five }, { first: five }, { '31-60': five }]);
+    expect((await read({ route: 'XGG-XHH' }, 'airline'))['Y3']).toEqual(five);
+  });
+
+  it('asks of a city when one of its airports is named, and says what can be asked for', async () => {
+    const told = await tellFlightFunnel(platform, cities, { ...everything, route: 'XAA-XBC' });
+    expect(told.rows.filter(({ split }) => split === 'route').map(({ member }) => member)).toEqual(['XAA-XBB']);
+    expect([told.routes.includes('XAA-XBB'), told.routes.includes('XAA-XBC'), told.airlines.includes('Y1')]).toEqual([true, false, true]);
+  });
+
   it('is of the days that are asked for', async () => {
     expect((await read({ days: '90' }, 'route'))['XAA-XBB']!.slice(2)).toEqual([9, 8, 6, 5]);
     expect((await read({ days: '7' }, 'route'))['XAA-XBB']!.slice(2)).toEqual([8, 7, 5, 4]);
@@ -171,7 +190,7 @@ describe('its page', () => {
     expect((await app.send(`${page}${odd}`, { cookie })).status).toBe(200);
     const file = await app.send(`${page}/export?queue=route&find=xaa`, { cookie, form: {} });
     const [head, line] = (await file.text()).trim().split('\r\n');
-    expect(head).toContain('searches_total,offers_total,orders,holds_total,paid,tickets_total');
+    expect(head).toContain('searches_since,reckoned_utc,split,name,searches_total,offers_total,orders,holds_total,paid,tickets_total');
     // Searches are counted since today only: no share of them is told of thirty days of orders.
     expect(line).toContain('route,XAA-XBB,10,28,7,6,5,4,,80.00');
     await db.execute(sql`insert into flight_search_days (day, route, airline, cabin, lead, searches, offers)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq, gte, isNull, lt, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/platform/database.server.ts';
+import { networkOf } from '#app/platform/limiter.server.ts';
 import { addMilliseconds, dayMs, hourMs, type Instant } from '#app/values/dates.ts';
 import { isCounted } from '../traffic/visit-rules.ts';
 import { withoutPolicy } from './apply-policy.ts';
@@ -31,9 +32,9 @@ export function shownPrice(quote: Pick<Quote, 'facts' | 'lines'>): ShownFor {
 export async function rememberShownQuote(db: Db, now: Instant, subject: ShownFor, quote: Quote): Promise<void> {
   const row = { subject, quote, shownAt: new Date(now) };
   // What was ordered and is looked at once more stays ordered. Of a booking that was begun, something else was not; under a
-  // price it is the same thing whatever a code or a policy made of it.
+  // price it is the same thing whatever a code or a policy made of it, for as long as its order is tried.
   const soldAt = subject.startsWith('price:')
-    ? sql`${shownQuotes.soldAt}`
+    ? sql`case when ${shownQuotes.soldAt} > excluded.shown_at - ${`${shownDays} days`}::interval then ${shownQuotes.soldAt} end`
     : sql`case when ${shownQuotes.quote} -> 'lines' = excluded.quote -> 'lines' then ${shownQuotes.soldAt} end`;
   await db
     .insert(shownQuotes)
@@ -41,15 +42,21 @@ export async function rememberShownQuote(db: Db, now: Instant, subject: ShownFor
     .onConflictDoUpdate({ target: shownQuotes.subject, set: { ...row, soldAt } });
 }
 
-/** New prices that a process keeps in an hour: whoever walks through a calendar of them fills no table. */
-const mostAnHour = 2_000;
-const written = new WeakMap<Db, { hour: number; prices: number }>();
+/** Prices that a process keeps in an hour, of all and of one network: whoever walks through a calendar of them fills no table. */
+const mostAnHour = 5_000;
+const mostOfNetwork = 100;
+const written = new WeakMap<Db, { hour: number; prices: number; of: Map<string, number> }>();
 
 /**
  * The same for a price that many may look at: written once an hour, so that they do not wait for each other, and not for
- * programs, pages fetched ahead and whoever asks not to be counted.
+ * programs, pages fetched ahead and browsers that ask not to be counted. Of the address only the network is counted by.
  */
-export async function rememberShownPrice(db: Db, now: Instant, { method, headers }: Request, quote: Quote): Promise<void> {
+export async function rememberShownPrice(
+  db: Db,
+  now: Instant,
+  { request: { method, headers }, address }: { readonly request: Request; readonly address: string },
+  quote: Quote,
+): Promise<void> {
   const counted = isCounted({
     userAgent: headers.get('user-agent'),
     privacyControl: headers.get('sec-gpc'),
@@ -59,9 +66,11 @@ export async function rememberShownPrice(db: Db, now: Instant, { method, headers
   if (method !== 'GET' || !counted) return;
   const hour = Math.floor(now / hourMs);
   const before = written.get(db);
-  const kept = before?.hour === hour ? before : { hour, prices: 0 };
+  const kept = before?.hour === hour ? before : { hour, prices: 0, of: new Map<string, number>() };
   written.set(db, kept);
-  if (kept.prices >= mostAnHour) return;
+  const network = networkOf(address);
+  const ofNetwork = kept.of.get(network) ?? 0;
+  if (kept.prices >= mostAnHour || ofNetwork >= mostOfNetwork) return;
   const subject = shownPrice(quote);
   const [fresh] = await db
     .select({ subject: shownQuotes.subject })
@@ -69,6 +78,7 @@ export async function rememberShownPrice(db: Db, now: Instant, { method, headers
     .where(and(eq(shownQuotes.subject, subject), gte(shownQuotes.shownAt, new Date(addMilliseconds(now, -hourMs)))));
   if (fresh) return;
   kept.prices += 1;
+  kept.of.set(network, ofNetwork + 1);
   await rememberShownQuote(db, now, subject, quote);
 }
 

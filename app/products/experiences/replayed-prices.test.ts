@@ -106,6 +106,15 @@ it('stays ordered when somebody looks with a code, after midnight, or under anot
   await rememberShownQuote(db, clock.now(), shownPrice(other), other);
   expect((await kept()).filter(({ sold }) => sold)).toHaveLength(1);
   await rememberShownQuote(db, clock.now(), shownPrice(quote), quote);
+  // A week later its order is tried no more: what is shown then is as unsold as anything.
+  clock.set(addMilliseconds(start, 8 * dayMs));
+  await rememberShownQuote(db, clock.now(), shownPrice(quote), quote);
+  expect((await kept()).filter(({ sold }) => sold)).toEqual([]);
+  await transact(db, (tx) => markShownSold(tx, start, shownPrice(quote)));
+  await db.execute(
+    sql`update shown_quotes set shown_at = ${new Date(start).toISOString()}::timestamptz where subject = ${shownPrice(quote)}`,
+  );
+  clock.set(start);
   // Of a booking that was begun, other lines are something else, which nobody has ordered.
   const begun = shownBegun('visa', 'group-1');
   await rememberShownQuote(db, clock.now(), begun, quote);

@@ -74,6 +74,9 @@ export async function insertFlightOrder(
       supplier: purchase.contracts[0]!.offer.supplier,
       seats: passengers.adults + passengers.children,
       passengers,
+      placedRoute: `${out!.from}-${out!.to}`,
+      placedCabin: purchase.contracts[0]!.offer.cabin,
+      placedDeparts: first.departs.local.slice(0, 10),
       choices: {
         seats: purchase.seats,
         checkedBags: purchase.checkedBags,

@@ -46,6 +46,10 @@ export const flightOrders = pgTable('flight_orders', {
   rareState: text('rare_state'),
   /** Null: its twins are still to be sought. */
   twinsSoughtAt: at('twins_sought_at'),
+  /** As it was when the order was placed: an exchange makes other flights of it. Null on what is older. */
+  placedRoute: text('placed_route'),
+  placedCabin: text('placed_cabin'),
+  placedDeparts: date('placed_departs', { mode: 'string' }),
   /** By how many minutes an airline may move a flight of it unasked, who said so and when; null where nobody did. */
   movesAllowed: integer('moves_allowed'),
   /** As the audit names people. */

@@ -42,12 +42,13 @@ function belongsTo(offerId: string, code: string): boolean {
 
 function geographyOf(world: World): Geography {
   const airlines = new Map(world.timetable.airlines.map((airline) => [airline.code, airline.name]));
+  const byMetro = Map.groupBy(world.places.airports.values(), ({ metro }) => metro);
   const aircraft = new Map(world.timetable.equipment.map((equipment) => [equipment.code, equipment.name]));
   return {
     country: (code) => world.places.airports.get(code)?.country ?? world.places.byCode.get(code)?.airports[0]?.country ?? null,
     city: (airport, language) => placeName(world.places, airport, language),
     metro: (airport) => world.places.airports.get(airport)?.metro ?? airport,
-    airportsOf: (code) => [...new Set([code, ...(world.places.byCode.get(code)?.airports.map(({ iata }) => iata) ?? [])])],
+    airportsOf: (code) => byMetro.get(code)?.map(({ iata }) => iata) ?? [code],
     airport: (code, language) => airportName(world.places, code, language),
     airline: (code) => airlines.get(code) ?? code,
     aircraft: (code) => aircraft.get(code) ?? code,

@@ -222,7 +222,7 @@ export default function CurrencySettingsPage({ loaderData, actionData }: Route.C
         <table>
           <thead>
             <tr>
-              {(['currency', 'shown', 'charge', 'rate', 'inverse', 'source', 'spread', 'day', 'since', 'orders'] as const).map((column) => (
+              {(['currency', 'shown', 'rate', 'inverse', 'source', 'spread', 'day', 'since', 'charge', 'orders'] as const).map((column) => (
                 <th key={column} scope="col" className={figures.has(column) ? 'dl-figure' : undefined}>
                   {t(`column.${column}`)}
                 </th>
@@ -235,9 +235,6 @@ export default function CurrencySettingsPage({ loaderData, actionData }: Route.C
               <td>
                 <span className="dl-state dl-state--good">{t('show.on')}</span> <span className="dl-quiet">{t('rounding.whole')}</span>
               </td>
-              <td>
-                <Charge of={loaderData.dirhams} provider={loaderData.provider} />
-              </td>
               <td className="dl-figure">
                 <bdi>1</bdi>
               </td>
@@ -246,6 +243,9 @@ export default function CurrencySettingsPage({ loaderData, actionData }: Route.C
               </td>
               <td colSpan={4} className="dl-quiet">
                 {t('fixed')}
+              </td>
+              <td>
+                <Charge of={loaderData.dirhams} provider={loaderData.provider} />
               </td>
               <td className="dl-figure">
                 <OrdersIn counts={loaderData.ordersInDirhams} />
@@ -261,9 +261,6 @@ export default function CurrencySettingsPage({ loaderData, actionData }: Route.C
                 <td>
                   <span className={`dl-state${line.isShown ? ' dl-state--good' : ''}`}>{t(line.isShown ? 'show.on' : 'show.off')}</span>{' '}
                   <span className="dl-quiet">{t(`rounding.${line.rounding}`)}</span>
-                </td>
-                <td>
-                  <Charge of={line.charge} provider={loaderData.provider} />
                 </td>
                 <td className="dl-figure">
                   <bdi>{formatNumber(line.rate, language, 6)}</bdi>
@@ -289,6 +286,9 @@ export default function CurrencySettingsPage({ loaderData, actionData }: Route.C
                 <td>
                   {line.decidedAt && sayDay(line.decidedAt, language)}{' '}
                   <span className="dl-quiet">{line.decidedBy ?? line.proposedBy ?? t('machine')}</span>
+                </td>
+                <td>
+                  <Charge of={line.charge} provider={loaderData.provider} />
                 </td>
                 <td className="dl-figure">
                   <OrdersIn counts={line.orders} />

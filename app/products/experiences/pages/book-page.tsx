@@ -34,7 +34,7 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
   if (!open) throw redirect(`/experience/${encodeURIComponent(params.activityId)}${url.search}`);
   const { experience, visit, promo } = open;
   await trusted(platform, address, promo);
-  await rememberShownPrice(platform.db, platform.clock.now(), request, open.quote);
+  await rememberShownPrice(platform.db, platform.clock.now(), { request, address }, open.quote);
   return {
     title: textsFor(language).t('experiences:book.title', { title: experience.words.title }),
     id: experience.id,

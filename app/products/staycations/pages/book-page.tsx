@@ -37,7 +37,7 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
   if (!open) throw redirect(`/staycations/${encodeURIComponent(params.id)}${url.search}`);
   const { stay, room, rooms, terms, plan, promo } = open;
   await trusted(platform, address, promo);
-  await rememberShownPrice(platform.db, platform.clock.now(), request, open.quote);
+  await rememberShownPrice(platform.db, platform.clock.now(), { request, address }, open.quote);
   asked.delete('promo');
   return {
     title: textsFor(language).t('staycations:book.title', { title: stay.words.title }),
