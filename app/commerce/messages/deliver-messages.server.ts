@@ -167,6 +167,7 @@ async function attachmentsOf(platform: Platform, counters: ProductCounters, mess
       'order-confirmed',
       'booking-changed',
       'flights-changed',
+      'name-corrected',
       'extras-added',
       'seats-changed',
       'order-cancelled',
@@ -183,15 +184,22 @@ async function attachmentsOf(platform: Platform, counters: ProductCounters, mess
     'order-confirmed',
     'booking-changed',
     'flights-changed',
+    'name-corrected',
     'extras-added',
     'seats-changed',
   ].includes(message.template)
     ? 'invoice'
     : 'credit-note';
   const language: InvoiceLanguage = message.language === 'ar' ? 'ar' : 'en';
-  const papers = ['order-ticketed', 'order-confirmed', 'booking-changed', 'flights-changed', 'extras-added', 'seats-changed'].includes(
-    message.template,
-  )
+  const papers = [
+    'order-ticketed',
+    'order-confirmed',
+    'booking-changed',
+    'flights-changed',
+    'name-corrected',
+    'extras-added',
+    'seats-changed',
+  ].includes(message.template)
     ? await counter.listPapers(order.id)
     : [];
   const opened = await Promise.all(papers.map((paper) => counter.openPaper(order.id, paper.name, message.language)));
@@ -200,7 +208,7 @@ async function attachmentsOf(platform: Platform, counters: ProductCounters, mess
     // Earlier credit notes went with earlier mails.
     .slice(
       message.template === 'order-part-refunded' ||
-        ['booking-changed', 'flights-changed', 'extras-added', 'seats-changed'].includes(message.template)
+        ['booking-changed', 'flights-changed', 'name-corrected', 'extras-added', 'seats-changed'].includes(message.template)
         ? -1
         : 0,
     )

@@ -42,6 +42,7 @@ export interface FlightsToDescribe {
   readonly change?: OrderDescription['change'];
   /** Where more is bought beside the flights; absent where nothing is. */
   readonly adds?: OrderDescription['adds'];
+  readonly names?: OrderDescription['names'];
   /** How far an airline may move a flight unasked; absent where it is not to be said now. */
   readonly allows?: OrderDescription['allows'];
   readonly priceUntil?: string | null;
@@ -121,6 +122,7 @@ export function describeFlights(flights: FlightsToDescribe, names: DescriptionNa
     parts: [],
     ...(flights.change ? { change: flights.change } : {}),
     ...(flights.adds ? { adds: flights.adds } : {}),
+    ...(flights.names ? { names: flights.names } : {}),
     ...(flights.allows ? { allows: flights.allows } : {}),
     ...(flights.priceUntil ? { priceUntil: flights.priceUntil } : {}),
     fromCity,

@@ -58,6 +58,7 @@ function Changed(props: ScheduleViewProps & { schedule: Shown }) {
     const underWay = answer !== null && schedule.status === 'open';
     if (allowed !== null && (underWay || schedule.status === 'accepted'))
       return t(underWay ? 'underWayAllowed' : 'settledAllowed', { minutes: allowed });
+    if (schedule.takenBack) return t('settled.takenBack');
     return t(underWay ? 'underWay' : [`settled.${schedule.status}`, 'settled.ended']);
   };
   return (

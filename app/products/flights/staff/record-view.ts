@@ -12,6 +12,7 @@ import type { TravellerRequest } from '../flight.tables.ts';
 import type { FlightOrderState } from '../flight-order-status.ts';
 import type { ExtraState } from '../extra-status.ts';
 import type { Layover, Segment } from '../offer.ts';
+import type { CorrectionState } from '../name-correction-status.ts';
 import type { BrokenConnection, ScheduleKind, Severity } from '../schedule-rules.ts';
 import type { ScheduleState } from '../schedule-status.ts';
 import type { NameRules } from '../world/name-rules.ts';
@@ -215,6 +216,15 @@ export interface RecordView {
   } | null;
   /** Paid beside the fare, by traveller. */
   readonly extras: readonly RecordExtra[];
+  /** Names that are to be written otherwise and are not settled, the newest first. */
+  readonly names: readonly {
+    readonly id: string;
+    readonly was: string;
+    readonly wanted: string;
+    readonly status: CorrectionState;
+    readonly fee: Money | null;
+    readonly askedAt: string;
+  }[];
   /** What is chosen beside the tickets and not paid: how much, until when, and whether a clerk put it together; null without. */
   readonly addition: { readonly amount: Money; readonly until: string; readonly desk: boolean } | null;
   /** What the airline changed after the tickets were written, the newest first. */

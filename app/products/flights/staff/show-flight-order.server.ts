@@ -39,6 +39,7 @@ import { findAttempts, findTickets, getFlightOrder } from '../flight-store.serve
 import type { ConsentWay } from '../moves-allowed-rules.ts';
 import type { Flights } from '../flights-context.ts';
 import { passageTo } from '../join-tickets.ts';
+import { findCorrections, isLiving } from '../name-corrections-store.server.ts';
 import { claimOf } from '../missed-rules.ts';
 import { sentName } from '../ticket-name.ts';
 import { couponsOf, flightsIn, spokenTicket, ticketDigits } from '../ticket-number.ts';
@@ -139,6 +140,7 @@ export async function showFlightOrder(
     returns,
     disputes,
     suppliers,
+    corrections,
   ] = await Promise.all([
     getFlightOrder(db, order.id),
     getQuote(db, order),
@@ -166,6 +168,7 @@ export async function showFlightOrder(
     findSupplierReturns(db, order.id),
     readRecordDisputes(db, viewer, order.id),
     listSuppliers(db),
+    findCorrections(db, crypto, order.id),
   ]);
   const supplierName = (supplier: string) => suppliers.find(({ code }) => code === supplier)?.name ?? supplier;
   const handed = audits.filter(({ action }) => action === 'order.assigned');
@@ -414,6 +417,14 @@ export async function showFlightOrder(
       document: extra.document && spokenTicket(extra.document),
       replaces: extra.replaces && spokenTicket(extra.replaces),
       why: extra.why,
+    })),
+    names: corrections.filter(isLiving).map((one) => ({
+      id: one.id,
+      was: sentName(one.was, null),
+      wanted: sentName(one.wanted, null),
+      status: one.status,
+      fee: one.fee === null ? null : money(one.fee, one.currency),
+      askedAt: one.askedAt.toISOString(),
     })),
     addition: addition && {
       amount: money(addition.difference, addition.currency),

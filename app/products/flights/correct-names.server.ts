@@ -1,0 +1,482 @@
+import { randomUUID } from 'node:crypto';
+import { waitsForCapture } from '#app/commerce/bookings/amend-order.server.ts';
+import { isDisputed } from '#app/commerce/disputes/disputes-store.server.ts';
+import { tellOrder } from '#app/commerce/messages/message-jobs.server.ts';
+import { mustMoveOrder } from '#app/commerce/orders/move-order.server.ts';
+import { findOrderAsSystem, getQuote, lockOrder, readTravellers, renameTraveller } from '#app/commerce/orders/orders-store.server.ts';
+import type { Order } from '#app/commerce/orders/orders.tables.ts';
+import { personKey } from '#app/commerce/orders/person-keys.ts';
+import { withMore, type Charge, type Quote } from '#app/commerce/pricing/quote.ts';
+import { transact, type Db, type Tx } from '#app/platform/database.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { closeStaffTask, openStaffTask } from '#app/platform/staff-tasks.server.ts';
+import { done, refuse, type Outcome } from '#app/values/outcome.ts';
+import type { PassengerDetails } from './booking-draft.ts';
+import type { ChangeAsker } from './change-flights.server.ts';
+import { changePayMs } from './change-rules.ts';
+import { insertChange, nextChangeNumber } from './flight-changes-store.server.ts';
+import { flightChange } from './flight-jobs.server.ts';
+import { flightOrderMachine } from './flight-order-status.ts';
+import { getFlightOrder, intendNow, markApplied, recordAnswer, travellerId, type FlightOrder } from './flight-store.server.ts';
+import type { FlightChange } from './flight.tables.ts';
+import type { Flights } from './flights-context.ts';
+import { holdRequest, safely } from './hold-flights.server.ts';
+import {
+  beforeTickets,
+  correctable,
+  correctionCloses,
+  correctionClosed,
+  feeMoney,
+  feeOfAll,
+  isUsedUp,
+  judgeNames,
+  offerEnds,
+  wantsDocument,
+  type Correction,
+  type CorrectionClosed,
+  type Named,
+} from './name-correction-rules.ts';
+import {
+  findCorrection,
+  findCorrections,
+  findOpenCorrections,
+  insertCorrection,
+  isLiving,
+  saveCorrection,
+  waitsForDesk,
+  type NameCorrection,
+} from './name-corrections-store.server.ts';
+import { rulesToChange } from './rules-of-quote.server.ts';
+import { nameRulesOf } from './world/open-ground-facts.server.ts';
+
+export type NameRefusal =
+  | CorrectionClosed
+  | 'same-name'
+  | 'another-person'
+  | 'traveller-twice'
+  | 'asked-already'
+  | 'corrected-before'
+  | 'fee-missing'
+  | 'fee-known'
+  | 'document-unseen'
+  | 'reason-missing'
+  | 'offer-over'
+  | 'money-moving'
+  | 'supplier-refused'
+  | 'supplier-silent'
+  | 'not-possible';
+
+export interface NameWish {
+  readonly traveller: number;
+  readonly wanted: Named;
+}
+
+/** A wish as its airlines' rules judge it. */
+export interface JudgedWish extends Correction {
+  readonly was: Named;
+  /** Minor units of AED; null: an airline says it when it is asked. */
+  readonly fee: number | null;
+  readonly wantsDocument: boolean;
+  /** Nobody has tickets yet: it is simply put right. */
+  readonly before: boolean;
+}
+
+const correctionTask = 'name-correction';
+const subjectOf = ({ id }: Pick<Order, 'id'>) => `orders:${id}`;
+
+/** What the rules say of a name that is to be written otherwise, before anything is asked for. Writes nothing. */
+export async function judgeWish(
+  platform: Pick<Platform, 'crypto' | 'clock'>,
+  db: Db,
+  order: Pick<Order, 'id' | 'kind' | 'status'>,
+  { traveller, wanted }: NameWish,
+): Promise<Outcome<JudgedWish, NameRefusal>> {
+  if (order.kind !== 'flight') return refuse('not-possible');
+  const { contracts } = await getFlightOrder(db, order.id);
+  const now = platform.clock.now();
+  const closed = correctionClosed(order.status, contracts, now);
+  if (closed) return refuse(closed);
+  const people = await readTravellers<PassengerDetails>(db, platform.crypto, order.id);
+  const was = people[traveller];
+  if (!was) return refuse('not-possible');
+  const judged = judgeNames(was, wanted);
+  if (typeof judged === 'string') return refuse(judged);
+  const key = personKey({ ...was, ...wanted });
+  if (people.some((other, at) => at !== traveller && personKey(other) === key)) return refuse('traveller-twice');
+  const corrections = (await findCorrections(db, platform.crypto, order.id)).filter((one) => one.traveller === traveller);
+  if (corrections.some(isLiving)) return refuse('asked-already');
+  const before = beforeTickets.includes(order.status);
+  const named = namedOf(was);
+  if (before) return done({ ...judged, was: named, fee: 0, wantsDocument: wantsDocument(judged), before });
+  const rules = correctable(contracts, now).map(({ offer }) => nameRulesOf(offer.validatingAirline).correction);
+  // What was put right before there were tickets was no correction of a ticket.
+  const doneBefore = corrections.filter(({ status, written }) => status === 'done' && written.length > 0).length;
+  if (isUsedUp(rules, doneBefore)) return refuse('corrected-before');
+  return done({ ...judged, was: named, fee: feeOfAll(judged, rules), wantsDocument: wantsDocument(judged), before });
+}
+
+const namedOf = ({ title, givenNames, surname, singleName }: Named): Named => ({ title, givenNames, surname, singleName });
+
+/**
+ * Asks for a name to be written otherwise: the desk has the next step. Before there are tickets it is put right at once, with
+ * whoever holds the flights.
+ */
+export async function askCorrection(
+  platform: Platform,
+  flights: Pick<Flights, 'supplierOf'>,
+  ask: ChangeAsker & NameWish & { readonly reason?: string },
+): Promise<Outcome<'asked' | 'done', NameRefusal>> {
+  const order = await findOrderAsSystem(platform.db, ask.orderId);
+  if (!order) return refuse('not-possible');
+  const judged = await judgeWish(platform, platform.db, order, ask);
+  if (!judged.ok) return judged;
+  if (judged.value.before) return putRight(platform, flights, ask);
+  return transact(platform.db, async (tx): Promise<Outcome<'asked', NameRefusal>> => {
+    const locked = await lockOrder(tx, ask.orderId);
+    const again = locked && (await judgeWish(platform, tx, locked, ask));
+    if (!locked || !again) return refuse('not-possible');
+    if (!again.ok) return again;
+    if (again.value.before) return refuse('not-possible');
+    const id = await keepWish(tx, platform, locked, ask, again.value, { status: 'asked' });
+    await openTask(tx, platform, locked);
+    await note(tx, platform, locked, 'noted-name-asked', ask, { correction: id, kind: again.value.kind, letters: again.value.letters });
+    return done('asked');
+  });
+}
+
+async function keepWish(
+  tx: Tx,
+  platform: Platform,
+  order: Order,
+  ask: ChangeAsker & NameWish,
+  { was, kind, letters, fee }: JudgedWish,
+  more: { readonly status: 'asked' | 'done' },
+): Promise<string> {
+  const id = randomUUID();
+  const at = new Date(platform.clock.now());
+  await insertCorrection(tx, platform.crypto, {
+    id,
+    orderId: order.id,
+    traveller: ask.traveller,
+    was,
+    wanted: namedOf(ask.wanted),
+    kind,
+    letters,
+    fee,
+    currency: order.currency,
+    askedBy: ask.who,
+    askedAt: at,
+    ...more,
+    ...(more.status === 'done' ? { settledBy: ask.who, settledAt: at } : {}),
+  });
+  return id;
+}
+
+/** History and audit in one; the state of the order stays. */
+async function note(
+  tx: Tx,
+  platform: Platform,
+  order: Order,
+  event: string,
+  ask: { readonly by: 'customer' | 'staff' | 'system'; readonly who: string; readonly reason?: string },
+  detail: Readonly<Record<string, unknown>>,
+): Promise<Order> {
+  const reason = ask.reason ? { reason: ask.reason } : {};
+  return mustMoveOrder(tx, flightOrderMachine, platform.clock.now(), { order, event, by: ask.by, who: ask.who, ...reason, detail });
+}
+
+/** Nobody has tickets: whoever holds the flights is told the name, and the order has it. */
+async function putRight(
+  platform: Platform,
+  flights: Pick<Flights, 'supplierOf'>,
+  ask: ChangeAsker & NameWish & { readonly reason?: string },
+): Promise<Outcome<'done', NameRefusal>> {
+  const { db, clock, crypto } = platform;
+  const flightOrder = await getFlightOrder(db, ask.orderId);
+  const travellers = withName(await readTravellers<PassengerDetails>(db, crypto, ask.orderId), ask);
+  for (const contract of flightOrder.contracts) {
+    const supplier = flights.supplierOf(contract.offerId);
+    if (!supplier || contract.locator === null) return refuse('supplier-refused');
+    const attempt = await transact(db, (tx) => intendNow(tx, clock.now(), ask.orderId, contract.position, 'exchange'));
+    const request = {
+      ...holdRequest(flightOrder, contract.position, attempt.id, travellers),
+      offerId: contract.offer.id,
+      locator: contract.locator,
+      only: travellerId(ask.traveller),
+    };
+    // The same name twice is the same name: one that was lost on the way is simply sent again.
+    const answer = await safely(() => supplier.exchange(request, { now: clock.now() }));
+    const refused = answer.outcome === 'ok' ? null : answer.outcome === 'unknown' ? 'supplier-silent' : 'supplier-refused';
+    const detail =
+      answer.outcome === 'ok' ? { name: ask.traveller } : { why: answer.outcome === 'unknown' ? answer.reason : answer.refused };
+    await recordAnswer(db, clock.now(), attempt.id, refused ? 'refused' : 'ok', detail);
+    if (refused) return refuse(refused);
+    await transact(db, (tx) => markApplied(tx, clock.now(), [attempt.id]));
+  }
+  return transact(db, async (tx): Promise<Outcome<'done', NameRefusal>> => {
+    const order = await lockOrder(tx, ask.orderId);
+    const judged = order && (await judgeWish(platform, tx, order, ask));
+    if (!order || !judged) return refuse('not-possible');
+    if (!judged.ok) return judged;
+    if (!judged.value.before) return refuse('not-possible');
+    const id = await keepWish(tx, platform, order, ask, judged.value, { status: 'done' });
+    await saveName(tx, platform, order.id, ask);
+    await note(tx, platform, order, 'noted-name-put-right', ask, { correction: id });
+    return done('done');
+  });
+}
+
+export const withName = (people: readonly PassengerDetails[], { traveller, wanted }: NameWish): PassengerDetails[] =>
+  people.map((person, at) => (at === traveller ? { ...person, ...wanted } : person));
+
+/** The order has the name: on every page and paper of it, and under it is it found. The caller holds the order's lock. */
+export async function saveName(tx: Tx, platform: Pick<Platform, 'crypto'>, orderId: string, wish: NameWish): Promise<void> {
+  const people = withName(await readTravellers<PassengerDetails>(tx, platform.crypto, orderId), wish);
+  await renameTraveller(tx, platform.crypto, orderId, wish.traveller, people[wish.traveller]!);
+}
+
+interface DeskAsk {
+  readonly orderId: string;
+  readonly correction: string;
+  /** As the audit names people. */
+  readonly who: string;
+  /** What the airline said it takes, minor units, where its rule is not known. */
+  readonly fee: number | null;
+  readonly documentSeen: boolean;
+}
+
+/**
+ * The desk has asked the airline. What costs nothing is done at once: asking for it was agreeing to it. What costs something is
+ * offered to its traveller, who agrees and pays.
+ */
+export async function answerCorrection(platform: Platform, ask: DeskAsk): Promise<Outcome<'writing' | 'offered', NameRefusal>> {
+  const { db, clock, crypto, jobs } = platform;
+  return transact(db, async (tx): Promise<Outcome<'writing' | 'offered', NameRefusal>> => {
+    const order = await lockOrder(tx, ask.orderId);
+    const correction = order && (await findCorrection(tx, crypto, order.id, ask.correction));
+    if (!order || correction?.status !== 'asked') return refuse('not-possible');
+    const { contracts } = await getFlightOrder(tx, order.id);
+    const now = clock.now();
+    const closed = correctionClosed(order.status, contracts, now);
+    if (closed) return refuse(closed);
+    if (wantsDocument(correction) && !correction.documentSeenBy && !ask.documentSeen) return refuse('document-unseen');
+    if (correction.fee !== null && ask.fee !== null && ask.fee !== correction.fee) return refuse('fee-known');
+    const fee = correction.fee ?? ask.fee;
+    if (fee === null) return refuse('fee-missing');
+    const seen = ask.documentSeen && !correction.documentSeenBy ? { documentSeenBy: ask.who } : {};
+    // Some of its tickets have the name, and were paid for.
+    if (fee === 0 || correction.written.length > 0) {
+      const begun = await begin(tx, platform, order, { ...correction, fee }, { by: 'staff', who: ask.who }, seen);
+      return begun.ok ? done('writing') : begun;
+    }
+    const ends = offerEnds(correctionCloses(correctable(contracts, now)), now);
+    const offer = { offeredBy: ask.who, offeredAt: new Date(now), offerEndsAt: new Date(ends) };
+    await saveCorrection(tx, correction.id, { status: 'offered', fee, why: null, ...offer, ...seen });
+    const by = { by: 'staff', who: ask.who } as const;
+    const noted = await note(tx, platform, order, 'noted-name-offered', by, { correction: correction.id, fee });
+    await tellOrder(tx, jobs, noted, 'name-offered');
+    await closeTask(tx, platform, order, ask.who);
+    return done('offered');
+  });
+}
+
+/** Its traveller agrees to the fee: the exchange is carried out once it is paid. Pressed twice is pressed once. */
+export async function agreeToCorrection(
+  platform: Platform,
+  ask: ChangeAsker & { readonly correction: string; readonly seenFee: number },
+): Promise<Outcome<FlightChange | null, NameRefusal>> {
+  return transact(platform.db, async (tx): Promise<Outcome<FlightChange | null, NameRefusal>> => {
+    const order = await lockOrder(tx, ask.orderId);
+    const correction = order && (await findCorrection(tx, platform.crypto, order.id, ask.correction));
+    if (!order || !correction) return refuse('not-possible');
+    if (correction.status === 'writing') return done(null);
+    if (correction.status !== 'offered' || correction.fee !== ask.seenFee) return refuse('not-possible');
+    if (correction.offerEndsAt!.getTime() <= platform.clock.now()) return refuse('offer-over');
+    return begin(tx, platform, order, correction, ask, {});
+  });
+}
+
+/** Agreed: the tickets of the first contract that has not the name yet are exchanged. The caller holds the order's lock. */
+async function begin(
+  tx: Tx,
+  platform: Platform,
+  order: Order,
+  correction: NameCorrection,
+  by: { readonly by: 'customer' | 'staff'; readonly who: string },
+  more: { readonly documentSeenBy?: string },
+): Promise<Outcome<FlightChange, NameRefusal>> {
+  const now = platform.clock.now();
+  const flightOrder = await getFlightOrder(tx, order.id);
+  const closed = correctionClosed(order.status, flightOrder.contracts, now);
+  if (closed) return refuse(closed);
+  if (correction.fee! > 0 && correction.written.length === 0) {
+    if (await isDisputed(tx, order.id)) return refuse('disputed');
+    if (await waitsForCapture(tx, order.id)) return refuse('money-moving');
+  }
+  const next = nextContract(flightOrder, correction, now);
+  if (next === null) return refuse('too-late');
+  const agreed = { agreedBy: by.who, agreedAt: new Date(now) };
+  await saveCorrection(tx, correction.id, { status: 'writing', fee: correction.fee, why: null, ...agreed, ...more });
+  await closeTask(tx, platform, order, by.who);
+  return done(await writeNext(tx, platform, order, flightOrder, correction, next, by));
+}
+
+/** The next contract of a correction; null: none is left that could have it. */
+export function nextContract(
+  { contracts }: Pick<FlightOrder, 'contracts'>,
+  { written }: Pick<NameCorrection, 'written'>,
+  now: Parameters<typeof correctable>[1],
+): number | null {
+  return correctable(contracts, now).find(({ position }) => !written.includes(position))?.position ?? null;
+}
+
+/** An exchange of one contract's tickets for others of the same flights. The fee is paid with the first of them. */
+export async function writeNext(
+  tx: Tx,
+  platform: Platform,
+  order: Order,
+  flightOrder: FlightOrder,
+  correction: NameCorrection,
+  contract: number,
+  by: { readonly by: 'customer' | 'staff' | 'system'; readonly who: string },
+): Promise<FlightChange> {
+  const now = platform.clock.now();
+  const row = flightOrder.contracts[contract]!;
+  const number = await nextChangeNumber(tx, order.id);
+  const before = await getQuote(tx, order);
+  const expiresAt = new Date(now + changePayMs);
+  const quote = correction.written.length > 0 || correction.fee === 0 ? before : await quoteWith(tx, before, correction, number, now);
+  const difference = quote.total.amount - before.total.amount;
+  const change = {
+    orderId: order.id,
+    number,
+    contract,
+    status: 'accepted',
+    offerId: row.offer.id,
+    brand: row.brand,
+    offer: row.offer,
+    quote,
+    difference,
+    refund: 0,
+    currency: quote.currency,
+    claims: [],
+    letGo: [],
+    attempt: null,
+    quotedAt: new Date(now),
+    acceptedAt: new Date(now),
+    expiresAt,
+    settledAt: null,
+    why: null,
+    schedule: null,
+    seatsLost: [],
+    correction: correction.id,
+  } satisfies FlightChange;
+  await insertChange(tx, change);
+  await mustMoveOrder(tx, flightOrderMachine, now, {
+    order,
+    event: 'correct-name',
+    by: by.by,
+    who: by.who,
+    detail: { change: number, correction: correction.id, difference },
+  });
+  const later = difference > 0 ? { startAfter: new Date(expiresAt.getTime() + 1_000) } : {};
+  await platform.jobs.send(tx, flightChange, { orderId: order.id }, later);
+  return change;
+}
+
+/** What was sold, and what its airlines take for the name: what they are paid for a journey is taxed as the journey is. */
+async function quoteWith(
+  db: Db,
+  before: Quote,
+  { fee, traveller }: NameCorrection,
+  number: number,
+  now: Parameters<typeof rulesToChange>[1],
+): Promise<Quote> {
+  const { rules } = await rulesToChange(db, now, before);
+  const charge: Charge = {
+    kind: 'change-fee',
+    code: `${number}.name`,
+    nameKey: 'price:changeFee.name',
+    travellers: [traveller],
+    each: feeMoney(fee!),
+    vat: rules.vat.fare,
+  };
+  const when = { quotedAt: new Date(now).toISOString(), expiresAt: new Date(now + changePayMs).toISOString() };
+  return withMore(before, [charge], rules, when);
+}
+
+/** The airline does not do it, or it is no correction: its traveller reads why. */
+export async function refuseCorrection(
+  platform: Platform,
+  ask: { readonly orderId: string; readonly correction: string; readonly who: string; readonly reason: string },
+): Promise<Outcome<null, NameRefusal>> {
+  if (ask.reason.length < 3) return refuse('reason-missing');
+  return settleUnwritten(platform, { ...ask, by: 'staff' }, 'refused');
+}
+
+/** It is not wanted any more, before anything was agreed to. */
+export async function withdrawCorrection(
+  platform: Platform,
+  ask: ChangeAsker & { readonly correction: string },
+): Promise<Outcome<null, NameRefusal>> {
+  return settleUnwritten(platform, ask, 'withdrawn');
+}
+
+async function settleUnwritten(
+  platform: Platform,
+  ask: ChangeAsker & { readonly correction: string; readonly reason?: string },
+  status: 'refused' | 'withdrawn',
+): Promise<Outcome<null, NameRefusal>> {
+  return transact(platform.db, async (tx): Promise<Outcome<null, NameRefusal>> => {
+    const order = await lockOrder(tx, ask.orderId);
+    const correction = order && (await findCorrection(tx, platform.crypto, order.id, ask.correction));
+    if (!order || !correction || (correction.status !== 'asked' && correction.status !== 'offered')) return refuse('not-possible');
+    // With some tickets under the new name and some under the old one there is no way back but to write the rest.
+    if (status === 'withdrawn' && correction.written.length > 0) return refuse('not-possible');
+    const reason = status === 'refused' ? { reason: ask.reason ?? '' } : {};
+    await saveCorrection(tx, correction.id, { status, settledBy: ask.who, settledAt: new Date(platform.clock.now()), ...reason });
+    const noted = await note(tx, platform, order, `noted-name-${status}`, ask, { correction: correction.id });
+    if (status === 'refused') await tellOrder(tx, platform.jobs, noted, 'name-refused');
+    await closeTask(tx, platform, order, ask.who);
+    return done(null);
+  });
+}
+
+/** A colleague asks the airline. */
+export async function openTask(tx: Tx, platform: Pick<Platform, 'clock'>, order: Pick<Order, 'id' | 'reference'>): Promise<void> {
+  await openStaffTask(tx, platform.clock.now(), {
+    kind: correctionTask,
+    subject: subjectOf(order),
+    textKey: 'tasks:name-correction',
+    detail: { order: order.reference },
+  });
+}
+
+/** The task of an order's names is over once none of them waits for the desk. */
+export async function closeTask(tx: Tx, platform: Pick<Platform, 'clock'>, order: Pick<Order, 'id'>, by: string): Promise<void> {
+  if (await waitsForDesk(tx, order.id)) return;
+  await closeStaffTask(tx, platform.clock.now(), { kind: correctionTask, subject: subjectOf(order), by });
+}
+
+/** What was asked for and cannot come about any more is over: its flights leave, its order has ended, or its offer has. Safe to run at any time. */
+export async function endCorrections(platform: Platform, orderId: string): Promise<void> {
+  await transact(platform.db, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (!order) return;
+    const now = platform.clock.now();
+    const { contracts } = await getFlightOrder(tx, orderId);
+    const closed = correctionClosed(order.status, contracts, now);
+    const all = closed === 'not-now' || closed === 'too-late';
+    let ended = 0;
+    for (const { id } of await findOpenCorrections(tx, orderId)) {
+      const open = (await findCorrection(tx, platform.crypto, orderId, id))!;
+      const over = open.status === 'offered' && open.offerEndsAt!.getTime() <= now;
+      if (!all && !over) continue;
+      await saveCorrection(tx, id, { status: 'ended', settledBy: 'system', settledAt: new Date(now) });
+      ended += 1;
+    }
+    if (ended === 0) return;
+    await note(tx, platform, order, 'noted-name-ended', { by: 'system', who: 'system' }, { corrections: ended });
+    await closeTask(tx, platform, order, 'system');
+  });
+}

@@ -1,0 +1,85 @@
+import { readTravellers } from '#app/commerce/orders/orders-store.server.ts';
+import type { Order } from '#app/commerce/orders/orders.tables.ts';
+import { findPaymentsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { money } from '#app/values/money.ts';
+import type { PassengerDetails } from '../booking-draft.ts';
+import { findLivingChange } from '../flight-changes-store.server.ts';
+import { getFlightOrder } from '../flight-store.server.ts';
+import type { Flights } from '../flights-context.ts';
+import { beforeTickets, correctable, correctionCloses, correctionClosed, wantsDocument } from '../name-correction-rules.ts';
+import { findCorrections, isLiving } from '../name-corrections-store.server.ts';
+import { titlesFor } from '../passenger-form.ts';
+import { changePurpose } from '../pay-change.server.ts';
+import { sentName } from '../ticket-name.ts';
+import { nameRulesOf } from '../world/open-ground-facts.server.ts';
+
+/**
+ * Everything the page of an order's names shows: whose names stand on the tickets, what their airlines write otherwise and for
+ * what, until when, and what was asked for. The caller has judged access.
+ */
+export async function openNames(platform: Platform, flights: Pick<Flights, 'geography'>, order: Order) {
+  const { db, crypto, clock } = platform;
+  const now = clock.now();
+  const [{ contracts }, people, corrections, change, payments] = await Promise.all([
+    getFlightOrder(db, order.id),
+    readTravellers<PassengerDetails>(db, crypto, order.id),
+    findCorrections(db, crypto, order.id),
+    findLivingChange(db, order.id),
+    findPaymentsOfOrder(db, order.id),
+  ]);
+  const open = correctable(contracts, now);
+  const airlines = [...new Set(open.map(({ offer }) => offer.validatingAirline))];
+  const written = change?.correction ? change : null;
+  const paid = payments.some(
+    ({ purpose, status }) =>
+      written && purpose === changePurpose(written) && ['processing', 'requires_capture', 'succeeded', 'stuck'].includes(status),
+  );
+  return {
+    reference: order.reference,
+    status: order.status,
+    closed: correctionClosed(order.status, contracts, now),
+    /** Nobody has tickets yet: it is simply put right. */
+    before: beforeTickets.includes(order.status),
+    closes: open.length > 0 ? new Date(correctionCloses(open)).toISOString() : null,
+    travellers: people.map((person, position) => ({
+      position,
+      type: person.type,
+      name: sentName(person, null),
+      title: person.title ?? '',
+      given: person.givenNames,
+      surname: person.surname,
+      single: person.singleName,
+      titles: titlesFor[person.type],
+      /** Something is asked for this name already. */
+      asked: corrections.some((one) => one.traveller === position && isLiving(one)),
+    })),
+    airlines: airlines.map((code) => ({ code, name: flights.geography.airline(code), ...nameRulesOf(code) })),
+    corrections: corrections.map((one) => ({
+      id: one.id,
+      status: one.status,
+      was: sentName(one.was, null),
+      wanted: sentName(one.wanted, null),
+      kind: one.kind,
+      letters: one.letters,
+      fee: one.fee === null ? null : money(one.fee, one.currency),
+      wantsDocument: wantsDocument(one),
+      documentSeen: one.documentSeenBy !== null,
+      askedAt: one.askedAt.toISOString(),
+      byDesk: one.askedBy.startsWith('staff:'),
+      offerEndsAt: one.offerEndsAt?.toISOString() ?? null,
+      over: one.offerEndsAt !== null && one.offerEndsAt.getTime() <= now,
+      reason: one.reason,
+      why: one.why,
+      /** Some of its tickets have the name already. */
+      half: one.written.length > 0 && one.status !== 'done',
+      /** What is to be paid before the airline is asked, and until when; null where nothing is. */
+      pays:
+        written?.correction === one.id && written.difference > 0 && !paid && written.attempt === null
+          ? { amount: money(written.difference, written.currency), until: written.expiresAt.toISOString() }
+          : null,
+    })),
+  };
+}
+
+export type OpenedNames = Awaited<ReturnType<typeof openNames>>;
