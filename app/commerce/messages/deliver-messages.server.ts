@@ -21,6 +21,7 @@ import { findOrderAsSystem, readContact } from '../orders/orders-store.server.ts
 import { houseCredit } from '../ledger/ledger-postings.ts';
 import { findPaymentsOfOrder, findWaitingFirst, findRefundsOfOrder } from '../payments/payments-store.server.ts';
 import { isWaitingForRest } from '../payments/two-card-rules.ts';
+import { wayPaid } from '../payments/way-paid.ts';
 import { dueNow } from '../orders/begin-payment.server.ts';
 import { totalOf } from '../orders/show-order.server.ts';
 import type { ProductCounters } from '../product-counter.ts';
@@ -146,6 +147,10 @@ export async function composeMessage(
       paid: parts.length > 0 ? money(paidOf(parts), order.currency) : totalOf(order),
       due: due && { amount: money(due.amount, order.currency), by: due.dueOn },
       inFour: priced?.method === 'four' && (priced.status !== 'canceled' || template === 'order-refunded'),
+      way: wayPaid(
+        payments.filter(({ id }) => !byCredit.has(id)),
+        order.total,
+      ),
       firstCard: waiting && { reserved: money(waiting.amount, order.currency), left: await dueNow(db, order) },
       link,
       attachments: ask.attachments,

@@ -59,6 +59,8 @@ export interface DescribedLayover {
   readonly selfTransfer: boolean;
   /** Of a change to another ticket: less time than that takes, since an airline moved its flight. */
   readonly short?: true;
+  /** What there is to say of it besides: little time or much, nothing that flies at night, or the last way on that day. */
+  readonly feels?: 'tight' | 'long' | 'closed' | 'last';
 }
 
 export interface DescribedSlice {
