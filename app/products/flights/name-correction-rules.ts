@@ -55,8 +55,8 @@ export function judgeNames(was: Named, wanted: Named): Correction | 'same-name' 
   ] as const;
   const slips = parts.map(([a, b]) => ({ letters: slipsBetween(a, b), longer: Math.max(a.length, b.length) }));
   const letters = slips.reduce((sum, slip) => sum + slip.letters, 0);
-  // Of a part hardly anything of which stays, few letters are many.
-  if (letters <= mostLetters && slips.every((slip) => slip.letters * 2 <= slip.longer)) return { kind: 'spelling', letters };
+  // More than a third of a part is no slip any more, however few letters that is.
+  if (letters <= mostLetters && slips.every((slip) => slip.letters <= Math.ceil(slip.longer / 3))) return { kind: 'spelling', letters };
   if (isWithin(old, fresh) || isWithin(fresh, old)) return { kind: 'completed', letters: Math.abs(lettersOf(old) - lettersOf(fresh)) };
   if (before.given !== '' && before.given === after.given) return { kind: 'family-name', letters: slips[0]!.letters };
   return 'another-person';

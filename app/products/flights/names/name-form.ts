@@ -4,7 +4,7 @@ import { titles } from '../booking-draft.ts';
 import type { Named } from '../name-correction-rules.ts';
 import type { PassengerType } from '../offer.ts';
 import { titlesFor, type FieldProblem } from '../passenger-form.ts';
-import { overTogether } from '../ticket-name.ts';
+import { longestPart, overTogether } from '../ticket-name.ts';
 import type { NameRules } from '../world/name-rules.ts';
 
 /*
@@ -51,9 +51,10 @@ export function checkNameForm(
   if (!title) fault('title', 'title-missing');
   else if (type && !titlesFor[type].includes(title)) fault('title', 'title-for-adults');
   const singleName = typed.single === 'on';
-  const given = singleName ? null : checkGivenNames(typed.given);
+  const longest = longestPart(issuers);
+  const given = singleName ? null : checkGivenNames(typed.given, longest);
   if (given?.problem) fault('given', given.problem, given.suggestion);
-  const surname = checkName(typed.surname);
+  const surname = checkName(typed.surname, longest);
   if (surname.problem) fault('surname', surname.problem, surname.suggestion);
   const wanted: Named = { title, surname: surname.latin, givenNames: given?.latin ?? '', singleName };
   const over = problems.length === 0 ? overTogether(wanted, issuers) : null;

@@ -11,7 +11,7 @@ import type { PassengerDetails } from '../booking-draft.ts';
 import type { TravellerRequest } from '../flight.tables.ts';
 import type { FlightOrderState } from '../flight-order-status.ts';
 import type { ExtraState } from '../extra-status.ts';
-import type { Layover, Segment } from '../offer.ts';
+import type { BaggageAllowance, Layover, Segment } from '../offer.ts';
 import type { CorrectionState } from '../name-correction-status.ts';
 import type { BrokenConnection, ScheduleKind, Severity } from '../schedule-rules.ts';
 import type { ScheduleState } from '../schedule-status.ts';
@@ -147,6 +147,8 @@ export interface RecordView {
     readonly names: NameRules;
     /** Of each flight in flying order, for an adult; empty where the seller does not say. */
     readonly fareBasis: readonly string[];
+    /** What each grown-up may carry and check in, direction by direction where they differ. */
+    readonly bags: readonly { readonly from: string; readonly to: string; readonly cabin: BaggageAllowance | null; readonly checked: BaggageAllowance | null }[];
     readonly voidUntil: string | null;
     /** The way to its first flight from the contract before, where the traveller changes on their own. */
     readonly passage: Layover | null;

@@ -31,8 +31,9 @@ import { airlineExtras } from '../extra-rules.ts';
 import { extraWords } from '../extra-words.server.ts';
 import { findOpenAddition } from '../additions-store.server.ts';
 import { findExtras } from '../extras-store.server.ts';
-import { findFamily } from '../fare-rules.ts';
+import { findFamily, rulesOfDirection } from '../fare-rules.ts';
 import { segmentsOf } from '../flight-price.ts';
+import type { FlightContractRow } from '../flight.tables.ts';
 import { findDeclarations, findRequests } from '../traveller-requests-store.server.ts';
 import type { FlightOrderState } from '../flight-order-status.ts';
 import { findAttempts, findTickets, getFlightOrder } from '../flight-store.server.ts';
@@ -324,6 +325,7 @@ export async function showFlightOrder(
       brandKey: findFamily(contract.offer, contract.brand)?.nameKey ?? contract.brand,
       names: nameRulesOf(contract.offer.validatingAirline),
       fareBasis: findFamily(contract.offer, contract.brand)?.fareBasis ?? [],
+      bags: bagsIn(contract),
       voidUntil: contract.voidUntil?.toISOString() ?? null,
       passage: passageTo(flight.contracts, contract.position),
       slices: contract.offer.slices.map(({ from, to, segments, layovers }) => ({ from, to, segments, layovers })),
@@ -465,6 +467,15 @@ export async function showFlightOrder(
     rise: facts.rise === null ? null : money(facts.rise, order.currency),
     asked: ask ? { by: by(ask.actor).by, reason: ask.reason ?? '' } : null,
   };
+}
+
+/** As they were sold; once where both directions have the same. */
+function bagsIn({ offer, brand }: FlightContractRow): RecordView['contracts'][number]['bags'] {
+  const family = findFamily(offer, brand);
+  if (!family) return [];
+  const ends = offer.slices.map(({ from, to }, at) => ({ from, to, ...rulesOfDirection(family, at) }));
+  const shown = family.directions ? ends : ends.slice(0, 1).map((one) => ({ ...one, to: ends.at(-1)!.to }));
+  return shown.map(({ from, to, cabinBag, checkedBag }) => ({ from, to, cabin: cabinBag, checked: checkedBag }));
 }
 
 function refundOf(
