@@ -14,7 +14,7 @@ import { readForms } from '#tests/support/http-traveller.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import { openDemoPlatform } from '#tests/support/test-platform.ts';
 import type { PassengerDetails } from './booking-draft.ts';
-import { withdrawChange } from './carry-out-change.server.ts';
+import { carryOutChange, withdrawChange } from './carry-out-change.server.ts';
 import {
   agreeToCorrection,
   answerCorrection,
@@ -117,7 +117,7 @@ describe('the pages of names', () => {
     expect(await (await app.send(`/track?order=${order.reference}`, { cookie })).text()).toContain(here);
     const { givenNames } = (await people(order))[0]!;
     const looked = await app.send(here, { cookie, form: { ...fields, given: givenNames, intent: 'look' } });
-    const look = await looked.text();
+    const look = (await looked.text()).replaceAll('\u00a0', ' ');
     expect(looked.status).toBe(200);
     for (const words of [
       'On the ticket now',
@@ -279,6 +279,7 @@ describe('a correction of a name on a ticket', () => {
     expect([await status(order), (await newest(order)).status]).toEqual(['ticketed', 'offered']);
     expect((await agree()).ok).toBe(true);
     platform.clock.advance(31 * minuteMs);
+    await carryOutChange(platform, sale.flights, order.id);
     await sale.settle();
     expect([await status(order), (await newest(order)).status]).toEqual(['ticketed', 'offered']);
     expect(mailsTo(order)).toContain('name-kept');
