@@ -47,6 +47,7 @@ import {
   type NameCorrection,
 } from './name-corrections-store.server.ts';
 import { rulesToChange } from './rules-of-quote.server.ts';
+import { seekAgain } from './twins-store.server.ts';
 import { nameRulesOf } from './world/open-ground-facts.server.ts';
 
 export type NameRefusal =
@@ -233,6 +234,7 @@ export const withName = (people: readonly PassengerDetails[], { traveller, wante
 export async function saveName(tx: Tx, platform: Pick<Platform, 'crypto'>, orderId: string, wish: NameWish): Promise<void> {
   const people = withName(await readTravellers<PassengerDetails>(tx, platform.crypto, orderId), wish);
   await renameTraveller(tx, platform.crypto, orderId, wish.traveller, people[wish.traveller]!);
+  await seekAgain(tx, orderId);
 }
 
 interface DeskAsk {

@@ -49,7 +49,7 @@ export function checkNameForm(
   if (!type) fault('traveller', 'traveller-missing');
   const title = titles.find((each) => each === typed.title) ?? null;
   if (!title) fault('title', 'title-missing');
-  else if (type && !titlesFor[type].includes(title)) fault('title', 'title-for-adults');
+  else if (type && !titlesFor[type].includes(title)) fault('title', type === 'adult' ? 'title-for-adults' : 'title-missing');
   const singleName = typed.single === 'on';
   const longest = longestPart(issuers);
   const given = singleName ? null : checkGivenNames(typed.given, longest);

@@ -345,9 +345,9 @@ function Look({ here, look, typed, by }: NamesViewProps & { look: NameLook; type
         <Button look="go" name="intent" value="ask" busy={busy && t('busy')}>
           {t(look.before ? 'putRight' : by === 'staff' ? 'askForThem' : 'ask')}
         </Button>
-        <ButtonLink look="quiet" to={`${here}#ask`}>
+        <Button look="quiet" name="intent" value="edit">
           {t('other')}
-        </ButtonLink>
+        </Button>
       </DeskForm>
     </>
   );

@@ -9,7 +9,6 @@ import { getFlightOrder } from '../flight-store.server.ts';
 import type { Flights } from '../flights-context.ts';
 import { beforeTickets, correctable, correctionCloses, correctionClosed, wantsDocument } from '../name-correction-rules.ts';
 import { findCorrections, isLiving } from '../name-corrections-store.server.ts';
-import { titlesFor } from '../passenger-form.ts';
 import { changePurpose } from '../pay-change.server.ts';
 import { sentName } from '../ticket-name.ts';
 import { nameRulesOf } from '../world/open-ground-facts.server.ts';
@@ -50,7 +49,6 @@ export async function openNames(platform: Platform, flights: Pick<Flights, 'geog
       given: person.givenNames,
       surname: person.surname,
       single: person.singleName,
-      titles: titlesFor[person.type],
       /** Something is asked for this name already. */
       asked: corrections.some((one) => one.traveller === position && isLiving(one)),
     })),

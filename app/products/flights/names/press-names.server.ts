@@ -42,6 +42,8 @@ export interface NameAgain {
   readonly look: NameLook | null;
 }
 
+export const isWrong = ({ problems, refused }: NameAgain): boolean => problems.length > 0 || refused !== null;
+
 /** What a colleague typed beside one correction, and what is wrong with it. */
 export interface DeskAgain {
   readonly correction: string;
@@ -64,6 +66,8 @@ export async function pressNames(platform: Platform, flights: Flights, press: Fl
   const correction = plainLine(form.get('correction'), 64);
   const answered = (outcome: { ok: true } | { ok: false; refused: string }, did: string): NamesPressed =>
     to(outcome.ok ? `${here}?did=${did}` : `${here}?refused=${outcome.refused}`);
+  // What was typed goes back into its fields.
+  if (intent === 'edit') return { kind: 'form', again: { typed: typedName(form), problems: [], refused: null, look: null } };
   if (intent === 'look' || intent === 'ask') return askFor(platform, flights, press, intent);
   if (intent === 'withdraw') return answered(await withdrawCorrection(platform, { ...asker, correction }), 'withdrawn');
   if (intent === 'stop') return answered(await withdrawChange(platform, asker), 'stopped');

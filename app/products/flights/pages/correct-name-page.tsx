@@ -6,7 +6,7 @@ import { useTexts } from '#app/ui/texts.tsx';
 import { flightsContext } from '../flights-context.ts';
 import { NamesView } from '../names/names-view.tsx';
 import { openNames } from '../names/open-names.server.ts';
-import { pressNames } from '../names/press-names.server.ts';
+import { isWrong, pressNames } from '../names/press-names.server.ts';
 import { findOwnFlights } from '../press-flights.server.ts';
 import type { Route } from './+types/correct-name-page.ts';
 
@@ -35,7 +35,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   });
   if (pressed?.kind === 'to') return pressed.away ? redirectDocument(pressed.to, 303) : redirect(pressed.to, 303);
   if (pressed?.kind !== 'form') throw data(null, { status: 400 });
-  return data(pressed.again, { status: pressed.again.look ? 200 : 400, headers: { 'Cache-Control': 'no-store' } });
+  return data(pressed.again, { status: isWrong(pressed.again) ? 400 : 200, headers: { 'Cache-Control': 'no-store' } });
 }
 
 export default function CorrectNamePage({ loaderData: { page, refused, did }, actionData }: Route.ComponentProps) {

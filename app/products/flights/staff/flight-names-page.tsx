@@ -6,7 +6,7 @@ import { useTexts } from '#app/ui/texts.tsx';
 import { flightsContext } from '../flights-context.ts';
 import { NamesView } from '../names/names-view.tsx';
 import { openNames } from '../names/open-names.server.ts';
-import { pressNames } from '../names/press-names.server.ts';
+import { isWrong, pressNames } from '../names/press-names.server.ts';
 import type { Route } from './+types/flight-names-page.ts';
 import './flight-desk.css';
 
@@ -41,9 +41,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   });
   if (!pressed) throw data(null, { status: 400 });
   if (pressed.kind === 'to') return redirect(pressed.to, 303);
-  const looked = pressed.kind === 'form' && pressed.again.look !== null;
   return data(pressed.kind === 'form' ? { form: pressed.again, desk: null } : { form: null, desk: pressed.again }, {
-    status: looked ? 200 : 400,
+    status: pressed.kind === 'desk' || isWrong(pressed.again) ? 400 : 200,
     headers: { 'Cache-Control': 'no-store' },
   });
 }
