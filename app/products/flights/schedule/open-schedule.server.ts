@@ -74,8 +74,13 @@ export async function openSchedule(
       /** Minutes that were allowed beforehand and by which it was accepted; null where somebody answered. */
       allowed: shown.allowedMinutes,
     },
-    days: open && (await daysOf()),
+    // What has been flown of a journey is not chosen anew: other flights for the rest of it a person finds.
+    days: open && !begun(was) ? await daysOf() : null,
   };
+
+  function begun(slices: typeof was) {
+    return Date.parse(slices[0]!.segments[0]!.departs.utc) <= now;
+  }
 
   async function daysOf() {
     const row = flightOrder.contracts[open!.contract]!;

@@ -201,7 +201,7 @@ function Answers(props: ScheduleViewProps & { schedule: Shown }) {
         </OrderBlock>
       )}
       <OrderBlock title={t('insteadTitle')} id="choose">
-        <Instead {...props} />
+        {page.days ? <Instead {...props} /> : <p>{t('insteadBegun')}</p>}
       </OrderBlock>
       <OrderBlock title={t('refundTitle')} id="refund">
         <p>{t(schedule.refundable ? 'refundText' : 'refundByRules', { amount: formatMoney(page.total, language) })}</p>
