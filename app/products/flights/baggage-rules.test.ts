@@ -91,7 +91,11 @@ describe('what is told of bags', () => {
     countryOf: country,
     bagSizes: bagSizesOf,
   };
-  const sold = (slices: readonly Slice[], validatingAirline: string, bagsByCarrier = false) => ({ slices, validatingAirline, bagsByCarrier });
+  const sold = (slices: readonly Slice[], validatingAirline: string, bagsByCarrier = false) => ({
+    slices,
+    validatingAirline,
+    bagsByCarrier,
+  });
   const bags = { cabinBag: { pieces: 1, kilograms: 7 }, checkedBag: { pieces: null, kilograms: 25 } };
 
   it('tells pieces and weight apart, and not what the airline does not say', () => {

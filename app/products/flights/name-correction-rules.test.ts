@@ -71,7 +71,12 @@ describe('a name that is to be written otherwise (rule 10)', () => {
 
   it('is shown by a paper where the family name is another one, and by nothing else', () => {
     expect(wantsDocument({ kind: 'family-name' })).toBe(true);
-    expect((['title', 'order', 'spelling', 'completed'] as const).map((kind) => wantsDocument({ kind }))).toEqual([false, false, false, false]);
+    expect((['title', 'order', 'spelling', 'completed'] as const).map((kind) => wantsDocument({ kind }))).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ]);
   });
 });
 
