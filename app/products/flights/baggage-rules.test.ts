@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { bagNotes, type BagWords } from './bag-notes.ts';
 import { bagCarriers, bagConcept, significantCarrier } from './baggage-rules.ts';
-import { withAllowanceOf } from './engine/make-offer.ts';
+import { worldOf } from './engine/engine-testing.ts';
+import { bagHolders, withAllowanceOf } from './engine/make-offer.ts';
 import { compareFamilies } from './fare-rules.ts';
 import { fareFamiliesOf } from './fares/fare-families.ts';
 import type { Segment, Slice } from './offer.ts';
@@ -141,6 +142,27 @@ describe('what is told of bags', () => {
     expect(new Set(own.flatMap(({ checkedBag }) => (checkedBag ? [bagConcept(checkedBag)] : [])))).toEqual(new Set(['piece']));
     expect(new Set(included.map(bagConcept))).toEqual(new Set(['weight']));
     expect(held.map(({ farePermille }) => farePermille)).toEqual(own.map(({ farePermille }) => farePermille));
+  });
+
+  it('is held by the airline whose rules hold on one ticket, and by its own on each of several', () => {
+    const { index } = worldOf([]);
+    const at = (code: string) => index.timetable.airlines.findIndex((one) => one.code === code);
+    const there = [flight('QR', 'DXB', 'DOH'), flight('BA', 'DOH', 'LHR')];
+    const back = [flight('QR', 'LHR', 'DXB')];
+    const legs = (count: number) => Array.from({ length: count }, () => ({ flight: 0, day: 0 }));
+    const slices = [
+      { airline: at('QR'), legs: legs(2) },
+      { airline: at('QR'), legs: legs(1) },
+    ];
+    expect(bagHolders(index, slices, [...there, ...back], false)).toEqual([at('BA'), at('QR')]);
+    const apart = [
+      { airline: at('QR'), legs: legs(1) },
+      { airline: at('BA'), legs: legs(1) },
+    ];
+    expect(bagHolders(index, apart, there, true)).toEqual([at('QR'), at('BA')]);
+    // To and from the United States those of the first of the whole journey hold.
+    const overseas = [flight('EK', 'DXB', 'LHR'), flight('BA', 'LHR', 'JFK'), flight('BA', 'JFK', 'DXB')];
+    expect(bagHolders(index, slices, overseas, false)).toEqual([at('EK'), at('BA')]);
   });
 
   it('has a row for the bag of a baby where one travels, not included or not known as it is', () => {

@@ -292,9 +292,9 @@ function makeBrands(
 }
 
 /** Whose bag rules hold on each direction of one ticket, or on each ticket of its own: positions in the timetable. */
-function bagHolders(
-  { timetable }: FlightIndex,
-  slices: readonly CheckedSlice[],
+export function bagHolders(
+  { timetable }: Pick<FlightIndex, 'timetable'>,
+  slices: readonly Pick<CheckedSlice, 'airline' | 'legs'>[],
   flown: readonly Segment[],
   apart: boolean,
 ): readonly number[] {
