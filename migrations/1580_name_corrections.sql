@@ -10,12 +10,14 @@ create table name_corrections (
   wanted text not null,
   kind text not null check (kind in ('title', 'order', 'spelling', 'completed', 'family-name')),
   letters integer not null check (letters >= 0),
+  -- A paper that shows who it is is looked at first.
+  paper boolean not null,
   -- What its airlines take for it all together, minor units; null while one of them has not said.
   fee bigint check (fee >= 0),
   currency text not null,
   -- Contracts that have the name already.
   written integer[] not null default '{}',
-  -- Who looked at the paper that shows both names, where the rule wants one.
+  -- Who looked at it.
   document_seen_by text,
   asked_by text not null,
   asked_at timestamptz not null,
@@ -33,7 +35,8 @@ create table name_corrections (
   why text,
   check ((offered_at is null) = (offered_by is null) and (offered_at is null) = (offer_ends_at is null)),
   check ((agreed_at is null) = (agreed_by is null)),
-  check (status <> 'refused' or reason is not null)
+  check (status <> 'refused' or reason is not null),
+  check (status <> 'offered' or offer_ends_at is not null)
 );
 create unique index name_corrections_one_open on name_corrections (order_id, traveller) where status in ('asked', 'offered', 'writing');
 create index name_corrections_by_order on name_corrections (order_id, asked_at);
@@ -44,6 +47,7 @@ insert into status_edges (machine, from_status, to_status) values
   ('name-correction', 'asked', 'refused'),
   ('name-correction', 'asked', 'withdrawn'),
   ('name-correction', 'asked', 'ended'),
+  ('name-correction', 'offered', 'asked'),
   ('name-correction', 'offered', 'writing'),
   ('name-correction', 'offered', 'refused'),
   ('name-correction', 'offered', 'withdrawn'),

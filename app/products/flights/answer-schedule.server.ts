@@ -146,7 +146,9 @@ async function findBefore(
   { id, orderId, contract }: ScheduleChange,
 ): Promise<{ readonly exchanged: readonly Exchanged[]; readonly unanswered: boolean }> {
   const said = (await findSchedules(tx, orderId)).filter((row) => row.contract === contract);
-  const done = (await findChanges(tx, orderId)).filter((change) => change.contract === contract && change.status === 'done');
+  const done = (await findChanges(tx, orderId)).filter(
+    (change) => change.contract === contract && change.status === 'done' && change.correction === null,
+  );
   return {
     exchanged: done.map((change): Exchanged => {
       const taken = said.find((row) => row.id === change.schedule && row.answeredBy === 'system');

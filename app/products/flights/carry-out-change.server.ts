@@ -427,7 +427,7 @@ async function letNameBe(
   correction: NameCorrection,
   { why }: { readonly why: string },
 ): Promise<void> {
-  if (why === 'not-paid' || why === 'withdrawn') {
+  if ((why === 'not-paid' || why === 'withdrawn') && correction.offerEndsAt !== null && correction.written.length === 0) {
     await saveCorrection(tx, correction.id, { status: 'offered', agreedBy: null, agreedAt: null });
     if (why === 'not-paid') await tellOrder(tx, platform.jobs, order, 'name-kept');
     return;
@@ -474,6 +474,8 @@ export async function withdrawChange(platform: Platform, ask: ChangeAsker): Prom
     const change = order && (await findLivingChange(tx, order.id));
     if (order?.status !== 'change_pending' || change?.status !== 'accepted' || change.attempt || change.schedule)
       return refuse('not-possible');
+    // Nothing waits for money: the airline is asked just now.
+    if (change.correction && change.difference === 0) return refuse('not-possible');
     if ((await moneyOf(tx, change)).there) return refuse('not-possible');
     return done(await letBe(tx, platform, order, change, { by: ask.by, who: ask.who, why: 'withdrawn' }));
   });

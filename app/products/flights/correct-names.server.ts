@@ -3,13 +3,14 @@ import { waitsForCapture } from '#app/commerce/bookings/amend-order.server.ts';
 import { isDisputed } from '#app/commerce/disputes/disputes-store.server.ts';
 import { tellOrder } from '#app/commerce/messages/message-jobs.server.ts';
 import { mustMoveOrder } from '#app/commerce/orders/move-order.server.ts';
-import { findOrderAsSystem, getQuote, lockOrder, readTravellers, renameTraveller } from '#app/commerce/orders/orders-store.server.ts';
+import { getQuote, lockOrder, readTravellers, renameTraveller } from '#app/commerce/orders/orders-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import { personKey } from '#app/commerce/orders/person-keys.ts';
 import { withMore, type Charge, type Quote } from '#app/commerce/pricing/quote.ts';
 import { transact, type Db, type Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { closeStaffTask, openStaffTask } from '#app/platform/staff-tasks.server.ts';
+import type { Instant } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import type { PassengerDetails } from './booking-draft.ts';
 import type { ChangeAsker } from './change-flights.server.ts';
@@ -17,7 +18,15 @@ import { changePayMs } from './change-rules.ts';
 import { insertChange, nextChangeNumber } from './flight-changes-store.server.ts';
 import { flightChange } from './flight-jobs.server.ts';
 import { flightOrderMachine } from './flight-order-status.ts';
-import { getFlightOrder, intendNow, markApplied, recordAnswer, travellerId, type FlightOrder } from './flight-store.server.ts';
+import {
+  findAttempts,
+  getFlightOrder,
+  intendNow,
+  markApplied,
+  recordAnswer,
+  travellerId,
+  type FlightOrder,
+} from './flight-store.server.ts';
 import type { FlightChange } from './flight.tables.ts';
 import type { Flights } from './flights-context.ts';
 import { holdRequest, safely } from './hold-flights.server.ts';
@@ -28,10 +37,10 @@ import {
   correctionClosed,
   feeMoney,
   feeOfAll,
+  isOver,
   isUsedUp,
-  judgeNames,
+  judgeFromFirst,
   offerEnds,
-  wantsDocument,
   type Correction,
   type CorrectionClosed,
   type Named,
@@ -58,9 +67,10 @@ export type NameRefusal =
   | 'asked-already'
   | 'corrected-before'
   | 'fee-missing'
-  | 'fee-known'
   | 'document-unseen'
+  | 'paper-first'
   | 'reason-missing'
+  | 'half-written'
   | 'offer-over'
   | 'money-moving'
   | 'supplier-refused'
@@ -77,9 +87,10 @@ export interface JudgedWish extends Correction {
   readonly was: Named;
   /** Minor units of AED; null: an airline says it when it is asked. */
   readonly fee: number | null;
-  readonly wantsDocument: boolean;
   /** Nobody has tickets yet: it is simply put right. */
   readonly before: boolean;
+  /** Until when the tickets can be given back whole, which ends with a correction; null where it is over anyway. */
+  readonly voidUntil: string | null;
 }
 
 const correctionTask = 'name-correction';
@@ -100,20 +111,32 @@ export async function judgeWish(
   const people = await readTravellers<PassengerDetails>(db, platform.crypto, order.id);
   const was = people[traveller];
   if (!was) return refuse('not-possible');
-  const judged = judgeNames(was, wanted);
+  const corrections = (await findCorrections(db, platform.crypto, order.id)).filter((one) => one.traveller === traveller);
+  // Under which name it was sold; the newest stands first.
+  const earlier = corrections.filter(({ status, written }) => status === 'done' || written.length > 0);
+  const judged = judgeFromFirst(earlier.at(-1)?.was ?? null, was, wanted);
   if (typeof judged === 'string') return refuse(judged);
   const key = personKey({ ...was, ...wanted });
   if (people.some((other, at) => at !== traveller && personKey(other) === key)) return refuse('traveller-twice');
-  const corrections = (await findCorrections(db, platform.crypto, order.id)).filter((one) => one.traveller === traveller);
   if (corrections.some(isLiving)) return refuse('asked-already');
   const before = beforeTickets.includes(order.status);
   const named = namedOf(was);
-  if (before) return done({ ...judged, was: named, fee: 0, wantsDocument: wantsDocument(judged), before });
-  const rules = correctable(contracts, now).map(({ offer }) => nameRulesOf(offer.validatingAirline).correction);
-  // What was put right before there were tickets was no correction of a ticket.
-  const doneBefore = corrections.filter(({ status, written }) => status === 'done' && written.length > 0).length;
-  if (isUsedUp(rules, doneBefore)) return refuse('corrected-before');
-  return done({ ...judged, was: named, fee: feeOfAll(judged, rules), wantsDocument: wantsDocument(judged), before });
+  if (before) return done({ ...judged, was: named, fee: 0, before, voidUntil: null });
+  const open = correctable(contracts, now);
+  const ruled = open.map(({ position, offer }) => ({ position, rule: nameRulesOf(offer.validatingAirline).correction }));
+  if (isUsedUp(ruled, earlier)) return refuse('corrected-before');
+  const fee = feeOfAll(
+    judged,
+    ruled.map(({ rule }) => rule),
+  );
+  return done({ ...judged, was: named, fee, before, voidUntil: wholeUntil(contracts, now) });
+}
+
+/** Until when the tickets can be given back whole, which they cannot once one of them is exchanged; null: they cannot now. */
+export function wholeUntil(contracts: FlightOrder['contracts'], now: Instant): string | null {
+  const ends = contracts.map(({ voidUntil }) => voidUntil?.getTime() ?? 0);
+  const first = Math.min(...ends);
+  return first > now ? new Date(first).toISOString() : null;
 }
 
 const namedOf = ({ title, givenNames, surname, singleName }: Named): Named => ({ title, givenNames, surname, singleName });
@@ -125,50 +148,51 @@ const namedOf = ({ title, givenNames, surname, singleName }: Named): Named => ({
 export async function askCorrection(
   platform: Platform,
   flights: Pick<Flights, 'supplierOf'>,
-  ask: ChangeAsker & NameWish & { readonly reason?: string },
+  ask: ChangeAsker & NameWish & { readonly documentSeen?: boolean },
 ): Promise<Outcome<'asked' | 'done', NameRefusal>> {
-  const order = await findOrderAsSystem(platform.db, ask.orderId);
-  if (!order) return refuse('not-possible');
-  const judged = await judgeWish(platform, platform.db, order, ask);
-  if (!judged.ok) return judged;
-  if (judged.value.before) return putRight(platform, flights, ask);
-  return transact(platform.db, async (tx): Promise<Outcome<'asked', NameRefusal>> => {
-    const locked = await lockOrder(tx, ask.orderId);
-    const again = locked && (await judgeWish(platform, tx, locked, ask));
-    if (!locked || !again) return refuse('not-possible');
-    if (!again.ok) return again;
-    if (again.value.before) return refuse('not-possible');
-    const id = await keepWish(tx, platform, locked, ask, again.value, { status: 'asked' });
-    await openTask(tx, platform, locked);
-    await note(tx, platform, locked, 'noted-name-asked', ask, { correction: id, kind: again.value.kind, letters: again.value.letters });
-    return done('asked');
+  const kept = await transact(platform.db, async (tx): Promise<Outcome<{ id: string; before: boolean }, NameRefusal>> => {
+    const order = await lockOrder(tx, ask.orderId);
+    const judged = order && (await judgeWish(platform, tx, order, ask));
+    if (!order || !judged) return refuse('not-possible');
+    if (!judged.ok) return judged;
+    const { before, paper, kind, letters } = judged.value;
+    // Without a ticket nobody stands between the wish and the name: what wants a paper is the desk's to look at.
+    if (before && paper && !(ask.by === 'staff' && ask.documentSeen)) return refuse(ask.by === 'staff' ? 'document-unseen' : 'paper-first');
+    const id = await keepWish(tx, platform, order, ask, judged.value, before ? 'writing' : 'asked');
+    if (before) return done({ id, before });
+    await openTask(tx, platform, order);
+    const noted = await note(tx, platform, order, 'noted-name-asked', ask, { correction: id, kind, letters });
+    await tellOrder(tx, platform.jobs, noted, 'name-asked');
+    return done({ id, before });
   });
+  if (!kept.ok) return kept;
+  return kept.value.before ? putRight(platform, flights, ask, kept.value.id) : done('asked');
 }
 
 async function keepWish(
   tx: Tx,
   platform: Platform,
   order: Order,
-  ask: ChangeAsker & NameWish,
-  { was, kind, letters, fee }: JudgedWish,
-  more: { readonly status: 'asked' | 'done' },
+  ask: ChangeAsker & NameWish & { readonly documentSeen?: boolean },
+  { was, kind, letters, paper, fee }: JudgedWish,
+  status: 'asked' | 'writing',
 ): Promise<string> {
   const id = randomUUID();
-  const at = new Date(platform.clock.now());
   await insertCorrection(tx, platform.crypto, {
     id,
     orderId: order.id,
     traveller: ask.traveller,
+    status,
     was,
     wanted: namedOf(ask.wanted),
     kind,
     letters,
+    paper,
     fee,
     currency: order.currency,
+    documentSeenBy: paper && ask.by === 'staff' && ask.documentSeen ? ask.who : null,
     askedBy: ask.who,
-    askedAt: at,
-    ...more,
-    ...(more.status === 'done' ? { settledBy: ask.who, settledAt: at } : {}),
+    askedAt: new Date(platform.clock.now()),
   });
   return id;
 }
@@ -186,45 +210,80 @@ async function note(
   return mustMoveOrder(tx, flightOrderMachine, platform.clock.now(), { order, event, by: ask.by, who: ask.who, ...reason, detail });
 }
 
-/** Nobody has tickets: whoever holds the flights is told the name, and the order has it. */
+/**
+ * Nobody has tickets: whoever holds the flights is told the name, contract by contract, and the order has it once all of them
+ * know. What one of them did not take, or did not answer, is the desk's to go on with. The correction is on record as being
+ * written meanwhile, so that nobody asks for another one.
+ */
 async function putRight(
   platform: Platform,
   flights: Pick<Flights, 'supplierOf'>,
-  ask: ChangeAsker & NameWish & { readonly reason?: string },
+  by: { readonly orderId: string; readonly by: 'customer' | 'staff'; readonly who: string },
+  id: string,
 ): Promise<Outcome<'done', NameRefusal>> {
   const { db, clock, crypto } = platform;
-  const flightOrder = await getFlightOrder(db, ask.orderId);
-  const travellers = withName(await readTravellers<PassengerDetails>(db, crypto, ask.orderId), ask);
+  const flightOrder = await getFlightOrder(db, by.orderId);
+  const correction = (await findCorrection(db, crypto, by.orderId, id))!;
+  const travellers = withName(await readTravellers<PassengerDetails>(db, crypto, by.orderId), correction);
+  let refused: 'supplier-refused' | 'supplier-silent' | null = null;
+  const written = [...correction.written];
   for (const contract of flightOrder.contracts) {
-    const supplier = flights.supplierOf(contract.offerId);
-    if (!supplier || contract.locator === null) return refuse('supplier-refused');
-    const attempt = await transact(db, (tx) => intendNow(tx, clock.now(), ask.orderId, contract.position, 'exchange'));
-    const request = {
-      ...holdRequest(flightOrder, contract.position, attempt.id, travellers),
-      offerId: contract.offer.id,
-      locator: contract.locator,
-      only: travellerId(ask.traveller),
-    };
-    // The same name twice is the same name: one that was lost on the way is simply sent again.
-    const answer = await safely(() => supplier.exchange(request, { now: clock.now() }));
-    const refused = answer.outcome === 'ok' ? null : answer.outcome === 'unknown' ? 'supplier-silent' : 'supplier-refused';
-    const detail =
-      answer.outcome === 'ok' ? { name: ask.traveller } : { why: answer.outcome === 'unknown' ? answer.reason : answer.refused };
-    await recordAnswer(db, clock.now(), attempt.id, refused ? 'refused' : 'ok', detail);
-    if (refused) return refuse(refused);
-    await transact(db, (tx) => markApplied(tx, clock.now(), [attempt.id]));
+    if (written.includes(contract.position)) continue;
+    const answer = await tellHolder(platform, flights, flightOrder, contract, travellers, correction);
+    if (answer === 'ok') written.push(contract.position);
+    else {
+      refused = answer;
+      break;
+    }
   }
   return transact(db, async (tx): Promise<Outcome<'done', NameRefusal>> => {
-    const order = await lockOrder(tx, ask.orderId);
-    const judged = order && (await judgeWish(platform, tx, order, ask));
-    if (!order || !judged) return refuse('not-possible');
-    if (!judged.ok) return judged;
-    if (!judged.value.before) return refuse('not-possible');
-    const id = await keepWish(tx, platform, order, ask, judged.value, { status: 'done' });
-    await saveName(tx, platform, order.id, ask);
-    await note(tx, platform, order, 'noted-name-put-right', ask, { correction: id });
-    return done('done');
+    const order = (await lockOrder(tx, by.orderId))!;
+    const at = new Date(clock.now());
+    if (refused === null) {
+      await saveCorrection(tx, id, { status: 'done', settledBy: by.who, settledAt: at, why: null });
+      await saveName(tx, platform, order.id, correction);
+      await note(tx, platform, order, 'noted-name-put-right', by, { correction: id });
+      await closeTask(tx, platform, order, by.who);
+      return done('done');
+    }
+    await saveCorrection(tx, id, { status: 'asked', written, why: refused });
+    await openTask(tx, platform, order);
+    const noted = await note(tx, platform, order, 'noted-name-asked', by, { correction: id, why: refused });
+    await tellOrder(tx, platform.jobs, noted, 'name-asked');
+    return refuse(refused);
   });
+}
+
+/** Tells the name to whoever holds one contract. An answer that was lost is asked for again under the same key: it is the same name. */
+async function tellHolder(
+  platform: Platform,
+  flights: Pick<Flights, 'supplierOf'>,
+  flightOrder: FlightOrder,
+  contract: FlightOrder['contracts'][number],
+  travellers: readonly PassengerDetails[],
+  { traveller }: NameCorrection,
+): Promise<'ok' | 'supplier-refused' | 'supplier-silent'> {
+  const { db, clock } = platform;
+  const { orderId } = flightOrder;
+  const supplier = flights.supplierOf(contract.offerId);
+  const { locator } = contract;
+  if (!supplier || locator === null) return 'supplier-refused';
+  const lost = (await findAttempts(db, orderId)).find(
+    (one) => one.contract === contract.position && one.action === 'exchange' && (one.outcome === null || one.outcome === 'unknown'),
+  );
+  const attempt = lost ?? (await transact(db, (tx) => intendNow(tx, clock.now(), orderId, contract.position, 'exchange')));
+  const request = {
+    ...holdRequest(flightOrder, contract.position, attempt.id, travellers),
+    offerId: contract.offer.id,
+    locator,
+    only: travellerId(traveller),
+  };
+  const answer = await safely(() => supplier.exchange(request, { now: clock.now() }));
+  const detail = answer.outcome === 'ok' ? { name: traveller } : { why: answer.outcome === 'unknown' ? answer.reason : answer.refused };
+  await recordAnswer(db, clock.now(), attempt.id, answer.outcome, detail);
+  if (answer.outcome === 'unknown') return 'supplier-silent';
+  await transact(db, (tx) => markApplied(tx, clock.now(), [attempt.id]));
+  return answer.outcome === 'ok' ? 'ok' : 'supplier-refused';
 }
 
 export const withName = (people: readonly PassengerDetails[], { traveller, wanted }: NameWish): PassengerDetails[] =>
@@ -247,38 +306,80 @@ interface DeskAsk {
   readonly documentSeen: boolean;
 }
 
+/** What its airlines take for a name now, of those tickets that have it not yet; null while one of them has not said. */
+export function feeNow(
+  { contracts }: Pick<FlightOrder, 'contracts'>,
+  { kind, letters, written }: Pick<NameCorrection, 'kind' | 'letters' | 'written'>,
+  now: Instant,
+): number | null {
+  // What is left of a correction was paid for with its first ticket.
+  if (written.length > 0) return 0;
+  return feeOfAll(
+    { kind, letters },
+    correctable(contracts, now).map(({ offer }) => nameRulesOf(offer.validatingAirline).correction),
+  );
+}
+
 /**
  * The desk has asked the airline. What costs nothing is done at once: asking for it was agreeing to it. What costs something is
- * offered to its traveller, who agrees and pays.
+ * offered to its traveller, who agrees and pays. What the airline says counts, where it takes another fee than its rule names.
  */
-export async function answerCorrection(platform: Platform, ask: DeskAsk): Promise<Outcome<'writing' | 'offered', NameRefusal>> {
+export async function answerCorrection(
+  platform: Platform,
+  flights: Pick<Flights, 'supplierOf'>,
+  ask: DeskAsk,
+): Promise<Outcome<'writing' | 'offered' | 'put-right', NameRefusal>> {
+  type Answer = Outcome<'writing' | 'offered' | 'held', NameRefusal>;
   const { db, clock, crypto, jobs } = platform;
-  return transact(db, async (tx): Promise<Outcome<'writing' | 'offered', NameRefusal>> => {
+  const by = { by: 'staff', who: ask.who } as const;
+  const answered = await transact(db, async (tx): Promise<Answer> => {
     const order = await lockOrder(tx, ask.orderId);
     const correction = order && (await findCorrection(tx, crypto, order.id, ask.correction));
     if (!order || correction?.status !== 'asked') return refuse('not-possible');
-    const { contracts } = await getFlightOrder(tx, order.id);
+    const flightOrder = await getFlightOrder(tx, order.id);
     const now = clock.now();
-    const closed = correctionClosed(order.status, contracts, now);
+    const closed = correctionClosed(order.status, flightOrder.contracts, now);
     if (closed) return refuse(closed);
-    if (wantsDocument(correction) && !correction.documentSeenBy && !ask.documentSeen) return refuse('document-unseen');
-    if (correction.fee !== null && ask.fee !== null && ask.fee !== correction.fee) return refuse('fee-known');
-    const fee = correction.fee ?? ask.fee;
-    if (fee === null) return refuse('fee-missing');
+    if (correction.paper && !correction.documentSeenBy && !ask.documentSeen) return refuse('document-unseen');
     const seen = ask.documentSeen && !correction.documentSeenBy ? { documentSeenBy: ask.who } : {};
-    // Some of its tickets have the name, and were paid for.
-    if (fee === 0 || correction.written.length > 0) {
-      const begun = await begin(tx, platform, order, { ...correction, fee }, { by: 'staff', who: ask.who }, seen);
+    if (beforeTickets.includes(order.status)) {
+      await saveCorrection(tx, correction.id, { status: 'writing', why: null, ...seen });
+      return done('held');
+    }
+    const rule = feeNow(flightOrder, correction, now);
+    const fee = correction.written.length > 0 ? 0 : (ask.fee ?? rule);
+    if (fee === null) return refuse('fee-missing');
+    if (fee === 0) {
+      const begun = await begin(tx, platform, order, { ...correction, fee }, by, seen);
       return begun.ok ? done('writing') : begun;
     }
-    const ends = offerEnds(correctionCloses(correctable(contracts, now)), now);
+    const ends = offerEnds(correctionCloses(correctable(flightOrder.contracts, now)), now);
     const offer = { offeredBy: ask.who, offeredAt: new Date(now), offerEndsAt: new Date(ends) };
     await saveCorrection(tx, correction.id, { status: 'offered', fee, why: null, ...offer, ...seen });
-    const by = { by: 'staff', who: ask.who } as const;
-    const noted = await note(tx, platform, order, 'noted-name-offered', by, { correction: correction.id, fee });
+    const noted = await note(tx, platform, order, 'noted-name-offered', by, { correction: correction.id, fee, rule });
     await tellOrder(tx, jobs, noted, 'name-offered');
     await closeTask(tx, platform, order, ask.who);
     return done('offered');
+  });
+  if (!answered.ok) return answered;
+  if (answered.value !== 'held') return done(answered.value);
+  const right = await putRight(platform, flights, { orderId: ask.orderId, ...by }, ask.correction);
+  return right.ok ? done('put-right') : right;
+}
+
+/** A fee that was offered wrongly: the desk has the step again, and its traveller cannot agree to it meanwhile. */
+export async function reopenCorrection(
+  platform: Platform,
+  ask: { readonly orderId: string; readonly correction: string; readonly who: string },
+): Promise<Outcome<null, NameRefusal>> {
+  return transact(platform.db, async (tx): Promise<Outcome<null, NameRefusal>> => {
+    const order = await lockOrder(tx, ask.orderId);
+    const correction = order && (await findCorrection(tx, platform.crypto, order.id, ask.correction));
+    if (!order || correction?.status !== 'offered') return refuse('not-possible');
+    await saveCorrection(tx, correction.id, { status: 'asked', offeredBy: null, offeredAt: null, offerEndsAt: null });
+    await note(tx, platform, order, 'noted-name-reopened', { by: 'staff', who: ask.who }, { correction: correction.id });
+    await openTask(tx, platform, order);
+    return done(null);
   });
 }
 
@@ -293,7 +394,7 @@ export async function agreeToCorrection(
     if (!order || !correction) return refuse('not-possible');
     if (correction.status === 'writing') return done(null);
     if (correction.status !== 'offered' || correction.fee !== ask.seenFee) return refuse('not-possible');
-    if (correction.offerEndsAt!.getTime() <= platform.clock.now()) return refuse('offer-over');
+    if ((correction.offerEndsAt?.getTime() ?? 0) <= platform.clock.now()) return refuse('offer-over');
     return begin(tx, platform, order, correction, ask, {});
   });
 }
@@ -434,11 +535,12 @@ async function settleUnwritten(
     const correction = order && (await findCorrection(tx, platform.crypto, order.id, ask.correction));
     if (!order || !correction || (correction.status !== 'asked' && correction.status !== 'offered')) return refuse('not-possible');
     // With some tickets under the new name and some under the old one there is no way back but to write the rest.
-    if (status === 'withdrawn' && correction.written.length > 0) return refuse('not-possible');
+    if (correction.written.length > 0) return refuse('half-written');
     const reason = status === 'refused' ? { reason: ask.reason ?? '' } : {};
     await saveCorrection(tx, correction.id, { status, settledBy: ask.who, settledAt: new Date(platform.clock.now()), ...reason });
     const noted = await note(tx, platform, order, `noted-name-${status}`, ask, { correction: correction.id });
-    if (status === 'refused') await tellOrder(tx, platform.jobs, noted, 'name-refused');
+    // Whoever left the name as it is themselves knows.
+    if (ask.by === 'staff') await tellOrder(tx, platform.jobs, noted, status === 'refused' ? 'name-refused' : 'name-ended');
     await closeTask(tx, platform, order, ask.who);
     return done(null);
   });
@@ -460,25 +562,30 @@ export async function closeTask(tx: Tx, platform: Pick<Platform, 'clock'>, order
   await closeStaffTask(tx, platform.clock.now(), { kind: correctionTask, subject: subjectOf(order), by });
 }
 
-/** What was asked for and cannot come about any more is over: its flights leave, its order has ended, or its offer has. Safe to run at any time. */
+/**
+ * What was asked for and cannot come about any more is over: its flights leave, its order has ended, or its offer has. Its
+ * traveller is told, unless the whole order is over. What is half written stays with the desk for as long as the order lasts.
+ * Safe to run at any time.
+ */
 export async function endCorrections(platform: Platform, orderId: string): Promise<void> {
   await transact(platform.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order) return;
     const now = platform.clock.now();
     const { contracts } = await getFlightOrder(tx, orderId);
-    const closed = correctionClosed(order.status, contracts, now);
-    const all = closed === 'not-now' || closed === 'too-late';
-    let ended = 0;
+    const gone = isOver(order.status);
+    const late = correctable(contracts, now).length === 0;
+    const ended: string[] = [];
     for (const { id } of await findOpenCorrections(tx, orderId)) {
       const open = (await findCorrection(tx, platform.crypto, orderId, id))!;
-      const over = open.status === 'offered' && open.offerEndsAt!.getTime() <= now;
-      if (!all && !over) continue;
+      const lapsed = open.status === 'offered' && (open.offerEndsAt?.getTime() ?? 0) <= now;
+      if (!gone && (open.written.length > 0 || (!late && !lapsed))) continue;
       await saveCorrection(tx, id, { status: 'ended', settledBy: 'system', settledAt: new Date(now) });
-      ended += 1;
+      ended.push(id);
     }
-    if (ended === 0) return;
-    await note(tx, platform, order, 'noted-name-ended', { by: 'system', who: 'system' }, { corrections: ended });
+    if (ended.length === 0) return;
+    const noted = await note(tx, platform, order, 'noted-name-ended', { by: 'system', who: 'system' }, { corrections: ended });
+    if (!gone) await tellOrder(tx, platform.jobs, noted, 'name-ended');
     await closeTask(tx, platform, order, 'system');
   });
 }

@@ -20,7 +20,9 @@ import {
   answerCorrection,
   askCorrection,
   endCorrections,
+  judgeWish,
   refuseCorrection,
+  reopenCorrection,
   withdrawCorrection,
 } from './correct-names.server.ts';
 import { findExtras, insertExtras, moveExtras } from './extras-store.server.ts';
@@ -33,6 +35,7 @@ import type { Named } from './name-correction-rules.ts';
 import type { Offer } from './offer.ts';
 import { anOffer } from './offer-testing.ts';
 import { beginChangePayment } from './pay-change.server.ts';
+import { findUnanswered } from './schedule-store.server.ts';
 import { ScriptedSupplier, type SupplierScript } from './supplier/scripted-supplier.ts';
 
 /* A wrong name on an order: from asking to the new ticket, and everything that keeps it from being another person's. */
@@ -135,7 +138,7 @@ describe('the pages of names', () => {
     const shown = await (await app.send(record, { cookie: clerk })).text();
     expect(shown).toContain(`${record}/names`);
     expect(shown).toContain('Correction asked for');
-    const answer = { intent: 'answer', correction: (await newest(order)).id };
+    const answer = { intent: 'answer', correction: (await newest(order)).id, fee: '367.25' };
     expect((await app.send(`${record}/names`, { cookie: clerk, form: answer })).headers.get('location')).toBe(
       `${record}/names?did=offered`,
     );
@@ -208,7 +211,7 @@ describe('a correction of a name on a ticket', () => {
     expect(await ask(order)).toEqual({ ok: true, value: 'asked' });
     expect(await newest(order)).toMatchObject({ status: 'asked', kind: 'spelling', letters: 1, fee: 0 });
     expect(await tasksOf(order)).toEqual(['name-correction']);
-    expect(await answerCorrection(platform, await desk(order))).toEqual({ ok: true, value: 'writing' });
+    expect(await answerCorrection(platform, sale.flights, await desk(order))).toEqual({ ok: true, value: 'writing' });
     expect([await status(order), await tasksOf(order)]).toEqual(['change_pending', []]);
     await sale.settle();
     const now = await sale.order(order.id);
@@ -233,9 +236,9 @@ describe('a correction of a name on a ticket', () => {
     const order = await ticketed('EY');
     const calls = airlines.EY.calls.filter((call) => call === 'exchange').length;
     await ask(order);
-    expect(await answerCorrection(platform, await desk(order))).toEqual({ ok: true, value: 'offered' });
+    expect(await answerCorrection(platform, sale.flights, await desk(order))).toEqual({ ok: true, value: 'offered' });
     await sale.settle();
-    expect([await status(order), mailsTo(order).at(-1), await tasksOf(order)]).toEqual(['ticketed', 'name-offered', []]);
+    expect([await status(order), mailsTo(order).slice(-2), await tasksOf(order)]).toEqual(['ticketed', ['name-asked', 'name-offered'], []]);
     const { id, fee } = await newest(order);
     expect(fee).toBe(36_725);
     expect(await agreeToCorrection(platform, { ...asker(order), correction: id, seenFee: 100 })).toEqual({
@@ -271,7 +274,7 @@ describe('a correction of a name on a ticket', () => {
   it('that is not paid in time, or is stopped, stands as it was offered and takes nothing', async () => {
     const order = await ticketed('EY');
     await ask(order);
-    await answerCorrection(platform, await desk(order));
+    await answerCorrection(platform, sale.flights, await desk(order));
     const { id, fee } = await newest(order);
     const agree = () => agreeToCorrection(platform, { ...asker(order), correction: id, seenFee: fee! });
     expect((await agree()).ok).toBe(true);
@@ -287,7 +290,8 @@ describe('a correction of a name on a ticket', () => {
     platform.clock.advance(3 * dayMs);
     expect(await agree()).toEqual({ ok: false, refused: 'offer-over' });
     await endCorrections(platform, order.id);
-    expect((await newest(order)).status).toBe('ended');
+    await sale.settle();
+    expect([(await newest(order)).status, mailsTo(order).at(-1)]).toEqual(['ended', 'name-ended']);
     expect((await ask(order)).ok).toBe(true);
   });
 
@@ -295,14 +299,72 @@ describe('a correction of a name on a ticket', () => {
     const order = await ticketed('EK');
     await ask(order);
     expect((await newest(order)).fee).toBeNull();
-    expect(await answerCorrection(platform, await desk(order))).toEqual({ ok: false, refused: 'fee-missing' });
-    expect(await answerCorrection(platform, await desk(order, { fee: 15_000 }))).toEqual({ ok: true, value: 'offered' });
+    expect(await answerCorrection(platform, sale.flights, await desk(order))).toEqual({ ok: false, refused: 'fee-missing' });
+    expect(await answerCorrection(platform, sale.flights, await desk(order, { fee: 15_000 }))).toEqual({ ok: true, value: 'offered' });
     expect(await newest(order)).toMatchObject({ status: 'offered', fee: 15_000, offeredBy: 'staff:somebody' });
     const free = await ticketed('EK');
     await ask(free);
-    expect(await answerCorrection(platform, await desk(free, { fee: 0 }))).toEqual({ ok: true, value: 'writing' });
+    expect(await answerCorrection(platform, sale.flights, await desk(free, { fee: 0 }))).toEqual({ ok: true, value: 'writing' });
     await sale.settle();
     expect((await people(free))[0]!.surname).toBe('HADDAD');
+  });
+
+  it('leads to nobody else in small steps: what it was sold under counts each time', async () => {
+    const order = await ticketed('FZ');
+    await ask(order, { surname: 'HADDAD SALEM' });
+    await answerCorrection(platform, sale.flights, await desk(order, { fee: 0, documentSeen: true }));
+    await sale.settle();
+    expect((await people(order))[0]!.surname).toBe('HADDAD SALEM');
+    expect(await ask(order, { surname: 'SALEM', givenNames: 'NOOR' })).toEqual({ ok: false, refused: 'another-person' });
+    expect((await ask(order, { surname: 'HADAD' })).ok).toBe(true);
+  });
+
+  it('takes the right to have everything back with it, and says so before', async () => {
+    const order = await ticketed('FZ');
+    const judged = await judgeWish(platform, platform.db, order, await wish(order, { surname: 'HADDAD' }));
+    expect(judged.ok && judged.value.voidUntil).toBeTruthy();
+    await ask(order);
+    await answerCorrection(platform, sale.flights, await desk(order));
+    await sale.settle();
+    const after = await judgeWish(platform, platform.db, await sale.order(order.id), await wish(order, { givenNames: 'LAYLAH' }));
+    expect(after.ok ? after.value.voidUntil : after.refused).not.toMatch(/^\d{4}-/);
+  });
+
+  it('for nothing is not stopped once the airline is asked', async () => {
+    const order = await ticketed('FZ');
+    await ask(order);
+    await answerCorrection(platform, sale.flights, await desk(order));
+    expect(await withdrawChange(platform, asker(order))).toEqual({ ok: false, refused: 'not-possible' });
+    await sale.settle();
+    expect((await newest(order)).status).toBe('done');
+  });
+
+  it('is offered for what the airline says, and an offer that was wrong is taken back', async () => {
+    const order = await ticketed('EY');
+    await ask(order);
+    await answerCorrection(platform, sale.flights, await desk(order, { fee: 150_000 }));
+    const { id } = await newest(order);
+    expect((await reopenCorrection(platform, { orderId: order.id, correction: id, who: 'staff:somebody' })).ok).toBe(true);
+    expect(await agreeToCorrection(platform, { ...asker(order), correction: id, seenFee: 150_000 })).toEqual({
+      ok: false,
+      refused: 'not-possible',
+    });
+    expect([(await newest(order)).status, await tasksOf(order)]).toEqual(['asked', ['name-correction']]);
+    await answerCorrection(platform, sale.flights, await desk(order));
+    expect(await newest(order)).toMatchObject({ status: 'offered', fee: 36_725 });
+  });
+
+  it('leaves what may be moved unasked where it was counted from', async () => {
+    const order = await ticketed('FZ');
+    const opened = new Date(platform.clock.now());
+    await ask(order);
+    await answerCorrection(platform, sale.flights, await desk(order));
+    await sale.settle();
+    await platform.db
+      .execute(sql`insert into schedule_changes (id, source, notice, order_id, contract, status, severity, kinds, was, slices, refundable, acceptable, departs_at, said_at, received_at, told_at)
+      values (${`${order.id}-s`}, 'n1', ${`${order.id}-n`}, ${order.id}, 0, 'superseded', 'minor', '{moved}', '[]', '[]', false, true, ${opened.toISOString()}::timestamptz, ${opened.toISOString()}::timestamptz, ${opened.toISOString()}::timestamptz, ${opened.toISOString()}::timestamptz)`);
+    platform.clock.advance(minuteMs);
+    expect(await transact(platform.db, (tx) => findUnanswered(tx, order.id, 0))).toHaveLength(1);
   });
 
   it('never makes it another person’s, and is asked for once', async () => {
@@ -320,8 +382,11 @@ describe('a correction of a name on a ticket', () => {
   it('of a family name is not done before somebody has seen the paper that shows both', async () => {
     const order = await ticketed('EK');
     expect((await ask(order, { surname: 'MANSOUR' })).ok).toBe(true);
-    expect(await answerCorrection(platform, await desk(order, { fee: 0 }))).toEqual({ ok: false, refused: 'document-unseen' });
-    expect((await answerCorrection(platform, await desk(order, { fee: 0, documentSeen: true }))).ok).toBe(true);
+    expect(await answerCorrection(platform, sale.flights, await desk(order, { fee: 0 }))).toEqual({
+      ok: false,
+      refused: 'document-unseen',
+    });
+    expect((await answerCorrection(platform, sale.flights, await desk(order, { fee: 0, documentSeen: true }))).ok).toBe(true);
     expect((await newest(order)).documentSeenBy).toBe('staff:somebody');
     await sale.settle();
     expect((await people(order))[0]!.surname).toBe('MANSOUR');
@@ -346,7 +411,7 @@ describe('a correction of a name on a ticket', () => {
     const order = await ticketed('refusing');
     const before = await ticketsOf(order);
     await ask(order);
-    await answerCorrection(platform, await desk(order));
+    await answerCorrection(platform, sale.flights, await desk(order));
     await sale.settle();
     expect([await status(order), await tasksOf(order), await ticketsOf(order)]).toEqual(['ticketed', ['name-correction'], before]);
     expect(await newest(order)).toMatchObject({ status: 'asked', why: 'traveller-refused', agreedAt: null });
@@ -357,7 +422,7 @@ describe('a correction of a name on a ticket', () => {
   it('whose answer was lost is looked up and never asked for twice', async () => {
     const order = await ticketed('mute');
     await ask(order);
-    await answerCorrection(platform, await desk(order));
+    await answerCorrection(platform, sale.flights, await desk(order));
     await sale.settle();
     for (let turn = 0; turn < 3 && (await status(order)) !== 'ticketed'; turn += 1) {
       platform.clock.advance(minuteMs);
@@ -383,7 +448,7 @@ describe('a correction of a name on a ticket', () => {
         await moveExtras(tx, platform.clock.now(), [id], 'requested', { status: 'issued', document: `141880000000${traveller}` });
     });
     await ask(order);
-    await answerCorrection(platform, await desk(order));
+    await answerCorrection(platform, sale.flights, await desk(order));
     await sale.settle();
     const extras = await findExtras(platform.db, order.id);
     expect(extras.map(({ traveller, status: state, replaces }) => [traveller, state, replaces])).toEqual([
@@ -399,7 +464,16 @@ describe('a correction of a name on a ticket', () => {
     expect(order.status).toBe('held');
     expect(await ask(order, { givenNames: 'OMAR' })).toEqual({ ok: false, refused: 'another-person' });
     expect(await ask(order)).toEqual({ ok: true, value: 'done' });
-    expect(await newest(order)).toMatchObject({ status: 'done', written: [], fee: 0 });
+    expect(await newest(order)).toMatchObject({ status: 'done', written: [], fee: 0, settledBy: 'guest' });
+    // What is more than a slip of the pen somebody looks at, and nobody goes on step by step to another person.
+    expect(await ask(order, { surname: 'MANSOUR' })).toEqual({ ok: false, refused: 'paper-first' });
+    const byDesk = {
+      orderId: order.id,
+      by: 'staff',
+      who: 'staff:somebody',
+      ...(await wish(order, { title: 'MRS', surname: 'HADDADI' })),
+    } as const;
+    expect(await askCorrection(platform, sale.flights, byDesk)).toEqual({ ok: false, refused: 'document-unseen' });
     expect(airlines.EY.renamed.at(-1)).toMatch(/^HADDAD\//);
     const paid = await sale.paid(order.id);
     expect([paid.status, paid.total, (await people(order))[0]!.surname]).toEqual(['ticketed', order.total, 'HADDAD']);
@@ -412,7 +486,7 @@ describe('a correction of a name on a ticket', () => {
     await ask(order);
     await platform.db.execute(sql`update flight_contracts set offer = jsonb_set(offer, '{slices,0,segments,0,departs,utc}',
       to_jsonb(${new Date(platform.clock.now() + 90 * minuteMs).toISOString()}::text)) where order_id = ${order.id}`);
-    expect(await answerCorrection(platform, await desk(order))).toEqual({ ok: false, refused: 'too-late' });
+    expect(await answerCorrection(platform, sale.flights, await desk(order))).toEqual({ ok: false, refused: 'too-late' });
     await endCorrections(platform, order.id);
     expect([(await newest(order)).status, await tasksOf(order)]).toEqual(['ended', []]);
   });

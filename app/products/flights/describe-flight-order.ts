@@ -16,7 +16,16 @@ import { checkInWindow } from './check-in-rules.ts';
 import type { PassengerDetails } from './booking-draft.ts';
 import type { ChosenSeat, FlightContract } from './flight-price.ts';
 import { contractsOf } from './fare-rules.ts';
-import { feelsOf, type BaggageAllowance, type FamilyRules, type FareRule, type LocalMoment, type Offer, type Segment, type Slice } from './offer.ts';
+import {
+  feelsOf,
+  type BaggageAllowance,
+  type FamilyRules,
+  type FareRule,
+  type LocalMoment,
+  type Offer,
+  type Segment,
+  type Slice,
+} from './offer.ts';
 import { minimumConnection } from './engine/connection-rules.ts';
 import { joinTickets } from './join-tickets.ts';
 import { joinStops, journeyStops } from './journey-stops.ts';

@@ -226,6 +226,8 @@ export const nameCorrections = pgTable('name_corrections', {
   wanted: text('wanted').notNull(),
   kind: text('kind').$type<CorrectionKind>().notNull(),
   letters: integer('letters').notNull(),
+  /** A paper that shows who it is is looked at first. */
+  paper: boolean('paper').notNull(),
   /** Of all its airlines together, minor units; null while one of them has not said. */
   fee: bigint('fee', { mode: 'number' }),
   currency: text('currency').$type<CurrencyCode>().notNull(),

@@ -11,9 +11,9 @@ import {
   feeOf,
   feeOfAll,
   isUsedUp,
+  judgeFromFirst,
   judgeNames,
   offerEnds,
-  wantsDocument,
   type Named,
 } from './name-correction-rules.ts';
 import { correctionMachine, correctionStates } from './name-correction-status.ts';
@@ -32,14 +32,14 @@ const layla = named('HADDAD', 'LAYLA');
 
 describe('a name that is to be written otherwise (rule 10)', () => {
   it.each([
-    ['one letter too few', named('HADAD', 'LAYLA'), { kind: 'spelling', letters: 1 }],
-    ['two letters that changed places', named('HADDAD', 'LALYA'), { kind: 'spelling', letters: 1 }],
-    ['three letters in two parts', named('HADDADI', 'LEILA'), { kind: 'spelling', letters: 3 }],
-    ['a space, which is no letter', named('HAD DAD', 'LAYLA'), { kind: 'spelling', letters: 0 }],
-    ['both parts in each other’s place', named('LAYLA', 'HADDAD'), { kind: 'order', letters: 0 }],
-    ['a second given name', named('HADDAD', 'LAYLA NOOR'), { kind: 'completed', letters: 4 }],
-    ['another title alone', named('HADDAD', 'LAYLA', { title: 'MRS' }), { kind: 'title', letters: 0 }],
-    ['another family name', named('KHOURY', 'LAYLA'), { kind: 'family-name', letters: 6 }],
+    ['one letter too few', named('HADAD', 'LAYLA'), { kind: 'spelling', letters: 1, paper: false }],
+    ['two letters that changed places', named('HADDAD', 'LALYA'), { kind: 'spelling', letters: 1, paper: false }],
+    ['three letters in two parts', named('HADDADI', 'LEILA'), { kind: 'spelling', letters: 3, paper: true }],
+    ['a space, which is no letter', named('HAD DAD', 'LAYLA'), { kind: 'spelling', letters: 0, paper: false }],
+    ['both parts in each other’s place', named('LAYLA', 'HADDAD'), { kind: 'order', letters: 0, paper: false }],
+    ['a second given name', named('HADDAD', 'LAYLA NOOR'), { kind: 'completed', letters: 4, paper: false }],
+    ['another title alone', named('HADDAD', 'LAYLA', { title: 'MRS' }), { kind: 'title', letters: 0, paper: false }],
+    ['another family name', named('KHOURY', 'LAYLA'), { kind: 'family-name', letters: 6, paper: true }],
   ] as const)('is the same person with %s', (_, wanted, judged) => {
     expect(judgeNames(layla, wanted)).toEqual(judged);
   });
@@ -55,7 +55,7 @@ describe('a name that is to be written otherwise (rule 10)', () => {
 
   it('few letters of a short name are many', () => {
     expect(judgeNames(named('WU', 'LI'), named('WU', 'AN'))).toBe('another-person');
-    expect(judgeNames(named('WU', 'LI'), named('WOO', 'LI'))).toEqual({ kind: 'family-name', letters: 2 });
+    expect(judgeNames(named('WU', 'LI'), named('WOO', 'LI'))).toEqual({ kind: 'family-name', letters: 2, paper: true });
   });
 
   it('is no correction when it stands there already', () => {
@@ -64,19 +64,35 @@ describe('a name that is to be written otherwise (rule 10)', () => {
 
   it('of a passport with a single name is completed, and reads no given names that it has not', () => {
     const single = named('AMINA', '', { singleName: true });
-    expect(judgeNames(single, named('KHAN', 'AMINA'))).toEqual({ kind: 'completed', letters: 4 });
-    expect(judgeNames(single, named('AMINAH', '', { singleName: true }))).toEqual({ kind: 'spelling', letters: 1 });
+    expect(judgeNames(single, named('KHAN', 'AMINA'))).toEqual({ kind: 'completed', letters: 4, paper: false });
+    expect(judgeNames(single, named('AMINAH', '', { singleName: true }))).toEqual({ kind: 'spelling', letters: 1, paper: false });
     expect(judgeNames(single, named('ZAINAB', '', { singleName: true }))).toBe('another-person');
   });
 
-  it('is shown by a paper where the family name is another one, and by nothing else', () => {
-    expect(wantsDocument({ kind: 'family-name' })).toBe(true);
-    expect((['title', 'order', 'spelling', 'completed'] as const).map((kind) => wantsDocument({ kind }))).toEqual([
-      false,
-      false,
-      false,
-      false,
-    ]);
+  it('is shown by a paper where letters alone do not say that it is the same person', () => {
+    const paper = (from: Named, wanted: Named) => {
+      const judged = judgeNames(from, wanted);
+      return typeof judged === 'string' ? judged : judged.paper;
+    };
+    expect(paper(named('KHAN', 'AMIR', { title: 'MR' }), named('KHAN', 'AMNA'))).toBe(true);
+    expect(paper(named('ALI', 'OMAR'), named('ALI', 'AMAL'))).toBe(true);
+    expect(paper(named('SMITH', 'ANNA'), named('SMITH', 'ANNA MARIA LUISA DEL CARMEN'))).toBe(true);
+    expect(paper(named('SMITH', 'JOHN'), named('SMITH', 'JOHN MARK'))).toBe(false);
+  });
+
+  it('is judged by what it was sold under too, so that small steps lead to nobody else', () => {
+    const john = named('SMITH', 'JOHN');
+    const both = named('SMITH LOPEZ', 'JOHN MARIA');
+    expect(judgeFromFirst(null, john, both)).toMatchObject({ kind: 'completed' });
+    expect(judgeFromFirst(john, both, named('LOPEZ', 'MARIA'))).toBe('another-person');
+    expect(judgeFromFirst(named('KHAN', 'ALI'), named('ALI', 'HUSSAIN'), named('HUSSAIN', 'OMAR'))).toBe('another-person');
+    expect(judgeFromFirst(john, both, john)).toMatchObject({ kind: 'completed' });
+    // Of two judgements the graver one holds, and letters add up.
+    expect(judgeFromFirst(named('HADAD', 'LAYLA'), named('HADDAD', 'LAYLA'), named('HADDADI', 'LAYLA'))).toEqual({
+      kind: 'spelling',
+      letters: 2,
+      paper: false,
+    });
   });
 });
 
@@ -107,7 +123,17 @@ describe('what airlines take for it', () => {
   });
 
   it('is not to be had a second time of one that corrects a name once', () => {
-    expect([isUsedUp([etihad!], 0), isUsedUp([etihad!], 1), isUsedUp([flydubai!], 1)]).toEqual([false, true, false]);
+    const contracts = [
+      { position: 0, rule: etihad! },
+      { position: 1, rule: flydubai! },
+    ];
+    const done = (written: number[], kind: 'title' | 'spelling' = 'spelling') => [{ kind, written }];
+    expect(isUsedUp(contracts, [])).toBe(false);
+    expect([isUsedUp(contracts, done([0])), isUsedUp(contracts, done([1])), isUsedUp(contracts, done([0], 'title'))]).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 });
 

@@ -23,6 +23,8 @@ export interface Correction {
   readonly kind: CorrectionKind;
   /** How many of them differ. */
   readonly letters: number;
+  /** Letters alone do not say that it is the same person: a paper that shows who it is is looked at. */
+  readonly paper: boolean;
 }
 
 /** So many letters at most are a slip of the pen: as many as airlines name that name a number. More of them are another name. */
@@ -45,10 +47,11 @@ const lettersOf = (words: readonly string[]) => words.join('').length;
 /** What a new name is to the one on the ticket. Both are of A to Z, in capitals; what a single name lacks of given names is empty. */
 export function judgeNames(was: Named, wanted: Named): Correction | 'same-name' | 'another-person' {
   const [before, after] = [partsOf(was), partsOf(wanted)];
+  const titled = was.title !== wanted.title;
   if (before.surname === after.surname && before.given === after.given)
-    return was.title === wanted.title ? 'same-name' : { kind: 'title', letters: 0 };
+    return titled ? { kind: 'title', letters: 0, paper: false } : 'same-name';
   const [old, fresh] = [before, after].map(({ surname, given }) => [...wordsOf(given), ...wordsOf(surname)]) as [string[], string[]];
-  if (sameWords(old, fresh)) return { kind: 'order', letters: 0 };
+  if (sameWords(old, fresh)) return { kind: 'order', letters: 0, paper: titled };
   const parts = [
     [before.surname, after.surname],
     [before.given, after.given],
@@ -56,9 +59,16 @@ export function judgeNames(was: Named, wanted: Named): Correction | 'same-name' 
   const slips = parts.map(([a, b]) => ({ letters: slipsBetween(a, b), longer: Math.max(a.length, b.length) }));
   const letters = slips.reduce((sum, slip) => sum + slip.letters, 0);
   // More than a third of a part is no slip any more, however few letters that is.
-  if (letters <= mostLetters && slips.every((slip) => slip.letters <= Math.ceil(slip.longer / 3))) return { kind: 'spelling', letters };
-  if (isWithin(old, fresh) || isWithin(fresh, old)) return { kind: 'completed', letters: Math.abs(lettersOf(old) - lettersOf(fresh)) };
-  if (before.given !== '' && before.given === after.given) return { kind: 'family-name', letters: slips[0]!.letters };
+  if (letters <= mostLetters && slips.every((slip) => slip.letters <= Math.ceil(slip.longer / 3))) {
+    // Another title beside another spelling is how one of a family becomes another.
+    const plain = !titled && slips.every((slip) => slip.letters <= Math.max(1, Math.floor(slip.longer / 3)));
+    return { kind: 'spelling', letters, paper: !plain };
+  }
+  if (isWithin(old, fresh) || isWithin(fresh, old)) {
+    const [few, many] = [Math.min(old.length, fresh.length), Math.max(old.length, fresh.length)];
+    return { kind: 'completed', letters: Math.abs(lettersOf(old) - lettersOf(fresh)), paper: titled || few * 2 < many };
+  }
+  if (before.given !== '' && before.given === after.given) return { kind: 'family-name', letters: slips[0]!.letters, paper: true };
   return 'another-person';
 }
 
@@ -81,15 +91,25 @@ function slipsBetween(first: string, second: string): number {
   return row[b.length]!;
 }
 
-/** A paper that shows both names is looked at where letters alone do not say that it is the same person. */
-export const wantsDocument = ({ kind }: Pick<Correction, 'kind'>): boolean => kind === 'family-name';
+/**
+ * The same, where a name was corrected before: what it was sold under counts too, so that small steps lead to nobody else. Of the
+ * two judgements the graver one holds. `first`: the name before the first correction; null where there was none.
+ */
+export function judgeFromFirst(first: Named | null, was: Named, wanted: Named): Correction | 'same-name' | 'another-person' {
+  const now = judgeNames(was, wanted);
+  const since = first === null ? now : judgeNames(first, wanted);
+  if (typeof now === 'string' || since === 'same-name') return now;
+  if (since === 'another-person') return since;
+  const graver = correctionKinds.indexOf(since.kind) > correctionKinds.indexOf(now.kind) ? since : now;
+  return { kind: graver.kind, letters: Math.max(now.letters, since.letters), paper: now.paper || since.paper };
+}
 
 /** The dirham has had this price in dollars since 1997. */
 const filsPerCent = 3.6725;
 const inDirhams = (fee: Money): number => (fee.currency === 'USD' ? Math.round(fee.amount * filsPerCent) : fee.amount);
 
 /** What one airline takes for it, minor units of AED; null: it has not said. */
-export function feeOf({ kind, letters }: Correction, rule: NameCorrection | null): number | null {
+export function feeOf({ kind, letters }: Pick<Correction, 'kind' | 'letters'>, rule: NameCorrection | null): number | null {
   if (rule === null) return null;
   // Letters that are counted are those of a word that stays: other words, and words elsewhere, are more than letters.
   const free = kind === 'title' || (kind === 'spelling' && letters <= rule.freeLetters);
@@ -97,14 +117,17 @@ export function feeOf({ kind, letters }: Correction, rule: NameCorrection | null
 }
 
 /** What all of them take together; null while one of them has not said. */
-export function feeOfAll(correction: Correction, rules: readonly (NameCorrection | null)[]): number | null {
+export function feeOfAll(correction: Pick<Correction, 'kind' | 'letters'>, rules: readonly (NameCorrection | null)[]): number | null {
   const fees = rules.map((rule) => feeOf(correction, rule));
   return fees.includes(null) ? null : fees.reduce<number>((sum, fee) => sum + fee!, 0);
 }
 
-/** Whether an airline that writes a name anew once has done so already for somebody. */
-export const isUsedUp = (rules: readonly (NameCorrection | null)[], doneBefore: number): boolean =>
-  doneBefore > 0 && rules.some((rule) => rule?.once === true);
+/** An airline that writes a name anew once has done so already; for `title` it has its rule for nothing. */
+export const isUsedUp = (
+  contracts: readonly { readonly position: number; readonly rule: NameCorrection | null }[],
+  earlier: readonly { readonly kind: CorrectionKind; readonly written: readonly number[] }[],
+): boolean =>
+  contracts.some(({ position, rule }) => rule?.once && earlier.some(({ kind, written }) => kind !== 'title' && written.includes(position)));
 
 /** When the first flight of a contract leaves, from which on its names stay as they are. */
 const beginsOf = ({ slices }: Pick<Offer, 'slices'>): Instant => instant(Date.parse(slices[0]!.segments[0]!.departs.utc));
@@ -127,6 +150,10 @@ export const offerEnds = (closes: Instant, now: Instant): Instant => instant(Mat
 
 /** States of an order whose tickets are not written and whose names are simply put right. */
 export const beforeTickets: readonly string[] = ['held'];
+
+/** Orders that are over: nothing of their names comes about any more. */
+const over: readonly string[] = ['expired', 'cancelled', 'refund_due', 'refunded', 'voided', 'flown', 'no_show'];
+export const isOver = (status: string): boolean => over.includes(status);
 
 export type CorrectionClosed = 'not-now' | 'under-way' | 'too-late' | 'disputed';
 

@@ -10,7 +10,7 @@ export type CorrectionState = (typeof correctionStates)[number];
  */
 export const correctionMachine: StatusTable<
   CorrectionState,
-  'offer' | 'write' | 'written' | 'fail' | 'unpaid' | 'refuse' | 'withdraw' | 'end',
+  'offer' | 'reopen' | 'write' | 'written' | 'fail' | 'unpaid' | 'refuse' | 'withdraw' | 'end',
   OrderActor
 > = {
   name: 'name-correction',
@@ -18,6 +18,8 @@ export const correctionMachine: StatusTable<
   initial: 'asked',
   moves: [
     { from: 'asked', event: 'offer', to: 'offered', by: ['staff'] },
+    // A fee that was offered wrongly.
+    { from: 'offered', event: 'reopen', to: 'asked', by: ['staff'] },
     { from: ['asked', 'offered'], event: 'write', to: 'writing', by: ['customer', 'staff'] },
     { from: 'writing', event: 'written', to: 'done', by: ['supplier'] },
     { from: 'writing', event: 'fail', to: 'asked', by: ['supplier', 'system'] },

@@ -68,7 +68,9 @@ export async function lastTakenBack(db: Db, orderId: string, contract: number): 
  * exchanged, and since its airline last flew what was sold.
  */
 export async function findUnanswered(tx: Tx, orderId: string, contract: number): Promise<ScheduleChange[]> {
-  const changes = (await findChanges(tx, orderId)).filter((change) => change.contract === contract && change.status === 'done');
+  const changes = (await findChanges(tx, orderId)).filter(
+    (change) => change.contract === contract && change.status === 'done' && change.correction === null,
+  );
   const exchanged = changes[0]?.settledAt?.getTime() ?? 0;
   const takenBack = await lastTakenBack(tx, orderId, contract);
   return (await findSchedules(tx, orderId)).filter(

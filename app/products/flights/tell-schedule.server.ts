@@ -58,12 +58,23 @@ export async function tellScheduleOver(platform: Platform, scheduleId: string): 
     (row) => row.contract === schedule.contract && row.toldAt !== null,
   );
   if (rows.some((row) => row.saidAt > schedule.saidAt)) return;
+  // Tickets that were given back meanwhile are good for nothing.
+  if (!keepsTickets.has((await findOrderAsSystem(platform.db, schedule.orderId))!.status)) return;
   // Of what overtook each other before it could be written, nobody knows.
   const letters = rows.flatMap(({ id, orderId }) => [`${orderId}.schedule-changed.${id}`, `${orderId}.flight-cancelled.${id}`]);
   const sent = await Promise.all(letters.map((messageId) => wasSent(platform.db, messageId)));
   if (!sent.includes(true)) return;
   await write(platform, { ...schedule, slices: schedule.was }, { template: 'schedule-over' }, (say) => [say('text'), say('tickets')]);
 }
+
+const keepsTickets: ReadonlySet<string> = new Set([
+  'ticketed',
+  'schedule_change_pending',
+  'change_quoted',
+  'change_pending',
+  'changed',
+  'cancel_quoted',
+]);
 
 type Say = (part: string, values?: Readonly<Record<string, string>>) => string;
 

@@ -8,6 +8,7 @@ import { Checkbox, SelectField, TextField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { decimalString } from '#app/values/money.ts';
 import { titles } from '../booking-draft.ts';
 import type { NameField } from './name-form.ts';
 import type { OpenedNames } from './open-names.server.ts';
@@ -87,10 +88,20 @@ function Beside({ was, wanted }: { was: string; wanted: string }) {
   );
 }
 
+/** Whoever bought lately can still have everything back, and cannot once a ticket is exchanged. */
+function VoidLost({ until }: { until: string }) {
+  const t = useTexts('name-correction');
+  return (
+    <Notice tone="warn" boxed>
+      {t('voidLost')} <DubaiDeadline at={until} />
+    </Notice>
+  );
+}
+
 type Correction = OpenedNames['corrections'][number];
 
 function CorrectionBlock(props: NamesViewProps & { correction: Correction }) {
-  const { correction, by, here } = props;
+  const { correction, by, here, page } = props;
   const t = useTexts('name-correction');
   const language = useLanguage();
   const { status, fee } = correction;
@@ -99,7 +110,7 @@ function CorrectionBlock(props: NamesViewProps & { correction: Correction }) {
     <OrderBlock title={t(`state.${status}`)}>
       <Beside was={correction.was} wanted={correction.wanted} />
       <p>
-        {t(`kind.${correction.kind}`, { n: correction.letters })} {t(`told.${by}.${status}`)}
+        {t(`kind.${correction.kind}`, { n: correction.letters })} {t(`told.${by}.${correction.unheard ? 'unheard' : status}`)}
       </p>
       {correction.half && <p>{t('half')}</p>}
       {correction.reason && (
@@ -109,6 +120,7 @@ function CorrectionBlock(props: NamesViewProps & { correction: Correction }) {
       )}
       {by === 'staff' && correction.why && status === 'asked' && <p>{t('why', { why: correction.why })}</p>}
       {open && correction.wantsDocument && !correction.documentSeen && by === 'customer' && <p>{t('document')}</p>}
+      {open && page.voidUntil && !correction.half && <VoidLost until={page.voidUntil} />}
       {open && fee && fee.amount > 0 && <p>{t('feeIs', { fee: formatMoney(fee, language) })}</p>}
       {status === 'offered' && correction.offerEndsAt && (
         <p className="small muted">
@@ -126,6 +138,14 @@ function CorrectionBlock(props: NamesViewProps & { correction: Correction }) {
       )}
       {correction.pays && <Paying {...props} pays={correction.pays} />}
       {status === 'asked' && by === 'staff' && <DeskAnswer {...props} />}
+      {status === 'offered' && by === 'staff' && (
+        <DeskForm method="post" action={here} className="order-actions">
+          <input type="hidden" name="correction" value={correction.id} />
+          <Button name="intent" value="reopen">
+            {t('desk.reopen')}
+          </Button>
+        </DeskForm>
+      )}
       {open && !correction.half && (
         <DeskForm method="post" action={here} className="order-actions">
           <input type="hidden" name="correction" value={correction.id} />
@@ -161,25 +181,26 @@ function Paying({ here, by, pays }: NamesViewProps & { pays: NonNullable<Correct
 }
 
 /** What the airline said, as a colleague passes it on: done for nothing, offered for its fee, or refused. */
-function DeskAnswer({ here, correction, desk }: NamesViewProps & { correction: Correction }) {
+function DeskAnswer({ here, page, correction, desk }: NamesViewProps & { correction: Correction }) {
   const t = useTexts('name-correction');
   const again = desk?.correction === correction.id ? desk : null;
   const busy = useNavigation().state !== 'idle';
   const { fee } = correction;
-  const paid = fee !== null && fee.amount > 0 && !correction.half;
+  // Before there are tickets, and once some of them are written, nothing more is taken.
+  const priced = !page.before && !correction.half;
   const id = (field: string) => `${field}-${correction.id}`;
   return (
     <>
       <DeskForm method="post" action={here} className="nc-desk">
         <input type="hidden" name="correction" value={correction.id} />
-        {fee === null && (
+        {priced && (
           <TextField
             id={id('fee')}
             name="fee"
             label={t('desk.fee')}
-            hint={t('desk.feeHint')}
+            hint={t(fee === null ? 'desk.feeHint' : 'desk.feeByRule')}
             inputMode="decimal"
-            defaultValue={again?.typed.fee ?? ''}
+            defaultValue={again?.typed.fee ?? (fee ? decimalString(fee) : '')}
             error={again && ['fee-missing', 'fee-unreadable'].includes(again.refused) ? t(`refused.${again.refused}`) : undefined}
             required
           />
@@ -193,26 +214,30 @@ function DeskAnswer({ here, correction, desk }: NamesViewProps & { correction: C
             error={again?.refused === 'document-unseen' ? t('refused.document-unseen') : undefined}
           />
         )}
-        <p className="small muted">{t(fee === null ? 'desk.effectOpen' : paid ? 'desk.effectPaid' : 'desk.effectFree')}</p>
+        <p className="small muted">{t(priced ? 'desk.effectOpen' : 'desk.effectFree')}</p>
         <Button look="go" name="intent" value="answer" busy={busy && t('busy')}>
-          {t(fee === null ? 'desk.answer' : paid ? 'desk.offer' : 'desk.write')}
+          {t(priced ? 'desk.answer' : 'desk.write')}
         </Button>
       </DeskForm>
-      <DeskForm method="post" action={here} className="nc-desk">
-        <input type="hidden" name="correction" value={correction.id} />
-        <TextField
-          id={id('reason')}
-          name="reason"
-          label={t('desk.reason')}
-          maxLength={500}
-          defaultValue={again?.typed.reason ?? ''}
-          error={again?.refused === 'reason-missing' ? t('refused.reason-missing') : undefined}
-          required
-        />
-        <Button name="intent" value="refuse">
-          {t('desk.refuse')}
-        </Button>
-      </DeskForm>
+      {correction.half ? (
+        <p className="small muted">{t('desk.halfText')}</p>
+      ) : (
+        <DeskForm method="post" action={here} className="nc-desk">
+          <input type="hidden" name="correction" value={correction.id} />
+          <TextField
+            id={id('reason')}
+            name="reason"
+            label={t('desk.reason')}
+            maxLength={500}
+            defaultValue={again?.typed.reason ?? ''}
+            error={again?.refused === 'reason-missing' ? t('refused.reason-missing') : undefined}
+            required
+          />
+          <Button name="intent" value="refuse">
+            {t('desk.refuse')}
+          </Button>
+        </DeskForm>
+      )}
     </>
   );
 }
@@ -224,11 +249,13 @@ function AskFor(props: NamesViewProps) {
   const language = useLanguage();
   const busy = useNavigation().state !== 'idle';
   const open = page.travellers.filter(({ asked }) => !asked);
-  const [chosen, setChosen] = useState(again?.typed.traveller ?? String(open[0]?.position ?? ''));
-  const traveller = page.travellers[Number(chosen)] ?? open[0];
+  const [picked, setPicked] = useState(again?.typed.traveller ?? '');
+  // Whoever was picked may have been asked for meanwhile.
+  const traveller = open.find(({ position }) => String(position) === picked) ?? open[0];
   if (!traveller) return <p>{t('allAsked')}</p>;
+  const chosen = String(traveller.position);
   const typed = again?.typed ?? {
-    traveller: String(traveller.position),
+    traveller: chosen,
     title: traveller.title,
     given: traveller.given,
     surname: traveller.surname,
@@ -267,12 +294,12 @@ function AskFor(props: NamesViewProps) {
         </p>
       )}
       <ErrorSummary faults={sentences} />
-      <DeskForm method="post" action={`${here}#ask`} className="nc-form" key={chosen}>
+      <DeskForm method="post" action={`${here}#ask`} className="nc-form">
         <SelectField
           name="traveller"
           label={t('whose')}
-          defaultValue={String(traveller.position)}
-          onChange={(event) => setChosen(event.currentTarget.value)}
+          defaultValue={chosen}
+          onChange={(event) => setPicked(event.currentTarget.value)}
           error={error('traveller')}
         >
           {open.map(({ position, name }) => (
@@ -281,32 +308,34 @@ function AskFor(props: NamesViewProps) {
             </option>
           ))}
         </SelectField>
-        <SelectField name="title" label={booking('fields.title')} defaultValue={fieldOf('title')} error={error('title')}>
-          {titles.map((title) => (
-            <option key={title} value={title}>
-              {booking(`titles.${title}`)}
-            </option>
-          ))}
-        </SelectField>
-        <TextField
-          name="given"
-          label={booking('fields.given')}
-          defaultValue={fieldOf('given')}
-          error={error('given')}
-          maxLength={120}
-          autoComplete="off"
-          spellCheck={false}
-        />
-        <TextField
-          name="surname"
-          label={booking('fields.surname')}
-          defaultValue={fieldOf('surname')}
-          error={error('surname')}
-          maxLength={120}
-          autoComplete="off"
-          spellCheck={false}
-        />
-        <Checkbox name="single" label={booking('fields.single')} defaultChecked={fieldOf('single') === 'on'} />
+        <div key={chosen} className="nc-form">
+          <SelectField name="title" label={booking('fields.title')} defaultValue={fieldOf('title')} error={error('title')}>
+            {titles.map((title) => (
+              <option key={title} value={title}>
+                {booking(`titles.${title}`)}
+              </option>
+            ))}
+          </SelectField>
+          <TextField
+            name="given"
+            label={booking('fields.given')}
+            defaultValue={fieldOf('given')}
+            error={error('given')}
+            maxLength={120}
+            autoComplete="off"
+            spellCheck={false}
+          />
+          <TextField
+            name="surname"
+            label={booking('fields.surname')}
+            defaultValue={fieldOf('surname')}
+            error={error('surname')}
+            maxLength={120}
+            autoComplete="off"
+            spellCheck={false}
+          />
+          <Checkbox name="single" label={booking('fields.single')} defaultChecked={fieldOf('single') === 'on'} />
+        </div>
         <Button name="intent" value="look" busy={busy && t('busy')}>
           {t('look')}
         </Button>
@@ -337,11 +366,15 @@ function Look({ here, look, typed, by }: NamesViewProps & { look: NameLook; type
       <Beside was={look.was} wanted={look.wanted} />
       <p>{t(`kind.${look.kind}`, { n: look.letters })}</p>
       <p>{look.before ? t('cost.before') : cost}</p>
-      {look.wantsDocument && !look.before && <p>{t('document')}</p>}
+      {look.voidUntil && <VoidLost until={look.voidUntil} />}
+      {look.wantsDocument && <p>{t(look.before ? 'paperFirst' : 'document')}</p>}
       <DeskForm method="post" action={`${here}#ask`} className="order-actions">
         {Object.entries(typed).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
+        {by === 'staff' && look.before && look.wantsDocument && (
+          <Checkbox id="seen-document" name="seen-document" label={t('desk.documentSeen')} />
+        )}
         <Button look="go" name="intent" value="ask" busy={busy && t('busy')}>
           {t(look.before ? 'putRight' : by === 'staff' ? 'askForThem' : 'ask')}
         </Button>

@@ -2,12 +2,13 @@ import { readTravellers } from '#app/commerce/orders/orders-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import { findPaymentsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { money } from '#app/values/money.ts';
+import { money, type CurrencyCode } from '#app/values/money.ts';
 import type { PassengerDetails } from '../booking-draft.ts';
+import { feeNow, wholeUntil } from '../correct-names.server.ts';
 import { findLivingChange } from '../flight-changes-store.server.ts';
 import { getFlightOrder } from '../flight-store.server.ts';
 import type { Flights } from '../flights-context.ts';
-import { beforeTickets, correctable, correctionCloses, correctionClosed, wantsDocument } from '../name-correction-rules.ts';
+import { beforeTickets, correctable, correctionCloses, correctionClosed } from '../name-correction-rules.ts';
 import { findCorrections, isLiving } from '../name-corrections-store.server.ts';
 import { changePurpose } from '../pay-change.server.ts';
 import { sentName } from '../ticket-name.ts';
@@ -40,6 +41,8 @@ export async function openNames(platform: Platform, flights: Pick<Flights, 'geog
     closed: correctionClosed(order.status, contracts, now),
     /** Nobody has tickets yet: it is simply put right. */
     before: beforeTickets.includes(order.status),
+    /** Until when the tickets can be given back whole, which ends with a correction; null where it is over anyway. */
+    voidUntil: wholeUntil(contracts, now),
     closes: open.length > 0 ? new Date(correctionCloses(open)).toISOString() : null,
     travellers: people.map((person, position) => ({
       position,
@@ -60,17 +63,18 @@ export async function openNames(platform: Platform, flights: Pick<Flights, 'geog
       wanted: sentName(one.wanted, null),
       kind: one.kind,
       letters: one.letters,
-      fee: one.fee === null ? null : money(one.fee, one.currency),
-      wantsDocument: wantsDocument(one),
+      fee: moneyOf(one.status === 'asked' ? feeNow({ contracts }, one, now) : one.fee, one.currency),
+      wantsDocument: one.paper,
       documentSeen: one.documentSeenBy !== null,
       askedAt: one.askedAt.toISOString(),
-      byDesk: one.askedBy.startsWith('staff:'),
+      /** Ended before the airline had said anything. */
+      unheard: one.status === 'ended' && one.offeredAt === null,
       offerEndsAt: one.offerEndsAt?.toISOString() ?? null,
-      over: one.offerEndsAt !== null && one.offerEndsAt.getTime() <= now,
+      over: (one.offerEndsAt?.getTime() ?? 0) <= now,
       reason: one.reason,
       why: one.why,
       /** Some of its tickets have the name already. */
-      half: one.written.length > 0 && one.status !== 'done',
+      half: one.written.length > 0 && isLiving(one),
       /** What is to be paid before the airline is asked, and until when; null where nothing is. */
       pays:
         written?.correction === one.id && written.difference > 0 && !paid && written.attempt === null
@@ -79,5 +83,7 @@ export async function openNames(platform: Platform, flights: Pick<Flights, 'geog
     })),
   };
 }
+
+const moneyOf = (fee: number | null, currency: CurrencyCode) => (fee === null ? null : money(fee, currency));
 
 export type OpenedNames = Awaited<ReturnType<typeof openNames>>;

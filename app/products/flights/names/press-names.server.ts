@@ -11,6 +11,7 @@ import {
   askCorrection,
   judgeWish,
   refuseCorrection,
+  reopenCorrection,
   withdrawCorrection,
 } from '../correct-names.server.ts';
 import { getFlightOrder } from '../flight-store.server.ts';
@@ -32,6 +33,8 @@ export interface NameLook {
   readonly fee: Money | null;
   readonly wantsDocument: boolean;
   readonly before: boolean;
+  /** Until when the tickets can be given back whole, which ends with it; null where that is over anyway. */
+  readonly voidUntil: string | null;
 }
 
 /** The page again, with what was typed kept. */
@@ -84,7 +87,7 @@ export async function pressNames(platform: Platform, flights: Flights, press: Fl
   if (intent === 'answer') {
     const fee = typed.fee === '' ? null : readAmount(typed.fee);
     if (typed.fee !== '' && fee === null) return again('fee-unreadable');
-    const did = await answerCorrection(platform, {
+    const did = await answerCorrection(platform, flights, {
       orderId: order.id,
       correction,
       who: asker.who,
@@ -93,6 +96,7 @@ export async function pressNames(platform: Platform, flights: Flights, press: Fl
     });
     return did.ok ? to(`${here}?did=${did.value}`) : again(did.refused);
   }
+  if (intent === 'reopen') return answered(await reopenCorrection(platform, { orderId: order.id, correction, who: asker.who }), 'reopened');
   if (intent === 'refuse') {
     const did = await refuseCorrection(platform, { orderId: order.id, correction, who: asker.who, reason });
     return did.ok ? to(`${here}?did=refused`) : again(did.refused);
@@ -117,12 +121,12 @@ async function askFor(platform: Platform, flights: Flights, press: FlightPress, 
   if (read.problems.length > 0) return again({ problems: read.problems });
   const wish = { traveller: read.traveller, wanted: read.wanted };
   if (intent === 'ask') {
-    const asked = await askCorrection(platform, flights, { ...asker, ...wish });
+    const asked = await askCorrection(platform, flights, { ...asker, ...wish, documentSeen: form.get('seen-document') === 'on' });
     return asked.ok ? to(`${here}?did=${asked.value === 'done' ? 'put-right' : 'asked'}`) : again({ refused: asked.refused });
   }
   const judged = await judgeWish(platform, platform.db, order, wish);
   if (!judged.ok) return again({ refused: judged.refused });
-  const { was, kind, letters, fee, wantsDocument, before } = judged.value;
+  const { was, kind, letters, fee, paper, before, voidUntil } = judged.value;
   return again({
     look: {
       was: sentName(was, null),
@@ -130,8 +134,9 @@ async function askFor(platform: Platform, flights: Flights, press: FlightPress, 
       kind,
       letters,
       fee: fee === null ? null : money(fee, order.currency),
-      wantsDocument,
+      wantsDocument: paper,
       before,
+      voidUntil,
     },
   });
 }
