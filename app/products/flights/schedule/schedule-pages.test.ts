@@ -119,10 +119,7 @@ it('no other flight is offered that would be refused as too tight with the ticke
   };
   await onwardAt('2026-12-08T14:24:00Z');
   const tight = await read(days, cookie);
-  expect([tight.includes('offer=s7.2026-12-08'), tight.includes('There are no flights of your airline with your fare')]).toEqual([
-    false,
-    true,
-  ]);
+  expect(tight).not.toContain('offer=s7.2026-12-08');
   await onwardAt('2026-12-08T14:25:00Z');
   expect(await read(days, cookie)).toContain('offer=s7.2026-12-08');
 });
