@@ -43,6 +43,7 @@ create index name_corrections_by_order on name_corrections (order_id, asked_at);
 create index name_corrections_open on name_corrections (order_id) where status in ('asked', 'offered');
 insert into status_edges (machine, from_status, to_status) values
   ('name-correction', 'asked', 'offered'),
+  ('name-correction', 'asked', 'done'),
   ('name-correction', 'asked', 'writing'),
   ('name-correction', 'asked', 'refused'),
   ('name-correction', 'asked', 'withdrawn'),
@@ -57,5 +58,8 @@ insert into status_edges (machine, from_status, to_status) values
   ('name-correction', 'writing', 'offered'),
   ('flight-order', 'ticketed', 'change_pending');
 create trigger name_corrections_edges before update on name_corrections for each row execute function refuse_undeclared_edge('name-correction');
+-- A name that is told to whoever holds flights without tickets.
+alter table flight_attempts drop constraint flight_attempts_action_check;
+alter table flight_attempts add constraint flight_attempts_action_check check (action in ('hold', 'keep', 'name', 'ticket', 'cancel', 'void', 'exchange'));
 -- An exchange that leaves the flights as they are and writes one name anew.
 alter table flight_changes add column correction text references name_corrections (id);

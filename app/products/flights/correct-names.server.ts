@@ -10,7 +10,7 @@ import { withMore, type Charge, type Quote } from '#app/commerce/pricing/quote.t
 import { transact, type Db, type Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { closeStaffTask, openStaffTask } from '#app/platform/staff-tasks.server.ts';
-import type { Instant } from '#app/values/dates.ts';
+import { dayMs, type Instant } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import type { PassengerDetails } from './booking-draft.ts';
 import type { ChangeAsker } from './change-flights.server.ts';
@@ -21,7 +21,7 @@ import { flightOrderMachine } from './flight-order-status.ts';
 import {
   findAttempts,
   getFlightOrder,
-  intendNow,
+  intendUnder,
   markApplied,
   recordAnswer,
   travellerId,
@@ -48,6 +48,7 @@ import {
 import {
   findCorrection,
   findCorrections,
+  findLost,
   findOpenCorrections,
   insertCorrection,
   isLiving,
@@ -162,7 +163,10 @@ export async function askCorrection(
     if (before) return done({ id, before });
     await openTask(tx, platform, order);
     const noted = await note(tx, platform, order, 'noted-name-asked', ask, { correction: id, kind, letters });
-    await tellOrder(tx, platform.jobs, noted, 'name-asked');
+    // Asked, left and asked again: the first letter of the day says it.
+    const day = platform.clock.now() - dayMs;
+    const told = (await findCorrections(tx, platform.crypto, order.id)).some((one) => one.id !== id && one.askedAt.getTime() > day);
+    if (!told) await tellOrder(tx, platform.jobs, noted, 'name-asked');
     return done({ id, before });
   });
   if (!kept.ok) return kept;
@@ -226,16 +230,16 @@ async function putRight(
   const correction = (await findCorrection(db, crypto, by.orderId, id))!;
   const travellers = withName(await readTravellers<PassengerDetails>(db, crypto, by.orderId), correction);
   let refused: 'supplier-refused' | 'supplier-silent' | null = null;
-  const written = [...correction.written];
+  let told = 0;
   for (const contract of flightOrder.contracts) {
-    if (written.includes(contract.position)) continue;
     const answer = await tellHolder(platform, flights, flightOrder, contract, travellers, correction);
-    if (answer === 'ok') written.push(contract.position);
+    if (answer === 'ok') told += 1;
     else {
       refused = answer;
       break;
     }
   }
+  const why = refused === 'supplier-refused' && told > 0 ? halfTold : refused;
   return transact(db, async (tx): Promise<Outcome<'done', NameRefusal>> => {
     const order = (await lockOrder(tx, by.orderId))!;
     const at = new Date(clock.now());
@@ -246,13 +250,18 @@ async function putRight(
       await closeTask(tx, platform, order, by.who);
       return done('done');
     }
-    await saveCorrection(tx, id, { status: 'asked', written, why: refused });
+    await saveCorrection(tx, id, { status: 'asked', why });
     await openTask(tx, platform, order);
-    const noted = await note(tx, platform, order, 'noted-name-asked', by, { correction: id, why: refused });
+    const noted = await note(tx, platform, order, 'noted-name-asked', by, { correction: id, why });
     await tellOrder(tx, platform.jobs, noted, 'name-asked');
     return refuse(refused);
   });
 }
+
+const halfTold = 'half-told';
+/** What of a name before tickets is not known for certain: the airline, or one of several, may have it. */
+const unsure: readonly (string | null)[] = ['supplier-silent', halfTold];
+export const isUnsure = ({ why }: Pick<NameCorrection, 'why'>): boolean => unsure.includes(why);
 
 /** Tells the name to whoever holds one contract. An answer that was lost is asked for again under the same key: it is the same name. */
 async function tellHolder(
@@ -261,17 +270,18 @@ async function tellHolder(
   flightOrder: FlightOrder,
   contract: FlightOrder['contracts'][number],
   travellers: readonly PassengerDetails[],
-  { traveller }: NameCorrection,
+  { id, traveller }: NameCorrection,
 ): Promise<'ok' | 'supplier-refused' | 'supplier-silent'> {
   const { db, clock } = platform;
   const { orderId } = flightOrder;
   const supplier = flights.supplierOf(contract.offerId);
   const { locator } = contract;
   if (!supplier || locator === null) return 'supplier-refused';
-  const lost = (await findAttempts(db, orderId)).find(
-    (one) => one.contract === contract.position && one.action === 'exchange' && (one.outcome === null || one.outcome === 'unknown'),
-  );
-  const attempt = lost ?? (await transact(db, (tx) => intendNow(tx, clock.now(), orderId, contract.position, 'exchange')));
+  // The key names the correction: the same name goes out under it however often, and no other one.
+  const attempt = { id: `${id}.${contract.position}`, orderId, contract: contract.position, action: 'name' } as const;
+  const others = (await findAttempts(db, orderId)).filter((one) => one.action === 'name' && one.contract === attempt.contract);
+  if (others.some((one) => one.id !== attempt.id && (one.outcome === null || one.outcome === 'unknown'))) return 'supplier-silent';
+  await transact(db, (tx) => intendUnder(tx, clock.now(), attempt));
   const request = {
     ...holdRequest(flightOrder, contract.position, attempt.id, travellers),
     offerId: contract.offer.id,
@@ -343,14 +353,15 @@ export async function answerCorrection(
     if (correction.paper && !correction.documentSeenBy && !ask.documentSeen) return refuse('document-unseen');
     const seen = ask.documentSeen && !correction.documentSeenBy ? { documentSeenBy: ask.who } : {};
     if (beforeTickets.includes(order.status)) {
-      await saveCorrection(tx, correction.id, { status: 'writing', why: null, ...seen });
+      const agreed = { agreedBy: ask.who, agreedAt: new Date(now) };
+      await saveCorrection(tx, correction.id, { status: 'writing', ...agreed, ...seen });
       return done('held');
     }
     const rule = feeNow(flightOrder, correction, now);
     const fee = correction.written.length > 0 ? 0 : (ask.fee ?? rule);
     if (fee === null) return refuse('fee-missing');
     if (fee === 0) {
-      const begun = await begin(tx, platform, order, { ...correction, fee }, by, seen);
+      const begun = await begin(tx, platform, order, { ...correction, fee }, by, seen, { fee, rule });
       return begun.ok ? done('writing') : begun;
     }
     const ends = offerEnds(correctionCloses(correctable(flightOrder.contracts, now)), now);
@@ -365,6 +376,26 @@ export async function answerCorrection(
   if (answered.value !== 'held') return done(answered.value);
   const right = await putRight(platform, flights, { orderId: ask.orderId, ...by }, ask.correction);
   return right.ok ? done('put-right') : right;
+}
+
+/** Some of its tickets have the name and the others are not to have it: its traveller reads why, and the desk gives back what is left. */
+export async function leaveRest(
+  platform: Platform,
+  ask: { readonly orderId: string; readonly correction: string; readonly who: string; readonly reason: string },
+): Promise<Outcome<null, NameRefusal>> {
+  if (ask.reason.length < 3) return refuse('reason-missing');
+  return transact(platform.db, async (tx): Promise<Outcome<null, NameRefusal>> => {
+    const order = await lockOrder(tx, ask.orderId);
+    const correction = order && (await findCorrection(tx, platform.crypto, order.id, ask.correction));
+    if (!order || correction?.status !== 'asked' || correction.written.length === 0) return refuse('not-possible');
+    const settled = { settledBy: ask.who, settledAt: new Date(platform.clock.now()) };
+    await saveCorrection(tx, correction.id, { status: 'done', reason: ask.reason, ...settled });
+    const by = { by: 'staff', who: ask.who, reason: ask.reason } as const;
+    const noted = await note(tx, platform, order, 'noted-name-rest-left', by, { correction: correction.id, written: correction.written });
+    await tellOrder(tx, platform.jobs, noted, 'name-refused');
+    await closeTask(tx, platform, order, ask.who);
+    return done(null);
+  });
 }
 
 /** A fee that was offered wrongly: the desk has the step again, and its traveller cannot agree to it meanwhile. */
@@ -407,6 +438,7 @@ async function begin(
   correction: NameCorrection,
   by: { readonly by: 'customer' | 'staff'; readonly who: string },
   more: { readonly documentSeenBy?: string },
+  said: Readonly<Record<string, unknown>> = {},
 ): Promise<Outcome<FlightChange, NameRefusal>> {
   const now = platform.clock.now();
   const flightOrder = await getFlightOrder(tx, order.id);
@@ -421,7 +453,7 @@ async function begin(
   const agreed = { agreedBy: by.who, agreedAt: new Date(now) };
   await saveCorrection(tx, correction.id, { status: 'writing', fee: correction.fee, why: null, ...agreed, ...more });
   await closeTask(tx, platform, order, by.who);
-  return done(await writeNext(tx, platform, order, flightOrder, correction, next, by));
+  return done(await writeNext(tx, platform, order, flightOrder, correction, next, by, said));
 }
 
 /** The next contract of a correction; null: none is left that could have it. */
@@ -442,6 +474,7 @@ export async function writeNext(
   correction: NameCorrection,
   contract: number,
   by: { readonly by: 'customer' | 'staff' | 'system'; readonly who: string },
+  said: Readonly<Record<string, unknown>> = {},
 ): Promise<FlightChange> {
   const now = platform.clock.now();
   const row = flightOrder.contracts[contract]!;
@@ -480,7 +513,7 @@ export async function writeNext(
     event: 'correct-name',
     by: by.by,
     who: by.who,
-    detail: { change: number, correction: correction.id, difference },
+    detail: { change: number, correction: correction.id, difference, ...said },
   });
   const later = difference > 0 ? { startAfter: new Date(expiresAt.getTime() + 1_000) } : {};
   await platform.jobs.send(tx, flightChange, { orderId: order.id }, later);
@@ -535,7 +568,7 @@ async function settleUnwritten(
     const correction = order && (await findCorrection(tx, platform.crypto, order.id, ask.correction));
     if (!order || !correction || (correction.status !== 'asked' && correction.status !== 'offered')) return refuse('not-possible');
     // With some tickets under the new name and some under the old one there is no way back but to write the rest.
-    if (correction.written.length > 0) return refuse('half-written');
+    if (correction.written.length > 0 || isUnsure(correction)) return refuse('half-written');
     const reason = status === 'refused' ? { reason: ask.reason ?? '' } : {};
     await saveCorrection(tx, correction.id, { status, settledBy: ask.who, settledAt: new Date(platform.clock.now()), ...reason });
     const noted = await note(tx, platform, order, `noted-name-${status}`, ask, { correction: correction.id });
@@ -575,6 +608,11 @@ export async function endCorrections(platform: Platform, orderId: string): Promi
     const { contracts } = await getFlightOrder(tx, orderId);
     const gone = isOver(order.status);
     const late = correctable(contracts, now).length === 0;
+    // A process that ended between the airline and the order: what the airline knows is asked for once more.
+    for (const id of await findLost(tx, orderId, new Date(now - platform.env.LEASE_MS))) {
+      await saveCorrection(tx, id, { status: 'asked', why: 'supplier-silent' });
+      await openTask(tx, platform, order);
+    }
     const ended: string[] = [];
     for (const { id } of await findOpenCorrections(tx, orderId)) {
       const open = (await findCorrection(tx, platform.crypto, orderId, id))!;

@@ -21,6 +21,7 @@ import {
   askCorrection,
   endCorrections,
   judgeWish,
+  leaveRest,
   refuseCorrection,
   reopenCorrection,
   withdrawCorrection,
@@ -30,7 +31,7 @@ import { aDraft, aParty, openTestSale } from './flight-order-testing.ts';
 import { findTickets } from './flight-store.server.ts';
 import type { Flights } from './flights-context.ts';
 import { lookUpFlights } from './look-up-flights.server.ts';
-import { findCorrections } from './name-corrections-store.server.ts';
+import { findCorrections, findOpenNames } from './name-corrections-store.server.ts';
 import type { Named } from './name-correction-rules.ts';
 import type { Offer } from './offer.ts';
 import { anOffer } from './offer-testing.ts';
@@ -479,6 +480,51 @@ describe('a correction of a name on a ticket', () => {
     expect([paid.status, paid.total, (await people(order))[0]!.surname]).toEqual(['ticketed', order.total, 'HADDAD']);
     // It was no correction of a ticket: this airline still does its one.
     expect((await ask(order, { surname: 'HADDADI' })).ok).toBe(true);
+  });
+
+  it('before there are tickets, whose answer was lost, is the desk’s to go on with and not to be left', async () => {
+    const order = await placed('mute');
+    expect(await ask(order)).toEqual({ ok: false, refused: 'supplier-silent' });
+    const { id } = await newest(order);
+    expect(await newest(order)).toMatchObject({ status: 'asked', why: 'supplier-silent', written: [] });
+    expect([(await people(order))[0]!.surname, await tasksOf(order)]).toEqual(['HADAD', ['name-correction']]);
+    expect(await withdrawCorrection(platform, { ...asker(order), correction: id })).toEqual({ ok: false, refused: 'half-written' });
+    // The same name goes out under the same key.
+    const told = airlines.mute.renamed.length;
+    expect(await answerCorrection(platform, sale.flights, await desk(order))).toEqual({ ok: false, refused: 'supplier-silent' });
+    expect(airlines.mute.renamed).toHaveLength(told);
+    const refusing = await placed('refusing');
+    expect(await ask(refusing)).toEqual({ ok: false, refused: 'supplier-refused' });
+    expect((await withdrawCorrection(platform, { ...asker(refusing), correction: (await newest(refusing)).id })).ok).toBe(true);
+  });
+
+  it('that a process left in the middle is the desk’s again', async () => {
+    const order = await placed('FZ');
+    await ask(order);
+    const { id } = await newest(order);
+    await platform.db.execute(sql`alter table name_corrections disable trigger name_corrections_edges`);
+    await platform.db.execute(sql`update name_corrections set status = 'writing' where id = ${id}`);
+    await platform.db.execute(sql`alter table name_corrections enable trigger name_corrections_edges`);
+    await endCorrections(platform, order.id);
+    expect((await newest(order)).status).toBe('writing');
+    platform.clock.advance(platform.env.LEASE_MS + 1_000);
+    expect(await findOpenNames(platform.db, null)).toContain(order.id);
+    await endCorrections(platform, order.id);
+    expect([await newest(order), await tasksOf(order)]).toMatchObject([{ status: 'asked', why: 'supplier-silent' }, ['name-correction']]);
+    expect(await answerCorrection(platform, sale.flights, await desk(order))).toEqual({ ok: true, value: 'put-right' });
+  });
+
+  it('of which some tickets have the name is gone on with, or the rest left with a reason', async () => {
+    const order = await ticketed('FZ');
+    await ask(order);
+    const { id } = await newest(order);
+    await platform.db.execute(sql`update name_corrections set written = '{7}' where id = ${id}`);
+    const at = { orderId: order.id, correction: id, who: 'staff:somebody', reason: 'The other airline does not do it' };
+    expect(await refuseCorrection(platform, at)).toEqual({ ok: false, refused: 'half-written' });
+    expect(await leaveRest(platform, { ...at, reason: '' })).toEqual({ ok: false, refused: 'reason-missing' });
+    expect((await leaveRest(platform, at)).ok).toBe(true);
+    expect(await newest(order)).toMatchObject({ status: 'done', written: [7], reason: at.reason });
+    expect(await tasksOf(order)).toEqual([]);
   });
 
   it('that is asked for when the flight is near ends by itself, and its task with it', async () => {

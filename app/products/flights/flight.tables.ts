@@ -162,7 +162,7 @@ export const flightExtras = pgTable('flight_extras', {
 });
 export type FlightExtra = typeof flightExtras.$inferSelect;
 
-export type AttemptAction = 'hold' | 'keep' | 'ticket' | 'cancel' | 'void' | 'exchange';
+export type AttemptAction = 'hold' | 'keep' | 'name' | 'ticket' | 'cancel' | 'void' | 'exchange';
 export type AttemptOutcome = 'ok' | 'refused' | 'pending' | 'unknown';
 
 export const flightAttempts = pgTable('flight_attempts', {

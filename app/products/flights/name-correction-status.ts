@@ -10,7 +10,7 @@ export type CorrectionState = (typeof correctionStates)[number];
  */
 export const correctionMachine: StatusTable<
   CorrectionState,
-  'offer' | 'reopen' | 'write' | 'written' | 'fail' | 'unpaid' | 'refuse' | 'withdraw' | 'end',
+  'offer' | 'reopen' | 'leave-rest' | 'write' | 'written' | 'fail' | 'unpaid' | 'refuse' | 'withdraw' | 'end',
   OrderActor
 > = {
   name: 'name-correction',
@@ -18,6 +18,8 @@ export const correctionMachine: StatusTable<
   initial: 'asked',
   moves: [
     { from: 'asked', event: 'offer', to: 'offered', by: ['staff'] },
+    // Some of its tickets have the name, and the others are not to have it.
+    { from: 'asked', event: 'leave-rest', to: 'done', by: ['staff'] },
     // A fee that was offered wrongly.
     { from: 'offered', event: 'reopen', to: 'asked', by: ['staff'] },
     { from: ['asked', 'offered'], event: 'write', to: 'writing', by: ['customer', 'staff'] },

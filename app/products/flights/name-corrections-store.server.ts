@@ -69,9 +69,19 @@ export const isLiving = ({ status }: Pick<NameCorrectionRow, 'status'>): boolean
 export async function findOpenNames(db: Db, after: string | null): Promise<string[]> {
   const { rows } = (await db.execute(sql`
     select distinct c.order_id as id from name_corrections c
-    where c.status in ('asked', 'offered') and c.order_id > ${after ?? ''} order by c.order_id limit 200`)) as unknown as {
+    where c.order_id > ${after ?? ''} and (c.status in ('asked', 'offered')
+      or c.status = 'writing' and not exists (select 1 from flight_changes g where g.correction = c.id)) order by c.order_id limit 200`)) as unknown as {
     rows: { id: string }[];
   };
+  return rows.map(({ id }) => id);
+}
+
+/** Those that are being told to whoever holds an order without tickets since before a moment, which nobody does any more. */
+export async function findLost(tx: Tx, orderId: string, before: Date): Promise<string[]> {
+  const { rows } = (await tx.execute(sql`
+    select c.id from name_corrections c where c.order_id = ${orderId} and c.status = 'writing'
+      and coalesce(c.agreed_at, c.asked_at) < ${before.toISOString()}::timestamptz
+      and not exists (select 1 from flight_changes g where g.correction = c.id)`)) as unknown as { rows: { id: string }[] };
   return rows.map(({ id }) => id);
 }
 

@@ -93,7 +93,7 @@ function VoidLost({ until }: { until: string }) {
   const t = useTexts('name-correction');
   return (
     <Notice tone="warn" boxed>
-      {t('voidLost')} <DubaiDeadline at={until} />
+      {t('voidLost')} <DubaiDeadline at={until} />. {t('voidAfter')}
     </Notice>
   );
 }
@@ -110,7 +110,8 @@ function CorrectionBlock(props: NamesViewProps & { correction: Correction }) {
     <OrderBlock title={t(`state.${status}`)}>
       <Beside was={correction.was} wanted={correction.wanted} />
       <p>
-        {t(`kind.${correction.kind}`, { n: correction.letters })} {t(`told.${by}.${correction.unheard ? 'unheard' : status}`)}
+        {t(`kind.${correction.kind}`, { n: correction.letters })}{' '}
+        {t(`told.${by}.${correction.gone ? 'gone' : correction.unheard ? 'unheard' : status}`)}
       </p>
       {correction.half && <p>{t('half')}</p>}
       {correction.reason && (
@@ -118,7 +119,9 @@ function CorrectionBlock(props: NamesViewProps & { correction: Correction }) {
           {t('reason')} <q>{correction.reason}</q>
         </p>
       )}
-      {by === 'staff' && correction.why && status === 'asked' && <p>{t('why', { why: correction.why })}</p>}
+      {by === 'staff' && correction.why && status === 'asked' && (
+        <p>{t('why', { why: t(`whys.${correction.why}`, { defaultValue: correction.why }) })}</p>
+      )}
       {open && correction.wantsDocument && !correction.documentSeen && by === 'customer' && <p>{t('document')}</p>}
       {open && page.voidUntil && !correction.half && <VoidLost until={page.voidUntil} />}
       {open && fee && fee.amount > 0 && <p>{t('feeIs', { fee: formatMoney(fee, language) })}</p>}
@@ -146,7 +149,7 @@ function CorrectionBlock(props: NamesViewProps & { correction: Correction }) {
           </Button>
         </DeskForm>
       )}
-      {open && !correction.half && (
+      {open && !correction.half && !correction.unsure && (
         <DeskForm method="post" action={here} className="order-actions">
           <input type="hidden" name="correction" value={correction.id} />
           <Button name="intent" value="withdraw">
@@ -219,9 +222,8 @@ function DeskAnswer({ here, page, correction, desk }: NamesViewProps & { correct
           {t(priced ? 'desk.answer' : 'desk.write')}
         </Button>
       </DeskForm>
-      {correction.half ? (
-        <p className="small muted">{t('desk.halfText')}</p>
-      ) : (
+      {correction.half && <p className="small muted">{t('desk.halfText')}</p>}
+      {!correction.unsure && (
         <DeskForm method="post" action={here} className="nc-desk">
           <input type="hidden" name="correction" value={correction.id} />
           <TextField
@@ -233,8 +235,8 @@ function DeskAnswer({ here, page, correction, desk }: NamesViewProps & { correct
             error={again?.refused === 'reason-missing' ? t('refused.reason-missing') : undefined}
             required
           />
-          <Button name="intent" value="refuse">
-            {t('desk.refuse')}
+          <Button name="intent" value={correction.half ? 'leave-rest' : 'refuse'}>
+            {t(correction.half ? 'desk.leaveRest' : 'desk.refuse')}
           </Button>
         </DeskForm>
       )}

@@ -4,11 +4,11 @@ import { findPaymentsOfOrder } from '#app/commerce/payments/payments-store.serve
 import type { Platform } from '#app/platform/platform.server.ts';
 import { money, type CurrencyCode } from '#app/values/money.ts';
 import type { PassengerDetails } from '../booking-draft.ts';
-import { feeNow, wholeUntil } from '../correct-names.server.ts';
+import { feeNow, isUnsure, wholeUntil } from '../correct-names.server.ts';
 import { findLivingChange } from '../flight-changes-store.server.ts';
 import { getFlightOrder } from '../flight-store.server.ts';
 import type { Flights } from '../flights-context.ts';
-import { beforeTickets, correctable, correctionCloses, correctionClosed } from '../name-correction-rules.ts';
+import { beforeTickets, correctable, correctionCloses, correctionClosed, isOver } from '../name-correction-rules.ts';
 import { findCorrections, isLiving } from '../name-corrections-store.server.ts';
 import { changePurpose } from '../pay-change.server.ts';
 import { sentName } from '../ticket-name.ts';
@@ -68,7 +68,11 @@ export async function openNames(platform: Platform, flights: Pick<Flights, 'geog
       documentSeen: one.documentSeenBy !== null,
       askedAt: one.askedAt.toISOString(),
       /** Ended before the airline had said anything. */
-      unheard: one.status === 'ended' && one.offeredAt === null,
+      unheard: one.status === 'ended' && one.offeredAt === null && !isOver(order.status),
+      /** Ended with its order. */
+      gone: one.status === 'ended' && isOver(order.status),
+      /** The airline, or one of several, may have the name already. */
+      unsure: one.status === 'asked' && isUnsure(one),
       offerEndsAt: one.offerEndsAt?.toISOString() ?? null,
       over: (one.offerEndsAt?.getTime() ?? 0) <= now,
       reason: one.reason,

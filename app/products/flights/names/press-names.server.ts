@@ -10,6 +10,7 @@ import {
   answerCorrection,
   askCorrection,
   judgeWish,
+  leaveRest,
   refuseCorrection,
   reopenCorrection,
   withdrawCorrection,
@@ -97,8 +98,9 @@ export async function pressNames(platform: Platform, flights: Flights, press: Fl
     return did.ok ? to(`${here}?did=${did.value}`) : again(did.refused);
   }
   if (intent === 'reopen') return answered(await reopenCorrection(platform, { orderId: order.id, correction, who: asker.who }), 'reopened');
-  if (intent === 'refuse') {
-    const did = await refuseCorrection(platform, { orderId: order.id, correction, who: asker.who, reason });
+  if (intent === 'refuse' || intent === 'leave-rest') {
+    const settle = intent === 'refuse' ? refuseCorrection : leaveRest;
+    const did = await settle(platform, { orderId: order.id, correction, who: asker.who, reason });
     return did.ok ? to(`${here}?did=refused`) : again(did.refused);
   }
   return null;
