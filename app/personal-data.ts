@@ -592,7 +592,7 @@ export const personalData: Census = {
       reason: blanked('-'),
     },
     plain:
-      'id order_id traveller status kind letters paper fee currency written document_seen_by asked_by asked_at offered_by offered_at offer_ends_at agreed_by agreed_at settled_by settled_at why',
+      'id order_id traveller status kind letters paper fee currency written told document_seen_by asked_by asked_at offered_by offered_at offer_ends_at agreed_by agreed_at settled_by settled_at why',
   },
   flight_changes: {
     chapter: 'orders',

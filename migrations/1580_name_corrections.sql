@@ -15,8 +15,9 @@ create table name_corrections (
   -- What its airlines take for it all together, minor units; null while one of them has not said.
   fee bigint check (fee >= 0),
   currency text not null,
-  -- Contracts that have the name already.
+  -- Contracts whose tickets were written anew for it, and those whose airline had it before there were tickets.
   written integer[] not null default '{}',
+  told integer[] not null default '{}',
   -- Who looked at it.
   document_seen_by text,
   asked_by text not null,
@@ -40,7 +41,7 @@ create table name_corrections (
 );
 create unique index name_corrections_one_open on name_corrections (order_id, traveller) where status in ('asked', 'offered', 'writing');
 create index name_corrections_by_order on name_corrections (order_id, asked_at);
-create index name_corrections_open on name_corrections (order_id) where status in ('asked', 'offered');
+create index name_corrections_open on name_corrections (order_id) where status in ('asked', 'offered', 'writing');
 insert into status_edges (machine, from_status, to_status) values
   ('name-correction', 'asked', 'offered'),
   ('name-correction', 'asked', 'done'),
@@ -63,3 +64,4 @@ alter table flight_attempts drop constraint flight_attempts_action_check;
 alter table flight_attempts add constraint flight_attempts_action_check check (action in ('hold', 'keep', 'name', 'ticket', 'cancel', 'void', 'exchange'));
 -- An exchange that leaves the flights as they are and writes one name anew.
 alter table flight_changes add column correction text references name_corrections (id);
+create index flight_changes_by_correction on flight_changes (correction) where correction is not null;

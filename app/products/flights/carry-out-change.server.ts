@@ -338,7 +338,7 @@ async function settleName(
   if (change.difference > 0) await takeFee(tx, platform, corrected, change);
   const written = [...correction.written, change.contract];
   const flightOrder = await getFlightOrder(tx, orderId);
-  const next = nextContract(flightOrder, { written }, now);
+  const next = nextContract(flightOrder, { written, told: correction.told }, now);
   if (next !== null) {
     await saveCorrection(tx, correction.id, { written });
     await writeNext(tx, platform, corrected, flightOrder, { ...correction, written }, next, { by: 'system', who: 'system' });

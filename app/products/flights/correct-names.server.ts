@@ -165,7 +165,9 @@ export async function askCorrection(
     const noted = await note(tx, platform, order, 'noted-name-asked', ask, { correction: id, kind, letters });
     // Asked, left and asked again: the first letter of the day says it.
     const day = platform.clock.now() - dayMs;
-    const told = (await findCorrections(tx, platform.crypto, order.id)).some((one) => one.id !== id && one.askedAt.getTime() > day);
+    const told = (await findCorrections(tx, platform.crypto, order.id)).some(
+      (one) => one.id !== id && one.traveller === ask.traveller && one.status !== 'done' && one.askedAt.getTime() > day,
+    );
     if (!told) await tellOrder(tx, platform.jobs, noted, 'name-asked');
     return done({ id, before });
   });
@@ -230,16 +232,16 @@ async function putRight(
   const correction = (await findCorrection(db, crypto, by.orderId, id))!;
   const travellers = withName(await readTravellers<PassengerDetails>(db, crypto, by.orderId), correction);
   let refused: 'supplier-refused' | 'supplier-silent' | null = null;
-  let told = 0;
+  const told: number[] = [];
   for (const contract of flightOrder.contracts) {
     const answer = await tellHolder(platform, flights, flightOrder, contract, travellers, correction);
-    if (answer === 'ok') told += 1;
+    if (answer === 'ok') told.push(contract.position);
     else {
       refused = answer;
       break;
     }
   }
-  const why = refused === 'supplier-refused' && told > 0 ? halfTold : refused;
+  const why = refused === 'supplier-refused' && told.length > 0 ? halfTold : refused;
   return transact(db, async (tx): Promise<Outcome<'done', NameRefusal>> => {
     const order = (await lockOrder(tx, by.orderId))!;
     const at = new Date(clock.now());
@@ -250,7 +252,7 @@ async function putRight(
       await closeTask(tx, platform, order, by.who);
       return done('done');
     }
-    await saveCorrection(tx, id, { status: 'asked', why });
+    await saveCorrection(tx, id, { status: 'asked', told, why });
     await openTask(tx, platform, order);
     const noted = await note(tx, platform, order, 'noted-name-asked', by, { correction: id, why });
     await tellOrder(tx, platform.jobs, noted, 'name-asked');
@@ -319,14 +321,16 @@ interface DeskAsk {
 /** What its airlines take for a name now, of those tickets that have it not yet; null while one of them has not said. */
 export function feeNow(
   { contracts }: Pick<FlightOrder, 'contracts'>,
-  { kind, letters, written }: Pick<NameCorrection, 'kind' | 'letters' | 'written'>,
+  { kind, letters, written, told }: Pick<NameCorrection, 'kind' | 'letters' | 'written' | 'told'>,
   now: Instant,
 ): number | null {
   // What is left of a correction was paid for with its first ticket.
   if (written.length > 0) return 0;
   return feeOfAll(
     { kind, letters },
-    correctable(contracts, now).map(({ offer }) => nameRulesOf(offer.validatingAirline).correction),
+    correctable(contracts, now)
+      .filter(({ position }) => !told.includes(position))
+      .map(({ offer }) => nameRulesOf(offer.validatingAirline).correction),
   );
 }
 
@@ -394,6 +398,13 @@ export async function leaveRest(
     const noted = await note(tx, platform, order, 'noted-name-rest-left', by, { correction: correction.id, written: correction.written });
     await tellOrder(tx, platform.jobs, noted, 'name-refused');
     await closeTask(tx, platform, order, ask.who);
+    // What was paid for the tickets that keep the old name goes back by hand.
+    await openStaffTask(tx, platform.clock.now(), {
+      kind: 'name-rest',
+      subject: subjectOf(order),
+      textKey: 'tasks:name-rest',
+      detail: { order: order.reference },
+    });
     return done(null);
   });
 }
@@ -459,10 +470,10 @@ async function begin(
 /** The next contract of a correction; null: none is left that could have it. */
 export function nextContract(
   { contracts }: Pick<FlightOrder, 'contracts'>,
-  { written }: Pick<NameCorrection, 'written'>,
+  { written, told }: Pick<NameCorrection, 'written' | 'told'>,
   now: Parameters<typeof correctable>[1],
 ): number | null {
-  return correctable(contracts, now).find(({ position }) => !written.includes(position))?.position ?? null;
+  return correctable(contracts, now).find(({ position }) => !written.includes(position) && !told.includes(position))?.position ?? null;
 }
 
 /** An exchange of one contract's tickets for others of the same flights. The fee is paid with the first of them. */
@@ -568,7 +579,7 @@ async function settleUnwritten(
     const correction = order && (await findCorrection(tx, platform.crypto, order.id, ask.correction));
     if (!order || !correction || (correction.status !== 'asked' && correction.status !== 'offered')) return refuse('not-possible');
     // With some tickets under the new name and some under the old one there is no way back but to write the rest.
-    if (correction.written.length > 0 || isUnsure(correction)) return refuse('half-written');
+    if (correction.written.length > 0 || (beforeTickets.includes(order.status) && isUnsure(correction))) return refuse('half-written');
     const reason = status === 'refused' ? { reason: ask.reason ?? '' } : {};
     await saveCorrection(tx, correction.id, { status, settledBy: ask.who, settledAt: new Date(platform.clock.now()), ...reason });
     const noted = await note(tx, platform, order, `noted-name-${status}`, ask, { correction: correction.id });
@@ -602,27 +613,29 @@ export async function closeTask(tx: Tx, platform: Pick<Platform, 'clock'>, order
  */
 export async function endCorrections(platform: Platform, orderId: string): Promise<void> {
   await transact(platform.db, async (tx) => {
-    const order = await lockOrder(tx, orderId);
+    let order = await lockOrder(tx, orderId);
     if (!order) return;
     const now = platform.clock.now();
     const { contracts } = await getFlightOrder(tx, orderId);
     const gone = isOver(order.status);
     const late = correctable(contracts, now).length === 0;
     // A process that ended between the airline and the order: what the airline knows is asked for once more.
+    const by = { by: 'system', who: 'system' } as const;
     for (const id of await findLost(tx, orderId, new Date(now - platform.env.LEASE_MS))) {
       await saveCorrection(tx, id, { status: 'asked', why: 'supplier-silent' });
       await openTask(tx, platform, order);
+      order = await note(tx, platform, order, 'noted-name-asked', by, { correction: id, why: 'supplier-silent' });
     }
     const ended: string[] = [];
     for (const { id } of await findOpenCorrections(tx, orderId)) {
       const open = (await findCorrection(tx, platform.crypto, orderId, id))!;
       const lapsed = open.status === 'offered' && (open.offerEndsAt?.getTime() ?? 0) <= now;
-      if (!gone && (open.written.length > 0 || (!late && !lapsed))) continue;
+      if (!gone && (open.written.length > 0 || isUnsure(open) || (!late && !lapsed))) continue;
       await saveCorrection(tx, id, { status: 'ended', settledBy: 'system', settledAt: new Date(now) });
       ended.push(id);
     }
     if (ended.length === 0) return;
-    const noted = await note(tx, platform, order, 'noted-name-ended', { by: 'system', who: 'system' }, { corrections: ended });
+    const noted = await note(tx, platform, order, 'noted-name-ended', by, { corrections: ended });
     if (!gone) await tellOrder(tx, platform.jobs, noted, 'name-ended');
     await closeTask(tx, platform, order, 'system');
   });

@@ -31,7 +31,7 @@ import { aDraft, aParty, openTestSale } from './flight-order-testing.ts';
 import { findTickets } from './flight-store.server.ts';
 import type { Flights } from './flights-context.ts';
 import { lookUpFlights } from './look-up-flights.server.ts';
-import { findCorrections, findOpenNames } from './name-corrections-store.server.ts';
+import { findCorrections, findOpenNames, nameOnTicket } from './name-corrections-store.server.ts';
 import type { Named } from './name-correction-rules.ts';
 import type { Offer } from './offer.ts';
 import { anOffer } from './offer-testing.ts';
@@ -239,7 +239,11 @@ describe('a correction of a name on a ticket', () => {
     await ask(order);
     expect(await answerCorrection(platform, sale.flights, await desk(order))).toEqual({ ok: true, value: 'offered' });
     await sale.settle();
-    expect([await status(order), mailsTo(order).slice(-2), await tasksOf(order)]).toEqual(['ticketed', ['name-asked', 'name-offered'], []]);
+    expect([await status(order), mailsTo(order).slice(-2).toSorted(), await tasksOf(order)]).toEqual([
+      'ticketed',
+      ['name-asked', 'name-offered'],
+      [],
+    ]);
     const { id, fee } = await newest(order);
     expect(fee).toBe(36_725);
     expect(await agreeToCorrection(platform, { ...asker(order), correction: id, seenFee: 100 })).toEqual({
@@ -403,6 +407,7 @@ describe('a correction of a name on a ticket', () => {
     await sale.settle();
     expect(await newest(order)).toMatchObject({ status: 'refused', reason: 'The passport says the same' });
     expect([mailsTo(order).at(-1), await tasksOf(order)]).toEqual(['name-refused', []]);
+    platform.clock.advance(minuteMs);
     await ask(order);
     expect((await withdrawCorrection(platform, { ...asker(order), correction: (await newest(order)).id })).ok).toBe(true);
     expect([(await newest(order)).status, await tasksOf(order), (await people(order))[0]!.surname]).toEqual(['withdrawn', [], 'HADAD']);
@@ -524,7 +529,12 @@ describe('a correction of a name on a ticket', () => {
     expect(await leaveRest(platform, { ...at, reason: '' })).toEqual({ ok: false, refused: 'reason-missing' });
     expect((await leaveRest(platform, at)).ok).toBe(true);
     expect(await newest(order)).toMatchObject({ status: 'done', written: [7], reason: at.reason });
-    expect(await tasksOf(order)).toEqual([]);
+    expect(await tasksOf(order)).toEqual(['name-rest']);
+    // A ticket that has the old name is printed with it.
+    const [left] = await findCorrections(platform.db, platform.crypto, order.id);
+    const [person] = await people(order);
+    expect(nameOnTicket({ ...person!, surname: 'HADDAD' }, [left!], 0, 0).surname).toBe('HADAD');
+    expect(nameOnTicket({ ...person!, surname: 'HADDAD' }, [left!], 0, 7).surname).toBe('HADDAD');
   });
 
   it('that is asked for when the flight is near ends by itself, and its task with it', async () => {

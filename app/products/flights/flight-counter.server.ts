@@ -23,7 +23,7 @@ import { missingBefore, stepPaths, type PassengerDetails } from './booking-draft
 import { findOpenAddition } from './additions-store.server.ts';
 import { contractDeparts } from './change-flights.server.ts';
 import { correctionClosed } from './name-correction-rules.ts';
-import { findCorrections, isLiving } from './name-corrections-store.server.ts';
+import { findCorrections, isLiving, nameOnTicket } from './name-corrections-store.server.ts';
 import { changeClosed } from './change-rules.ts';
 import { findAdditionClosed } from './choose-additions.server.ts';
 import { cityPoster } from './city-poster.ts';
@@ -242,7 +242,9 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
           state: textsFor(language).t(`orders:travellers.request.${request.status}`),
         }));
       const flyer = flyerOn(ticket, requests, people[ticket.traveller]!);
-      const paper = paperOf(ticket, flightOrder, people[ticket.traveller]!, {
+      const corrections = await findCorrections(platform.db, platform.crypto, order.id);
+      const named = nameOnTicket(people[ticket.traveller]!, corrections, ticket.traveller, ticket.contract);
+      const paper = paperOf(ticket, flightOrder, named, {
         orderReference: order.reference,
         brandName,
         quote,

@@ -231,8 +231,10 @@ export const nameCorrections = pgTable('name_corrections', {
   /** Of all its airlines together, minor units; null while one of them has not said. */
   fee: bigint('fee', { mode: 'number' }),
   currency: text('currency').$type<CurrencyCode>().notNull(),
-  /** Contracts that have the name already. */
+  /** Contracts whose tickets were written anew for it. */
   written: integer('written').array().notNull().default([]),
+  /** Contracts whose airline had it before there were tickets. */
+  told: integer('told').array().notNull().default([]),
   /** As the audit names people. */
   documentSeenBy: text('document_seen_by'),
   askedBy: text('asked_by').notNull(),

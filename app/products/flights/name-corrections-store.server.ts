@@ -63,6 +63,19 @@ export async function waitsForDesk(db: Db, orderId: string): Promise<boolean> {
   return (await db.$count(nameCorrections, and(eq(nameCorrections.orderId, orderId), eq(nameCorrections.status, 'asked')))) > 0;
 }
 
+/** The name that the ticket of one contract has: of a correction that was not written on all of them, the one before. */
+export function nameOnTicket<Person extends Named>(
+  person: Person,
+  corrections: readonly NameCorrection[],
+  traveller: number,
+  contract: number,
+): Person {
+  const left = corrections.find(
+    (one) => one.traveller === traveller && one.written.length > 0 && ![...one.written, ...one.told].includes(contract),
+  );
+  return left ? { ...person, ...left.was } : person;
+}
+
 export const isLiving = ({ status }: Pick<NameCorrectionRow, 'status'>): boolean => (living as readonly string[]).includes(status);
 
 /** A page of the orders of which a name is to be corrected, to see whether it still can be. */

@@ -111,7 +111,7 @@ function CorrectionBlock(props: NamesViewProps & { correction: Correction }) {
       <Beside was={correction.was} wanted={correction.wanted} />
       <p>
         {t(`kind.${correction.kind}`, { n: correction.letters })}{' '}
-        {t(`told.${by}.${correction.gone ? 'gone' : correction.unheard ? 'unheard' : status}`)}
+        {t(`told.${by}.${correction.part ? 'part' : correction.gone ? 'gone' : correction.unheard ? 'unheard' : status}`)}
       </p>
       {correction.half && <p>{t('half')}</p>}
       {correction.reason && (

@@ -72,7 +72,9 @@ export async function openNames(platform: Platform, flights: Pick<Flights, 'geog
       /** Ended with its order. */
       gone: one.status === 'ended' && isOver(order.status),
       /** The airline, or one of several, may have the name already. */
-      unsure: one.status === 'asked' && isUnsure(one),
+      unsure: one.status === 'asked' && beforeTickets.includes(order.status) && isUnsure(one),
+      /** The rest of its tickets keep the old name. */
+      part: one.status === 'done' && one.reason !== null,
       offerEndsAt: one.offerEndsAt?.toISOString() ?? null,
       over: (one.offerEndsAt?.getTime() ?? 0) <= now,
       reason: one.reason,

@@ -148,7 +148,12 @@ export interface RecordView {
     /** Of each flight in flying order, for an adult; empty where the seller does not say. */
     readonly fareBasis: readonly string[];
     /** What each grown-up may carry and check in, direction by direction where they differ. */
-    readonly bags: readonly { readonly from: string; readonly to: string; readonly cabin: BaggageAllowance | null; readonly checked: BaggageAllowance | null }[];
+    readonly bags: readonly {
+      readonly from: string;
+      readonly to: string;
+      readonly cabin: BaggageAllowance | null;
+      readonly checked: BaggageAllowance | null;
+    }[];
     readonly voidUntil: string | null;
     /** The way to its first flight from the contract before, where the traveller changes on their own. */
     readonly passage: Layover | null;
