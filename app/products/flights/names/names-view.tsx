@@ -68,18 +68,18 @@ export function NamesView(props: NamesViewProps) {
 }
 
 /** A name as it stands and as it is to stand. */
-function Beside({ was, wanted }: { was: string; wanted: string }) {
+function Beside({ was, wanted, done = false }: { was: string; wanted: string; done?: boolean }) {
   const t = useTexts('name-correction');
   return (
     <div className="fc-beside">
       <section>
-        <h3>{t('now')}</h3>
+        <h3>{t(done ? 'before' : 'now')}</h3>
         <p className="nc-name">
           <bdi dir="ltr">{was}</bdi>
         </p>
       </section>
       <section>
-        <h3>{t('then')}</h3>
+        <h3>{t(done ? 'now' : 'then')}</h3>
         <p className="nc-name">
           <bdi dir="ltr">{wanted}</bdi>
         </p>
@@ -108,7 +108,7 @@ function CorrectionBlock(props: NamesViewProps & { correction: Correction }) {
   const open = status === 'asked' || status === 'offered';
   return (
     <OrderBlock title={t(`state.${status}`)}>
-      <Beside was={correction.was} wanted={correction.wanted} />
+      <Beside was={correction.was} wanted={correction.wanted} done={status === 'done'} />
       <p>
         {t(`kind.${correction.kind}`, { n: correction.letters })}{' '}
         {t(`told.${by}.${correction.part ? 'part' : correction.gone ? 'gone' : correction.unheard ? 'unheard' : status}`)}
