@@ -574,11 +574,31 @@ export const personalData: Census = {
     plain:
       'id order_id contract traveller kind code facts price currency status document attempt why refund_request replaces requested_at changed_at',
   },
+  name_corrections: {
+    chapter: 'orders',
+    find: [{ column: 'order_id', of: 'orders' }],
+    rows: 'blank',
+    personal: {
+      was: {
+        is: 'personal',
+        sealed: 'name_corrections|was|{id}',
+        becomes: { title: null, givenNames: 'ERASED', surname: 'TRAVELLER', singleName: false },
+      },
+      wanted: {
+        is: 'personal',
+        sealed: 'name_corrections|wanted|{id}',
+        becomes: { title: null, givenNames: 'ERASED', surname: 'TRAVELLER', singleName: false },
+      },
+      reason: blanked('-'),
+    },
+    plain:
+      'id order_id traveller status kind letters paper fee currency written told document_seen_by asked_by asked_at offered_by offered_at offer_ends_at agreed_by agreed_at settled_by settled_at why',
+  },
   flight_changes: {
     chapter: 'orders',
     find: [{ column: 'order_id', of: 'orders' }],
     plain:
-      'order_id number contract status offer_id brand offer quote difference refund currency claims let_go attempt quoted_at expires_at accepted_at settled_at why schedule seats_lost',
+      'order_id number contract status offer_id brand offer quote difference refund currency claims let_go attempt quoted_at expires_at accepted_at settled_at why schedule seats_lost correction',
   },
   flight_additions: {
     chapter: 'orders',

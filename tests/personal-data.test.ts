@@ -360,6 +360,23 @@ function baseRows(who: string, email: string): [table: string, row: Record<strin
       },
     ],
     [
+      'name_corrections',
+      {
+        id: `${who}-name`,
+        order_id: order,
+        traveller: 0,
+        status: 'refused',
+        kind: 'spelling',
+        letters: 1,
+        paper: false,
+        currency: 'AED',
+        asked_by: 'guest',
+        asked_at: now,
+        settled_by: 'staff',
+        settled_at: now,
+      },
+    ],
+    [
       'flight_extras',
       {
         id: `${who}-extra`,

@@ -24,6 +24,7 @@ const read = staffPlaces.filter(
 const notThere: readonly string[] = [
   'flight-quote-desk',
   'flight-change-desk',
+  'flight-names-desk',
   'flight-additions-desk',
   'flight-schedule-desk',
   'holiday-order',

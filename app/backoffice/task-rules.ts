@@ -120,6 +120,9 @@ const rules: Readonly<Record<string, TaskRule>> = {
   'schedule-unanswered': order(4 * hourMs),
   // Ticked off by whoever wrote to the supplier; it comes again until the money is there.
   'supplier-money': order(24 * hourMs, false),
+  // The airline is asked; its closing time is on the page.
+  'name-correction': order(8 * hourMs),
+  'name-rest': money(24 * hourMs),
   'no-show-claim': order(3 * 24 * hourMs),
   'payment-check': { see: 'flight-orders:view', do: 'refunds:approve', withinMs: 2 * hourMs, endsByItself: true },
   'schedule-failed': order(2 * hourMs),

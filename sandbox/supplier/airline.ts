@@ -67,10 +67,10 @@ export function openAirline(journal: Lines<Fact>, now: () => number) {
     const booking = bookings.get(locator);
     return booking ? { booking } : { refused: 'not-found' };
   };
-  const freshTickets = (booking: Booking, flights = 1): IssuedTicket[] => {
+  const freshTickets = (booking: Booking, flights = 1, travellers = booking.travellers): IssuedTicket[] => {
     const first = (serials.get(booking.accounting) ?? firstSerial) + 1;
     const booklets = Math.ceil(flights / flightsOfTicket);
-    return booking.travellers.map((traveller, at) => ({
+    return travellers.map((traveller, at) => ({
       traveller,
       airline: booking.airline,
       number: booking.accounting + String(first + at * booklets).padStart(10, '0'),
@@ -130,9 +130,20 @@ export function openAirline(journal: Lines<Fact>, now: () => number) {
       const booking = bookings.get(locator);
       if (!booking) return { refused: 'not-found' };
       if (booking.attempts.includes(attempt)) return { booking };
+      const { only } = terms;
+      if (only !== undefined && !booking.travellers.includes(only)) return { refused: 'bad-request' };
+      // Of a hold no names are kept here: there is nothing to write anew.
+      if (only !== undefined && booking.status === 'held') {
+        record({ type: 'booking.exchanged', locator, attempt, terms, tickets: [] });
+        return found(locator);
+      }
       if (booking.status !== 'ticketed') return { refused: 'already-cancelled' };
       if (terms.departs - ticketingEndsMs <= now()) return { refused: 'departed' };
-      record({ type: 'booking.exchanged', locator, attempt, terms, tickets: freshTickets(booking, terms.flights) });
+      const [mine] = only === undefined ? [] : freshTickets(booking, terms.flights, [only]);
+      const tickets = mine
+        ? booking.tickets.map((ticket) => (ticket.traveller === only ? mine : ticket))
+        : freshTickets(booking, terms.flights);
+      record({ type: 'booking.exchanged', locator, attempt, terms, tickets });
       return found(locator);
     },
     /** The same attempt twice is the same documents. The value of a document is taken over once. */
@@ -190,7 +201,9 @@ function next(before: Booking | undefined, line: Exclude<Line, { type: 'control'
     case 'booking.ticketed':
       return { ...before, status: 'ticketed', tickets: line.tickets, void_until: line.void_until };
     case 'booking.exchanged': {
-      const { departs: _, ...terms } = line.terms;
+      // A name of a hold: what is held stays as it was.
+      if (before.status === 'held') return before;
+      const { departs: _, only: __, ...terms } = line.terms;
       return { ...before, ...terms, tickets: line.tickets, void_until: null };
     }
     case 'booking.extras-written':

@@ -99,13 +99,23 @@ async function silence(c: Context): Promise<Response> {
 
 function readExchange(body: unknown): { readonly attempt: string; readonly terms: ExchangeTerms } | null {
   if (!body || typeof body !== 'object') return null;
-  const { attempt, offer_id, brand, terms, departs, flights } = body as Record<string, unknown>;
+  const { attempt, offer_id, brand, terms, departs, flights, only } = body as Record<string, unknown>;
   const texts = [attempt, offer_id, brand, terms];
   if (!texts.every((text) => typeof text === 'string' && text.length > 0) || !Number.isSafeInteger(departs) || !isFlights(flights))
     return null;
+  const named = only as { readonly id?: unknown; readonly surname?: unknown } | null | undefined;
+  if (named !== undefined && (typeof named?.id !== 'string' || typeof named.surname !== 'string' || named.surname === '')) return null;
   return {
     attempt: attempt as string,
-    terms: { offer_id, brand, terms, departs, ...(flights !== undefined && { flights }) } as ExchangeTerms,
+    // Whose it is alone is written down, as of a hold.
+    terms: {
+      offer_id,
+      brand,
+      terms,
+      departs,
+      ...(flights !== undefined && { flights }),
+      ...(named && { only: named.id }),
+    } as ExchangeTerms,
   };
 }
 

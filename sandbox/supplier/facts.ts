@@ -34,8 +34,8 @@ export interface HoldTerms {
   readonly answers: readonly RequestAnswer[];
 }
 
-/** Other flights for a booking that has tickets. */
-export type ExchangeTerms = Pick<HoldTerms, 'offer_id' | 'brand' | 'terms' | 'departs' | 'flights'>;
+/** Other flights for a booking that has tickets; `only`: those of one traveller alone, whose name was wrong. */
+export type ExchangeTerms = Pick<HoldTerms, 'offer_id' | 'brand' | 'terms' | 'departs' | 'flights'> & { readonly only?: string };
 
 /** What was paid beside the fare; the store's own id of it. `replaces`: the document whose value it took over. */
 export interface AskedExtra {

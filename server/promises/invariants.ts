@@ -210,7 +210,7 @@ export const invariants: readonly Invariant[] = [
     union all
     select 'orders:' || o.id, 'has ' || count(i.id) || ' invoices' from orders o left join invoices i on i.order_id = o.id and i.kind = 'invoice'
     where o.status in ${confirmed} group by o.id
-      having count(i.id) filter (where i.key not like '%:corrected:%') <> 1 + (select count(*) from flight_changes g where g.order_id = o.id and g.status = 'done')
+      having count(i.id) filter (where i.key not like '%:corrected:%') <> 1 + (select count(*) from flight_changes g where g.order_id = o.id and g.status = 'done' and (g.correction is null or g.difference > 0))
         + (select count(*) from flight_additions d where d.order_id = o.id and d.status = 'done' and (d.difference > 0 or ${keepsAPaidSeat}))
     union all
     select 'invoices:' || i.id, 'was corrected and is not credited whole' from invoices i

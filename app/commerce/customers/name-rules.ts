@@ -107,8 +107,11 @@ const placeholders = new Set([
 /** Words that are titles wherever they stand. SR and SIR are left out: both are names. */
 const titleWords = new Set(['MR', 'MRS', 'MS', 'MISS', 'MSTR', 'MASTER', 'DR', 'PROF', 'ENG']);
 
-/** Checks one part of a name (surname or given names) as typed. */
-export function checkName(typed: string): NameCheck {
+/**
+ * Checks one part of a name (surname or given names) as typed. `longest`: where an airline says how many letters it takes of all
+ * parts together, that is what counts, and not what everybody takes of one.
+ */
+export function checkName(typed: string, longest = longestNamePart): NameCheck {
   const text = typed.trim();
   const refused = (problem: NameProblem, latin = '', suggestion: string | null = null): NameCheck => ({ problem, latin, suggestion });
   if (text === '') return refused('name-missing');
@@ -123,13 +126,13 @@ export function checkName(typed: string): NameCheck {
   }
   if (placeholders.has(latin) || titleWords.has(latin) || words.every((word) => placeholders.has(word)) || /^([A-Z])\1{2,}$/.test(latin))
     return refused('name-placeholder', latin);
-  if (latin.length > longestNamePart) return refused('name-too-long', latin);
+  if (latin.length > longest) return refused('name-too-long', latin);
   return { problem: null, latin, suggestion: null };
 }
 
 /** Given names must be more than an initial; surnames of one letter exist (O in Korea, U in Myanmar). */
-export function checkGivenNames(typed: string): NameCheck {
-  const check = checkName(typed);
+export function checkGivenNames(typed: string, longest = longestNamePart): NameCheck {
+  const check = checkName(typed, longest);
   return check.problem === null && check.latin.length === 1 ? { ...check, problem: 'name-initial-only' } : check;
 }
 

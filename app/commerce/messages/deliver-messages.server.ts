@@ -21,6 +21,7 @@ import { findOrderAsSystem, readContact } from '../orders/orders-store.server.ts
 import { houseCredit } from '../ledger/ledger-postings.ts';
 import { findPaymentsOfOrder, findWaitingFirst, findRefundsOfOrder } from '../payments/payments-store.server.ts';
 import { isWaitingForRest } from '../payments/two-card-rules.ts';
+import { wayPaid } from '../payments/way-paid.ts';
 import { dueNow } from '../orders/begin-payment.server.ts';
 import { totalOf } from '../orders/show-order.server.ts';
 import type { ProductCounters } from '../product-counter.ts';
@@ -146,6 +147,10 @@ export async function composeMessage(
       paid: parts.length > 0 ? money(paidOf(parts), order.currency) : totalOf(order),
       due: due && { amount: money(due.amount, order.currency), by: due.dueOn },
       inFour: priced?.method === 'four' && (priced.status !== 'canceled' || template === 'order-refunded'),
+      way: wayPaid(
+        payments.filter(({ id }) => !byCredit.has(id)),
+        order.total,
+      ),
       firstCard: waiting && { reserved: money(waiting.amount, order.currency), left: await dueNow(db, order) },
       link,
       attachments: ask.attachments,
@@ -167,6 +172,7 @@ async function attachmentsOf(platform: Platform, counters: ProductCounters, mess
       'order-confirmed',
       'booking-changed',
       'flights-changed',
+      'name-corrected',
       'extras-added',
       'seats-changed',
       'order-cancelled',
@@ -183,15 +189,22 @@ async function attachmentsOf(platform: Platform, counters: ProductCounters, mess
     'order-confirmed',
     'booking-changed',
     'flights-changed',
+    'name-corrected',
     'extras-added',
     'seats-changed',
   ].includes(message.template)
     ? 'invoice'
     : 'credit-note';
   const language: InvoiceLanguage = message.language === 'ar' ? 'ar' : 'en';
-  const papers = ['order-ticketed', 'order-confirmed', 'booking-changed', 'flights-changed', 'extras-added', 'seats-changed'].includes(
-    message.template,
-  )
+  const papers = [
+    'order-ticketed',
+    'order-confirmed',
+    'booking-changed',
+    'flights-changed',
+    'name-corrected',
+    'extras-added',
+    'seats-changed',
+  ].includes(message.template)
     ? await counter.listPapers(order.id)
     : [];
   const opened = await Promise.all(papers.map((paper) => counter.openPaper(order.id, paper.name, message.language)));
@@ -200,7 +213,7 @@ async function attachmentsOf(platform: Platform, counters: ProductCounters, mess
     // Earlier credit notes went with earlier mails.
     .slice(
       message.template === 'order-part-refunded' ||
-        ['booking-changed', 'flights-changed', 'extras-added', 'seats-changed'].includes(message.template)
+        ['booking-changed', 'flights-changed', 'name-corrected', 'extras-added', 'seats-changed'].includes(message.template)
         ? -1
         : 0,
     )

@@ -4,6 +4,7 @@ import type { CalendarDate } from '#app/values/dates.ts';
 import type { Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { OrderDescription } from '../orders/order-description.ts';
+import type { WayPaid } from '../payments/way-paid.ts';
 import type { Letter, LetterRow } from './letter.ts';
 import type { MailKind } from './mail-kinds.ts';
 import type { ProductKind } from '../product-contract.ts';
@@ -27,6 +28,8 @@ export interface MessageFacts {
   readonly refund: Money | null;
   /** Which card gets what of it, where that is more than one. */
   readonly toCards?: readonly { readonly amount: Money; readonly ending: string }[] | undefined;
+  /** With what it is paid, where the words of a mail differ by it. */
+  readonly way?: WayPaid;
   /** Paid in four: who collects the parts has to do with the traveller's money. */
   readonly inFour?: boolean;
   /** What besides was paid with credit of the house and is credit again; with no `refund`, all of it. */
@@ -88,10 +91,18 @@ export function writeMessage(facts: MessageFacts, t: Translate): WrittenMessage 
       : [];
   const four = facts.inFour ? fourSentences[words] : undefined;
   const say = (part: string) => t([`${facts.kind}.${words}.${part}`, `${words}.${part}`], values);
+  /** A card is what most pay with; of another way the words are told where there are some. */
+  const sayByWay = () => {
+    const texts = facts.way && facts.way !== 'card' ? [`text-${facts.way}`, 'text'] : ['text'];
+    return t(
+      texts.flatMap((text) => [`${facts.kind}.${words}.${text}`, `${words}.${text}`]),
+      values,
+    );
+  };
   const subject = say('subject');
   const title = say('title');
   const paragraphs = [
-    say('text'),
+    sayByWay(),
     ...toCards,
     ...besides,
     ...(four ? [t(four)] : []),

@@ -59,6 +59,8 @@ export interface DescribedLayover {
   readonly selfTransfer: boolean;
   /** Of a change to another ticket: less time than that takes, since an airline moved its flight. */
   readonly short?: true;
+  /** What there is to say of it besides: little time or much, nothing that flies at night, or the last way on that day. */
+  readonly feels?: 'tight' | 'long' | 'closed' | 'last';
 }
 
 export interface DescribedSlice {
@@ -270,6 +272,8 @@ export interface OrderDescription {
   readonly change?: DescribedPath & { readonly urgent: string | null };
   /** Where more is bought beside what is sold; `closed`: why nothing can be added now, in words. Absent where nothing ever is. */
   readonly adds?: DescribedPath & { readonly urgent: string | null; readonly closed: string | null };
+  /** Where a mistake in the name of somebody on it is put right; absent where none can be, and nothing is under way. */
+  readonly names?: DescribedPath & { readonly urgent: string | null };
   /** What its holder may allow its seller beforehand; absent where nothing is to be allowed now. */
   readonly allows?: DescribedConsent;
   /** Until when its price stands, where that is sooner than its places are let go; ISO in UTC. */

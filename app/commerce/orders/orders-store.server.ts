@@ -136,6 +136,24 @@ export async function saveTravellers(tx: Tx, crypto: FieldCrypto, orderId: strin
   await insertTravellers(tx, crypto, orderId, travellers);
 }
 
+/** One of those who travel by a locked order has another name: it is read, and the order found, under the new one. */
+export async function renameTraveller(
+  tx: Tx,
+  crypto: FieldCrypto,
+  orderId: string,
+  position: number,
+  traveller: OrderTraveller,
+): Promise<void> {
+  await tx
+    .update(orderTravellers)
+    .set({
+      personal: crypto.seal(JSON.stringify(traveller), `order_travellers|personal|${orderId}:${position}`),
+      surnameIndex: surnameIndexOf(crypto, traveller.surname),
+      personIndex: personIndexOf(crypto, traveller),
+    })
+    .where(and(eq(orderTravellers.orderId, orderId), eq(orderTravellers.position, position)));
+}
+
 export async function insertSnapshot(tx: Tx, orderId: string, number: number, quote: Quote, cause: SnapshotCause, at: Date): Promise<void> {
   const { total, currency, rulesVersion } = quote;
   await sendAhead(tx, tx.insert(priceSnapshots).values({ orderId, number, quote, total: total.amount, currency, rulesVersion, cause, at }));

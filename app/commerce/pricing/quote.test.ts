@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { decimalString, money, sumMoney, type Money } from '#app/values/money.ts';
+import { keptTaxes } from './kept-taxes.ts';
 import {
   absorb,
   changedLines,
@@ -274,4 +275,35 @@ test('the worked example of docs/how-it-works/price.md is true', () => {
   expect(text).toContain(`**${decimalString(made.total)}**`);
   expect(text).toContain(`VAT inside it: ${decimalString(made.vatTotal)}`);
   expect(text).toContain(`${made.perTraveller.map(decimalString).join(', ')}`);
+});
+
+describe('a line that was priced before its tax changed (ADR 35)', () => {
+  const charge = (code: string, more: Partial<Charge> = {}): Charge => ({
+    kind: 'seat',
+    code,
+    nameKey: 'price:line.seat',
+    travellers: [0],
+    each: aed(10_000),
+    ...more,
+  });
+  const at = { quotedAt: '2026-11-30T08:00:00.000Z', expiresAt: '2026-11-30T08:30:00.000Z' };
+  const priced = (charges: readonly Charge[], by: PricingRules = rules) =>
+    quote({ charges, travellers: ['adult'], rules: { ...by, rules: [] }, ...at });
+  const keeping = (sold: readonly Charge[]): PricingRules => ({
+    ...rules,
+    vat: { ...rules.vat, seat: standard },
+    keeps: keptTaxes(priced(sold).lines),
+  });
+  const rates = (charges: readonly Charge[], sold: readonly Charge[]) =>
+    priced(charges, keeping(sold)).lines.map((line) => line.vatBasisPoints);
+
+  test('keeps its tax, and what is new beside it is taxed as of today', () => {
+    expect(rates([charge('12A'), charge('12B')], [charge('12A')])).toEqual([0, 500]);
+  });
+
+  test('goes on under another code where the product says that it is the same', () => {
+    expect(rates([charge('12B', { wasCode: '12A' })], [charge('12A')])).toEqual([0]);
+    expect(rates([charge('12B', { wasCode: '12C' })], [charge('12A')])).toEqual([500]);
+    expect(priced([charge('12B', { wasCode: '12A' })], keeping([charge('12A')])).lines[0]).not.toHaveProperty('wasCode');
+  });
 });

@@ -102,6 +102,8 @@ export interface Charge {
   readonly facts?: Readonly<Record<string, string>>;
   /** Where the place decides and not the kind of line. */
   readonly vat?: VatRule;
+  /** Under which other code the same may have been sold, which then goes on in this line with its tax. */
+  readonly wasCode?: string;
 }
 
 export type VatCategory = 'zero-rated' | 'standard' | 'exempt' | 'out-of-scope';
@@ -265,8 +267,11 @@ export function quote(input: QuoteInput): Quote {
   for (const charge of input.charges) {
     checkCharge(charge, input.travellers.length, currency);
     if (charge.travellers.length === 0 || charge.each.amount === 0) continue;
-    const { vat, ...rest } = charge;
-    lines.push(lineOf(input.rules, { ...rest, ruleId: null, facts: charge.facts ?? {} }, vat));
+    const { vat, wasCode, ...rest } = charge;
+    const part = { ...rest, ruleId: null, facts: charge.facts ?? {} };
+    const other =
+      wasCode === undefined ? undefined : keptVat(input.rules.keeps, { ...part, code: wasCode }, vat ?? input.rules.vat[part.kind]);
+    lines.push(lineOf(input.rules, part, other ?? vat));
   }
   lines.push(...ruleLines(input, 'markup'), ...ruleLines(input, 'service-fee'));
   if (input.discount && input.discount.amount.amount > 0) {
@@ -385,7 +390,7 @@ export function withMore(
   const own = before.lines.filter((line) => line.facts['phase'] === undefined);
   // More of what was agreed is added all the same, and taxed as of today.
   const { keeps: _kept, ...today } = rules;
-  const added = charges.flatMap(({ vat, ...charge }): PriceLine[] => {
+  const added = charges.flatMap(({ vat, wasCode: _was, ...charge }): PriceLine[] => {
     checkCharge(charge, before.perTraveller.length, before.currency);
     if (charge.travellers.length === 0 || charge.each.amount === 0) return [];
     return [lineOf(today, { ...charge, ruleId: null, facts: charge.facts ?? {} }, vat)];

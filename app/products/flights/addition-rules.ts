@@ -1,3 +1,4 @@
+import { vatOf } from '#app/commerce/pricing/kept-taxes.ts';
 import type { Charge, Quote } from '#app/commerce/pricing/quote.ts';
 import { hourMs, minuteMs, type Instant } from '#app/values/dates.ts';
 import type { Money } from '#app/values/money.ts';
@@ -238,10 +239,20 @@ export function withoutSwapped(price: Quote, added: AddedChoices): Quote {
   return { ...price, lines: price.lines.filter(({ kind, code }) => kind !== 'seat' || !keys.has(code)) };
 }
 
-/** What is charged for what was added, and for nothing else. */
-export function addedCharges(sold: FlightPurchase, added: AddedChoices): Charge[] {
+/**
+ * What is charged for what was added, and for nothing else. A seat in the place of another goes on in its line, with its tax, as
+ * `price` has it, which was agreed so far.
+ */
+export function addedCharges(sold: FlightPurchase, added: AddedChoices, price: Pick<Quote, 'lines'> = { lines: [] }): Charge[] {
   const kinds: readonly string[] = extraKinds;
-  return flightCharges({ ...sold, ...added }).filter(({ kind }) => kinds.includes(kind));
+  const keys = new Set(swapsOf(added).map(({ key }) => key));
+  return flightCharges({ ...sold, ...added })
+    .filter(({ kind }) => kinds.includes(kind))
+    .map((charge) => {
+      const before =
+        charge.kind === 'seat' && keys.has(charge.code) && price.lines.find(({ kind, code }) => kind === 'seat' && code === charge.code);
+      return before ? { ...charge, vat: vatOf(before) } : charge;
+    });
 }
 
 const inOrder = (record: Readonly<Record<string, unknown>>) => Object.entries(record).toSorted(([a], [b]) => (a < b ? -1 : 1));

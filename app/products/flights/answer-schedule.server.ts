@@ -12,15 +12,14 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import type { Instant } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
-import { contractDeparts } from './change-flights.server.ts';
-import { changeClosesMs, changePayMs, earlierFees, notInstead, purchaseAfter } from './change-rules.ts';
+import { changeClosesMs, changePayMs, earlierFees, nextDeparture, notInstead, purchaseAfter } from './change-rules.ts';
 import { basisOnFlights, brandOf, findFamily, onFlights, withFamily } from './fare-rules.ts';
 import { findChanges, findLivingChange, insertChange, nextChangeNumber } from './flight-changes-store.server.ts';
 import { flightChange } from './flight-jobs.server.ts';
 import { flightOrderMachine } from './flight-order-status.ts';
 import { quoteFlights } from './flight-price.ts';
 import { getFlightOrder, purchaseOfOrder, type FlightOrder } from './flight-store.server.ts';
-import { flownAround } from './flown-around.ts';
+import { timesAround } from './flown-around.ts';
 import type { ScheduleChange } from './flight.tables.ts';
 import type { Flights } from './flights-context.ts';
 import { safely } from './hold-flights.server.ts';
@@ -30,7 +29,7 @@ import type { Offer } from './offer.ts';
 import { decidedFlights, isMoveAllowed, type Exchanged } from './moves-allowed-rules.ts';
 import { withinDays, type ScheduleJudgement } from './schedule-rules.ts';
 import { spanWith, touchesByClock } from './schedule/find-touched.ts';
-import { findOpenSchedules, findSchedules, saveSchedule } from './schedule-store.server.ts';
+import { findOpenSchedules, findSchedules, findUnanswered, saveSchedule } from './schedule-store.server.ts';
 import type { BookableSupplier } from './supplier/own-stock.ts';
 
 export interface ScheduleAsker {
@@ -114,7 +113,9 @@ export async function acceptAllowed(
   if (beside.some((one) => touchesByClock({ reference: one.reference, kind: one.kind, ...spanOf(one) }, decided, slices))) return null;
   const offer = onFlights(flightOrder.contracts[open.contract]!.offer, slices);
   // The airline writes no new tickets any more: what cannot be carried out is not promised.
-  if (platform.clock.now() > contractDeparts({ offer }) - changeClosesMs) return null;
+  const now = platform.clock.now();
+  const leaves = nextDeparture(offer, now);
+  if (leaves === null || now > leaves - changeClosesMs) return null;
   if (await waitsForCapture(tx, order.id)) return null;
   const ask = {
     orderId: order.id,
@@ -137,21 +138,23 @@ export async function acceptAllowed(
 /**
  * What became of a contract before something new is said of it: the exchanges that its airline carried out, the newest first,
  * whatever overtook them meanwhile, and whether its traveller was asked something since that they have not answered. Only
- * people agree: what the system took, by a consent or when no answer came, counts on from where it began.
+ * people agree: what the system took, by a consent or when no answer came, counts on from where it began. What the airline took
+ * back by flying again what was sold is a question of nobody any more.
  */
 async function findBefore(
   tx: Tx,
   { id, orderId, contract }: ScheduleChange,
 ): Promise<{ readonly exchanged: readonly Exchanged[]; readonly unanswered: boolean }> {
   const said = (await findSchedules(tx, orderId)).filter((row) => row.contract === contract);
-  const done = (await findChanges(tx, orderId)).filter((change) => change.contract === contract && change.status === 'done');
-  const last = done[0]?.settledAt?.getTime() ?? 0;
+  const done = (await findChanges(tx, orderId)).filter(
+    (change) => change.contract === contract && change.status === 'done' && change.correction === null,
+  );
   return {
     exchanged: done.map((change): Exchanged => {
       const taken = said.find((row) => row.id === change.schedule && row.answeredBy === 'system');
       return taken ? { decided: false, was: taken.was } : { decided: true, was: change.offer.slices };
     }),
-    unanswered: said.some((row) => row.id !== id && row.toldAt !== null && row.answer === null && row.toldAt.getTime() >= last),
+    unanswered: (await findUnanswered(tx, orderId, contract)).some((row) => row.id !== id),
   };
 }
 
@@ -176,7 +179,7 @@ export async function takeInstead(
   const priced = await safely(() => supplier.price(ask.offerId, flightOrder.passengers, { now }));
   if (priced.outcome !== 'ok') return refuse(priced.outcome === 'unknown' ? 'supplier-silent' : 'offer-gone');
   const wanted = priced.value;
-  const unfit = notInstead(row.offer, wanted, flownBeside(flightOrder, open.contract), now);
+  const unfit = notInstead(row.offer, wanted, timesAround(flightOrder, open.contract), now);
   if (unfit) return refuse(unfit);
   if (!withinDays(open.was, wanted.slices)) return refuse('other-days');
   const family = findFamily(wanted, row.brand);
@@ -296,10 +299,4 @@ async function quoteFree(
   const target = before.total.amount - Math.max(0, withSeats - without);
   const quoted = quoteFlights(after, rules, when, earlier, terms);
   return absorb(quoted, money(Math.max(0, quoted.total.amount - target), before.currency), rules);
-}
-
-function flownBeside(order: FlightOrder, contract: number) {
-  const { before, after } = flownAround(order, contract);
-  const times = (segments: typeof before) => segments.map(({ departs, arrives }) => ({ departs: departs.utc, arrives: arrives.utc }));
-  return { before: times(before), after: times(after) };
 }

@@ -1,5 +1,5 @@
 import { bagCarriers, bagConcept } from './baggage-rules.ts';
-import type { FamilyRules, Slice } from './offer.ts';
+import type { FamilyRules, Offer, Slice } from './offer.ts';
 import type { BagSizes } from './world/bag-sizes.ts';
 
 /** What the notes need: words of the orders catalogue, names, and what is known of countries and bags. */
@@ -14,20 +14,19 @@ export interface BagWords {
 }
 
 /**
- * How the bags of these directions are counted, how large they may be, and whose rules hold where several airlines fly. The
- * allowance that is sold is that of the airline which issues the ticket: where another's rules hold, nothing is said of whose.
+ * How the bags of these directions are counted, how large they may be, and whose rules hold where several airlines fly. What was
+ * sold with the allowance of whoever issues the ticket (`bagsByCarrier` absent) says nothing of another airline's rules.
  */
 export function bagNotes(
   slices: readonly Slice[],
-  ticket: readonly Slice[],
-  issuer: string,
+  { slices: ticket, validatingAirline: issuer, bagsByCarrier = false }: Pick<Offer, 'slices' | 'validatingAirline' | 'bagsByCarrier'>,
   { cabinBag, checkedBag }: Pick<FamilyRules, 'cabinBag' | 'checkedBag'>,
   { words, airline, date, countryOf, bagSizes }: BagWords,
 ): string[] {
   const carriers = bagCarriers(ticket, countryOf).filter((_, at) => slices.includes(ticket[at]!));
   const concept = checkedBag && bagConcept(checkedBag);
   const mixed = carriers.flatMap(({ airline: code, by }, at) =>
-    by === 'only' || code !== issuer
+    by === 'only' || (code !== issuer && !bagsByCarrier)
       ? []
       : [words('terms.bags.significant', { airline: airline(code), from: slices[at]!.from, to: slices[at]!.to })],
   );

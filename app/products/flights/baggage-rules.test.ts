@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { bagNotes, type BagWords } from './bag-notes.ts';
 import { bagCarriers, bagConcept, significantCarrier } from './baggage-rules.ts';
+import { worldOf } from './engine/engine-testing.ts';
+import { bagHolders, withAllowanceOf } from './engine/make-offer.ts';
 import { compareFamilies } from './fare-rules.ts';
+import { fareFamiliesOf } from './fares/fare-families.ts';
 import type { Segment, Slice } from './offer.ts';
 import { anOffer } from './offer-testing.ts';
 import { readBagSizes } from './world/bag-sizes.ts';
@@ -89,6 +92,11 @@ describe('what is told of bags', () => {
     countryOf: country,
     bagSizes: bagSizesOf,
   };
+  const sold = (slices: readonly Slice[], validatingAirline: string, bagsByCarrier = false) => ({
+    slices,
+    validatingAirline,
+    bagsByCarrier,
+  });
   const bags = { cabinBag: { pieces: 1, kilograms: 7 }, checkedBag: { pieces: null, kilograms: 25 } };
 
   it('tells pieces and weight apart, and not what the airline does not say', () => {
@@ -99,27 +107,62 @@ describe('what is told of bags', () => {
 
   it('is how they are counted and how large they may be, with the source of it', () => {
     const direct = [way(flight('EK', 'DXB', 'LHR'))];
-    const [counted, cabin, linear] = bagNotes(direct, direct, 'EK', bags, told);
+    const [counted, cabin, linear] = bagNotes(direct, sold(direct, 'EK'), bags, told);
     expect([counted, linear]).toEqual(['by-weight', expect.stringMatching(/^linear EK .* 300$/)]);
     expect(cabin).toMatch(/^cabinSize EK 55 × 38 × 20 2026-11-30$/);
-    const pieces = bagNotes(direct, direct, 'EK', { ...bags, checkedBag: { pieces: 1, kilograms: 23 } }, told);
+    const pieces = bagNotes(direct, sold(direct, 'EK'), { ...bags, checkedBag: { pieces: 1, kilograms: 23 } }, told);
     expect([pieces[0], pieces.at(-1)]).toEqual(['by-piece', expect.stringMatching(/ 150$/)]);
   });
 
   it('says nothing of what is not included, and that it does not know', () => {
     const direct = [way(flight('EK', 'DXB', 'LHR'))];
-    expect(bagNotes(direct, direct, 'EK', { ...bags, checkedBag: null }, told)).toHaveLength(1);
+    expect(bagNotes(direct, sold(direct, 'EK'), { ...bags, checkedBag: null }, told)).toHaveLength(1);
     const unknown = [way(flight('ZZ', 'DXB', 'LHR'))];
-    expect(bagNotes(unknown, unknown, 'ZZ', bags, told)).toEqual(['by-weight', 'sizeUnknown ZZ']);
-    expect(bagNotes(unknown, unknown, 'ZZ', { cabinBag: null, checkedBag: null }, told)).toEqual([]);
+    expect(bagNotes(unknown, sold(unknown, 'ZZ'), bags, told)).toEqual(['by-weight', 'sizeUnknown ZZ']);
+    expect(bagNotes(unknown, sold(unknown, 'ZZ'), { cabinBag: null, checkedBag: null }, told)).toEqual([]);
   });
 
   it('names whose rules hold where several airlines fly, and only for the direction that is asked about', () => {
     const ticket = [way(flight('EK', 'DXB', 'LHR')), way(flight('BA', 'LHR', 'CDG'), flight('AF', 'CDG', 'DXB'))];
-    expect(bagNotes([ticket[1]!], ticket, 'AF', bags, told)).toContain('significant AF LHR DXB');
-    expect(bagNotes([ticket[0]!], ticket, 'AF', bags, told).join()).not.toContain('significant');
-    // Where the airline that issues the ticket is another, what is sold is its own allowance.
-    expect(bagNotes([ticket[1]!], ticket, 'BA', bags, told).join()).not.toContain('significant');
+    expect(bagNotes([ticket[1]!], sold(ticket, 'AF'), bags, told)).toContain('significant AF LHR DXB');
+    expect(bagNotes([ticket[0]!], sold(ticket, 'AF'), bags, told).join()).not.toContain('significant');
+    // What was sold with the allowance of whoever issues the ticket is nobody else's.
+    expect(bagNotes([ticket[1]!], sold(ticket, 'BA'), bags, told).join()).not.toContain('significant');
+    expect(bagNotes([ticket[1]!], sold(ticket, 'BA', true), bags, told)).toContain('significant AF LHR DXB');
+  });
+
+  it('is sold as the airline counts it whose rules hold, and is in the fare where the family that is sold says so', () => {
+    const [own, theirs] = [fareFamiliesOf('full', 'GB', 'economy', true), fareFamiliesOf('full', 'AE', 'economy', true)];
+    const held = withAllowanceOf(own, theirs);
+    expect(withAllowanceOf(own, null)).toBe(own);
+    expect(held.map(({ code }) => code)).toEqual(own.map(({ code }) => code));
+    expect(held.map(({ checkedBag }) => checkedBag !== null)).toEqual(own.map(({ checkedBag }) => checkedBag !== null));
+    const included = held.flatMap(({ checkedBag }) => checkedBag ?? []);
+    expect(included.length).toBeGreaterThan(0);
+    expect(new Set(own.flatMap(({ checkedBag }) => (checkedBag ? [bagConcept(checkedBag)] : [])))).toEqual(new Set(['piece']));
+    expect(new Set(included.map(bagConcept))).toEqual(new Set(['weight']));
+    expect(held.map(({ farePermille }) => farePermille)).toEqual(own.map(({ farePermille }) => farePermille));
+  });
+
+  it('is held by the airline whose rules hold on one ticket, and by its own on each of several', () => {
+    const { index } = worldOf([]);
+    const at = (code: string) => index.timetable.airlines.findIndex((one) => one.code === code);
+    const there = [flight('QR', 'DXB', 'DOH'), flight('BA', 'DOH', 'LHR')];
+    const back = [flight('QR', 'LHR', 'DXB')];
+    const legs = (count: number) => Array.from({ length: count }, () => ({ flight: 0, day: 0 }));
+    const slices = [
+      { airline: at('QR'), legs: legs(2) },
+      { airline: at('QR'), legs: legs(1) },
+    ];
+    expect(bagHolders(index, slices, [...there, ...back], false)).toEqual([at('BA'), at('QR')]);
+    const apart = [
+      { airline: at('QR'), legs: legs(1) },
+      { airline: at('BA'), legs: legs(1) },
+    ];
+    expect(bagHolders(index, apart, there, true)).toEqual([at('QR'), at('BA')]);
+    // To and from the United States those of the first of the whole journey hold.
+    const overseas = [flight('EK', 'DXB', 'LHR'), flight('BA', 'LHR', 'JFK'), flight('BA', 'JFK', 'DXB')];
+    expect(bagHolders(index, slices, overseas, false)).toEqual([at('EK'), at('BA')]);
   });
 
   it('has a row for the bag of a baby where one travels, not included or not known as it is', () => {

@@ -17,7 +17,7 @@ import { refundOver } from '#app/commerce/orders/return-money.server.ts';
 import { paymentCapture, paymentClose } from '#app/commerce/payments/payment-jobs.server.ts';
 import { findPaymentsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
 import { askRelease } from '#app/commerce/payments/release-payment.server.ts';
-import { transact, type Tx } from '#app/platform/database.server.ts';
+import { transact, type Db, type Tx } from '#app/platform/database.server.ts';
 import { failpoint } from '#app/platform/failpoint.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
@@ -25,8 +25,8 @@ import { instant } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import type { PassengerDetails } from './booking-draft.ts';
 import type { ChangeAsker } from './change-flights.server.ts';
-import { contractDeparts } from './change-flights.server.ts';
-import { changeClosesMs, changeGraceMs, purchaseAfter } from './change-rules.ts';
+import { changeClosesMs, changeGraceMs, nextDeparture, purchaseAfter } from './change-rules.ts';
+import { closeTask, nextContract, openTask, saveName, withName, writeNext } from './correct-names.server.ts';
 import { brandOf } from './fare-rules.ts';
 import { dropQuoted, findLivingChange, saveChange } from './flight-changes-store.server.ts';
 import { flightItems } from './flight-items.ts';
@@ -44,6 +44,7 @@ import {
   purchaseOfOrder,
   recordAnswer,
   saveExchange,
+  travellerId,
   type FlightOrder,
 } from './flight-store.server.ts';
 import type { FlightAttempt, FlightChange } from './flight.tables.ts';
@@ -54,9 +55,10 @@ import type { BookingState, SupplierOutcome, Ticket } from './supplier/flight-su
 import { poolKey, seatKey } from './supplier/own-stock.ts';
 import { enterSchedules } from './receive-schedules.server.ts';
 import { answerBy } from './schedule-rules.ts';
+import { findCorrection, saveCorrection, type NameCorrection } from './name-corrections-store.server.ts';
 import { findSchedule, reopenSchedule, saveSchedule, settleSchedule } from './schedule-store.server.ts';
 import { callSettledMs } from './ticket-order.server.ts';
-import { changeExtras } from './write-extras.server.ts';
+import { changeExtras, renameExtras } from './write-extras.server.ts';
 
 export type CarryRefusal = 'not-possible' | 'waits-for-money' | 'supplier-refused' | 'supplier-silent';
 
@@ -134,8 +136,9 @@ async function begin(tx: Tx, platform: Platform, orderId: string): Promise<Outco
     }
   }
   // The airline closes its changes before the flight, and a late job finds the flights of then.
-  const closes = contractDeparts(change.schedule ? change : flightOrder.contracts[change.contract]!) - changeClosesMs;
-  if (now > Math.min(closes, change.expiresAt.getTime() + changeGraceMs)) {
+  const flown = change.schedule ? change : flightOrder.contracts[change.contract]!;
+  const leaves = nextDeparture(flown.offer, instant(change.acceptedAt!.getTime()));
+  if (leaves === null || now > Math.min(leaves - changeClosesMs, change.expiresAt.getTime() + changeGraceMs)) {
     await letBe(tx, platform, order, change, { by: 'system', who: 'system', why: 'too-late' });
     return refuse('not-possible');
   }
@@ -163,7 +166,9 @@ async function askAirline(
   const supplier = flights.supplierOf(change.offerId);
   if (!supplier || row.locator === null) return { outcome: 'refused', why: 'not-offered' };
   const order = (await findOrderAsSystem(platform.db, change.orderId))!;
-  const { travellers } = await readPeople<PassengerDetails>(platform.db, platform.crypto, order);
+  const people = (await readPeople<PassengerDetails>(platform.db, platform.crypto, order)).travellers;
+  const correction = await correctionOf(platform.db, platform, change);
+  const travellers = correction ? withName(people, correction) : people;
   if (!attempt.fresh) {
     const found = await safely(() => supplier.lookUp(attempt.id, call));
     if (found.outcome !== 'refused') return answerOf(found, travellers.length);
@@ -171,8 +176,14 @@ async function askAirline(
     return settlesIn > 0 ? { outcome: 'pending', seconds: Math.ceil(settlesIn / 1000) } : { outcome: 'refused', why: 'never-arrived' };
   }
   const after = afterChange(flightOrder, change);
-  const request = { ...holdRequest(after, change.contract, attempt.id, travellers), locator: row.locator };
+  const only = correction ? { only: travellerId(correction.traveller) } : {};
+  const request = { ...holdRequest(after, change.contract, attempt.id, travellers), locator: row.locator, ...only };
   return answerOf(await safely(() => supplier.exchange(request, call)), travellers.length);
+}
+
+/** The name that an exchange writes otherwise; null for one that is about flights. */
+async function correctionOf(db: Db, { crypto }: Pick<Platform, 'crypto'>, change: FlightChange): Promise<NameCorrection | null> {
+  return change.correction === null ? null : findCorrection(db, crypto, change.orderId, change.correction);
 }
 
 /** What was exchanged for some travellers only is neither done nor refused: it is asked about again, and staff look at it. */
@@ -239,6 +250,8 @@ async function apply(
     await letBe(tx, platform, order, change, { by: 'supplier', who: 'supplier', why: answer.why });
     return refuse('supplier-refused');
   }
+  const correction = await correctionOf(tx, platform, change);
+  if (correction) return done(await settleName(tx, platform, order, change, correction, answer.tickets));
   return done(await settle(tx, platform, order, change, answer.tickets));
 }
 
@@ -278,12 +291,7 @@ async function settle(tx: Tx, platform: Platform, order: Order, change: FlightCh
     with: { total: change.quote.total.amount, snapshot },
   });
   await changeExtras(tx, platform, settled, change);
-  if (change.difference > 0) {
-    const { there } = await moneyOf(tx, change);
-    if (there?.status === 'requires_capture') await platform.jobs.send(tx, paymentCapture, { paymentId: there.id });
-    // The bank took its promise back while the airline worked: the new tickets are there and not paid.
-    if (!there) await tellUnpaid(tx, now, settled, change);
-  }
+  if (change.difference > 0) await takeFee(tx, platform, settled, change);
   if (change.refund > 0)
     await refundOver(
       tx,
@@ -297,6 +305,59 @@ async function settle(tx: Tx, platform: Platform, order: Order, change: FlightCh
   if (change.schedule) await settleSchedule(tx, now, change.schedule);
   // What the airline said of the order's other flights meanwhile comes next.
   return enterSchedules(tx, platform, settled);
+}
+
+/** The tickets of one traveller are exchanged for others under the new name: what was paid beside them follows, and so does the order. */
+async function settleName(
+  tx: Tx,
+  platform: Platform,
+  order: Order,
+  change: FlightChange,
+  correction: NameCorrection,
+  tickets: readonly Ticket[],
+): Promise<Order> {
+  const now = platform.clock.now();
+  const { id: orderId } = order;
+  const detail = { change: change.number, correction: correction.id };
+  const event = order.status === 'stuck' ? 'found-changed' : 'exchanged';
+  const changed = await mustMoveOrder(tx, flightOrderMachine, now, { order, event, by: 'supplier', who: 'supplier', detail });
+  await exchangeTickets(tx, now, orderId, change.contract, tickets);
+  await saveChange(tx, change, { status: 'done', settledAt: new Date(now) });
+  await saveName(tx, platform, orderId, correction);
+  const priced = change.difference > 0 ? (await findSnapshots(tx, orderId)).length + 1 : null;
+  if (priced !== null) await insertSnapshot(tx, orderId, priced, change.quote, 'consented', new Date(now));
+  const corrected = await mustMoveOrder(tx, flightOrderMachine, now, {
+    order: changed,
+    event: 'name-corrected',
+    by: 'system',
+    who: 'system',
+    detail,
+    ...(priced === null ? {} : { with: { total: change.quote.total.amount, snapshot: priced } }),
+  });
+  await renameExtras(tx, platform, corrected, { contract: change.contract, traveller: correction.traveller });
+  if (change.difference > 0) await takeFee(tx, platform, corrected, change);
+  const written = [...correction.written, change.contract];
+  const flightOrder = await getFlightOrder(tx, orderId);
+  const next = nextContract(flightOrder, { written, told: correction.told }, now);
+  if (next !== null) {
+    await saveCorrection(tx, correction.id, { written });
+    await writeNext(tx, platform, corrected, flightOrder, { ...correction, written }, next, { by: 'system', who: 'system' });
+    if (priced !== null) await replaceInvoice(tx, platform, corrected, priced);
+    return corrected;
+  }
+  await saveCorrection(tx, correction.id, { status: 'done', written, settledBy: 'supplier', settledAt: new Date(now) });
+  await closeTask(tx, platform, corrected, 'supplier');
+  await tellOrder(tx, platform.jobs, corrected, 'name-corrected');
+  if (priced !== null) await replaceInvoice(tx, platform, corrected, priced);
+  return enterSchedules(tx, platform, corrected);
+}
+
+/** What was reserved for a change is taken now that the new tickets are there. */
+async function takeFee(tx: Tx, platform: Platform, order: Order, change: FlightChange): Promise<void> {
+  const { there } = await moneyOf(tx, change);
+  if (there?.status === 'requires_capture') await platform.jobs.send(tx, paymentCapture, { paymentId: there.id });
+  // The bank took its promise back while the airline worked: the new tickets are there and not paid.
+  if (!there) await tellUnpaid(tx, platform.clock.now(), order, change);
 }
 
 /** Claims on flights of the changed contract that are none of its flights any more, and on seats that were not kept. */
@@ -331,10 +392,11 @@ async function letBe(
   await releaseSome(tx, order.id, change.claims);
   await saveChange(tx, change, { status: 'failed', letGo: change.claims, settledAt: new Date(now), why: end.why });
   if (change.schedule) return letScheduleBe(tx, platform, order, change, end.why);
+  const correction = await correctionOf(tx, platform, change);
   const found = order.status === 'stuck';
   const kept = await mustMoveOrder(tx, flightOrderMachine, now, {
     order,
-    event: found ? 'found-ticketed' : 'change-failed',
+    event: found ? 'found-ticketed' : correction ? 'name-kept' : 'change-failed',
     by: found ? 'supplier' : end.by,
     who: end.who,
     reason: end.why,
@@ -352,8 +414,27 @@ async function letBe(
       });
     else if (payment.status !== 'canceled') await platform.jobs.send(tx, paymentClose, { paymentId: payment.id });
   }
-  await tellOrder(tx, platform.jobs, kept, 'flights-kept');
+  if (correction) await letNameBe(tx, platform, kept, correction, end);
+  else await tellOrder(tx, platform.jobs, kept, 'flights-kept');
   return enterSchedules(tx, platform, kept);
+}
+
+/** A name that was not written: unpaid, its offer stands as before; otherwise the desk has the next step again. */
+async function letNameBe(
+  tx: Tx,
+  platform: Platform,
+  order: Order,
+  correction: NameCorrection,
+  { why }: { readonly why: string },
+): Promise<void> {
+  if ((why === 'not-paid' || why === 'withdrawn') && correction.offerEndsAt !== null && correction.written.length === 0) {
+    await saveCorrection(tx, correction.id, { status: 'offered', agreedBy: null, agreedAt: null });
+    if (why === 'not-paid') await tellOrder(tx, platform.jobs, order, 'name-kept');
+    return;
+  }
+  await saveCorrection(tx, correction.id, { status: 'asked', agreedBy: null, agreedAt: null, why });
+  await openTask(tx, platform, order);
+  await tellOrder(tx, platform.jobs, order, 'name-kept');
 }
 
 /** An answer to a change of schedule that the airline did not carry out: it is open again, and a person looks. */
@@ -393,6 +474,8 @@ export async function withdrawChange(platform: Platform, ask: ChangeAsker): Prom
     const change = order && (await findLivingChange(tx, order.id));
     if (order?.status !== 'change_pending' || change?.status !== 'accepted' || change.attempt || change.schedule)
       return refuse('not-possible');
+    // Nothing waits for money: the airline is asked just now.
+    if (change.correction && change.difference === 0) return refuse('not-possible');
     if ((await moneyOf(tx, change)).there) return refuse('not-possible');
     return done(await letBe(tx, platform, order, change, { by: ask.by, who: ask.who, why: 'withdrawn' }));
   });

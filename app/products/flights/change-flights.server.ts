@@ -30,9 +30,10 @@ import { brandOf, findFamily } from './fare-rules.ts';
 import { dropQuoted, findLivingChange, insertChange, nextChangeNumber, saveChange } from './flight-changes-store.server.ts';
 import { flightChange } from './flight-jobs.server.ts';
 import { flightOrderMachine } from './flight-order-status.ts';
-import { quoteFlights, segmentsOf } from './flight-price.ts';
-import { getFlightOrder, purchaseOfOrder, type FlightOrder } from './flight-store.server.ts';
+import { quoteFlights } from './flight-price.ts';
+import { getFlightOrder, purchaseOfOrder } from './flight-store.server.ts';
 import type { FlightChange } from './flight.tables.ts';
+import { timesAround } from './flown-around.ts';
 import type { Flights } from './flights-context.ts';
 import { safely } from './hold-flights.server.ts';
 import { rulesToChange } from './rules-of-quote.server.ts';
@@ -84,7 +85,7 @@ export async function quoteChange(
   const priced = await safely(() => supplier.price(ask.offerId, flightOrder.passengers, { now }));
   if (priced.outcome !== 'ok') return refuse(priced.outcome === 'unknown' ? 'supplier-silent' : 'offer-gone');
   const offer = followingOn(row.offer, priced.value);
-  const unfit = notInstead(row.offer, offer, flownBeside(flightOrder, ask.contract), now);
+  const unfit = notInstead(row.offer, offer, timesAround(flightOrder, ask.contract), now);
   if (unfit) return refuse(unfit);
   const rule = ruleOfChange(sold, row.offer, offer);
   const barred = refusedBy(rule);
@@ -158,16 +159,6 @@ function keptOf(before: Quote, priceWith: (more: readonly Charge[]) => Quote, fe
     kept += less;
   }
   return kept;
-}
-
-/** Other flights of the order, before these and after them. */
-function flownBeside({ contracts }: FlightOrder, contract: number) {
-  const flownIn = (some: FlightOrder['contracts']) =>
-    segmentsOf(some).map(({ departs, arrives }) => ({ departs: departs.utc, arrives: arrives.utc }));
-  return {
-    before: flownIn(contracts.filter(({ position }) => position < contract)),
-    after: flownIn(contracts.filter(({ position }) => position > contract)),
-  };
 }
 
 /** The traveller keeps the flights they have. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { instant } from '#app/values/dates.ts';
-import { notInstead, purchaseAfter } from './change-rules.ts';
+import { notInstead, purchaseAfter, unfitTimes } from './change-rules.ts';
 import type { FlightPurchase } from './flight-price.ts';
 import { anOffer } from './offer-testing.ts';
 import type { Offer, Segment } from './offer.ts';
@@ -31,6 +31,25 @@ describe('other flights of an order', () => {
     const outOn = (day: string) => ({ before: [flown(day)], after: [] });
     expect(notInstead(was, sooner, outOn('2026-11-30'), now)).toBeNull();
     expect(notInstead(was, sooner, outOn('2026-12-03'), now)).toBe('overlaps');
+  });
+});
+
+describe('flights that are offered in the place of others', () => {
+  const segments = (...days: string[]) => flightsOn(...days).slices[0]!.segments;
+  const beside = { before: [flown('2026-12-01')], after: [flown('2026-12-20')] };
+
+  it('fit by their times alone, and with the tickets before and after them', () => {
+    expect(unfitTimes(segments('2026-12-05'), beside, now)).toBeNull();
+    expect(unfitTimes(segments('2026-12-20'), beside, now)).toBe('overlaps');
+    expect(unfitTimes(segments('2026-11-21'), { before: [], after: [] }, instant(Date.parse('2026-11-21T03:00:00Z')))).toBe('too-soon');
+  });
+
+  it('are too tight with less than three hours between two tickets, on either side', () => {
+    const at = (departs: string, arrives: string) => ({ departs: `2026-12-05T${departs}:00Z`, arrives: `2026-12-05T${arrives}:00Z` });
+    const after = (departs: string) => unfitTimes(segments('2026-12-05'), { before: [], after: [at(departs, '23:00')] }, now);
+    expect([after('15:00'), after('14:59'), after('11:59')]).toEqual([null, 'too-tight', 'overlaps']);
+    const before = (arrives: string) => unfitTimes(segments('2026-12-05'), { before: [at('00:10', arrives)], after: [] }, now);
+    expect([before('01:00'), before('01:01')]).toEqual([null, 'too-tight']);
   });
 });
 

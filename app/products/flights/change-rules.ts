@@ -1,5 +1,5 @@
 import type { Charge, PriceLine, Quote, VatRule } from '#app/commerce/pricing/quote.ts';
-import { minuteMs, type Instant } from '#app/values/dates.ts';
+import { instant, minuteMs, type Instant } from '#app/values/dates.ts';
 import { money, type Money } from '#app/values/money.ts';
 import { minimumConnection } from './engine/connection-rules.ts';
 import type { FlightPurchase } from './flight-price.ts';
@@ -58,6 +58,12 @@ const segmentsIn = (offer: Pick<Offer, 'slices'>) => offer.slices.flatMap(({ seg
 const nameOf = ({ flight, from, departs }: Pick<Segment, 'flight' | 'from' | 'departs'>) =>
   `${flight} ${from} ${departs.local.slice(0, 10)}`;
 
+/** When the first of these flights leaves that had not left by a moment; null: all of them had. */
+export function nextDeparture(offer: Pick<Offer, 'slices'>, by: Instant): Instant | null {
+  const next = segmentsIn(offer).find(({ departs }) => Date.parse(departs.utc) > by);
+  return next ? instant(Date.parse(next.departs.utc)) : null;
+}
+
 export type NotInstead = 'other-route' | 'other-airline' | 'same-flights' | 'too-soon' | 'overlaps' | 'too-tight';
 
 /** When flights leave and arrive. */
@@ -82,7 +88,18 @@ export function notInstead(
   // What was sold on one ticket is exchanged for one ticket, and what was sold on several for no more of them.
   if (wanted.tickets > was.tickets) return 'other-airline';
   if (segmentsIn(was).map(nameOf).join() === segmentsIn(wanted).map(nameOf).join()) return 'same-flights';
-  const segments = segmentsIn(wanted);
+  return unfitTimes(segmentsIn(wanted), around, now);
+}
+
+/**
+ * Why flights do not fit by their times; null when they do. Those of the first directions alone are judged as far as they go, so
+ * that nobody chooses what is refused in the end.
+ */
+export function unfitTimes(
+  segments: readonly Segment[],
+  around: { readonly before: readonly Flown[]; readonly after: readonly Flown[] },
+  now: Instant,
+): Extract<NotInstead, 'too-soon' | 'overlaps' | 'too-tight'> | null {
   const [first, last] = [Date.parse(segments[0]!.departs.utc), Date.parse(segments.at(-1)!.arrives.utc)];
   if (first - now < changeClosesMs) return 'too-soon';
   const clashes = segments.some(

@@ -107,7 +107,7 @@ export async function chooseAdditions(
   const expiresAt = now + (ask.by === 'staff' ? additionOfferMs : platform.env.HOLD_TTL_MS);
   const when = { quotedAt: new Date(now).toISOString(), expiresAt: new Date(expiresAt).toISOString() };
   const { rules } = await rulesToChange(db, now, before);
-  const quote = withMore(withoutSwapped(before, chosen), addedCharges(sold, chosen), rules, when);
+  const quote = withMore(withoutSwapped(before, chosen), addedCharges(sold, chosen, before), rules, when);
   // What is added may make an offer count that it did not; an addition brings nothing back.
   if (quote.total.amount < before.total.amount) return refuse('not-possible');
   try {

@@ -61,6 +61,15 @@ function described(
 }
 
 describe('the ground between two flights', () => {
+  test('feels as the results say: what may go wrong first, then little time or much, and nothing where it is easy', () => {
+    const feels = (layover: Partial<Layover>) => described(layover, onward()).slices[0]!.segments[1]!.layover!.feels;
+    expect(feels({})).toBeUndefined();
+    expect([feels({ grade: 'tight' }), feels({ grade: 'long' })]).toEqual(['tight', 'long']);
+    expect([feels({ grade: 'tight', risk: 'last' }), feels({ risk: 'closed', overnight: true })]).toEqual(['last', 'closed']);
+    // Of a change that an airline has made too short, that is what is said.
+    expect(feels({ grade: 'tight', selfTransfer: true, minutes: 100 })).toBeUndefined();
+  });
+
   test('is told with its other airport', () => {
     const { slices } = described(
       { departsFrom: 'LGW', airportChange: true, terminalChange: true },

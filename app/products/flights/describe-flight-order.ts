@@ -16,7 +16,16 @@ import { checkInWindow } from './check-in-rules.ts';
 import type { PassengerDetails } from './booking-draft.ts';
 import type { ChosenSeat, FlightContract } from './flight-price.ts';
 import { contractsOf } from './fare-rules.ts';
-import type { BaggageAllowance, FamilyRules, FareRule, LocalMoment, Offer, Segment, Slice } from './offer.ts';
+import {
+  feelsOf,
+  type BaggageAllowance,
+  type FamilyRules,
+  type FareRule,
+  type LocalMoment,
+  type Offer,
+  type Segment,
+  type Slice,
+} from './offer.ts';
 import { minimumConnection } from './engine/connection-rules.ts';
 import { joinTickets } from './join-tickets.ts';
 import { joinStops, journeyStops } from './journey-stops.ts';
@@ -42,6 +51,7 @@ export interface FlightsToDescribe {
   readonly change?: OrderDescription['change'];
   /** Where more is bought beside the flights; absent where nothing is. */
   readonly adds?: OrderDescription['adds'];
+  readonly names?: OrderDescription['names'];
   /** How far an airline may move a flight unasked; absent where it is not to be said now. */
   readonly allows?: OrderDescription['allows'];
   readonly priceUntil?: string | null;
@@ -121,6 +131,7 @@ export function describeFlights(flights: FlightsToDescribe, names: DescriptionNa
     parts: [],
     ...(flights.change ? { change: flights.change } : {}),
     ...(flights.adds ? { adds: flights.adds } : {}),
+    ...(flights.names ? { names: flights.names } : {}),
     ...(flights.allows ? { allows: flights.allows } : {}),
     ...(flights.priceUntil ? { priceUntil: flights.priceUntil } : {}),
     fromCity,
@@ -196,12 +207,12 @@ function termsOf(family: FamilyRules, babies: boolean): DescribedTerms {
 /** What is said of the bags on some directions of a ticket. */
 function bagsOf(
   slices: readonly Slice[],
-  { slices: ticket, validatingAirline }: Pick<Offer, 'slices' | 'validatingAirline'>,
+  ticket: Pick<Offer, 'slices' | 'validatingAirline' | 'bagsByCarrier'>,
   family: Pick<FamilyRules, 'cabinBag' | 'checkedBag'>,
   names: Pick<DescriptionNames, 'words' | 'airline' | 'date' | 'countryOf' | 'bagSizes'>,
 ): Pick<DescribedTerms, 'bagNotes' | 'flown'> {
   return {
-    bagNotes: bagNotes(slices, ticket, validatingAirline, family, names),
+    bagNotes: bagNotes(slices, ticket, family, names),
     flown: slices.reduce((sum, { segments }) => sum + segments.length, 0),
   };
 }
@@ -270,7 +281,17 @@ function layoverOf({ segments, layovers }: Slice, index: number): DescribedLayov
   const [from, to] = [segments[index]!.toTerminal, segments[index + 1]!.fromTerminal];
   const terminals = !airportChange && from !== null && to !== null && from !== to ? { from, to } : null;
   const short = selfTransfer && minutes < minimumConnection.selfTransfer;
-  return { minutes, overnight, arrivesAt: airport, airportChange, terminals, selfTransfer, ...(short ? { short } : {}) };
+  const feels = short ? null : feelsOf(layovers[index]!);
+  return {
+    minutes,
+    overnight,
+    arrivesAt: airport,
+    airportChange,
+    terminals,
+    selfTransfer,
+    ...(short ? { short } : {}),
+    ...(feels ? { feels } : {}),
+  };
 }
 
 /** The flights of a contract as codes of airports, to tell it from another one. */

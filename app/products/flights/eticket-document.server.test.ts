@@ -187,6 +187,10 @@ describe('an e-ticket receipt', () => {
     const second = { ...slice!, segments: slice!.segments.slice(1), layovers: [] };
     const onward = { ...paper, slices: [second], comesFrom: { layover, terminal: '3' } };
     expect(readPdf(await setEticket(onward, { names, brand: deliveredBrand }, 'en')).text).toContain('Separate tickets: collect your bags');
+    const risky = await between({ risk: 'last', grade: 'tight', overnight: true });
+    expect(risky.replace(/\s+/g, ' ')).toContain('Overnight · The last flight there that day: who misses it waits for the next day');
+    expect((await between({ grade: 'tight' })).replace(/\s+/g, ' ')).toContain('A tight connection: go straight to the next flight');
+    expect(own).not.toContain('A tight connection');
     const other = await between({ airportChange: true, departsFrom: 'DVO' });
     expect(other).toContain('MNL to DVO');
     expect(other).not.toContain('Terminal 3 to Terminal 2');

@@ -12,7 +12,17 @@ import { ticketedBasis } from './fares/fare-basis.ts';
 import type { PaperNames } from './paper-names.ts';
 import { couponAt, spokenTicket, ticketDigits } from './ticket-number.ts';
 import { rulesOfDirection } from './fare-rules.ts';
-import type { BaggageAllowance, FamilyRules, FareBrand, FareRule, Layover, LocalMoment, PassengerType, Slice } from './offer.ts';
+import {
+  feelsOf,
+  type BaggageAllowance,
+  type FamilyRules,
+  type FareBrand,
+  type FareRule,
+  type Layover,
+  type LocalMoment,
+  type PassengerType,
+  type Slice,
+} from './offer.ts';
 
 /** One ticket of one traveller, with everything that is printed on its receipt. */
 export interface EticketPaper {
@@ -168,6 +178,7 @@ type T = Translate;
 
 /** Between two flights of a direction: where, how long, and what has to be done there. */
 function layoverInWords(layover: Layover, from: string | null, to: string | null, names: PaperNames, t: T): string {
+  const feels = feelsOf(layover);
   return [
     t(layover.airportChange ? 'ticket.layoverAirport' : 'ticket.layover', {
       place: isolated(names.place(layover.airport).city),
@@ -175,6 +186,8 @@ function layoverInWords(layover: Layover, from: string | null, to: string | null
       to: layover.departsFrom,
       ...hoursAndMinutes(layover.minutes),
     }),
+    layover.overnight && t('ticket.overnight'),
+    feels && t(`ticket.feels.${feels}`),
     layover.selfTransfer && t('ticket.selfTransfer'),
     !layover.airportChange && from !== null && to !== null && from !== to && t('ticket.layoverTerminals', { from, to }),
   ]

@@ -22,6 +22,8 @@ import { resultsPath } from './booking/open-booking.server.ts';
 import { missingBefore, stepPaths, type PassengerDetails } from './booking-draft.ts';
 import { findOpenAddition } from './additions-store.server.ts';
 import { contractDeparts } from './change-flights.server.ts';
+import { correctionClosed } from './name-correction-rules.ts';
+import { findCorrections, isLiving, nameOnTicket } from './name-corrections-store.server.ts';
 import { changeClosed } from './change-rules.ts';
 import { findAdditionClosed } from './choose-additions.server.ts';
 import { cityPoster } from './city-poster.ts';
@@ -108,6 +110,16 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
     };
   };
 
+  /** Where a name is put right, and what of it waits for its holder. */
+  const namesOf = async (order: Order, { contracts }: FlightOrder, language: LanguageCode): Promise<OrderDescription['names']> => {
+    const corrections = (await findCorrections(platform.db, platform.crypto, order.id)).filter(isLiving);
+    const open = correctionClosed(order.status, contracts, platform.clock.now()) === null;
+    if (!open && corrections.length === 0) return undefined;
+    const t = textsFor(language).of('name-correction');
+    const offered = corrections.some(({ status }) => status === 'offered');
+    return { heading: t('title'), words: t('link'), to: `/correct-name/${order.reference}`, urgent: offered ? t('due') : null };
+  };
+
   return {
     kind: 'flight',
     sees: 'flight-orders:view',
@@ -137,6 +149,7 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
           posterOf: cityPoster(flightOrder.destination, flights.geography.country(flightOrder.destination)),
           change: await linkOf(order, flightOrder, language),
           adds: await addsOf(order, flightOrder, language),
+          names: await namesOf(order, flightOrder, language),
           allows: allowsOf(order, flightOrder, language, platform.clock.now()),
           priceUntil: priceUntil(order, flightOrder),
         },
@@ -229,7 +242,9 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
           state: textsFor(language).t(`orders:travellers.request.${request.status}`),
         }));
       const flyer = flyerOn(ticket, requests, people[ticket.traveller]!);
-      const paper = paperOf(ticket, flightOrder, people[ticket.traveller]!, {
+      const corrections = await findCorrections(platform.db, platform.crypto, order.id);
+      const named = nameOnTicket(people[ticket.traveller]!, corrections, ticket.traveller, ticket.contract);
+      const paper = paperOf(ticket, flightOrder, named, {
         orderReference: order.reference,
         brandName,
         quote,
@@ -357,6 +372,8 @@ function changeLink(
     };
   }
   const open = contracts.some((row) => changeClosed(order.status, brandOf(row.offer, row.brand), contractDeparts(row), now) === null);
+  // A name that is written otherwise has a page of its own.
+  if (change?.correction) return undefined;
   if (!change && !open) return undefined;
   const t = textsFor(language).of('orders');
   const unpaid = change?.status === 'accepted' && change.difference > 0 && change.attempt === null;

@@ -12,8 +12,8 @@ export const flightLookUp = jobKind<{ orderId: string }>('flight.look-up');
 export const flightChange = jobKind<{ orderId: string }>('flight.change');
 /** Asks suppliers what they changed of schedules, records it and brings it before the travellers. */
 export const scheduleNewsAsk = jobKind<Record<string, never>>('flight.schedule-news', 1);
-/** Writes to a traveller what the airline changed; `again` names a letter after the first. */
-export const scheduleTell = jobKind<{ scheduleId: string; again?: string }>('flight.tell-schedule');
+/** Writes to a traveller what the airline changed; `again` names a letter after the first, `over`: that it flies what was sold again. */
+export const scheduleTell = jobKind<{ scheduleId: string; again?: string; over?: true }>('flight.tell-schedule');
 /** Gives up what a supplier still holds for an order that ended unpaid. */
 export const flightRelease = jobKind<{ orderId: string }>('flight.release');
 /** Writes to a traveller what airlines said to their requests. */

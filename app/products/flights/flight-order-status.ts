@@ -60,6 +60,9 @@ export type FlightOrderEvent =
   | 'exchanged'
   | 'found-changed'
   | 'settle-change'
+  | 'correct-name'
+  | 'name-corrected'
+  | 'name-kept'
   | 'schedule-changed'
   | 'answer-schedule'
   | 'answer-failed'
@@ -120,6 +123,10 @@ export const flightOrderMachine: StatusTable<FlightOrderState, FlightOrderEvent,
     { from: 'stuck', event: 'found-changed', to: 'changed', by: outside },
     // In the transaction that learns of the exchange: its price and papers are in force and the order is ticketed again.
     { from: 'changed', event: 'settle-change', to: 'ticketed', by: ['system'] },
+    // A name is written otherwise: the tickets are exchanged for others of the same flights.
+    { from: 'ticketed', event: 'correct-name', to: 'change_pending', by: ['customer', 'staff', 'system'] },
+    { from: 'changed', event: 'name-corrected', to: 'ticketed', by: ['system'] },
+    { from: 'change_pending', event: 'name-kept', to: 'ticketed', by: ['customer', 'staff', 'system', 'supplier'] },
     { from: 'ticketed', event: 'schedule-changed', to: 'schedule_change_pending', by: outside },
     // The flights of now or other ones, free of charge: the tickets are exchanged as for any change.
     { from: 'schedule_change_pending', event: 'answer-schedule', to: 'change_pending', by: ['customer', 'staff', 'system'] },

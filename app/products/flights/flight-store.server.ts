@@ -345,6 +345,19 @@ export async function intendNow(tx: Tx, now: Instant, orderId: string, contract:
   return { ...attempt!, fresh: true };
 }
 
+/** The same under a key of the caller's own, which is the same call however often it is made. */
+export async function intendUnder(
+  tx: Tx,
+  now: Instant,
+  attempt: Pick<FlightAttempt, 'id' | 'orderId' | 'contract' | 'action'>,
+): Promise<void> {
+  const at = new Date(now);
+  await tx
+    .insert(flightAttempts)
+    .values({ ...attempt, intendedAt: at, calledAt: at })
+    .onConflictDoNothing({ target: flightAttempts.id });
+}
+
 /** Records that a supplier is to be called. The attempt's id is its idempotency key. */
 export async function intend(tx: Tx, now: Instant, orderId: string, contract: number, action: AttemptAction): Promise<FlightAttempt> {
   const [attempt] = await tx

@@ -5,6 +5,8 @@ import type { AddedChoices } from './addition-rules.ts';
 import type { AdditionState } from './addition-status.ts';
 import type { ExtraKind } from './extra-rules.ts';
 import type { ExtraState } from './extra-status.ts';
+import type { CorrectionKind } from './name-correction-rules.ts';
+import type { CorrectionState } from './name-correction-status.ts';
 import type { ChosenSeat } from './flight-price.ts';
 import type { ConsentWay } from './moves-allowed-rules.ts';
 import type { Offer, Passengers, Slice } from './offer.ts';
@@ -164,7 +166,7 @@ export const flightExtras = pgTable('flight_extras', {
 });
 export type FlightExtra = typeof flightExtras.$inferSelect;
 
-export type AttemptAction = 'hold' | 'keep' | 'ticket' | 'cancel' | 'void' | 'exchange';
+export type AttemptAction = 'hold' | 'keep' | 'name' | 'ticket' | 'cancel' | 'void' | 'exchange';
 export type AttemptOutcome = 'ok' | 'refused' | 'pending' | 'unknown';
 
 export const flightAttempts = pgTable('flight_attempts', {
@@ -210,10 +212,50 @@ export const flightChanges = pgTable(
     schedule: text('schedule'),
     /** Positions in the contract of flights on which chosen seats are lost. */
     seatsLost: integer('seats_lost').array().notNull().default([]),
+    /** The correction of a name that it carries out: the flights stay; null for every other. */
+    correction: text('correction'),
   },
   (table) => [primaryKey({ columns: [table.orderId, table.number] })],
 );
 export type FlightChange = typeof flightChanges.$inferSelect;
+
+/** A name that is to be written otherwise; see `name-correction-status.ts`. */
+export const nameCorrections = pgTable('name_corrections', {
+  id: text('id').primaryKey(),
+  orderId: text('order_id').notNull(),
+  traveller: integer('traveller').notNull(),
+  status: text('status').$type<CorrectionState>().notNull(),
+  /** Sealed. */
+  was: text('was').notNull(),
+  wanted: text('wanted').notNull(),
+  kind: text('kind').$type<CorrectionKind>().notNull(),
+  letters: integer('letters').notNull(),
+  /** A paper that shows who it is is looked at first. */
+  paper: boolean('paper').notNull(),
+  /** Of all its airlines together, minor units; null while one of them has not said. */
+  fee: bigint('fee', { mode: 'number' }),
+  currency: text('currency').$type<CurrencyCode>().notNull(),
+  /** Contracts whose tickets were written anew for it. */
+  written: integer('written').array().notNull().default([]),
+  /** Contracts whose airline had it before there were tickets. */
+  told: integer('told').array().notNull().default([]),
+  /** As the audit names people. */
+  documentSeenBy: text('document_seen_by'),
+  askedBy: text('asked_by').notNull(),
+  askedAt: at('asked_at').notNull(),
+  offeredBy: text('offered_by'),
+  offeredAt: at('offered_at'),
+  offerEndsAt: at('offer_ends_at'),
+  agreedBy: text('agreed_by'),
+  agreedAt: at('agreed_at'),
+  settledBy: text('settled_by'),
+  settledAt: at('settled_at'),
+  /** Of a refusal: what its traveller reads. */
+  reason: text('reason'),
+  /** Why the airline did not do it the last time. */
+  why: text('why'),
+});
+export type NameCorrectionRow = typeof nameCorrections.$inferSelect;
 
 /** What is bought beside flights that have their tickets; see `addition-status.ts`. */
 export const flightAdditions = pgTable(

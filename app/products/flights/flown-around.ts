@@ -9,3 +9,10 @@ export function flownAround({ contracts }: Pick<FlightOrder, 'contracts'>, contr
     after: segmentsOf(contracts.filter(({ position }) => position > contract)),
   };
 }
+
+/** The same flights, by when they leave and arrive. */
+export function timesAround(order: Pick<FlightOrder, 'contracts'>, contract: number) {
+  const { before, after } = flownAround(order, contract);
+  const times = (segments: typeof before) => segments.map(({ departs, arrives }) => ({ departs: departs.utc, arrives: arrives.utc }));
+  return { before: times(before), after: times(after) };
+}

@@ -116,6 +116,11 @@ export interface Layover {
   readonly risk?: ConnectionRisk;
 }
 
+/** What is told of a layover beside its minutes, on every page alike: what may go wrong first; null for an easy one. */
+export function feelsOf({ risk, grade }: Pick<Layover, 'risk' | 'grade'>): ConnectionRisk | 'tight' | 'long' | null {
+  return risk ?? (grade === 'ok' ? null : grade);
+}
+
 /** One direction of a journey. `layovers[i]` lies between `segments[i]` and `segments[i + 1]`. */
 export interface Slice {
   readonly from: string;
@@ -223,6 +228,8 @@ export interface Offer {
   readonly country?: string;
   /** Contracts the traveller enters; more than one must be said. */
   readonly tickets: number;
+  /** The bags of its families are those of the airline whose rules hold on each direction; absent: of whoever issues the ticket. */
+  readonly bagsByCarrier?: boolean;
   /** Fare families from the cheapest up; never empty. */
   readonly brands: readonly FareBrand[];
   /** Absent where one family holds for all directions. */

@@ -164,6 +164,22 @@ describe('the travellers form', () => {
     ]);
   });
 
+  it('takes a part as long as its airline takes the whole, where that is known of each of them', () => {
+    const whole: FormWorld = { ...world, namesOf: () => ({ ...usualNameRules, together: 59 }) };
+    const part = 'Maria de los Angeles Guadalupe';
+    expect(checkPassengersForm({ ...good, 'p0.given': part }, whole).problems).toEqual([]);
+    expect(checkPassengersForm({ ...good, 'p0.given': `${part} ${part}` }, whole).problems).toEqual([
+      { field: 'p0.given', problem: 'names-together', suggestion: '59' },
+    ]);
+    expect(checkPassengersForm({ ...good, 'p0.given': part }, world).problems).toEqual([{ field: 'p0.given', problem: 'name-too-long' }]);
+    const mixed: FormWorld = {
+      ...whole,
+      journey: { ...world.journey, issuers: ['EY', 'EK'] },
+      namesOf: (airline) => ({ ...usualNameRules, together: airline === 'EY' ? 59 : null }),
+    };
+    expect(checkPassengersForm({ ...good, 'p0.given': part }, mixed).problems).toEqual([{ field: 'p0.given', problem: 'name-too-long' }]);
+  });
+
   it('refuses names that are longer together than the airline takes, with its number, and tells of a baby whose names are', () => {
     const small: FormWorld = { ...world, namesOf: () => ({ ...usualNameRules, together: 15, withInfant: 10 }) };
     const long = checkPassengersForm({ ...good, 'p0.surname': 'Fernandez' }, small);

@@ -30,7 +30,7 @@ import {
   type PartyByAge,
   type PartyProblem,
 } from './passenger-eligibility.ts';
-import { isShortenedWithInfant, overTogether } from './ticket-name.ts';
+import { isShortenedWithInfant, longestPart, overTogether } from './ticket-name.ts';
 import type { NameRules } from './world/name-rules.ts';
 
 /*
@@ -262,14 +262,13 @@ function checkPassenger(
   else if (title === 'MSTR' && type === 'adult') fault('title', 'title-for-adults');
 
   const singleName = typed[at('single')] === 'on';
-  const given = singleName ? null : checkGivenNames(text('given'));
+  const issuers = journey.issuers.map(world.namesOf);
+  const longest = longestPart(issuers);
+  const given = singleName ? null : checkGivenNames(text('given'), longest);
   if (given?.problem) fault('given', given.problem, given.suggestion);
-  const surname = checkName(text('surname'));
+  const surname = checkName(text('surname'), longest);
   if (surname.problem) fault('surname', surname.problem, surname.suggestion);
-  const over = overTogether(
-    { surname: surname.latin, givenNames: given?.latin ?? '', singleName, title },
-    journey.issuers.map(world.namesOf),
-  );
+  const over = overTogether({ surname: surname.latin, givenNames: given?.latin ?? '', singleName, title }, issuers);
   if (over !== null && !surname.problem && !given?.problem) fault('given', 'names-together', String(over));
   const nativeName = text('native');
   if (nativeName.length > 80) fault('native', 'native-too-long');

@@ -5,9 +5,10 @@ import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { transact, type Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { dayMs, hourMs, instant } from '#app/values/dates.ts';
+import { dayMs, hourMs, instant, type Instant } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { acceptAllowed } from './answer-schedule.server.ts';
+import { nextDeparture } from './change-rules.ts';
 import { scheduleTell } from './flight-jobs.server.ts';
 import { flightOrderMachine } from './flight-order-status.ts';
 import { findLivingChange } from './flight-changes-store.server.ts';
@@ -20,6 +21,7 @@ import type { Slice } from './offer.ts';
 import { answerBy, judgeSchedule } from './schedule-rules.ts';
 import {
   findContractOfBooking,
+  findUnanswered,
   findOpenSchedules,
   findSchedule,
   findSchedules,
@@ -104,9 +106,11 @@ export async function receiveNotice(
     const change = await findLivingChange(tx, order.id);
     const exchanging = change?.status === 'accepted' && change.contract === booked.contract;
     if (!judged && !exchanging) {
-      // The airline flies again what was sold: whatever lay before the traveller of it is over.
+      // The airline flies again what was sold: whatever lay before the traveller of it is over, and they hear that it is.
+      const asked = (await findUnanswered(tx, order.id, booked.contract))[0];
       await insertUnchanged(tx, said);
       await leave(tx, platform, order);
+      if (asked) await platform.jobs.send(tx, scheduleTell, { scheduleId: asked.id, over: true });
       return living ? 'received' : 'nothing';
     }
     // Tickets are being written for other flights just now: what it is to them is judged when they are there.
@@ -123,7 +127,7 @@ export async function receiveNotice(
       broken,
       refundable,
       acceptable,
-      departsAt: firstDeparture(was, notice.slices),
+      departsAt: firstDeparture(was, notice.slices, now),
     });
     if (notice.heldBack) await leave(tx, platform, order);
     else await enterSchedules(tx, platform, order);
@@ -154,7 +158,7 @@ export async function enterSchedules(tx: Tx, platform: Platform, order: Order): 
       continue;
     }
     const { kinds, severity, broken, refundable, acceptable } = judged;
-    const departsAt = firstDeparture(was, open.slices);
+    const departsAt = firstDeparture(was, open.slices, now);
     await saveSchedule(tx, open.id, {
       was,
       kinds: [...kinds],
@@ -191,9 +195,10 @@ function concerns(open: ScheduleChange, was: readonly Slice[]): boolean {
   return named(open.was) === named(was);
 }
 
-function firstDeparture(was: readonly Slice[], now: readonly Slice[] | null): Date {
-  const first = (slices: readonly Slice[]) => Date.parse(slices[0]!.segments[0]!.departs.utc);
-  return new Date(Math.min(first(was), now ? first(now) : Infinity));
+/** The first departure of before and of now. What has been flown of a journey is over: the rest of it is what counts. */
+function firstDeparture(was: readonly Slice[], slices: readonly Slice[] | null, now: Instant): Date {
+  const first = (some: readonly Slice[]) => nextDeparture({ slices: some }, now) ?? Date.parse(some[0]!.segments[0]!.departs.utc);
+  return new Date(Math.min(first(was), slices ? first(slices) : Infinity));
 }
 
 /** A colleague has the traveller told of what was held back. */

@@ -16,10 +16,12 @@ import { findChanges } from './flight-changes-store.server.ts';
 import { aDraft, limitsNotKept, openTestSale } from './flight-order-testing.ts';
 import { findTickets, getFlightOrder } from './flight-store.server.ts';
 import { lookUpFlights } from './look-up-flights.server.ts';
+import type { Flights } from './flights-context.ts';
 import { anOffer } from './offer-testing.ts';
 import type { Offer, Slice } from './offer.ts';
 import { askScheduleNews, tellHeld } from './receive-schedules.server.ts';
 import { answerBy, sliceOf } from './schedule-rules.ts';
+import { openSchedule } from './schedule/open-schedule.server.ts';
 import { sayMoves } from './say-moves.server.ts';
 import { findSchedules } from './schedule-store.server.ts';
 import type { ScheduleNotice } from './supplier/flight-supplier.ts';
@@ -264,6 +266,66 @@ describe('a change of schedule', () => {
     expect([await status(order), (await newest(order)).status]).toEqual(['ticketed', 'superseded']);
   });
 
+  it('is closed in words when the airline flies again what was sold: whoever was asked is written to once', async () => {
+    const order = await ticketed(airlines.good);
+    await announced(airlines.good, order, delayed(90));
+    await announced(airlines.good, order, delayed(150));
+    await announced(airlines.good, order, delayed(0));
+    const over = async (one: Order) => (await lettersTo(one)).filter((kind) => kind === 'orders.schedule-over').length;
+    expect([await status(order), await over(order)]).toEqual(['ticketed', 1]);
+    const page = await openSchedule(
+      platform,
+      sale.flights as unknown as Flights,
+      { order: await now(order), linked: [] },
+      new URLSearchParams(),
+      'en',
+    );
+    expect(page.schedule).toMatchObject({ open: false, takenBack: true });
+    // Said once more, and after an answer, nobody is written to.
+    await announced(airlines.good, order, delayed(0));
+    expect(await over(order)).toBe(1);
+    const answered = await ticketed(airlines.good);
+    await announced(airlines.good, answered, delayed(90));
+    expect((await acceptSchedule(platform, await asker(answered))).ok).toBe(true);
+    await sale.settle();
+    await announced(airlines.good, answered, delayed(90));
+    expect(await over(answered)).toBe(0);
+    // What was held back nobody was asked about.
+    const held = await ticketed(airlines.good);
+    await announced(airlines.good, held, delayed(90), { heldBack: true });
+    await announced(airlines.good, held, delayed(0));
+    expect(await over(held)).toBe(0);
+  });
+
+  it('of a journey that has begun is accepted for what is still to be flown', async () => {
+    const order = await ticketed(airlines.good);
+    const flown = leavingAt(platform.clock.now() - 2 * dayMs);
+    const back = (minutes: number) => leavingAt(platform.clock.now() + 5 * dayMs + minutes * minuteMs);
+    const home = back(0);
+    const sold = JSON.stringify([...flown, ...home]);
+    await platform.db.execute(
+      sql`update flight_contracts set offer = jsonb_set(offer, '{slices}', ${sold}::jsonb) where order_id = ${order.id}`,
+    );
+    const later = home.map((slice) => ({
+      ...slice,
+      segments: slice.segments.map((segment) => {
+        const move = (at: typeof segment.departs) => ({ ...at, utc: new Date(Date.parse(at.utc) + 30 * minuteMs).toISOString() });
+        return { ...segment, departs: move(segment.departs), arrives: move(segment.arrives) };
+      }),
+    }));
+    await announced(airlines.good, order, [...flown, ...later]);
+    const open = await newest(order);
+    // The time to answer is that of the flight to come, not of the one that has left.
+    expect(open.departsAt.getTime()).toBe(Date.parse(home[0]!.segments[0]!.departs.utc));
+    expect(open.answerBy!.getTime() - open.toldAt!.getTime()).toBe(3 * dayMs);
+    expect((await acceptSchedule(platform, await asker(order))).ok).toBe(true);
+    await sale.settle();
+    expect([await status(order), (await newest(order)).status]).toEqual(['ticketed', 'accepted']);
+    expect((await getFlightOrder(platform.db, order.id)).contracts[0]!.offer.slices[1]!.segments[0]!.departs.utc).toBe(
+      later[0]!.segments[0]!.departs.utc,
+    );
+  });
+
   it('is not taken back by an older message, whether that comes late or is told again', async () => {
     const order = await ticketed(airlines.good);
     // First heard of: that it flies as sold. The delay that was said before comes after it.
@@ -491,6 +553,17 @@ describe('a move that the traveller allowed beforehand', () => {
     expect([await status(order), (await newest(order)).allowedMinutes]).toEqual(['schedule_change_pending', null]);
   });
 
+  it('is taken again once a question was taken back by the airline', async () => {
+    const order = await ticketed(airlines.good);
+    await allow(order, 30);
+    await announced(airlines.good, order, delayed(40));
+    expect(await status(order)).toBe('schedule_change_pending');
+    await announced(airlines.good, order, delayed(0));
+    expect(await status(order)).toBe('ticketed');
+    await announced(airlines.good, order, delayed(20));
+    expect([await status(order), await departs(order), (await newest(order)).allowedMinutes]).toEqual(['ticketed', '2026-12-05T08:05', 30]);
+  });
+
   it('is asked about when the airline writes no tickets any more', async () => {
     const order = await ticketed(airlines.good);
     await allow(order, 30);
@@ -577,4 +650,25 @@ describe('a move that the traveller allowed beforehand', () => {
     await announced(airlines.good, order, delayed(45));
     expect(await status(order)).toBe('schedule_change_pending');
   });
+});
+
+it('a change of the rest of a journey is taken as read when nobody answers, and within what was allowed unasked', async () => {
+  const late = () => aDraft(offersOf('b1')[2]!);
+  const [silent, allowing] = [await ticketed(airlines.good, late()), await ticketed(airlines.good, late())];
+  const flown = leavingAt(platform.clock.now() - 2 * dayMs);
+  const home = leavingAt(platform.clock.now() + 9 * dayMs);
+  const later = leavingAt(platform.clock.now() + 9 * dayMs + 20 * minuteMs);
+  await sayMoves(platform, { orderId: allowing.id, who: 'guest', userId: null, minutes: 30 });
+  for (const { id } of [silent, allowing])
+    await platform.db.execute(
+      sql`update flight_contracts set offer = jsonb_set(offer, '{slices}', ${JSON.stringify([...flown, ...home])}::jsonb) where order_id = ${id}`,
+    );
+  await announced(airlines.good, silent, [...flown, ...later]);
+  await announced(airlines.good, allowing, [...flown, ...later]);
+  expect([await status(silent), await status(allowing)]).toEqual(['schedule_change_pending', 'ticketed']);
+  expect(await newest(allowing)).toMatchObject({ status: 'accepted', allowedMinutes: 30 });
+  platform.clock.advance(3 * dayMs + minuteMs);
+  await workOnSchedules(platform);
+  await sale.settle();
+  expect([await status(silent), (await newest(silent)).answeredBy]).toEqual(['ticketed', 'system']);
 });

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lte, max, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import type { Instant } from '#app/values/dates.ts';
+import { findChanges } from './flight-changes-store.server.ts';
 import { flightContracts, scheduleChanges, unchangedNotices, type ScheduleChange } from './flight.tables.ts';
 
 /** The contract a supplier's message is about; null for a booking that is none of ours. */
@@ -51,6 +52,35 @@ export async function newestSaid(db: Db, orderId: string, contract: number): Pro
       .where(and(eq(unchangedNotices.orderId, orderId), eq(unchangedNotices.contract, contract))),
   ]);
   return Math.max(changed?.last?.getTime() ?? 0, unchanged?.last?.getTime() ?? 0);
+}
+
+/** When an airline last said of a contract that it flies as its traveller has it; 0 when it never did. */
+export async function lastTakenBack(db: Db, orderId: string, contract: number): Promise<number> {
+  const [row] = await db
+    .select({ last: max(unchangedNotices.saidAt) })
+    .from(unchangedNotices)
+    .where(and(eq(unchangedNotices.orderId, orderId), eq(unchangedNotices.contract, contract)));
+  return row?.last?.getTime() ?? 0;
+}
+
+/**
+ * What a traveller was asked of a contract and has neither answered nor can, the newest first: since its tickets were last
+ * exchanged, and since its airline last flew what was sold.
+ */
+export async function findUnanswered(tx: Tx, orderId: string, contract: number): Promise<ScheduleChange[]> {
+  const changes = (await findChanges(tx, orderId)).filter(
+    (change) => change.contract === contract && change.status === 'done' && change.correction === null,
+  );
+  const exchanged = changes[0]?.settledAt?.getTime() ?? 0;
+  const takenBack = await lastTakenBack(tx, orderId, contract);
+  return (await findSchedules(tx, orderId)).filter(
+    (row) =>
+      row.contract === contract &&
+      row.toldAt !== null &&
+      row.answer === null &&
+      row.toldAt.getTime() >= exchanged &&
+      row.saidAt.getTime() > takenBack,
+  );
 }
 
 /** When a source last said something that is on record. */
@@ -133,7 +163,7 @@ export async function findToEnd(db: Db, after: string | null): Promise<string[]>
 }
 
 /** A page of what nobody answered in time. */
-export async function findUnanswered(db: Db, now: Instant, after: ScheduleChange | null): Promise<ScheduleChange[]> {
+export async function findOverdue(db: Db, now: Instant, after: ScheduleChange | null): Promise<ScheduleChange[]> {
   return db
     .select()
     .from(scheduleChanges)

@@ -1,4 +1,4 @@
-import { machineReadable } from '#app/commerce/customers/name-rules.ts';
+import { longestNamePart, machineReadable } from '#app/commerce/customers/name-rules.ts';
 import type { PassengerDetails, Title } from './booking-draft.ts';
 import type { Filler, NameRules } from './world/name-rules.ts';
 
@@ -38,6 +38,14 @@ export function ticketName(passenger: Named, rules: Pick<NameRules, 'filler'>): 
 /** Letters and spaces of a name with its title, as airlines count them: without the stroke. */
 export function lettersOnTicket(passenger: Named, rules: Pick<NameRules, 'filler'>): number {
   return ticketName(passenger, rules).replace('/', '').length;
+}
+
+/**
+ * Letters that one part of a name may have: as many as everybody takes, unless each airline of the journey says how many it takes
+ * of all parts together, which `overTogether` then judges.
+ */
+export function longestPart(issuers: readonly Pick<NameRules, 'together'>[]): number {
+  return issuers.length > 0 && issuers.every(({ together }) => together !== null) ? Infinity : longestNamePart;
 }
 
 /** The limit of an airline that all parts of a name together go over; null: none. */

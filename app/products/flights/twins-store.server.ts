@@ -109,6 +109,11 @@ export async function insertTwins(
     .where(eq(flightOrders.orderId, orderId));
 }
 
+/** Somebody on it has another name: who else flies as they do is to be looked for once more. */
+export async function seekAgain(tx: Tx, orderId: string): Promise<void> {
+  await tx.update(flightOrders).set({ twinsSoughtAt: null }).where(eq(flightOrders.orderId, orderId));
+}
+
 /** The other orders of an order's pairs that nobody dismissed. */
 export async function findTwinsOf(
   db: Db,

@@ -36,11 +36,13 @@ import { askScheduleNews } from './receive-schedules.server.ts';
 import { settleAllotment } from './supply/keep-allotment.server.ts';
 import { seekTwins } from './seek-twins.server.ts';
 import { tellAnswers } from './tell-answers.server.ts';
-import { tellSchedule } from './tell-schedule.server.ts';
+import { tellSchedule, tellScheduleOver } from './tell-schedule.server.ts';
 import { rebookMs, ticketOrder } from './ticket-order.server.ts';
 import { findToSeek } from './twins-store.server.ts';
 import { endOverAddition } from './choose-additions.server.ts';
 import { findOverAdditions } from './additions-store.server.ts';
+import { endCorrections } from './correct-names.server.ts';
+import { findOpenNames } from './name-corrections-store.server.ts';
 import { workOnSchedules } from './work-schedules.server.ts';
 import { writeExtras } from './write-extras.server.ts';
 
@@ -102,6 +104,8 @@ export async function workOnFlights(
     await eachRow(platform, 'order', toIssue, (id) => writeExtras(platform, flights, id), stepMs);
     const over = everyRow<string>((after) => findOverAdditions(platform.db, before, after));
     await eachRow(platform, 'order', over, (id) => endOverAddition(platform, id), stepMs);
+    const named = everyRow<string>((after) => findOpenNames(platform.db, after));
+    await eachRow(platform, 'order', named, (id) => endCorrections(platform, id), stepMs);
     const toSeek = everyRow<string>((after) => findToSeek(platform.db, after));
     await eachRow(platform, 'order', toSeek, (id) => seekTwins(platform, id), stepMs);
     const now = platform.clock.now();
@@ -110,7 +114,9 @@ export async function workOnFlights(
     await forgetQuotes(platform);
   });
   await jobs.schedule(flightsResume, '* * * * *');
-  await jobs.handle(scheduleTell, ({ scheduleId, again }) => tellSchedule(platform, scheduleId, again));
+  await jobs.handle(scheduleTell, ({ scheduleId, again, over }) =>
+    over ? tellScheduleOver(platform, scheduleId) : tellSchedule(platform, scheduleId, again),
+  );
   await jobs.handle(scheduleNewsAsk, async () => {
     const silent = await askScheduleNews(platform, flights);
     await workOnSchedules(platform);

@@ -4,13 +4,12 @@ import { eachRow, everyRow, stepMs } from '#app/platform/each-row.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { acceptSchedule } from './answer-schedule.server.ts';
-import { contractDeparts } from './change-flights.server.ts';
-import { changeClosesMs } from './change-rules.ts';
+import { changeClosesMs, nextDeparture } from './change-rules.ts';
 import { getFlightOrder } from './flight-store.server.ts';
 import type { ScheduleChange } from './flight.tables.ts';
 import { enterSchedules } from './receive-schedules.server.ts';
 import { silenceOf } from './schedule-rules.ts';
-import { endSchedules, findSchedule, findToEnd, findToEnter, findUnanswered, saveSchedule } from './schedule-store.server.ts';
+import { endSchedules, findSchedule, findToEnd, findToEnter, findOverdue, saveSchedule } from './schedule-store.server.ts';
 
 /**
  * What time brings about: changes that were said while an order was busy come before its traveller, those of ended orders are
@@ -22,7 +21,7 @@ export async function workOnSchedules(platform: Platform): Promise<void> {
   await eachRow(platform, 'order', toEnter, (orderId) => enter(platform, orderId), stepMs);
   const toEnd = everyRow<string>((after) => findToEnd(db, after));
   await eachRow(platform, 'order', toEnd, (orderId) => transact(db, (tx) => endSchedules(tx, clock.now(), orderId)), stepMs);
-  const unanswered = everyRow<ScheduleChange>((after) => findUnanswered(db, clock.now(), after));
+  const unanswered = everyRow<ScheduleChange>((after) => findOverdue(db, clock.now(), after));
   await eachRow(platform, 'schedule', unanswered, (open) => runOut(platform, open), stepMs);
 }
 
@@ -40,7 +39,10 @@ async function runOut(platform: Platform, open: ScheduleChange): Promise<void> {
     // Being exchanged or cancelled just now: this comes again.
     if (order.status !== 'schedule_change_pending') return;
     const { contracts } = await getFlightOrder(platform.db, order.id);
-    const writes = contractDeparts(contracts[open.contract]!) - changeClosesMs >= platform.clock.now();
+    const now = platform.clock.now();
+    // Of a journey that has begun the rest can still be written anew.
+    const leaves = nextDeparture(contracts[open.contract]!.offer, now);
+    const writes = leaves !== null && leaves - changeClosesMs >= now;
     // What no ticket is written for any more is a person's to settle with the airline, and not tried again every minute.
     const taken =
       writes &&

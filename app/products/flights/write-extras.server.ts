@@ -57,6 +57,42 @@ export async function changeExtras(
   if (after.fresh.length > 0) await platform.jobs.send(tx, flightExtrasWrite, { orderId: order.id });
 }
 
+/**
+ * Documents of somebody whose name is written otherwise are exchanged for others under the new one, whose value they take over.
+ * What nobody has written yet is written under the new name by itself. The caller holds the order's lock.
+ */
+export async function renameExtras(
+  tx: Tx,
+  platform: Platform,
+  order: Order,
+  { contract, traveller }: { readonly contract: number; readonly traveller: number },
+): Promise<void> {
+  const now = platform.clock.now();
+  const written = (await findExtras(tx, order.id)).filter(
+    (extra) =>
+      extra.contract === contract && extra.traveller === traveller && airlineExtras.includes(extra.kind) && extra.status === 'issued',
+  );
+  if (written.length === 0) return;
+  await moveExtras(
+    tx,
+    now,
+    written.map(({ id }) => id),
+    'issued',
+    { status: 'exchanged' },
+  );
+  await insertExtras(
+    tx,
+    now,
+    order,
+    written.map(({ kind, code, facts, price, document }) => ({
+      extra: { contract, traveller, kind, code, facts, price },
+      after: null,
+      replaces: document,
+    })),
+  );
+  await platform.jobs.send(tx, flightExtrasWrite, { orderId: order.id });
+}
+
 /** What goes to one airline under one key. */
 interface Batch {
   readonly attempt: string;

@@ -86,6 +86,12 @@ function LayoverLine({ layover, place, departsFrom }: { layover: DescribedLayove
         {airportChange ? t('journey.changeAirport', { place, from: arrivesAt, to: departsFrom }) : t('journey.change', { place })}{' '}
         <Duration minutes={layover.minutes} />
         {overnight && t('journey.overnight')}
+        {layover.feels && (
+          <>
+            <br />
+            {t(`journey.feels.${layover.feels}`)}
+          </>
+        )}
         {selfTransfer && (
           <>
             <br />

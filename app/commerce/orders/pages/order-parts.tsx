@@ -99,7 +99,10 @@ export function StateWords({
   const returns = order.status === 'refunded' || order.status === 'refund_due';
   // Kept for days, it says the day, what is left of it, and until when its price stands.
   const kept = order.payLater && (order.status === 'held' || untried) && order.heldUntil !== null && (order.leftMs ?? 0) > 0;
-  const state = kept ? 'kept' : untried ? 'payment_open' : returns && order.money.taken.amount === 0 ? 'released' : order.status;
+  // What is sold stays as it is, and somebody's name on it is written otherwise.
+  const naming = order.status === 'change_pending' && order.description.names !== undefined && order.description.change === undefined;
+  const told = naming ? 'name_pending' : order.status;
+  const state = kept ? 'kept' : untried ? 'payment_open' : returns && order.money.taken.amount === 0 ? 'released' : told;
   return (
     <div className={`order-state order-state--${order.stage.tone}`} role="status">
       <h2>{t(`states.${state}.title`)}</h2>

@@ -6,6 +6,9 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx';
 import { FieldGroup, RadioCard, TextArea, TextField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
+import { houseCredit } from '../../ledger/ledger-postings.ts';
+import { findPaymentsOfOrder } from '../../payments/payments-store.server.ts';
+import { wayPaid } from '../../payments/way-paid.ts';
 import { productCountersContext } from '../../product-counter.ts';
 import { answerCheck } from '../hold-back.server.ts';
 import { whoIs } from '../order-access.server.ts';
@@ -34,7 +37,16 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const check = visit?.sight === 'full' ? await findPaymentCheck(platform.db, visit.order.id) : null;
   if (!visit || !check?.askedAt) throw notFound();
   const open = visit.order.status === 'on_hold' && !check.answeredAt;
-  return { reference: visit.order.reference, open, answered: check.answeredAt !== null, key: newFormKey() };
+  const payments = (await findPaymentsOfOrder(platform.db, visit.order.id)).filter(({ provider }) => provider !== houseCredit);
+  const way = wayPaid(payments, visit.order.total);
+  return {
+    reference: visit.order.reference,
+    open,
+    answered: check.answeredAt !== null,
+    /** Nobody's card was used: it is asked who pays. */
+    payer: way === 'four' || way === 'credit',
+    key: newFormKey(),
+  };
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
@@ -61,17 +73,18 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 export default function PaymentQuestionsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { reference, open, answered, key } = loaderData;
+  const { reference, open, answered, payer, key } = loaderData;
   const t = useTexts('payment-check');
   const shared = useTexts('frame');
   const errors: CheckErrors = actionData?.errors ?? {};
-  const error = (field: CheckField) => (errors[field] ? t(`error.${errors[field]}`) : undefined);
+  const ofPayer = (key: string) => (payer ? [`payer.${key}`, key] : key);
+  const error = (field: CheckField) => (errors[field] ? t(ofPayer(`error.${errors[field]}`)) : undefined);
   const typed = (field: CheckField) => actionData?.typed[field] ?? '';
   return (
     <main id="main" className="wrap pq page-end">
       <header className="page-head">
         <h1 tabIndex={-1}>{t('title')}</h1>
-        <p className="lede">{t('lede')}</p>
+        <p className="lede">{t(ofPayer('lede'))}</p>
       </header>
       {open || actionData ? (
         <Form method="post" className="pq__form" noValidate>
@@ -87,12 +100,12 @@ export default function PaymentQuestionsPage({ loaderData, actionData }: Route.C
           <TextField
             id="pq-cardholder"
             name="cardholder"
-            label={t('cardholder')}
-            hint={t('cardholderHint')}
+            label={t(ofPayer('cardholder'))}
+            hint={t(ofPayer('cardholderHint'))}
             defaultValue={typed('cardholder')}
             error={error('cardholder')}
             maxLength={120}
-            autoComplete="cc-name"
+            autoComplete={payer ? 'name' : 'cc-name'}
             required
           />
           <FieldGroup id="pq-relation" legend={t('relation')} error={error('relation')}>
@@ -104,7 +117,7 @@ export default function PaymentQuestionsPage({ loaderData, actionData }: Route.C
                   name="relation"
                   value={relation}
                   defaultChecked={typed('relation') === relation}
-                  label={t(`relations.${relation}`)}
+                  label={t(ofPayer(`relations.${relation}`))}
                 />
               ))}
             </div>
@@ -125,7 +138,7 @@ export default function PaymentQuestionsPage({ loaderData, actionData }: Route.C
             id="pq-words"
             name="words"
             label={t('words')}
-            hint={t('wordsHint')}
+            hint={t(ofPayer('wordsHint'))}
             optional={shared('ui.optional')}
             defaultValue={typed('words')}
             error={error('words')}

@@ -138,6 +138,14 @@ export function TrackedOrder({ order, trip, linked, credit, sent, kept, refused,
               {order.description.change.urgent}
             </Notice>
           )}
+          {full && order.description.names?.urgent && (
+            <Notice tone="warn" boxed>
+              {order.description.names.urgent}{' '}
+              <Link to={order.description.names.to} className="link">
+                {order.description.names.words}
+              </Link>
+            </Notice>
+          )}
           {full && order.description.adds?.urgent && (
             <Notice tone="warn" boxed>
               {order.description.adds.urgent}{' '}
@@ -164,6 +172,13 @@ export function TrackedOrder({ order, trip, linked, credit, sent, kept, refused,
           {trip && <TripBlock trip={trip} />}
           <OrderBlock title={t('travellers.title')}>
             <Travellers travellers={order.description.travellers} />
+            {full && order.description.names && (
+              <p className="order-actions">
+                <ButtonLink to={order.description.names.to} look={order.description.names.urgent ? 'go' : 'line'}>
+                  {order.description.names.words}
+                </ButtonLink>
+              </p>
+            )}
           </OrderBlock>
           <OrderBlock title={t('papers.title')}>
             {full ? <Papers order={order} /> : <p className="muted">{t('papers.closed')}</p>}

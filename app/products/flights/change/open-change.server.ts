@@ -7,7 +7,7 @@ import { addDays, dateIn, parseCalendarDate, type CalendarDate } from '#app/valu
 import { money, sumMoney, type Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { contractDeparts } from '../change-flights.server.ts';
-import { changeClosed, refusedBy } from '../change-rules.ts';
+import { changeClosed, notInstead, refusedBy, unfitTimes } from '../change-rules.ts';
 import { brandOf, findFamily } from '../fare-rules.ts';
 import { findChanges } from '../flight-changes-store.server.ts';
 import { quoteOffer } from '../flight-price.ts';
@@ -15,6 +15,8 @@ import { salesDays } from '../flight-search-form.ts';
 import { getFlightOrder, type FlightOrder } from '../flight-store.server.ts';
 import type { FlightContractRow } from '../flight.tables.ts';
 import type { Flights } from '../flights-context.ts';
+import { timesAround } from '../flown-around.ts';
+import { followingOn } from '../join-tickets.ts';
 import { parseSliceKey, type FlightSearch, type Slice } from '../offer.ts';
 import { changePurpose } from '../pay-change.server.ts';
 import { ticketingOffice } from '../ticket-deadline.ts';
@@ -137,34 +139,47 @@ export async function findOptions(
   const rules = await flights.desk.pricingRules(platform.db, now);
   const at = chosen.length;
   const whole = at === slices.length - 1;
-  const fitting = flights.desk
+  const around = timesAround(order, row.position);
+  const sorted = flights.desk
     .priced(offers, search, rules)
     .filter((facts) => facts.supplier === supplier && facts.validatingAirline === validatingAirline)
-    .toSorted((a, b) => a.departsUtc - b.departsUtc)
-    .slice(0, mostOptions)
-    .flatMap((facts) => {
-      const offer = offers.offer(facts);
-      const family = findFamily(offer, row.brand);
-      if (!family || offer.tickets > row.offer.tickets) return [];
-      // A list knows what each family of the whole costs; a pair of them is reckoned.
-      const total = facts.totals[offer.brands.indexOf(family)] ?? quoteOffer(offer, family, rules).total.amount;
-      return [
-        {
-          key: offers.sliceKey(facts),
-          slice: showSlice(offer.slices[at]!, place),
-          /** What the whole journey would cost everybody today, before the fees of a change. */
-          total: money(total, rules.currency),
-          /** With the last direction the journey is whole and can be asked for. */
-          offerId: whole ? offer.id : null,
-        },
-      ];
-    });
+    .toSorted((a, b) => a.departsUtc - b.departsUtc);
+  const optionOf = (facts: (typeof sorted)[number]) => {
+    const offer = offers.offer(facts);
+    const family = findFamily(offer, row.brand);
+    if (!family || offer.tickets > row.offer.tickets) return null;
+    // What would be refused once it is asked for is not offered. While directions are open, the later ones are not chosen yet.
+    const unfit = whole
+      ? notInstead(row.offer, followingOn(row.offer, offer), around, now)
+      : unfitTimes(
+          offer.slices.slice(0, at + 1).flatMap(({ segments }) => segments),
+          around,
+          now,
+        );
+    if (unfit) return null;
+    // A list knows what each family of the whole costs; a pair of them is reckoned.
+    const total = facts.totals[offer.brands.indexOf(family)] ?? quoteOffer(offer, family, rules).total.amount;
+    return {
+      key: offers.sliceKey(facts),
+      slice: showSlice(offer.slices[at]!, place),
+      /** What the whole journey would cost everybody today, before the fees of a change. */
+      total: money(total, rules.currency),
+      /** With the last direction the journey is whole and can be asked for. */
+      offerId: whole ? offer.id : null,
+    };
+  };
+  const fitting: NonNullable<ReturnType<typeof optionOf>>[] = [];
+  for (const facts of sorted) {
+    if (fitting.length === mostOptions) break;
+    const option = optionOf(facts);
+    if (option) fitting.push(option);
+  }
   // Only flights of the source of these tickets count: what the others say is no answer.
   return { at, silent: offers.answered.find((report) => report.supplier === supplier)?.outcome !== 'ok', list: fitting };
 }
 
 async function shownChange(platform: Platform, order: Order, flightOrder: FlightOrder, shown: (slices: readonly Slice[]) => ShownSlice[]) {
-  const changes = await findChanges(platform.db, order.id);
+  const changes = (await findChanges(platform.db, order.id)).filter(({ correction }) => correction === null);
   const change = changes.find(({ status }) => status === 'quoted' || status === 'accepted') ?? changes[0];
   if (!change || change.status === 'dropped') return null;
   const before = await getQuote(platform.db, order);

@@ -1,5 +1,6 @@
 import { money } from '#app/values/money.ts';
 import type { Money } from '#app/values/money.ts';
+import { significantCarrier } from '../baggage-rules.ts';
 import { co2Kilograms } from '../fares/co2.ts';
 import { fareBasisOf, type FareComponent } from '../fares/fare-basis.ts';
 import { fareFamiliesOf } from '../fares/fare-families.ts';
@@ -67,6 +68,7 @@ export function makeOffer(engine: FlightEngine, slices: readonly CheckedSlice[],
     validatingAirline: index.timetable.airlines[tickets[0]!.airline]!.code,
     country: countryAt(index, slices[0]!),
     tickets: apart ? tickets.length : 1,
+    bagsByCarrier: true,
     ...makeBrands(engine, tickets, permille, party, { ...context, flown: made.flatMap(({ segments }) => segments) }),
     seatsLeft: Math.min(...left),
     co2: {
@@ -224,10 +226,16 @@ function makeBrands(
   party: Party,
   context: OfferContext & { readonly flown: readonly Segment[] },
 ): Pick<Offer, 'brands' | 'byDirection'> {
-  const families = slices.map((slice) => familiesOfSlice(engine.index, slice, context.cabin));
+  const apart = permille === combinedPermille.separate;
+  const holders = bagHolders(engine.index, slices, context.flown, apart);
+  const families = slices.map((slice, at) =>
+    withAllowanceOf(
+      familiesOfSlice(engine.index, slice, context.cabin),
+      holders[at] === slice.airline ? null : familiesOfSlice(engine.index, { ...slice, airline: holders[at]! }, context.cabin),
+    ),
+  );
   const taxes = slices.length === 1 ? taxLinesOf(engine, slices[0]!) : addLines(slices.flatMap((slice) => taxLinesOf(engine, slice)));
   const tax = slices.reduce((sum, slice) => sum + slice.tax, 0);
-  const apart = permille === combinedPermille.separate;
   const components = componentsOf(engine.index, slices, context.flown, !apart && slices.length > 1);
   const brandOf = (chosen: readonly FareFamily[], name: Pick<FareBrand, 'code' | 'nameKey' | 'directions'>): FareBrand => {
     const own = slices.map(({ base, legs }, at) => familyBase(base, chosen[at]!.farePermille, chosen[at]!.fareFils, legs.length));
@@ -281,6 +289,44 @@ function makeBrands(
       }),
   );
   return { brands, byDirection: { families: families.map((list) => list.map(rulesOf)), brands: pairs } };
+}
+
+/** Whose bag rules hold on each direction of one ticket, or on each ticket of its own: positions in the timetable. */
+export function bagHolders(
+  { timetable }: Pick<FlightIndex, 'timetable'>,
+  slices: readonly Pick<CheckedSlice, 'airline' | 'legs'>[],
+  flown: readonly Segment[],
+  apart: boolean,
+): readonly number[] {
+  const { airlines } = timetable;
+  let from = 0;
+  const ways = slices.map(({ legs }) => flown.slice(from, (from += legs.length)));
+  if (ways.every((way, at) => way.every(({ airline }) => airline === airlines[slices[at]!.airline]!.code)))
+    return slices.map(({ airline }) => airline);
+  const countryOf = (airport: string) => timetable.airports.find(({ iata }) => iata === airport)?.country ?? null;
+  return ways.map((way, at) => {
+    const { airline: code } = significantCarrier(way, apart ? [way] : ways, countryOf);
+    const holder = airlines.findIndex((airline) => airline.code === code);
+    return holder < 0 ? slices[at]!.airline : holder;
+  });
+}
+
+/**
+ * Families with the allowance of another airline, whose rules hold for the bags. Whether a bag is in the fare, the family says
+ * that is sold; how it is counted and what it may weigh, the airline that answers for it.
+ */
+export function withAllowanceOf(own: readonly FareFamily[], theirs: readonly FareFamily[] | null): readonly FareFamily[] {
+  if (theirs === null) return own;
+  return own.map((family, rank) => {
+    const same = theirs[Math.min(rank, theirs.length - 1)]!;
+    const included = same.checkedBag ? same : cheapestWithBag(theirs);
+    return {
+      ...family,
+      cabinBag: same.cabinBag,
+      checkedBag: family.checkedBag && (included.checkedBag ?? family.checkedBag),
+      lapInfantBag: family.lapInfantBag && (included.lapInfantBag ?? family.lapInfantBag),
+    };
+  });
 }
 
 /** The flights of each ticket or direction, as their fares are filed. */

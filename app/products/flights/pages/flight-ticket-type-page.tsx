@@ -37,7 +37,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       mixed: mixedCabins(offer),
       rows: compareFamilies(offer.brands, offer.passengers.infants > 0),
       families: priceFamilies(priced, contract),
-      bagNotes: bagNotes(offer.slices, offer.slices, offer.validatingAirline, brand, {
+      bagNotes: bagNotes(offer.slices, offer, brand, {
         words: textsFor(language).of('orders'),
         airline: flights.geography.airline,
         date: (day) => formatDate(day, language, 'short'),

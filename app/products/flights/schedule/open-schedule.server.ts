@@ -12,7 +12,7 @@ import { getFlightOrder } from '../flight-store.server.ts';
 import type { Flights } from '../flights-context.ts';
 import { safely } from '../hold-flights.server.ts';
 import { insteadDays, silenceOf } from '../schedule-rules.ts';
-import { findOpenSchedules, findSchedules } from '../schedule-store.server.ts';
+import { findOpenSchedules, findSchedules, lastTakenBack } from '../schedule-store.server.ts';
 import { ticketingOffice } from '../ticket-deadline.ts';
 import { findTouched, spanWith, type Touched } from './find-touched.ts';
 
@@ -67,13 +67,20 @@ export async function openSchedule(
       refundable,
       acceptable,
       answer,
+      /** The airline flies again what was sold. */
+      takenBack: status === 'superseded' && shown.saidAt.getTime() < (await lastTakenBack(db, order.id, shown.contract)),
       answerBy: shown.answerBy?.toISOString() ?? null,
       silence: silenceOf({ severity, acceptable }),
       /** Minutes that were allowed beforehand and by which it was accepted; null where somebody answered. */
       allowed: shown.allowedMinutes,
     },
-    days: open && (await daysOf()),
+    // What has been flown of a journey is not chosen anew: other flights for the rest of it a person finds.
+    days: open && !begun(was) ? await daysOf() : null,
   };
+
+  function begun(slices: typeof was) {
+    return Date.parse(slices[0]!.segments[0]!.departs.utc) <= now;
+  }
 
   async function daysOf() {
     const row = flightOrder.contracts[open!.contract]!;

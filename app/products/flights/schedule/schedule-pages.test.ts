@@ -107,6 +107,23 @@ it('a traveller picks another flight free of charge, and reads it once more befo
   expect(await sale.order(order.id)).toMatchObject({ status: 'ticketed', total: order.total });
 });
 
+it('no other flight is offered that would be refused as too tight with the ticket after it', async () => {
+  const { order, cookie, here } = await changed(() => null);
+  const days = `${here}?date0=2026-12-08`;
+  expect(await read(days, cookie)).toContain('offer=s7.2026-12-08');
+  const onwardAt = async (utc: string) => {
+    await platform.db.execute(sql`delete from flight_contracts where order_id = ${order.id} and position = 1`);
+    await platform.db.execute(sql`insert into flight_contracts (order_id, position, supplier, offer_id, brand, offer)
+      select order_id, 1, supplier, offer_id, brand, jsonb_set(jsonb_set(offer, '{slices,0,segments,0,departs,utc}', to_jsonb(${utc}::text)),
+        '{slices,0,segments,0,arrives,utc}', '"2026-12-08T22:00:00Z"') from flight_contracts where order_id = ${order.id} and position = 0`);
+  };
+  await onwardAt('2026-12-08T14:24:00Z');
+  const tight = await read(days, cookie);
+  expect(tight).not.toContain('offer=s7.2026-12-08');
+  await onwardAt('2026-12-08T14:25:00Z');
+  expect(await read(days, cookie)).toContain('offer=s7.2026-12-08');
+});
+
 it('a traveller sees line by line what comes back, and gets everything', async () => {
   const { order, cookie, here } = await changed(later);
   const asked = await form(here, cookie, 'ask-cancel');

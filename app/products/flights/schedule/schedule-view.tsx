@@ -58,6 +58,7 @@ function Changed(props: ScheduleViewProps & { schedule: Shown }) {
     const underWay = answer !== null && schedule.status === 'open';
     if (allowed !== null && (underWay || schedule.status === 'accepted'))
       return t(underWay ? 'underWayAllowed' : 'settledAllowed', { minutes: allowed });
+    if (schedule.takenBack) return t('settled.takenBack');
     return t(underWay ? 'underWay' : [`settled.${schedule.status}`, 'settled.ended']);
   };
   return (
@@ -200,7 +201,7 @@ function Answers(props: ScheduleViewProps & { schedule: Shown }) {
         </OrderBlock>
       )}
       <OrderBlock title={t('insteadTitle')} id="choose">
-        <Instead {...props} />
+        {page.days ? <Instead {...props} /> : <p>{t('insteadBegun')}</p>}
       </OrderBlock>
       <OrderBlock title={t('refundTitle')} id="refund">
         <p>{t(schedule.refundable ? 'refundText' : 'refundByRules', { amount: formatMoney(page.total, language) })}</p>

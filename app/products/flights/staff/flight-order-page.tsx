@@ -62,7 +62,7 @@ import { workFlightOrder } from './work-flight-order.server.ts';
 import type { Route } from './+types/flight-order-page.ts';
 import './flight-desk.css';
 
-export const handle = { texts: ['staff-orders', 'staff-customers', 'staff-records', 'fares', 'schedule-change'] };
+export const handle = { texts: ['staff-orders', 'staff-customers', 'staff-records', 'fares', 'flights', 'schedule-change'] };
 
 /** Said without the order's state: that has not changed. */
 const didElse: readonly string[] = [

@@ -75,6 +75,11 @@ export function RecordActions({ record, formKey }: { record: RecordView; formKey
             <Link to={`/admin/orders/flights/${record.reference}/change`}>{t('changeFlights')}</Link>
           </li>
         )}
+        {['held', 'ticketed', 'change_pending'].includes(record.status) && (
+          <li className="fd-act">
+            <Link to={`/admin/orders/flights/${record.reference}/names`}>{t('correctNames')}</Link>
+          </li>
+        )}
         {record.status === 'ticketed' && (
           <li className="fd-act">
             <Link to={`/admin/orders/flights/${record.reference}/extras`}>{t('addExtras')}</Link>

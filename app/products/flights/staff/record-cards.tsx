@@ -1,5 +1,6 @@
 import { formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { bagsWords } from '../search/flight-words.tsx';
 import { dayMonth, DeskMoment } from '#app/commerce/orders/staff/desk-time.tsx';
 import type { RecordView } from './record-view.ts';
 
@@ -11,6 +12,7 @@ function Duration({ minutes }: { minutes: number }) {
 export function FlightsCard({ record }: { record: RecordView }) {
   const t = useTexts('staff-orders');
   const brand = useTexts('fares');
+  const found = useTexts('flights');
   const language = useLanguage();
   return (
     <section className="fd-card" aria-labelledby="card-flights">
@@ -97,6 +99,13 @@ export function FlightsCard({ record }: { record: RecordView }) {
           </tbody>
         </table>
       </div>
+      {record.contracts.flatMap((contract, at) =>
+        contract.bags.map(({ from, to, cabin, checked }) => (
+          <p key={`${at} ${from} ${to}`} className="fd-card__line">
+            {t('flights.bags')} <bdi dir="ltr">{`${from} – ${to}`}</bdi> · {bagsWords(found, cabin, checked)}
+          </p>
+        )),
+      )}
     </section>
   );
 }

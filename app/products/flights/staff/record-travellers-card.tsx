@@ -1,4 +1,4 @@
-import { Form } from 'react-router';
+import { Form, Link } from 'react-router';
 import { revealReasons } from '#app/commerce/customers/records/customer-kinds.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatMoney } from '#app/ui/number-format.ts';
@@ -103,6 +103,7 @@ export function TravellersCard({ record, mayReveal, mayAnswer, revealed, formKey
           </tbody>
         </table>
       </div>
+      <NamesAsked record={record} />
       <NameCorrections record={record} />
       <p className="fd-card__line">
         {t('travellers.contact')} <bdi dir="ltr">{revealed?.email ?? record.contact.email}</bdi> ·{' '}
@@ -159,6 +160,21 @@ function TravellerRequests({
       ))}
     </ul>
   );
+}
+
+/** Names that are to be written otherwise, and whose step is next. */
+function NamesAsked({ record }: { record: RecordView }) {
+  const t = useTexts('staff-orders');
+  const language = useLanguage();
+  return record.names.map(({ id, was, wanted, status, fee, askedAt }) => (
+    <p key={id} className={`fd-said ${status === 'asked' ? 'fd-said--warn' : ''}`}>
+      <span>
+        <b>{t(`names.${status}`)}</b> {t('names.from')} <bdi dir="ltr">{was}</bdi> {t('names.to')} <bdi dir="ltr">{wanted}</bdi>{' '}
+        {fee && fee.amount > 0 && <bdi>{formatMoney(fee, language)}</bdi>} <DeskMoment at={askedAt} />{' '}
+        <Link to={`/admin/orders/flights/${record.reference}/names`}>{t('names.open')}</Link>
+      </span>
+    </p>
+  ));
 }
 
 /** What each airline of the order corrects of a name, for whoever is asked to. */

@@ -11,7 +11,8 @@ import type { PassengerDetails } from '../booking-draft.ts';
 import type { TravellerRequest } from '../flight.tables.ts';
 import type { FlightOrderState } from '../flight-order-status.ts';
 import type { ExtraState } from '../extra-status.ts';
-import type { Layover, Segment } from '../offer.ts';
+import type { BaggageAllowance, Layover, Segment } from '../offer.ts';
+import type { CorrectionState } from '../name-correction-status.ts';
 import type { BrokenConnection, ScheduleKind, Severity } from '../schedule-rules.ts';
 import type { ScheduleState } from '../schedule-status.ts';
 import type { NameRules } from '../world/name-rules.ts';
@@ -146,6 +147,13 @@ export interface RecordView {
     readonly names: NameRules;
     /** Of each flight in flying order, for an adult; empty where the seller does not say. */
     readonly fareBasis: readonly string[];
+    /** What each grown-up may carry and check in, direction by direction where they differ. */
+    readonly bags: readonly {
+      readonly from: string;
+      readonly to: string;
+      readonly cabin: BaggageAllowance | null;
+      readonly checked: BaggageAllowance | null;
+    }[];
     readonly voidUntil: string | null;
     /** The way to its first flight from the contract before, where the traveller changes on their own. */
     readonly passage: Layover | null;
@@ -217,6 +225,15 @@ export interface RecordView {
   } | null;
   /** Paid beside the fare, by traveller. */
   readonly extras: readonly RecordExtra[];
+  /** Names that are to be written otherwise and are not settled, the newest first. */
+  readonly names: readonly {
+    readonly id: string;
+    readonly was: string;
+    readonly wanted: string;
+    readonly status: CorrectionState;
+    readonly fee: Money | null;
+    readonly askedAt: string;
+  }[];
   /** What is chosen beside the tickets and not paid: how much, until when, and whether a clerk put it together; null without. */
   readonly addition: { readonly amount: Money; readonly until: string; readonly desk: boolean } | null;
   /** What the airline changed after the tickets were written, the newest first. */

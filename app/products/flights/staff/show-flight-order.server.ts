@@ -32,14 +32,16 @@ import { airlineExtras } from '../extra-rules.ts';
 import { extraWords } from '../extra-words.server.ts';
 import { findOpenAddition } from '../additions-store.server.ts';
 import { findExtras } from '../extras-store.server.ts';
-import { findFamily } from '../fare-rules.ts';
+import { findFamily, rulesOfDirection } from '../fare-rules.ts';
 import { segmentsOf } from '../flight-price.ts';
+import type { FlightContractRow } from '../flight.tables.ts';
 import { findDeclarations, findRequests } from '../traveller-requests-store.server.ts';
 import type { FlightOrderState } from '../flight-order-status.ts';
 import { findAttempts, findTickets, getFlightOrder } from '../flight-store.server.ts';
 import type { ConsentWay } from '../moves-allowed-rules.ts';
 import type { Flights } from '../flights-context.ts';
 import { passageTo } from '../join-tickets.ts';
+import { findCorrections, isLiving } from '../name-corrections-store.server.ts';
 import { claimOf } from '../missed-rules.ts';
 import { sentName } from '../ticket-name.ts';
 import { couponsOf, flightsIn, spokenTicket, ticketDigits } from '../ticket-number.ts';
@@ -140,6 +142,7 @@ export async function showFlightOrder(
     returns,
     disputes,
     suppliers,
+    corrections,
   ] = await Promise.all([
     getFlightOrder(db, order.id),
     getQuote(db, order),
@@ -167,6 +170,7 @@ export async function showFlightOrder(
     findSupplierReturns(db, order.id),
     readRecordDisputes(db, viewer, order.id),
     listSuppliers(db),
+    findCorrections(db, crypto, order.id),
   ]);
   const supplierName = (supplier: string) => suppliers.find(({ code }) => code === supplier)?.name ?? supplier;
   const handed = audits.filter(({ action }) => action === 'order.assigned');
@@ -322,6 +326,7 @@ export async function showFlightOrder(
       brandKey: findFamily(contract.offer, contract.brand)?.nameKey ?? contract.brand,
       names: nameRulesOf(contract.offer.validatingAirline),
       fareBasis: findFamily(contract.offer, contract.brand)?.fareBasis ?? [],
+      bags: bagsIn(contract),
       voidUntil: contract.voidUntil?.toISOString() ?? null,
       passage: passageTo(flight.contracts, contract.position),
       slices: contract.offer.slices.map(({ from, to, segments, layovers }) => ({ from, to, segments, layovers })),
@@ -417,6 +422,14 @@ export async function showFlightOrder(
       replaces: extra.replaces && spokenTicket(extra.replaces),
       why: extra.why,
     })),
+    names: corrections.filter(isLiving).map((one) => ({
+      id: one.id,
+      was: sentName(one.was, null),
+      wanted: sentName(one.wanted, null),
+      status: one.status,
+      fee: one.fee === null ? null : money(one.fee, one.currency),
+      askedAt: one.askedAt.toISOString(),
+    })),
     addition: addition && {
       amount: money(addition.difference, addition.currency),
       until: addition.expiresAt.toISOString(),
@@ -456,6 +469,15 @@ export async function showFlightOrder(
     rise: facts.rise === null ? null : money(facts.rise, order.currency),
     asked: ask ? { by: by(ask.actor).by, reason: ask.reason ?? '' } : null,
   };
+}
+
+/** As they were sold; once where both directions have the same. */
+function bagsIn({ offer, brand }: FlightContractRow): RecordView['contracts'][number]['bags'] {
+  const family = findFamily(offer, brand);
+  if (!family) return [];
+  const ends = offer.slices.map(({ from, to }, at) => ({ from, to, ...rulesOfDirection(family, at) }));
+  const shown = family.directions ? ends : ends.slice(0, 1).map((one) => ({ ...one, to: ends.at(-1)!.to }));
+  return shown.map(({ from, to, cabinBag, checkedBag }) => ({ from, to, cabin: cabinBag, checked: checkedBag }));
 }
 
 function refundOf(

@@ -153,6 +153,11 @@ export interface TicketRequest {
 /** Other flights for a booking with tickets: everything of a hold, for a booking that is there. */
 export interface ExchangeRequest extends HoldRequest {
   readonly locator: string;
+  /**
+   * The one traveller whose name is written otherwise: the flights stay, and the tickets of the others too. Of a booking without
+   * tickets the name is put right. Absent: everybody's tickets are written anew.
+   */
+  readonly only?: string;
 }
 
 /** What a traveller paid for beside the fare, to be written on a document of the airline (EMD). */
@@ -269,7 +274,7 @@ export interface FlightBooking {
   lookUp(attemptId: string, call: SupplierCall): Promise<SupplierOutcome<BookingState>>;
   /** Gives up a hold. */
   cancel(request: TicketRequest, call: SupplierCall): Promise<SupplierOutcome<BookingState>>;
-  /** Gives a ticketed booking other flights and writes its tickets anew: whole, or not at all. */
+  /** Gives a ticketed booking other flights, or one traveller another name, and writes the tickets anew: whole, or not at all. */
   exchange(request: ExchangeRequest, call: SupplierCall): Promise<SupplierOutcome<BookingState>>;
   /**
    * Writes a document for each extra of a ticketed booking, in the order asked. The same attempt twice is the same

@@ -5,6 +5,7 @@ import { drillWord } from '#app/platform/failpoint.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { instant, minuteMs } from '#app/values/dates.ts';
 import { houseBookings, type HouseBooking } from '../flight.tables.ts';
+import { nextDeparture } from '../change-rules.ts';
 import { mealRequest } from '../meal-wishes.ts';
 import type { Offer } from '../offer.ts';
 import { voidUntil } from '../ticket-deadline.ts';
@@ -164,21 +165,30 @@ export class HouseBookings implements BookingJournal {
   }
 
   async exchange(request: ExchangeRequest, call: SupplierCall): Promise<SupplierOutcome<BookingState>> {
-    const { priced } = request;
+    const { priced, only } = request;
     if (!priced || priced.id !== request.offerId) return refused('bad-request');
-    if (Date.parse(priced.slices[0]!.segments[0]!.departs.utc) - 60 * minuteMs <= call.now) return refused('departed');
     return transact(this.#db, async (tx) => {
       const booking = await lockBooking(tx, request.locator);
       if (!booking) return refused('not-found');
       if (booking.attempts.includes(request.attemptId)) return { outcome: 'ok', value: stateOf(booking) };
+      // A hold has its names with the shop until its tickets are written.
+      if (only !== undefined && booking.status === 'held')
+        return { outcome: 'ok', value: stateOf(await changeBooking(tx, booking, request.attemptId, call.now, {})) };
       if (booking.status !== 'ticketed') return refused('already-cancelled');
+      const ahead = aheadOf(booking.offer, priced, call.now);
+      if (ahead === null || ahead - 60 * minuteMs <= call.now) return refused('departed');
+      const own = booking.tickets.filter(({ traveller }) => only === undefined || traveller === only).map(({ traveller }) => traveller);
+      const fresh = await this.#writeTickets(tx, only === undefined ? booking.travellers : own, priced);
       const changed = await changeBooking(tx, booking, request.attemptId, call.now, {
         offerId: request.offerId,
         brand: request.brand,
         offer: priced,
         seats: request.seats,
         services: this.#crypto.seal(JSON.stringify(servicesOf(request)), 'house_bookings|services'),
-        tickets: await this.#writeTickets(tx, booking.travellers, priced),
+        tickets:
+          only === undefined
+            ? fresh
+            : booking.tickets.map((ticket) => fresh.find(({ traveller }) => traveller === ticket.traveller) ?? ticket),
         // An exchanged ticket cannot be voided: what it stands for was paid with the old one.
         voidUntil: null,
       });
@@ -242,6 +252,17 @@ export class HouseBookings implements BookingJournal {
       ...(booklets > 1 && { booklets }),
     }));
   }
+}
+
+/**
+ * When the first flight leaves that is still to be flown. What has been flown stays as it was sold, but for its times; null for
+ * an exchange that would put another flight in its place, and for one of which nothing is still to come.
+ */
+function aheadOf(was: Offer, wanted: Offer, now: number): number | null {
+  const segmentsOf = ({ slices }: Offer) => slices.flatMap(({ segments }) => segments);
+  const sold = new Set(segmentsOf(was).map(({ flight, from }) => `${flight} ${from}`));
+  const flown = segmentsOf(wanted).filter(({ departs }) => Date.parse(departs.utc) <= now);
+  return flown.every(({ flight, from }) => sold.has(`${flight} ${from}`)) ? nextDeparture(wanted, instant(now)) : null;
 }
 
 /** What came with the booking for each traveller: sealed, for the airline alone. */

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { ask } from '#app/commerce/payments/provider-call.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { instant } from '#app/values/dates.ts';
+import { nextDeparture } from '../change-rules.ts';
 import type { Offer } from '../offer.ts';
 import { flightsIn, mostBooklets } from '../ticket-number.ts';
 import {
@@ -154,18 +156,26 @@ export class RemoteBookings implements BookingJournal {
     return this.#stateOf(await this.#act(request, 'cancel'), request.attemptId);
   }
 
-  async exchange(request: ExchangeRequest, _call: SupplierCall): Promise<SupplierOutcome<BookingState>> {
+  async exchange(request: ExchangeRequest, call: SupplierCall): Promise<SupplierOutcome<BookingState>> {
     const { priced, attemptId, locator } = request;
     if (!priced || priced.id !== request.offerId) return { outcome: 'refused', refused: 'bad-request' };
+    // Of a journey that has begun, what is still to be flown says whether it may be written anew.
+    const departs = nextDeparture(priced, instant(call.now));
+    if (departs === null) return { outcome: 'refused', refused: 'departed' };
+    const named = request.travellers.find(({ id }) => id === request.only);
     const heard = await this.#ask(attemptId, `/v1/bookings/${encodeURIComponent(locator)}/exchange`, {
       attempt: attemptId,
       offer_id: request.offerId,
       brand: request.brand,
-      departs: Date.parse(priced.slices[0]!.segments[0]!.departs.utc),
+      departs,
       flights: flightsIn(priced.slices),
+      ...(named && { only: { id: named.id, title: named.title, given_names: named.givenNames, surname: named.surname } }),
       terms: this.#crypto.seal(JSON.stringify(priced), whereSealed(attemptId)),
     });
     if (heard.outcome === 'ok' && heard.value.booking.locator !== locator) return { outcome: 'unknown', reason: 'another booking' };
+    // What is held stays sealed under the attempt that held it.
+    if (named && heard.outcome === 'ok' && heard.value.booking.status === 'held')
+      return { outcome: 'ok', value: { state: 'held', hold: heldAs(heard.value.booking, priced) } };
     return this.#stateOf(heard, attemptId);
   }
 
@@ -237,18 +247,19 @@ export class RemoteBookings implements BookingJournal {
     } catch {
       return { outcome: 'unknown', reason: 'terms that are not ours' };
     }
-    const payBy = isoOf(booking.pay_by);
-    return {
-      outcome: 'ok',
-      value: {
-        locator: booking.locator,
-        airlineLocators: { [offer.validatingAirline]: booking.locator },
-        payBy,
-        priceGuaranteedUntil: payBy,
-        ticketBy: isoOf(booking.ticket_by),
-        offer,
-        answers: booking.answers,
-      },
-    };
+    return { outcome: 'ok', value: heldAs(booking, offer) };
   }
+}
+
+function heldAs(booking: Wire, offer: Offer): Hold {
+  const payBy = isoOf(booking.pay_by);
+  return {
+    locator: booking.locator,
+    airlineLocators: { [offer.validatingAirline]: booking.locator },
+    payBy,
+    priceGuaranteedUntil: payBy,
+    ticketBy: isoOf(booking.ticket_by),
+    offer,
+    answers: booking.answers,
+  };
 }

@@ -58,6 +58,8 @@ export interface SupplierScript {
 interface Booking {
   hold: Hold;
   exchanges: number;
+  /** With which exchange somebody's ticket was written; absent: with none. */
+  readonly written: Map<string, number>;
   /** Travellers at the end of the list who have no ticket yet. */
   without: number;
   readonly attempts: Set<string>;
@@ -77,6 +79,8 @@ export class ScriptedSupplier implements FlightSupplier, ScheduleNews {
   #extrasCalls = 0;
   /** Names of the calls made, in order. */
   readonly calls: string[] = [];
+  /** Names that it was told to write otherwise, as it heard them. */
+  readonly renamed: string[] = [];
 
   constructor(script: SupplierScript) {
     this.#script = script;
@@ -146,6 +150,7 @@ export class ScriptedSupplier implements FlightSupplier, ScheduleNews {
     this.#bookings.set(locator, {
       hold,
       exchanges: 0,
+      written: new Map(),
       without: 0,
       attempts: new Set([request.attemptId]),
       travellers: request.travellers.map(({ id }) => id),
@@ -209,10 +214,15 @@ export class ScriptedSupplier implements FlightSupplier, ScheduleNews {
     const { exchange: act } = this.#script;
     const refusal = act === 'exchanged-but-unknown' ? null : failure(act);
     if (refusal) return refusal;
-    if (booking.state !== 'ticketed') return { outcome: 'refused', refused: 'already-cancelled' };
+    const named = request.travellers.find(({ id }) => id === request.only);
+    if (booking.state !== 'ticketed' && !(named && booking.state === 'held')) return { outcome: 'refused', refused: 'already-cancelled' };
     if (!booking.attempts.has(request.attemptId)) {
       booking.attempts.add(request.attemptId);
-      booking.exchanges += 1;
+      if (named) this.renamed.push(`${named.surname}/${named.givenNames}`);
+      if (booking.state === 'ticketed') {
+        booking.exchanges += 1;
+        for (const id of named ? [named.id] : booking.travellers) booking.written.set(id, booking.exchanges);
+      }
       booking.hold = { ...booking.hold, offer: request.priced ?? booking.hold.offer };
     }
     return act === 'exchanged-but-unknown'
@@ -290,7 +300,7 @@ export class ScriptedSupplier implements FlightSupplier, ScheduleNews {
     const booklets = bookletsFor(flightsIn(slices));
     return booking.travellers.slice(0, booking.travellers.length - booking.without).map((traveller, at) => ({
       traveller,
-      number: `${this.#accounting()}${booking.hold.locator.slice(2).padStart(7, '0')}${String(booking.exchanges * 100 + at * booklets).padStart(3, '0')}`,
+      number: `${this.#accounting()}${booking.hold.locator.slice(2).padStart(7, '0')}${String((booking.written.get(traveller) ?? 0) * 100 + at * booklets).padStart(3, '0')}`,
       airline: validatingAirline,
       ...(booklets > 1 && { booklets }),
     }));

@@ -65,9 +65,12 @@ export function holidayCharges({ tourId, price, singleSupplement, terms: own, tr
   const adults = positions((band) => band === 'adult');
   // Grown-ups in rooms of three are the ones after those with a room alone.
   const inThree = terms.tripleLess > 0 ? adults.slice(trip.rooms.single, trip.rooms.single + trip.rooms.triple * 3) : [];
+  // The same people in rooms of another kind go on the same tour.
+  const otherRoom: Readonly<Record<string, string>> = { adult: 'adult-in-three', 'adult-in-three': 'adult' };
   const tour = (band: string, code: string, travellers: number[], percent: number, less = 0): Charge => ({
     kind: 'tour',
     code: `${tourId}/${code}`,
+    ...(otherRoom[code] ? { wasCode: `${tourId}/${otherRoom[code]}` } : {}),
     nameKey: 'price:line.tour',
     travellers,
     each: money(roundHalfUp((price.amount * percent) / 100) - less, price.currency),

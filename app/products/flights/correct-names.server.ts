@@ -1,0 +1,642 @@
+import { randomUUID } from 'node:crypto';
+import { waitsForCapture } from '#app/commerce/bookings/amend-order.server.ts';
+import { isDisputed } from '#app/commerce/disputes/disputes-store.server.ts';
+import { tellOrder } from '#app/commerce/messages/message-jobs.server.ts';
+import { mustMoveOrder } from '#app/commerce/orders/move-order.server.ts';
+import { getQuote, lockOrder, readTravellers, renameTraveller } from '#app/commerce/orders/orders-store.server.ts';
+import type { Order } from '#app/commerce/orders/orders.tables.ts';
+import { personKey } from '#app/commerce/orders/person-keys.ts';
+import { withMore, type Charge, type Quote } from '#app/commerce/pricing/quote.ts';
+import { transact, type Db, type Tx } from '#app/platform/database.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { closeStaffTask, openStaffTask } from '#app/platform/staff-tasks.server.ts';
+import { dayMs, type Instant } from '#app/values/dates.ts';
+import { done, refuse, type Outcome } from '#app/values/outcome.ts';
+import type { PassengerDetails } from './booking-draft.ts';
+import type { ChangeAsker } from './change-flights.server.ts';
+import { changePayMs } from './change-rules.ts';
+import { insertChange, nextChangeNumber } from './flight-changes-store.server.ts';
+import { flightChange } from './flight-jobs.server.ts';
+import { flightOrderMachine } from './flight-order-status.ts';
+import {
+  findAttempts,
+  getFlightOrder,
+  intendUnder,
+  markApplied,
+  recordAnswer,
+  travellerId,
+  type FlightOrder,
+} from './flight-store.server.ts';
+import type { FlightChange } from './flight.tables.ts';
+import type { Flights } from './flights-context.ts';
+import { holdRequest, safely } from './hold-flights.server.ts';
+import {
+  beforeTickets,
+  correctable,
+  correctionCloses,
+  correctionClosed,
+  feeMoney,
+  feeOfAll,
+  isOver,
+  isUsedUp,
+  judgeFromFirst,
+  offerEnds,
+  type Correction,
+  type CorrectionClosed,
+  type Named,
+} from './name-correction-rules.ts';
+import {
+  findCorrection,
+  findCorrections,
+  findLost,
+  findOpenCorrections,
+  insertCorrection,
+  isLiving,
+  saveCorrection,
+  waitsForDesk,
+  type NameCorrection,
+} from './name-corrections-store.server.ts';
+import { rulesToChange } from './rules-of-quote.server.ts';
+import { seekAgain } from './twins-store.server.ts';
+import { nameRulesOf } from './world/open-ground-facts.server.ts';
+
+export type NameRefusal =
+  | CorrectionClosed
+  | 'same-name'
+  | 'another-person'
+  | 'traveller-twice'
+  | 'asked-already'
+  | 'corrected-before'
+  | 'fee-missing'
+  | 'document-unseen'
+  | 'paper-first'
+  | 'reason-missing'
+  | 'half-written'
+  | 'offer-over'
+  | 'money-moving'
+  | 'supplier-refused'
+  | 'supplier-silent'
+  | 'not-possible';
+
+export interface NameWish {
+  readonly traveller: number;
+  readonly wanted: Named;
+}
+
+/** A wish as its airlines' rules judge it. */
+export interface JudgedWish extends Correction {
+  readonly was: Named;
+  /** Minor units of AED; null: an airline says it when it is asked. */
+  readonly fee: number | null;
+  /** Nobody has tickets yet: it is simply put right. */
+  readonly before: boolean;
+  /** Until when the tickets can be given back whole, which ends with a correction; null where it is over anyway. */
+  readonly voidUntil: string | null;
+}
+
+const correctionTask = 'name-correction';
+const subjectOf = ({ id }: Pick<Order, 'id'>) => `orders:${id}`;
+
+/** What the rules say of a name that is to be written otherwise, before anything is asked for. Writes nothing. */
+export async function judgeWish(
+  platform: Pick<Platform, 'crypto' | 'clock'>,
+  db: Db,
+  order: Pick<Order, 'id' | 'kind' | 'status'>,
+  { traveller, wanted }: NameWish,
+): Promise<Outcome<JudgedWish, NameRefusal>> {
+  if (order.kind !== 'flight') return refuse('not-possible');
+  const { contracts } = await getFlightOrder(db, order.id);
+  const now = platform.clock.now();
+  const closed = correctionClosed(order.status, contracts, now);
+  if (closed) return refuse(closed);
+  const people = await readTravellers<PassengerDetails>(db, platform.crypto, order.id);
+  const was = people[traveller];
+  if (!was) return refuse('not-possible');
+  const corrections = (await findCorrections(db, platform.crypto, order.id)).filter((one) => one.traveller === traveller);
+  // Under which name it was sold; the newest stands first.
+  const earlier = corrections.filter(({ status, written }) => status === 'done' || written.length > 0);
+  const judged = judgeFromFirst(earlier.at(-1)?.was ?? null, was, wanted);
+  if (typeof judged === 'string') return refuse(judged);
+  const key = personKey({ ...was, ...wanted });
+  if (people.some((other, at) => at !== traveller && personKey(other) === key)) return refuse('traveller-twice');
+  if (corrections.some(isLiving)) return refuse('asked-already');
+  const before = beforeTickets.includes(order.status);
+  const named = namedOf(was);
+  if (before) return done({ ...judged, was: named, fee: 0, before, voidUntil: null });
+  const open = correctable(contracts, now);
+  const ruled = open.map(({ position, offer }) => ({ position, rule: nameRulesOf(offer.validatingAirline).correction }));
+  if (isUsedUp(ruled, earlier)) return refuse('corrected-before');
+  const fee = feeOfAll(
+    judged,
+    ruled.map(({ rule }) => rule),
+  );
+  return done({ ...judged, was: named, fee, before, voidUntil: wholeUntil(contracts, now) });
+}
+
+/** Until when the tickets can be given back whole, which they cannot once one of them is exchanged; null: they cannot now. */
+export function wholeUntil(contracts: FlightOrder['contracts'], now: Instant): string | null {
+  const ends = contracts.map(({ voidUntil }) => voidUntil?.getTime() ?? 0);
+  const first = Math.min(...ends);
+  return first > now ? new Date(first).toISOString() : null;
+}
+
+const namedOf = ({ title, givenNames, surname, singleName }: Named): Named => ({ title, givenNames, surname, singleName });
+
+/**
+ * Asks for a name to be written otherwise: the desk has the next step. Before there are tickets it is put right at once, with
+ * whoever holds the flights.
+ */
+export async function askCorrection(
+  platform: Platform,
+  flights: Pick<Flights, 'supplierOf'>,
+  ask: ChangeAsker & NameWish & { readonly documentSeen?: boolean },
+): Promise<Outcome<'asked' | 'done', NameRefusal>> {
+  const kept = await transact(platform.db, async (tx): Promise<Outcome<{ id: string; before: boolean }, NameRefusal>> => {
+    const order = await lockOrder(tx, ask.orderId);
+    const judged = order && (await judgeWish(platform, tx, order, ask));
+    if (!order || !judged) return refuse('not-possible');
+    if (!judged.ok) return judged;
+    const { before, paper, kind, letters } = judged.value;
+    // Without a ticket nobody stands between the wish and the name: what wants a paper is the desk's to look at.
+    if (before && paper && !(ask.by === 'staff' && ask.documentSeen)) return refuse(ask.by === 'staff' ? 'document-unseen' : 'paper-first');
+    const id = await keepWish(tx, platform, order, ask, judged.value, before ? 'writing' : 'asked');
+    if (before) return done({ id, before });
+    await openTask(tx, platform, order);
+    const noted = await note(tx, platform, order, 'noted-name-asked', ask, { correction: id, kind, letters });
+    // Asked, left and asked again: the first letter of the day says it.
+    const day = platform.clock.now() - dayMs;
+    const told = (await findCorrections(tx, platform.crypto, order.id)).some(
+      (one) => one.id !== id && one.traveller === ask.traveller && one.status !== 'done' && one.askedAt.getTime() > day,
+    );
+    if (!told) await tellOrder(tx, platform.jobs, noted, 'name-asked');
+    return done({ id, before });
+  });
+  if (!kept.ok) return kept;
+  return kept.value.before ? putRight(platform, flights, ask, kept.value.id) : done('asked');
+}
+
+async function keepWish(
+  tx: Tx,
+  platform: Platform,
+  order: Order,
+  ask: ChangeAsker & NameWish & { readonly documentSeen?: boolean },
+  { was, kind, letters, paper, fee }: JudgedWish,
+  status: 'asked' | 'writing',
+): Promise<string> {
+  const id = randomUUID();
+  await insertCorrection(tx, platform.crypto, {
+    id,
+    orderId: order.id,
+    traveller: ask.traveller,
+    status,
+    was,
+    wanted: namedOf(ask.wanted),
+    kind,
+    letters,
+    paper,
+    fee,
+    currency: order.currency,
+    documentSeenBy: paper && ask.by === 'staff' && ask.documentSeen ? ask.who : null,
+    askedBy: ask.who,
+    askedAt: new Date(platform.clock.now()),
+  });
+  return id;
+}
+
+/** History and audit in one; the state of the order stays. */
+async function note(
+  tx: Tx,
+  platform: Platform,
+  order: Order,
+  event: string,
+  ask: { readonly by: 'customer' | 'staff' | 'system'; readonly who: string; readonly reason?: string },
+  detail: Readonly<Record<string, unknown>>,
+): Promise<Order> {
+  const reason = ask.reason ? { reason: ask.reason } : {};
+  return mustMoveOrder(tx, flightOrderMachine, platform.clock.now(), { order, event, by: ask.by, who: ask.who, ...reason, detail });
+}
+
+/**
+ * Nobody has tickets: whoever holds the flights is told the name, contract by contract, and the order has it once all of them
+ * know. What one of them did not take, or did not answer, is the desk's to go on with. The correction is on record as being
+ * written meanwhile, so that nobody asks for another one.
+ */
+async function putRight(
+  platform: Platform,
+  flights: Pick<Flights, 'supplierOf'>,
+  by: { readonly orderId: string; readonly by: 'customer' | 'staff'; readonly who: string },
+  id: string,
+): Promise<Outcome<'done', NameRefusal>> {
+  const { db, clock, crypto } = platform;
+  const flightOrder = await getFlightOrder(db, by.orderId);
+  const correction = (await findCorrection(db, crypto, by.orderId, id))!;
+  const travellers = withName(await readTravellers<PassengerDetails>(db, crypto, by.orderId), correction);
+  let refused: 'supplier-refused' | 'supplier-silent' | null = null;
+  const told: number[] = [];
+  for (const contract of flightOrder.contracts) {
+    const answer = await tellHolder(platform, flights, flightOrder, contract, travellers, correction);
+    if (answer === 'ok') told.push(contract.position);
+    else {
+      refused = answer;
+      break;
+    }
+  }
+  const why = refused === 'supplier-refused' && told.length > 0 ? halfTold : refused;
+  return transact(db, async (tx): Promise<Outcome<'done', NameRefusal>> => {
+    const order = (await lockOrder(tx, by.orderId))!;
+    const at = new Date(clock.now());
+    if (refused === null) {
+      await saveCorrection(tx, id, { status: 'done', settledBy: by.who, settledAt: at, why: null });
+      await saveName(tx, platform, order.id, correction);
+      await note(tx, platform, order, 'noted-name-put-right', by, { correction: id });
+      await closeTask(tx, platform, order, by.who);
+      return done('done');
+    }
+    await saveCorrection(tx, id, { status: 'asked', told, why });
+    await openTask(tx, platform, order);
+    const noted = await note(tx, platform, order, 'noted-name-asked', by, { correction: id, why });
+    await tellOrder(tx, platform.jobs, noted, 'name-asked');
+    return refuse(refused);
+  });
+}
+
+const halfTold = 'half-told';
+/** What of a name before tickets is not known for certain: the airline, or one of several, may have it. */
+const unsure: readonly (string | null)[] = ['supplier-silent', halfTold];
+export const isUnsure = ({ why }: Pick<NameCorrection, 'why'>): boolean => unsure.includes(why);
+
+/** Tells the name to whoever holds one contract. An answer that was lost is asked for again under the same key: it is the same name. */
+async function tellHolder(
+  platform: Platform,
+  flights: Pick<Flights, 'supplierOf'>,
+  flightOrder: FlightOrder,
+  contract: FlightOrder['contracts'][number],
+  travellers: readonly PassengerDetails[],
+  { id, traveller }: NameCorrection,
+): Promise<'ok' | 'supplier-refused' | 'supplier-silent'> {
+  const { db, clock } = platform;
+  const { orderId } = flightOrder;
+  const supplier = flights.supplierOf(contract.offerId);
+  const { locator } = contract;
+  if (!supplier || locator === null) return 'supplier-refused';
+  // The key names the correction: the same name goes out under it however often, and no other one.
+  const attempt = { id: `${id}.${contract.position}`, orderId, contract: contract.position, action: 'name' } as const;
+  const others = (await findAttempts(db, orderId)).filter((one) => one.action === 'name' && one.contract === attempt.contract);
+  if (others.some((one) => one.id !== attempt.id && (one.outcome === null || one.outcome === 'unknown'))) return 'supplier-silent';
+  await transact(db, (tx) => intendUnder(tx, clock.now(), attempt));
+  const request = {
+    ...holdRequest(flightOrder, contract.position, attempt.id, travellers),
+    offerId: contract.offer.id,
+    locator,
+    only: travellerId(traveller),
+  };
+  const answer = await safely(() => supplier.exchange(request, { now: clock.now() }));
+  const detail = answer.outcome === 'ok' ? { name: traveller } : { why: answer.outcome === 'unknown' ? answer.reason : answer.refused };
+  await recordAnswer(db, clock.now(), attempt.id, answer.outcome, detail);
+  if (answer.outcome === 'unknown') return 'supplier-silent';
+  await transact(db, (tx) => markApplied(tx, clock.now(), [attempt.id]));
+  return answer.outcome === 'ok' ? 'ok' : 'supplier-refused';
+}
+
+export const withName = (people: readonly PassengerDetails[], { traveller, wanted }: NameWish): PassengerDetails[] =>
+  people.map((person, at) => (at === traveller ? { ...person, ...wanted } : person));
+
+/** The order has the name: on every page and paper of it, and under it is it found. The caller holds the order's lock. */
+export async function saveName(tx: Tx, platform: Pick<Platform, 'crypto'>, orderId: string, wish: NameWish): Promise<void> {
+  const people = withName(await readTravellers<PassengerDetails>(tx, platform.crypto, orderId), wish);
+  await renameTraveller(tx, platform.crypto, orderId, wish.traveller, people[wish.traveller]!);
+  await seekAgain(tx, orderId);
+}
+
+interface DeskAsk {
+  readonly orderId: string;
+  readonly correction: string;
+  /** As the audit names people. */
+  readonly who: string;
+  /** What the airline said it takes, minor units, where its rule is not known. */
+  readonly fee: number | null;
+  readonly documentSeen: boolean;
+}
+
+/** What its airlines take for a name now, of those tickets that have it not yet; null while one of them has not said. */
+export function feeNow(
+  { contracts }: Pick<FlightOrder, 'contracts'>,
+  { kind, letters, written, told }: Pick<NameCorrection, 'kind' | 'letters' | 'written' | 'told'>,
+  now: Instant,
+): number | null {
+  // What is left of a correction was paid for with its first ticket.
+  if (written.length > 0) return 0;
+  return feeOfAll(
+    { kind, letters },
+    correctable(contracts, now)
+      .filter(({ position }) => !told.includes(position))
+      .map(({ offer }) => nameRulesOf(offer.validatingAirline).correction),
+  );
+}
+
+/**
+ * The desk has asked the airline. What costs nothing is done at once: asking for it was agreeing to it. What costs something is
+ * offered to its traveller, who agrees and pays. What the airline says counts, where it takes another fee than its rule names.
+ */
+export async function answerCorrection(
+  platform: Platform,
+  flights: Pick<Flights, 'supplierOf'>,
+  ask: DeskAsk,
+): Promise<Outcome<'writing' | 'offered' | 'put-right', NameRefusal>> {
+  type Answer = Outcome<'writing' | 'offered' | 'held', NameRefusal>;
+  const { db, clock, crypto, jobs } = platform;
+  const by = { by: 'staff', who: ask.who } as const;
+  const answered = await transact(db, async (tx): Promise<Answer> => {
+    const order = await lockOrder(tx, ask.orderId);
+    const correction = order && (await findCorrection(tx, crypto, order.id, ask.correction));
+    if (!order || correction?.status !== 'asked') return refuse('not-possible');
+    const flightOrder = await getFlightOrder(tx, order.id);
+    const now = clock.now();
+    const closed = correctionClosed(order.status, flightOrder.contracts, now);
+    if (closed) return refuse(closed);
+    if (correction.paper && !correction.documentSeenBy && !ask.documentSeen) return refuse('document-unseen');
+    const seen = ask.documentSeen && !correction.documentSeenBy ? { documentSeenBy: ask.who } : {};
+    if (beforeTickets.includes(order.status)) {
+      const agreed = { agreedBy: ask.who, agreedAt: new Date(now) };
+      await saveCorrection(tx, correction.id, { status: 'writing', ...agreed, ...seen });
+      return done('held');
+    }
+    const rule = feeNow(flightOrder, correction, now);
+    const fee = correction.written.length > 0 ? 0 : (ask.fee ?? rule);
+    if (fee === null) return refuse('fee-missing');
+    if (fee === 0) {
+      const begun = await begin(tx, platform, order, { ...correction, fee }, by, seen, { fee, rule });
+      return begun.ok ? done('writing') : begun;
+    }
+    const ends = offerEnds(correctionCloses(correctable(flightOrder.contracts, now)), now);
+    const offer = { offeredBy: ask.who, offeredAt: new Date(now), offerEndsAt: new Date(ends) };
+    await saveCorrection(tx, correction.id, { status: 'offered', fee, why: null, ...offer, ...seen });
+    const noted = await note(tx, platform, order, 'noted-name-offered', by, { correction: correction.id, fee, rule });
+    await tellOrder(tx, jobs, noted, 'name-offered');
+    await closeTask(tx, platform, order, ask.who);
+    return done('offered');
+  });
+  if (!answered.ok) return answered;
+  if (answered.value !== 'held') return done(answered.value);
+  const right = await putRight(platform, flights, { orderId: ask.orderId, ...by }, ask.correction);
+  return right.ok ? done('put-right') : right;
+}
+
+/** Some of its tickets have the name and the others are not to have it: its traveller reads why, and the desk gives back what is left. */
+export async function leaveRest(
+  platform: Platform,
+  ask: { readonly orderId: string; readonly correction: string; readonly who: string; readonly reason: string },
+): Promise<Outcome<null, NameRefusal>> {
+  if (ask.reason.length < 3) return refuse('reason-missing');
+  return transact(platform.db, async (tx): Promise<Outcome<null, NameRefusal>> => {
+    const order = await lockOrder(tx, ask.orderId);
+    const correction = order && (await findCorrection(tx, platform.crypto, order.id, ask.correction));
+    if (!order || correction?.status !== 'asked' || correction.written.length === 0) return refuse('not-possible');
+    const settled = { settledBy: ask.who, settledAt: new Date(platform.clock.now()) };
+    await saveCorrection(tx, correction.id, { status: 'done', reason: ask.reason, ...settled });
+    const by = { by: 'staff', who: ask.who, reason: ask.reason } as const;
+    const noted = await note(tx, platform, order, 'noted-name-rest-left', by, { correction: correction.id, written: correction.written });
+    await tellOrder(tx, platform.jobs, noted, 'name-refused');
+    await closeTask(tx, platform, order, ask.who);
+    // What was paid for the tickets that keep the old name goes back by hand.
+    await openStaffTask(tx, platform.clock.now(), {
+      kind: 'name-rest',
+      subject: subjectOf(order),
+      textKey: 'tasks:name-rest',
+      detail: { order: order.reference },
+    });
+    return done(null);
+  });
+}
+
+/** A fee that was offered wrongly: the desk has the step again, and its traveller cannot agree to it meanwhile. */
+export async function reopenCorrection(
+  platform: Platform,
+  ask: { readonly orderId: string; readonly correction: string; readonly who: string },
+): Promise<Outcome<null, NameRefusal>> {
+  return transact(platform.db, async (tx): Promise<Outcome<null, NameRefusal>> => {
+    const order = await lockOrder(tx, ask.orderId);
+    const correction = order && (await findCorrection(tx, platform.crypto, order.id, ask.correction));
+    if (!order || correction?.status !== 'offered') return refuse('not-possible');
+    await saveCorrection(tx, correction.id, { status: 'asked', offeredBy: null, offeredAt: null, offerEndsAt: null });
+    await note(tx, platform, order, 'noted-name-reopened', { by: 'staff', who: ask.who }, { correction: correction.id });
+    await openTask(tx, platform, order);
+    return done(null);
+  });
+}
+
+/** Its traveller agrees to the fee: the exchange is carried out once it is paid. Pressed twice is pressed once. */
+export async function agreeToCorrection(
+  platform: Platform,
+  ask: ChangeAsker & { readonly correction: string; readonly seenFee: number },
+): Promise<Outcome<FlightChange | null, NameRefusal>> {
+  return transact(platform.db, async (tx): Promise<Outcome<FlightChange | null, NameRefusal>> => {
+    const order = await lockOrder(tx, ask.orderId);
+    const correction = order && (await findCorrection(tx, platform.crypto, order.id, ask.correction));
+    if (!order || !correction) return refuse('not-possible');
+    if (correction.status === 'writing') return done(null);
+    if (correction.status !== 'offered' || correction.fee !== ask.seenFee) return refuse('not-possible');
+    if ((correction.offerEndsAt?.getTime() ?? 0) <= platform.clock.now()) return refuse('offer-over');
+    return begin(tx, platform, order, correction, ask, {});
+  });
+}
+
+/** Agreed: the tickets of the first contract that has not the name yet are exchanged. The caller holds the order's lock. */
+async function begin(
+  tx: Tx,
+  platform: Platform,
+  order: Order,
+  correction: NameCorrection,
+  by: { readonly by: 'customer' | 'staff'; readonly who: string },
+  more: { readonly documentSeenBy?: string },
+  said: Readonly<Record<string, unknown>> = {},
+): Promise<Outcome<FlightChange, NameRefusal>> {
+  const now = platform.clock.now();
+  const flightOrder = await getFlightOrder(tx, order.id);
+  const closed = correctionClosed(order.status, flightOrder.contracts, now);
+  if (closed) return refuse(closed);
+  if (correction.fee! > 0 && correction.written.length === 0) {
+    if (await isDisputed(tx, order.id)) return refuse('disputed');
+    if (await waitsForCapture(tx, order.id)) return refuse('money-moving');
+  }
+  const next = nextContract(flightOrder, correction, now);
+  if (next === null) return refuse('too-late');
+  const agreed = { agreedBy: by.who, agreedAt: new Date(now) };
+  await saveCorrection(tx, correction.id, { status: 'writing', fee: correction.fee, why: null, ...agreed, ...more });
+  await closeTask(tx, platform, order, by.who);
+  return done(await writeNext(tx, platform, order, flightOrder, correction, next, by, said));
+}
+
+/** The next contract of a correction; null: none is left that could have it. */
+export function nextContract(
+  { contracts }: Pick<FlightOrder, 'contracts'>,
+  { written, told }: Pick<NameCorrection, 'written' | 'told'>,
+  now: Parameters<typeof correctable>[1],
+): number | null {
+  return correctable(contracts, now).find(({ position }) => !written.includes(position) && !told.includes(position))?.position ?? null;
+}
+
+/** An exchange of one contract's tickets for others of the same flights. The fee is paid with the first of them. */
+export async function writeNext(
+  tx: Tx,
+  platform: Platform,
+  order: Order,
+  flightOrder: FlightOrder,
+  correction: NameCorrection,
+  contract: number,
+  by: { readonly by: 'customer' | 'staff' | 'system'; readonly who: string },
+  said: Readonly<Record<string, unknown>> = {},
+): Promise<FlightChange> {
+  const now = platform.clock.now();
+  const row = flightOrder.contracts[contract]!;
+  const number = await nextChangeNumber(tx, order.id);
+  const before = await getQuote(tx, order);
+  const expiresAt = new Date(now + changePayMs);
+  const quote = correction.written.length > 0 || correction.fee === 0 ? before : await quoteWith(tx, before, correction, number, now);
+  const difference = quote.total.amount - before.total.amount;
+  const change = {
+    orderId: order.id,
+    number,
+    contract,
+    status: 'accepted',
+    offerId: row.offer.id,
+    brand: row.brand,
+    offer: row.offer,
+    quote,
+    difference,
+    refund: 0,
+    currency: quote.currency,
+    claims: [],
+    letGo: [],
+    attempt: null,
+    quotedAt: new Date(now),
+    acceptedAt: new Date(now),
+    expiresAt,
+    settledAt: null,
+    why: null,
+    schedule: null,
+    seatsLost: [],
+    correction: correction.id,
+  } satisfies FlightChange;
+  await insertChange(tx, change);
+  await mustMoveOrder(tx, flightOrderMachine, now, {
+    order,
+    event: 'correct-name',
+    by: by.by,
+    who: by.who,
+    detail: { change: number, correction: correction.id, difference, ...said },
+  });
+  const later = difference > 0 ? { startAfter: new Date(expiresAt.getTime() + 1_000) } : {};
+  await platform.jobs.send(tx, flightChange, { orderId: order.id }, later);
+  return change;
+}
+
+/** What was sold, and what its airlines take for the name: what they are paid for a journey is taxed as the journey is. */
+async function quoteWith(
+  db: Db,
+  before: Quote,
+  { fee, traveller }: NameCorrection,
+  number: number,
+  now: Parameters<typeof rulesToChange>[1],
+): Promise<Quote> {
+  const { rules } = await rulesToChange(db, now, before);
+  const charge: Charge = {
+    kind: 'change-fee',
+    code: `${number}.name`,
+    nameKey: 'price:changeFee.name',
+    travellers: [traveller],
+    each: feeMoney(fee!),
+    vat: rules.vat.fare,
+  };
+  const when = { quotedAt: new Date(now).toISOString(), expiresAt: new Date(now + changePayMs).toISOString() };
+  return withMore(before, [charge], rules, when);
+}
+
+/** The airline does not do it, or it is no correction: its traveller reads why. */
+export async function refuseCorrection(
+  platform: Platform,
+  ask: { readonly orderId: string; readonly correction: string; readonly who: string; readonly reason: string },
+): Promise<Outcome<null, NameRefusal>> {
+  if (ask.reason.length < 3) return refuse('reason-missing');
+  return settleUnwritten(platform, { ...ask, by: 'staff' }, 'refused');
+}
+
+/** It is not wanted any more, before anything was agreed to. */
+export async function withdrawCorrection(
+  platform: Platform,
+  ask: ChangeAsker & { readonly correction: string },
+): Promise<Outcome<null, NameRefusal>> {
+  return settleUnwritten(platform, ask, 'withdrawn');
+}
+
+async function settleUnwritten(
+  platform: Platform,
+  ask: ChangeAsker & { readonly correction: string; readonly reason?: string },
+  status: 'refused' | 'withdrawn',
+): Promise<Outcome<null, NameRefusal>> {
+  return transact(platform.db, async (tx): Promise<Outcome<null, NameRefusal>> => {
+    const order = await lockOrder(tx, ask.orderId);
+    const correction = order && (await findCorrection(tx, platform.crypto, order.id, ask.correction));
+    if (!order || !correction || (correction.status !== 'asked' && correction.status !== 'offered')) return refuse('not-possible');
+    // With some tickets under the new name and some under the old one there is no way back but to write the rest.
+    if (correction.written.length > 0 || (beforeTickets.includes(order.status) && isUnsure(correction))) return refuse('half-written');
+    const reason = status === 'refused' ? { reason: ask.reason ?? '' } : {};
+    await saveCorrection(tx, correction.id, { status, settledBy: ask.who, settledAt: new Date(platform.clock.now()), ...reason });
+    const noted = await note(tx, platform, order, `noted-name-${status}`, ask, { correction: correction.id });
+    // Whoever left the name as it is themselves knows.
+    if (ask.by === 'staff') await tellOrder(tx, platform.jobs, noted, status === 'refused' ? 'name-refused' : 'name-ended');
+    await closeTask(tx, platform, order, ask.who);
+    return done(null);
+  });
+}
+
+/** A colleague asks the airline. */
+export async function openTask(tx: Tx, platform: Pick<Platform, 'clock'>, order: Pick<Order, 'id' | 'reference'>): Promise<void> {
+  await openStaffTask(tx, platform.clock.now(), {
+    kind: correctionTask,
+    subject: subjectOf(order),
+    textKey: 'tasks:name-correction',
+    detail: { order: order.reference },
+  });
+}
+
+/** The task of an order's names is over once none of them waits for the desk. */
+export async function closeTask(tx: Tx, platform: Pick<Platform, 'clock'>, order: Pick<Order, 'id'>, by: string): Promise<void> {
+  if (await waitsForDesk(tx, order.id)) return;
+  await closeStaffTask(tx, platform.clock.now(), { kind: correctionTask, subject: subjectOf(order), by });
+}
+
+/**
+ * What was asked for and cannot come about any more is over: its flights leave, its order has ended, or its offer has. Its
+ * traveller is told, unless the whole order is over. What is half written stays with the desk for as long as the order lasts.
+ * Safe to run at any time.
+ */
+export async function endCorrections(platform: Platform, orderId: string): Promise<void> {
+  await transact(platform.db, async (tx) => {
+    let order = await lockOrder(tx, orderId);
+    if (!order) return;
+    const now = platform.clock.now();
+    const { contracts } = await getFlightOrder(tx, orderId);
+    const gone = isOver(order.status);
+    const late = correctable(contracts, now).length === 0;
+    // A process that ended between the airline and the order: what the airline knows is asked for once more.
+    const by = { by: 'system', who: 'system' } as const;
+    for (const id of await findLost(tx, orderId, new Date(now - platform.env.LEASE_MS))) {
+      await saveCorrection(tx, id, { status: 'asked', why: 'supplier-silent' });
+      await openTask(tx, platform, order);
+      order = await note(tx, platform, order, 'noted-name-asked', by, { correction: id, why: 'supplier-silent' });
+    }
+    const ended: string[] = [];
+    for (const { id } of await findOpenCorrections(tx, orderId)) {
+      const open = (await findCorrection(tx, platform.crypto, orderId, id))!;
+      const lapsed = open.status === 'offered' && (open.offerEndsAt?.getTime() ?? 0) <= now;
+      if (!gone && (open.written.length > 0 || isUnsure(open) || (!late && !lapsed))) continue;
+      await saveCorrection(tx, id, { status: 'ended', settledBy: 'system', settledAt: new Date(now) });
+      ended.push(id);
+    }
+    if (ended.length === 0) return;
+    const noted = await note(tx, platform, order, 'noted-name-ended', by, { corrections: ended });
+    if (!gone) await tellOrder(tx, platform.jobs, noted, 'name-ended');
+    await closeTask(tx, platform, order, 'system');
+  });
+}

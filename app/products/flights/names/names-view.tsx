@@ -1,0 +1,389 @@
+import { useState } from 'react';
+import { useNavigation } from 'react-router';
+import { DubaiDeadline, OrderBlock } from '#app/commerce/orders/pages/order-parts.tsx';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { DeskForm } from '#app/ui/desk-list/desk-form.tsx';
+import { ErrorSummary } from '#app/ui/error-summary.tsx';
+import { Checkbox, SelectField, TextField } from '#app/ui/field.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { formatDate, formatMoney } from '#app/ui/number-format.ts';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { decimalString } from '#app/values/money.ts';
+import { titles } from '../booking-draft.ts';
+import type { NameField } from './name-form.ts';
+import type { OpenedNames } from './open-names.server.ts';
+import type { DeskAgain, NameAgain, NameLook } from './press-names.server.ts';
+import '../change/change.css';
+import './names.css';
+
+interface NamesViewProps {
+  readonly page: OpenedNames;
+  /** Its own address, and where the order stands. */
+  readonly here: string;
+  readonly record: string;
+  readonly by: 'customer' | 'staff';
+  readonly refused: string | null;
+  readonly did: string | null;
+  /** After a press that was not the last one. */
+  readonly again: NameAgain | null;
+  readonly desk: DeskAgain | null;
+}
+
+/** Names on an order that are to be written otherwise. The same for the traveller and for staff. */
+export function NamesView(props: NamesViewProps) {
+  const { page, refused, did, record, by, again } = props;
+  const t = useTexts('name-correction');
+  const saidOnce = again?.refused ?? props.desk?.refused ?? refused;
+  return (
+    <div className="fc nc">
+      {saidOnce && (
+        <Notice tone="danger" boxed live>
+          {t([`refused.${saidOnce}`, 'refused.not-possible'])}
+        </Notice>
+      )}
+      {did && !saidOnce && (
+        <Notice tone="ok" boxed live>
+          {t([`did.${by}.${did}`, 'did.other'])}
+        </Notice>
+      )}
+      {page.corrections.map((correction) => (
+        <CorrectionBlock key={correction.id} {...props} correction={correction} />
+      ))}
+      <OrderBlock title={t('askTitle')} id="ask">
+        {page.closed ? (
+          <Notice tone="info" boxed>
+            {t(`closed.${page.closed}`)}
+          </Notice>
+        ) : (
+          <AskFor {...props} />
+        )}
+      </OrderBlock>
+      <p>
+        <ButtonLink look="quiet" to={record}>
+          {t(by === 'staff' ? 'backToRecord' : 'back')}
+        </ButtonLink>
+      </p>
+    </div>
+  );
+}
+
+/** A name as it stands and as it is to stand. */
+function Beside({ was, wanted, done = false }: { was: string; wanted: string; done?: boolean }) {
+  const t = useTexts('name-correction');
+  return (
+    <div className="fc-beside">
+      <section>
+        <h3>{t(done ? 'before' : 'now')}</h3>
+        <p className="nc-name">
+          <bdi dir="ltr">{was}</bdi>
+        </p>
+      </section>
+      <section>
+        <h3>{t(done ? 'now' : 'then')}</h3>
+        <p className="nc-name">
+          <bdi dir="ltr">{wanted}</bdi>
+        </p>
+      </section>
+    </div>
+  );
+}
+
+/** Whoever bought lately can still have everything back, and cannot once a ticket is exchanged. */
+function VoidLost({ until }: { until: string }) {
+  const t = useTexts('name-correction');
+  return (
+    <Notice tone="warn" boxed>
+      {t('voidLost')} <DubaiDeadline at={until} />. {t('voidAfter')}
+    </Notice>
+  );
+}
+
+type Correction = OpenedNames['corrections'][number];
+
+function CorrectionBlock(props: NamesViewProps & { correction: Correction }) {
+  const { correction, by, here, page } = props;
+  const t = useTexts('name-correction');
+  const language = useLanguage();
+  const { status, fee } = correction;
+  const open = status === 'asked' || status === 'offered';
+  return (
+    <OrderBlock title={t(`state.${status}`)}>
+      <Beside was={correction.was} wanted={correction.wanted} done={status === 'done'} />
+      <p>
+        {t(`kind.${correction.kind}`, { n: correction.letters })}{' '}
+        {t(`told.${by}.${correction.part ? 'part' : correction.gone ? 'gone' : correction.unheard ? 'unheard' : status}`)}
+      </p>
+      {correction.half && <p>{t('half')}</p>}
+      {correction.reason && (
+        <p>
+          {t('reason')} <q>{correction.reason}</q>
+        </p>
+      )}
+      {by === 'staff' && correction.why && status === 'asked' && (
+        <p>{t('why', { why: t(`whys.${correction.why}`, { defaultValue: correction.why }) })}</p>
+      )}
+      {open && correction.wantsDocument && !correction.documentSeen && by === 'customer' && <p>{t('document')}</p>}
+      {open && page.voidUntil && !correction.half && <VoidLost until={page.voidUntil} />}
+      {open && fee && fee.amount > 0 && <p>{t('feeIs', { fee: formatMoney(fee, language) })}</p>}
+      {status === 'offered' && correction.offerEndsAt && (
+        <p className="small muted">
+          {t('until')} <DubaiDeadline at={correction.offerEndsAt} />
+        </p>
+      )}
+      {status === 'offered' && by === 'customer' && fee && !correction.over && (
+        <DeskForm method="post" action={here} className="order-actions">
+          <input type="hidden" name="correction" value={correction.id} />
+          <input type="hidden" name="seen" value={fee.amount} />
+          <Button look="go" icon="lock" name="intent" value="agree">
+            {t('agree', { fee: formatMoney(fee, language) })}
+          </Button>
+        </DeskForm>
+      )}
+      {correction.pays && <Paying {...props} pays={correction.pays} />}
+      {status === 'asked' && by === 'staff' && <DeskAnswer {...props} />}
+      {status === 'offered' && by === 'staff' && (
+        <DeskForm method="post" action={here} className="order-actions">
+          <input type="hidden" name="correction" value={correction.id} />
+          <Button name="intent" value="reopen">
+            {t('desk.reopen')}
+          </Button>
+        </DeskForm>
+      )}
+      {open && !correction.half && !correction.unsure && (
+        <DeskForm method="post" action={here} className="order-actions">
+          <input type="hidden" name="correction" value={correction.id} />
+          <Button name="intent" value="withdraw">
+            {t('withdraw')}
+          </Button>
+        </DeskForm>
+      )}
+    </OrderBlock>
+  );
+}
+
+function Paying({ here, by, pays }: NamesViewProps & { pays: NonNullable<Correction['pays']> }) {
+  const t = useTexts('name-correction');
+  const language = useLanguage();
+  return (
+    <>
+      <p className="small muted">
+        {t('payUntil')} <DubaiDeadline at={pays.until} />
+      </p>
+      <DeskForm method="post" action={here} className="order-actions">
+        {by === 'customer' && (
+          <Button look="go" icon="lock" name="intent" value="pay">
+            {t('pay', { fee: formatMoney(pays.amount, language) })}
+          </Button>
+        )}
+        <Button name="intent" value="stop">
+          {t('stop')}
+        </Button>
+      </DeskForm>
+    </>
+  );
+}
+
+/** What the airline said, as a colleague passes it on: done for nothing, offered for its fee, or refused. */
+function DeskAnswer({ here, page, correction, desk }: NamesViewProps & { correction: Correction }) {
+  const t = useTexts('name-correction');
+  const again = desk?.correction === correction.id ? desk : null;
+  const busy = useNavigation().state !== 'idle';
+  const { fee } = correction;
+  // Before there are tickets, and once some of them are written, nothing more is taken.
+  const priced = !page.before && !correction.half;
+  const id = (field: string) => `${field}-${correction.id}`;
+  return (
+    <>
+      <DeskForm method="post" action={here} className="nc-desk">
+        <input type="hidden" name="correction" value={correction.id} />
+        {priced && (
+          <TextField
+            id={id('fee')}
+            name="fee"
+            label={t('desk.fee')}
+            hint={t(fee === null ? 'desk.feeHint' : 'desk.feeByRule')}
+            inputMode="decimal"
+            defaultValue={again?.typed.fee ?? (fee ? decimalString(fee) : '')}
+            error={again && ['fee-missing', 'fee-unreadable'].includes(again.refused) ? t(`refused.${again.refused}`) : undefined}
+            required
+          />
+        )}
+        {correction.wantsDocument && !correction.documentSeen && (
+          <Checkbox
+            id={id('seen-document')}
+            name="seen-document"
+            label={t('desk.documentSeen')}
+            defaultChecked={again?.typed.documentSeen ?? false}
+            error={again?.refused === 'document-unseen' ? t('refused.document-unseen') : undefined}
+          />
+        )}
+        <p className="small muted">{t(priced ? 'desk.effectOpen' : 'desk.effectFree')}</p>
+        <Button look="go" name="intent" value="answer" busy={busy && t('busy')}>
+          {t(priced ? 'desk.answer' : 'desk.write')}
+        </Button>
+      </DeskForm>
+      {correction.half && <p className="small muted">{t('desk.halfText')}</p>}
+      {!correction.unsure && (
+        <DeskForm method="post" action={here} className="nc-desk">
+          <input type="hidden" name="correction" value={correction.id} />
+          <TextField
+            id={id('reason')}
+            name="reason"
+            label={t('desk.reason')}
+            maxLength={500}
+            defaultValue={again?.typed.reason ?? ''}
+            error={again?.refused === 'reason-missing' ? t('refused.reason-missing') : undefined}
+            required
+          />
+          <Button name="intent" value={correction.half ? 'leave-rest' : 'refuse'}>
+            {t(correction.half ? 'desk.leaveRest' : 'desk.refuse')}
+          </Button>
+        </DeskForm>
+      )}
+    </>
+  );
+}
+
+function AskFor(props: NamesViewProps) {
+  const { page, here, again, by } = props;
+  const t = useTexts('name-correction');
+  const booking = useTexts('booking');
+  const language = useLanguage();
+  const busy = useNavigation().state !== 'idle';
+  const open = page.travellers.filter(({ asked }) => !asked);
+  const [picked, setPicked] = useState(again?.typed.traveller ?? '');
+  // Whoever was picked may have been asked for meanwhile.
+  const traveller = open.find(({ position }) => String(position) === picked) ?? open[0];
+  if (!traveller) return <p>{t('allAsked')}</p>;
+  const chosen = String(traveller.position);
+  const typed = again?.typed ?? {
+    traveller: chosen,
+    title: traveller.title,
+    given: traveller.given,
+    surname: traveller.surname,
+    single: traveller.single ? 'on' : '',
+  };
+  const sentences = (again?.problems ?? []).map(({ field, problem, suggestion }) => ({
+    field,
+    message: problem === 'traveller-missing' ? t('travellerMissing') : booking(`problems.${problem}`, { suggestion }),
+  }));
+  const error = (field: NameField) => sentences.find((one) => one.field === field)?.message;
+  if (again?.look) return <Look {...props} look={again.look} typed={typed} />;
+  return (
+    <>
+      <p>{t(page.before ? 'askBefore' : by === 'staff' ? 'askDesk' : 'askText')}</p>
+      {!page.before && (
+        <ul className="nc-rules">
+          {page.airlines.map(({ code, name, correction, source, checked }) => (
+            <li key={code}>
+              {correction
+                ? t(`rule.${correction.freeLetters > 0 ? 'letters' : correction.once ? 'once' : 'fee'}`, {
+                    airline: name,
+                    letters: correction.freeLetters,
+                    fee: formatMoney(correction.fee, language),
+                  })
+                : t('rule.unknown', { airline: name })}{' '}
+              {by === 'staff' && correction && source && checked && (
+                <span className="muted small">{t('rule.source', { source, date: formatDate(checked, language) })}</span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {page.closes && !page.before && (
+        <p className="small muted">
+          {t('closes')} <DubaiDeadline at={page.closes} />
+        </p>
+      )}
+      <ErrorSummary faults={sentences} />
+      <DeskForm method="post" action={`${here}#ask`} className="nc-form">
+        <SelectField
+          name="traveller"
+          label={t('whose')}
+          defaultValue={chosen}
+          onChange={(event) => setPicked(event.currentTarget.value)}
+          error={error('traveller')}
+        >
+          {open.map(({ position, name }) => (
+            <option key={position} value={position}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <div key={chosen} className="nc-form">
+          <SelectField name="title" label={booking('fields.title')} defaultValue={fieldOf('title')} error={error('title')}>
+            {titles.map((title) => (
+              <option key={title} value={title}>
+                {booking(`titles.${title}`)}
+              </option>
+            ))}
+          </SelectField>
+          <TextField
+            name="given"
+            label={booking('fields.given')}
+            defaultValue={fieldOf('given')}
+            error={error('given')}
+            maxLength={120}
+            autoComplete="off"
+            spellCheck={false}
+          />
+          <TextField
+            name="surname"
+            label={booking('fields.surname')}
+            defaultValue={fieldOf('surname')}
+            error={error('surname')}
+            maxLength={120}
+            autoComplete="off"
+            spellCheck={false}
+          />
+          <Checkbox name="single" label={booking('fields.single')} defaultChecked={fieldOf('single') === 'on'} />
+        </div>
+        <Button name="intent" value="look" busy={busy && t('busy')}>
+          {t('look')}
+        </Button>
+      </DeskForm>
+    </>
+  );
+
+  /** What was typed stays; another traveller has their own name in the fields. */
+  function fieldOf(field: 'title' | 'given' | 'surname' | 'single'): string {
+    if (typed.traveller === chosen) return typed[field];
+    return field === 'single' ? (traveller!.single ? 'on' : '') : traveller![field];
+  }
+}
+
+/** Old and new beside each other, with what it costs, before it is asked for. */
+function Look({ here, look, typed, by }: NamesViewProps & { look: NameLook; typed: NameAgain['typed'] }) {
+  const t = useTexts('name-correction');
+  const language = useLanguage();
+  const busy = useNavigation().state !== 'idle';
+  const cost =
+    look.fee === null
+      ? t('cost.unknown')
+      : look.fee.amount === 0
+        ? t('cost.free')
+        : t('cost.fee', { fee: formatMoney(look.fee, language) });
+  return (
+    <>
+      <Beside was={look.was} wanted={look.wanted} />
+      <p>{t(`kind.${look.kind}`, { n: look.letters })}</p>
+      <p>{look.before ? t('cost.before') : cost}</p>
+      {look.voidUntil && <VoidLost until={look.voidUntil} />}
+      {look.wantsDocument && <p>{t(look.before ? 'paperFirst' : 'document')}</p>}
+      <DeskForm method="post" action={`${here}#ask`} className="order-actions">
+        {Object.entries(typed).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        {by === 'staff' && look.before && look.wantsDocument && (
+          <Checkbox id="seen-document" name="seen-document" label={t('desk.documentSeen')} />
+        )}
+        <Button look="go" name="intent" value="ask" busy={busy && t('busy')}>
+          {t(look.before ? 'putRight' : by === 'staff' ? 'askForThem' : 'ask')}
+        </Button>
+        <Button look="quiet" name="intent" value="edit">
+          {t('other')}
+        </Button>
+      </DeskForm>
+    </>
+  );
+}
