@@ -23,6 +23,7 @@ import type { Viewer } from '#app/platform/access.ts';
 import type { Db } from '#app/platform/database.server.ts';
 import { readTag } from '#app/people/assets/asset-tag-rules.ts';
 import { findAssetAsStaff } from '#app/people/assets/assets-store.server.ts';
+import { findApplicationFor } from '#app/people/recruitment/job-applications-store.server.ts';
 import { findPostingAsStaff } from '#app/people/recruitment/job-postings-store.server.ts';
 import { findRequisition } from '#app/people/recruitment/requisitions-store.server.ts';
 import { findKnownExperience } from '#app/products/experiences/experiences-store.server.ts';
@@ -32,6 +33,7 @@ import { findCountry } from '#app/products/visas/evisa/evisa-editions-store.serv
 import { findGroupOfApplication } from '#app/products/visas/evisa/evisa-groups-store.server.ts';
 import { findFlightQuoteId } from '#app/products/flights/quotes/flight-quotes-store.server.ts';
 import { findSupplier } from '#app/products/flights/supply/flight-suppliers-store.server.ts';
+import { findContentAsStaff } from '#app/storefront/content/content-store.server.ts';
 import { parseReference } from '#app/values/ids.ts';
 
 type Find = (db: Db, handle: string) => Promise<DeskRecord | null>;
@@ -107,6 +109,10 @@ const finds: Readonly<Record<RecordKind, Find>> = {
     const found = await findCampaign(db, handle);
     return found && deskRecord('campaign', { id: found.id, handle: found.id, name: found.name });
   },
+  content: async (db, handle) => {
+    const found = await findContentAsStaff(db, handle);
+    return found && deskRecord('content', { id: found.id, handle: found.id, name: found.slug });
+  },
   tour: async (db, handle) => {
     const found = (await findDeskTour(db, handle)) ?? (await findTourAsSold(db, handle, 'en'));
     return found && deskRecord('tour', { id: handle, handle });
@@ -122,6 +128,10 @@ const finds: Readonly<Record<RecordKind, Find>> = {
   requisition: async (db, handle) => {
     const found = await findRequisition(db, handle);
     return found && deskRecord('requisition', { id: found.id, handle: found.id, name: found.title });
+  },
+  application: async (db, handle) => {
+    const found = await findApplicationFor(db, { userId: '', seesAll: true }, parseReference(handle) ?? '-');
+    return found && !found.purgedAt ? deskRecord('application', { id: found.id, handle: found.reference }) : null;
   },
   posting: async (db, handle) => {
     const found = await findPostingAsStaff(db, handle);

@@ -24,6 +24,7 @@ export type SettingFault =
   | 'too-long'
   | 'brand-name'
   | 'grace'
+  | 'readers'
   | 'rate'
   | 'category'
   | 'no-change'

@@ -4,6 +4,7 @@ import { transact } from '#app/platform/database.server.ts';
 import { eachRow, mustAllBeTaken } from '#app/platform/each-row.server.ts';
 import { jobKind } from '#app/platform/jobs.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { noteRetention } from '#app/platform/retention-store.server.ts';
 import { dayMs } from '#app/values/dates.ts';
 import { callPartner, type CallPartner } from './call-partner.server.ts';
@@ -16,6 +17,9 @@ const forgetWebhooks = jobKind<Record<string, never>>('webhooks.forget', 1);
 const mostAtOnce = 200;
 
 type Edge = Pick<Platform, 'db' | 'clock' | 'crypto'>;
+
+/** The task that an address is paused; it ends when somebody has decided what becomes of it. */
+export const pausedTask = (id: string) => ({ kind: 'webhook-paused', subject: `webhook_endpoints:${id}` });
 
 /** Where the secret of an address is sealed to. */
 export const secretPlace = (id: string) => `webhook_endpoints.secret:${id}`;
@@ -54,13 +58,15 @@ export async function sendOne(
     // A test, or one sent again by hand, arrives where nothing of the rest did: it says nothing of what was given up.
     if (byHand && arrived) return;
     const failures = await countTry(tx, now, endpoint.id, arrived);
-    if (failures >= failuresUntilPause && (await pauseFailing(tx, now, endpoint.id)))
-      await audit(tx, now, {
-        actor: 'system',
-        action: 'webhook.failing',
-        subject: `webhook_endpoints:${endpoint.id}`,
-        detail: { failures, answer },
-      });
+    if (failures < failuresUntilPause || !(await pauseFailing(tx, now, endpoint.id))) return;
+    const subject = `webhook_endpoints:${endpoint.id}`;
+    await audit(tx, now, { actor: 'system', action: 'webhook.failing', subject, detail: { failures, answer } });
+    // What is told to it waits from now on, so somebody has to hear of it.
+    await openStaffTask(tx, now, {
+      ...pausedTask(endpoint.id),
+      textKey: 'tasks:webhook-paused',
+      detail: { name: endpoint.name, failures },
+    });
   });
 }
 

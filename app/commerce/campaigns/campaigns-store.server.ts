@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import type { Instant } from '#app/values/dates.ts';
-import type { CampaignStatus } from './campaign-status.ts';
-import { campaignLetters, campaigns, type Campaign, type LetterStatus } from './campaigns.tables.ts';
+import type { CampaignStatus, LetterStatus } from './campaign-status.ts';
+import { campaignLetters, campaigns, type Campaign } from './campaigns.tables.ts';
 
 export async function listCampaigns(db: Db, most: number): Promise<Campaign[]> {
   return db.select().from(campaigns).orderBy(desc(campaigns.createdAt), desc(campaigns.id)).limit(most);
@@ -70,6 +70,25 @@ export async function noteLetter(db: Db, now: Instant, campaignId: string, reade
     .update(campaignLetters)
     .set({ status, at: new Date(now) })
     .where(and(eq(campaignLetters.campaignId, campaignId), eq(campaignLetters.readerId, readerId)));
+}
+
+/** Notes that a reader left the list by the way out of this letter; once is enough. */
+export async function noteLeaving(db: Db, now: Instant, campaignId: string, readerId: string): Promise<void> {
+  await db
+    .update(campaignLetters)
+    .set({ leftAt: new Date(now) })
+    .where(and(eq(campaignLetters.campaignId, campaignId), eq(campaignLetters.readerId, readerId), isNull(campaignLetters.leftAt)));
+}
+
+/** How many left the list by the way out of a letter of each campaign. */
+export async function countLeavings(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: campaignLetters.campaignId, count: sql<number>`count(${campaignLetters.leftAt})::int` })
+    .from(campaignLetters)
+    .where(inArray(campaignLetters.campaignId, [...ids]))
+    .groupBy(campaignLetters.campaignId);
+  return new Map(rows.map(({ id, count }) => [id, count]));
 }
 
 /** How many letters of each campaign stand how. */

@@ -1,7 +1,8 @@
 import { integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import type { LanguageCode } from '#app/values/preferences.ts';
+import type { CustomersWanted } from '../customers/records/customer-conditions.server.ts';
 import type { Interest } from '../newsletter/reader-taste.ts';
-import type { CampaignStatus } from './campaign-status.ts';
+import type { CampaignStatus, LetterStatus } from './campaign-status.ts';
 
 export interface CampaignWords {
   readonly subject: string;
@@ -21,6 +22,10 @@ export const campaigns = pgTable('campaigns', {
   page: text('page').notNull(),
   interests: text('interests').array().$type<Interest[]>().notNull().default([]),
   languages: text('languages').array().$type<LanguageCode[]>().notNull(),
+  /** Which customers it is meant for; null: every reader. */
+  customers: jsonb('customers').$type<CustomersWanted>(),
+  /** The number of readers up to which its writer let it go alone; null where a second person agreed. */
+  aloneUpTo: integer('alone_up_to'),
   startsAt: moment('starts_at'),
   writtenBy: text('written_by').notNull(),
   createdAt: moment('created_at').notNull(),
@@ -31,9 +36,6 @@ export const campaigns = pgTable('campaigns', {
 });
 export type Campaign = typeof campaigns.$inferSelect;
 
-export const letterStates = ['waiting', 'sent', 'later', 'suppressed', 'left', 'failed'] as const;
-export type LetterStatus = (typeof letterStates)[number];
-
 export const campaignLetters = pgTable(
   'campaign_letters',
   {
@@ -41,6 +43,8 @@ export const campaignLetters = pgTable(
     readerId: text('reader_id').notNull(),
     status: text('status').$type<LetterStatus>().notNull(),
     at: moment('at').notNull(),
+    /** When its reader left the list by the way out of this very letter. */
+    leftAt: moment('left_at'),
   },
   (table) => [primaryKey({ columns: [table.campaignId, table.readerId] })],
 );

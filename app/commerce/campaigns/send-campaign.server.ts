@@ -1,17 +1,19 @@
+import { followApproval } from '#app/platform/approvals.server.ts';
 import { audit } from '#app/platform/audit.server.ts';
-import { transact } from '#app/platform/database.server.ts';
+import { transact, type Tx } from '#app/platform/database.server.ts';
 import { jobKind } from '#app/platform/jobs.server.ts';
 import { findMail } from '#app/platform/mail-log-store.server.ts';
 import { eachRow, mustAllBeTaken } from '#app/platform/each-row.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { addMilliseconds } from '#app/values/dates.ts';
+import { addMilliseconds, type Instant } from '#app/values/dates.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import type { Letter } from '../messages/letter.ts';
 import { inLanguage, postLetter } from '../messages/post-letter.server.ts';
-import { letterOf } from '../messages/wanted-letters.server.ts';
-import { emailOf, findReader, findReadingIds } from '../newsletter/newsletter-store.server.ts';
+import { becameOf, isInTheDark, letterOf } from '../messages/wanted-letters.server.ts';
+import { emailOf, findReader, matchReaders } from '../newsletter/newsletter-store.server.ts';
 import { readerToken } from '../newsletter/reader-link.server.ts';
+import { countAudience, findAudience } from './audience-store.server.ts';
 import { lettersAtOnce, longestBatchMs, mostTries, pauseBetweenMs } from './campaign-rules.ts';
 import {
   addLetters,
@@ -23,6 +25,9 @@ import {
   noteLetter,
 } from './campaigns-store.server.ts';
 import type { Campaign, CampaignWords } from './campaigns.tables.ts';
+
+/** So many readers from before are told a minute by which fingerprint records of customers know them. */
+const matchedAtOnce = 500;
 
 const campaignWatch = jobKind<Record<string, never>>('campaign.watch', 3);
 export const campaignBatch = jobKind<{ readonly campaignId: string }>('campaign.batch', 8, true);
@@ -40,12 +45,15 @@ export async function workOnCampaigns(platform: Platform): Promise<void> {
  * which is also its pace.
  */
 export async function watchCampaigns(platform: Platform): Promise<void> {
-  const { db, clock, jobs } = platform;
+  const { db, crypto, clock, jobs } = platform;
   const now = clock.now();
+  await matchReaders(db, crypto, matchedAtOnce);
   const unbegun = await eachRow(platform, 'campaign', await findDueCampaigns(db, now), (campaign) =>
     transact(db, async (tx) => {
+      if (campaign.aloneUpTo !== null && (await countAudience(tx, crypto, campaign)).all > campaign.aloneUpTo)
+        return holdBack(tx, now, campaign);
       if (!(await changeCampaign(tx, now, campaign, { status: 'sending' }))) return;
-      await addLetters(tx, now, campaign.id, await findReadingIds(tx, campaign));
+      await addLetters(tx, now, campaign.id, await findAudience(tx, crypto, campaign));
       await audit(tx, now, { actor: 'system', action: 'campaign.started', subject: `campaigns:${campaign.id}` });
     }),
   );
@@ -54,8 +62,21 @@ export async function watchCampaigns(platform: Platform): Promise<void> {
   mustAllBeTaken(unbegun);
 }
 
-/** One piece of a campaign. A letter that left before a crash is known by its id and is not sent again. */
-async function sendBatch(platform: Platform, campaignId: string): Promise<void> {
+/** There are more readers by now than its writer may write to alone: a second person is asked before it leaves. */
+async function holdBack(tx: Tx, now: Instant, campaign: Campaign): Promise<void> {
+  if (!(await changeCampaign(tx, now, campaign, { status: 'in_review', aloneUpTo: null }))) return;
+  const subject = `campaigns:${campaign.id}`;
+  await audit(tx, now, { actor: 'system', action: 'campaign.held-back', subject });
+  // Asked for by whoever wrote it, who is the one that may not answer.
+  const approval = { kind: 'campaign', subject, detail: { campaign: campaign.name } };
+  await followApproval(tx, now, approval, { waits: true, by: `staff:${campaign.writtenBy}` });
+}
+
+/**
+ * One piece of a campaign. A letter that left before a crash is known by its id and is not sent again; nor is one of which
+ * nobody knows whether it left.
+ */
+export async function sendBatch(platform: Platform, campaignId: string): Promise<void> {
   const { db, crypto, clock, secret } = platform;
   const until = addMilliseconds(clock.now(), longestBatchMs);
   for (const readerId of await findWaiting(db, campaignId, lettersAtOnce)) {
@@ -71,6 +92,11 @@ async function sendBatch(platform: Platform, campaignId: string): Promise<void> 
       continue;
     }
     const messageId = `${letterOf(campaignId)}${readerId}`;
+    const before = await findMail(db, messageId);
+    if (before && isInTheDark(before)) {
+      await noteLetter(db, clock.now(), campaignId, readerId, 'unsure');
+      continue;
+    }
     const keep = readerToken(secret, reader.id, { purpose: 'keep' });
     try {
       await post(platform, { campaign, words, language: reader.language, to: emailOf(crypto, reader), messageId, keep });
@@ -81,9 +107,8 @@ async function sendBatch(platform: Platform, campaignId: string): Promise<void> 
       if (passes) return;
       continue;
     }
-    const status = (await findMail(db, messageId))?.status;
-    const became = status === 'queued' ? 'later' : status === 'suppressed' || status === 'bounced' ? 'suppressed' : 'sent';
-    await noteLetter(db, clock.now(), campaignId, readerId, became);
+    const handed = await findMail(db, messageId);
+    await noteLetter(db, clock.now(), campaignId, readerId, handed ? becameOf(handed) : 'sent');
   }
   const campaign = await findCampaign(db, campaignId);
   if (campaign?.status !== 'sending' || (await findWaiting(db, campaignId, 1)).length > 0) return;
@@ -113,7 +138,8 @@ async function post(
   },
 ): Promise<void> {
   const { env } = platform;
-  const out = ask.keep ? `${env.publicUrl}/newsletter/leave/${ask.keep}` : null;
+  // Names the letter, so that its results say how many left by it.
+  const out = ask.keep ? `${env.publicUrl}/newsletter/leave/${ask.keep}?letter=${ask.campaign.id}` : null;
   await postLetter(platform, {
     kind: ask.keep ? 'campaigns.letter' : 'campaigns.try',
     messageId: ask.messageId,

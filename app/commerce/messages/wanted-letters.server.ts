@@ -1,6 +1,8 @@
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import type { LoggedMail } from '#app/platform/mail-log.tables.ts';
-import { findCampaign } from '../campaigns/campaigns-store.server.ts';
+import type { Instant } from '#app/values/dates.ts';
+import { findCampaign, noteLetter } from '../campaigns/campaigns-store.server.ts';
+import type { LetterStatus } from '../campaigns/campaign-status.ts';
 import { findReader } from '../newsletter/newsletter-store.server.ts';
 
 /** How the ids of a campaign's letters begin. */
@@ -12,10 +14,34 @@ export const letterOf = (campaignId: string) => `campaign-${campaignId}.`;
  */
 export async function isLetterWanted(db: Db | Tx, mail: Pick<LoggedMail, 'id' | 'kind'>): Promise<'yes' | 'not-now' | 'no'> {
   if (mail.kind !== 'campaigns.letter') return 'yes';
-  const [, campaignId, readerId] = /^campaign-([\w-]+)\.([\w-]+)/.exec(mail.id) ?? [];
-  if (campaignId === undefined || readerId === undefined) return 'no';
-  const [campaign, reader] = [await findCampaign(db, campaignId), await findReader(db, readerId)];
+  const named = namedIn(mail.id);
+  if (!named) return 'no';
+  const [campaign, reader] = [await findCampaign(db, named.campaignId), await findReader(db, named.readerId)];
   if (reader?.status !== 'reading') return 'no';
   if (campaign?.status === 'paused') return 'not-now';
   return campaign?.status === 'sending' || campaign?.status === 'sent' ? 'yes' : 'no';
+}
+
+/** The campaign and the reader that the id of a letter names. */
+function namedIn(mailId: string): { readonly campaignId: string; readonly readerId: string } | null {
+  const [, campaignId, readerId] = /^campaign-([\w-]+)\.([\w-]+)/.exec(mailId) ?? [];
+  return campaignId === undefined || readerId === undefined ? null : { campaignId, readerId };
+}
+
+/**
+ * Somebody took this letter up and never said what became of it. It may have left, and nobody is written to twice for a
+ * letter that can be missed; whoever does have it in hand still says so.
+ */
+export const isInTheDark = (mail: Pick<LoggedMail, 'status' | 'cause' | 'tries'>) =>
+  mail.status === 'queued' && mail.cause === null && mail.tries > 0;
+
+/** What became of a letter, as its campaign counts it. */
+export function becameOf({ status }: Pick<LoggedMail, 'status'>): LetterStatus {
+  return status === 'queued' ? 'later' : status;
+}
+
+/** Tells its campaign what became of a letter that was put off. */
+export async function tellCampaign(db: Db, now: Instant, mail: Pick<LoggedMail, 'id' | 'kind'>, became: LetterStatus): Promise<void> {
+  const named = mail.kind === 'campaigns.letter' ? namedIn(mail.id) : null;
+  if (named) await noteLetter(db, now, named.campaignId, named.readerId, became);
 }

@@ -4,7 +4,7 @@ import { findDueMails, findMail, forgetOldMails, markMail } from '#app/platform/
 import type { Platform } from '#app/platform/platform.server.ts';
 import { getPolicy, noteRetention } from '#app/platform/retention-store.server.ts';
 import { findCampaignsIn } from '../campaigns/campaigns-store.server.ts';
-import { isLetterWanted, letterOf } from './wanted-letters.server.ts';
+import { becameOf, isInTheDark, isLetterWanted, letterOf, tellCampaign } from './wanted-letters.server.ts';
 import { isTextWanted } from './wanted-texts.server.ts';
 
 /** Hands over a mail that was noted before: put off until now, or sent once more by staff. */
@@ -46,7 +46,17 @@ async function deliverNoted(platform: Platform, mailId: string): Promise<void> {
     if (wanted !== 'yes') return markMail(db, clock.now(), mailId, { status: 'suppressed', cause: wanted, notBefore: null });
   }
   const wanted = await isLetterWanted(db, noted);
-  if (wanted === 'no') return markMail(db, clock.now(), mailId, { status: 'suppressed', cause: 'not-wanted', notBefore: null });
+  if (wanted === 'no') {
+    await markMail(db, clock.now(), mailId, { status: 'suppressed', cause: 'not-wanted', notBefore: null });
+    return tellCampaign(db, clock.now(), noted, 'left');
+  }
   // Of a campaign that is held: it stays, and is asked for again with all that is due.
-  if (wanted === 'yes') await mail.deliver(mailId);
+  if (wanted === 'not-now') return;
+  if (noted.kind === 'campaigns.letter' && isInTheDark(noted)) {
+    await markMail(db, clock.now(), mailId, { status: 'failed', cause: 'unknown', notBefore: null });
+    return tellCampaign(db, clock.now(), noted, 'unsure');
+  }
+  await mail.deliver(mailId);
+  const handed = await findMail(db, mailId);
+  if (handed) await tellCampaign(db, clock.now(), handed, becameOf(handed));
 }

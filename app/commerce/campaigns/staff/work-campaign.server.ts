@@ -6,9 +6,11 @@ import { transact } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { moveOn } from '#app/values/status-table.ts';
+import { countAudience } from '../audience-store.server.ts';
 import { campaignProblems, leadsElsewhere, type CampaignDraft } from '../campaign-rules.ts';
 import { campaignMachine, type CampaignEvent } from '../campaign-status.ts';
 import { changeCampaign, findCampaign, insertCampaign } from '../campaigns-store.server.ts';
+import { readLetterLimits } from '../letter-limits.server.ts';
 import { sendTry } from '../send-campaign.server.ts';
 
 type Staff = Viewer & { readonly kind: 'staff' };
@@ -16,7 +18,15 @@ interface Asked {
   readonly viewer: Staff;
   readonly requestId: string;
 }
-type Refused = 'permission' | 'changed-meanwhile' | 'not-possible' | 'second-person' | 'problems' | 'page-elsewhere' | 'nothing-written';
+type Refused =
+  | 'permission'
+  | 'changed-meanwhile'
+  | 'not-possible'
+  | 'second-person'
+  | 'too-many-alone'
+  | 'problems'
+  | 'page-elsewhere'
+  | 'nothing-written';
 
 /** A new draft with nothing but a name. */
 export async function beginCampaign(
@@ -79,10 +89,10 @@ export async function saveCampaign(
   });
 }
 
-/** Hands a campaign in, approves it, holds it, takes it up again or calls it off. */
+/** Hands a campaign in, approves it or lets it go alone, holds it, takes it up again or calls it off. */
 export async function moveCampaign(
   platform: Platform,
-  ask: Asked & { readonly id: string; readonly version: number; readonly event: Exclude<CampaignEvent, 'start' | 'finish'> },
+  ask: Asked & { readonly id: string; readonly version: number; readonly event: Exclude<CampaignEvent, 'start' | 'finish' | 'hold-back'> },
 ): Promise<Outcome<true, Refused>> {
   const { viewer, event } = ask;
   const checks = event === 'approve';
@@ -94,14 +104,18 @@ export async function moveCampaign(
     if (checks && campaign.writtenBy === viewer.user.id) return refuse('second-person');
     const move = moveOn(campaignMachine, campaign.status, event, checks ? 'checker' : 'staff');
     if (!move.ok) return refuse('not-possible');
-    if ((event === 'submit' || checks) && campaignProblems(campaign, now).length > 0) return refuse('problems');
-    const approved = checks ? { approvedBy: viewer.user.id, approvedAt: new Date(now) } : {};
+    const leaves = checks || event === 'let-go';
+    if ((event === 'submit' || leaves) && campaignProblems(campaign, now).length > 0) return refuse('problems');
+    const aloneUpTo = event === 'let-go' ? (await readLetterLimits(tx)).alone : null;
+    if (aloneUpTo !== null && (await countAudience(tx, platform.crypto, campaign)).all > aloneUpTo) return refuse('too-many-alone');
+    const approved = leaves ? { approvedBy: viewer.user.id, approvedAt: new Date(now), aloneUpTo } : {};
     const finished = event === 'cancel' ? { finishedAt: new Date(now) } : {};
     if (!(await changeCampaign(tx, now, campaign, { status: move.to, ...approved, ...finished }))) return refuse('changed-meanwhile');
     await audit(tx, now, {
       actor: `staff:${viewer.user.id}`,
       action: `campaign.${event}`,
       subject: `campaigns:${ask.id}`,
+      ...(aloneUpTo !== null && { detail: { aloneUpTo } }),
       requestId: ask.requestId,
     });
     const approval = { kind: 'campaign', subject: `campaigns:${ask.id}`, detail: { campaign: campaign.name } };
