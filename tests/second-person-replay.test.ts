@@ -15,7 +15,7 @@ import { joinProgramme } from '#app/commerce/loyalty/join-programme.server.ts';
 import { listRules, listWaitingAdjustments } from '#app/commerce/loyalty/programme-store.server.ts';
 import { findWordings } from '#app/commerce/messages/mail-wordings-store.server.ts';
 import { moveWording, saveWording } from '#app/commerce/messages/staff/work-wording.server.ts';
-import { listRoleRequests } from '#app/platform/staff-accounts-store.server.ts';
+import { listRoleRequests } from '#app/backoffice/staff-accounts/role-requests-store.server.ts';
 import { findStaffAccount } from '#app/platform/staff-accounts-store.server.ts';
 import { findAccountByEmail } from '#app/platform/account-store.server.ts';
 import type { Clerk, Viewer } from '#app/platform/access.ts';

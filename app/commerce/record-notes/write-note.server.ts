@@ -160,7 +160,7 @@ export function editNote(
       if (note.callWay === null) return 'empty';
       return openWords(platform.crypto, note) === '' ? null : 'emptied';
     },
-    told: (note) => {
+    told: (note): Readonly<Record<string, string | number>> => {
       const before = callOf(note);
       return before && asked.call ? { way: before.way, outcome: before.outcome, minutes: before.minutes } : {};
     },

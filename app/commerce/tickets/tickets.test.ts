@@ -179,6 +179,7 @@ describe('a ticket', () => {
       assignee: null,
       tag: null,
       reference: null,
+      words: null,
       email: 'rosa@example.com',
       orderId: null,
     } as const;
@@ -288,6 +289,7 @@ describe('a ticket', () => {
       assignee: null,
       tag: null,
       reference: null,
+      words: null,
       email: null,
       orderId: null,
     };

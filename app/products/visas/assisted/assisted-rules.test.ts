@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { assistedCountries } from '../../../../seeds/visas/assisted-countries.ts';
 import { laterVat, type PricingRules } from '#app/commerce/pricing/quote.ts';
-import { calendarDate, dayNumber, instant } from '#app/values/dates.ts';
+import { addDays, calendarDate, dayNumber, instant } from '#app/values/dates.ts';
 import { edgesOf, moveOn } from '#app/values/status-table.ts';
 import { counterFor, freezeOffer, governmentFeeAt, regions } from './assisted-country.ts';
 import { appointmentFile } from './appointment-file.server.ts';
