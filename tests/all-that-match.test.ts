@@ -22,7 +22,9 @@ const count = (html: string, what: RegExp) => [...html.matchAll(what)].length;
 
 it('prices of tours: every tour of a region, and none of another', async () => {
   const base = '/admin/supply/holiday-packages';
-  const { rows } = (await db.execute(sql`select id, region from tours order by id`)) as unknown as { rows: { id: string; region: string }[] };
+  const { rows } = (await db.execute(sql`select id, region from tours order by id`)) as unknown as {
+    rows: { id: string; region: string }[];
+  };
   const region = rows[0]!.region;
   const theirs = rows.filter((row) => row.region === region).map(({ id }) => id);
   expect(theirs.length).toBeLessThan(rows.length);
@@ -72,7 +74,7 @@ it('labels and damages of things: those of one kind, with why a row is left', as
     for (const [at, { id }] of assets.entries()) {
       const charge = `all-${at}`;
       await tx.execute(sql`insert into asset_papers (id, reference, way, user_id, status, policy, language, made_by, made_at)
-        values (${charge}, ${`ALLPA-0000${at}`}, 'back', ${owed}, 'signed', '', 'en', ${keeper}, now())`);
+        values (${charge}, ${`ALLPA-0000${at}`}, 'back', ${owed}, 'pending', '', 'en', ${keeper}, now())`);
       await tx.execute(sql`insert into asset_charges (id, paper_id, asset_id, user_id, amount, reason, status, asked_by, asked_at)
         values (${charge}, ${charge}, ${id}, ${at === 1 ? boss : owed}, 1000, ${crypto.seal('Screen', `asset_charges|reason|${charge}`)},
           ${at === 2 ? 'waived' : 'due'}, ${`staff:${keeper}`}, now())`);

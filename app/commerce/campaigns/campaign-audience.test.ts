@@ -9,7 +9,7 @@ import { addMilliseconds, dayMs, hourMs, instant, minuteMs, type Instant } from 
 import { applySetting } from '#tests/support/apply-setting.ts';
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { openTestPlatform, testNow } from '#tests/support/test-platform.ts';
-import type { CustomersWanted } from '../customers/records/customer-conditions.server.ts';
+import type { CustomersWanted } from '../customers/records/customer-kinds.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { claimKey, insertCustomer, saveFacts } from '../customers/records/customers-store.server.ts';
 import type { Customer } from '../customers/records/customers.tables.ts';

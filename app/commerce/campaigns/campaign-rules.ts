@@ -1,4 +1,4 @@
-import type { CustomersWanted } from '../customers/records/customer-conditions.server.ts';
+import type { CustomersWanted } from '../customers/records/customer-kinds.ts';
 import type { Interest } from '../newsletter/reader-taste.ts';
 import { languageCodes, type LanguageCode } from '#app/values/preferences.ts';
 

@@ -1,6 +1,6 @@
 import { integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import type { LanguageCode } from '#app/values/preferences.ts';
-import type { CustomersWanted } from '../customers/records/customer-conditions.server.ts';
+import type { CustomersWanted } from '../customers/records/customer-kinds.ts';
 import type { Interest } from '../newsletter/reader-taste.ts';
 import type { CampaignStatus, LetterStatus } from './campaign-status.ts';
 

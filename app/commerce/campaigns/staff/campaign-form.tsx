@@ -1,6 +1,5 @@
 import { Form } from 'react-router';
-import type { CustomersWanted } from '#app/commerce/customers/records/customer-conditions.server.ts';
-import { customerTags } from '#app/commerce/customers/records/customer-kinds.ts';
+import { customerTags, type CustomersWanted } from '#app/commerce/customers/records/customer-kinds.ts';
 import { interests } from '#app/commerce/newsletter/reader-taste.ts';
 import { Overtaken, StandsNow } from '#app/commerce/messages/staff/notification-tabs.tsx';
 import { comma } from '#app/ui/number-format.ts';

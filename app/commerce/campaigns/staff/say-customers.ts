@@ -1,4 +1,4 @@
-import type { CustomersWanted } from '#app/commerce/customers/records/customer-conditions.server.ts';
+import type { CustomersWanted } from '#app/commerce/customers/records/customer-kinds.ts';
 import { comma, formatDate } from '#app/ui/number-format.ts';
 import type { Translate } from '#app/ui/translate.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';

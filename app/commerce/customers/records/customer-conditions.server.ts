@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { addDays, type CalendarDate } from '#app/values/dates.ts';
 import { instantOf, localTime } from '#app/values/local-time.ts';
 import { orderFilters } from '../../orders/order-stages.ts';
-import type { CustomerTag } from './customer-kinds.ts';
+import type { CustomersWanted } from './customer-kinds.ts';
 
 /** Conditions on rows of `customers`, under that name. */
 
@@ -31,19 +31,6 @@ export const readsLetter = sql`(
     where k.customer_id = customers.id and k.kind = 'mail' and n.status = 'reading'))`;
 
 export const hasTag = (tag: string) => sql`tags @> array[${tag}]::text[]`;
-
-/** Which customers a letter is meant for: what the list of customers can be narrowed by, without what says who somebody is. */
-export interface CustomersWanted {
-  readonly account: 'with' | 'without' | '';
-  /** ISO 3166 alpha-2, or empty. */
-  readonly country: string;
-  readonly tag: CustomerTag | '';
-  /** Whether an order of theirs is not over yet, or empty. */
-  readonly orders: 'yes' | 'no' | '';
-  /** First and last day in Dubai of their last contact, or empty. */
-  readonly from: string;
-  readonly until: string;
-}
 
 /** What such a row of `customers` fulfils; whoever was blocked or is a duplicate is none of them. */
 export function wantedCustomer(wanted: CustomersWanted): SQL {
