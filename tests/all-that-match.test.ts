@@ -77,7 +77,7 @@ it('labels and damages of things: those of one kind, with why a row is left', as
         values (${charge}, ${`ALLPA-0000${at}`}, 'back', ${owed}, 'pending', '', 'en', ${keeper}, now())`);
       await tx.execute(sql`insert into asset_charges (id, paper_id, asset_id, user_id, amount, reason, status, asked_by, asked_at)
         values (${charge}, ${charge}, ${id}, ${at === 1 ? boss : owed}, 1000, ${crypto.seal('Screen', `asset_charges|reason|${charge}`)},
-          ${at === 2 ? 'waived' : 'due'}, ${`staff:${keeper}`}, now())`);
+          ${at === 2 ? 'asked' : 'due'}, ${`staff:${keeper}`}, now())`);
     }
   });
   const tried = await read(`${charges}?all=1&pay=2026-11`);

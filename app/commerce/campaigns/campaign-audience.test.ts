@@ -167,8 +167,9 @@ describe('whom a campaign goes to', () => {
 describe('a campaign without a second person', () => {
   test('is refused above the number of readers that the settings say, and held back where more joined since', async () => {
     await nobodyReads();
-    for (const one of ['a', 'b']) await reader(`${one}@alone.example`);
     const id = await written(draftOf({}));
+    expect(await move(id, ines, 'let-go')).toMatchObject({ refused: 'too-many-alone' });
+    for (const one of ['a', 'b']) await reader(`${one}@alone.example`);
     // As the house is delivered: nobody, however few.
     expect(await move(id, ines, 'let-go')).toMatchObject({ refused: 'too-many-alone' });
     await applySetting(db, 'letters', { alone: 1 });

@@ -38,7 +38,8 @@ const columns = [
   'begun',
 ] as const;
 export type CampaignColumn = (typeof columns)[number];
-const usual: readonly CampaignColumn[] = columns.filter((column) => column !== 'begun');
+const seldom: readonly CampaignColumn[] = ['audience', 'bounced', 'begun'];
+const usual: readonly CampaignColumn[] = columns.filter((column) => !seldom.includes(column));
 const queues = ['all', ...campaignStates] as const;
 const sorts = ['begun', 'campaign', 'starts', 'readers', 'sent', 'bounced', 'failed', 'unsubscribed'] as const;
 

@@ -97,7 +97,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
         ? { from: hours.quietFrom, until: hours.quietUntil }
         : null,
     alone: limits.alone,
-    mayLetGo: audience !== null && audience.all <= limits.alone,
+    mayLetGo: audience !== null && limits.alone > 0 && audience.all <= limits.alone,
     letters,
     leavings: leavings.get(campaign.id) ?? 0,
     // Those with the most readers first: what most of them will see is looked at first.
@@ -290,7 +290,7 @@ function Audience({ campaign }: { campaign: Route.ComponentProps['loaderData'] }
           </dl>
           {audience.leftOut.length > 0 && (
             <>
-              <h3>{t('campaign.leftOut.title')}</h3>
+              <h3 className="nt-sub">{t('campaign.leftOut.title')}</h3>
               <dl className="nt-facts">
                 {audience.leftOut.map((one) => (
                   <div key={one.reason}>

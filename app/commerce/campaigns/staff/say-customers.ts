@@ -16,7 +16,7 @@ export function sayCustomers(
 ): string {
   const { t, customers, language } = ask;
   if (!wanted) return t('campaign.customers.all');
-  const day = (said: string) => formatDate(said, language, 'day');
+  const day = (said: string) => formatDate(said, language);
   const parts = [
     ...(wanted.account ? [t(`campaign.customers.account.${wanted.account}`)] : []),
     ...(wanted.tag ? [customers(`tag.${wanted.tag}`)] : []),

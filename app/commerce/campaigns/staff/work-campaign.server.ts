@@ -107,7 +107,8 @@ export async function moveCampaign(
     const leaves = checks || event === 'let-go';
     if ((event === 'submit' || leaves) && campaignProblems(campaign, now).length > 0) return refuse('problems');
     const aloneUpTo = event === 'let-go' ? (await readLetterLimits(tx)).alone : null;
-    if (aloneUpTo !== null && (await countAudience(tx, platform.crypto, campaign)).all > aloneUpTo) return refuse('too-many-alone');
+    if (aloneUpTo !== null && (aloneUpTo === 0 || (await countAudience(tx, platform.crypto, campaign)).all > aloneUpTo))
+      return refuse('too-many-alone');
     const approved = leaves ? { approvedBy: viewer.user.id, approvedAt: new Date(now), aloneUpTo } : {};
     const finished = event === 'cancel' ? { finishedAt: new Date(now) } : {};
     if (!(await changeCampaign(tx, now, campaign, { status: move.to, ...approved, ...finished }))) return refuse('changed-meanwhile');
