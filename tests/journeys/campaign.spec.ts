@@ -31,7 +31,7 @@ test('a campaign is written, tried, agreed to by another, leaves by itself, and 
   await signInStaff(marketing, 'marketing@rihla.example', '/admin/notifications/campaigns');
   const desk = marketing.getByRole('main');
   const subject = `Cool evenings ${process.hrtime.bigint()}`;
-  await desk.getByPlaceholder('Name of the campaign').fill('Journey of a letter');
+  await desk.getByPlaceholder('Name of the campaign').first().fill('Journey of a letter');
   await desk.getByRole('button', { name: 'Begin a campaign' }).click();
   await desk.getByLabel('Where its button leads, such as /holidays').fill('/holidays');
   const english = desk.getByRole('group', { name: 'Goes to readers in English' });
