@@ -676,7 +676,7 @@ export const personalData: Census = {
     plain: 'id kind number status version catalogue words same_meaning note goes_back_to written_at changed_at decided_at reason',
   },
   campaigns: {
-    staff: 'written_by approved_by',
+    staff: 'written_by approved_by touched_by',
     plain:
       'id name status version words page interests languages customers alone_up_to starts_at created_at changed_at approved_at finished_at',
   },

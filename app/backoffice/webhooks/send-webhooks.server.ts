@@ -8,7 +8,7 @@ import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { noteRetention } from '#app/platform/retention-store.server.ts';
 import { dayMs } from '#app/values/dates.ts';
 import { callPartner, type CallPartner } from './call-partner.server.ts';
-import { bodyOf, failuresUntilPause, keptDays, pauseAfter } from './webhook-rules.ts';
+import { bodyOf, failuresUntilPause, keptDays, pauseAfter, pausedTask } from './webhook-rules.ts';
 import { countTry, dropOldDeliveries, endTry, findEndpoint, listDue, pauseFailing, takeDelivery } from './webhooks-store.server.ts';
 
 const sendWebhooks = jobKind<Record<string, never>>('webhooks.send', 1);
@@ -17,9 +17,6 @@ const forgetWebhooks = jobKind<Record<string, never>>('webhooks.forget', 1);
 const mostAtOnce = 200;
 
 type Edge = Pick<Platform, 'db' | 'clock' | 'crypto'>;
-
-/** The task that an address is paused; it ends when somebody has decided what becomes of it. */
-export const pausedTask = (id: string) => ({ kind: 'webhook-paused', subject: `webhook_endpoints:${id}` });
 
 /** Where the secret of an address is sealed to. */
 export const secretPlace = (id: string) => `webhook_endpoints.secret:${id}`;

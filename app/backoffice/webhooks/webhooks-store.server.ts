@@ -1,8 +1,9 @@
 import { and, asc, desc, eq, inArray, lt, lte, ne, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import { keptCount } from '#app/platform/kept-read.server.ts';
-import { minuteMs, type Instant } from '#app/values/dates.ts';
-import type { DeliveryState } from './webhook-rules.ts';
+import { closeStaffTask } from '#app/platform/staff-tasks.server.ts';
+import { instant, minuteMs, type Instant } from '#app/values/dates.ts';
+import { pausedTask, type DeliveryState } from './webhook-rules.ts';
 import { webhookDeliveries, webhookEndpoints, type WebhookDelivery, type WebhookEndpoint } from './webhooks.tables.ts';
 
 /** A try that nobody ended, because its process died, is made again after so long. */
@@ -229,7 +230,10 @@ export async function endEveryEndpoint(tx: Tx, now: Date): Promise<{ readonly id
     .set({ status: 'ended', version: sql`${webhookEndpoints.version} + 1`, changedAt: now })
     .where(ne(webhookEndpoints.status, 'ended'))
     .returning({ id: webhookEndpoints.id, name: webhookEndpoints.name });
-  for (const { id } of ended) await dropWaiting(tx, id);
+  for (const { id } of ended) {
+    await dropWaiting(tx, id);
+    await closeStaffTask(tx, instant(now.getTime()), { ...pausedTask(id), by: 'system' });
+  }
   return ended;
 }
 

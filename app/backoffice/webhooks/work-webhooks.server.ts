@@ -9,8 +9,16 @@ import { closeStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { minuteMs } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { callPartner, type CallPartner } from './call-partner.server.ts';
-import { pausedTask, secretPlace, sendOne } from './send-webhooks.server.ts';
-import { faultOfAddress, testEvent, testReference, webhookEvents, type AddressFault, type WebhookEvent } from './webhook-rules.ts';
+import { secretPlace, sendOne } from './send-webhooks.server.ts';
+import {
+  faultOfAddress,
+  pausedTask,
+  testEvent,
+  testReference,
+  webhookEvents,
+  type AddressFault,
+  type WebhookEvent,
+} from './webhook-rules.ts';
 import {
   changeEndpoint,
   dropWaiting,

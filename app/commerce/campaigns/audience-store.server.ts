@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import { openEverySuppressed } from '#app/platform/mail-log-store.server.ts';
+import { emailKey } from '#app/values/email.ts';
 import { languageCodes, type LanguageCode } from '#app/values/preferences.ts';
 import { readsLetter, wantedCustomer } from '../customers/records/customer-conditions.server.ts';
 import { readerIndexOf } from '../newsletter/newsletter-store.server.ts';
@@ -29,8 +30,13 @@ const customersOf = (condition: SQL) => sql`(
     where own.kind = 'mail' and own.key = n.customer_index and ${condition}))`;
 
 /** Why a reader `n` is left out, or null. */
-async function reasonOf(db: Db | Tx, crypto: FieldCrypto, { languages, interests, customers }: Audience): Promise<SQL> {
-  const suppressed = (await openEverySuppressed(db, crypto)).map((address) => readerIndexOf(crypto, address));
+async function reasonOf(db: Db | Tx, crypto: FieldCrypto, audience: Audience): Promise<SQL> {
+  const suppressed = (await openEverySuppressed(db, crypto)).map((address) => readerIndexOf(crypto, emailKey(address)));
+  return sql`coalesce(${wishOf(audience)}, case when n.email_index = any(${sql.param(suppressed)}::text[]) then 'suppressed' end)`;
+}
+
+/** The same of what the reader and the campaign want, without looking who is written to at all. */
+function wishOf({ languages, interests, customers }: Audience): SQL {
   const elsewhere = languageCodes.filter((code) => !languages.includes(code));
   const cases = [
     sql`when n.language = any(${sql.param(elsewhere)}::text[]) then 'language'`,
@@ -38,7 +44,6 @@ async function reasonOf(db: Db | Tx, crypto: FieldCrypto, { languages, interests
     ...(interests.length > 0 ? [sql`when n.interests <> '{}' and not n.interests && ${sql.param(interests)}::text[] then 'interest'`] : []),
     sql`when ${customersOf(sql`merged_into is null and blocked_at is not null`)} then 'blocked'`,
     ...(customers ? [sql`when not ${customersOf(wantedCustomer(customers))} then 'other-customer'`] : []),
-    sql`when n.email_index = any(${sql.param(suppressed)}::text[]) then 'suppressed'`,
   ];
   return sql`case ${sql.join(cases, sql` `)} end`;
 }
@@ -74,6 +79,14 @@ export async function countAudience(db: Db | Tx, crypto: FieldCrypto, audience: 
       suppressed: of('suppressed'),
     },
   };
+}
+
+/** Whether a reader whose turn has come is none of those any more whom it was meant for. */
+export async function isLeftOutNow(db: Db, audience: Audience, readerId: string): Promise<boolean> {
+  const rows = rowsOf<{ why: string | null }>(
+    await db.execute(sql`select ${wishOf(audience)} as why from newsletter_readers n where n.id = ${readerId}`),
+  );
+  return rows[0]?.why !== null;
 }
 
 /** The ids of the readers whom a letter goes to. */

@@ -16,8 +16,8 @@ import type { Customer } from '../customers/records/customers.tables.ts';
 import { findCustomerRows } from '../customers/staff/customer-desk-store.server.ts';
 import { readCustomerView } from '../customers/staff/customer-list-view.ts';
 import { sweepMails, workOnMails } from '../messages/work-on-mails.server.ts';
-import { keepProvedReader, leaveList } from '../newsletter/keep-reader.server.ts';
-import { findReaderByIndex, matchReaders, readerIndexOf } from '../newsletter/newsletter-store.server.ts';
+import { changeTaste, keepProvedReader, leaveList } from '../newsletter/keep-reader.server.ts';
+import { findReader, findReaderByIndex, readerIndexOf } from '../newsletter/newsletter-store.server.ts';
 import { readerToken } from '../newsletter/reader-link.server.ts';
 import { countAudience, findAudience } from './audience-store.server.ts';
 import { campaignProblems, toldCount, type CampaignDraft } from './campaign-rules.ts';
@@ -148,8 +148,7 @@ describe('whom a campaign goes to', () => {
     expect(await reads()).toBe(1);
     await db.execute(sql`update newsletter_readers set customer_index = null`);
     expect(await reads()).toBe(0);
-    expect(await matchReaders(db, crypto, 3)).toBe(3);
-    while ((await matchReaders(db, crypto, 3)) > 0);
+    await watchCampaigns(platform);
     expect(await reads()).toBe(1);
   });
 
@@ -187,8 +186,39 @@ describe('a campaign without a second person', () => {
     expect(await findCampaign(db, id)).toMatchObject({ status: 'in_review', aloneUpTo: null });
     expect(await lettersOf(id)).toBeUndefined();
     expect((await listOpenStaffTasks(db, 99, ['campaign'])).map(({ subject }) => subject)).toContain(`campaigns:${id}`);
-    expect(await move(id, huda, 'approve')).toMatchObject({ refused: 'problems' });
-    expect(await move(id, huda, 'send-back')).toMatchObject({ ok: true });
+    // Its hour is over by now: agreed to, it leaves with the next minute.
+    expect(await move(id, ines, 'approve')).toMatchObject({ refused: 'permission' });
+    expect(await move(id, huda, 'approve')).toMatchObject({ ok: true });
+    await watchCampaigns(platform);
+    expect(await findCampaign(db, id)).toMatchObject({ status: 'sending', aloneUpTo: null });
+    expect(await move(id, huda, 'cancel')).toMatchObject({ ok: true });
+  });
+
+  test('is not reached by many small letters of one colleague, nor by a limit that was lowered meanwhile', async () => {
+    clock.set(addMilliseconds(clock.now(), 2 * dayMs));
+    await nobodyReads();
+    for (const one of ['a', 'b', 'c']) await reader(`${one}@parts.example`);
+    await reader('ar@parts.example', 'ar');
+    await applySetting(db, 'letters', { alone: 3 });
+    const one = await written(draftOf({ languages: ['en'] }));
+    expect(await move(one, ines, 'let-go')).toMatchObject({ ok: true });
+    const other = await written(draftOf({ languages: ['ar'] }));
+    expect(await move(other, ines, 'let-go')).toMatchObject({ refused: 'too-many-alone' });
+    await applySetting(db, 'letters', { alone: 0 });
+    clock.set(addMilliseconds(clock.now(), 2 * hourMs));
+    await watchCampaigns(platform);
+    expect((await findCampaign(db, one))?.status).toBe('in_review');
+    for (const id of [one, other]) await move(id, huda, 'cancel');
+  });
+
+  test('is agreed to by nobody who wrote at it, whoever saved it last', async () => {
+    const id = await written(draftOf({}), huda);
+    const { version } = (await findCampaign(db, id))!;
+    await saveCampaign(platform, { viewer: ines, id, version, draft: draftOf({ name: 'A comma' }), requestId: 'r' });
+    expect(await move(id, ines, 'submit')).toMatchObject({ ok: true });
+    expect(await move(id, huda, 'approve')).toMatchObject({ refused: 'second-person' });
+    expect(await move(id, staff('samir', 'owner'), 'approve')).toMatchObject({ ok: true });
+    expect(await move(id, huda, 'cancel')).toMatchObject({ ok: true });
   });
 });
 
@@ -216,11 +246,30 @@ describe('the letters of a campaign', () => {
     await sendBatch(house, id);
     expect(await lettersOf(id)).toEqual({ later: 2, left: 1 });
     expect(took).toEqual([]);
+    // As long as letters are to come it is under way, and can be held.
+    expect(await move(id, huda, 'pause')).toMatchObject({ ok: true });
+    expect(await move(id, huda, 'go-on')).toMatchObject({ ok: true });
     await leaveList(platform, goesLater);
     clock.set(instant(Date.parse('2026-11-25T05:00:00Z')));
+    // The mail server is away first: the letter waits once more.
+    const away = door(async () => {
+      throw Object.assign(new Error('busy'), { responseCode: 421 });
+    });
+    const handlers = new Map<string, (payload: { mailId: string }) => Promise<unknown>>();
+    const handle = async (kind: { name: string }, work: (payload: never) => Promise<unknown>) =>
+      void handlers.set(kind.name, work as never);
+    await workOnMails({ ...platform, mail: away, jobs: { ...platform.jobs, handle: handle as never, schedule: async () => undefined } });
+    const { rows } = (await db.execute(
+      sql`select id from mail_log where id like ${`campaign-${id}.%`} and status = 'queued'`,
+    )) as unknown as { rows: { id: string }[] };
+    for (const { id: mailId } of rows) await handlers.get('mail.deliver')!({ mailId });
+    expect(await lettersOf(id)).toEqual({ later: 1, left: 2 });
+    clock.set(addMilliseconds(clock.now(), 20 * minuteMs));
     await sweepMails(platform);
     await platform.jobs.drain();
     expect(await lettersOf(id)).toEqual({ sent: 1, left: 2 });
+    await sendBatch(house, id);
+    expect((await findCampaign(db, id))?.status).toBe('sent');
     const got = (await platform.mail.folder!.list()).map(({ to }) => to);
     expect(got).toContain('stays@x.example');
     expect(got.filter((to) => to === 'goes@x.example' || to === 'later@x.example')).toEqual([]);
@@ -254,6 +303,22 @@ describe('the letters of a campaign', () => {
     expect(await lettersOf(id)).toEqual({ sent: 3, unsure: 1 });
     expect(took.map(({ to }) => to).toSorted()).toEqual(['a', 'b', 'c', 'd'].map((one) => `${one}@killed.example`));
     expect((await findCampaign(db, id))?.status).toBe('sent');
+  });
+
+  test('ask at their turn what a reader wants: another language by now, or kept out, and none goes', async () => {
+    clock.set(instant(Date.parse('2026-11-26T12:00:00Z')));
+    await nobodyReads();
+    const moves = await reader('moves@turn.example');
+    await reader('kept-out@turn.example');
+    await reader('stays@turn.example');
+    const id = await leaveAt(draftOf({ languages: ['en'] }));
+    // Written, but not among those it goes to.
+    await changeTaste(platform, (await findReader(db, moves.id))!, { language: 'ar', interests: [] });
+    await customer('kept-out@turn.example', { blockedAt: new Date(clock.now()), blockedReason: 'abuse', blockedBy: 'staff:x' });
+    const { took, takes, door } = server();
+    await sendBatch({ ...platform, mail: door(takes) }, id);
+    expect(took.map(({ to }) => to)).toEqual(['stays@turn.example']);
+    expect(await lettersOf(id)).toEqual({ sent: 1, suppressed: 2 });
   });
 
   test('are stopped for good while they leave', async () => {

@@ -63,3 +63,9 @@ export function toldCount(count: number, narrowed: boolean): number | null {
 
 /** So often a letter is tried while the mail server does not take it. */
 export const mostTries = 20;
+
+/** The mail server is away, busy or asked by somebody else (RFC 5321: 4xx), which says nothing about the address. */
+export function isOutage(fault: unknown): boolean {
+  const code = (fault as { responseCode?: number }).responseCode;
+  return code === undefined || (code >= 400 && code < 500);
+}

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import type { Instant } from '#app/values/dates.ts';
 import type { CampaignStatus, LetterStatus } from './campaign-status.ts';
@@ -30,6 +30,21 @@ export async function changeCampaign(
     .where(and(eq(campaigns.id, campaign.id), eq(campaigns.version, campaign.version)))
     .returning();
   return row ?? null;
+}
+
+/** What somebody let go alone since a moment and did not call off. */
+export async function findLetGoAlone(db: Db | Tx, by: string, since: Instant): Promise<Campaign[]> {
+  return db
+    .select()
+    .from(campaigns)
+    .where(
+      and(
+        isNotNull(campaigns.aloneUpTo),
+        eq(campaigns.approvedBy, by),
+        gte(campaigns.approvedAt, new Date(since)),
+        inArray(campaigns.status, ['approved', 'sending', 'paused', 'sent']),
+      ),
+    );
 }
 
 export async function findDueCampaigns(db: Db, now: Instant): Promise<Campaign[]> {
@@ -65,6 +80,16 @@ export async function findWaiting(db: Db, campaignId: string, most: number): Pro
   return rows.map(({ readerId }) => readerId);
 }
 
+/** Whether a letter of it is still to come: it waits for its turn, or for the morning. */
+export async function isUnderWay(db: Db, campaignId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: campaignLetters.readerId })
+    .from(campaignLetters)
+    .where(and(eq(campaignLetters.campaignId, campaignId), inArray(campaignLetters.status, ['waiting', 'later'])))
+    .limit(1);
+  return row !== undefined;
+}
+
 export async function noteLetter(db: Db, now: Instant, campaignId: string, readerId: string, status: LetterStatus): Promise<void> {
   await db
     .update(campaignLetters)
@@ -84,16 +109,16 @@ export async function noteLeaving(db: Db, now: Instant, campaignId: string, read
 export async function countLeavings(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (ids.length === 0) return new Map();
   const rows = await db
-    .select({ id: campaignLetters.campaignId, count: sql<number>`count(${campaignLetters.leftAt})::int` })
+    .select({ id: campaignLetters.campaignId, count: sql<number>`count(*)::int` })
     .from(campaignLetters)
-    .where(inArray(campaignLetters.campaignId, [...ids]))
+    .where(and(inArray(campaignLetters.campaignId, [...ids]), isNotNull(campaignLetters.leftAt)))
     .groupBy(campaignLetters.campaignId);
   return new Map(rows.map(({ id, count }) => [id, count]));
 }
 
 /** How many letters of each campaign stand how. */
 export async function countLetters(
-  db: Db,
+  db: Db | Tx,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Readonly<Partial<Record<LetterStatus, number>>>>> {
   if (ids.length === 0) return new Map();

@@ -28,6 +28,8 @@ export const campaigns = pgTable('campaigns', {
   aloneUpTo: integer('alone_up_to'),
   startsAt: moment('starts_at'),
   writtenBy: text('written_by').notNull(),
+  /** Everybody who wrote at it. */
+  touchedBy: text('touched_by').array().notNull().default([]),
   createdAt: moment('created_at').notNull(),
   changedAt: moment('changed_at').notNull(),
   approvedBy: text('approved_by'),

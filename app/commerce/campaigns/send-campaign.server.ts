@@ -3,18 +3,19 @@ import { audit } from '#app/platform/audit.server.ts';
 import { transact, type Tx } from '#app/platform/database.server.ts';
 import { jobKind } from '#app/platform/jobs.server.ts';
 import { findMail } from '#app/platform/mail-log-store.server.ts';
-import { eachRow, mustAllBeTaken } from '#app/platform/each-row.server.ts';
+import { eachRow, everyRow, mustAllBeTaken, stepMs } from '#app/platform/each-row.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { addMilliseconds, type Instant } from '#app/values/dates.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import type { Letter } from '../messages/letter.ts';
 import { inLanguage, postLetter } from '../messages/post-letter.server.ts';
-import { becameOf, isInTheDark, letterOf } from '../messages/wanted-letters.server.ts';
-import { emailOf, findReader, matchReaders } from '../newsletter/newsletter-store.server.ts';
+import { becameOf, isInHand, isInTheDark, letterOf } from '../messages/wanted-letters.server.ts';
+import { emailOf, findReader, findUnmatched, matchReader } from '../newsletter/newsletter-store.server.ts';
 import { readerToken } from '../newsletter/reader-link.server.ts';
-import { countAudience, findAudience } from './audience-store.server.ts';
-import { lettersAtOnce, longestBatchMs, mostTries, pauseBetweenMs } from './campaign-rules.ts';
+import { countAudience, findAudience, isLeftOutNow } from './audience-store.server.ts';
+import { isOutage, lettersAtOnce, longestBatchMs, mostTries, pauseBetweenMs } from './campaign-rules.ts';
+import { readLetterLimits } from './letter-limits.server.ts';
 import {
   addLetters,
   changeCampaign,
@@ -22,11 +23,12 @@ import {
   findCampaignsIn,
   findDueCampaigns,
   findWaiting,
+  isUnderWay,
   noteLetter,
 } from './campaigns-store.server.ts';
 import type { Campaign, CampaignWords } from './campaigns.tables.ts';
 
-/** So many readers from before are told a minute by which fingerprint records of customers know them. */
+/** So many readers from before are read at a time, to tell by which fingerprint records of customers know them. */
 const matchedAtOnce = 500;
 
 const campaignWatch = jobKind<Record<string, never>>('campaign.watch', 3);
@@ -47,11 +49,13 @@ export async function workOnCampaigns(platform: Platform): Promise<void> {
 export async function watchCampaigns(platform: Platform): Promise<void> {
   const { db, crypto, clock, jobs } = platform;
   const now = clock.now();
-  await matchReaders(db, crypto, matchedAtOnce);
+  const unread = everyRow<string>((after) => findUnmatched(db, after, matchedAtOnce));
+  const unmatched = await eachRow(platform, 'reader', unread, (id) => matchReader(db, crypto, id), stepMs);
   const unbegun = await eachRow(platform, 'campaign', await findDueCampaigns(db, now), (campaign) =>
     transact(db, async (tx) => {
-      if (campaign.aloneUpTo !== null && (await countAudience(tx, crypto, campaign)).all > campaign.aloneUpTo)
-        return holdBack(tx, now, campaign);
+      // The smaller of what was allowed then and what is now.
+      const alone = campaign.aloneUpTo === null ? null : Math.min(campaign.aloneUpTo, (await readLetterLimits(tx)).alone);
+      if (alone !== null && (await countAudience(tx, crypto, campaign)).all > alone) return holdBack(tx, now, campaign);
       if (!(await changeCampaign(tx, now, campaign, { status: 'sending' }))) return;
       await addLetters(tx, now, campaign.id, await findAudience(tx, crypto, campaign));
       await audit(tx, now, { actor: 'system', action: 'campaign.started', subject: `campaigns:${campaign.id}` });
@@ -59,7 +63,7 @@ export async function watchCampaigns(platform: Platform): Promise<void> {
   );
   for (const { id } of await findCampaignsIn(db, 'sending'))
     await jobs.send(db, campaignBatch, { campaignId: id }, { singletonKey: `${id} ${Math.floor(now / pauseBetweenMs)}` });
-  mustAllBeTaken(unbegun);
+  mustAllBeTaken(unbegun + unmatched);
 }
 
 /** There are more readers by now than its writer may write to alone: a second person is asked before it leaves. */
@@ -87,12 +91,18 @@ export async function sendBatch(platform: Platform, campaignId: string): Promise
     if (campaign?.status !== 'sending') return;
     const reader = await findReader(db, readerId);
     const words = reader && campaign.words[reader.language];
-    if (reader?.status !== 'reading' || !words) {
+    if (reader?.status !== 'reading') {
       await noteLetter(db, clock.now(), campaignId, readerId, 'left');
+      continue;
+    }
+    // They may read in another language by now, or about other things, or be kept out.
+    if (!words || (await isLeftOutNow(db, campaign, readerId))) {
+      await noteLetter(db, clock.now(), campaignId, readerId, 'suppressed');
       continue;
     }
     const messageId = `${letterOf(campaignId)}${readerId}`;
     const before = await findMail(db, messageId);
+    if (before && isInHand(before, clock.now())) continue;
     if (before && isInTheDark(before)) {
       await noteLetter(db, clock.now(), campaignId, readerId, 'unsure');
       continue;
@@ -111,18 +121,13 @@ export async function sendBatch(platform: Platform, campaignId: string): Promise
     await noteLetter(db, clock.now(), campaignId, readerId, handed ? becameOf(handed) : 'sent');
   }
   const campaign = await findCampaign(db, campaignId);
-  if (campaign?.status !== 'sending' || (await findWaiting(db, campaignId, 1)).length > 0) return;
+  // What was put off for the morning is still to come: until then the campaign can be held and stopped.
+  if (campaign?.status !== 'sending' || (await isUnderWay(db, campaignId))) return;
   await transact(db, async (tx) => {
     const now = clock.now();
     if (!(await changeCampaign(tx, now, campaign, { status: 'sent', finishedAt: new Date(now) }))) return;
     await audit(tx, now, { actor: 'system', action: 'campaign.sent', subject: `campaigns:${campaignId}` });
   });
-}
-
-/** The mail server is away, busy or asked by somebody else (RFC 5321: 4xx), which says nothing about the address. */
-function isOutage(fault: unknown): boolean {
-  const code = (fault as { responseCode?: number }).responseCode;
-  return code === undefined || (code >= 400 && code < 500);
 }
 
 /** One letter of a campaign in the words of a language; `keep` is what takes its reader off the list, null for a try. */

@@ -24,8 +24,21 @@ export async function isLetterWanted(db: Db | Tx, mail: Pick<LoggedMail, 'id' | 
 
 /** The campaign and the reader that the id of a letter names. */
 function namedIn(mailId: string): { readonly campaignId: string; readonly readerId: string } | null {
-  const [, campaignId, readerId] = /^campaign-([\w-]+)\.([\w-]+)/.exec(mailId) ?? [];
+  const [, campaignId, readerId] = /^campaign-([\w-]+)\.([\w-]+)(\..*)?$/.exec(mailId) ?? [];
   return campaignId === undefined || readerId === undefined ? null : { campaignId, readerId };
+}
+
+/** No mail server is waited for so long. */
+const inHandMs = 120_000;
+
+/** Somebody is handing this letter over at this moment. */
+export const isInHand = (mail: Pick<LoggedMail, 'status' | 'cause' | 'tries' | 'changedAt'>, now: Instant) =>
+  isInTheDark(mail) && mail.changedAt.getTime() > now - inHandMs;
+
+/** Whether its reader has left the list, which keeps a letter from them for good. */
+export async function hasLeft(db: Db, mail: Pick<LoggedMail, 'id'>): Promise<boolean> {
+  const named = namedIn(mail.id);
+  return named !== null && (await findReader(db, named.readerId))?.status !== 'reading';
 }
 
 /**
@@ -42,6 +55,7 @@ export function becameOf({ status }: Pick<LoggedMail, 'status'>): LetterStatus {
 
 /** Tells its campaign what became of a letter that was put off. */
 export async function tellCampaign(db: Db, now: Instant, mail: Pick<LoggedMail, 'id' | 'kind'>, became: LetterStatus): Promise<void> {
-  const named = mail.kind === 'campaigns.letter' ? namedIn(mail.id) : null;
+  // One that staff sent once more is a mail of its own.
+  const named = mail.kind === 'campaigns.letter' && mail.id.split('.').length === 2 ? namedIn(mail.id) : null;
   if (named) await noteLetter(db, now, named.campaignId, named.readerId, became);
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, exists, inArray, isNull, lt, ne, not, sql } from 'drizzle-orm';
+import { and, eq, exists, gt, inArray, isNull, lt, ne, not, sql } from 'drizzle-orm';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import { transact, type Db, type Tx } from '#app/platform/database.server.ts';
 import type { Instant } from '#app/values/dates.ts';
@@ -121,18 +121,29 @@ export async function countUnconfirmed(db: Db, before: Date): Promise<number> {
   return db.$count(newsletterReaders, unconfirmedSince(db, before));
 }
 
-/** Tells readers from before by which fingerprint records of customers know their address; how many it told. */
-export async function matchReaders(db: Db, crypto: FieldCrypto, most: number): Promise<number> {
+/** Readers from before of whom it is not told yet by which fingerprint records of customers know their address, behind one of them. */
+export async function findUnmatched(db: Db, after: string | null, most: number): Promise<string[]> {
   const rows = await db
-    .select()
+    .select({ id: newsletterReaders.id })
     .from(newsletterReaders)
-    .where(and(isNull(newsletterReaders.customerIndex), ne(newsletterReaders.email, '')))
+    .where(
+      and(
+        isNull(newsletterReaders.customerIndex),
+        ne(newsletterReaders.email, ''),
+        after === null ? undefined : gt(newsletterReaders.id, after),
+      ),
+    )
     .orderBy(newsletterReaders.id)
     .limit(most);
-  for (const row of rows)
-    await db
-      .update(newsletterReaders)
-      .set({ customerIndex: emailIndexOf(crypto, emailOf(crypto, row)) })
-      .where(and(eq(newsletterReaders.id, row.id), ne(newsletterReaders.email, '')));
-  return rows.length;
+  return rows.map(({ id }) => id);
+}
+
+/** Tells it of one. */
+export async function matchReader(db: Db, crypto: FieldCrypto, id: string): Promise<void> {
+  const reader = await findReader(db, id);
+  if (!reader || reader.email === '') return;
+  await db
+    .update(newsletterReaders)
+    .set({ customerIndex: emailIndexOf(crypto, emailOf(crypto, reader)) })
+    .where(and(eq(newsletterReaders.id, id), ne(newsletterReaders.email, '')));
 }

@@ -28,7 +28,7 @@ import { readLetterLimits } from '../letter-limits.server.ts';
 import { campaignLetter } from '../send-campaign.server.ts';
 import { CampaignForm } from './campaign-form.tsx';
 import { sayCustomers } from './say-customers.ts';
-import { moveCampaign, saveCampaign, tryCampaign } from './work-campaign.server.ts';
+import { moveCampaign, saveCampaign, tryCampaign, wroteAt } from './work-campaign.server.ts';
 import type { Route } from './+types/campaign-page.ts';
 
 export const handle = { texts: ['staff-mails', 'staff-records', 'staff-customers'] };
@@ -62,6 +62,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const letters = counts.get(campaign.id) ?? {};
   const nameOf = (id: string | null) => id && (names.get(id) ?? id);
   const told = (count: number) => toldCount(count, campaign.customers !== null);
+  // Where one is not told none is: the others and the sum would say it.
+  const byLanguage = languageCodes
+    .filter((code) => campaign.languages.includes(code))
+    .map((code) => ({ language: code, readers: told(audience?.readers.get(code) ?? 0) }));
   return {
     notes,
     id: campaign.id,
@@ -77,18 +81,16 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     startsAt: campaign.startsAt?.toISOString() ?? null,
     writtenBy: nameOf(campaign.writtenBy),
     approvedBy: nameOf(campaign.approvedBy),
-    mine: campaign.writtenBy === viewer.user.id,
+    mine: wroteAt(campaign, viewer.user.id),
     customers: campaign.customers,
     countries: countries
       .map((code) => ({ code, name: countryName(code, language) }))
       .sort((a, b) => a.name.localeCompare(b.name, language)),
     audience: audience && {
-      languages: languageCodes
-        .filter((code) => campaign.languages.includes(code))
-        .map((code) => ({ language: code, readers: told(audience.readers.get(code) ?? 0) })),
+      languages: byLanguage.some(({ readers }) => readers === null) ? [] : byLanguage,
       all: told(audience.all),
       leftOut: leftOutReasons
-        .filter((reason) => audience.leftOut[reason] > 0)
+        .filter((reason) => audience.leftOut[reason] > 0 && (told(audience.all) !== null || reason !== 'other-customer'))
         .map((reason) => ({ reason, count: told(audience.leftOut[reason]) })),
     },
     // What leaves in the quiet hours waits for the morning.
@@ -99,7 +101,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     alone: limits.alone,
     mayLetGo: audience !== null && limits.alone > 0 && audience.all <= limits.alone,
     letters,
-    leavings: leavings.get(campaign.id) ?? 0,
+    leavings: told(leavings.get(campaign.id) ?? 0),
     // Those with the most readers first: what most of them will see is looked at first.
     previews: byReaders(audience?.readers).flatMap((code) => {
       const words = campaign.words[code];
@@ -243,7 +245,11 @@ export default function CampaignPage({ loaderData, actionData }: Route.Component
                 ))}
                 <div>
                   <dt>{t('letter.unsubscribed')}</dt>
-                  <dd>{formatNumber(loaderData.leavings, language)}</dd>
+                  <dd>
+                    {loaderData.leavings === null
+                      ? t('campaign.few', { number: formatNumber(leastTold, language) })
+                      : formatNumber(loaderData.leavings, language)}
+                  </dd>
                 </div>
               </dl>
             </section>

@@ -89,14 +89,19 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 async function tryAll({ db, crypto }: Pick<Platform, 'db' | 'crypto'>, staffId: string, search: URLSearchParams) {
   const { rows } = await listCharges(db, crypto, { ...readListView(chargeList, search), after: null }, mostMatching);
   const names = await findStaffNames(db, [...new Set(rows.map(({ userId }) => userId))]);
+  const lockedBecause = (row: (typeof rows)[number]) =>
+    row.userId === staffId ? ('refused.own-charge' as const) : row.status === 'due' ? null : ('charges.notDue' as const);
+  const ready = rows.filter((row) => lockedBecause(row) === null);
+  // What can be done stands first: the next time goes on where this one ended.
+  const shown = [...ready, ...rows.filter((row) => lockedBecause(row) !== null)].slice(0, mostAtOnce);
   return {
-    left: Math.max(0, rows.length - mostAtOnce),
-    lines: rows.slice(0, mostAtOnce).map((row) => ({
+    left: Math.max(0, ready.length - mostAtOnce),
+    lines: shown.map((row) => ({
       id: row.id,
       tag: row.tag,
       person: names.get(row.userId) ?? '–',
       amount: money(row.amount, 'AED'),
-      locked: row.userId === staffId ? ('refused.own-charge' as const) : row.status === 'due' ? null : ('charges.notDue' as const),
+      locked: lockedBecause(row),
     })),
   };
 }

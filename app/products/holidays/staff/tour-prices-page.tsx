@@ -6,7 +6,7 @@ import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { money } from '#app/values/money.ts';
 import { changedPrice } from '../tour-content.ts';
 import { submitPriceChange } from './edit-tour.server.ts';
-import { listToursAsStaff, listToursMatching } from './open-tour-list.server.ts';
+import { listToursAsStaff, listToursMatching, type ListedTour } from './open-tour-list.server.ts';
 import { tourList } from './tour-list.ts';
 import type { Route } from './+types/tour-prices-page.ts';
 import '#app/commerce/supply/supply-desk.css';
@@ -24,6 +24,12 @@ function readPercent(typed: string): number | null {
   return hundredths === 0 || hundredths > 5_000 ? null : found[1] === '-' ? -hundredths : hundredths;
 }
 
+/** What a colleague is writing is not mixed with another change. */
+function lockedBecause({ edition, status }: Pick<ListedTour, 'edition' | 'status'>) {
+  if (edition !== null) return 'open-edition' as const;
+  return status === 'published' || status === 'paused' ? null : ('not-on-sale' as const);
+}
+
 /** What a change by per cent would make of the prices of many tours; nothing is done yet. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { language } = context.get(requestContext);
@@ -39,7 +45,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     percent: percent.slice(0, 8),
     known: hundredths !== null,
-    left: Math.max(0, rows.length - mostTours),
+    left: Math.max(0, rows.filter((row) => lockedBecause(row) === null).length - mostTours),
     list: listAddress(tourList, { ...view, after: null }),
     rows: rows.slice(0, mostTours).map(({ id, title, price, status, edition }) => ({
       id,
