@@ -31,6 +31,7 @@ const recordThreads: readonly Find[] = (
     'disputes',
     'applications',
     'bankLines',
+    'jobApplications',
   ] as const
 ).map((of) => ({
   column: 'record_id',
@@ -695,13 +696,14 @@ export const personalData: Census = {
     plain: 'id kind number status version catalogue words same_meaning note goes_back_to written_at changed_at decided_at reason',
   },
   campaigns: {
-    staff: 'written_by approved_by',
-    plain: 'id name status version words page interests languages starts_at created_at changed_at approved_at finished_at',
+    staff: 'written_by approved_by touched_by',
+    plain:
+      'id name status version words page interests languages customers alone_up_to starts_at created_at changed_at approved_at finished_at',
   },
   campaign_letters: {
     chapter: 'letter',
     find: [{ column: 'reader_id', of: 'readers' }],
-    plain: 'campaign_id reader_id status at',
+    plain: 'campaign_id reader_id status at left_at',
   },
 
   // Money: kept whole, since tax law asks for it
@@ -980,7 +982,7 @@ export const personalData: Census = {
       email_index: gone,
     },
     plain:
-      'id reference status version channel source_table source_id language priority order_id user_id assignee_id first_due_at first_answer_at solve_due_at solve_left due_at solved_at rating rated_at merged_into seen_version tags created_at changed_at',
+      'id reference status version channel source_table source_id language priority order_id user_id assignee_id first_due_at first_answer_at solve_due_at solve_left due_at solved_at rating rated_at merged_into seen_version tags words_known created_at changed_at',
     ends: { status: 'closed' },
   },
   ticket_events: {
@@ -989,6 +991,13 @@ export const personalData: Census = {
     rows: 'blank',
     personal: { words: { is: 'sensitive', sealed: 'ticket_events|words-{version}|{ticket_id}', becomes: '-' } },
     plain: 'ticket_id version event actor detail at',
+  },
+  ticket_words: {
+    chapter: 'words',
+    find: [{ column: 'ticket_id', of: 'tickets' }],
+    rows: 'delete',
+    personal: { word: secret },
+    plain: 'ticket_id',
   },
   ticket_mails: house('message_id ticket_id sent_at'),
   ticket_macros: house('id name words is_on version changed_by changed_at'),
@@ -1090,6 +1099,7 @@ export const personalData: Census = {
     personal: {
       email: { is: 'personal', sealed: 'newsletter_readers|email|{id}', becomes: '' },
       email_index: unfindable,
+      customer_index: unfindable,
     },
     plain: 'id status version language interests asked_at changed_at',
     ends: { status: 'left' },

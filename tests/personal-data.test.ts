@@ -575,6 +575,7 @@ function baseRows(who: string, email: string): [table: string, row: Record<strin
     ['tickets', { ...aTicket, id: `${who}-ticket`, reference: `${who}-ticket`, user_id: user }],
     ['tickets', { ...aTicket, id: `${who}-called`, reference: `${who}-called`, email_index: crypto.blindIndex(email, 'ticket-email') }],
     ['ticket_events', { ticket_id: `${who}-ticket`, version: 1, event: 'reply', actor: 'guest', at: now }],
+    ['ticket_words', { ticket_id: `${who}-ticket` }],
     ['loyalty_members', { user_id: user, joined_at: now, language: 'en', changed_at: now }],
     ['loyalty_adjustments', { id: `${who}-adjustment`, user_id: user, points: 100, status: 'asked', asked_by: 'staff', asked_at: now }],
     [

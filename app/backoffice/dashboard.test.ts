@@ -202,6 +202,21 @@ it('does one thing with every task that is picked, says what became of each, and
     '<b>done</b>',
   );
   expect(await bulk(clerk, { move: 'claim' })).toContain('Pick at least one task.');
+  // Everything that matches, on whatever page: tried first, by what each would come to, and done by the press that follows.
+  const tried = await (await app.send('/admin/tasks?view=snoozed&find=PICKED&all=1&move=release&bulk=1', { cookie: clerk })).text();
+  expect(tried).toContain('Nothing is done yet.');
+  expect(tried.match(/<b>Will be done<\/b>/g)).toHaveLength(2);
+  const put = [...tried.matchAll(/type="hidden" name="pick" value="([^"]+)"/g)].map(([, one]) => one!);
+  expect(put.map((one) => one.split('|')[0]).toSorted()).toEqual(ids.toSorted());
+  expect(await (await app.send('/admin/tasks?view=snoozed&find=PICKED&all=1&move=snooze', { cookie: boss })).text()).toContain(
+    '<b>A colleague has it.</b>',
+  );
+  expect((await bulk(clerk, { move: 'release', pick: put })).match(/<b>done<\/b>/g)).toHaveLength(2);
+  const nobody = await (await app.send('/admin/tasks?find=PICKED&all=1&move=release', { cookie: clerk })).text();
+  expect(nobody.match(/<b>It stands so already\.<\/b>/g)).toHaveLength(2);
+  expect((await bulk(clerk, { move: 'snooze', snooze: 'hour', pick })).match(/<b>done<\/b>/g)).toHaveLength(2);
+  // Of an act that nobody did nothing is said.
+  expect(await (await app.send('/admin/tasks?did=claim', { cookie: clerk })).text()).not.toContain('The task is yours.');
   const file = await app.send('/admin/tasks/export?view=snoozed&find=PICKED', { cookie: clerk, form: {} });
   const lines = (await file.text()).trim().split('\r\n');
   expect(lines).toHaveLength(3);

@@ -181,6 +181,8 @@ const rules: Readonly<Record<string, TaskRule>> = {
   'consultation-open': { see: 'consultations:view', do: 'consultations:work', withinMs: 2 * hourMs, endsByItself: true },
   // Of whoever leads; it ends when nothing in the work queue is late for twice its time.
   'work-escalated': { see: 'flight-orders:override', do: 'flight-orders:override', withinMs: 4 * hourMs, endsByItself: true },
+  // Of whoever sets the addresses; it ends when they have let it go on, stopped it or ended it.
+  'webhook-paused': { see: 'settings:view', do: 'settings:edit', withinMs: 8 * hourMs, endsByItself: true },
   'audit-broken': { see: 'audit:view', do: 'audit:view', withinMs: hourMs, endsByItself: false },
   // Ticked off by whoever gave the role, or told why not.
   'access-request': { see: 'staff:view', do: 'staff:edit', withinMs: 24 * hourMs, endsByItself: false },
@@ -302,6 +304,8 @@ export function recordOf({ subject, detail }: Subject): string | null {
       return '/admin/loyalty/programme';
     case 'credit_terms_wishes':
       return '/admin/invoices/credit#terms';
+    case 'webhook_endpoints':
+      return '/admin/webhooks';
     case 'retention_wishes':
       return named('data') && `/admin/retention/${named('data')}`;
     case 'feedback':

@@ -1,7 +1,8 @@
 import { data, Form, Link, redirect } from 'react-router';
 import { openDeskViews } from '#app/commerce/orders/staff/open-desk-views.server.ts';
 import { listStaffWith } from '#app/platform/access-store.server.ts';
-import { leads } from '#app/platform/access.ts';
+import { leads, type Clerk } from '#app/platform/access.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
 import { rowName } from '#app/commerce/record-notes/list-rows.ts';
 import { ListWatch } from '#app/commerce/record-notes/list-watch.tsx';
 import { newestAudit } from '#app/platform/audit.server.ts';
@@ -11,20 +12,25 @@ import { DeskFoot, DeskSaid } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { NamedViews } from '#app/ui/desk-list/list-views.tsx';
 import { ExportMenu } from '#app/ui/desk-list/export-menu.tsx';
 import { Icon } from '#app/ui/icon.tsx';
+import { formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { plainText } from '#app/values/plain-text.ts';
+import type { LanguageCode } from '#app/values/preferences.ts';
 import type { Route } from './+types/tasks-page.ts';
 import { listTasks } from './list-tasks.server.ts';
 import { sayMoment } from '#app/ui/say-moment.ts';
 import { tellTasks } from './tell-tasks.server.ts';
 import { placeText, readTasksAsk, tasksQuery, type TasksAsk } from './tasks-address.ts';
 import { approvalKind, snoozes, taskViews } from './task-rules.ts';
-import { taskMoves, taskRefusals, workTask, type TaskMove } from './work-task.server.ts';
+import { readTold, told } from './told-mark.server.ts';
+import { taskMoves, taskRefusals, tryTask, workTask, type TaskMove } from './work-task.server.ts';
 import './tasks.css';
 
 export const handle = { texts: ['staff-tasks', 'staff-lists'] };
 
 const pageSize = 30;
+/** As many are done at once of all that match. */
+const mostAtOnce = 200;
 /** What may be done to many at once. */
 const bulkMoves = ['claim', 'release', 'snooze', 'give'] as const satisfies readonly TaskMove[];
 
@@ -33,7 +39,8 @@ const address = (ask: TasksAsk, more: Readonly<Record<string, string>> = {}) => 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
-  const { db, clock } = context.get(platformContext);
+  const platform = context.get(platformContext);
+  const { db, clock } = platform;
   const ask = readTasksAsk(url.searchParams);
   const stamp = await newestAudit(db);
   const read = (after: TasksAsk['after']) => listTasks({ db, clock }, viewer, { ...ask, after, most: pageSize });
@@ -42,8 +49,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const beyond = asked.tasks.length === 0 && ask.after !== null;
   const { tasks, counts, kinds, load, matching, next } = beyond ? await read(null) : asked;
   const tell = await tellTasks(db, context.get(requestContext).language, tasks);
-  const said = url.searchParams.get('did');
   const leading = leads(viewer);
+  const wanted = url.searchParams.get('all') === '1' ? readMove(url.searchParams) : null;
   return {
     ask,
     stamp,
@@ -56,9 +63,41 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     tasks: tasks.map(({ textKey, detail, ...task }) => ({ ...task, words: tell({ textKey, detail }) })),
     colleagues: leading ? (await listStaffWith(db, 'desk:open')).map(({ userId, displayName }) => ({ id: userId, name: displayName })) : [],
     ...(await openDeskViews(db, 'tasks', viewer, url.searchParams)),
-    did: taskMoves.find((one) => one === said) ?? null,
+    tried: wanted && (await tryAll(platform, viewer, ask, wanted, context.get(requestContext).language)),
+    did: readTold(platform, viewer, url.searchParams, taskMoves),
     refused: taskRefusals.find((one) => one === url.searchParams.get('refused')) ?? null,
   };
+}
+
+/** What is to be done to many, as the bar says it. */
+function readMove(typed: { get(name: string): FormDataEntryValue | null }) {
+  const move = bulkMoves.find((one) => one === typed.get('move'));
+  if (!move) return null;
+  return {
+    move,
+    snooze: snoozes.find((one) => one === typed.get('snooze')) ?? ('hour' as const),
+    to: plainText(typed.get('to'), 100) || null,
+  };
+}
+
+/** Each that the list matches, on whatever page of it, as one press would go; nothing is done. */
+async function tryAll(
+  platform: Pick<Platform, 'db' | 'clock'>,
+  viewer: Clerk,
+  ask: TasksAsk,
+  wanted: NonNullable<ReturnType<typeof readMove>>,
+  language: LanguageCode,
+) {
+  const { tasks, matching } = await listTasks(platform, viewer, { ...ask, after: null, most: mostAtOnce });
+  const tell = await tellTasks(platform.db, language, tasks);
+  const lines = [];
+  for (const task of tasks) {
+    const stored = await findStaffTask(platform.db, task.id);
+    const said = stored ? await tryTask(platform, viewer, stored, wanted) : ('changed-meanwhile' as const);
+    // Of what somebody may not do they are told no more than that.
+    lines.push({ pick: `${task.id}|${task.claimedBy?.id ?? ''}`, words: said === 'permission' ? null : tell(task), said });
+  }
+  return { ...wanted, lines, left: Math.max(0, matching - lines.length) };
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
@@ -79,11 +118,11 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   // A second press meets the moved row and is refused there: it needs no key.
   if (text('bulk') === '') {
     const outcome = await workTask(platform, viewer, { ...how, id: text('task'), from: text('from') || null });
-    return redirect(address(ask, outcome === 'done' ? { did: move } : { refused: outcome }), 303);
+    return redirect(address(ask, outcome === 'done' ? told(platform, viewer, move) : { refused: outcome }), 303);
   }
   const picked = form
     .getAll('pick')
-    .slice(0, pageSize)
+    .slice(0, mostAtOnce)
     .map((one) => plainText(one, 200).split('|'));
   const report: { task: Awaited<ReturnType<typeof findStaffTask>>; outcome: Awaited<ReturnType<typeof workTask>> }[] = [];
   for (const [id = '', from = ''] of bulkMoves.some((one) => one === move) ? picked : []) {
@@ -92,8 +131,8 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     // Of what somebody may not see they are told no more than that.
     if (task) report.push({ task: outcome === 'permission' ? null : task, outcome });
   }
-  const told = report.flatMap(({ task }) => task ?? []);
-  const tell = await tellTasks(platform.db, context.get(requestContext).language, told);
+  const shown = report.flatMap(({ task }) => task ?? []);
+  const tell = await tellTasks(platform.db, context.get(requestContext).language, shown);
   return data({ report: report.map(({ task, outcome }) => ({ words: task && tell(task), outcome })) });
 }
 
@@ -153,11 +192,12 @@ export default function TasksPage({ loaderData, actionData }: Route.ComponentPro
       <NamedViews base="/admin/tasks" views={loaderData.named} here={tasksQuery(ask)} said={loaderData.said} />
       <DeskSaid refused={refused && t(`refused.${refused}`)} did={did && t(`did.${did}`)} />
       {actionData && <BulkReport report={actionData.report} />}
+      {loaderData.tried && !actionData && <DryRun tried={loaderData.tried} here={address(ask)} />}
       {tasks.length === 0 ? (
         <p className="dl-none">{t(ask.kind || ask.search || ask.holder ? 'noneMatching' : `none.${ask.view}`)}</p>
       ) : (
         <>
-          {picks && <BulkBar here={address(ask)} colleagues={colleagues} />}
+          {picks && <BulkBar ask={ask} colleagues={colleagues} />}
           <ul className="tk-list">
             {tasks.map((task) => (
               <Task key={task.id} task={task} here={address(ask)} colleagues={colleagues} />
@@ -194,11 +234,16 @@ function ToWhom({ colleagues, label }: { colleagues: Colleagues; label: string }
 }
 
 /** One move for everything that is ticked on the page. */
-function BulkBar({ here, colleagues }: { here: string; colleagues: Colleagues }) {
+function BulkBar({ ask, colleagues }: { ask: TasksAsk; colleagues: Colleagues }) {
   const t = useTexts('staff-tasks');
+  const lists = useTexts('staff-lists');
+  const here = address(ask);
   return (
     <Form method="post" action={here} id="tk-bulk" className="tk-bulk" aria-label={t('bulk.label')}>
       <input type="hidden" name="bulk" value="1" />
+      {[...new URLSearchParams(tasksQuery(ask))].map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       <span>{t('bulk.label')}</span>
       <select name="move" aria-label={t('bulk.what')}>
         {bulkMoves
@@ -220,7 +265,47 @@ function BulkBar({ here, colleagues }: { here: string; colleagues: Colleagues })
       <button className="bo-btn" type="submit">
         {t('bulk.go')}
       </button>
+      <button className="bo-btn" type="submit" formMethod="get" formAction="/admin/tasks" name="all" value="1">
+        {lists('bulk.tryEvery')}
+      </button>
     </Form>
+  );
+}
+
+/** What one press would come to with each, and the press. */
+function DryRun({ tried, here }: { tried: NonNullable<Route.ComponentProps['loaderData']['tried']>; here: string }) {
+  const t = useTexts('staff-tasks');
+  const lists = useTexts('staff-lists');
+  const language = useLanguage();
+  const ready = tried.lines.filter(({ said }) => said === 'would');
+  const what = t(`move.${tried.move}`);
+  return (
+    <section className="dl-card" aria-labelledby="tk-try">
+      <h2 id="tk-try">{lists('bulk.dryRun', { what })}</h2>
+      <p>{lists('bulk.dryRunSub')}</p>
+      {tried.left > 0 && <p>{lists('bulk.tooMany', { most: mostAtOnce, left: formatNumber(tried.left, language) })}</p>}
+      <ul className="tk-report">
+        {tried.lines.map((line) => (
+          <li key={line.pick}>
+            <b>{line.said === 'would' ? lists('bulk.will') : t(`refused.${line.said}`)}</b> {line.words}
+          </li>
+        ))}
+      </ul>
+      {ready.length > 0 && (
+        <Form method="post" action={here} className="bo-actions">
+          <input type="hidden" name="bulk" value="1" />
+          <input type="hidden" name="snooze" value={tried.snooze} />
+          <input type="hidden" name="to" value={tried.to ?? ''} />
+          {ready.map(({ pick }) => (
+            <input key={pick} type="hidden" name="pick" value={pick} />
+          ))}
+          <button className="bo-btn bo-btn--p" name="move" value={tried.move}>
+            {lists('bulk.go', { what, n: formatNumber(ready.length, language) })}
+          </button>
+        </Form>
+      )}
+      <Link to={here}>{lists('bulk.back')}</Link>
+    </section>
   );
 }
 
@@ -313,7 +398,7 @@ function Task({ task, here, colleagues }: { task: ShownTask; here: string; colle
             <input type="hidden" name="from" value={task.claimedBy?.id ?? ''} />
             {task.mine ? button('release', t('move.release')) : button('claim', t(task.claimedBy ? 'move.takeOver' : 'move.claim'))}
             {!task.endsByItself && (task.mine || !task.claimedBy) && button('done', t('move.done'))}
-            {task.snoozedUntil && task.mine && button('wake', t('move.wake'))}
+            {task.snoozedUntil && (task.mine || !task.claimedBy) && button('wake', t('move.wake'))}
             {(puttable || colleagues.length > 0) && (
               <details>
                 <summary className="bo-btn">{t('more')}</summary>

@@ -148,7 +148,13 @@ describe('a task', () => {
 describe('a task that is put off', () => {
   const kinds = async (view: TaskView) => (await list(finance, view)).map((task) => task.kind);
 
-  it('is theirs who put it off, out of the way until then, and comes back by itself', async () => {
+  it('stays nobody’s where nobody has it, out of everybody’s way until then, and comes back by itself', async () => {
+    expect(await press(finance, 'snooze')).toBe('done');
+    const [task] = await list(finance, 'snoozed');
+    expect(task).toMatchObject({ claimedBy: null, mine: false });
+    expect((await list(owner, 'free')).map(({ kind }) => kind)).not.toContain('capture-refused');
+    expect(await workTask(platform, owner, { id: task!.id, move: 'wake', from: null, requestId: 'r' })).toBe('done');
+    expect(await kinds('open')).toEqual(['capture-refused']);
     expect(await press(finance, 'snooze')).toBe('done');
     expect([await kinds('open'), await kinds('mine'), await kinds('late'), await kinds('snoozed')]).toEqual([
       [],
@@ -158,12 +164,14 @@ describe('a task that is put off', () => {
     ]);
     const then = platform.clock.now();
     platform.clock.advance(hourMs);
-    expect([await kinds('open'), await kinds('mine'), await kinds('snoozed')]).toEqual([['capture-refused'], ['capture-refused'], []]);
+    expect([await kinds('open'), await kinds('mine'), await kinds('snoozed')]).toEqual([['capture-refused'], [], []]);
     platform.clock.set(then);
   });
   it('is brought back by its holder, by nobody else, and by news of it', async () => {
     const [task] = await list(finance);
-    await press(finance, 'snooze');
+    await press(finance, 'claim');
+    await workTask(platform, finance, { id: task!.id, move: 'snooze', from: null, requestId: 'r' });
+    expect(await list(finance, 'snoozed')).toMatchObject([{ mine: true }]);
     const as = (viewer: typeof finance, move: TaskMove) => workTask(platform, viewer, { id: task!.id, move, from: null, requestId: 'r' });
     expect(await as(owner, 'snooze')).toBe('changed-meanwhile');
     expect(await as(owner, 'wake')).toBe('changed-meanwhile');
@@ -175,10 +183,18 @@ describe('a task that is put off', () => {
   });
   it('is awake for whoever takes it over', async () => {
     const [task] = await list(finance);
+    await press(finance, 'claim');
     await press(finance, 'snooze');
     const taken = { id: task!.id, move: 'claim', from: 'staff:farah', requestId: 'r' } as const;
     expect(await workTask(platform, owner, taken)).toBe('done');
     expect((await list(owner, 'mine')).map(({ kind }) => kind)).toEqual(['capture-refused']);
+  });
+  it('is awake again for everybody once it is put back', async () => {
+    const [task] = await list(finance);
+    await press(finance, 'claim');
+    await press(finance, 'snooze');
+    expect(await workTask(platform, finance, { id: task!.id, move: 'release', from: null, requestId: 'r' })).toBe('done');
+    expect(await kinds('free')).toEqual(['capture-refused']);
   });
   it('escalates all the same when it has been late for as long as it had time, and is then put off no more', async () => {
     const [task] = await list(finance);

@@ -4,6 +4,7 @@ import { audit } from '#app/platform/audit.server.ts';
 import { transact, type Db } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { claimStaffTask, findStaffTask, finishStaffTask, releaseStaffTask, snoozeStaffTask } from '#app/platform/staff-tasks.server.ts';
+import type { StaffTask } from '#app/platform/staff-tasks.tables.ts';
 import { deleteReadsOf } from './alerts/alerts-store.server.ts';
 import { standingOf, taskRuleOf, wakesAt, type Snooze } from './task-rules.ts';
 
@@ -32,14 +33,9 @@ export async function workTask(
 ): Promise<'done' | TaskRefusal> {
   const task = await findStaffTask(platform.db, work.id);
   if (!task) return 'changed-meanwhile';
-  const rule = taskRuleOf(task.kind);
-  if (!may(viewer, rule.see) || !may(viewer, rule.do)) return 'permission';
-  if (work.move === 'done' && rule.endsByItself) return 'ends-by-itself';
-  if (work.move === 'snooze' && standingOf(task).escalates < platform.clock.now()) return 'escalated';
-  if (work.move === 'give' && !leads(viewer)) return 'permission';
-  const to = work.move === 'give' ? await takerOf(platform.db, task.kind, work.to ?? null) : null;
-  if (work.move === 'give' && !to) return 'not-a-colleague';
-  if (to && to === task.askedBy) return 'own-request';
+  const judged = await judge(platform, viewer, task, work);
+  if ('refused' in judged) return judged.refused;
+  const { to } = judged;
   const by = `staff:${viewer.user.id}`;
   // Whoever leads puts back what a colleague has, too.
   const holder = work.from !== null && leads(viewer) ? work.from : by;
@@ -49,8 +45,8 @@ export async function workTask(
     const moves: Readonly<Record<TaskMove, () => Promise<boolean>>> = {
       claim: () => claimStaffTask(tx, now, { id: task.id, by, from: work.from }),
       release: () => releaseStaffTask(tx, { id: task.id, by: holder }),
-      snooze: () => snoozeStaffTask(tx, now, { id: task.id, by, until }),
-      wake: () => snoozeStaffTask(tx, now, { id: task.id, by, until: null }),
+      snooze: () => snoozeStaffTask(tx, { id: task.id, by, until }),
+      wake: () => snoozeStaffTask(tx, { id: task.id, by, until: null }),
       give: () => claimStaffTask(tx, now, { id: task.id, by: to ?? by, from: work.from }),
       done: () => finishStaffTask(tx, now, { id: task.id, by }),
     };
@@ -68,6 +64,41 @@ export async function workTask(
     await audit(tx, now, { actor: by, action: `staff-task.${work.move}`, subject, detail, requestId: work.requestId });
     return 'done';
   });
+}
+
+/** Whether somebody may make this move with a task, and to whom it goes. */
+async function judge(
+  platform: Pick<Platform, 'db' | 'clock'>,
+  viewer: Clerk,
+  task: StaffTask,
+  work: { readonly move: TaskMove; readonly to?: string | null },
+): Promise<{ readonly refused: TaskRefusal } | { readonly to: string | null }> {
+  const rule = taskRuleOf(task.kind);
+  if (!may(viewer, rule.see) || !may(viewer, rule.do)) return { refused: 'permission' };
+  if (work.move === 'done' && rule.endsByItself) return { refused: 'ends-by-itself' };
+  if (work.move === 'snooze' && standingOf(task).escalates < platform.clock.now()) return { refused: 'escalated' };
+  if (work.move === 'give' && !leads(viewer)) return { refused: 'permission' };
+  const to = work.move === 'give' ? await takerOf(platform.db, task.kind, work.to ?? null) : null;
+  if (work.move === 'give' && !to) return { refused: 'not-a-colleague' };
+  return to && to === task.askedBy ? { refused: 'own-request' } : { to };
+}
+
+/** What a move would come to with a task as it stands; nothing is done. */
+export async function tryTask(
+  platform: Pick<Platform, 'db' | 'clock'>,
+  viewer: Clerk,
+  task: StaffTask,
+  work: { readonly move: TaskMove; readonly to?: string | null },
+): Promise<'would' | TaskRefusal | 'already' | 'theirs'> {
+  const judged = await judge(platform, viewer, task, work);
+  if ('refused' in judged) return judged.refused;
+  const me = `staff:${viewer.user.id}`;
+  if (work.move === 'claim' && task.claimedBy === me) return 'already';
+  if (work.move === 'give' && task.claimedBy === judged.to) return 'already';
+  if (work.move === 'release' && task.claimedBy === null) return 'already';
+  // Whoever leads puts back what a colleague has, too; nobody puts it off for them.
+  const theirs = task.claimedBy !== null && task.claimedBy !== me;
+  return theirs && (work.move === 'claim' || work.move === 'snooze' || (work.move === 'release' && !leads(viewer))) ? 'theirs' : 'would';
 }
 
 /** `staff:` and the id of a colleague who is at work and may see and do a kind of task; null for anybody else. */

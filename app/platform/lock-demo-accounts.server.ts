@@ -57,26 +57,34 @@ export async function refuseOpenDemoAccounts(db: Db): Promise<void> {
   );
 }
 
-/** What was locked: accounts of the demo, whoever else worked at the desk, and keys of partners, by their names. */
+/** What was locked: accounts of the demo, whoever else worked at the desk, and keys and addresses of partners, by their names. */
 export interface LockedDemo {
   readonly accounts: readonly DemoAccount[];
   readonly colleagues: readonly DemoAccount[];
   readonly keys: readonly string[];
+  readonly webhooks: readonly string[];
+}
+
+/** Doors that stand in other parts of the house, shut in the same transaction. */
+export interface DemoDoors {
+  /** What nobody may come in with any more. */
+  readonly shutInvitations: (tx: Tx, now: Date) => Promise<void>;
+  /** Addresses of partners that heard what happened at the demo; none hears what happens after it. */
+  readonly endWebhooks: (tx: Tx, now: Date) => Promise<readonly { readonly id: string; readonly name: string }[]>;
 }
 
 /**
  * Takes every way in from the accounts of a demo: passwords, sessions, second factors, rights at the desk. Everybody could be
  * its owner and the second person who agrees: so whoever works at the desk was let in by nobody in particular, and invitations,
- * sessions and keys of partners are over too. What was ordered, written and decided stays as it is and keeps its names. Where no
+ * sessions, keys and addresses of partners are over too. What was ordered, written and decided stays as it is and keeps its names. Where no
  * account of a demo is open nothing is done.
- * @param shutInvitations what nobody may come in with any more, in the same transaction
  */
 export async function lockDemoAccounts(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
-  shutInvitations: (tx: Tx, now: Date) => Promise<void>,
+  { shutInvitations, endWebhooks }: DemoDoors,
 ): Promise<LockedDemo> {
   const accounts = await findOpenDemoAccounts(db);
-  if (accounts.length === 0) return { accounts, colleagues: [], keys: [] };
+  if (accounts.length === 0) return { accounts, colleagues: [], keys: [], webhooks: [] };
   return transact(db, async (tx) => {
     const now = clock.now();
     const ids = accounts.map(({ id }) => id);
@@ -107,6 +115,9 @@ export async function lockDemoAccounts(
       await revokeApiKey(tx, now, id, 'system');
       await audit(tx, now, { actor: 'system', action: 'api-key.revoked', subject: `api_keys:${id}`, reason: 'demo account' });
     }
-    return { accounts, colleagues: others, keys: keys.map(({ name }) => name) };
+    const webhooks = await endWebhooks(tx, new Date(now));
+    for (const { id } of webhooks)
+      await audit(tx, now, { actor: 'system', action: 'webhook.end', subject: `webhook_endpoints:${id}`, reason: 'demo account' });
+    return { accounts, colleagues: others, keys: keys.map(({ name }) => name), webhooks: webhooks.map(({ name }) => name) };
   });
 }

@@ -126,9 +126,9 @@ export function openMailDoor(
     if (decision.does === 'suppress')
       return markMail(db, clock.now(), mail.id, { status: 'suppressed', cause: decision.cause, notBefore: null });
     if (decision.does === 'wait') {
-      // One that failed is tried by whoever asked for it, at once.
-      if (mail.status === 'queued')
-        return markMail(db, clock.now(), mail.id, { cause: decision.cause, notBefore: new Date(decision.until) });
+      // One that failed is tried by whoever asked for it, at once; a letter has its hours whatever became of it before.
+      if (mail.status === 'queued' || mail.concern === 'letter')
+        return markMail(db, clock.now(), mail.id, { status: 'queued', cause: decision.cause, notBefore: new Date(decision.until) });
     }
     if (await takeMail(db, clock.now(), mail)) await hand(mail.id, message, mail);
   };

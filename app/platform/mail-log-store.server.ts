@@ -255,6 +255,12 @@ export function openSuppressed(crypto: FieldCrypto, one: Suppression): string {
   return crypto.open(one.email, suppressionPlace(one.id));
 }
 
+/** Every address that is not written to, opened; numbers of telephones are none. */
+export async function openEverySuppressed(db: Db | Tx, crypto: FieldCrypto): Promise<string[]> {
+  const rows = await db.select().from(mailSuppressions);
+  return rows.map((row) => openSuppressed(crypto, row)).filter((address) => !isNumber(address));
+}
+
 export async function deleteSuppression(tx: Tx, id: string): Promise<boolean> {
   return (await tx.delete(mailSuppressions).where(eq(mailSuppressions.id, id)).returning({ id: mailSuppressions.id })).length > 0;
 }

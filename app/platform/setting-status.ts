@@ -9,6 +9,7 @@ export const settingSections = [
   'hours',
   'limits',
   'discounts',
+  'letters',
   'payments',
   'taxes',
   'second-factor',

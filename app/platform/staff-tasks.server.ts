@@ -45,6 +45,7 @@ export async function openStaffTask(tx: Tx, now: Instant, task: NewStaffTask): P
         askedBy: task.askedBy,
         claimedBy: sql`case when ${theirs} then null else ${staffTasks.claimedBy} end`,
         claimedAt: sql`case when ${theirs} then null else ${staffTasks.claimedAt} end`,
+        snoozedUntil: sql`case when ${theirs} then null else ${staffTasks.snoozedUntil} end`,
       },
     });
   } else await opened.onConflictDoNothing({ target: same, where: sql`closed_at is null` });
@@ -84,7 +85,7 @@ export async function passTaskOn(
 export async function releaseTasksOf(tx: Tx, userId: string, kinds?: readonly string[]): Promise<number> {
   const released = await tx
     .update(staffTasks)
-    .set({ claimedBy: null, claimedAt: null })
+    .set({ claimedBy: null, claimedAt: null, snoozedUntil: null })
     .where(
       and(
         eq(staffTasks.claimedBy, `staff:${userId}`),
@@ -220,7 +221,7 @@ function reckoned(now: Instant, ask: Pick<TaskPageAsk, 'kinds' | 'known'>, close
   const ms = (of: (kind: ListedKind) => number) => sql`${sql.param(ask.kinds.map((kind) => of(kind)))}::float8[]`;
   return sql`
     select t.*, t.due < ${at} as late, t.escalates < ${at} as escalated,
-      t.claimed_by is not null and t.snoozed_until is not null and t.snoozed_until > ${at} and t.escalates >= ${at} as asleep
+      t.snoozed_until is not null and t.snoozed_until > ${at} and t.escalates >= ${at} as asleep
     from (
       select s.*, s.opened_at + make_interval(secs => k.within / 1000) as due, s.opened_at + make_interval(secs => k.escalates / 1000) as escalates
       from staff_tasks s
@@ -340,15 +341,14 @@ export async function claimStaffTask(tx: Tx, now: Instant, claim: { id: string; 
   return claimed.length > 0;
 }
 
-/** Puts a task off that is one's own or nobody's, who then has it; null brings it back at once. False when it is somebody else's by now. */
-export async function snoozeStaffTask(tx: Tx, now: Instant, task: { id: string; by: string; until: Instant | null }): Promise<boolean> {
+/**
+ * Puts a task off that is one's own or nobody's, and stays so: nobody's is then out of everybody's way. Null brings it back at
+ * once. False when it is somebody else's by now.
+ */
+export async function snoozeStaffTask(tx: Tx, task: { id: string; by: string; until: Instant | null }): Promise<boolean> {
   const put = await tx
     .update(staffTasks)
-    .set({
-      claimedBy: task.by,
-      claimedAt: sql`coalesce(${staffTasks.claimedAt}, ${new Date(now).toISOString()}::timestamptz)`,
-      snoozedUntil: task.until === null ? null : new Date(task.until),
-    })
+    .set({ snoozedUntil: task.until === null ? null : new Date(task.until) })
     .where(
       and(eq(staffTasks.id, task.id), isNull(staffTasks.closedAt), or(isNull(staffTasks.claimedBy), eq(staffTasks.claimedBy, task.by))),
     )
@@ -371,11 +371,11 @@ export async function wakeStaffTask(tx: Tx, task: { readonly kind: string; reado
     );
 }
 
-/** Puts a task back that was one's own. */
+/** Puts a task back that was one's own, awake: whoever put it off does not have it any more. */
 export async function releaseStaffTask(tx: Tx, claim: { id: string; by: string }): Promise<boolean> {
   const released = await tx
     .update(staffTasks)
-    .set({ claimedBy: null, claimedAt: null })
+    .set({ claimedBy: null, claimedAt: null, snoozedUntil: null })
     .where(and(eq(staffTasks.id, claim.id), isNull(staffTasks.closedAt), eq(staffTasks.claimedBy, claim.by)))
     .returning({ id: staffTasks.id });
   return released.length > 0;

@@ -10,7 +10,7 @@ export const staffTasks = pgTable('staff_tasks', {
   askedBy: text('asked_by'),
   claimedBy: text('claimed_by'),
   claimedAt: timestamp('claimed_at', { withTimezone: true, mode: 'date' }),
-  /** Counts while somebody has taken it on. */
+  /** Until when it is out of the way of whoever has it, or of everybody where nobody has. */
   snoozedUntil: timestamp('snoozed_until', { withTimezone: true, mode: 'date' }),
   closedAt: timestamp('closed_at', { withTimezone: true, mode: 'date' }),
   closedBy: text('closed_by'),

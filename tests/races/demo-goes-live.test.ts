@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { knownPasswords } from '#app/commerce/customers/choose-password.server.ts';
+import { endEveryEndpoint } from '#app/backoffice/webhooks/webhooks-store.server.ts';
 import { shutInvitations } from '#app/commerce/customers/account-links-store.server.ts';
 import { findAccountByEmail } from '#app/platform/account-store.server.ts';
 import { verifyAuditChain } from '#app/platform/audit.server.ts';
@@ -121,11 +122,16 @@ it('locks the accounts by one command: no password, no session, no rights, and e
     values ('invited', 'hash', 'staff-invite', 'stranger@trips.test', 'en', now(), now() + interval '7 days')`);
   await demo.db.execute(sql`insert into api_keys (id, name, hash, last_four, scopes, ends_on, made_by, made_at)
     values ('key', 'Of a stranger', 'hash', 'abcd', '{tours}', '2030-01-01', 'hr', now())`);
+  await demo.db.execute(sql`insert into webhook_endpoints (id, name, url, events, secret, last_four, status, made_by, made_at, changed_at)
+    values ('hook', 'A stranger’s server', 'https://stranger.example/hook', '{order.ticketed}', '', 'abcd', 'active', 'hr', now(), now())`);
+  await demo.db.execute(sql`insert into webhook_deliveries (endpoint_id, event, reference, happened_at, next_at, created_at)
+    values ('hook', 'order.ticketed', '7K2M9-4QX3D', now(), now(), now())`);
   const { code, said } = await command('scripts/lock-demo.ts');
   expect(code).toBe(0);
   expect(said).toContain('Locked admin@rihla.example');
   expect(said).toContain('Suspended owner@trips.test');
   expect(said).toContain('Revoked the key "Of a stranger"');
+  expect(said).toContain('Ended the webhook "A stranger’s server"');
   expect(said).toContain(`${demoAccounts.length - 1} accounts of the demo are locked`);
   expect(
     await one(sql`select
@@ -133,6 +139,8 @@ it('locks the accounts by one command: no password, no session, no rights, and e
       (select count(*)::int from sessions) as sessions,
       (select count(*)::int from account_links where kind = 'staff-invite' and used_at is null) as invitations,
       (select count(*)::int from api_keys where revoked_at is null) as keys,
+      (select count(*)::int from webhook_endpoints where status <> 'ended') as webhooks,
+      (select count(*)::int from webhook_deliveries where state = 'waiting') as told,
       (select count(*)::int from internal_users where is_active or employment_status <> 'suspended') as staff,
       (select count(*)::int from users where email like '%.example') as accounts,
       (select count(*)::int from staff_tasks where claimed_by = ${`staff:${id}`}) as claimed,
@@ -143,6 +151,8 @@ it('locks the accounts by one command: no password, no session, no rights, and e
     sessions: 0,
     invitations: 0,
     keys: 0,
+    webhooks: 0,
+    told: 0,
     staff: 0,
     accounts: demoAccounts.length - 1,
     claimed: 0,
@@ -154,7 +164,8 @@ it('locks the accounts by one command: no password, no session, no rights, and e
 }, 180_000);
 
 it('has nothing to do the second time', async () => {
-  expect(await lockDemoAccounts(demo, shutInvitations)).toEqual({ accounts: [], colleagues: [], keys: [] });
+  const doors = { shutInvitations, endWebhooks: endEveryEndpoint };
+  expect(await lockDemoAccounts(demo, doors)).toEqual({ accounts: [], colleagues: [], keys: [], webhooks: [] });
   expect((await command('scripts/lock-demo.ts')).said).toContain('No account of a demo is open here');
   expect(await one(sql`select count(*)::int as n from audit_events where action = 'account.locked'`)).toEqual({
     n: demoAccounts.length - 1,

@@ -54,16 +54,16 @@ export interface AlertSubject {
   readonly due: Instant;
   /** From when on it concerns whoever leads, too. */
   readonly escalates: Instant;
-  /** Put off by whoever has it, or null. */
+  /** Put off by whoever has it, or by anybody where nobody has; or null. */
   readonly snoozedUntil: Instant | null;
   /** `staff:` and an id, or null. */
   readonly claimedBy: string | null;
   readonly askedBy: string | null;
 }
 
-/** Put off by whoever has it. What has escalated is put off no longer. */
-export const isAsleep = ({ claimedBy, snoozedUntil, escalates }: Omit<AlertSubject, 'kind' | 'due' | 'askedBy'>, now: Instant) =>
-  claimedBy !== null && snoozedUntil !== null && snoozedUntil > now && escalates >= now;
+/** Put off, and not back yet. What has escalated is put off no longer. */
+export const isAsleep = ({ snoozedUntil, escalates }: Pick<AlertSubject, 'snoozedUntil' | 'escalates'>, now: Instant) =>
+  snoozedUntil !== null && snoozedUntil > now && escalates >= now;
 
 /**
  * Why a task concerns a colleague; null when it does not. `who` is `staff:` and an id, `may` whether their role may deal

@@ -71,7 +71,7 @@ export async function countUnread(
         ) k
         cross join choice c
         where t.closed_at is null
-          and not (t.claimed_by is not null and t.snoozed_until is not null and t.snoozed_until > ${now}::timestamptz and not k.escalated)
+          and not (t.snoozed_until is not null and t.snoozed_until > ${now}::timestamptz and not k.escalated)
           and (t.claimed_by = ${who} or (k.does and t.asked_by is distinct from ${who} and (t.claimed_by is null or (${leads} and k.escalated))))
       ) concern
       where reason is not null and not exists (

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { findLine } from '#app/commerce/bank/bank-store.server.ts';
 import { findBookings } from '#app/commerce/bookings/bookings-store.server.ts';
 import { findCampaign } from '#app/commerce/campaigns/campaigns-store.server.ts';
@@ -23,6 +24,7 @@ import type { Viewer } from '#app/platform/access.ts';
 import type { Db } from '#app/platform/database.server.ts';
 import { readTag } from '#app/people/assets/asset-tag-rules.ts';
 import { findAssetAsStaff } from '#app/people/assets/assets-store.server.ts';
+import { findApplicationFor } from '#app/people/recruitment/job-applications-store.server.ts';
 import { findPostingAsStaff } from '#app/people/recruitment/job-postings-store.server.ts';
 import { findRequisition } from '#app/people/recruitment/requisitions-store.server.ts';
 import { findKnownExperience } from '#app/products/experiences/experiences-store.server.ts';
@@ -107,6 +109,14 @@ const finds: Readonly<Record<RecordKind, Find>> = {
     const found = await findCampaign(db, handle);
     return found && deskRecord('campaign', { id: found.id, handle: found.id, name: found.name });
   },
+  content: async (db, handle) => {
+    // What the shop reads is kept above the desk: of it no more than its name is asked for.
+    const { rows } = (await db.execute(sql`select id, slug from content_items where id = ${handle}`)) as unknown as {
+      rows: { id: string; slug: string }[];
+    };
+    const [found] = rows;
+    return found ? deskRecord('content', { id: found.id, handle: found.id, name: found.slug }) : null;
+  },
   tour: async (db, handle) => {
     const found = (await findDeskTour(db, handle)) ?? (await findTourAsSold(db, handle, 'en'));
     return found && deskRecord('tour', { id: handle, handle });
@@ -122,6 +132,10 @@ const finds: Readonly<Record<RecordKind, Find>> = {
   requisition: async (db, handle) => {
     const found = await findRequisition(db, handle);
     return found && deskRecord('requisition', { id: found.id, handle: found.id, name: found.title });
+  },
+  application: async (db, handle) => {
+    const found = await findApplicationFor(db, { userId: '', seesAll: true }, parseReference(handle) ?? '-');
+    return found && !found.purgedAt ? deskRecord('application', { id: found.id, handle: found.reference }) : null;
   },
   posting: async (db, handle) => {
     const found = await findPostingAsStaff(db, handle);

@@ -83,10 +83,17 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   }
   const asked = { id, version: plainVersion(form.get('version')), requestId };
   if (intent === 'edit') {
-    const checked = await checkNote(platform, viewer, record, { words, tell });
-    if (!checked.ok) return refuse({ form: 'edit', id, ...checked.fault });
+    const typed = (name: string) => plainText(form.get(name), 40);
+    // Of a call; the end of its number stays as it was noted.
+    const call = form.has('way') ? { way: typed('way'), outcome: typed('outcome'), minutes: typed('minutes'), number: '' } : undefined;
+    const read = call && readCall((name) => (name === 'number' ? '' : typed(name)));
+    if (call && read && !read.ok) return refuse({ form: 'edit', id, wrong: read.wrong, call });
+    const checked = await checkNote(platform, viewer, record, { words, tell, ...(read?.ok && { call: read.call }) });
+    if (!checked.ok) return refuse({ form: 'edit', id, ...(call && { call }), ...checked.fault });
     const edited = await editNote(platform, viewer, record, { ...asked, ...checked.note });
-    return edited.ok ? redirect(`${home}#note-${id}`, 303) : refuse({ form: 'edit', id, wrong: edited.refused }, 409);
+    if (edited.ok) return redirect(`${home}#note-${id}`, 303);
+    const typedWrong = edited.refused === 'empty' || edited.refused === 'emptied';
+    return refuse({ form: 'edit', id, wrong: edited.refused, ...(call && { call }) }, typedWrong ? 422 : 409);
   }
   const acts = {
     remove: () => removeNote(platform, viewer, record, asked),

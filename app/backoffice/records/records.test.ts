@@ -20,10 +20,14 @@ import { demoPassword } from '#seeds/demo.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import { openDemoPlatform } from '#tests/support/test-platform.ts';
 import { beginCampaign } from '#app/commerce/campaigns/staff/work-campaign.server.ts';
+import { eraseApplication } from '#app/people/recruitment/answer-application.server.ts';
+import { findApplicationAsSystem } from '#app/people/recruitment/job-applications-store.server.ts';
+import { newReference } from '#app/platform/crypto.server.ts';
+import { loadContent } from '#app/storefront/content/load-content.server.ts';
 import { registerAssets } from '#app/people/assets/register-asset.server.ts';
 import { loadExperiences } from '#app/products/experiences/load-experiences.server.ts';
 import { loadTours } from '#app/products/holidays/load-tours.server.ts';
-import { readCatalogueFiles } from '#seeds/catalogue.ts';
+import { readCatalogueFiles, readContentFolders } from '#seeds/catalogue.ts';
 import { recordOf } from '../task-rules.ts';
 
 const platform = await openDemoPlatform();
@@ -153,12 +157,26 @@ const things = await registerAssets(platform, {
 const owner = { kind: 'staff', user: { id: await idOf('admin') }, staff: { roles: ['owner'] } } as unknown as Viewer & { kind: 'staff' };
 const campaign = await beginCampaign(platform, { viewer: owner, name: 'Eid in the mountains', requestId: 'test' });
 
+await loadContent(
+  platform,
+  readContentFolders().filter(({ kind, slug }) => kind === 'legal' && slug === 'terms'),
+  { replace: false },
+);
+const applied = newReference();
+const sealedFor = (column: string, value: unknown) => platform.crypto.seal(JSON.stringify(value), `job_applications|${column}|applied`);
+await db.execute(sql`insert into job_applications
+  (id, reference, status, language, source, contact, email_index, profile, answers, secret_hash, agreed_at, keep_months, keep_until, stage_since, created_at, changed_at)
+  values ('applied', ${applied}, 'received', 'en', 'referral', ${sealedFor('contact', { name: 'Mona Adel', email: 'mona@example.com', phone: null })},
+    'applied', ${sealedFor('profile', {})}, ${sealedFor('answers', {})}, 'applied', now(), 6, '2027-06-01', now(), now(), now())`);
+
 /** One of some kinds, by what its address is made of. */
 const kept: Readonly<Partial<Record<RecordKind, string>>> = {
   tour: 'best-of-italy',
   activity: 'abu-dhabi-mangrove-kayak',
   asset: things.ok ? things.value[0]! : '',
   campaign: campaign.ok ? campaign.value : '',
+  content: 'legal-terms',
+  application: applied,
 };
 
 describe('the record of a thing that is sold, owned or asked for', () => {
@@ -219,6 +237,51 @@ describe('a telephone call', () => {
     expect((await call(of, { way: 'sideways' })).status).toBe(422);
     expect((await call(of, {}, auditor)).headers.get('location')).toContain('/admin/unauthorized');
     expect(await notesOf(of)).toHaveLength(1);
+  });
+
+  it('is put right for a while: who rang, what came of it, how long it took; what was said is not left out again', async () => {
+    const of = await anOrder();
+    await call(of, { way: 'out', minutes: '5', words: 'Agreed on noon' });
+    const [kept] = await notesOf(of);
+    const edit = (more: Record<string, string>, version = '1') =>
+      send(of, {
+        intent: 'edit',
+        note: kept!.id,
+        version,
+        way: 'in',
+        outcome: 'voicemail',
+        minutes: '12',
+        words: 'Agreed on one',
+        ...more,
+      });
+    const emptied = await edit({ words: ' ' });
+    expect(emptied.status).toBe(422);
+    const html = await emptied.text();
+    expect(html).toContain('What was said in a call cannot be left out once it was noted');
+    // What was typed stays in its fields.
+    expect(html).toMatch(/<option value="in" selected=""/);
+    expect(html).toContain('value="12"');
+    const wrong = await edit({ minutes: '601' });
+    expect([wrong.status, (await wrong.text()).includes('Minutes from 0 to 600, in figures.')]).toEqual([422, true]);
+    expect((await edit({ way: 'sideways' })).status).toBe(422);
+    expect((await edit({})).status).toBe(303);
+    const [now] = (await notesOf(of)) as unknown as Record<string, unknown>[];
+    expect(now).toMatchObject({ call_way: 'in', call_outcome: 'voicemail', call_minutes: 12, call_number: '567' });
+    expect(await read(of.home)).toContain('Call from them, 12 min, message left, number •••567');
+    const told = (await rowsOf(
+      sql`select detail from audit_events where action = 'record.note-changed' and subject = ${`orders:${of.id}`}`,
+    )) as unknown as { detail: object }[];
+    expect(told).toMatchObject([{ detail: { way: 'out', outcome: 'reached', minutes: 5 } }]);
+    expect((await edit({}, '1')).status).toBe(409);
+    // One that was noted without words needs none, and a note that is no call is never emptied.
+    await call(of, { outcome: 'no-answer', minutes: '' });
+    const silent = (await notesOf(of)).find(({ id }) => id !== kept!.id)!;
+    const form = { intent: 'edit', note: silent.id, version: '1', way: 'in', outcome: 'busy', minutes: '', words: '' };
+    expect((await send(of, form)).status).toBe(303);
+    await note(of, 'A note');
+    const plain = (await notesOf(of)).find(({ id }) => id !== kept!.id && id !== silent.id)!;
+    expect((await send(of, { ...form, note: plain.id })).status).toBe(422);
+    expect((await notesOf(of)).find(({ id }) => id === plain.id)).toMatchObject({ call_way: null });
   });
 
   it('stands in the timeline of its customer too', async () => {
@@ -506,5 +569,34 @@ describe('a person who is forgotten', () => {
     expect(platform.crypto.open(left!.words, `record_notes|words|${kept!.id}`)).toBe('-');
     const [before] = await rowsOf(sql`select words from record_note_wordings where note_id = ${kept!.id}`);
     expect(platform.crypto.open(before!.words, `record_note_wordings|words|${kept!.id}:1`)).toBe('-');
+  });
+});
+
+describe('somebody who applied and is forgotten', () => {
+  it('leaves an application whose notes and what they said before say nothing, and beside which no file lies', async () => {
+    const owner = await signIn('admin');
+    const at = `/admin/records/application/${applied}`;
+    const rows = () => rowsOf(sql`select * from record_notes where record_id = 'applied' order by at desc`);
+    await app.send(at, { cookie: owner, form: { intent: 'note', key: newKey(), words: 'Mona called twice' } });
+    const [kept] = await rows();
+    await app.send(at, { cookie: owner, form: { intent: 'edit', note: kept!.id, version: '1', words: 'Mona Adel called twice' } });
+    const body = new FormData();
+    body.set('intent', 'file');
+    body.set('key', newKey());
+    body.set('file', new File([pixel], 'mona.png', { type: 'image/png' }));
+    expect((await app.send(at, { cookie: owner, method: 'POST', body })).headers.get('location')).toContain('#files');
+    const [file] = await rowsOf(sql`select * from record_files where record_id = 'applied'`);
+    // Whoever interviews reads nothing of what those who hire write, neither on the page nor beside it.
+    expect(seesRecord(['interviewer'], 'application')).toBe(false);
+    expect((await app.send(at, { cookie: support })).status).toBe(404);
+
+    await eraseApplication(platform, (await findApplicationAsSystem(db, 'applied'))!);
+    expect(await platform.files.find(file!.stored!)).toBeNull();
+    expect(await rowsOf(sql`select * from record_files where record_id = 'applied'`)).toEqual([]);
+    const words = (await rows()).map((note) => platform.crypto.open(note.words, `record_notes|words|${note.id}`));
+    expect(new Set(words)).toEqual(new Set(['-']));
+    const [before] = await rowsOf(sql`select words from record_note_wordings where note_id = ${kept!.id}`);
+    expect(platform.crypto.open(before!.words, `record_note_wordings|words|${kept!.id}:1`)).toBe('-');
+    expect((await app.send(at, { cookie: owner })).status).toBe(404);
   });
 });

@@ -37,7 +37,7 @@ export function useSettingFieldName(): (section: SettingSection, field: string) 
     if (section === 'company' || section === 'public') return t(`${section}.${field}`);
     if (section === 'branding') return t(`branding.${field === 'logoFile' ? 'logo' : field}`);
     if (section === 'languages') return t(`languages.name.${field}`);
-    if (section === 'second-factor') return t(`second-factor.${field}`);
+    if (section === 'second-factor' || section === 'letters') return t(`${section}.${field}`);
     if (section === 'limits' || section === 'discounts') return roles(`roles.${field}`);
     if (section === 'payments') {
       const [way = '', part = ''] = field.split('.');
@@ -61,6 +61,7 @@ export function SettingFields({ section, ...props }: SettingFieldsProps & { read
   if (section === 'branding') return <BrandingFields {...props} />;
   if (section === 'languages') return <LanguageFields {...props} />;
   if (section === 'hours') return <HoursFields {...props} />;
+  if (section === 'letters') return <LetterFields {...props} />;
   if (section === 'payments') return <PaymentFields {...props} />;
   if (section === 'taxes') return <TaxFields {...props} />;
   if (section === 'second-factor') return <SecondFactorFields {...props} />;
@@ -219,6 +220,25 @@ function WeekFields({ desk, typed, errorOf }: Pick<SettingFieldsProps, 'typed' |
       ))}
     </div>
   ));
+}
+
+function LetterFields({ typed, errorOf }: SettingFieldsProps) {
+  const t = useTexts('staff-settings');
+  return (
+    <div className="st-sizes">
+      <TextField
+        name="alone"
+        label={t('letters.alone')}
+        hint={t('letters.aloneHint')}
+        defaultValue={typed.alone}
+        error={errorOf('alone')}
+        inputMode="numeric"
+        dir="ltr"
+        autoComplete="off"
+        maxLength={6}
+      />
+    </div>
+  );
 }
 
 function PaymentFields({ typed, errorOf, untaken }: SettingFieldsProps) {

@@ -1,6 +1,7 @@
 import type { DeskHours } from '#app/commerce/inquiries/answer-time-rules.ts';
 import type { InvoiceSeller } from '#app/commerce/invoices/invoice-lines.ts';
 import { readSellerForm, sellerExtras, sellerFields, type SellerField } from '#app/commerce/invoices/seller-form.ts';
+import type { LetterLimits } from '#app/commerce/campaigns/letter-limits.server.ts';
 import type { OfferedWays } from '#app/commerce/payments/payment-ways.ts';
 import type { TaxSetting } from '#app/commerce/pricing/tax-rules.ts';
 import type { Branding } from '#app/platform/branding.ts';
@@ -14,6 +15,7 @@ import { plainLine } from '#app/values/plain-text.ts';
 import { linesOfBranding, readBrandingForm, typedBranding } from './branding-setting.ts';
 import { linesOfHours, readHours, typedHours } from './hours-setting.ts';
 import { linesOfLanguages, readLanguages, typedLanguages } from './languages-setting.ts';
+import { linesOfLetters, readLetters, typedLetters } from './letters-setting.ts';
 import { linesOfPayments, readPayments, typedPayments } from './payments-setting.ts';
 import { linesOfPublic, readPublic, typedPublic } from './public-setting.ts';
 import { linesOfRoleLimits, readRoleLimits, typedRoleLimits } from './role-limits.ts';
@@ -29,6 +31,7 @@ export interface SettingValues {
   readonly hours: DeskHours;
   readonly limits: RefundLimits;
   readonly discounts: DiscountLimits;
+  readonly letters: LetterLimits;
   readonly payments: OfferedWays;
   readonly taxes: TaxSetting;
   readonly 'second-factor': SecondFactorRule;
@@ -50,6 +53,7 @@ const readers: { readonly [Section in SettingSection]: (form: FormData) => ReadS
   hours: readHours,
   limits: (form) => readRoleLimits(form, { roles: rolesWithLimits, most: mostRefundLimit, fault: 'amount' }),
   discounts: (form) => readRoleLimits(form, { roles: rolesWithDiscounts, most: mostDiscountAlone, fault: 'discount' }),
+  letters: readLetters,
   payments: readPayments,
   taxes: readTaxes,
   'second-factor': readSecondFactor,
@@ -79,6 +83,7 @@ export function typedOf(section: SettingSection, value: SettingValues[SettingSec
   if (section === 'branding') return typedBranding(value as Branding);
   if (section === 'limits') return typedRoleLimits(value as RefundLimits, rolesWithLimits);
   if (section === 'discounts') return typedRoleLimits(value as DiscountLimits, rolesWithDiscounts);
+  if (section === 'letters') return typedLetters(value as LetterLimits);
   if (section === 'payments') return typedPayments(value as OfferedWays);
   if (section === 'taxes') return typedTaxes(value as TaxSetting);
   if (section === 'second-factor') return typedSecondFactor(value as SecondFactorRule);
@@ -105,6 +110,7 @@ export function linesOf(section: SettingSection, value: SettingValues[SettingSec
   if (section === 'branding') return linesOfBranding(value as Branding);
   if (section === 'limits') return linesOfRoleLimits(value as RefundLimits, rolesWithLimits);
   if (section === 'discounts') return linesOfRoleLimits(value as DiscountLimits, rolesWithDiscounts);
+  if (section === 'letters') return linesOfLetters(value as LetterLimits);
   if (section === 'payments') return linesOfPayments(value as OfferedWays);
   if (section === 'taxes') return linesOfTaxes(value as TaxSetting);
   if (section === 'second-factor') return linesOfSecondFactor(value as SecondFactorRule);

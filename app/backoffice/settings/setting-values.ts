@@ -27,6 +27,7 @@ export type SettingFault =
   | 'contrast'
   | 'pale'
   | 'grace'
+  | 'readers'
   | 'rate'
   | 'category'
   | 'no-change'

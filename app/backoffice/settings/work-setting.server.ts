@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { readLetterLimits } from '#app/commerce/campaigns/letter-limits.server.ts';
 import { forgetDeskHours, readDeskHours } from '#app/commerce/inquiries/desk-hours.server.ts';
 import type { InvoiceSeller } from '#app/commerce/invoices/invoice-lines.ts';
 import { readSeller, saveSeller } from '#app/commerce/invoices/invoices-store.server.ts';
@@ -60,6 +61,7 @@ export function readSetting({ db, env, clock }: HouseFactsEdge & Pick<Platform, 
   if (section === 'hours') return readDeskHours(db);
   if (section === 'taxes') return readTaxes(db, clock.now());
   if (section === 'limits') return readRefundLimits(db);
+  if (section === 'letters') return readLetterLimits(db);
   return section === 'discounts' ? readDiscountLimits(db) : readOfferedWays(db);
 }
 

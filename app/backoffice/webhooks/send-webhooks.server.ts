@@ -4,10 +4,11 @@ import { transact } from '#app/platform/database.server.ts';
 import { eachRow, mustAllBeTaken } from '#app/platform/each-row.server.ts';
 import { jobKind } from '#app/platform/jobs.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { noteRetention } from '#app/platform/retention-store.server.ts';
 import { dayMs } from '#app/values/dates.ts';
 import { callPartner, type CallPartner } from './call-partner.server.ts';
-import { bodyOf, failuresUntilPause, keptDays, pauseAfter } from './webhook-rules.ts';
+import { bodyOf, failuresUntilPause, keptDays, pauseAfter, pausedTask } from './webhook-rules.ts';
 import { countTry, dropOldDeliveries, endTry, findEndpoint, listDue, pauseFailing, takeDelivery } from './webhooks-store.server.ts';
 
 const sendWebhooks = jobKind<Record<string, never>>('webhooks.send', 1);
@@ -54,13 +55,15 @@ export async function sendOne(
     // A test, or one sent again by hand, arrives where nothing of the rest did: it says nothing of what was given up.
     if (byHand && arrived) return;
     const failures = await countTry(tx, now, endpoint.id, arrived);
-    if (failures >= failuresUntilPause && (await pauseFailing(tx, now, endpoint.id)))
-      await audit(tx, now, {
-        actor: 'system',
-        action: 'webhook.failing',
-        subject: `webhook_endpoints:${endpoint.id}`,
-        detail: { failures, answer },
-      });
+    if (failures < failuresUntilPause || !(await pauseFailing(tx, now, endpoint.id))) return;
+    const subject = `webhook_endpoints:${endpoint.id}`;
+    await audit(tx, now, { actor: 'system', action: 'webhook.failing', subject, detail: { failures, answer } });
+    // What is told to it waits from now on, so somebody has to hear of it.
+    await openStaffTask(tx, now, {
+      ...pausedTask(endpoint.id),
+      textKey: 'tasks:webhook-paused',
+      detail: { name: endpoint.name, failures },
+    });
   });
 }
 

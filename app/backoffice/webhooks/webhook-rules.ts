@@ -54,3 +54,6 @@ export interface Told {
 /** What is sent: what happened, of which order, and when. The same for every try, so that a partner can tell doubles. */
 export const bodyOf = ({ id, event, reference, happenedAt }: Told): string =>
   JSON.stringify({ id, event, reference, happenedAt: happenedAt.toISOString() });
+
+/** The task that an address is paused; it ends when somebody has decided what becomes of it. */
+export const pausedTask = (id: string) => ({ kind: 'webhook-paused', subject: `webhook_endpoints:${id}` });

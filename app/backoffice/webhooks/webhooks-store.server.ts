@@ -1,8 +1,9 @@
 import { and, asc, desc, eq, inArray, lt, lte, ne, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import { keptCount } from '#app/platform/kept-read.server.ts';
-import { minuteMs, type Instant } from '#app/values/dates.ts';
-import type { DeliveryState } from './webhook-rules.ts';
+import { closeStaffTask } from '#app/platform/staff-tasks.server.ts';
+import { instant, minuteMs, type Instant } from '#app/values/dates.ts';
+import { pausedTask, type DeliveryState } from './webhook-rules.ts';
 import { webhookDeliveries, webhookEndpoints, type WebhookDelivery, type WebhookEndpoint } from './webhooks.tables.ts';
 
 /** A try that nobody ended, because its process died, is made again after so long. */
@@ -201,9 +202,39 @@ export async function countOldDeliveries(db: Db, before: Date): Promise<number> 
   return db.$count(webhookDeliveries, isOver(before));
 }
 
-/** Lets go of them; says how many went. */
-export async function dropOldDeliveries(db: Db, before: Date): Promise<number> {
-  return (await db.delete(webhookDeliveries).where(isOver(before)).returning({ id: webhookDeliveries.id })).length;
+/** So many rows at a time: each piece is a statement of its own, and nobody waits for the whole. */
+const droppedAtOnce = 1_000;
+const mostPieces = 100;
+
+/** Lets go of them, piece by piece; says how many went. What is left over is the next night's. */
+export async function dropOldDeliveries(db: Db, before: Date, atOnce = droppedAtOnce): Promise<number> {
+  let gone = 0;
+  for (let pieces = 0; pieces < mostPieces; pieces += 1) {
+    const piece = db
+      .select({ id: webhookDeliveries.id })
+      .from(webhookDeliveries)
+      .where(isOver(before))
+      .orderBy(asc(webhookDeliveries.createdAt), asc(webhookDeliveries.id))
+      .limit(atOnce);
+    const dropped = await db.delete(webhookDeliveries).where(inArray(webhookDeliveries.id, piece)).returning({ id: webhookDeliveries.id });
+    gone += dropped.length;
+    if (dropped.length < atOnce) break;
+  }
+  return gone;
+}
+
+/** Ends every address that hears or waits, with what waits for it; their names. */
+export async function endEveryEndpoint(tx: Tx, now: Date): Promise<{ readonly id: string; readonly name: string }[]> {
+  const ended = await tx
+    .update(webhookEndpoints)
+    .set({ status: 'ended', version: sql`${webhookEndpoints.version} + 1`, changedAt: now })
+    .where(ne(webhookEndpoints.status, 'ended'))
+    .returning({ id: webhookEndpoints.id, name: webhookEndpoints.name });
+  for (const { id } of ended) {
+    await dropWaiting(tx, id);
+    await closeStaffTask(tx, instant(now.getTime()), { ...pausedTask(id), by: 'system' });
+  }
+  return ended;
 }
 
 /** How many wait at each address. */

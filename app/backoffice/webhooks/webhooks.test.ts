@@ -8,6 +8,7 @@ import { findAccountByEmail } from '#app/platform/account-store.server.ts';
 import { anOffer } from '#app/products/flights/offer-testing.ts';
 import { placeDeskOrder } from '#app/products/flights/staff/desk-orders-testing.ts';
 import { ScriptedSupplier } from '#app/products/flights/supplier/scripted-supplier.ts';
+import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
 import { addMilliseconds, dayMs, hourMs, minuteMs } from '#app/values/dates.ts';
 import { demoPassword } from '#seeds/demo.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
@@ -15,6 +16,7 @@ import { openDemoPlatform } from '#tests/support/test-platform.ts';
 import { callPartner, isPublicAddress, publicLookup, type Call, type CallAnswer } from './call-partner.server.ts';
 import { forgetDeliveries, sendDue } from './send-webhooks.server.ts';
 import { failuresUntilPause, faultOfAddress, type WebhookEvent } from './webhook-rules.ts';
+import { dropOldDeliveries } from './webhooks-store.server.ts';
 import { makeWebhook, moveWebhook, readWebhookForm, sendByHand, type WebhookMove } from './work-webhooks.server.ts';
 
 const platform = await openDemoPlatform();
@@ -238,6 +240,8 @@ describe('what happens to an order', () => {
     for (let n = 0; n < failuresUntilPause; n += 1) await happens('tickets-received', 'ticketed');
     await sendDue(platform, partner);
     expect(await statusOf(id)).toBe('failing');
+    const called = async () => (await listOpenStaffTasks(db, 99, ['webhook-paused'])).map(({ subject, detail }) => [subject, detail]);
+    expect(await called()).toEqual([[`webhook_endpoints:${id}`, { name: expect.any(String), failures: failuresUntilPause }]]);
     clock.set(addMilliseconds(clock.now(), hourMs));
     told.length = 0;
     await sendDue(platform, partner);
@@ -245,6 +249,7 @@ describe('what happens to an order', () => {
     expect(await (await app.send('/admin/webhooks', { cookie: owner })).text()).toContain('Paused: 12 tries in a row did not arrive.');
     says = { arrived: true, answer: '200' };
     expect(await move(id, 'resume')).toEqual({ ok: true, value: null });
+    expect(await called()).toEqual([]);
     await sendDue(platform, partner);
     expect(told).toHaveLength(failuresUntilPause);
   });
@@ -312,6 +317,18 @@ describe('what happens to an order', () => {
     clock.set(addMilliseconds(clock.now(), 2 * hourMs));
     await forgetDeliveries(platform);
     expect((await deliveries()).map(({ state }) => state)).toEqual(['waiting']);
+  });
+
+  it('leaves the log piece by piece, so that no statement holds all of it', async () => {
+    const { id } = await make();
+    for (let n = 0; n < 5; n += 1) await happens('tickets-received', 'ticketed');
+    await sendDue(platform, partner);
+    await happens('tickets-received', 'ticketed');
+    const later = new Date(addMilliseconds(clock.now(), minuteMs));
+    expect(await dropOldDeliveries(db, later, 2)).toBe(5);
+    expect((await deliveries()).map(({ state }) => state)).toEqual(['waiting']);
+    expect(await dropOldDeliveries(db, later, 2)).toBe(0);
+    await move(id, 'end');
   });
 
   it('waits while an address is paused, is dropped when it ends, and is signed with a new secret alone', async () => {

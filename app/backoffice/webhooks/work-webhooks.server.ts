@@ -5,11 +5,20 @@ import { newSecret } from '#app/platform/crypto.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { takeTry } from '#app/platform/limiter.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { closeStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { minuteMs } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { callPartner, type CallPartner } from './call-partner.server.ts';
 import { secretPlace, sendOne } from './send-webhooks.server.ts';
-import { faultOfAddress, testEvent, testReference, webhookEvents, type AddressFault, type WebhookEvent } from './webhook-rules.ts';
+import {
+  faultOfAddress,
+  pausedTask,
+  testEvent,
+  testReference,
+  webhookEvents,
+  type AddressFault,
+  type WebhookEvent,
+} from './webhook-rules.ts';
 import {
   changeEndpoint,
   dropWaiting,
@@ -119,6 +128,7 @@ export async function moveWebhook(
     if (!(await changeEndpoint(tx, now, endpoint, change))) return refuse('changed');
     if (ask.move === 'resume' && endpoint.status === 'failing') await tryFailedAnew(tx, now, endpoint.id);
     if (ask.move === 'end') await dropWaiting(tx, endpoint.id);
+    if (ask.move !== 'secret') await closeStaffTask(tx, now, { ...pausedTask(endpoint.id), by: `staff:${by}` });
     await audit(tx, now, {
       actor: `staff:${by}`,
       action: `webhook.${ask.move}`,

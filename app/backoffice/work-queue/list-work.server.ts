@@ -80,7 +80,7 @@ function standingOf(source: DueSource, now: Instant, putOff: ReadonlySet<string>
   const escalated = sql`${due} + (${due} - ${opened}) < ${at(now)}`;
   if (!source.asleepUntil && !putOff.has(kind)) return { late, escalated, until: sql`null::timestamptz`, asleep: null };
   const until = source.asleepUntil
-    ? sql`case when ${owner} is not null then ${source.asleepUntil} end`
+    ? source.asleepUntil
     : sql`(select p.until from put_off_work p where p.kind = ${kind} and p.subject = ${id} and p.by = ${owner})`;
   // What has escalated wakes up.
   const asleep = sql`(coalesce(${until} > ${at(now)}, false) and not (${escalated}))`;
@@ -95,7 +95,7 @@ const ownBy = ({ owner, inHand }: DueSource, me: string) => inHand?.(me) ?? sql`
 const conditionOf: Readonly<Record<WorkTab, (standing: Standing, source: DueSource, me: string) => SQL>> = {
   open: (standing) => awake(standing),
   mine: (standing, source, me) => sql`${ownBy(source, me)} and ${awake(standing)}`,
-  free: (_, { owner }) => sql`${owner} is null`,
+  free: (standing, { owner }) => sql`${owner} is null and ${awake(standing)}`,
   late: (standing) => sql`${standing.late} and ${awake(standing)}`,
   escalated: ({ escalated }) => escalated,
   asleep: ({ asleep }) => asleep ?? sql`false`,

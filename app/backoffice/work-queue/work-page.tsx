@@ -20,6 +20,7 @@ import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { sayMoment } from '#app/ui/say-moment.ts';
 import { plainLine } from '#app/values/plain-text.ts';
 import { snoozes } from '../task-rules.ts';
+import { readTold, told } from '../told-mark.server.ts';
 import { BulkWork } from './bulk-work.tsx';
 import { forgetCounts } from './list-work.server.ts';
 import { openWork, type ShownWork } from './open-work.server.ts';
@@ -82,7 +83,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     ...(await openWork(platform, viewer, view, pageSize)),
     named: await listDeskViews(platform.db, 'work', viewer.user.id),
     said: readViewSaid(url.searchParams),
-    did: workMoves.find((one) => one === url.searchParams.get('did')) ?? null,
+    did: readTold(platform, viewer, url.searchParams, workMoves),
     undo: await openUndo(platform, viewer, url.searchParams.get('undo')),
     refused: refusals.find((one) => one === url.searchParams.get('refused')) ?? null,
   };
@@ -153,7 +154,8 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   forgetCounts(platform.db);
   if (outcome !== 'done') return back({ refused: outcome });
   const undo = undoOf(viewer, thing!, ask);
-  return back({ did: move, ...(undo ? { undo: platform.crypto.seal(JSON.stringify(undo), undoPlace(viewer)) } : {}) });
+  const { did, told: mark } = told(platform, viewer, move);
+  return back({ did, ...(undo ? { undo: platform.crypto.seal(JSON.stringify(undo), undoPlace(viewer)) } : {}), told: mark });
 }
 
 export default function WorkPage({ loaderData, actionData }: Route.ComponentProps) {

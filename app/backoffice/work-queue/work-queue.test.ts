@@ -247,6 +247,20 @@ describe('something in the queue', () => {
     expect(await flight()).toBe(`${thing.split('~').slice(0, 2).join('~')}~${before ?? ''}`);
   });
 
+  it('is said to be done to whoever did it, and to nobody who typed so into the address', async () => {
+    const said = async (email: string, query: URLSearchParams) => (await pageOf(email, query)).includes('It is yours now.');
+    const taken = await press('visas@rihla.example', { move: 'take', thing: await nameOf(owner, 'inquiry') });
+    expect(await said('visas@rihla.example', taken)).toBe(true);
+    expect(await said('visas@rihla.example', new URLSearchParams({ did: 'take' }))).toBe(false);
+    expect(await said('visas@rihla.example', new URLSearchParams({ did: 'take', told: '0123456789abcdef' }))).toBe(false);
+    // Neither of another act, nor for a colleague.
+    expect(await pageOf('visas@rihla.example', new URLSearchParams({ did: 'wake', told: taken.get('told')! }))).not.toContain(
+      'It is back in the queue.',
+    );
+    expect(await said('admin@rihla.example', taken)).toBe(false);
+    await press('visas@rihla.example', { move: 'put-back', thing: await nameOf(owner, 'inquiry') });
+  });
+
   it('is undone by a button that says to whom it goes back, of an address that only the answer to a move can make', async () => {
     const give = { move: 'give', thing: await nameOf(owner, 'inquiry'), to: visas.user.id };
     await press('admin@rihla.example', give);

@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import type { Instant } from '#app/values/dates.ts';
-import type { CampaignStatus } from './campaign-status.ts';
-import { campaignLetters, campaigns, type Campaign, type LetterStatus } from './campaigns.tables.ts';
+import type { CampaignStatus, LetterStatus } from './campaign-status.ts';
+import { campaignLetters, campaigns, type Campaign } from './campaigns.tables.ts';
 
 export async function listCampaigns(db: Db, most: number): Promise<Campaign[]> {
   return db.select().from(campaigns).orderBy(desc(campaigns.createdAt), desc(campaigns.id)).limit(most);
@@ -30,6 +30,21 @@ export async function changeCampaign(
     .where(and(eq(campaigns.id, campaign.id), eq(campaigns.version, campaign.version)))
     .returning();
   return row ?? null;
+}
+
+/** What somebody let go alone since a moment and did not call off. */
+export async function findLetGoAlone(db: Db | Tx, by: string, since: Instant): Promise<Campaign[]> {
+  return db
+    .select()
+    .from(campaigns)
+    .where(
+      and(
+        isNotNull(campaigns.aloneUpTo),
+        eq(campaigns.approvedBy, by),
+        gte(campaigns.approvedAt, new Date(since)),
+        inArray(campaigns.status, ['approved', 'sending', 'paused', 'sent']),
+      ),
+    );
 }
 
 export async function findDueCampaigns(db: Db, now: Instant): Promise<Campaign[]> {
@@ -65,6 +80,16 @@ export async function findWaiting(db: Db, campaignId: string, most: number): Pro
   return rows.map(({ readerId }) => readerId);
 }
 
+/** Whether a letter of it is still to come: it waits for its turn, or for the morning. */
+export async function isUnderWay(db: Db, campaignId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: campaignLetters.readerId })
+    .from(campaignLetters)
+    .where(and(eq(campaignLetters.campaignId, campaignId), inArray(campaignLetters.status, ['waiting', 'later'])))
+    .limit(1);
+  return row !== undefined;
+}
+
 export async function noteLetter(db: Db, now: Instant, campaignId: string, readerId: string, status: LetterStatus): Promise<void> {
   await db
     .update(campaignLetters)
@@ -72,9 +97,28 @@ export async function noteLetter(db: Db, now: Instant, campaignId: string, reade
     .where(and(eq(campaignLetters.campaignId, campaignId), eq(campaignLetters.readerId, readerId)));
 }
 
+/** Notes that a reader left the list by the way out of this letter; once is enough. */
+export async function noteLeaving(db: Db, now: Instant, campaignId: string, readerId: string): Promise<void> {
+  await db
+    .update(campaignLetters)
+    .set({ leftAt: new Date(now) })
+    .where(and(eq(campaignLetters.campaignId, campaignId), eq(campaignLetters.readerId, readerId), isNull(campaignLetters.leftAt)));
+}
+
+/** How many left the list by the way out of a letter of each campaign. */
+export async function countLeavings(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: campaignLetters.campaignId, count: sql<number>`count(*)::int` })
+    .from(campaignLetters)
+    .where(and(inArray(campaignLetters.campaignId, [...ids]), isNotNull(campaignLetters.leftAt)))
+    .groupBy(campaignLetters.campaignId);
+  return new Map(rows.map(({ id, count }) => [id, count]));
+}
+
 /** How many letters of each campaign stand how. */
 export async function countLetters(
-  db: Db,
+  db: Db | Tx,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Readonly<Partial<Record<LetterStatus, number>>>>> {
   if (ids.length === 0) return new Map();

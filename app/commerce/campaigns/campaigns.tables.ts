@@ -1,7 +1,8 @@
 import { integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import type { LanguageCode } from '#app/values/preferences.ts';
+import type { CustomersWanted } from '../customers/records/customer-kinds.ts';
 import type { Interest } from '../newsletter/reader-taste.ts';
-import type { CampaignStatus } from './campaign-status.ts';
+import type { CampaignStatus, LetterStatus } from './campaign-status.ts';
 
 export interface CampaignWords {
   readonly subject: string;
@@ -21,8 +22,14 @@ export const campaigns = pgTable('campaigns', {
   page: text('page').notNull(),
   interests: text('interests').array().$type<Interest[]>().notNull().default([]),
   languages: text('languages').array().$type<LanguageCode[]>().notNull(),
+  /** Which customers it is meant for; null: every reader. */
+  customers: jsonb('customers').$type<CustomersWanted>(),
+  /** The number of readers up to which its writer let it go alone; null where a second person agreed. */
+  aloneUpTo: integer('alone_up_to'),
   startsAt: moment('starts_at'),
   writtenBy: text('written_by').notNull(),
+  /** Everybody who wrote at it. */
+  touchedBy: text('touched_by').array().notNull().default([]),
   createdAt: moment('created_at').notNull(),
   changedAt: moment('changed_at').notNull(),
   approvedBy: text('approved_by'),
@@ -31,9 +38,6 @@ export const campaigns = pgTable('campaigns', {
 });
 export type Campaign = typeof campaigns.$inferSelect;
 
-export const letterStates = ['waiting', 'sent', 'later', 'suppressed', 'left', 'failed'] as const;
-export type LetterStatus = (typeof letterStates)[number];
-
 export const campaignLetters = pgTable(
   'campaign_letters',
   {
@@ -41,6 +45,8 @@ export const campaignLetters = pgTable(
     readerId: text('reader_id').notNull(),
     status: text('status').$type<LetterStatus>().notNull(),
     at: moment('at').notNull(),
+    /** When its reader left the list by the way out of this very letter. */
+    leftAt: moment('left_at'),
   },
   (table) => [primaryKey({ columns: [table.campaignId, table.readerId] })],
 );

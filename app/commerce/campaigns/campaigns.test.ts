@@ -7,8 +7,9 @@ import { openTestPlatform, testNow } from '#tests/support/test-platform.ts';
 import { askForLetter } from '../newsletter/ask-for-letter.server.ts';
 import { confirmReader, leaveList } from '../newsletter/keep-reader.server.ts';
 import { mailNewsletter } from '../newsletter/mail-newsletter.server.ts';
-import { countReading, findReadingIds, findReader } from '../newsletter/newsletter-store.server.ts';
+import { findReader } from '../newsletter/newsletter-store.server.ts';
 import { newsletterReaders } from '../newsletter/newsletter.tables.ts';
+import { countAudience, findAudience } from './audience-store.server.ts';
 import { campaignProblems } from './campaign-rules.ts';
 import { campaignMachine } from './campaign-status.ts';
 import { countLetters, findCampaign } from './campaigns-store.server.ts';
@@ -35,6 +36,7 @@ const draft = {
   page: '/holidays',
   interests: ['holidays'],
   languages: ['en'],
+  customers: null,
   startsAt: new Date(addMilliseconds(testNow, hourMs)),
 } as const;
 
@@ -78,8 +80,13 @@ describe('a campaign', () => {
     ];
     for (const one of [wants, all, other, gone]) await confirmReader(platform, one);
     expect(unsure.status).toBe('pending');
-    expect(await countReading(db, draft)).toEqual(new Map([['en', 3]]));
-    expect((await findReadingIds(db, draft)).toSorted()).toEqual([wants.id, all.id, gone.id].toSorted());
+    const audience = { ...draft, interests: [...draft.interests], languages: [...draft.languages] };
+    expect(await countAudience(db, platform.crypto, audience)).toMatchObject({
+      readers: new Map([['en', 3]]),
+      all: 3,
+      leftOut: { interest: 1 },
+    });
+    expect((await findAudience(db, platform.crypto, audience)).toSorted()).toEqual([wants.id, all.id, gone.id].toSorted());
 
     const begun = await beginCampaign(platform, { viewer: ines, name: 'Eid', requestId: 'r' });
     const id = begun.ok ? begun.value : '';

@@ -1,18 +1,21 @@
+import { followApproval } from '#app/platform/approvals.server.ts';
 import { audit } from '#app/platform/audit.server.ts';
-import { transact } from '#app/platform/database.server.ts';
+import { transact, type Tx } from '#app/platform/database.server.ts';
 import { jobKind } from '#app/platform/jobs.server.ts';
 import { findMail } from '#app/platform/mail-log-store.server.ts';
-import { eachRow, mustAllBeTaken } from '#app/platform/each-row.server.ts';
+import { eachRow, everyRow, mustAllBeTaken, stepMs } from '#app/platform/each-row.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { addMilliseconds } from '#app/values/dates.ts';
+import { addMilliseconds, type Instant } from '#app/values/dates.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import type { Letter } from '../messages/letter.ts';
 import { inLanguage, postLetter } from '../messages/post-letter.server.ts';
-import { letterOf } from '../messages/wanted-letters.server.ts';
-import { emailOf, findReader, findReadingIds } from '../newsletter/newsletter-store.server.ts';
+import { becameOf, isInHand, isInTheDark, letterOf } from '../messages/wanted-letters.server.ts';
+import { emailOf, findReader, findUnmatched, matchReader } from '../newsletter/newsletter-store.server.ts';
 import { readerToken } from '../newsletter/reader-link.server.ts';
-import { lettersAtOnce, longestBatchMs, mostTries, pauseBetweenMs } from './campaign-rules.ts';
+import { countAudience, findAudience, isLeftOutNow } from './audience-store.server.ts';
+import { isOutage, lettersAtOnce, longestBatchMs, mostTries, pauseBetweenMs } from './campaign-rules.ts';
+import { readLetterLimits } from './letter-limits.server.ts';
 import {
   addLetters,
   changeCampaign,
@@ -20,9 +23,13 @@ import {
   findCampaignsIn,
   findDueCampaigns,
   findWaiting,
+  isUnderWay,
   noteLetter,
 } from './campaigns-store.server.ts';
 import type { Campaign, CampaignWords } from './campaigns.tables.ts';
+
+/** So many readers from before are read at a time, to tell by which fingerprint records of customers know them. */
+const matchedAtOnce = 500;
 
 const campaignWatch = jobKind<Record<string, never>>('campaign.watch', 3);
 export const campaignBatch = jobKind<{ readonly campaignId: string }>('campaign.batch', 8, true);
@@ -40,22 +47,40 @@ export async function workOnCampaigns(platform: Platform): Promise<void> {
  * which is also its pace.
  */
 export async function watchCampaigns(platform: Platform): Promise<void> {
-  const { db, clock, jobs } = platform;
+  const { db, crypto, clock, jobs } = platform;
   const now = clock.now();
+  const unread = everyRow<string>((after) => findUnmatched(db, after, matchedAtOnce));
+  const unmatched = await eachRow(platform, 'reader', unread, (id) => matchReader(db, crypto, id), stepMs);
   const unbegun = await eachRow(platform, 'campaign', await findDueCampaigns(db, now), (campaign) =>
     transact(db, async (tx) => {
+      // The smaller of what was allowed then and what is now.
+      const alone = campaign.aloneUpTo === null ? null : Math.min(campaign.aloneUpTo, (await readLetterLimits(tx)).alone);
+      if (alone !== null && (await countAudience(tx, crypto, campaign)).all > alone) return holdBack(tx, now, campaign);
       if (!(await changeCampaign(tx, now, campaign, { status: 'sending' }))) return;
-      await addLetters(tx, now, campaign.id, await findReadingIds(tx, campaign));
+      await addLetters(tx, now, campaign.id, await findAudience(tx, crypto, campaign));
       await audit(tx, now, { actor: 'system', action: 'campaign.started', subject: `campaigns:${campaign.id}` });
     }),
   );
   for (const { id } of await findCampaignsIn(db, 'sending'))
     await jobs.send(db, campaignBatch, { campaignId: id }, { singletonKey: `${id} ${Math.floor(now / pauseBetweenMs)}` });
-  mustAllBeTaken(unbegun);
+  mustAllBeTaken(unbegun + unmatched);
 }
 
-/** One piece of a campaign. A letter that left before a crash is known by its id and is not sent again. */
-async function sendBatch(platform: Platform, campaignId: string): Promise<void> {
+/** There are more readers by now than its writer may write to alone: a second person is asked before it leaves. */
+async function holdBack(tx: Tx, now: Instant, campaign: Campaign): Promise<void> {
+  if (!(await changeCampaign(tx, now, campaign, { status: 'in_review', aloneUpTo: null }))) return;
+  const subject = `campaigns:${campaign.id}`;
+  await audit(tx, now, { actor: 'system', action: 'campaign.held-back', subject });
+  // Asked for by whoever wrote it, who is the one that may not answer.
+  const approval = { kind: 'campaign', subject, detail: { campaign: campaign.name } };
+  await followApproval(tx, now, approval, { waits: true, by: `staff:${campaign.writtenBy}` });
+}
+
+/**
+ * One piece of a campaign. A letter that left before a crash is known by its id and is not sent again; nor is one of which
+ * nobody knows whether it left.
+ */
+export async function sendBatch(platform: Platform, campaignId: string): Promise<void> {
   const { db, crypto, clock, secret } = platform;
   const until = addMilliseconds(clock.now(), longestBatchMs);
   for (const readerId of await findWaiting(db, campaignId, lettersAtOnce)) {
@@ -66,11 +91,22 @@ async function sendBatch(platform: Platform, campaignId: string): Promise<void> 
     if (campaign?.status !== 'sending') return;
     const reader = await findReader(db, readerId);
     const words = reader && campaign.words[reader.language];
-    if (reader?.status !== 'reading' || !words) {
+    if (reader?.status !== 'reading') {
       await noteLetter(db, clock.now(), campaignId, readerId, 'left');
       continue;
     }
+    // They may read in another language by now, or about other things, or be kept out.
+    if (!words || (await isLeftOutNow(db, campaign, readerId))) {
+      await noteLetter(db, clock.now(), campaignId, readerId, 'suppressed');
+      continue;
+    }
     const messageId = `${letterOf(campaignId)}${readerId}`;
+    const before = await findMail(db, messageId);
+    if (before && isInHand(before, clock.now())) continue;
+    if (before && isInTheDark(before)) {
+      await noteLetter(db, clock.now(), campaignId, readerId, 'unsure');
+      continue;
+    }
     const keep = readerToken(secret, reader.id, { purpose: 'keep' });
     try {
       await post(platform, { campaign, words, language: reader.language, to: emailOf(crypto, reader), messageId, keep });
@@ -81,23 +117,17 @@ async function sendBatch(platform: Platform, campaignId: string): Promise<void> 
       if (passes) return;
       continue;
     }
-    const status = (await findMail(db, messageId))?.status;
-    const became = status === 'queued' ? 'later' : status === 'suppressed' || status === 'bounced' ? 'suppressed' : 'sent';
-    await noteLetter(db, clock.now(), campaignId, readerId, became);
+    const handed = await findMail(db, messageId);
+    await noteLetter(db, clock.now(), campaignId, readerId, handed ? becameOf(handed) : 'sent');
   }
   const campaign = await findCampaign(db, campaignId);
-  if (campaign?.status !== 'sending' || (await findWaiting(db, campaignId, 1)).length > 0) return;
+  // What was put off for the morning is still to come: until then the campaign can be held and stopped.
+  if (campaign?.status !== 'sending' || (await isUnderWay(db, campaignId))) return;
   await transact(db, async (tx) => {
     const now = clock.now();
     if (!(await changeCampaign(tx, now, campaign, { status: 'sent', finishedAt: new Date(now) }))) return;
     await audit(tx, now, { actor: 'system', action: 'campaign.sent', subject: `campaigns:${campaignId}` });
   });
-}
-
-/** The mail server is away, busy or asked by somebody else (RFC 5321: 4xx), which says nothing about the address. */
-function isOutage(fault: unknown): boolean {
-  const code = (fault as { responseCode?: number }).responseCode;
-  return code === undefined || (code >= 400 && code < 500);
 }
 
 /** One letter of a campaign in the words of a language; `keep` is what takes its reader off the list, null for a try. */
@@ -113,7 +143,8 @@ async function post(
   },
 ): Promise<void> {
   const { env } = platform;
-  const out = ask.keep ? `${env.publicUrl}/newsletter/leave/${ask.keep}` : null;
+  // Names the letter, so that its results say how many left by it.
+  const out = ask.keep ? `${env.publicUrl}/newsletter/leave/${ask.keep}?letter=${ask.campaign.id}` : null;
   await postLetter(platform, {
     kind: ask.keep ? 'campaigns.letter' : 'campaigns.try',
     messageId: ask.messageId,

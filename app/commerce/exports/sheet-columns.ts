@@ -14,7 +14,7 @@ const figures = [
   'revenue,margin,effect,lowest,highest,limit,budget,percent,rate,share,rating,stars',
   'days,weeks,months,minutes,nights,7d,year,hours',
   'row,types,orders,open,seats,sold,held,people,passengers,travellers,places,positions,applications,views,cases,uses,visitors,sales,tries,letters',
-  'sent,failed,refused,granted,items,sessions,options,rooms,entries,interviewers,papers,available,pending,earned,spent,points,expiring',
+  'sent,failed,bounced,unsubscribed,refused,granted,items,sessions,options,rooms,entries,interviewers,papers,available,pending,earned,spent,points,expiring',
   'helped,connections,notes,severity,priority,version,now,met,today',
 ].join(',');
 

@@ -293,7 +293,12 @@ describe('staff', () => {
     await platform.mail.send(plain);
     await platform.mail.send({ ...job, to: plain.to });
     const found = async (judges: boolean, find: string) => {
-      const rows = await findMailRows(db, { crypto: platform.crypto, judges }, readMailView(new URLSearchParams({ find })), 50);
+      const rows = await findMailRows(
+        db,
+        { crypto: platform.crypto, judges, seesCustomers: true },
+        readMailView(new URLSearchParams({ find })),
+        50,
+      );
       return rows.map(({ id, to }) => [id, to]).sort();
     };
     const masked = maskedAddress(plain.to);

@@ -3,9 +3,14 @@ import { jobKind } from '#app/platform/jobs.server.ts';
 import { findDueMails, findMail, forgetOldMails, markMail } from '#app/platform/mail-log-store.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { getPolicy, noteRetention } from '#app/platform/retention-store.server.ts';
+import { addMilliseconds, minuteMs } from '#app/values/dates.ts';
+import { isOutage, mostTries } from '../campaigns/campaign-rules.ts';
 import { findCampaignsIn } from '../campaigns/campaigns-store.server.ts';
-import { isLetterWanted, letterOf } from './wanted-letters.server.ts';
+import { becameOf, hasLeft, isInHand, isInTheDark, isLetterWanted, letterOf, tellCampaign } from './wanted-letters.server.ts';
 import { isTextWanted } from './wanted-texts.server.ts';
+
+/** A letter that the mail server did not take waits for so long. */
+const tryAgainMs = 15 * minuteMs;
 
 /** Hands over a mail that was noted before: put off until now, or sent once more by staff. */
 export const mailDeliver = jobKind<{ readonly mailId: string }>('mail.deliver', 4, true);
@@ -46,7 +51,27 @@ async function deliverNoted(platform: Platform, mailId: string): Promise<void> {
     if (wanted !== 'yes') return markMail(db, clock.now(), mailId, { status: 'suppressed', cause: wanted, notBefore: null });
   }
   const wanted = await isLetterWanted(db, noted);
-  if (wanted === 'no') return markMail(db, clock.now(), mailId, { status: 'suppressed', cause: 'not-wanted', notBefore: null });
+  if (wanted === 'no') {
+    await markMail(db, clock.now(), mailId, { status: 'suppressed', cause: 'not-wanted', notBefore: null });
+    return tellCampaign(db, clock.now(), noted, (await hasLeft(db, noted)) ? 'left' : 'suppressed');
+  }
   // Of a campaign that is held: it stays, and is asked for again with all that is due.
-  if (wanted === 'yes') await mail.deliver(mailId);
+  if (wanted === 'not-now') return;
+  if (noted.kind !== 'campaigns.letter') return mail.deliver(mailId);
+  if (isInHand(noted, clock.now())) return;
+  if (isInTheDark(noted)) {
+    await markMail(db, clock.now(), mailId, { status: 'failed', cause: 'unknown', notBefore: null });
+    return tellCampaign(db, clock.now(), noted, 'unsure');
+  }
+  try {
+    await mail.deliver(mailId);
+  } catch (fault) {
+    const failed = await findMail(db, mailId);
+    const passes = failed !== null && isOutage(fault) && failed.tries < mostTries;
+    if (!passes) return tellCampaign(db, clock.now(), noted, 'failed');
+    const notBefore = new Date(addMilliseconds(clock.now(), tryAgainMs));
+    return markMail(db, clock.now(), mailId, { status: 'queued', cause: 'away', notBefore });
+  }
+  const handed = await findMail(db, mailId);
+  if (handed) await tellCampaign(db, clock.now(), handed, becameOf(handed));
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { and, arrayOverlaps, eq, exists, inArray, lt, ne, not, or, sql } from 'drizzle-orm';
+import { and, eq, exists, gt, inArray, isNull, lt, ne, not, sql } from 'drizzle-orm';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import { transact, type Db, type Tx } from '#app/platform/database.server.ts';
 import type { Instant } from '#app/values/dates.ts';
-import type { LanguageCode } from '#app/values/preferences.ts';
-import type { Interest, Taste } from './reader-taste.ts';
+import { emailIndexOf } from '../orders/orders-store.server.ts';
+import type { Taste } from './reader-taste.ts';
 import type { ReaderStatus } from './newsletter-status.ts';
 import { newsletterEvents, newsletterReaders, type Reader } from './newsletter.tables.ts';
 
@@ -43,6 +43,7 @@ export async function insertReader(
       id,
       email: crypto.seal(asked.email, where(id)),
       emailIndex: asked.emailIndex,
+      customerIndex: emailIndexOf(crypto, asked.email),
       status: 'pending',
       language: asked.language,
       interests: [...asked.interests],
@@ -120,29 +121,29 @@ export async function countUnconfirmed(db: Db, before: Date): Promise<number> {
   return db.$count(newsletterReaders, unconfirmedSince(db, before));
 }
 
-const reads = (wish: { readonly languages: readonly LanguageCode[]; readonly interests: readonly Interest[] }) =>
-  and(
-    eq(newsletterReaders.status, 'reading'),
-    inArray(newsletterReaders.language, [...wish.languages]),
-    // Who chose nothing reads everything.
-    wish.interests.length > 0
-      ? or(eq(newsletterReaders.interests, []), arrayOverlaps(newsletterReaders.interests, [...wish.interests]))
-      : undefined,
-  );
-
-/** How many have said twice that they want a letter like this, by language; counts only. */
-export async function countReading(db: Db, wish: Parameters<typeof reads>[0]): Promise<ReadonlyMap<LanguageCode, number>> {
-  if (wish.languages.length === 0) return new Map();
+/** Readers from before of whom it is not told yet by which fingerprint records of customers know their address, behind one of them. */
+export async function findUnmatched(db: Db, after: string | null, most: number): Promise<string[]> {
   const rows = await db
-    .select({ language: newsletterReaders.language, count: sql<number>`count(*)::int` })
+    .select({ id: newsletterReaders.id })
     .from(newsletterReaders)
-    .where(reads(wish))
-    .groupBy(newsletterReaders.language);
-  return new Map(rows.map(({ language, count }) => [language, count]));
+    .where(
+      and(
+        isNull(newsletterReaders.customerIndex),
+        ne(newsletterReaders.email, ''),
+        after === null ? undefined : gt(newsletterReaders.id, after),
+      ),
+    )
+    .orderBy(newsletterReaders.id)
+    .limit(most);
+  return rows.map(({ id }) => id);
 }
 
-export async function findReadingIds(tx: Db | Tx, wish: Parameters<typeof reads>[0]): Promise<string[]> {
-  if (wish.languages.length === 0) return [];
-  const rows = await tx.select({ id: newsletterReaders.id }).from(newsletterReaders).where(reads(wish));
-  return rows.map(({ id }) => id);
+/** Tells it of one. */
+export async function matchReader(db: Db, crypto: FieldCrypto, id: string): Promise<void> {
+  const reader = await findReader(db, id);
+  if (!reader || reader.email === '') return;
+  await db
+    .update(newsletterReaders)
+    .set({ customerIndex: emailIndexOf(crypto, emailOf(crypto, reader)) })
+    .where(and(eq(newsletterReaders.id, id), ne(newsletterReaders.email, '')));
 }

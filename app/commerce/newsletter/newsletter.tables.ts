@@ -9,6 +9,8 @@ export const newsletterReaders = pgTable('newsletter_readers', {
   id: text('id').primaryKey(),
   email: text('email').notNull(),
   emailIndex: text('email_index').notNull(),
+  /** The same address as records of customers keep it; null until a job has told it. */
+  customerIndex: text('customer_index'),
   status: text('status').$type<ReaderStatus>().notNull(),
   version: integer('version').notNull().default(1),
   language: text('language').$type<LanguageCode>().notNull(),

@@ -54,10 +54,13 @@ export const recordRules = {
   dispute: { table: 'disputes', sees: 'money:view', at: (id) => `/admin/invoices/disputes/${id}` },
   'bank-line': { table: 'bank_lines', sees: 'money:view', at: (id) => `/admin/invoices/bank/${id}` },
   campaign: { table: 'campaigns', sees: 'notifications:view', at: (id) => `/admin/notifications/campaigns/${id}` },
+  content: { table: 'content_items', sees: 'content:view', at: (id) => `/admin/content/${id}` },
   tour: { table: 'tours', sees: 'supply:view', at: (id) => `/admin/supply/holiday-packages/${id}` },
   activity: { table: 'experiences', sees: 'supply:view', at: (id) => `/admin/supply/activities/${id}` },
   'evisa-offer': { table: 'evisa_countries', sees: 'visa-orders:view', at: (code) => `/admin/visa-management/${code}` },
   requisition: { table: 'job_requisitions', sees: 'recruitment:view', at: (id) => `/admin/recruitment/requisitions/${id}` },
+  // Of those who hire: whoever interviews judges by themselves, and reads no more of others than their page shows.
+  application: { table: 'job_applications', sees: 'recruitment:view', at: (reference) => `/admin/job-applications/${reference}` },
   posting: { table: 'job_postings', sees: 'recruitment:view', at: (id) => `/admin/job-postings/${id}` },
   asset: { table: 'assets', sees: 'hr:view', at: (tag) => `/admin/hr/asset-management/${tag}` },
   supplier: { table: 'flight_suppliers', sees: 'supply:view', at: (code) => `/admin/supply/flights/supplier-register/${code}` },

@@ -70,15 +70,36 @@ export async function insertNote(
 export const callOf = ({ callWay, callOutcome, callMinutes, callNumber }: RecordNote): NotedCall | null =>
   callWay && callOutcome ? { way: callWay, outcome: callOutcome, minutes: callMinutes ?? 0, number: callNumber } : null;
 
+/** What a note says. The caller has judged access. */
+export const openWords = (crypto: FieldCrypto, note: Pick<RecordNote, 'words' | 'sealedFor' | 'id'>) =>
+  crypto.open(note.words, place(note));
+
 /** Writes other words over a note at the version that was looked at, and keeps what it said; false when it has changed since. */
 export async function rewordNote(
   tx: Tx,
   crypto: FieldCrypto,
   now: Instant,
-  { note, words, told }: { readonly note: RecordNote; readonly words: string; readonly told: readonly string[] },
+  {
+    note,
+    words,
+    told,
+    call,
+  }: {
+    readonly note: RecordNote;
+    readonly words: string;
+    readonly told: readonly string[];
+    /** Of a call: what it was; a note that is none becomes none. */
+    readonly call: NotedCall | null;
+  },
 ): Promise<boolean> {
-  const before = crypto.open(note.words, place(note));
-  const changed = await changeNote(tx, note, { words: crypto.seal(words, place(note)), told: [...told], changedAt: new Date(now) });
+  const before = openWords(crypto, note);
+  const facts = call && note.callWay !== null ? { callWay: call.way, callOutcome: call.outcome, callMinutes: call.minutes } : {};
+  const changed = await changeNote(tx, note, {
+    ...facts,
+    words: crypto.seal(words, place(note)),
+    told: [...told],
+    changedAt: new Date(now),
+  });
   if (changed)
     await tx.insert(recordNoteWordings).values({
       noteId: note.id,
@@ -228,6 +249,8 @@ export async function blankNotesOf(tx: Tx, crypto: FieldCrypto, kinds: readonly 
     .select()
     .from(recordNotes)
     .where(and(inArray(recordNotes.kind, [...kinds]), eq(recordNotes.recordId, recordId)));
+  // What a note said before is append-only but for this.
+  await tx.execute(sql`select set_config('rihla.erasing', 'on', true)`);
   for (const note of notes) {
     await tx
       .update(recordNotes)
@@ -240,4 +263,5 @@ export async function blankNotesOf(tx: Tx, crypto: FieldCrypto, kinds: readonly 
         .set({ words: crypto.seal('-', wordingPlace(note.id, version)) })
         .where(and(eq(recordNoteWordings.noteId, note.id), eq(recordNoteWordings.version, version)));
   }
+  await tx.execute(sql`select set_config('rihla.erasing', 'off', true)`);
 }

@@ -284,6 +284,7 @@ function NoteItem({ desk, note, answer = null }: Props & { note: Note }) {
               </summary>
               <fetcher.Form method="post" action={desk.at} className="rn-form" key={note.version}>
                 {fixed}
+                {note.call && <CallEdit note={note} call={note.call} typed={edited?.call} />}
                 <label className="sr-only" htmlFor={`rn-${note.id}`}>
                   {t('notes.edit')}
                 </label>
@@ -308,6 +309,41 @@ function NoteItem({ desk, note, answer = null }: Props & { note: Note }) {
       )}
       <Wrong id={`rn-${note.id}-act-wrong`} said={acts.said} />
     </li>
+  );
+}
+
+/** Who rang whom, what came of it and how long it took, to be put right beside the words. */
+function CallEdit({ note, call, typed }: { note: Note; call: NonNullable<Note['call']>; typed: RecordAnswer['call'] }) {
+  const t = useTexts('staff-records');
+  const id = (field: string) => `rn-${note.id}-${field}`;
+  return (
+    <>
+      <label htmlFor={id('way')}>{t('call.way')}</label>
+      <select id={id('way')} name="way" defaultValue={typed?.way ?? call.way}>
+        {callWays.map((way) => (
+          <option key={way} value={way}>
+            {t(`call.ways.${way}`)}
+          </option>
+        ))}
+      </select>
+      <label htmlFor={id('outcome')}>{t('call.cameOfIt')}</label>
+      <select id={id('outcome')} name="outcome" defaultValue={typed?.outcome ?? call.outcome}>
+        {callOutcomes.map((outcome) => (
+          <option key={outcome} value={outcome}>
+            {t(`call.outcome.${outcome}`)}
+          </option>
+        ))}
+      </select>
+      <label htmlFor={id('minutes')}>{t('call.minutes')}</label>
+      <input
+        id={id('minutes')}
+        name="minutes"
+        inputMode="numeric"
+        maxLength={3}
+        autoComplete="off"
+        defaultValue={typed?.minutes ?? String(call.minutes)}
+      />
+    </>
   );
 }
 

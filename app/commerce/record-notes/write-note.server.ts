@@ -10,7 +10,7 @@ import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import type { NotedCall } from './call-rules.ts';
 import { longestNote, mayChangeNote, namedIn } from './note-rules.ts';
 import { ruleOf, seesRecord, writesOnRecord, type DeskRecord } from './record-kinds.ts';
-import { changeNote, findNote, findNotes, insertNote, rewordNote } from './record-notes-store.server.ts';
+import { callOf, changeNote, findNote, findNotes, insertNote, openWords, rewordNote } from './record-notes-store.server.ts';
 
 type Staff = Viewer & { readonly kind: 'staff' };
 
@@ -97,7 +97,7 @@ export async function writeNote(
   });
 }
 
-export type NoteRefusal = 'permission' | 'gone' | 'too-late' | 'changed-meanwhile';
+export type NoteRefusal = 'permission' | 'gone' | 'too-late' | 'changed-meanwhile' | 'empty' | 'emptied';
 
 interface Asked {
   readonly id: string;
@@ -113,26 +113,39 @@ async function change(
   viewer: Staff,
   record: DeskRecord,
   asked: Asked,
-  how: { readonly action: string; readonly own: boolean; readonly write: (tx: Tx, note: Found) => Promise<boolean> },
+  how: {
+    readonly action: string;
+    readonly own: boolean;
+    /** Why the note does not take this change. */
+    readonly judge?: (note: Found) => NoteRefusal | null;
+    /** What the audit keeps of the note beside its id. */
+    readonly told?: (note: Found) => Readonly<Record<string, string | number>>;
+    readonly write: (tx: Tx, note: Found) => Promise<boolean>;
+  },
 ): Promise<Outcome<null, NoteRefusal>> {
   if (!mayWriteOn(viewer, record)) return refuse('permission');
   return transact(db, async (tx): Promise<Outcome<null, NoteRefusal>> => {
     const note = await findNote(tx, record, asked.id);
     if (!note || note.removedAt) return refuse('gone');
     if (how.own && !mayChangeNote(note, viewer.user.id, clock.now())) return refuse('too-late');
+    const refused = how.judge?.(note) ?? null;
+    if (refused) return refuse(refused);
     if (!(await how.write(tx, { ...note, version: asked.version }))) return refuse('changed-meanwhile');
     await audit(tx, clock.now(), {
       actor: `staff:${viewer.user.id}`,
       action: how.action,
       subject: record.subjects[0]!,
-      detail: { note: note.id },
+      detail: { note: note.id, ...how.told?.(note) },
       requestId: asked.requestId,
     });
     return done(null);
   });
 }
 
-/** Puts one's own words right for a short time; what stood there before stays on record. */
+/**
+ * Puts one's own words right for a short time, and of a call who rang whom, what came of it and how long it took; what stood
+ * there before stays on record. What was said in a call can be said otherwise and not be taken out again.
+ */
 export function editNote(
   platform: Pick<Platform, 'db' | 'crypto' | 'clock'>,
   viewer: Staff,
@@ -142,10 +155,22 @@ export function editNote(
   return change(platform, viewer, record, asked, {
     action: 'record.note-changed',
     own: true,
+    judge: (note) => {
+      if (asked.words !== '') return null;
+      if (note.callWay === null) return 'empty';
+      return openWords(platform.crypto, note) === '' ? null : 'emptied';
+    },
+    told: (note): Readonly<Record<string, string | number>> => {
+      const before = callOf(note);
+      return before && asked.call ? { way: before.way, outcome: before.outcome, minutes: before.minutes } : {};
+    },
     write: async (tx, note) => {
       const now = platform.clock.now();
       const news = asked.told.filter((id) => !note.told.includes(id));
-      if (!(await rewordNote(tx, platform.crypto, now, { note, words: asked.words, told: [...note.told, ...news] }))) return false;
+      if (
+        !(await rewordNote(tx, platform.crypto, now, { note, words: asked.words, told: [...note.told, ...news], call: asked.call ?? null }))
+      )
+        return false;
       await ring(tx, now, record, note.id, news);
       return true;
     },

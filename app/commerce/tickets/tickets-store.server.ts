@@ -6,6 +6,7 @@ import type { Instant } from '#app/values/dates.ts';
 import { emailKey } from '#app/values/email.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { TicketChannel, TicketPriority, TicketSource } from './ticket-kinds.ts';
+import { addTicketWords, saysAll } from './ticket-words-store.server.ts';
 import { livingTicketStates, ticketStates, type TicketEvent, type TicketNote, type TicketStatus } from './ticket-status.ts';
 import { ticketEvents, ticketMails, tickets, type Ticket } from './tickets.tables.ts';
 
@@ -37,6 +38,7 @@ type MadeLater =
   | 'emailIndex'
   | 'contact'
   | 'tags'
+  | 'wordsKnown'
   | 'changedAt';
 
 export interface NewTicket extends Omit<Ticket, MadeLater> {
@@ -59,6 +61,8 @@ export async function insertTicket(tx: Tx, crypto: FieldCrypto, { contact, email
       contact: contact && crypto.seal(JSON.stringify(contact), where(rest.id, 'contact')),
       emailIndex: email && ticketEmailIndex(crypto, email),
       dueAt: rest.firstDueAt,
+      // What stands in its source is read a little later.
+      wordsKnown: rest.sourceId === null,
       changedAt: rest.createdAt,
     })
     .onConflictDoNothing({ target: [tickets.sourceTable, tickets.sourceId] })
@@ -72,6 +76,7 @@ export async function insertTicket(tx: Tx, crypto: FieldCrypto, { contact, email
     words: words && crypto.seal(words, wordsOf(rest.id, 1)),
     at: rest.createdAt,
   });
+  await addTicketWords(tx, crypto, rest.id, [rest.subject, words]);
   return true;
 }
 
@@ -151,6 +156,8 @@ export interface TicketFilter {
   readonly assignee: string | null;
   readonly tag: string | null;
   readonly reference: string | null;
+  /** What stands in its messages: all of these words. */
+  readonly words: string | null;
   readonly email: string | null;
   readonly orderId: string | null;
 }
@@ -178,6 +185,7 @@ function wantedBy(crypto: FieldCrypto, now: Instant, filter: TicketFilter): SQL[
     filter.assignee === 'nobody' ? isNull(tickets.assigneeId) : filter.assignee ? eq(tickets.assigneeId, filter.assignee) : undefined,
     filter.tag ? arrayContains(tickets.tags, [filter.tag]) : undefined,
     filter.reference ? eq(tickets.reference, filter.reference) : undefined,
+    filter.words === null ? undefined : (saysAll(crypto, filter.words) ?? sql`false`),
     filter.orderId ? eq(tickets.orderId, filter.orderId) : undefined,
     filter.email ? eq(tickets.emailIndex, ticketEmailIndex(crypto, filter.email)) : undefined,
   ];
@@ -333,6 +341,7 @@ export async function writeTicketMove(tx: Tx, crypto: FieldCrypto, now: Instant,
     words: words === null ? null : crypto.seal(words, wordsOf(ticket.id, version)),
     at: new Date(now),
   });
+  await addTicketWords(tx, crypto, ticket.id, [words]);
   return true;
 }
 

@@ -34,6 +34,8 @@ export const tickets = pgTable('tickets', {
   /** The last line of it that its owner has read. */
   seenVersion: integer('seen_version').notNull().default(0),
   tags: text('tags').array().notNull().default([]),
+  /** Whether it is found by all that was written in it. */
+  wordsKnown: boolean('words_known').notNull().default(false),
   createdAt: at('created_at').notNull(),
   changedAt: at('changed_at').notNull(),
 });
@@ -52,6 +54,11 @@ export const ticketEvents = pgTable(
   },
   (table) => [primaryKey({ columns: [table.ticketId, table.version] })],
 );
+
+/** Keyed fingerprints of the words of its messages. */
+export const ticketWords = pgTable('ticket_words', { ticketId: text('ticket_id').notNull(), word: text('word').notNull() }, (table) => [
+  primaryKey({ columns: [table.word, table.ticketId] }),
+]);
 
 export const ticketMails = pgTable('ticket_mails', {
   messageId: text('message_id').primaryKey(),

@@ -27,7 +27,8 @@ import {
   markSeen,
   type TicketAfter,
 } from './tickets-store.server.ts';
-import { afterOf, readAfter } from './staff/ticket-list.ts';
+import { findAllMatching } from './staff/open-ticket-list.server.ts';
+import { afterOf, readAfter, readTicketView } from './staff/ticket-list.ts';
 import type { Ticket } from './tickets.tables.ts';
 import { changeTicket, closeSolved, hearCustomer, mergeTickets, rateTicket, workTicket } from './work-ticket.server.ts';
 import { watchTickets, workOnTickets } from './work-on-tickets.server.ts';
@@ -178,6 +179,7 @@ describe('a ticket', () => {
       assignee: null,
       tag: null,
       reference: null,
+      words: null,
       email: 'rosa@example.com',
       orderId: null,
     } as const;
@@ -287,6 +289,7 @@ describe('a ticket', () => {
       assignee: null,
       tag: null,
       reference: null,
+      words: null,
       email: null,
       orderId: null,
     };
@@ -370,4 +373,31 @@ test('many are solved, handed over or made pressing by one press, each by itself
   expect(await run({ deed: 'solve', macroId: 'disturbance' }, 1)).toEqual(all('done: solved'));
   const gone = await workMany(platform, { lines: [], deed: { deed: 'solve', macroId: 'disturbance' }, edition: 7, staffId });
   expect(gone).toEqual({ ok: false, refused: 'changed-meanwhile' });
+});
+
+test('a ticket is found by the words that were written in it, now and before', async () => {
+  const viewer = {
+    kind: 'staff',
+    user: { id: staffId },
+    staff: { userId: staffId, displayName: 'Jun', roles: ['support_agent'] },
+  } as never;
+  const found = async (find: string) =>
+    (await findAllMatching(platform, viewer, readTicketView(new URLSearchParams({ find })), 50)).references;
+  const { reference, id } = await aTicket();
+  await work(reference, 'answer', 'Your suitcase is in Málaga, and comes on Thursday.');
+  for (const find of ['suitcase', 'MALAGA thursday', 'thursday suitcase istanbul', 'did not arrive'])
+    expect(await found(find)).toContain(reference);
+  for (const find of ['suitcase friday', 'suit', '?', 'x']) expect(await found(find)).not.toContain(reference);
+  // By its number and its address as before.
+  expect(await found(reference)).toEqual([reference]);
+  expect(await found('omar@example.com')).toContain(reference);
+  const sealed = (await db.execute(sql`select word from ticket_words where ticket_id = ${id}`)) as unknown as { rows: { word: string }[] };
+  expect(sealed.rows.map(({ word }) => word).join()).not.toContain('suitcase');
+
+  // One from before is read by the watch, as is the message behind a ticket.
+  await db.execute(sql`delete from ticket_words where ticket_id = ${id}`);
+  await db.execute(sql`update tickets set words_known = false where id = ${id}`);
+  expect(await found('suitcase')).not.toContain(reference);
+  await watchTickets(platform);
+  expect(await found('suitcase malaga')).toContain(reference);
 });

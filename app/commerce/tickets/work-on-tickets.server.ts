@@ -1,12 +1,13 @@
 import { transact } from '#app/platform/database.server.ts';
-import { eachRow, mustAllBeTaken } from '#app/platform/each-row.server.ts';
+import { eachRow, mustAllBeTaken, stepMs } from '#app/platform/each-row.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { workLine } from './work-many.server.ts';
 import { mailTicket } from './mail-tickets.server.ts';
-import { isHelpdeskOn, takeUpMessages } from './open-ticket.server.ts';
+import { isHelpdeskOn, readOpening, takeUpMessages } from './open-ticket.server.ts';
 import { ticketMail, ticketRunLine, ticketsWatch } from './ticket-jobs.server.ts';
-import { findLateTickets } from './tickets-store.server.ts';
+import { addTicketWords, findUnread, markWordsKnown } from './ticket-words-store.server.ts';
+import { findLateTickets, findTicketEvents, readSubject } from './tickets-store.server.ts';
 import { closeSolved } from './work-ticket.server.ts';
 
 const mostAtOnce = 200;
@@ -35,6 +36,26 @@ export async function watchTickets(platform: Platform): Promise<void> {
     ),
   );
   failed += await closeSolved(platform, mostAtOnce);
+  failed += await readWords(platform);
   await takeUpMessages(platform);
   mustAllBeTaken(failed);
+}
+
+/** Makes tickets findable by what was written in them before, and in the messages they were opened for; piece by piece. */
+async function readWords(platform: Platform): Promise<number> {
+  const { db, crypto } = platform;
+  return eachRow(
+    platform,
+    'ticket',
+    await findUnread(db, mostAtOnce),
+    async (ticket) => {
+      const events = await findTicketEvents(db, crypto, ticket.id);
+      const { words } = await readOpening(platform, ticket, null);
+      await transact(db, async (tx) => {
+        await addTicketWords(tx, crypto, ticket.id, [readSubject(crypto, ticket), words, ...events.map((event) => event.words)]);
+        await markWordsKnown(tx, [ticket.id]);
+      });
+    },
+    stepMs,
+  );
 }

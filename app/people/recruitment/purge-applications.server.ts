@@ -1,3 +1,4 @@
+import { blankNotesOf, deleteFilesOf } from '#app/commerce/record-notes/record-notes-store.server.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { sha256 } from '#app/platform/crypto.server.ts';
 import { transact, type Tx } from '#app/platform/database.server.ts';
@@ -33,6 +34,12 @@ export async function forgetApplicant(tx: Tx, platform: Platform, application: J
   const mails = [...(await findMailIds(tx, application.id)).map(applicantMailId), ...(await findInterviewMailIds(tx, application.id))];
   for (const id of mails) await platform.mail.folder?.remove(sha256(id).slice(0, 32));
   await forgetMails(tx, mails);
+  // What colleagues wrote of somebody and kept beside their application goes with them.
+  for (const stored of await deleteFilesOf(tx, ['application'], application.id)) {
+    await platform.files.remove(stored);
+    keys.push(sha256(stored));
+  }
+  await blankNotesOf(tx, platform.crypto, ['application'], application.id);
   await deletePapersOf(tx, platform.clock.now(), application.id);
   await dropJoiner(tx, platform.clock.now(), application.id);
   await blankApplication(tx, platform.crypto, platform.clock.now(), application, actor);

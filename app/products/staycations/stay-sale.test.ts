@@ -509,6 +509,22 @@ describe('a stay', () => {
     expect((await bar()).deadline).toEqual({ kind: 'choice', at: choiceBy!.toISOString() });
   });
 
+  it('says on its record what else is still booked for its days once it was given back', async () => {
+    const [ended, other] = [await bought(query({ date: '2027-11-03' })), await bought(query({ date: '2027-11-04' }))];
+    await db.execute(sql`insert into users (id, name, email) values ('twice', 'Twice', 'twice@example.com')`);
+    await db.execute(sql`update orders set user_id = 'twice' where id in (${ended}, ${other})`);
+    const counters = { of: () => counter, product: () => product } as unknown as ProductCounters;
+    const owner = { kind: 'staff', user: { id: 'sami' }, staff: { roles: ['owner'] } } as unknown as Viewer;
+    const still = async (id: string) =>
+      (await openBookingOrder(platform, counters, owner, (await findOrderAsSystem(db, id))!, 'en')).stillBooked.map(
+        ({ reference }) => reference,
+      );
+    expect([await still(ended), await still(other)]).toEqual([[], []]);
+    expect((await cancelByOperator(platform, product, { orderId: ended, by: 'staff', who: 'staff:sami', reason: 'flood' })).ok).toBe(true);
+    const { reference } = (await findOrderAsSystem(db, other))!;
+    expect([await still(ended), await still(other)]).toEqual([[reference], []]);
+  });
+
   it('keeps everything of the lower price', async () => {
     const fixed = await bought(query({ date: '2027-01-20', plan: 'saver' }));
     const none = await quoteCancel(platform, product, { orderId: fixed, ...customer });

@@ -10,6 +10,7 @@ import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { DisputeCard } from '../../disputes/staff/record-dispute-card.tsx';
 import { TimeLeft, useDeskNow } from '../../orders/staff/desk-time.tsx';
 import { OrderCheckCard } from '../../orders/staff/record-check-card.tsx';
+import { StillBooked } from '../../orders/staff/still-booked.tsx';
 import type { TimelineShow } from '../../orders/staff/order-line.ts';
 import { RecordNotes } from '../../record-notes/record-notes.tsx';
 import { RecordWatch } from '../../record-notes/record-watch.tsx';
@@ -163,6 +164,7 @@ export function BookingOrderRecord({
             </section>
           )}
           {children}
+          <StillBooked linked={page.stillBooked} />
           <RecordNotes desk={page.desk} />
         </aside>
       </div>

@@ -10,6 +10,8 @@ import { movesFrom } from '#app/values/status-table.ts';
 import { readRecordDisputes } from '../../disputes/staff/read-record-disputes.server.ts';
 import { moneyPosition } from '../../ledger/ledger-store.server.ts';
 import { confirmCancel, keepOrder, quoteCancel } from '../../orders/cancel-order.server.ts';
+import { findLinkedAsStaff } from '../../orders/find-linked.server.ts';
+import { givenUp } from '../../orders/linked-rules.ts';
 import { findByReference, findCancelQuote, readPeople } from '../../orders/orders-store.server.ts';
 import type { Order } from '../../orders/orders.tables.ts';
 import { readRecordCheck } from '../../orders/staff/read-record-check.server.ts';
@@ -83,11 +85,15 @@ export async function openBookingOrder(
   );
   const deadline = deadlineOf(order, booking ?? null, { parts, quotedUntil: quoted?.expiresAt ?? null, workDue, zone: deskZone });
   const mayWork = may(viewer, 'products:edit');
+  // Given back by its owner, or called off by us while its owner has yet to choose.
+  const left = givenUp.includes(order.status) || booking?.status === 'operator_cancelled';
+  const linked = left ? await findLinkedAsStaff(platform, counters, { viewer, language }, order) : [];
   const operator =
     booking && order.status === 'confirmed' && movesFrom(bookingMachine, booking.status, 'staff').includes('operator-cancel');
   return {
     title: description.title,
     trip,
+    stillBooked: linked.map(({ reference, title }) => ({ reference, title })),
     disputes,
     check,
     reference: order.reference,

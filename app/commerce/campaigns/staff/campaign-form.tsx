@@ -1,10 +1,12 @@
 import { Form } from 'react-router';
+import { customerTags, type CustomersWanted } from '#app/commerce/customers/records/customer-kinds.ts';
 import { interests } from '#app/commerce/newsletter/reader-taste.ts';
 import { Overtaken, StandsNow } from '#app/commerce/messages/staff/notification-tabs.tsx';
 import { comma } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { languageCodes, type LanguageCode } from '#app/values/preferences.ts';
 import type { CampaignWords } from '../campaigns.tables.ts';
+import { sayCustomers } from './say-customers.ts';
 
 interface Written {
   readonly name: string;
@@ -13,20 +15,27 @@ interface Written {
   readonly startsLocal: string;
   readonly interests: readonly string[];
   readonly languages: readonly LanguageCode[];
+  readonly customers: CustomersWanted | null;
   readonly words: Partial<Record<LanguageCode, CampaignWords>>;
 }
 
 /** A campaign as a form: whom it is for, when it leaves, and what it says in each language. */
 export function CampaignForm({
   campaign,
+  countries,
   overtaken,
 }: {
   campaign: Written;
+  /** Countries that customers are from. */
+  countries: readonly { readonly code: string; readonly name: string }[];
   /** How it stands where somebody changed it while it was being typed, so that it was refused. */
   overtaken: (Written & { readonly writtenBy: string | null }) | null;
 }) {
   const language = useLanguage();
   const t = useTexts('staff-mails');
+  const customers = useTexts('staff-customers');
+  const customersSaid = (wanted: CustomersWanted | null) =>
+    sayCustomers(wanted, { t, customers, language, countryName: (code) => countries.find((one) => one.code === code)?.name ?? code });
   const stands = (read: (one: Written) => string) => overtaken && <StandsNow now={read(overtaken)} typed={read(campaign)} />;
   return (
     <section className="dl-card" aria-labelledby="write">
@@ -65,6 +74,8 @@ export function CampaignForm({
             .map((interest) => t(`interest.${interest}`))
             .join(comma(language)),
         )}
+        <CustomerFields wanted={campaign.customers} countries={countries} />
+        {stands((one) => customersSaid(one.customers))}
         {stands((one) =>
           languageCodes
             .filter((code) => one.languages.includes(code))
@@ -110,5 +121,79 @@ export function CampaignForm({
         </button>
       </Form>
     </section>
+  );
+}
+
+/** Whether it goes to every reader, or only to those who are customers of a kind: the same choices as their list has. */
+function CustomerFields({
+  wanted,
+  countries,
+}: {
+  wanted: CustomersWanted | null;
+  countries: readonly { readonly code: string; readonly name: string }[];
+}) {
+  const t = useTexts('staff-mails');
+  const customers = useTexts('staff-customers');
+  const choice = (
+    name: string,
+    label: string,
+    value: string,
+    any: string,
+    options: readonly { readonly id: string; readonly name: string }[],
+  ) => (
+    <label>
+      {label}
+      <select name={name} defaultValue={value}>
+        <option value="">{any}</option>
+        {options.map((one) => (
+          <option key={one.id} value={one.id}>
+            {one.name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+  return (
+    <fieldset className="nt-group">
+      <legend>{t('campaign.customers.legend')}</legend>
+      <label className="nt-tick">
+        <input type="radio" name="whom" value="readers" defaultChecked={!wanted} /> {t('campaign.customers.all')}
+      </label>
+      <label className="nt-tick">
+        <input type="radio" name="whom" value="customers" defaultChecked={Boolean(wanted)} /> {t('campaign.customers.some')}
+      </label>
+      <div className="nt-pair">
+        {choice('account', t('campaign.customers.account.label'), wanted?.account ?? '', t('campaign.customers.account.any'), [
+          { id: 'with', name: t('campaign.customers.account.with') },
+          { id: 'without', name: t('campaign.customers.account.without') },
+        ])}
+        {choice(
+          'tag',
+          customers('column.tags'),
+          wanted?.tag ?? '',
+          customers('everyTag'),
+          customerTags.map((id) => ({ id, name: customers(`tag.${id}`) })),
+        )}
+        {choice(
+          'country',
+          customers('column.country'),
+          wanted?.country ?? '',
+          customers('everyCountry'),
+          countries.map(({ code, name }) => ({ id: code, name })),
+        )}
+        {choice('orders', customers('openOrders.label'), wanted?.orders ?? '', customers('openOrders.any'), [
+          { id: 'yes', name: customers('openOrders.yes') },
+          { id: 'no', name: customers('openOrders.no') },
+        ])}
+        <label>
+          {customers('heardFrom')}
+          <input type="date" name="heardFrom" defaultValue={wanted?.from} />
+        </label>
+        <label>
+          {customers('heardUntil')}
+          <input type="date" name="heardUntil" defaultValue={wanted?.until} />
+        </label>
+      </div>
+    </fieldset>
   );
 }

@@ -2,6 +2,10 @@ import type { ShortList } from '#app/ui/desk-list/short-list.ts';
 import { isLanguageCode, type LanguageCode } from '#app/values/preferences.ts';
 import { campaignStates, type CampaignStatus } from '../campaign-status.ts';
 
+export const campaignAudiences = ['readers', 'customers'] as const;
+export type CampaignAudience = (typeof campaignAudiences)[number];
+const isAudience = (value: string): value is CampaignAudience => campaignAudiences.some((one) => one === value);
+
 export interface ListedCampaign {
   readonly id: string;
   readonly name: string;
@@ -9,34 +13,57 @@ export interface ListedCampaign {
   readonly languages: readonly LanguageCode[];
   readonly startsAt: string | null;
   readonly createdAt: string;
-  /** Letters: how many in all, how many have left, how many could not. */
+  /** Whether it goes to every reader or to customers of a kind. */
+  readonly audience: CampaignAudience;
+  /** Letters: how many in all, how many have left, came back or could not leave. */
   readonly all: number;
   readonly sent: number;
+  readonly bounced: number;
   readonly failed: number;
+  /** Readers who left the list by its way out. */
+  readonly unsubscribed: number;
 }
 
-const columns = ['campaign', 'state', 'languages', 'starts', 'readers', 'sent', 'failed', 'begun'] as const;
+const columns = [
+  'campaign',
+  'state',
+  'languages',
+  'starts',
+  'audience',
+  'readers',
+  'sent',
+  'bounced',
+  'failed',
+  'unsubscribed',
+  'begun',
+] as const;
 export type CampaignColumn = (typeof columns)[number];
-const usual: readonly CampaignColumn[] = columns.filter((column) => column !== 'begun');
+const seldom: readonly CampaignColumn[] = ['audience', 'bounced', 'begun'];
+const usual: readonly CampaignColumn[] = columns.filter((column) => !seldom.includes(column));
 const queues = ['all', ...campaignStates] as const;
-const sorts = ['begun', 'campaign', 'starts', 'readers', 'sent', 'failed'] as const;
+const sorts = ['begun', 'campaign', 'starts', 'readers', 'sent', 'bounced', 'failed', 'unsubscribed'] as const;
 
 export const campaignList = {
   queues,
-  filters: { language: isLanguageCode },
+  filters: { language: isLanguageCode, audience: isAudience },
   columns,
   usual,
   sorts,
   id: ({ id }) => id,
   words: ({ name }) => name,
   inQueue: ({ state }, queue) => queue === 'all' || state === queue,
-  meets: { language: ({ languages }, value) => languages.some((code) => code === value) },
+  meets: {
+    language: ({ languages }, value) => languages.some((code) => code === value),
+    audience: ({ audience }, value) => audience === value,
+  },
   keys: {
     begun: ({ createdAt }) => createdAt,
     campaign: ({ name }) => name,
     starts: ({ startsAt }) => startsAt,
     readers: ({ all }) => all,
     sent: ({ sent }) => sent,
+    bounced: ({ bounced }) => bounced,
     failed: ({ failed }) => failed,
+    unsubscribed: ({ unsubscribed }) => unsubscribed,
   },
-} as const satisfies ShortList<ListedCampaign, (typeof queues)[number], 'language', CampaignColumn, (typeof sorts)[number]>;
+} as const satisfies ShortList<ListedCampaign, (typeof queues)[number], 'language' | 'audience', CampaignColumn, (typeof sorts)[number]>;

@@ -5,24 +5,33 @@ import { RecordNotes } from '#app/commerce/record-notes/record-notes.tsx';
 import { letterHtml } from '#app/commerce/messages/letter.ts';
 import { letterBrand } from '#app/commerce/messages/post-letter.server.ts';
 import { MailMoment, NotificationTabs, reloadRefused, Said, StateChip } from '#app/commerce/messages/staff/notification-tabs.tsx';
-import { countReading } from '#app/commerce/newsletter/newsletter-store.server.ts';
+import { customerTags, type CustomersWanted } from '#app/commerce/customers/records/customer-kinds.ts';
+import { countriesOfCustomers } from '#app/commerce/customers/staff/customer-desk-store.server.ts';
 import { interests } from '#app/commerce/newsletter/reader-taste.ts';
 import { may } from '#app/platform/access.ts';
+import { findMailHours } from '#app/platform/mail-log-store.server.ts';
+import { msUntilAwake } from '#app/platform/mail-rules.ts';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { DeskForm } from '#app/ui/desk-list/desk-form.tsx';
 import { comma, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { plainLine, plainText, plainVersion } from '#app/values/plain-text.ts';
-import { isLanguageCode, languageCodes } from '#app/values/preferences.ts';
-import { campaignProblems } from '../campaign-rules.ts';
-import { countLetters, findCampaign } from '../campaigns-store.server.ts';
+import { isLanguageCode, languageCodes, type LanguageCode } from '#app/values/preferences.ts';
+import { countryName } from '#app/ui/country-name.server.ts';
+import { instant, parseCalendarDate } from '#app/values/dates.ts';
+import { countAudience, leftOutReasons } from '../audience-store.server.ts';
+import { campaignProblems, leastTold, toldCount } from '../campaign-rules.ts';
+import { countLeavings, countLetters, findCampaign } from '../campaigns-store.server.ts';
+import { letterStates } from '../campaign-status.ts';
+import { readLetterLimits } from '../letter-limits.server.ts';
 import { campaignLetter } from '../send-campaign.server.ts';
 import { CampaignForm } from './campaign-form.tsx';
-import { moveCampaign, saveCampaign, tryCampaign } from './work-campaign.server.ts';
+import { sayCustomers } from './say-customers.ts';
+import { moveCampaign, saveCampaign, tryCampaign, wroteAt } from './work-campaign.server.ts';
 import type { Route } from './+types/campaign-page.ts';
 
-export const handle = { texts: ['staff-mails', 'staff-records'] };
+export const handle = { texts: ['staff-mails', 'staff-records', 'staff-customers'] };
 
 const list = '/admin/notifications/campaigns';
 
@@ -36,14 +45,27 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     context.get(viewerContext),
     deskRecord('campaign', { id: campaign.id, handle: campaign.id, name: campaign.name }),
   );
-  const [audience, counts, names, brand] = await Promise.all([
-    countReading(platform.db, campaign),
+  const { db, crypto, clock } = platform;
+  const { language } = context.get(requestContext);
+  // Whom it goes to is asked only as long as that is still to come.
+  const ahead = ['draft', 'in_review', 'approved'].includes(campaign.status);
+  const [audience, limits, hours, leavings, countries, counts, names, brand] = await Promise.all([
+    ahead ? countAudience(db, crypto, campaign) : null,
+    readLetterLimits(db),
+    findMailHours(db),
+    countLeavings(db, [campaign.id]),
+    countriesOfCustomers(db, clock.now()),
     countLetters(platform.db, [campaign.id]),
     findStaffNames(platform.db, [campaign.writtenBy, ...(campaign.approvedBy ? [campaign.approvedBy] : [])]),
     letterBrand(platform),
   ]);
   const letters = counts.get(campaign.id) ?? {};
   const nameOf = (id: string | null) => id && (names.get(id) ?? id);
+  const told = (count: number) => toldCount(count, campaign.customers !== null);
+  // Where one is not told none is: the others and the sum would say it.
+  const byLanguage = languageCodes
+    .filter((code) => campaign.languages.includes(code))
+    .map((code) => ({ language: code, readers: told(audience?.readers.get(code) ?? 0) }));
   return {
     notes,
     id: campaign.id,
@@ -59,12 +81,29 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     startsAt: campaign.startsAt?.toISOString() ?? null,
     writtenBy: nameOf(campaign.writtenBy),
     approvedBy: nameOf(campaign.approvedBy),
-    mine: campaign.writtenBy === viewer.user.id,
-    audience: languageCodes
-      .filter((code) => campaign.languages.includes(code))
-      .map((code) => ({ language: code, readers: audience.get(code) ?? 0 })),
+    mine: wroteAt(campaign, viewer.user.id),
+    customers: campaign.customers,
+    countries: countries
+      .map((code) => ({ code, name: countryName(code, language) }))
+      .sort((a, b) => a.name.localeCompare(b.name, language)),
+    audience: audience && {
+      languages: byLanguage.some(({ readers }) => readers === null) ? [] : byLanguage,
+      all: told(audience.all),
+      leftOut: leftOutReasons
+        .filter((reason) => audience.leftOut[reason] > 0 && (told(audience.all) !== null || reason !== 'other-customer'))
+        .map((reason) => ({ reason, count: told(audience.leftOut[reason]) })),
+    },
+    // What leaves in the quiet hours waits for the morning.
+    quiet:
+      ahead && campaign.startsAt && msUntilAwake(hours, 'Asia/Dubai', instant(campaign.startsAt.getTime())) > 0
+        ? { from: hours.quietFrom, until: hours.quietUntil }
+        : null,
+    alone: limits.alone,
+    mayLetGo: audience !== null && limits.alone > 0 && audience.all <= limits.alone,
     letters,
-    previews: languageCodes.flatMap((code) => {
+    leavings: told(leavings.get(campaign.id) ?? 0),
+    // Those with the most readers first: what most of them will see is looked at first.
+    previews: byReaders(audience?.readers).flatMap((code) => {
       const words = campaign.words[code];
       return words
         ? [{ language: code, html: letterHtml(campaignLetter(campaign, words, code, platform.env.publicUrl, null), brand) }]
@@ -74,6 +113,25 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     maySend: may(viewer, 'notifications:send'),
     mayApprove: may(viewer, 'notifications:approve'),
     did: url.searchParams.get('did'),
+  };
+}
+
+function byReaders(readers: ReadonlyMap<LanguageCode, number> | undefined): readonly LanguageCode[] {
+  return languageCodes.toSorted((a, b) => (readers?.get(b) ?? 0) - (readers?.get(a) ?? 0));
+}
+
+/** Which customers a form says; what is not among the choices is none of them. */
+function readCustomers(form: FormData): CustomersWanted | null {
+  if (form.get('whom') !== 'customers') return null;
+  const oneOf = <Word extends string>(words: readonly Word[], name: string): Word | '' => words.find((one) => one === form.get(name)) ?? '';
+  const country = plainLine(form.get('country'), 2);
+  return {
+    account: oneOf(['with', 'without'], 'account'),
+    country: /^[A-Z]{2}$/.test(country) ? country : '',
+    tag: oneOf(customerTags, 'tag'),
+    orders: oneOf(['yes', 'no'], 'orders'),
+    from: parseCalendarDate(plainLine(form.get('heardFrom'), 10)) ?? '',
+    until: parseCalendarDate(plainLine(form.get('heardUntil'), 10)) ?? '',
   };
 }
 
@@ -98,6 +156,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     page: plainLine(form.get('page'), 200),
     interests: interests.filter((one) => form.getAll('interest').includes(one)),
     languages: form.getAll('audience').filter(isLanguageCode),
+    customers: readCustomers(form),
     startsAt: Number.isNaN(starts) ? null : new Date(starts),
     words: Object.fromEntries(
       languageCodes.map((code) => [code, wordsOf(code)] as const).filter(([, words]) => Object.values(words).some((one) => one !== '')),
@@ -107,7 +166,13 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     ? await saveCampaign(platform, { ...ask, draft, over: work === 'save-over' })
     : work === 'try'
       ? await tryCampaign(platform, ask)
-      : work === 'submit' || work === 'send-back' || work === 'approve' || work === 'pause' || work === 'go-on' || work === 'cancel'
+      : work === 'submit' ||
+          work === 'let-go' ||
+          work === 'send-back' ||
+          work === 'approve' ||
+          work === 'pause' ||
+          work === 'go-on' ||
+          work === 'cancel'
         ? await moveCampaign(platform, { ...ask, event: work })
         : null;
   if (!done) throw new Response('Not found', { status: 404 });
@@ -125,7 +190,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 export { reloadRefused as shouldRevalidate };
 
 export default function CampaignPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { name, status, audience, letters, problems, previews } = loaderData;
+  const { name, status, letters, problems, previews } = loaderData;
   const t = useTexts('staff-mails');
   const language = useLanguage();
   const sum = (counts: readonly number[]) => counts.reduce((all, one) => all + one, 0);
@@ -150,12 +215,13 @@ export default function CampaignPage({ loaderData, actionData }: Route.Component
             <CampaignForm
               key={`${loaderData.version} ${Boolean(actionData?.typed)}`}
               campaign={actionData?.typed ?? loaderData}
+              countries={loaderData.countries}
               overtaken={actionData?.typed && actionData.refused === 'changed-meanwhile' ? loaderData : null}
             />
           )}
           {actionData?.typed && status !== 'draft' && <NotSaved words={actionData.typed.words} />}
-          {previews.map((one) => (
-            <details key={one.language} className="dl-card" open={status !== 'draft' && one.language === 'en'}>
+          {previews.map((one, at) => (
+            <details key={one.language} className="dl-card" open={status !== 'draft' && at === 0}>
               <summary>
                 {t('template.preview')}: {t(`language.${one.language}`)}
               </summary>
@@ -165,37 +231,26 @@ export default function CampaignPage({ loaderData, actionData }: Route.Component
           ))}
         </div>
         <aside>
-          <section className="dl-card" aria-labelledby="audience">
-            <h2 id="audience">{t('campaign.audience')}</h2>
-            <p className="dl-quiet">{t('campaign.audienceText')}</p>
-            <dl className="nt-facts">
-              {audience.map((one) => (
-                <div key={one.language}>
-                  <dt>{t(`language.${one.language}`)}</dt>
-                  <dd>{formatNumber(one.readers, language)}</dd>
-                </div>
-              ))}
-              <div>
-                <dt>
-                  <b>{t('campaign.all')}</b>
-                </dt>
-                <dd>
-                  <b>{formatNumber(sum(audience.map(({ readers }) => readers)), language)}</b>
-                </dd>
-              </div>
-            </dl>
-          </section>
+          <Audience campaign={loaderData} />
           {all > 0 && (
             <section className="dl-card nt-progress" aria-labelledby="progress">
               <h2 id="progress">{t('campaign.progress')}</h2>
               <progress max={all} value={all - waiting} aria-label={t('campaign.progress')} />
               <dl className="nt-facts">
-                {(['waiting', 'sent', 'later', 'suppressed', 'left', 'failed'] as const).map((state) => (
+                {letterStates.map((state) => (
                   <div key={state}>
                     <dt>{t(`letter.${state}`)}</dt>
                     <dd>{formatNumber(letters[state] ?? 0, language)}</dd>
                   </div>
                 ))}
+                <div>
+                  <dt>{t('letter.unsubscribed')}</dt>
+                  <dd>
+                    {loaderData.leavings === null
+                      ? t('campaign.few', { number: formatNumber(leastTold, language) })
+                      : formatNumber(loaderData.leavings, language)}
+                  </dd>
+                </div>
               </dl>
             </section>
           )}
@@ -204,6 +259,62 @@ export default function CampaignPage({ loaderData, actionData }: Route.Component
         </aside>
       </div>
     </div>
+  );
+}
+
+/** As it would be now: to how many it goes, and who is left out and why. Before it is written whole nobody is asked to agree. */
+function Audience({ campaign }: { campaign: Route.ComponentProps['loaderData'] }) {
+  const t = useTexts('staff-mails');
+  const customers = useTexts('staff-customers');
+  const language = useLanguage();
+  const { audience, quiet, countries } = campaign;
+  const count = (value: number | null) =>
+    value === null ? t('campaign.few', { number: formatNumber(leastTold, language) }) : formatNumber(value, language);
+  const countryNamed = (code: string) => countries.find((one) => one.code === code)?.name ?? code;
+  return (
+    <section className="dl-card" aria-labelledby="audience">
+      <h2 id="audience">{t('campaign.audience')}</h2>
+      <p>{sayCustomers(campaign.customers, { t, customers, language, countryName: countryNamed })}</p>
+      {audience && (
+        <>
+          <p className="dl-quiet">{t('campaign.audienceText')}</p>
+          <dl className="nt-facts">
+            {audience.languages.map((one) => (
+              <div key={one.language}>
+                <dt>{t(`language.${one.language}`)}</dt>
+                <dd>{count(one.readers)}</dd>
+              </div>
+            ))}
+            <div>
+              <dt>
+                <b>{t('campaign.all')}</b>
+              </dt>
+              <dd>
+                <b>{count(audience.all)}</b>
+              </dd>
+            </div>
+          </dl>
+          {audience.leftOut.length > 0 && (
+            <>
+              <h3 className="nt-sub">{t('campaign.leftOut.title')}</h3>
+              <dl className="nt-facts">
+                {audience.leftOut.map((one) => (
+                  <div key={one.reason}>
+                    <dt>{t(`campaign.leftOut.${one.reason}`)}</dt>
+                    <dd>{count(one.count)}</dd>
+                  </div>
+                ))}
+              </dl>
+            </>
+          )}
+          {quiet && (
+            <p className="dl-quiet">
+              {t('campaign.quiet', { from: `${quiet.from}:00`.padStart(5, '0'), until: `${quiet.until}:00`.padStart(5, '0') })}
+            </p>
+          )}
+        </>
+      )}
+    </section>
   );
 }
 
@@ -246,13 +357,16 @@ function Next({
   const t = useTexts('staff-mails');
   const { status, maySend, mayApprove, mine } = campaign;
   const events: readonly (readonly [event: string, look: string])[] = [
-    ...(status === 'draft' && maySend ? ([['submit', 'bo-btn--p']] as const) : []),
+    ...(status === 'draft' && maySend && campaign.mayLetGo ? ([['let-go', 'bo-btn--p']] as const) : []),
+    ...(status === 'draft' && maySend ? ([['submit', campaign.mayLetGo ? '' : 'bo-btn--p']] as const) : []),
     ...(status === 'in_review' && mayApprove && !mine ? ([['approve', 'bo-btn--p']] as const) : []),
     ...(['in_review', 'approved'].includes(status) && maySend ? ([['send-back', '']] as const) : []),
     ...(status === 'sending' && maySend ? ([['pause', 'bo-btn--p']] as const) : []),
     ...(status === 'paused' && maySend ? ([['go-on', 'bo-btn--p']] as const) : []),
     ...(maySend && !['sent', 'cancelled'].includes(status) ? ([['try', '']] as const) : []),
-    ...(['draft', 'in_review', 'approved', 'paused'].includes(status) && maySend ? ([['cancel', 'bo-btn--danger']] as const) : []),
+    ...(['draft', 'in_review', 'approved', 'sending', 'paused'].includes(status) && maySend
+      ? ([['cancel', 'bo-btn--danger']] as const)
+      : []),
   ];
   return (
     <section className="dl-card" aria-labelledby="next">
@@ -283,6 +397,13 @@ function Next({
             </li>
           ))}
         </ul>
+      )}
+      {status === 'draft' && (
+        <p className="dl-quiet">
+          {campaign.alone > 0
+            ? t('campaign.alone', { count: campaign.alone, shown: formatNumber(campaign.alone, language) })
+            : t('campaign.second')}
+        </p>
       )}
       {status === 'in_review' && mine && <p className="dl-quiet">{t('template.waits')}</p>}
       <DeskForm sends={events.length > 0} method="post" className="bo-actions">

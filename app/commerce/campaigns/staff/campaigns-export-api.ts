@@ -12,16 +12,19 @@ export function action(request: Route.ActionArgs) {
     action: 'campaigns.exported',
     list: campaignList,
     read: readCampaigns,
-    head: 'name,state,languages,begun_utc,leaves_utc,letters,sent,failed',
+    head: 'name,state,languages,begun_utc,leaves_utc,audience,letters,sent,bounced,failed,unsubscribed',
     line: (row) => [
       row.name,
       row.state,
       row.languages.join(' '),
       row.createdAt,
       row.startsAt ?? '',
+      row.audience,
       String(row.all),
       String(row.sent),
+      String(row.bounced),
       String(row.failed),
+      String(row.unsubscribed),
     ],
   });
 }

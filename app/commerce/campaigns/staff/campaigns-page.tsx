@@ -9,7 +9,7 @@ import { comma, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { plainLine } from '#app/values/plain-text.ts';
 import { languageCodes } from '#app/values/preferences.ts';
-import { campaignList, type CampaignColumn, type ListedCampaign } from './campaign-list.ts';
+import { campaignAudiences, campaignList, type CampaignColumn, type ListedCampaign } from './campaign-list.ts';
 import { readCampaigns } from './read-campaigns.server.ts';
 import { beginCampaign } from './work-campaign.server.ts';
 import type { Route } from './+types/campaigns-page.ts';
@@ -78,6 +78,11 @@ export default function CampaignsPage({ loaderData, actionData }: Route.Componen
             any: t('log.anyLanguage'),
             options: languageCodes.map((id) => ({ id, name: t(`language.${id}`) })),
           },
+          audience: {
+            label: t('campaign.column.audience'),
+            any: t('campaign.anyAudience'),
+            options: campaignAudiences.map((id) => ({ id, name: t(`campaign.customers.kind.${id}`) })),
+          },
         }}
         none={t('campaign.none')}
         exports={`${here}/export`}
@@ -85,7 +90,7 @@ export default function CampaignsPage({ loaderData, actionData }: Route.Componen
         rowKey={({ id }) => id}
         cell={(column, row) => <Cell column={column} row={row} />}
         cellClass={(column) => (column === 'campaign' ? 'nt-name' : undefined)}
-        figures={['readers', 'sent', 'failed']}
+        figures={['readers', 'sent', 'bounced', 'failed', 'unsubscribed']}
         plain={['campaign', 'state']}
       />
     </div>
@@ -112,8 +117,12 @@ function Cell({ column, row }: { column: CampaignColumn; row: ListedCampaign }):
       return <MailMoment at={row.createdAt} />;
     case 'readers':
       return formatNumber(row.all, language);
+    case 'audience':
+      return t(`campaign.customers.kind.${row.audience}`);
     case 'sent':
+    case 'bounced':
     case 'failed':
+    case 'unsubscribed':
       return formatNumber(row[column], language);
   }
 }

@@ -1,5 +1,5 @@
 import type { Platform } from '#app/platform/platform.server.ts';
-import { countLetters, listCampaigns } from '../campaigns-store.server.ts';
+import { countLeavings, countLetters, listCampaigns } from '../campaigns-store.server.ts';
 import type { ListedCampaign } from './campaign-list.ts';
 
 /** More campaigns than a house writes in its life. */
@@ -8,11 +8,9 @@ const most = 5_000;
 /** Every campaign with its letters, counted. */
 export async function readCampaigns({ db }: Platform): Promise<ListedCampaign[]> {
   const all = await listCampaigns(db, most);
-  const counts = await countLetters(
-    db,
-    all.map(({ id }) => id),
-  );
-  return all.map(({ id, name, status, languages, startsAt, createdAt }) => {
+  const ids = all.map(({ id }) => id);
+  const [counts, leavings] = await Promise.all([countLetters(db, ids), countLeavings(db, ids)]);
+  return all.map(({ id, name, status, languages, customers, startsAt, createdAt }) => {
     const own = counts.get(id) ?? {};
     return {
       id,
@@ -21,9 +19,12 @@ export async function readCampaigns({ db }: Platform): Promise<ListedCampaign[]>
       languages,
       startsAt: startsAt?.toISOString() ?? null,
       createdAt: createdAt.toISOString(),
+      audience: customers ? 'customers' : 'readers',
       all: Object.values(own).reduce((sum, one) => sum + one, 0),
       sent: own.sent ?? 0,
+      bounced: own.bounced ?? 0,
       failed: own.failed ?? 0,
+      unsubscribed: leavings.get(id) ?? 0,
     };
   });
 }

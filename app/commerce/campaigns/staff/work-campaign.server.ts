@@ -2,13 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { may, type Viewer } from '#app/platform/access.ts';
 import { followApproval } from '#app/platform/approvals.server.ts';
 import { audit } from '#app/platform/audit.server.ts';
-import { transact } from '#app/platform/database.server.ts';
+import { transact, type Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { addMilliseconds, dayMs } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { moveOn } from '#app/values/status-table.ts';
+import { countAudience } from '../audience-store.server.ts';
 import { campaignProblems, leadsElsewhere, type CampaignDraft } from '../campaign-rules.ts';
 import { campaignMachine, type CampaignEvent } from '../campaign-status.ts';
-import { changeCampaign, findCampaign, insertCampaign } from '../campaigns-store.server.ts';
+import { changeCampaign, countLetters, findCampaign, findLetGoAlone, insertCampaign } from '../campaigns-store.server.ts';
+import { readLetterLimits } from '../letter-limits.server.ts';
+import type { Campaign } from '../campaigns.tables.ts';
 import { sendTry } from '../send-campaign.server.ts';
 
 type Staff = Viewer & { readonly kind: 'staff' };
@@ -16,7 +20,15 @@ interface Asked {
   readonly viewer: Staff;
   readonly requestId: string;
 }
-type Refused = 'permission' | 'changed-meanwhile' | 'not-possible' | 'second-person' | 'problems' | 'page-elsewhere' | 'nothing-written';
+type Refused =
+  | 'permission'
+  | 'changed-meanwhile'
+  | 'not-possible'
+  | 'second-person'
+  | 'too-many-alone'
+  | 'problems'
+  | 'page-elsewhere'
+  | 'nothing-written';
 
 /** A new draft with nothing but a name. */
 export async function beginCampaign(
@@ -66,6 +78,7 @@ export async function saveCampaign(
       interests: [...draft.interests],
       languages: [...draft.languages],
       writtenBy: ask.viewer.user.id,
+      touchedBy: [...new Set([...campaign.touchedBy, campaign.writtenBy, ask.viewer.user.id])],
     });
     if (!changed) return refuse('changed-meanwhile');
     await audit(tx, now, {
@@ -79,10 +92,30 @@ export async function saveCampaign(
   });
 }
 
-/** Hands a campaign in, approves it, holds it, takes it up again or calls it off. */
+/** Whether somebody wrote at a campaign: whoever saved it last, or before. */
+export const wroteAt = (campaign: Pick<Campaign, 'writtenBy' | 'touchedBy'>, staffId: string) =>
+  campaign.writtenBy === staffId || campaign.touchedBy.includes(staffId);
+
+/** The readers of a letter, with those of what the same colleague let go alone within a day: many small ones are one large one. */
+async function countAlone(tx: Tx, { crypto, clock }: Platform, campaign: Campaign, by: string): Promise<number> {
+  const before = (await findLetGoAlone(tx, by, addMilliseconds(clock.now(), -dayMs))).filter(({ id }) => id !== campaign.id);
+  const letters = await countLetters(
+    tx,
+    before.map(({ id }) => id),
+  );
+  let all = (await countAudience(tx, crypto, campaign)).all;
+  for (const one of before)
+    all +=
+      one.status === 'approved'
+        ? (await countAudience(tx, crypto, one)).all
+        : Object.values(letters.get(one.id) ?? {}).reduce((sum, count) => sum + count, 0);
+  return all;
+}
+
+/** Hands a campaign in, approves it or lets it go alone, holds it, takes it up again or calls it off. */
 export async function moveCampaign(
   platform: Platform,
-  ask: Asked & { readonly id: string; readonly version: number; readonly event: Exclude<CampaignEvent, 'start' | 'finish'> },
+  ask: Asked & { readonly id: string; readonly version: number; readonly event: Exclude<CampaignEvent, 'start' | 'finish' | 'hold-back'> },
 ): Promise<Outcome<true, Refused>> {
   const { viewer, event } = ask;
   const checks = event === 'approve';
@@ -91,17 +124,24 @@ export async function moveCampaign(
     const now = platform.clock.now();
     const campaign = await findCampaign(tx, ask.id);
     if (!campaign || campaign.version !== ask.version) return refuse('changed-meanwhile');
-    if (checks && campaign.writtenBy === viewer.user.id) return refuse('second-person');
+    if (checks && wroteAt(campaign, viewer.user.id)) return refuse('second-person');
     const move = moveOn(campaignMachine, campaign.status, event, checks ? 'checker' : 'staff');
     if (!move.ok) return refuse('not-possible');
-    if ((event === 'submit' || checks) && campaignProblems(campaign, now).length > 0) return refuse('problems');
-    const approved = checks ? { approvedBy: viewer.user.id, approvedAt: new Date(now) } : {};
+    const leaves = checks || event === 'let-go';
+    // What is agreed to after its hour leaves with the next minute.
+    const inTheWay = campaignProblems(campaign, now).filter(({ problem }) => !(checks && problem === 'start-over'));
+    if ((event === 'submit' || leaves) && inTheWay.length > 0) return refuse('problems');
+    const aloneUpTo = event === 'let-go' ? (await readLetterLimits(tx)).alone : null;
+    if (aloneUpTo !== null && (aloneUpTo === 0 || (await countAlone(tx, platform, campaign, viewer.user.id)) > aloneUpTo))
+      return refuse('too-many-alone');
+    const approved = leaves ? { approvedBy: viewer.user.id, approvedAt: new Date(now), aloneUpTo } : {};
     const finished = event === 'cancel' ? { finishedAt: new Date(now) } : {};
     if (!(await changeCampaign(tx, now, campaign, { status: move.to, ...approved, ...finished }))) return refuse('changed-meanwhile');
     await audit(tx, now, {
       actor: `staff:${viewer.user.id}`,
       action: `campaign.${event}`,
       subject: `campaigns:${ask.id}`,
+      ...(aloneUpTo !== null && { detail: { aloneUpTo } }),
       requestId: ask.requestId,
     });
     const approval = { kind: 'campaign', subject: `campaigns:${ask.id}`, detail: { campaign: campaign.name } };

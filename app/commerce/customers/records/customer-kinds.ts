@@ -18,3 +18,16 @@ export type RevealReason = (typeof revealReasons)[number];
 /** What speaks for two rows being one person; the last is the house's own work. */
 export const mergeReasons = ['same-mail', 'same-phone', 'same-person', 'they-said', 'address-proved'] as const;
 export type MergeReason = (typeof mergeReasons)[number];
+
+/** Which customers a letter is meant for: what the list of customers can be narrowed by, without what says who somebody is. */
+export interface CustomersWanted {
+  readonly account: 'with' | 'without' | '';
+  /** ISO 3166 alpha-2, or empty. */
+  readonly country: string;
+  readonly tag: CustomerTag | '';
+  /** Whether an order of theirs is not over yet, or empty. */
+  readonly orders: 'yes' | 'no' | '';
+  /** First and last day in Dubai of their last contact, or empty. */
+  readonly from: string;
+  readonly until: string;
+}

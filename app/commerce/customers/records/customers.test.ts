@@ -181,16 +181,16 @@ describe('whom the house knows', () => {
     await transact(db, async (tx) => {
       await tx.execute(sql`set local session_replication_role = replica`);
       await tx.execute(sql`update orders set status = 'cancelled' where id = 'narrow'`);
-      await tx.execute(sql`insert into newsletter_readers (id, email, email_index, status, language, asked_at, changed_at)
-        values ('one', '', ${index}, 'reading', 'en', ${at}, ${at}), ('two', '', ${emailIndexOf(crypto, 'NarrowTwo@example.com')}, 'left', 'en', ${at}, ${at})`);
+      await tx.execute(sql`insert into newsletter_readers (id, email, email_index, customer_index, status, language, asked_at, changed_at)
+        values ('one', '', 'one', ${index}, 'reading', 'en', ${at}, ${at}), ('two', '', 'two', ${emailIndexOf(crypto, 'NarrowTwo@example.com')}, 'left', 'en', ${at}, ${at})`);
     });
     expect(await rowsBy({ find: 'haddad', orders: 'yes' })).toEqual([]);
     expect([await rowsBy({ letter: 'yes' }), await rowsBy({ letter: 'no' })]).toEqual([['Narrow One'], ['Narrow Two']]);
     // Another address of theirs counts as well.
     const [two] = await findCustomerRows(db, crypto, readCustomerView(new URLSearchParams({ find: 'Narrow Two' })), 1);
     await db.execute(sql`insert into customer_keys (kind, key, customer_id, mail) values ('mail', 'narrow-two-also', ${two!.id}, '')`);
-    await db.execute(sql`insert into newsletter_readers (id, email, email_index, status, language, asked_at, changed_at)
-      values ('also', '', 'narrow-two-also', 'reading', 'en', ${at}, ${at})`);
+    await db.execute(sql`insert into newsletter_readers (id, email, email_index, customer_index, status, language, asked_at, changed_at)
+      values ('also', '', 'also', 'narrow-two-also', 'reading', 'en', ${at}, ${at})`);
     expect([await rowsBy({ letter: 'yes' }), await rowsBy({ letter: 'no' })]).toEqual([named, []]);
     await db.execute(sql`delete from customer_keys where key = 'narrow-two-also'`);
     expect([await rowsBy({ letter: 'yes' }), await rowsBy({ letter: 'no' })]).toEqual([['Narrow One'], ['Narrow Two']]);

@@ -2,11 +2,10 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import type { Db } from '#app/platform/database.server.ts';
 import { keptCount, KeptRead } from '#app/platform/kept-read.server.ts';
-import { addDays, type CalendarDate, type Instant } from '#app/values/dates.ts';
+import type { Instant } from '#app/values/dates.ts';
 import { parseReference } from '#app/values/ids.ts';
-import { instantOf, localTime } from '#app/values/local-time.ts';
-import { orderFilters } from '../../orders/order-stages.ts';
 import { emailIndexOf } from '../../orders/orders-store.server.ts';
+import { hasOpenOrder, hasTag, heardFrom, heardUntil, readsLetter } from '../records/customer-conditions.server.ts';
 import { phoneKey, wordsOfName } from '../records/customer-rules.ts';
 import type { CustomerTag, Risk } from '../records/customer-kinds.ts';
 import { nameWordOf, phoneIndexOf, readPerson, type CustomerPerson } from '../records/customers-store.server.ts';
@@ -96,33 +95,11 @@ function conditions(crypto: FieldCrypto, view: CustomerView): SQL[] {
     ...(view.risk ? [sql`risk = ${view.risk}`] : []),
     ...(view.orders ? [view.orders === 'yes' ? hasOpenOrder : sql`not ${hasOpenOrder}`] : []),
     ...(view.letter ? [view.letter === 'yes' ? readsLetter : sql`not ${readsLetter}`] : []),
-    ...(view.from ? [sql`last_contact_at >= ${startOf(view.from)}::timestamptz`] : []),
-    ...(view.until ? [sql`last_contact_at < ${startOf(addDays(view.until as CalendarDate, 1))}::timestamptz`] : []),
-    ...(view.tag && !isWalked(view) ? [has(view.tag)] : []),
+    ...(view.from ? [heardFrom(view.from)] : []),
+    ...(view.until ? [heardUntil(view.until)] : []),
+    ...(view.tag && !isWalked(view) ? [hasTag(view.tag)] : []),
   ];
 }
-
-const startOf = (day: string) => new Date(instantOf('Asia/Dubai', localTime(day as CalendarDate, '00:00'))).toISOString();
-
-const openStates = sql.join(
-  [...orderFilters.open, ...orderFilters.working, ...orderFilters.confirmed].map((state) => sql`${state}`),
-  sql`, `,
-);
-/** An order of an account of theirs, or of nobody's account and an address of theirs, that is not over. */
-const hasOpenOrder = sql`exists (
-  select 1 from customer_keys k cross join lateral (
-    (select 1 from orders o where k.kind = 'account' and o.user_id = k.key and o.status in (${openStates}) limit 1)
-    union all
-    (select 1 from orders o where k.kind = 'mail' and o.user_id is null and o.email_index = k.key and o.status in (${openStates}) limit 1)) o
-  where k.customer_id = customers.id)`;
-/** Any of their addresses said twice that the letter may come, and never that it may not; asked apart, so that each has its index. */
-const readsLetter = sql`(
-  exists (select 1 from newsletter_readers n where n.email_index = customers.email_index and n.status = 'reading')
-  or exists (
-    select 1 from customer_keys k join newsletter_readers n on n.email_index = k.key
-    where k.customer_id = customers.id and k.kind = 'mail' and n.status = 'reading'))`;
-
-const has = (tag: string) => sql`tags @> array[${tag}]::text[]`;
 
 /** A tag is sought among all who have one, in the order of the list; a search means fewer. */
 const isWalked = (view: CustomerView) => view.tag !== '' && view.find === '';
@@ -147,7 +124,7 @@ export async function findCustomerRows(db: Db, crypto: FieldCrypto, view: Custom
   const tagged = sql`
     (select id as tagged, key from (
       select id, ${column} as key, tags from customers where ${sql.join([sql`merged_into is null and tags <> '{}'`, ...past], sql` and `)}
-      order by ${column} ${turn}, id ${turn} offset 0) known where ${has(view.tag)}) t join customers on id = t.tagged`;
+      order by ${column} ${turn}, id ${turn} offset 0) known where ${hasTag(view.tag)}) t join customers on id = t.tagged`;
   const [from, by, behind] = isWalked(view) ? [tagged, sql`t.key`, []] : [sql`customers`, column, past];
   const rows = rowsOf<Read>(
     await db.execute(sql`
@@ -197,7 +174,7 @@ const matchingCounts = keptCount<number>();
 export function countMatchingCustomers(db: Db, crypto: FieldCrypto, view: CustomerView, now: Instant): Promise<number> {
   const { columns: _columns, sort: _sort, descending: _descending, after: _after, ...filters } = view;
   const count = async () => {
-    const where = sql.join([...conditions(crypto, view), ...(isWalked(view) && view.tag ? [has(view.tag)] : [])], sql` and `);
+    const where = sql.join([...conditions(crypto, view), ...(isWalked(view) && view.tag ? [hasTag(view.tag)] : [])], sql` and `);
     const [row] = rowsOf<{ count: string }>(
       await db.execute(sql`select count(*) as count from (select 1 from customers where ${where} limit ${mostCounted + 1}) m`),
     );

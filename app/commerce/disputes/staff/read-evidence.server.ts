@@ -37,6 +37,7 @@ const everyTicket = {
   assignee: null,
   tag: null,
   reference: null,
+  words: null,
   email: null,
 } as const;
 /** Lines of talk that are quoted, the newest of each conversation. */

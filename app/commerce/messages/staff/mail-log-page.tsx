@@ -42,7 +42,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const view = readMailView(url.searchParams);
   const judges = may(viewer, 'applications:view');
-  const [found, counts] = await Promise.all([findMailRows(db, { crypto, judges }, view, pageSize + 1), countMails(db, clock.now())]);
+  const seesCustomers = may(viewer, 'customers:view');
+  const [found, counts] = await Promise.all([
+    findMailRows(db, { crypto, judges, seesCustomers }, view, pageSize + 1),
+    countMails(db, clock.now()),
+  ]);
   const rows = found.slice(0, pageSize);
   return {
     view,

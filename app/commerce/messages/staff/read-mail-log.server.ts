@@ -31,12 +31,16 @@ export interface MailRow {
   readonly notBefore: string | null;
 }
 
-const shown = ({ crypto, judges }: MailReader, mail: LoggedMail, order: string | null): MailRow => ({
+/** To whom a letter of a campaign went says what kind of customer they are, to whoever chose the kind and sees no customers. */
+const hidden = ({ judges, seesCustomers }: MailReader, { kind }: LoggedMail) =>
+  (judges && isApplicants(kind)) || (!seesCustomers && kind === 'campaigns.letter');
+
+const shown = (reader: MailReader, mail: LoggedMail, order: string | null): MailRow => ({
   id: mail.id,
   channel: mail.channel,
   kind: mail.kind,
   language: mail.language,
-  to: judges && isApplicants(mail.kind) ? '•••' : maskedAddress(openRecipient(crypto, mail)),
+  to: hidden(reader, mail) ? '•••' : maskedAddress(openRecipient(reader.crypto, mail)),
   order,
   status: mail.status,
   cause: mail.cause,
@@ -52,25 +56,22 @@ export interface MailReader {
   readonly crypto: FieldCrypto;
   /** Whether they may see applications: the log tells them no address of an applicant, and an address finds them no mail to one. */
   readonly judges: boolean;
+  /** Whether they may see customers: to whoever may not, letters of campaigns tell no address and are found by none. */
+  readonly seesCustomers: boolean;
 }
 
 /** Newest first; `most` rows behind `view.after`. */
 export async function findMailRows(db: Db, reader: MailReader, view: MailView, most: number): Promise<MailRow[]> {
-  const { crypto, judges } = reader;
+  const { crypto, judges, seesCustomers } = reader;
   const { find, after, ...rest } = view;
+  const without = [...(judges ? applicantFamilies : []), ...(seesCustomers ? [] : ['campaigns'])];
   const isAddress = find.includes('@') || isNumber(find);
   const order = find && !isAddress ? await findByReference(db, find.toUpperCase()) : null;
   const found = await listMails(
     db,
     {
       ...rest,
-      ...(isAddress
-        ? { emailIndex: mailIndexOf(crypto, find), without: judges ? applicantFamilies : [] }
-        : order
-          ? { orderId: order.id }
-          : find
-            ? { id: find }
-            : {}),
+      ...(isAddress ? { emailIndex: mailIndexOf(crypto, find), without } : order ? { orderId: order.id } : find ? { id: find } : {}),
       after: after ? await findMail(db, after) : null,
     },
     most,

@@ -19,7 +19,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db, crypto } = context.get(platformContext);
   const { language } = context.get(requestContext);
   const viewer = context.get(viewerContext);
-  const record = await findMailRecord(db, { crypto, judges: may(viewer, 'applications:view') }, params.mail);
+  const record = await findMailRecord(
+    db,
+    { crypto, judges: may(viewer, 'applications:view'), seesCustomers: may(viewer, 'customers:view') },
+    params.mail,
+  );
   if (!record) throw new Response('Not found', { status: 404 });
   const { mail, row, again } = record;
   const { days } = await getPolicy(db, 'mail-words');

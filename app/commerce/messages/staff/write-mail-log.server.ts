@@ -15,7 +15,7 @@ export const mailsExport = {
 } as const satisfies ExportWriter;
 
 async function* mailPages({ db, crypto }: Platform, viewer: Clerk, view: MailView) {
-  const reader = { crypto, judges: may(viewer, 'applications:view') };
+  const reader = { crypto, judges: may(viewer, 'applications:view'), seesCustomers: may(viewer, 'customers:view') };
   const pages = pageThrough<MailRow, string>(
     (after, most) => findMailRows(db, reader, { ...view, after }, most),
     ({ id }) => id,

@@ -77,10 +77,11 @@ export function ticketListAddress(view: TicketView, change: Partial<TicketView> 
 /** What is kept of a list under a name: not whom somebody looked for. */
 export const keptTicketList = (view: TicketView): string => ticketListAddress(view, { find: '' });
 
-/** Somebody who looks for a number or an e-mail means every state; what is neither finds nothing. */
+/** Somebody who looks for a number, an e-mail or words means every state; what is none of them finds nothing. */
 export function ticketFilterOf(view: TicketView, me: string, orderId: string | null): TicketFilter {
   const { find, owner, state, tag } = view;
   const email = find.includes('@') ? find : null;
+  const reference = parseReference(find);
   return {
     status: find !== '' || state === 'all' ? null : (state as TicketStatus | 'living' | 'late'),
     channel: view.channel,
@@ -90,7 +91,8 @@ export function ticketFilterOf(view: TicketView, me: string, orderId: string | n
     tag,
     email,
     orderId,
-    reference: find === '' || email || orderId ? null : (parseReference(find) ?? find),
+    reference: email || orderId ? null : reference,
+    words: find === '' || email || orderId || reference ? null : find,
   };
 }
 

@@ -3,11 +3,12 @@ import { data, Form, Link, redirect } from 'react-router';
 import { openLongList } from '#app/commerce/orders/staff/open-long-list.server.ts';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { may } from '#app/platform/access.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { listAddress, readListView } from '#app/ui/desk-list/list-address.ts';
 import { ShortListSheet } from '#app/ui/desk-list/short-list-sheet.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { formatDate, formatMoney } from '#app/ui/number-format.ts';
+import { formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { dateIn, instant } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
@@ -26,6 +27,8 @@ export const handle = { texts: ['staff-assets', 'asset-papers', 'staff-lists'] }
 const base = '/admin/hr/asset-management';
 const here = `${base}/charges`;
 const mostAtOnce = 50;
+/** More than a list could ever be worked through; it only keeps an address from asking for everything. */
+const mostMatching = 1_000;
 const dids = ['approve', 'decline', 'waive', 'deduct'] as const;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -33,6 +36,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const month = dateIn(officeZone, clock.now()).slice(0, 7);
+  const all = url.searchParams.get('all') === '1' && may(viewer, 'hr:work');
   const [list, due] = await Promise.all([
     openLongList(
       db,
@@ -75,7 +79,30 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     months: payMonths(month),
     mayWork: may(viewer, 'hr:work'),
     due: money(due, 'AED'),
+    tried: all ? await tryAll(context.get(platformContext), viewer.user.id, url.searchParams) : null,
+    typedMonth: plainLine(url.searchParams.get('pay'), 7).slice(0, 7) || month,
     did: dids.find((word) => word === url.searchParams.get('did')) ?? null,
+  };
+}
+
+/** What one press would do to each that the list matches, on whatever page of it; nothing is done. */
+async function tryAll({ db, crypto }: Pick<Platform, 'db' | 'crypto'>, staffId: string, search: URLSearchParams) {
+  const { rows } = await listCharges(db, crypto, { ...readListView(chargeList, search), after: null }, mostMatching);
+  const names = await findStaffNames(db, [...new Set(rows.map(({ userId }) => userId))]);
+  const lockedBecause = (row: (typeof rows)[number]) =>
+    row.userId === staffId ? ('refused.own-charge' as const) : row.status === 'due' ? null : ('charges.notDue' as const);
+  const ready = rows.filter((row) => lockedBecause(row) === null);
+  // What can be done stands first: the next time goes on where this one ended.
+  const shown = [...ready, ...rows.filter((row) => lockedBecause(row) !== null)].slice(0, mostAtOnce);
+  return {
+    left: Math.max(0, ready.length - mostAtOnce),
+    lines: shown.map((row) => ({
+      id: row.id,
+      tag: row.tag,
+      person: names.get(row.userId) ?? '–',
+      amount: money(row.amount, 'AED'),
+      locked: lockedBecause(row),
+    })),
   };
 }
 
@@ -112,6 +139,8 @@ export default function AssetChargesPage({ loaderData, actionData }: Route.Compo
   const { list, due, month, months, mayWork, did } = loaderData;
   const t = useTexts('staff-assets');
   const language = useLanguage();
+  const lists = useTexts('staff-lists');
+  const address = `${here}${listAddress(chargeList, list.view)}`;
   const payable = mayWork && list.rows.some((row) => row.status === 'due' && !row.own);
   return (
     <div className="dl as-charges">
@@ -136,6 +165,7 @@ export default function AssetChargesPage({ loaderData, actionData }: Route.Compo
           {t(`refused.${actionData.refused}`)}
         </p>
       )}
+      {loaderData.tried && <DryRun tried={loaderData.tried} month={loaderData.typedMonth} back={address} />}
       <ShortListSheet
         base={here}
         list={chargeList}
@@ -179,7 +209,56 @@ export default function AssetChargesPage({ loaderData, actionData }: Route.Compo
           <span className="dl-quiet">{t('charges.deductHint')}</span>
         </Form>
       )}
+      {payable && (
+        <Form method="get" action={here} className="dl-bulk">
+          {[...new URLSearchParams(listAddress(chargeList, { ...list.view, after: null }))].map(([name, value]) => (
+            <input key={name + value} type="hidden" name={name} value={value} />
+          ))}
+          <label>
+            {t('charges.month')} <input name="pay" defaultValue={month} required maxLength={7} pattern="\d{4}-\d{2}" dir="ltr" />
+          </label>
+          <button className="bo-btn dl-bulk__all" name="all" value="1">
+            {lists('bulk.tryEvery')}
+          </button>
+        </Form>
+      )}
     </div>
+  );
+}
+
+/** Each charge as it would go, and the press that does it. */
+function DryRun({ tried, month, back }: { tried: NonNullable<Route.ComponentProps['loaderData']['tried']>; month: string; back: string }) {
+  const t = useTexts('staff-assets');
+  const lists = useTexts('staff-lists');
+  const language = useLanguage();
+  const ready = tried.lines.filter(({ locked }) => locked === null);
+  return (
+    <section className="dl-card" aria-labelledby="dry-run">
+      <h2 id="dry-run">{lists('bulk.dryRun', { what: t('charges.deduct') })}</h2>
+      <p>{lists('bulk.dryRunSub')}</p>
+      {tried.left > 0 && <p>{lists('bulk.tooMany', { most: mostAtOnce, left: formatNumber(tried.left, language) })}</p>}
+      <ul>
+        {tried.lines.map((line) => (
+          <li key={line.id}>
+            <bdi>{line.tag}</bdi> <bdi>{line.person}</bdi> <bdi>{formatMoney(line.amount, language)}</bdi>:{' '}
+            {line.locked ? t(line.locked) : lists('bulk.will')}
+          </li>
+        ))}
+      </ul>
+      {tried.lines.length === 0 && <p>{lists('bulk.none')}</p>}
+      {ready.length > 0 && (
+        <Form method="post" className="bo-actions">
+          <input type="hidden" name="month" value={month} />
+          {ready.map(({ id }) => (
+            <input key={id} type="hidden" name="charge" value={id} />
+          ))}
+          <button className="bo-btn bo-btn--p" name="act" value="deduct">
+            {lists('bulk.go', { what: t('charges.deduct'), n: formatNumber(ready.length, language) })}
+          </button>
+        </Form>
+      )}
+      <Link to={back}>{lists('bulk.back')}</Link>
+    </section>
   );
 }
 

@@ -23,6 +23,7 @@ import {
   type AssetColumn,
   type AssetsView,
 } from '../assets-view.ts';
+import { mostLabels } from '../asset-label-rules.ts';
 import { AssetState } from './asset-state.tsx';
 import { openRegister, type RegisterRow } from './open-register.server.ts';
 import { showOpenRequests } from './show-asset-request.server.ts';
@@ -180,6 +181,12 @@ export default function AssetsPage({ loaderData }: Route.ComponentProps) {
               </>
             )}
             <button className="bo-btn">{t('labels')}</button>
+            {[...new URLSearchParams(assetsQuery({ ...view, after: null }))].map(([name, value]) => (
+              <input key={name + value} type="hidden" name={name} value={value} />
+            ))}
+            <button className="bo-btn dl-bulk__all" name="all" value="1">
+              {t('labelsAll', { most: mostLabels })}
+            </button>
           </form>
         </>
       )}

@@ -1,5 +1,8 @@
 import { useMemo } from 'react';
 import { data, Link, redirect } from 'react-router';
+import { openNotes } from '#app/commerce/record-notes/open-notes.server.ts';
+import { deskRecord, seesRecord } from '#app/commerce/record-notes/record-kinds.ts';
+import { RecordNotes } from '#app/commerce/record-notes/record-notes.tsx';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { DeskForm } from '#app/ui/desk-list/desk-form.tsx';
 import { ErrorSummary } from '#app/ui/error-summary.tsx';
@@ -28,7 +31,7 @@ import { workOnRecord } from './work-on-record.server.ts';
 import type { Route } from './+types/application-page.ts';
 import './hiring.css';
 
-export const handle = { texts: ['staff-hiring', 'staff', 'staff-assets', 'asset-papers'] };
+export const handle = { texts: ['staff-hiring', 'staff', 'staff-assets', 'asset-papers', 'staff-records'] };
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
@@ -37,10 +40,16 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const application = await findApplicationFor(platform.db, readerOf(viewer), params.reference);
   if (!application) throw new Response('Not found', { status: 404 });
   const { language, requestId } = context.get(requestContext);
+  // Of those who hire, and of nobody who only judges; of one that was forgotten there is nothing to write on.
+  const notes =
+    seesRecord(viewer.staff.roles, 'application') && !application.purgedAt
+      ? await openNotes(platform, viewer, deskRecord('application', { id: application.id, handle: application.reference }))
+      : null;
   const record = await openApplicationRecord(platform, viewer, application, language);
   const reads = url.searchParams.has('cv') && record.cv !== null;
   return {
     record,
+    notes,
     did: url.searchParams.has('did'),
     cvWords: reads ? { words: await readCvOnRecord(platform, { viewer, application, requestId }) } : null,
   };
@@ -91,7 +100,7 @@ const refusals = [
 ] as const;
 
 export default function ApplicationPage({ loaderData, actionData: sent }: Route.ComponentProps) {
-  const { record, did, cvWords } = loaderData;
+  const { record, notes, did, cvWords } = loaderData;
   const t = useTexts('staff-hiring');
   const language = useLanguage();
   const known = refusals.find((one) => one === sent?.code) ?? 'changed-meanwhile';
@@ -227,6 +236,7 @@ export default function ApplicationPage({ loaderData, actionData: sent }: Route.
               ))}
             </ol>
           </section>
+          {notes && <RecordNotes desk={notes} />}
         </aside>
       </div>
     </div>

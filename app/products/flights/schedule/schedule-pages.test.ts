@@ -301,6 +301,13 @@ it('the list of the desk is filtered, exported, and tells many travellers at onc
   );
   const [, first, second] = pick.exec(held)!;
   const id = first ?? second!;
+  // Everything that the list matches, without a tick: the same dry run, narrowed as the list is.
+  const every = await read(`${base}?queue=held&bulk=tell&all=1`, clerk);
+  expect(every).toMatch(/Would be told: (\d+) of \1/);
+  expect(every).toContain(`<bdi>${one.order.reference}</bdi>: `);
+  const narrowed = await read(`${base}?queue=all&find=${two.order.reference}&bulk=tell&all=1`, clerk);
+  expect(narrowed).toContain('Would be told: 0 of 1');
+  expect(await status(one.order.id)).not.toBe('schedule_change_pending');
   const tried = `${base}?queue=held&bulk=tell&pick=${id}`;
   expect(await read(tried, clerk)).toContain('Would be told: 1 of 1');
   const confirm = readForms(await read(tried, clerk), new URL(`http://localhost${tried}`)).find(

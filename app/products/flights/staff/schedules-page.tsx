@@ -12,7 +12,7 @@ import { ExportMenu } from '#app/ui/desk-list/export-menu.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { plainLine } from '#app/values/plain-text.ts';
 import { dayMonth, DeskMoment, TimeLeft, useDeskNow } from '#app/commerce/orders/staff/desk-time.tsx';
-import { comma } from '#app/ui/number-format.ts';
+import { comma, formatNumber } from '#app/ui/number-format.ts';
 import { oneOf, staffWith } from './read-staff.server.ts';
 import { mostAtOnce, scheduleBulks, type ScheduleBulk } from './schedule-bulk-rules.ts';
 import { tryBulk, workBulk, type BulkLine } from './schedule-bulk.server.ts';
@@ -36,6 +36,8 @@ export const handle = { texts: ['staff-schedules', 'staff-orders', 'staff-lists'
 
 const base = '/admin/orders/flights/schedules';
 const pageSize = 50;
+/** More than a list could ever be worked through; it only keeps an address from asking for everything. */
+const mostMatching = 5_000;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
@@ -44,7 +46,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const view = readScheduleListView(url.searchParams);
   const now = platform.clock.now();
   const bulk = oneOf(scheduleBulks, url.searchParams.get('bulk'));
-  const ids = url.searchParams.getAll('pick').slice(0, mostAtOnce);
+  // Everything that the list matches, on whatever page of it; or what was picked.
+  const all = bulk !== null && url.searchParams.get('all') === '1';
+  const ids = all
+    ? (await findScheduleRows(platform.db, { ...view, after: null }, { now, most: mostMatching })).rows.map(({ id }) => id)
+    : url.searchParams.getAll('pick').slice(0, mostAtOnce);
   const [{ rows, next }, counts, tried] = await Promise.all([
     findScheduleRows(platform.db, view, { now, most: pageSize }),
     countSchedules(platform.db, now),
@@ -56,7 +62,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     next,
     counts,
     now,
-    tried: bulk && tried && { bulk, lines: tried },
+    tried: bulk && tried && { bulk, lines: tried, left: Math.max(0, ids.length - mostAtOnce) },
     key: newFormKey(),
     rows: rows.map((row) => ({ ...row, owner: row.ownerId && (names.get(row.ownerId) ?? '–') })),
     works: may(viewer, 'flight-orders:work'),
@@ -74,13 +80,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!bulk || ids.length === 0) throw data(null, { status: 400 });
   const reason = plainLine(form.get('reason'), 500).trim();
   if (bulk === 'accept' && reason.length < 3)
-    return data<Report>({ bulk, lines: await tryBulk(platform, bulk, ids), done: false, wrong: true }, { status: 400 });
+    return data<Report>({ bulk, lines: await tryBulk(platform, bulk, ids), left: 0, done: false, wrong: true }, { status: 400 });
   const { requestId } = context.get(requestContext);
   const actor = `staff:${staffId}`;
   const lines = await onceForForm(platform, { actor, form, about: base }, () =>
     workBulk(platform, { bulk, ids, reason, who: actor, requestId }),
   );
-  return data<Report>({ bulk, lines, done: true, wrong: false });
+  return data<Report>({ bulk, lines, left: 0, done: true, wrong: false });
 }
 
 export default function SchedulesPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -185,6 +191,9 @@ export default function SchedulesPage({ loaderData, actionData }: Route.Componen
           <button className="bo-btn" type="submit">
             {lists('bulk.try')}
           </button>
+          <button className="bo-btn dl-bulk__all" type="submit" name="all" value="1">
+            {lists('bulk.tryEvery')}
+          </button>
         </Form>
       )}
       <DeskFoot first={view.after ? address() : null} next={next && address({ after: next })} picks={works} />
@@ -195,6 +204,8 @@ export default function SchedulesPage({ loaderData, actionData }: Route.Componen
 interface Report {
   readonly bulk: ScheduleBulk;
   readonly lines: readonly BulkLine[];
+  /** How many more match than are done at once. */
+  readonly left: number;
   readonly done: boolean;
   /** The reason that is missing. */
   readonly wrong: boolean;
@@ -203,7 +214,9 @@ interface Report {
 /** What would be done row by row, with the button that does it; afterwards what was done. */
 function BulkReport({ report, here, formKey }: { report: Report; here: string; formKey: string }) {
   const t = useTexts('staff-schedules');
-  const { bulk, lines, done, wrong } = report;
+  const lists = useTexts('staff-lists');
+  const language = useLanguage();
+  const { bulk, lines, left, done, wrong } = report;
   const ready = lines.filter(({ said }) => said === 'would');
   const count = done ? lines.filter(({ said }) => said === 'done').length : ready.length;
   return (
@@ -211,6 +224,7 @@ function BulkReport({ report, here, formKey }: { report: Report; here: string; f
       <h2 id="bulk-report" role={done ? 'status' : undefined}>
         {t(done ? `bulkDone.${bulk}` : `bulkTry.${bulk}`, { n: count, of: lines.length })}
       </h2>
+      {left > 0 && <p>{lists('bulk.tooMany', { most: mostAtOnce, left: formatNumber(left, language) })}</p>}
       <ul>
         {lines.map((line) => (
           <li key={line.id}>

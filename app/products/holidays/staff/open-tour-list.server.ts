@@ -72,19 +72,28 @@ const sortKeys: Readonly<Record<(typeof tourList.sorts)[number], (row: ListedTou
   languages: ({ languages }) => languages.length,
 };
 
+const inQueue = (row: ListedTour, queue: TourView['queue']) =>
+  queue === 'all' || row.status === queue || (queue === 'in_review' && row.edition === 'in_review');
+
+/** Whether a tour is among those that are searched for, in whichever tab. */
+function meets({ find, filters: { region } }: TourView) {
+  const wanted = foldText(find);
+  return (row: ListedTour) =>
+    (region === '' || row.region === region) && (wanted === '' || foldText(`${row.title} ${row.code} ${row.id}`).includes(wanted));
+}
+
+/** Every tour that a list matches, on whatever page of it. */
+export async function listToursMatching(platform: Platform, view: TourView, language: LanguageCode): Promise<ListedTour[]> {
+  return (await listToursAsStaff(platform, language)).filter((row) => meets(view)(row) && inQueue(row, view.queue));
+}
+
 /** One page of the tours in the order that is asked, and how many each tab has. */
 export async function openTourList(
   platform: Platform,
   view: TourView,
   { language, most }: { readonly language: LanguageCode; readonly most: number },
 ) {
-  const wanted = foldText(view.find);
-  const { region } = view.filters;
-  const found = (await listToursAsStaff(platform, language)).filter(
-    (row) => (region === '' || row.region === region) && (wanted === '' || foldText(`${row.title} ${row.code} ${row.id}`).includes(wanted)),
-  );
-  const inQueue = (row: ListedTour, queue: TourView['queue']) =>
-    queue === 'all' || row.status === queue || (queue === 'in_review' && row.edition === 'in_review');
+  const found = (await listToursAsStaff(platform, language)).filter(meets(view));
   const sort = tourList.sorts.find((one) => one === view.sort) ?? 'title';
   const { shown, next } = keysetPage(
     found.filter((row) => inQueue(row, view.queue)),

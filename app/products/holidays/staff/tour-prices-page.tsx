@@ -1,15 +1,17 @@
 import { Form, Link, redirect } from 'react-router';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { listAddress, readListView } from '#app/ui/desk-list/list-address.ts';
 import { formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { money } from '#app/values/money.ts';
 import { changedPrice } from '../tour-content.ts';
 import { submitPriceChange } from './edit-tour.server.ts';
-import { listToursAsStaff } from './open-tour-list.server.ts';
+import { listToursAsStaff, listToursMatching, type ListedTour } from './open-tour-list.server.ts';
+import { tourList } from './tour-list.ts';
 import type { Route } from './+types/tour-prices-page.ts';
 import '#app/commerce/supply/supply-desk.css';
 
-export const handle = { texts: ['staff-tours'] };
+export const handle = { texts: ['staff-tours', 'staff-lists'] };
 
 const base = '/admin/supply/holiday-packages';
 const mostTours = 100;
@@ -22,27 +24,38 @@ function readPercent(typed: string): number | null {
   return hundredths === 0 || hundredths > 5_000 ? null : found[1] === '-' ? -hundredths : hundredths;
 }
 
+/** What a colleague is writing is not mixed with another change. */
+function lockedBecause({ edition, status }: Pick<ListedTour, 'edition' | 'status'>) {
+  if (edition !== null) return 'open-edition' as const;
+  return status === 'published' || status === 'paused' ? null : ('not-on-sale' as const);
+}
+
 /** What a change by per cent would make of the prices of many tours; nothing is done yet. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { language } = context.get(requestContext);
+  const all = url.searchParams.get('all') === '1';
+  const view = readListView(tourList, new URLSearchParams((url.searchParams.get('list') ?? '').slice(0, 600)));
   const picked = new Set(url.searchParams.getAll('tour').slice(0, mostTours));
   const percent = url.searchParams.get('percent') ?? '';
   const hundredths = readPercent(percent);
-  const rows = await listToursAsStaff(context.get(platformContext), language);
+  const platform = context.get(platformContext);
+  const rows = all
+    ? await listToursMatching(platform, view, language)
+    : (await listToursAsStaff(platform, language)).filter(({ id }) => picked.has(id));
   return {
     percent: percent.slice(0, 8),
     known: hundredths !== null,
-    rows: rows
-      .filter(({ id }) => picked.has(id))
-      .map(({ id, title, price, status, edition }) => ({
-        id,
-        title,
-        before: price,
-        after: money(hundredths === null ? price.amount : changedPrice(price.amount, hundredths), price.currency),
-        // What a colleague is writing is not mixed with another change.
-        locked:
-          edition !== null ? ('open-edition' as const) : status === 'published' || status === 'paused' ? null : ('not-on-sale' as const),
-      })),
+    left: Math.max(0, rows.filter((row) => lockedBecause(row) === null).length - mostTours),
+    list: listAddress(tourList, { ...view, after: null }),
+    rows: rows.slice(0, mostTours).map(({ id, title, price, status, edition }) => ({
+      id,
+      title,
+      before: price,
+      after: money(hundredths === null ? price.amount : changedPrice(price.amount, hundredths), price.currency),
+      // What a colleague is writing is not mixed with another change.
+      locked:
+        edition !== null ? ('open-edition' as const) : status === 'published' || status === 'paused' ? null : ('not-on-sale' as const),
+    })),
     sent: Number(url.searchParams.get('sent')) || 0,
   };
 }
@@ -62,8 +75,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function TourPricesPage({ loaderData }: Route.ComponentProps) {
-  const { rows, percent, known, sent } = loaderData;
+  const { rows, left, list, percent, known, sent } = loaderData;
   const t = useTexts('staff-tours');
+  const lists = useTexts('staff-lists');
   const language = useLanguage();
   const ready = rows.filter(({ locked }) => locked === null);
   return (
@@ -71,7 +85,7 @@ export default function TourPricesPage({ loaderData }: Route.ComponentProps) {
       <header className="dl-head">
         <h1 tabIndex={-1}>{t('bulk.title')}</h1>
         <p>{t('bulk.nothingYet')}</p>
-        <Link className="bo-btn" to={sent > 0 ? `${base}?state=in_review` : base}>
+        <Link className="bo-btn" to={sent > 0 ? `${base}?state=in_review` : `${base}${list}`}>
           {t('bulk.back')}
         </Link>
       </header>
@@ -85,6 +99,7 @@ export default function TourPricesPage({ loaderData }: Route.ComponentProps) {
       ) : (
         rows.length > 0 && (
           <>
+            {left > 0 && <p className="dl-bulk__said">{lists('bulk.tooMany', { most: mostTours, left: formatNumber(left, language) })}</p>}
             <div className="dl-sheet">
               <table>
                 <thead>

@@ -75,6 +75,7 @@ export default function ToursPage({ loaderData }: Route.ComponentProps) {
   const { view, queues, rows, next, named, said, works, refused, key } = loaderData;
   const t = useTexts('staff-tours');
   const words = useTexts('holidays');
+  const lists = useTexts('staff-lists');
   const address = (change: Partial<TourView> = {}) => listAddress(tourList, view, change);
   const here = address();
   const unfiltered = address(noListFilters(tourList));
@@ -175,6 +176,10 @@ export default function ToursPage({ loaderData }: Route.ComponentProps) {
           </label>
           <button className="bo-btn" type="submit">
             {t('bulk.try')}
+          </button>
+          <input type="hidden" name="list" value={here.slice(1)} />
+          <button className="bo-btn dl-bulk__all" type="submit" name="all" value="1">
+            {lists('bulk.tryEvery')}
           </button>
           <span className="dl-quiet">{t('bulk.hint')}</span>
         </Form>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { assistedCountries } from '../../../../seeds/visas/assisted-countries.ts';
 import { laterVat, type PricingRules } from '#app/commerce/pricing/quote.ts';
-import { calendarDate, dayNumber, instant } from '#app/values/dates.ts';
+import { addDays, calendarDate, dayNumber, instant } from '#app/values/dates.ts';
 import { edgesOf, moveOn } from '#app/values/status-table.ts';
 import { counterFor, freezeOffer, governmentFeeAt, regions } from './assisted-country.ts';
 import { appointmentFile } from './appointment-file.server.ts';
@@ -73,20 +73,32 @@ describe('the machine', () => {
 
 describe('the plan', () => {
   const pace = { waitDays: 14, processingDays: 10 };
+  const days = { authority: france.calendar, houseWorks: () => true };
 
   it('counts the file in working days, rests at weekends and holidays, and never books a counter on one', () => {
-    const line = timelineFrom(france.calendar, calendarDate('2026-11-26'), pace);
+    const line = timelineFrom(days, calendarDate('2026-11-26'), pace);
     expect(line.fileReady).toBe('2026-12-01');
     expect(line.appointment).toBe('2026-12-15');
     expect(dayNumber(line.travel)).toBeGreaterThan(dayNumber(line.passportBack));
-    expect(timelineFrom(france.calendar, calendarDate('2026-11-17'), { ...pace, waitDays: 12 }).appointment).toBe('2026-12-04');
+    expect(timelineFrom(days, calendarDate('2026-11-17'), { ...pace, waitDays: 12 }).appointment).toBe('2026-12-04');
+  });
+
+  it('builds the file and brings the passport back on days on which the visa desk works, and leaves the mission its own', () => {
+    // Closed from Thursday to Monday, as over a holiday of the house.
+    const closed = { ...days, houseWorks: (day: string) => day < '2026-11-26' || day > '2026-11-30' };
+    const [open, shut] = [days, closed].map((counted) => timelineFrom(counted, calendarDate('2026-11-24'), pace));
+    expect([open!.fileReady, shut!.fileReady]).toEqual(['2026-11-27', '2026-12-04']);
+    const held = { ...days, houseWorks: (day: string) => day <= open!.decision || day > addDays(open!.decision, 7) };
+    const late = timelineFrom(held, calendarDate('2026-11-24'), pace);
+    expect(late.decision).toBe(open!.decision);
+    expect(late.passportBack > open!.passportBack).toBe(true);
   });
 
   it('says the latest day to begin: that day is in time, and the next one is not', () => {
     for (const travel of ['2027-02-01', '2027-03-14', '2027-05-05'].map(calendarDate)) {
-      const back = timelineBackFrom(france.calendar, travel, pace);
+      const back = timelineBackFrom(days, travel, pace);
       expect(back.passportBack <= travel).toBe(true);
-      expect(timelineFrom(france.calendar, back.start, pace).travel <= travel).toBe(true);
+      expect(timelineFrom(days, back.start, pace).travel <= travel).toBe(true);
     }
   });
 });

@@ -20,6 +20,7 @@ import { countCustody, recordCount } from './count-custody.server.ts';
 import { answerHandover, movePassport, type MoveAsk } from './move-passport.server.ts';
 import { openAssistedApplication } from './open-assisted-application.server.ts';
 import { offerOf } from './assisted-words.server.ts';
+import { readDeskDays } from '#app/commerce/inquiries/desk-hours.server.ts';
 import { awayOfCase, plannedAway, tripsWithout } from './passport-away-rules.ts';
 import { openAssistedCountry } from './open-assisted-country.server.ts';
 import { withdrawCase } from './withdraw-case.server.ts';
@@ -133,7 +134,11 @@ describe('a passport that is away', () => {
         ({ away }) => away,
       );
     expect(await open()).toEqual([null, null]);
-    const planned = plannedAway(offerOf((await findGroupAsSystem(platform.db, groupId))!), dateIn('Asia/Dubai', platform.clock.now()))!;
+    const planned = plannedAway(
+      offerOf((await findGroupAsSystem(platform.db, groupId))!),
+      dateIn('Asia/Dubai', platform.clock.now()),
+      await readDeskDays(platform.db, 'visas'),
+    )!;
     const reference = (await desk.order(orderId)).reference;
     // A flight is sold by a product of its own, so one of ours stands for it.
     const flies = async (starts: string, ends: string, status = 'ticketed') => {
@@ -162,23 +167,25 @@ describe('a passport that is away', () => {
     const assisted = { kept: true, package: 'full', waitDays: 10, processingDays: 5 } as never;
     const offer = { calendar: france.calendar, assisted };
     const today = calendarDate('2026-11-23');
+    const everyDay = () => true;
+    const away = (one: Parameters<typeof awayOfCase>[1], day: typeof today) => awayOfCase(offer, one, day, everyDay);
     const one = { status: 'opened', passport: 'with_applicant', appointmentAt: null, overAt: null } as const;
-    expect(awayOfCase(offer, one, today)).toEqual(plannedAway(offer, today));
+    expect(away(one, today)).toEqual(plannedAway(offer, today, everyDay));
     const booked = { ...one, status: 'appointment_booked', appointmentAt: new Date('2026-12-15T05:30:00Z') } as const;
-    expect(awayOfCase(offer, booked, today)!.from).toBe('2026-12-15');
+    expect(away(booked, today)!.from).toBe('2026-12-15');
     // One that was missed says nothing of when the passport will be away.
     const gone = { ...one, appointmentAt: new Date('2026-11-16T05:30:00Z') } as const;
     for (const status of ['missed', 'appointment_searching'] as const)
-      expect(awayOfCase(offer, { ...gone, status }, today)).toEqual(plannedAway(offer, today));
-    const there = awayOfCase(offer, { ...booked, status: 'in_process', passport: 'at_mission' }, calendarDate('2026-12-16'))!;
-    expect([there.from, there.until]).toEqual(['2026-12-16', awayOfCase(offer, booked, today)!.until]);
+      expect(away({ ...gone, status }, today)).toEqual(plannedAway(offer, today, everyDay));
+    const there = away({ ...booked, status: 'in_process', passport: 'at_mission' }, calendarDate('2026-12-16'))!;
+    expect([there.from, there.until]).toEqual(['2026-12-16', away(booked, today)!.until]);
     // Taking longer than most, it is not said to be back already.
-    const long = awayOfCase(offer, { ...booked, status: 'in_process', passport: 'at_mission' }, calendarDate('2027-03-01'))!;
+    const long = away({ ...booked, status: 'in_process', passport: 'at_mission' }, calendarDate('2027-03-01'))!;
     expect(long.until > '2027-03-01').toBe(true);
-    expect(awayOfCase(offer, { ...booked, status: 'delivered', passport: 'returned', overAt: new Date() }, today)).toBeNull();
-    expect(awayOfCase(offer, { ...booked, status: 'attended' }, today)).toBeNull();
-    expect(plannedAway({ ...offer, assisted: { ...(assisted as object), kept: false } as never }, today)).toBeNull();
-    expect(plannedAway({ ...offer, assisted: { ...(assisted as object), package: 'check' } as never }, today)).toBeNull();
+    expect(away({ ...booked, status: 'delivered', passport: 'returned', overAt: new Date() }, today)).toBeNull();
+    expect(away({ ...booked, status: 'attended' }, today)).toBeNull();
+    expect(plannedAway({ ...offer, assisted: { ...(assisted as object), kept: false } as never }, today, everyDay)).toBeNull();
+    expect(plannedAway({ ...offer, assisted: { ...(assisted as object), package: 'check' } as never }, today, everyDay)).toBeNull();
     const trip = (starts: string, ends: string) => ({ reference: starts, starts: calendarDate(starts), ends: calendarDate(ends) });
     const days = { from: calendarDate('2026-12-10'), until: calendarDate('2026-12-20') };
     const touched = tripsWithout(days, [

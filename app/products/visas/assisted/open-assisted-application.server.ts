@@ -1,3 +1,4 @@
+import { readDeskDays } from '#app/commerce/inquiries/desk-hours.server.ts';
 import { listTravellersOf } from '#app/commerce/customers/book/travellers-store.server.ts';
 import { spokenName } from '#app/commerce/customers/book/traveller.ts';
 import { findOrderAsSystem, getQuote } from '#app/commerce/orders/orders-store.server.ts';
@@ -101,7 +102,7 @@ export async function openAssistedApplication(
   const contact = openContact(crypto, group);
   const open = order === null;
   const tickets = open ? await ticketsOf(platform, group) : [];
-  const trips = await readTrips(platform, group);
+  const [trips, houseWorks] = await Promise.all([readTrips(platform, group), readDeskDays(platform.db, 'visas')]);
   return {
     id: group.id,
     title: assistedTitle(group.country, language),
@@ -121,7 +122,7 @@ export async function openAssistedApplication(
         return {
           ...formOf(group, traveller, open),
           ticket: ticketView(traveller.typed, tickets),
-          away: passportAway(group, { typed: traveller.typed, one: one ?? null }, trips, read.today),
+          away: passportAway(group, { typed: traveller.typed, one: one ?? null }, trips, { today: read.today, houseWorks }),
           view: one ? await caseView(platform, one, traveller) : null,
         };
       }),

@@ -1,3 +1,4 @@
+import { showDeskDays } from '#app/commerce/inquiries/desk-hours.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
 import { addDays, dateIn, parseCalendarDate, type CalendarDate } from '#app/values/dates.ts';
@@ -110,9 +111,10 @@ export async function openAssistedCountry(
   const waits = (await findWaits(platform, [country])).get(country.code)!;
   const waitAt = (city: string) => waits.find((wait) => wait.city === city)!;
   const pace = { waitDays: waitAt(counter.city).days, processingDays: country.processingDays };
-  const forward = timelineFrom(country.calendar, today, pace);
+  const counted = { authority: country.calendar, houseWorks: await showDeskDays(platform, 'visas') };
+  const forward = timelineFrom(counted, today, pace);
   const travel = parseCalendarDate(asked.travel);
-  const backward = travel && travel > today ? timelineBackFrom(country.calendar, travel, pace) : null;
+  const backward = travel && travel > today ? timelineBackFrom(counted, travel, pace) : null;
   const residence = region.slice(0, 2);
   const answer = asked.passport
     ? await findRequirement(platform, {

@@ -41,11 +41,11 @@ export function passportAway(
   group: EvisaGroup,
   traveller: { readonly typed: TypedForm; readonly one: AssistedCase | null },
   trips: readonly OwnTrip[],
-  today: CalendarDate,
+  { today, houseWorks }: { readonly today: CalendarDate; readonly houseWorks: (day: CalendarDate) => boolean },
 ): PassportAway | null {
   const offer = offerOf(group);
   const { typed, one } = traveller;
-  const away = one ? awayOfCase(offer, one, today) : plannedAway(offer, today);
+  const away = one ? awayOfCase(offer, one, today, houseWorks) : plannedAway(offer, today, houseWorks);
   if (!away) return null;
   const same = (a: string, b: string | undefined) => b !== undefined && zoneName(a) === zoneName(b);
   const theirs = trips.filter(

@@ -1,8 +1,8 @@
 import { addDays, type CalendarDate } from '#app/values/dates.ts';
-import { addWorkingDays, isWorkingDay } from '../evisa/evisa-deadline.ts';
+import { addOurDays, addWorkingDays, isWorkingDay, type VisaDays } from '../evisa/evisa-deadline.ts';
 import type { AuthorityCalendar } from '../evisa/evisa-offer.ts';
 
-/** Working days in which we build and check a file, and those the passport needs from the counter to its owner. */
+/** Days of our own work in which we build and check a file, and in which the passport goes from the counter to its owner. */
 export const fileDays = 3;
 export const wayBackDays = 3;
 /** Days between the passport's return and the journey. */
@@ -31,21 +31,21 @@ function nextWorkingDay(calendar: AuthorityCalendar, day: CalendarDate): Calenda
 }
 
 /** What a case that begins on a day looks like, day by day; `travel` is the first day on which one may comfortably leave. */
-export function timelineFrom(calendar: AuthorityCalendar, start: CalendarDate, pace: Pace): Timeline {
-  const fileReady = addWorkingDays(calendar, start, fileDays);
-  const appointment = nextWorkingDay(calendar, addDays(fileReady, pace.waitDays));
-  const decision = addWorkingDays(calendar, appointment, pace.processingDays);
-  const passportBack = addWorkingDays(calendar, decision, wayBackDays);
+export function timelineFrom(counted: VisaDays, start: CalendarDate, pace: Pace): Timeline {
+  const fileReady = addOurDays(counted, start, fileDays);
+  const appointment = nextWorkingDay(counted.authority, addDays(fileReady, pace.waitDays));
+  const decision = addWorkingDays(counted.authority, appointment, pace.processingDays);
+  const passportBack = addOurDays(counted, decision, wayBackDays);
   return { start, fileReady, appointment, decision, passportBack, travel: addDays(passportBack, spareDays) };
 }
 
 /** The latest beginning that still brings the passport back in time for a journey: "apply by". */
-export function timelineBackFrom(calendar: AuthorityCalendar, travel: CalendarDate, pace: Pace): Timeline {
+export function timelineBackFrom(counted: VisaDays, travel: CalendarDate, pace: Pace): Timeline {
   let start = addDays(travel, -(spareDays + pace.waitDays + pace.processingDays));
-  let line = timelineFrom(calendar, start, pace);
+  let line = timelineFrom(counted, start, pace);
   while (line.travel > travel) {
     start = addDays(start, -1);
-    line = timelineFrom(calendar, start, pace);
+    line = timelineFrom(counted, start, pace);
   }
   return { ...line, travel };
 }

@@ -63,6 +63,12 @@ export interface VisaDays {
   readonly houseWorks: (day: CalendarDate) => boolean;
 }
 
+/** The last day of a number of days of our own work after `start`: those on which both we and the authority work. */
+export function addOurDays({ authority, houseWorks }: VisaDays, start: CalendarDate, days: number): CalendarDate {
+  const counts = (day: CalendarDate) => isWorkingDay(authority, day) && houseWorks(day);
+  return addDaysThat(counts, { start, days, pauses: [], today: undefined });
+}
+
 /**
  * The promised day: our own day, on which both we and the authority work, and then the authority's days, counted in its
  * week from the day the application was paid.

@@ -1,4 +1,7 @@
 import { data, Form, Link, redirect } from 'react-router';
+import { openNotes } from '#app/commerce/record-notes/open-notes.server.ts';
+import { deskRecord } from '#app/commerce/record-notes/record-kinds.ts';
+import { RecordNotes } from '#app/commerce/record-notes/record-notes.tsx';
 import { may } from '#app/platform/access.ts';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
@@ -26,15 +29,17 @@ import { LookCard } from './look-card.tsx';
 import { ContentState } from './content-state.tsx';
 import './content-desk.css';
 
-export const handle = { texts: ['staff-content', 'content'] };
+export const handle = { texts: ['staff-content', 'content', 'staff-records'] };
 
 const views = ['edit', 'look', 'preview', 'versions'] as const;
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { db } = context.get(platformContext);
+  const platform = context.get(platformContext);
+  const { db } = platform;
   const viewer = context.get(viewerContext);
   const item = await findContentAsStaff(db, params.id);
   if (!item) throw new Response('Not found', { status: 404 });
+  const notes = await openNotes(platform, viewer, deskRecord('content', { id: item.id, handle: item.id, name: item.slug }));
   const asked = url.searchParams.get('lang');
   const lang = isLanguageCode(asked) ? asked : 'en';
   const view = views.find((one) => one === url.searchParams.get('view')) ?? 'edit';
@@ -59,6 +64,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const look = view === 'look' ? readLook(url.searchParams, item.kind, standing) : standing;
   const actor = viewer.kind === 'staff' ? `staff:${viewer.user.id}` : '';
   return {
+    notes,
     id: item.id,
     kind: item.kind,
     topic: item.topic,
@@ -338,6 +344,7 @@ export default function ContentItemPage({ loaderData: record, actionData }: Rout
               </ol>
             )}
           </section>
+          <RecordNotes desk={record.notes} />
         </aside>
       </div>
     </div>

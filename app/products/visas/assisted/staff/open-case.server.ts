@@ -1,3 +1,4 @@
+import { readDeskDays } from '#app/commerce/inquiries/desk-hours.server.ts';
 import { findStaffNames, listStaffWith } from '#app/platform/access-store.server.ts';
 import type { OpenNotes } from '#app/commerce/record-notes/open-notes.server.ts';
 import { may, type Viewer } from '#app/platform/access.ts';
@@ -161,7 +162,10 @@ export async function openCase(
         at: handover.offeredAt.toISOString(),
       },
     },
-    away: passportAway(group, { typed: own.typed, one }, trips, dateIn('Asia/Dubai', now)),
+    away: passportAway(group, { typed: own.typed, one }, trips, {
+      today: dateIn('Asia/Dubai', now),
+      houseWorks: await readDeskDays(db, 'visas'),
+    }),
     /** Null where only the check was bought: nothing is carried. */
     door: one.package === 'check' ? null : await readDoorDesk(platform, viewer, group, one),
     colleagues: colleagues

@@ -1,0 +1,381 @@
+import { sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, it, test } from 'vitest';
+import type { Viewer } from '#app/platform/access.ts';
+import { openMailDoor } from '#app/platform/mail-door.server.ts';
+import { suppressAddress } from '#app/platform/mail-log-store.server.ts';
+import { MailBounced, type PostedMail } from '#app/platform/mail.server.ts';
+import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
+import { addMilliseconds, dayMs, hourMs, instant, minuteMs, type Instant } from '#app/values/dates.ts';
+import { applySetting } from '#tests/support/apply-setting.ts';
+import { openTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { openTestPlatform, testNow } from '#tests/support/test-platform.ts';
+import type { CustomersWanted } from '../customers/records/customer-kinds.ts';
+import { transact } from '#app/platform/database.server.ts';
+import { claimKey, insertCustomer, saveFacts } from '../customers/records/customers-store.server.ts';
+import type { Customer } from '../customers/records/customers.tables.ts';
+import { findCustomerRows } from '../customers/staff/customer-desk-store.server.ts';
+import { readCustomerView } from '../customers/staff/customer-list-view.ts';
+import { sweepMails, workOnMails } from '../messages/work-on-mails.server.ts';
+import { changeTaste, keepProvedReader, leaveList } from '../newsletter/keep-reader.server.ts';
+import { findReader, findReaderByIndex, readerIndexOf } from '../newsletter/newsletter-store.server.ts';
+import { readerToken } from '../newsletter/reader-link.server.ts';
+import { countAudience, findAudience } from './audience-store.server.ts';
+import { campaignProblems, toldCount, type CampaignDraft } from './campaign-rules.ts';
+import { countLeavings, countLetters, findCampaign } from './campaigns-store.server.ts';
+import { sendBatch, watchCampaigns, workOnCampaigns } from './send-campaign.server.ts';
+import { beginCampaign, moveCampaign, saveCampaign } from './staff/work-campaign.server.ts';
+
+const platform = await openTestPlatform();
+const { db, clock, crypto } = platform;
+await workOnCampaigns(platform);
+await workOnMails(platform);
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp(platform);
+}, 120_000);
+
+const staff = (id: string, role: 'owner' | 'marketing'): Viewer & { kind: 'staff' } => ({
+  kind: 'staff',
+  user: { id, email: `${id}@rihla.example`, emailVerified: true, fullName: null, createdAt: '' },
+  staff: { userId: id, displayName: id, roles: [role] },
+});
+const ines = staff('ines', 'marketing');
+const huda = staff('huda', 'owner');
+
+const everyCustomer: CustomersWanted = { account: '', country: '', tag: '', orders: '', from: '', until: '' };
+const words = { subject: 'Cool evenings', title: 'Cool evenings', text: 'One.\n\nTwo.', button: 'See' };
+const draftOf = (more: Partial<CampaignDraft>, now: Instant = clock.now()): CampaignDraft => ({
+  name: 'Eid',
+  words: { en: words, ar: words },
+  page: '/holidays',
+  interests: [],
+  languages: ['en', 'ar'],
+  customers: null,
+  startsAt: new Date(addMilliseconds(now, hourMs)),
+  ...more,
+});
+
+async function reader(email: string, language: 'en' | 'ar' | 'pt' = 'en') {
+  return transact(db, async (tx) => {
+    await keepProvedReader(tx, platform, clock.now(), { email, language, interests: [] });
+    return (await findReaderByIndex(tx, readerIndexOf(crypto, email)))!;
+  });
+}
+
+async function customer(email: string, facts: Partial<Customer> = {}) {
+  return transact(db, async (tx) => {
+    const person = { name: email.replace(/@.*/, ''), email, phone: null };
+    const id = await insertCustomer(tx, crypto, { person, hasAccount: false, seenAt: new Date(clock.now()) });
+    await claimKey(tx, crypto, id, { mail: email });
+    await saveFacts(tx, id, facts);
+    return id;
+  });
+}
+
+const nobodyReads = () => db.execute(sql`update newsletter_readers set status = 'left' where status = 'reading'`);
+
+/** A campaign as its writer has written it. */
+async function written(draft: CampaignDraft, viewer = ines): Promise<string> {
+  const begun = await beginCampaign(platform, { viewer, name: 'Eid', requestId: 'r' });
+  const id = begun.ok ? begun.value : '';
+  expect(await saveCampaign(platform, { viewer, id, version: 1, draft, requestId: 'r' })).toMatchObject({ ok: true });
+  return id;
+}
+const move = async (id: string, viewer: typeof ines, event: Parameters<typeof moveCampaign>[1]['event']) =>
+  moveCampaign(platform, { viewer, id, event, version: (await findCampaign(db, id))!.version, requestId: 'r' });
+const lettersOf = async (id: string) => (await countLetters(db, [id])).get(id);
+
+/** A mail server that keeps every letter it took, the same one twice as two. */
+function server() {
+  const took: PostedMail[] = [];
+  const door = (post: (mail: PostedMail) => Promise<string>) =>
+    openMailDoor({ db, crypto, clock }, { folder: null, check: async () => undefined, post });
+  const takes = async (mail: PostedMail) => {
+    took.push(mail);
+    return 'ok';
+  };
+  return { took, takes, door };
+}
+
+describe('whom a campaign goes to', () => {
+  it('is those of the customers meant who asked for the letter; the others are counted with why', async () => {
+    for (const [email, language] of [
+      ['vip@example.com', 'en'],
+      ['vip-ar@example.com', 'ar'],
+      ['vip-pt@example.com', 'pt'],
+      ['no-vip@example.com', 'en'],
+      ['blocked@example.com', 'en'],
+      ['bounced@example.com', 'en'],
+      ['stranger@example.com', 'en'],
+    ] as const)
+      await reader(email, language);
+    for (const email of ['vip@example.com', 'vip-ar@example.com', 'vip-pt@example.com', 'bounced@example.com'])
+      await customer(email, { tags: ['vip'], country: 'AE' });
+    await customer('no-vip@example.com', { tags: ['press'] });
+    await customer('blocked@example.com', {
+      tags: ['vip'],
+      blockedAt: new Date(clock.now()),
+      blockedReason: 'abuse',
+      blockedBy: 'staff:x',
+    });
+    // A customer who never asked for the letter.
+    await customer('silent@example.com', { tags: ['vip'] });
+    await suppressAddress(db, crypto, clock.now(), { address: 'bounced@example.com', reason: 'hard-bounce', note: '', by: 'system' });
+    const audience = { languages: ['en', 'ar'] as ('en' | 'ar')[], interests: [], customers: { ...everyCustomer, tag: 'vip' as const } };
+    expect(await countAudience(db, crypto, audience)).toEqual({
+      readers: new Map([
+        ['en', 1],
+        ['ar', 1],
+      ]),
+      all: 2,
+      leftOut: { 'no-letter': 1, language: 1, interest: 0, 'other-customer': 2, blocked: 1, suppressed: 1 },
+    });
+    expect(await findAudience(db, crypto, audience)).toHaveLength(2);
+    const all = async (customers: Partial<CustomersWanted> | null) =>
+      (await countAudience(db, crypto, { ...audience, customers: customers && { ...everyCustomer, ...customers } })).all;
+    expect(await all(null)).toBe(4);
+    expect(await all({})).toBe(3);
+    expect(await all({ tag: 'vip', country: 'AE' })).toBe(2);
+    expect(await all({ tag: 'vip', country: 'PT' })).toBe(0);
+    expect(await all({ account: 'with' })).toBe(0);
+    expect(await all({ orders: 'no', from: '2026-11-01' })).toBe(3);
+    expect(await all({ until: '2026-11-01' })).toBe(0);
+  });
+
+  it('is known of readers from before once a job has opened their addresses, in the list of customers as well', async () => {
+    const reads = async () =>
+      (await findCustomerRows(db, crypto, readCustomerView(new URLSearchParams('find=no-vip@example.com&letter=yes')), 9)).length;
+    expect(await reads()).toBe(1);
+    await db.execute(sql`update newsletter_readers set customer_index = null`);
+    expect(await reads()).toBe(0);
+    await watchCampaigns(platform);
+    expect(await reads()).toBe(1);
+  });
+
+  it('is told to nobody as a number that could be somebody', () => {
+    expect([0, 1, 4, 5].map((count) => toldCount(count, true))).toEqual([0, null, null, 5]);
+    expect(toldCount(1, false)).toBe(1);
+  });
+
+  it('is refused where its days cross', () => {
+    const crossed = draftOf({ customers: { ...everyCustomer, from: '2026-11-02', until: '2026-11-01' } });
+    expect(campaignProblems(crossed, clock.now())).toEqual([{ problem: 'days-crossed' }]);
+  });
+});
+
+describe('a campaign without a second person', () => {
+  test('is refused above the number of readers that the settings say, and held back where more joined since', async () => {
+    await nobodyReads();
+    const id = await written(draftOf({}));
+    expect(await move(id, ines, 'let-go')).toMatchObject({ refused: 'too-many-alone' });
+    for (const one of ['a', 'b']) await reader(`${one}@alone.example`);
+    // As the house is delivered: nobody, however few.
+    expect(await move(id, ines, 'let-go')).toMatchObject({ refused: 'too-many-alone' });
+    await applySetting(db, 'letters', { alone: 1 });
+    expect(await move(id, ines, 'let-go')).toMatchObject({ refused: 'too-many-alone' });
+    expect((await findCampaign(db, id))?.status).toBe('draft');
+    await applySetting(db, 'letters', { alone: 2 });
+    expect(await move(id, ines, 'let-go')).toMatchObject({ ok: true });
+    // The same press once more, as from a second tab.
+    expect(await move(id, ines, 'let-go')).toMatchObject({ refused: 'not-possible' });
+    expect(await findCampaign(db, id)).toMatchObject({ status: 'approved', aloneUpTo: 2, approvedBy: 'ines' });
+
+    await reader('c@alone.example');
+    clock.set(addMilliseconds(clock.now(), 2 * hourMs));
+    await watchCampaigns(platform);
+    expect(await findCampaign(db, id)).toMatchObject({ status: 'in_review', aloneUpTo: null });
+    expect(await lettersOf(id)).toBeUndefined();
+    expect((await listOpenStaffTasks(db, 99, ['campaign'])).map(({ subject }) => subject)).toContain(`campaigns:${id}`);
+    // Its hour is over by now: agreed to, it leaves with the next minute.
+    expect(await move(id, ines, 'approve')).toMatchObject({ refused: 'permission' });
+    expect(await move(id, huda, 'approve')).toMatchObject({ ok: true });
+    await watchCampaigns(platform);
+    expect(await findCampaign(db, id)).toMatchObject({ status: 'sending', aloneUpTo: null });
+    expect(await move(id, huda, 'cancel')).toMatchObject({ ok: true });
+  });
+
+  test('is not reached by many small letters of one colleague, nor by a limit that was lowered meanwhile', async () => {
+    clock.set(addMilliseconds(clock.now(), 2 * dayMs));
+    await nobodyReads();
+    for (const one of ['a', 'b', 'c']) await reader(`${one}@parts.example`);
+    await reader('ar@parts.example', 'ar');
+    await applySetting(db, 'letters', { alone: 3 });
+    const one = await written(draftOf({ languages: ['en'] }));
+    expect(await move(one, ines, 'let-go')).toMatchObject({ ok: true });
+    const other = await written(draftOf({ languages: ['ar'] }));
+    expect(await move(other, ines, 'let-go')).toMatchObject({ refused: 'too-many-alone' });
+    await applySetting(db, 'letters', { alone: 0 });
+    clock.set(addMilliseconds(clock.now(), 2 * hourMs));
+    await watchCampaigns(platform);
+    expect((await findCampaign(db, one))?.status).toBe('in_review');
+    for (const id of [one, other]) await move(id, huda, 'cancel');
+  });
+
+  test('is agreed to by nobody who wrote at it, whoever saved it last', async () => {
+    const id = await written(draftOf({}), huda);
+    const { version } = (await findCampaign(db, id))!;
+    await saveCampaign(platform, { viewer: ines, id, version, draft: draftOf({ name: 'A comma' }), requestId: 'r' });
+    expect(await move(id, ines, 'submit')).toMatchObject({ ok: true });
+    expect(await move(id, huda, 'approve')).toMatchObject({ refused: 'second-person' });
+    expect(await move(id, staff('samir', 'owner'), 'approve')).toMatchObject({ ok: true });
+    expect(await move(id, huda, 'cancel')).toMatchObject({ ok: true });
+  });
+});
+
+describe('the letters of a campaign', () => {
+  const leaveAt = async (draft: CampaignDraft) => {
+    const id = await written(draft, huda);
+    await move(id, huda, 'submit');
+    expect(await move(id, staff('samir', 'owner'), 'approve')).toMatchObject({ ok: true });
+    clock.set(addMilliseconds(clock.now(), 2 * hourMs));
+    await watchCampaigns(platform);
+    return id;
+  };
+
+  test('go to nobody who withdrew between the start and their turn, nor after they were put off for the morning', async () => {
+    clock.set(addMilliseconds(testNow, dayMs));
+    await nobodyReads();
+    await reader('stays@x.example');
+    const [goes, goesLater] = [await reader('goes@x.example'), await reader('later@x.example')];
+    // Ten at night: letters are noted and wait.
+    clock.set(instant(Date.parse('2026-11-24T16:30:00Z')));
+    const id = await leaveAt(draftOf({}));
+    await leaveList(platform, goes);
+    const { took, takes, door } = server();
+    const house = { ...platform, mail: door(takes) };
+    await sendBatch(house, id);
+    expect(await lettersOf(id)).toEqual({ later: 2, left: 1 });
+    expect(took).toEqual([]);
+    // As long as letters are to come it is under way, and can be held.
+    expect(await move(id, huda, 'pause')).toMatchObject({ ok: true });
+    expect(await move(id, huda, 'go-on')).toMatchObject({ ok: true });
+    await leaveList(platform, goesLater);
+    clock.set(instant(Date.parse('2026-11-25T05:00:00Z')));
+    // The mail server is away first: the letter waits once more.
+    const away = door(async () => {
+      throw Object.assign(new Error('busy'), { responseCode: 421 });
+    });
+    const handlers = new Map<string, (payload: { mailId: string }) => Promise<unknown>>();
+    const handle = async (kind: { name: string }, work: (payload: never) => Promise<unknown>) =>
+      void handlers.set(kind.name, work as never);
+    await workOnMails({ ...platform, mail: away, jobs: { ...platform.jobs, handle: handle as never, schedule: async () => undefined } });
+    const { rows } = (await db.execute(
+      sql`select id from mail_log where id like ${`campaign-${id}.%`} and status = 'queued'`,
+    )) as unknown as { rows: { id: string }[] };
+    for (const { id: mailId } of rows) await handlers.get('mail.deliver')!({ mailId });
+    expect(await lettersOf(id)).toEqual({ later: 1, left: 2 });
+    clock.set(addMilliseconds(clock.now(), 20 * minuteMs));
+    await sweepMails(platform);
+    await platform.jobs.drain();
+    expect(await lettersOf(id)).toEqual({ sent: 1, left: 2 });
+    await sendBatch(house, id);
+    expect((await findCampaign(db, id))?.status).toBe('sent');
+    const got = (await platform.mail.folder!.list()).map(({ to }) => to);
+    expect(got).toContain('stays@x.example');
+    expect(got.filter((to) => to === 'goes@x.example' || to === 'later@x.example')).toEqual([]);
+  });
+
+  test('go to nobody twice where the work was killed in the middle, whether or not they had left', async () => {
+    clock.set(instant(Date.parse('2026-11-26T06:00:00Z')));
+    await nobodyReads();
+    for (const one of ['a', 'b', 'c', 'd']) await reader(`${one}@killed.example`);
+    const id = await leaveAt(draftOf({}));
+    const { took, takes, door } = server();
+    // The second letter is taken by the mail server, and whoever handed it over is gone before it hears so.
+    const died = new Promise<void>((resolve) => {
+      const house = {
+        ...platform,
+        mail: door(async (mail) => {
+          await takes(mail);
+          if (took.length < 2) return 'ok';
+          resolve();
+          return new Promise<string>(() => undefined);
+        }),
+      };
+      void sendBatch(house, id);
+    });
+    await died;
+    expect(await lettersOf(id)).toEqual({ sent: 1, waiting: 3 });
+    clock.set(addMilliseconds(clock.now(), 10 * minuteMs));
+    const house = { ...platform, mail: door(takes) };
+    await sendBatch(house, id);
+    await sendBatch(house, id);
+    expect(await lettersOf(id)).toEqual({ sent: 3, unsure: 1 });
+    expect(took.map(({ to }) => to).toSorted()).toEqual(['a', 'b', 'c', 'd'].map((one) => `${one}@killed.example`));
+    expect((await findCampaign(db, id))?.status).toBe('sent');
+  });
+
+  test('ask at their turn what a reader wants: another language by now, or kept out, and none goes', async () => {
+    clock.set(instant(Date.parse('2026-11-26T12:00:00Z')));
+    await nobodyReads();
+    const moves = await reader('moves@turn.example');
+    await reader('kept-out@turn.example');
+    await reader('stays@turn.example');
+    const id = await leaveAt(draftOf({ languages: ['en'] }));
+    // Written, but not among those it goes to.
+    await changeTaste(platform, (await findReader(db, moves.id))!, { language: 'ar', interests: [] });
+    await customer('kept-out@turn.example', { blockedAt: new Date(clock.now()), blockedReason: 'abuse', blockedBy: 'staff:x' });
+    const { took, takes, door } = server();
+    await sendBatch({ ...platform, mail: door(takes) }, id);
+    expect(took.map(({ to }) => to)).toEqual(['stays@turn.example']);
+    expect(await lettersOf(id)).toEqual({ sent: 1, suppressed: 2 });
+  });
+
+  test('are stopped for good while they leave', async () => {
+    clock.set(instant(Date.parse('2026-11-27T06:00:00Z')));
+    await nobodyReads();
+    for (const one of ['a', 'b', 'c']) await reader(`${one}@stopped.example`);
+    const id = await leaveAt(draftOf({}));
+    const { took, takes, door } = server();
+    const house = {
+      ...platform,
+      mail: door(async (mail) => {
+        if (took.length === 0) await move(id, huda, 'cancel');
+        return takes(mail);
+      }),
+    };
+    await sendBatch(house, id);
+    await sendBatch(house, id);
+    expect(took).toHaveLength(1);
+    expect(await lettersOf(id)).toEqual({ sent: 1, waiting: 2 });
+    expect((await findCampaign(db, id))?.status).toBe('cancelled');
+  });
+
+  test('are counted by what became of them: sent, come back, and left by with one press that counts at once', async () => {
+    clock.set(instant(Date.parse('2026-11-30T06:00:00Z')));
+    await nobodyReads();
+    const leaves = await reader('leaves@counted.example');
+    await reader('gone@counted.example');
+    const left = await reader('left@counted.example');
+    const id = await leaveAt(draftOf({}));
+    const { took, takes, door } = server();
+    const house = {
+      ...platform,
+      mail: door(async (mail) => {
+        if (mail.to === 'gone@counted.example') throw new MailBounced();
+        return takes(mail);
+      }),
+    };
+    await sendBatch(house, id);
+    expect(await lettersOf(id)).toEqual({ sent: 2, bounced: 1 });
+    const out = took.find(({ to }) => to === 'leaves@counted.example')!.oneClickLeave!;
+    expect(out).toBe(`http://localhost:3999/newsletter/leave/${readerToken(platform.secret, leaves.id, { purpose: 'keep' })}?letter=${id}`);
+    // Out of another letter: it is not this one's doing.
+    await leaveList(platform, left);
+    const oneClick = (address: string) =>
+      app.send(address.replace('http://localhost:3999', ''), {
+        method: 'POST',
+        body: 'List-Unsubscribe=One-Click',
+        headers: { Origin: 'https://mail.example' },
+      });
+    for (const one of took) expect((await oneClick(one.oneClickLeave!)).status).toBe(200);
+    expect((await oneClick(out)).status).toBe(200);
+    expect((await oneClick(`${out}%00x`)).status).toBe(200);
+    expect((await countLeavings(db, [id])).get(id)).toBe(1);
+    const audience = { languages: ['en'] as 'en'[], interests: [], customers: null };
+    expect((await countAudience(db, crypto, audience)).all).toBe(0);
+    // Who asks anew and confirms is a reader again, and stays counted as having left by it.
+    await reader('leaves@counted.example');
+    expect((await countLeavings(db, [id])).get(id)).toBe(1);
+  });
+});

@@ -1,0 +1,2 @@
+/** Sheets of 24 labels; ten sheets at a time. */
+export const mostLabels = 240;
