@@ -296,7 +296,8 @@ describe('a correction of a name on a ticket', () => {
     expect(await agree()).toEqual({ ok: false, refused: 'offer-over' });
     await endCorrections(platform, order.id);
     await sale.settle();
-    expect([(await newest(order)).status, mailsTo(order).at(-1)]).toEqual(['ended', 'name-ended']);
+    expect((await newest(order)).status).toBe('ended');
+    expect(mailsTo(order)).toContain('name-ended');
     expect((await ask(order)).ok).toBe(true);
   });
 
@@ -331,7 +332,7 @@ describe('a correction of a name on a ticket', () => {
     await ask(order);
     await answerCorrection(platform, sale.flights, await desk(order));
     await sale.settle();
-    const after = await judgeWish(platform, platform.db, await sale.order(order.id), await wish(order, { givenNames: 'LAYLAH' }));
+    const after = await judgeWish(platform, platform.db, await sale.order(order.id), await wish(order, { title: 'MRS' }));
     expect(after).toMatchObject({ ok: true, value: { voidUntil: null } });
   });
 
@@ -406,7 +407,8 @@ describe('a correction of a name on a ticket', () => {
     expect((await refuse('The passport says the same')).ok).toBe(true);
     await sale.settle();
     expect(await newest(order)).toMatchObject({ status: 'refused', reason: 'The passport says the same' });
-    expect([mailsTo(order).at(-1), await tasksOf(order)]).toEqual(['name-refused', []]);
+    expect(mailsTo(order)).toContain('name-refused');
+    expect(await tasksOf(order)).toEqual([]);
     platform.clock.advance(minuteMs);
     await ask(order);
     expect((await withdrawCorrection(platform, { ...asker(order), correction: (await newest(order)).id })).ok).toBe(true);
