@@ -82,12 +82,12 @@ export async function rememberShownPrice(
   await rememberShownQuote(db, now, subject, quote);
 }
 
-/** Marks what was shown as ordered. */
+/** Marks what was shown as ordered; ordered again, as of now. */
 export async function markShownSold(tx: Tx, now: Instant, subject: ShownFor): Promise<void> {
   await tx
     .update(shownQuotes)
     .set({ soldAt: new Date(now) })
-    .where(and(eq(shownQuotes.subject, subject), isNull(shownQuotes.soldAt)));
+    .where(eq(shownQuotes.subject, subject));
 }
 
 export async function findShownQuote(db: Db, subject: ShownFor): Promise<Quote | null> {

@@ -111,6 +111,11 @@ it('stays ordered when somebody looks with a code, after midnight, or under anot
   await rememberShownQuote(db, clock.now(), shownPrice(quote), quote);
   expect((await kept()).filter(({ sold }) => sold)).toEqual([]);
   await transact(db, (tx) => markShownSold(tx, start, shownPrice(quote)));
+  // Ordered again in the week, it is ordered for a week from then on.
+  await transact(db, (tx) => markShownSold(tx, addMilliseconds(start, 6 * dayMs), shownPrice(quote)));
+  await rememberShownQuote(db, addMilliseconds(start, 9 * dayMs), shownPrice(quote), quote);
+  expect((await kept()).filter(({ sold }) => sold)).toHaveLength(1);
+  await transact(db, (tx) => markShownSold(tx, start, shownPrice(quote)));
   await db.execute(
     sql`update shown_quotes set shown_at = ${new Date(start).toISOString()}::timestamptz where subject = ${shownPrice(quote)}`,
   );
