@@ -35,6 +35,8 @@ export type PayRefusal =
   /** Not what the page showed that was pressed on. */
   | 'amount-changed'
   | 'offer-gone'
+  /** A name of it is being told to the airline: tickets would be written for the one before. */
+  | 'name-told'
   | 'supplier-silent'
   | 'blocked'
   /** The price has fallen so far that the first card holds all of it: its money is let go. */
@@ -215,6 +217,8 @@ async function moveToPending(
     if (order?.status === 'payment_pending') return done(order);
     if (order?.status !== 'held') return refuse('not-payable');
     if (isOver(order, now)) return refuse('hold-over');
+    const unready = await product.unready?.(tx, order.id);
+    if (unready) return refuse(unready);
     const agreed = await getQuote(tx, order);
     if (check.kind === 'unknown' && Date.parse(agreed.expiresAt) <= now) return refuse('supplier-silent');
     const settled = check.kind === 'fresh' ? await settlePrice(tx, order, agreed, check.quote, now) : { consent: false, with: {} };

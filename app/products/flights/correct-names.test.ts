@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { beginPayment } from '#app/commerce/orders/begin-payment.server.ts';
 import { orderCookie } from '#app/commerce/orders/order-access.server.ts';
 import { belongsTo, emailIndexOf, getQuote, readTravellers } from '#app/commerce/orders/orders-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
@@ -503,6 +504,29 @@ describe('a correction of a name on a ticket', () => {
     const refusing = await placed('refusing');
     expect(await ask(refusing)).toEqual({ ok: false, refused: 'supplier-refused' });
     expect((await withdrawCorrection(platform, { ...asker(refusing), correction: (await newest(refusing)).id })).ok).toBe(true);
+  });
+
+  it('while it is on its way to the airline, no page of a bank is opened for tickets under the name before', async () => {
+    const order = await placed('FZ');
+    expect(await ask(order)).toEqual({ ok: true, value: 'done' });
+    const pay = () =>
+      beginPayment(platform, sale.bank.provider, sale.product, {
+        orderId: order.id,
+        by: 'customer',
+        who: 'guest',
+        returnTo: { success: '/payment-success', failure: '/payment-failed' },
+        language: 'en',
+      });
+    const standsAs = async (status: string) => {
+      await platform.db.execute(sql`alter table name_corrections disable trigger name_corrections_edges`);
+      await platform.db.execute(sql`update name_corrections set status = ${status} where order_id = ${order.id}`);
+      await platform.db.execute(sql`alter table name_corrections enable trigger name_corrections_edges`);
+    };
+    await standsAs('writing');
+    expect(await pay()).toEqual({ ok: false, refused: 'name-told' });
+    expect(await status(order)).toBe('held');
+    await standsAs('done');
+    expect((await pay()).ok).toBe(true);
   });
 
   it('that a process left in the middle is the desk’s again', async () => {

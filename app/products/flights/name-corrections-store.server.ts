@@ -63,6 +63,11 @@ export async function waitsForDesk(db: Db, orderId: string): Promise<boolean> {
   return (await db.$count(nameCorrections, and(eq(nameCorrections.orderId, orderId), eq(nameCorrections.status, 'asked')))) > 0;
 }
 
+/** Whether a name of an order without tickets is on its way to whoever holds it. */
+export async function isNameTold(db: Db, orderId: string): Promise<boolean> {
+  return (await db.$count(nameCorrections, and(eq(nameCorrections.orderId, orderId), eq(nameCorrections.status, 'writing')))) > 0;
+}
+
 /** The name that the ticket of one contract has: of a correction that was not written on all of them, the one before. */
 export function nameOnTicket<Person extends Named>(
   person: Person,

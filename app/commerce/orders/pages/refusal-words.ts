@@ -38,6 +38,7 @@ export const refusalKeys: Readonly<Record<OrderRefusal, string>> = {
   'part-paid': 'refused.part-paid',
   blocked: 'refused.blocked',
   'offer-gone': 'refused.offer-gone',
+  'name-told': 'refused.name-told',
   'supplier-silent': 'refused.supplier-silent',
   'already-paid': 'refused.already-paid',
   'in-progress': 'refused.in-progress',
