@@ -2,6 +2,8 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import { openEverySuppressed } from '#app/platform/mail-log-store.server.ts';
+import { readShopLanguages } from '#app/platform/shop-languages.server.ts';
+import { offeredOr } from '#app/platform/shop-languages.ts';
 import { emailKey } from '#app/values/email.ts';
 import { languageCodes, type LanguageCode } from '#app/values/preferences.ts';
 import { readsLetter, wantedCustomer } from '../customers/records/customer-conditions.server.ts';
@@ -30,14 +32,17 @@ const customersOf = (condition: SQL) => sql`(
     where own.kind = 'mail' and own.key = n.customer_index and ${condition}))`;
 
 /** Why a reader `n` is left out, or null. */
-async function reasonOf(db: Db | Tx, crypto: FieldCrypto, audience: Audience): Promise<SQL> {
+async function reasonOf(db: Db | Tx, crypto: FieldCrypto, audience: Audience, offered: readonly LanguageCode[]): Promise<SQL> {
   const suppressed = (await openEverySuppressed(db, crypto)).map((address) => readerIndexOf(crypto, emailKey(address)));
-  return sql`coalesce(${wishOf(audience)}, case when n.email_index = any(${sql.param(suppressed)}::text[]) then 'suppressed' end)`;
+  return sql`coalesce(${wishOf(audience, offered)}, case when n.email_index = any(${sql.param(suppressed)}::text[]) then 'suppressed' end)`;
 }
 
-/** The same of what the reader and the campaign want, without looking who is written to at all. */
-function wishOf({ languages, interests, customers }: Audience): SQL {
-  const elsewhere = languageCodes.filter((code) => !languages.includes(code));
+/**
+ * The same of what the reader and the campaign want, without looking who is written to at all. Whose language the shop does
+ * not offer is written to in English, as by every mail.
+ */
+function wishOf({ languages, interests, customers }: Audience, offered: readonly LanguageCode[]): SQL {
+  const elsewhere = languageCodes.filter((code) => !languages.includes(offeredOr(offered, code)));
   const cases = [
     sql`when n.language = any(${sql.param(elsewhere)}::text[]) then 'language'`,
     // Who chose nothing reads everything.
@@ -50,7 +55,8 @@ function wishOf({ languages, interests, customers }: Audience): SQL {
 
 /** Whom a letter would go to now, and who would get none of those it could be meant for; counts only. */
 export async function countAudience(db: Db | Tx, crypto: FieldCrypto, audience: Audience): Promise<CountedAudience> {
-  const reason = await reasonOf(db, crypto, audience);
+  const { offered } = await readShopLanguages(db);
+  const reason = await reasonOf(db, crypto, audience, offered);
   const rows = rowsOf<{ why: LeftOutReason | null; language: LanguageCode; count: number }>(
     await db.execute(sql`
       select why, language, count(*)::int as count from (
@@ -68,7 +74,9 @@ export async function countAudience(db: Db | Tx, crypto: FieldCrypto, audience: 
     : 0;
   const of = (reason: LeftOutReason) => sum(rows.filter(({ why }) => why === reason));
   return {
-    readers: new Map(going.map(({ language, count }) => [language, count])),
+    readers: new Map(
+      [...Map.groupBy(going, ({ language }) => offeredOr(offered, language))].map(([language, those]) => [language, sum(those)]),
+    ),
     all: sum(going),
     leftOut: {
       'no-letter': silent,
@@ -83,15 +91,16 @@ export async function countAudience(db: Db | Tx, crypto: FieldCrypto, audience: 
 
 /** Whether a reader whose turn has come is none of those any more whom it was meant for. */
 export async function isLeftOutNow(db: Db, audience: Audience, readerId: string): Promise<boolean> {
+  const { offered } = await readShopLanguages(db);
   const rows = rowsOf<{ why: string | null }>(
-    await db.execute(sql`select ${wishOf(audience)} as why from newsletter_readers n where n.id = ${readerId}`),
+    await db.execute(sql`select ${wishOf(audience, offered)} as why from newsletter_readers n where n.id = ${readerId}`),
   );
   return rows[0]?.why !== null;
 }
 
 /** The ids of the readers whom a letter goes to. */
 export async function findAudience(db: Db | Tx, crypto: FieldCrypto, audience: Audience): Promise<string[]> {
-  const reason = await reasonOf(db, crypto, audience);
+  const reason = await reasonOf(db, crypto, audience, (await readShopLanguages(db)).offered);
   const rows = rowsOf<{ id: string }>(
     await db.execute(sql`select n.id from newsletter_readers n where n.status = 'reading' and (${reason}) is null`),
   );

@@ -321,6 +321,26 @@ describe('the letters of a campaign', () => {
     expect(await lettersOf(id)).toEqual({ sent: 1, suppressed: 2 });
   });
 
+  test('are written in English to whose language the shop does not offer any more, and counted so', async () => {
+    clock.set(instant(Date.parse('2026-11-26T14:00:00Z')));
+    await nobodyReads();
+    await reader('one@offered.example', 'ar');
+    await reader('two@offered.example');
+    const arabic = { languages: ['ar'] as 'ar'[], interests: [], customers: null };
+    expect((await countAudience(db, crypto, arabic)).readers).toEqual(new Map([['ar', 1]]));
+    const id = await leaveAt(draftOf({ languages: ['en', 'ar'] }));
+    await applySetting(db, 'languages', { offered: ['en'] });
+    try {
+      expect((await countAudience(db, crypto, arabic)).all).toBe(0);
+      expect((await countAudience(db, crypto, { ...arabic, languages: ['en'] })).readers).toEqual(new Map([['en', 2]]));
+      const { took, takes, door } = server();
+      await sendBatch({ ...platform, mail: door(takes) }, id);
+      expect(took.map(({ language }) => language)).toEqual(['en', 'en']);
+    } finally {
+      await applySetting(db, 'languages', { offered: ['en', 'ar', 'tl', 'es', 'pt'] });
+    }
+  });
+
   test('are stopped for good while they leave', async () => {
     clock.set(instant(Date.parse('2026-11-27T06:00:00Z')));
     await nobodyReads();

@@ -5,6 +5,7 @@ import { jobKind } from '#app/platform/jobs.server.ts';
 import { findMail } from '#app/platform/mail-log-store.server.ts';
 import { eachRow, everyRow, mustAllBeTaken, stepMs } from '#app/platform/each-row.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { languageOfMail } from '#app/platform/shop-languages.server.ts';
 import { addMilliseconds, type Instant } from '#app/values/dates.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
@@ -90,7 +91,8 @@ export async function sendBatch(platform: Platform, campaignId: string): Promise
     const campaign = await findCampaign(db, campaignId);
     if (campaign?.status !== 'sending') return;
     const reader = await findReader(db, readerId);
-    const words = reader && campaign.words[reader.language];
+    const language = reader && (await languageOfMail(db, reader.language));
+    const words = language && campaign.words[language];
     if (reader?.status !== 'reading') {
       await noteLetter(db, clock.now(), campaignId, readerId, 'left');
       continue;
@@ -109,7 +111,7 @@ export async function sendBatch(platform: Platform, campaignId: string): Promise
     }
     const keep = readerToken(secret, reader.id, { purpose: 'keep' });
     try {
-      await post(platform, { campaign, words, language: reader.language, to: emailOf(crypto, reader), messageId, keep });
+      await post(platform, { campaign, words, language, to: emailOf(crypto, reader), messageId, keep });
     } catch (fault) {
       const passes = isOutage(fault) && ((await findMail(db, messageId))?.tries ?? mostTries) < mostTries;
       // The log says why. What would meet every letter now waits for the next piece, behind those that were not tried.
