@@ -364,10 +364,8 @@ function Next({
     ...(status === 'sending' && maySend ? ([['pause', 'bo-btn--p']] as const) : []),
     ...(status === 'paused' && maySend ? ([['go-on', 'bo-btn--p']] as const) : []),
     ...(maySend && !['sent', 'cancelled'].includes(status) ? ([['try', '']] as const) : []),
-    ...(['draft', 'in_review', 'approved', 'sending', 'paused'].includes(status) && maySend
-      ? ([['cancel', 'bo-btn--danger']] as const)
-      : []),
   ];
+  const mayCancel = ['draft', 'in_review', 'approved', 'sending', 'paused'].includes(status) && maySend;
   return (
     <section className="dl-card" aria-labelledby="next">
       <h2 id="next">{t('campaign.next')}</h2>
@@ -414,6 +412,18 @@ function Next({
           </button>
         ))}
       </DeskForm>
+      {mayCancel && (
+        <details className="nt-sure">
+          <summary className="link">{t('campaign.do.cancel')}</summary>
+          <DeskForm sends method="post">
+            <input type="hidden" name="version" value={campaign.version} />
+            <p>{t('campaign.cancelSure')}</p>
+            <button className="bo-btn bo-btn--danger" name="work" value="cancel">
+              {t('campaign.do.cancel')}
+            </button>
+          </DeskForm>
+        </details>
+      )}
     </section>
   );
 }
