@@ -9,7 +9,7 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
   let here: ComponentType<Props> | undefined;
   const fetch = async () => (here ??= await load());
   // On the server the code is read with the page's own: what is waited for would be put in its place by a script.
-  if (import.meta.env.SSR) void fetch();
+  if (typeof document === 'undefined') void fetch();
   const Waited = lazy(async () => ({ default: await fetch() }));
   function Later(props: Props & JSX.IntrinsicAttributes) {
     // Once for each place: another component there would begin anew and forget what was typed.

@@ -40,7 +40,7 @@ test('a traveller asks from the account, a clerk answers, solves and closes, and
 
   await test.step('the clerk finds it, takes it and answers', async () => {
     await clerk.goto('/admin/tickets');
-    await board.getByLabel('Number, order or e-mail').fill(reference);
+    await board.getByLabel('Number, order, e-mail or words of a message').fill(reference);
     await board.getByRole('button', { name: 'Show', exact: true }).click();
     await board.getByRole('link', { name: reference }).click();
     await expect(board.getByRole('heading', { level: 1, name: subject })).toBeVisible();

@@ -1,0 +1,1 @@
+insert into desk_lists (name) values ('flight-funnel');
