@@ -49,6 +49,8 @@ async function giveBack(one: Kept): Promise<void> {
   await context.unrouteAll({ behavior: 'ignoreErrors' });
   await context.setOffline(false);
   for (const origin of [journeyBase, shortHoldsBase]) await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+  // The pages' process writes down what they stored a moment later: there it is emptied as a page would, before it is written.
+  await keeper.evaluate(() => localStorage.clear());
   await context.clearCookies();
   await context.addCookies(returningVisitor.cookies);
   one.isTaken = false;
