@@ -293,7 +293,7 @@ function makeBrands(
 
 /** Whose bag rules hold on each direction of one ticket, or on each ticket of its own: positions in the timetable. */
 export function bagHolders(
-  { timetable }: Pick<FlightIndex, 'timetable'>,
+  { timetable, airportByCode }: Pick<FlightIndex, 'timetable' | 'airportByCode'>,
   slices: readonly Pick<CheckedSlice, 'airline' | 'legs'>[],
   flown: readonly Segment[],
   apart: boolean,
@@ -303,7 +303,7 @@ export function bagHolders(
   const ways = slices.map(({ legs }) => flown.slice(from, (from += legs.length)));
   if (ways.every((way, at) => way.every(({ airline }) => airline === airlines[slices[at]!.airline]!.code)))
     return slices.map(({ airline }) => airline);
-  const countryOf = (airport: string) => timetable.airports.find(({ iata }) => iata === airport)?.country ?? null;
+  const countryOf = (airport: string) => timetable.airports[airportByCode.get(airport) ?? -1]?.country ?? null;
   return ways.map((way, at) => {
     const { airline: code } = significantCarrier(way, apart ? [way] : ways, countryOf);
     const holder = airlines.findIndex((airline) => airline.code === code);
