@@ -22,6 +22,8 @@ const schema = z.object({
   GEO_LOOKUP_URL: z.url().optional(),
   /** The central bank's daily file of reference rates. */
   RATES_URL: z.url().optional(),
+  /** Where ranges of hashes of stolen passwords are read; `none` for a house that asks nobody. */
+  BREACHED_PASSWORDS_URL: z.union([z.literal('none'), z.url({ protocol: /^https?$/ })]).optional(),
   CHAT_APP_ID: z.string().optional(),
   CHAT_REGION: z.enum(['us', 'eu', 'ap']).default('us'),
   ANALYTICS_ID: z.string().optional(),
@@ -60,8 +62,10 @@ const schema = z.object({
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
 
-export type Env = Omit<z.infer<typeof schema>, 'PAYMENTS' | 'RATES_URL'> & {
+export type Env = Omit<z.infer<typeof schema>, 'PAYMENTS' | 'RATES_URL' | 'BREACHED_PASSWORDS_URL'> & {
   readonly RATES_URL: string;
+  /** Null where nobody is asked: in a demo, unless an address is set. */
+  readonly breachedPasswordsUrl: string | null;
   /** Whether the daily file is fetched without being asked for: not by a demo, which leaves the outside alone. */
   readonly fetchesRates: boolean;
   readonly PAYMENTS: 'sandbox' | 'stripe';
@@ -126,6 +130,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     ...env,
     PAYMENTS: env.PAYMENTS ?? 'sandbox',
     RATES_URL: env.RATES_URL ?? 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml',
+    breachedPasswordsUrl: breachedPasswordsUrl(env.BREACHED_PASSWORDS_URL, live),
     fetchesRates: live || env.RATES_URL !== undefined,
     embedded,
     demo: !live && (embedded || env.DEMO === true),
@@ -137,4 +142,9 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     reservationsMail: env.RESERVATIONS_MAIL ?? `reservations@${env.COMPANY_DOMAIN}`,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
   };
+}
+
+function breachedPasswordsUrl(said: string | undefined, live: boolean): string | null {
+  if (said === 'none') return null;
+  return said ?? (live ? 'https://api.pwnedpasswords.com/range/' : null);
 }

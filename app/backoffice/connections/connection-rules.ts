@@ -1,5 +1,5 @@
 /** What of the outside can be called to see whether it answers. */
-export const testedServices = ['payments', 'supplier', 'mail', 'rates', 'location', 'google'] as const;
+export const testedServices = ['payments', 'supplier', 'mail', 'rates', 'location', 'passwords', 'google'] as const;
 export type TestedService = (typeof testedServices)[number];
 export const isTestedService = (text: string): text is TestedService => (testedServices as readonly string[]).includes(text);
 

@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { askForCountry } from '#app/commerce/currencies/find-country.server.ts';
+import { readRange } from '#app/commerce/customers/breached-passwords.server.ts';
 import { readDailyRates } from '#app/commerce/currencies/read-daily-rates.ts';
 import type { PaymentProvider } from '#app/commerce/payments/payment-provider.ts';
 import type { Env } from '#app/platform/env.server.ts';
@@ -20,6 +21,7 @@ export interface Outside {
 export function canBeTested(env: Env, service: TestedService): boolean {
   if (service === 'supplier') return env.SUPPLIER_URL !== undefined;
   if (service === 'location') return env.GEO_LOOKUP_URL !== undefined;
+  if (service === 'passwords') return env.breachedPasswordsUrl !== null;
   if (service === 'google') return Boolean(env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET);
   return true;
 }
@@ -54,6 +56,11 @@ async function call({ platform, provider }: Outside, service: TestedService): Pr
       const country = await askForCountry(env.GEO_LOOKUP_URL!, knownAddress);
       return country ? { outcome: 'answered', detail: country } : { outcome: 'unreadable', detail: null };
     }
+    case 'passwords':
+      // Any range will do, and this one is nobody's in particular.
+      return (await readRange(env.breachedPasswordsUrl!, '00000'))
+        ? { outcome: 'answered', detail: null }
+        : { outcome: 'unreadable', detail: null };
     case 'google':
       return askFor(`${env.GOOGLE_ISSUER.replace(/\/$/, '')}/.well-known/openid-configuration`, (text) =>
         text.includes(JSON.stringify(env.GOOGLE_ISSUER)) ? { detail: null } : null,

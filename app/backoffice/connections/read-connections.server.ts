@@ -32,6 +32,7 @@ export function readConnections({ env, texting }: Pick<Platform, 'env' | 'textin
       : { inUse: 'folder', host: null, secrets: [] },
     rates: { inUse: env.fetchesRates ? 'daily' : 'asked', host: hostOf(env.RATES_URL), secrets: [] },
     location: { inUse: env.GEO_LOOKUP_URL ? 'on' : 'none', host: hostOf(env.GEO_LOOKUP_URL), secrets: [] },
+    passwords: { inUse: env.breachedPasswordsUrl ? 'on' : 'none', host: hostOf(env.breachedPasswordsUrl ?? undefined), secrets: [] },
     google: {
       inUse: google ? 'on' : 'none',
       host: google ? hostOf(env.GOOGLE_ISSUER) : null,

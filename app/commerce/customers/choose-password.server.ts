@@ -12,6 +12,7 @@ import { insertLink, shutLinks, useLink } from './account-links-store.server.ts'
 import type { AccountLink } from './account-links.tables.ts';
 import { accountLinkMail, accountNotice } from './account-mails.server.ts';
 import type { Limited, Sender } from './open-session.server.ts';
+import { wasBreached } from './breached-passwords.server.ts';
 import { brokenPasswordRules, type PasswordRule } from './password-rules.ts';
 
 const limits = {
@@ -22,7 +23,7 @@ const limits = {
 
 const linkMs = 30 * minuteMs;
 
-export type PasswordRefusal = `password-${PasswordRule}`;
+export type PasswordRefusal = `password-${PasswordRule | 'breached'}`;
 
 /** Writes a link for choosing a new password, if the address has an account; the answer is the same if it has none. */
 export async function askReset(
@@ -71,6 +72,7 @@ export async function resetPassword(
   if (!account) return refuse('link');
   const [broken] = brokenPasswordRules(password, personOf(account), knownPasswords(platform));
   if (broken) return refuse(`password-${broken}`);
+  if (await wasBreached(platform.env.breachedPasswordsUrl, password)) return refuse('password-breached');
   const { password: hasher } = await platform.auth.$context;
   const hash = await hasher.hash(password);
   const now = new Date(clock.now());
@@ -106,6 +108,7 @@ export async function changePassword(
   if (broken) return refuse(`password-${broken}`);
   const proved = await provePassword(platform, user.id, given.current);
   if (!proved.ok) return proved;
+  if (await wasBreached(platform.env.breachedPasswordsUrl, given.chosen)) return refuse('password-breached');
   const { password: hasher } = await platform.auth.$context;
   const hash = await hasher.hash(given.chosen);
   await transact(platform.db, (tx) =>

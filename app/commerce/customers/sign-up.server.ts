@@ -3,7 +3,7 @@ import { audit } from '#app/platform/audit.server.ts';
 import { cookieLine, readCookie } from '#app/platform/cookies.ts';
 import { newSecret, sameText, sha256 } from '#app/platform/crypto.server.ts';
 import { transact } from '#app/platform/database.server.ts';
-import { networkOf, takeTry, type Limit } from '#app/platform/limiter.server.ts';
+import { giveTryBack, networkOf, takeTry, type Limit } from '#app/platform/limiter.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { dayMs, hourMs } from '#app/values/dates.ts';
 import { done, refuse } from '#app/values/outcome.ts';
@@ -13,6 +13,7 @@ import type { SignUp } from './account-form.server.ts';
 import { askAgain, findLink, insertLink, shutLinks, useLink } from './account-links-store.server.ts';
 import type { AccountLink } from './account-links.tables.ts';
 import { accountLinkMail } from './account-mails.server.ts';
+import { wasBreached } from './breached-passwords.server.ts';
 import { openSessionFor, type Limited, type OpenedSession, type Sender } from './open-session.server.ts';
 
 const limits = {
@@ -42,7 +43,7 @@ export async function askSignUp(
   platform: Platform,
   given: SignUp,
   from: Sender & { readonly next: string; readonly language: LanguageCode },
-): Promise<Limited<{ readonly cookie: string }, never>> {
+): Promise<Limited<{ readonly cookie: string }, 'password-breached'>> {
   const { db, clock, auth, crypto, jobs } = platform;
   for (const [limit, key] of [
     [limits.network, networkOf(from.address)],
@@ -50,6 +51,11 @@ export async function askSignUp(
   ] as const) {
     const waitSeconds = await takeTry(db, clock, limit, key);
     if (waitSeconds > 0) return { ...refuse('too-many-tries'), waitSeconds };
+  }
+  // Only those who may try at all make us ask outside.
+  if (await wasBreached(platform.env.breachedPasswordsUrl, given.password)) {
+    await giveTryBack(db, clock, limits.address, given.email);
+    return refuse('password-breached');
   }
   const { password: hasher } = await auth.$context;
   const { email, firstName, lastName, phone, letter } = given;

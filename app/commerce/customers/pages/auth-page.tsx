@@ -55,7 +55,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     const read = readSignUp(form, knownPasswords(platform));
     if (!read.ok) return wrong(read.errors, null, 422);
     const asked = await askSignUp(platform, read.value, { ...from, next, language });
-    return asked.ok ? go('/auth/check-mail', [asked.value.cookie]) : wrong({}, asked.refused, 429, asked.waitSeconds);
+    if (asked.ok) return go('/auth/check-mail', [asked.value.cookie]);
+    return asked.refused === 'password-breached'
+      ? wrong({ password: asked.refused }, null, 422)
+      : wrong({}, asked.refused, 429, asked.waitSeconds);
   }
   const read = readSignIn(form);
   if (!read.ok) return wrong(read.errors, null, 422);
