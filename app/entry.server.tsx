@@ -1,6 +1,6 @@
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
-import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router';
+import { isRouteErrorResponse, ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router';
 import { isDatabaseGone } from '#app/platform/database.server.ts';
 import { withoutSecrets } from '#app/platform/log.server.ts';
 import { outageContext, platformContext, requestContext, type RequestFacts } from '#app/platform/request-context.ts';
@@ -84,6 +84,8 @@ function headOf(request: Request, entry: EntryContext, { language, languages, br
 /** Faults of loaders and actions, with the reference that the visitor also sees. */
 export function handleError(fault: unknown, { request, context }: { request: Request; context: Readonly<RouterContextProvider> }): void {
   if (request.signal.aborted) return;
+  // What was asked for is not there, or not this way: the answer says so, and nothing of ours broke.
+  if (isRouteErrorResponse(fault) && fault.status < 500) return;
   const facts = context.get(requestContext);
   if (isDatabaseGone(fault) || fault instanceof TypesettingBusy) context.get(outageContext).seen = true;
   context

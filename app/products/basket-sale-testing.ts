@@ -24,6 +24,7 @@ import { openRooms, placeStayOrder } from './staycations/place-stay-order.server
 import { openStayCounter } from './staycations/stay-counter.server.ts';
 import { openEvisaCounter } from './visas/evisa/evisa-counter.server.ts';
 import { evisaProduct } from './visas/evisa/evisa-product.server.ts';
+import { tellItems } from './tell-items.server.ts';
 
 const guest: Viewer = { kind: 'anonymous' };
 
@@ -45,7 +46,7 @@ export async function openTestBaskets(platform: TestPlatform) {
   await deliverMessages(platform, all);
   await workOnPayments(platform, bank.provider);
   await workOnOrders(platform, Object.values(products));
-  await workOnBookings(platform, [products.experience!, products.staycation!]);
+  await workOnBookings(platform, [products.experience!, products.staycation!], tellItems(platform));
   await workOnExperiences(platform, products.experience!);
   let keys = 0;
   const order = async (id: string) => (await findOrderAsSystem(platform.db, id))!;

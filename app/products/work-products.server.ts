@@ -16,6 +16,7 @@ import { assistedProduct } from './visas/assisted/assisted-product.server.ts';
 import { workOnAssisted } from './visas/assisted/work-assisted.server.ts';
 import { workOnHolidays } from './holidays/booking/work-holidays.server.ts';
 import { evisaProduct } from './visas/evisa/evisa-product.server.ts';
+import { tellItems } from './tell-items.server.ts';
 import { workOnVisaStays } from './visas/compliance/work-visa-stays.server.ts';
 import { workOnRegister } from './visas/requirements/watch-register.server.ts';
 import { workOnEvisas } from './visas/evisa/work-evisas.server.ts';
@@ -36,7 +37,7 @@ export async function workOnProducts(platform: Platform, flights: Flights, say: 
   await workOnCheckIn(platform, openFlightCounter(platform, flights), say);
   await workOnEvisas(platform, visas);
   await workOnAssisted(platform, assisted);
-  await workOnBookings(platform, [experiences, stays, holidays, tailorMade]);
+  await workOnBookings(platform, [experiences, stays, holidays, tailorMade], tellItems(platform));
   await workOnHolidays(platform);
   await workOnExperiences(platform, experiences);
   await workOnRegister(platform);

@@ -55,7 +55,7 @@ export function SiteHeader({ night }: { night: boolean }) {
             <summary>
               <Icon name="language" small />
               <span className="sr-only">{t('preferences.language')}:</span>
-              {languageName}
+              <span className="top__language">{languageName}</span>
             </summary>
             <div className="menu__sheet">
               <LanguageChoices />

@@ -10,6 +10,11 @@ export function sayMoment(at: string, language: LanguageCode): string {
   return `${formatDate(dayOf.format(when), language, 'day')} ${clockOf.format(when)}`;
 }
 
+/** What the desk's clock showed at an instant (ISO in UTC): "14:05". */
+export function sayClock(at: string): string {
+  return clockOf.format(Date.parse(at));
+}
+
 /** The day of an instant (ISO in UTC) in Dubai, as the desk's clock has it: after midnight there, UTC is still in yesterday. */
 export function sayDay(at: string, language: LanguageCode, form: DateForm = 'short'): string {
   return formatDate(dayOf.format(Date.parse(at)), language, form);

@@ -78,6 +78,12 @@ describe('words that are searched', () => {
     expect(index.find('  ')).toBeNull();
   });
 
+  it('find nothing in signs alone, and name them', () => {
+    const found = index.find(' !!! ')!;
+    expect(found.missing).toEqual([{ typed: '!!!', near: [] }]);
+    expect([0, 1, 2].some((position) => hasBit(found.matching, position))).toBe(false);
+  });
+
   it('complete what is being typed as it is written', () => {
     expect(index.complete('lis', 3)).toEqual(['Lisboa', 'Lisbon']);
     expect(index.complete('l', 3)).toEqual([]);

@@ -96,12 +96,16 @@ export class WordIndex {
     return new WordIndex(items.length, gathered);
   }
 
-  /** Null when no word was typed. */
+  /** Null when nothing was typed. Signs alone are a word that nothing has. */
   find(typed: string): FoundWords | null {
     const words = westernDigits(foldText(typed)).split(' ').filter(Boolean);
     const telling = words.filter((word) => !smallWords.has(word));
     const terms = (telling.length > 0 ? telling : words).slice(0, mostTerms);
-    if (terms.length === 0) return null;
+    if (terms.length === 0) {
+      const signs = typed.trim();
+      if (signs === '') return null;
+      return { matching: noBits(this.#size), scores: new Uint16Array(this.#size), corrections: [], missing: [{ typed: signs, near: [] }] };
+    }
     const corrections: Correction[] = [];
     const missing: { typed: string; near: string[] }[] = [];
     const scores = new Uint16Array(this.#size);

@@ -29,7 +29,7 @@ import {
 import { soldStates } from './booking-status.ts';
 import type { Booking } from './bookings.tables.ts';
 import { confirmBookings } from './confirm-booking.server.ts';
-import { mailOperator } from './mail-operator.server.ts';
+import { mailOperator, type TellItems } from './mail-operator.server.ts';
 import { refundCancelledByOperator } from './operator-cancel.server.ts';
 import { dunningStep, reminderDays } from './payment-plan-rules.ts';
 
@@ -47,14 +47,14 @@ const unscanned: Readonly<Record<BookingKind, 'redeem' | 'miss'>> = {
 /** An operator has so long to say that a guest who was missed was there. */
 const missedMs = 2 * dayMs;
 
-/** Starts the workers of everything that is booked; `products` are those whose orders are bookings. */
-export async function workOnBookings(platform: Platform, products: readonly Product[]): Promise<void> {
+/** Starts the workers of everything that is booked; `products` are those whose orders are bookings, `tell` what operators read. */
+export async function workOnBookings(platform: Platform, products: readonly Product[], tell: TellItems): Promise<void> {
   const { jobs } = platform;
   await jobs.handle(bookingConfirm, async ({ orderId }) => {
     const product = await productOf(platform, products, orderId);
     if (product) await confirmBookings(platform, product, orderId);
   });
-  await jobs.handle(bookingNotice, (notice) => mailOperator(platform, notice));
+  await jobs.handle(bookingNotice, (notice) => mailOperator(platform, notice, tell));
   await jobs.handle(bookingsDaily, () => keepBookings(platform, products));
   await jobs.schedule(bookingsDaily, '* * * * *');
 }

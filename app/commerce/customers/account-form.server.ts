@@ -20,7 +20,7 @@ const name = (field: string) =>
     .normalize('NFC')
     .trim()
     .min(1, `${field}-missing`)
-    .max(60, `${field}-wrong`)
+    .max(60, `${field}-long`)
     .regex(/^[\p{L}\p{M}][\p{L}\p{M} .'’ʼ-]*$/u, `${field}-wrong`);
 
 /** Whose numbers are meant where none is chosen. */

@@ -14,9 +14,9 @@ export interface Letter {
   readonly rows: readonly LetterRow[];
   /** Somebody's own words, set apart and in the direction they were written. */
   readonly quote?: { readonly title: string; readonly words: string } | null;
-  /** Words and absolute address of the one way on. */
-  readonly button: string;
-  readonly link: string;
+  /** Words and absolute address of the one way on; neither where an answer to the mail is all there is to do. */
+  readonly button: string | null;
+  readonly link: string | null;
   readonly foot: readonly string[];
 }
 
@@ -30,8 +30,7 @@ export function letterText(letter: Letter): string {
     ...rows,
     ...(rows.length > 0 ? [''] : []),
     ...(letter.quote ? [letter.quote.title, '', letter.quote.words, ''] : []),
-    `${letter.button}: ${letter.link}`,
-    '',
+    ...(letter.button && letter.link ? [`${letter.button}: ${letter.link}`, ''] : []),
     ...letter.foot,
   ].join('\n');
 }
@@ -73,9 +72,13 @@ export function letterHtml(letter: Letter, brand: LetterBrand): string {
 ${letter.paragraphs.map((paragraph) => `<p style="margin:0 0 14px">${escape(paragraph)}</p>`).join('\n')}
 ${rows ? `<table role="presentation" cellpadding="0" cellspacing="0" style="width:100%;border-collapse:collapse;border-top:1px solid #1C1B2E;margin:20px 0;font-size:15px">${rows}</table>` : ''}
 ${letter.quote ? quoteHtml(letter.quote) : ''}
-<p style="margin:24px 0"><a href="${escape(letter.link)}" style="display:inline-block;background:${brand.accent ?? '#E0912F'};color:#1C1B2E;font-weight:600;text-decoration:none;padding:13px 24px;border-radius:10px">${escape(letter.button)}</a></p>
+${letter.button && letter.link ? buttonHtml(letter.button, letter.link, brand) : ''}
 <p style="margin:32px 0 0;padding-top:16px;border-top:1px solid #CFC4AE;font-size:14px;color:#4A4860">${letter.foot.map(escape).join('<br>')}</p>
 </div></body></html>`;
+}
+
+function buttonHtml(button: string, link: string, brand: LetterBrand): string {
+  return `<p style="margin:24px 0"><a href="${escape(link)}" style="display:inline-block;background:${brand.accent ?? '#E0912F'};color:#1C1B2E;font-weight:600;text-decoration:none;padding:13px 24px;border-radius:10px">${escape(button)}</a></p>`;
 }
 
 function quoteHtml({ title, words }: NonNullable<Letter['quote']>): string {

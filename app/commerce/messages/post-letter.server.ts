@@ -28,7 +28,7 @@ export interface PostedLetter {
  * day a text goes to the telephone of whoever wishes it.
  */
 export async function postLetter(platform: LetterHouse, { letter, ...head }: PostedLetter): Promise<void> {
-  const own = { ...letter, link: inLanguage(letter.language, letter.link) };
+  const own = { ...letter, link: letter.link && inLanguage(letter.language, letter.link) };
   await platform.mail.send({
     ...head,
     concern: concernOf(head.kind),

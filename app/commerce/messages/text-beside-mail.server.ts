@@ -21,12 +21,13 @@ export async function textBesideMail(
     readonly messageId: string;
     readonly orderId?: string | undefined;
     readonly language: LanguageCode;
-    readonly link: string;
+    /** Null: the mail leads nowhere, so there is nothing to text. */
+    readonly link: string | null;
   },
 ): Promise<void> {
   const { kind, language, link } = mail;
   const when = textKinds[kind];
-  if (!when || !mail.orderId || /\.again-\d+$/.test(mail.messageId)) return;
+  if (!when || !link || !mail.orderId || /\.again-\d+$/.test(mail.messageId)) return;
   const reader = await findTextReader(platform, { kind, orderId: mail.orderId });
   if (!reader) return;
   const { db, crypto, clock, jobs } = platform;

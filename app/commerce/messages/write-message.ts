@@ -135,6 +135,12 @@ function saidThere({ time, date, city }: { time: string; date: string | null; ci
   return { time: date === null ? time : `${formatDate(date, language, 'day')}${comma(language)}${time}`, city };
 }
 
+/** When a flight lands by the clocks there, with the day where it is another one than that of its departure. */
+export function sayArrival(departs: string, arrives: string, language: LanguageCode): string {
+  const clock = arrives.slice(11, 16);
+  return arrives.slice(0, 10) === departs.slice(0, 10) ? clock : `${formatDate(arrives, language, 'day')}${comma(language)}${clock}`;
+}
+
 interface Leg {
   readonly when: string;
   readonly flight: string;
@@ -146,16 +152,21 @@ function legOf(segment: OrderDescription['slices'][number]['segments'][number], 
   return {
     when: formatDate(segment.from.local, language, 'day'),
     flight: segment.flight,
-    route: `${segment.from.city} (${segment.from.code}) ${clock(segment.from.local)} – ${segment.to.city} (${segment.to.code}) ${clock(segment.to.local)}`,
+    route: `${segment.from.city} (${segment.from.code}) ${clock(segment.from.local)} – ${segment.to.city} (${segment.to.code}) ${sayArrival(segment.from.local, segment.to.local, language)}`,
   };
 }
 
 /** The facts of a part that is no journey, and the table of its terms, row by row. */
 function termsOf(part: OrderDescription['parts'][number]): LetterRow[] {
-  const rows = part.table?.rows ?? [];
+  const { title = '', columns = [], rows = [] } = part.table ?? {};
   return [
     ...part.facts.map(({ name, value }) => ({ head: name, under: part.title, words: value })),
-    ...rows.map(([head = '', ...rest]) => ({ head, under: part.table!.title, words: rest.join(' · ') })),
+    // A mail has no head of columns: each cell says what it is.
+    ...rows.map(([first = '', ...rest]) => ({
+      head: title,
+      under: `${columns[0]}: ${first}`,
+      words: rest.map((cell, index) => `${columns[index + 1]}: ${cell}`).join(' · '),
+    })),
   ];
 }
 

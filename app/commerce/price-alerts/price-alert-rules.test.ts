@@ -13,10 +13,14 @@ it('tells again only what is five in a hundred lower', () => {
   expect(isWorthTelling({ below: 100_000, told: 90_000 }, 85_500)).toBe(true);
 });
 
-it.each(['', '0', '-5', '12.5', '1e3', '100001', null, 'cheap'])('takes %j for no amount', (typed) => {
+it.each(['', '0', '-5', '12.5', '1e3', '100001', null, 'cheap', '1,00', '1,0000', '1.250'])('takes %j for no amount', (typed) => {
   expect(readBelow(typed)).toBeNull();
 });
 
 it('reads dirhams as minor units', () => {
   expect(readBelow(' 1250 ')).toBe(125_000);
+});
+
+it.each(['1,250', '1 250', '١٢٥٠', '١٬٢٥٠', '۱۲۵۰'])('reads %s as people write it', (typed) => {
+  expect(readBelow(typed)).toBe(125_000);
 });

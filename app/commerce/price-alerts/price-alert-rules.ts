@@ -1,5 +1,6 @@
 import { dayMs } from '#app/values/dates.ts';
 import type { Money } from '#app/values/money.ts';
+import { plainDigits } from '#app/values/plain-digits.ts';
 
 /** Days in which an address says yes to what it was asked for. */
 export const confirmWithinMs = 7 * dayMs;
@@ -22,9 +23,14 @@ export function isWorthTelling({ below, told }: { below: number; told: number | 
   return told === null || lowest * 100 <= told * 95;
 }
 
-/** The amount somebody typed, in minor units; null when it is no whole amount of dirhams within reason. */
+/**
+ * The amount somebody typed, in minor units, in digits of any keyboard and with thousands set apart or not; null when it is no
+ * whole amount of dirhams within reason.
+ */
 export function readBelow(typed: unknown): number | null {
-  if (typeof typed !== 'string' || !/^\d{1,6}$/.test(typed.trim())) return null;
-  const dirhams = Number(typed);
+  if (typeof typed !== 'string') return null;
+  const text = plainDigits(typed.trim());
+  if (!/^(\d{1,6}|\d{1,3}[,٬\s]\d{3})$/.test(text)) return null;
+  const dirhams = Number(text.replace(/\D/g, ''));
   return dirhams < 1 || dirhams > mostBelow ? null : dirhams * 100;
 }

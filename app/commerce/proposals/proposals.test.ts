@@ -57,7 +57,7 @@ await deliverMessages(platform, counters);
 await mailProposals(platform);
 await workOnPayments(platform, bank.provider);
 await workOnOrders(platform, products);
-await workOnBookings(platform, products);
+await workOnBookings(platform, products, {});
 const houses = readCatalogueFiles('staycations').slice(0, 3);
 await loadStaycations(platform, houses, { replace: false });
 

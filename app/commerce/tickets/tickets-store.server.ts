@@ -109,8 +109,10 @@ export async function findTicketFor(db: Db, userId: string, reference: string): 
   return row ?? null;
 }
 
-/** This person's tickets, the newest first. */
-/** What we wrote to somebody that they have not opened yet. A ticket that went into another is read there. */
+/**
+ * What we wrote to somebody that they have not opened yet. A ticket that went into another is read there. None while the
+ * helpdesk is switched off: its pages are not there to read them on.
+ */
 export async function countUnread(db: Db, userId: string): Promise<number> {
   const [row] = await db
     .select({ unread: count() })
@@ -123,6 +125,7 @@ export async function countUnread(db: Db, userId: string): Promise<number> {
         inArray(ticketEvents.event, ['answer', 'solve']),
         isNotNull(ticketEvents.words),
         gt(ticketEvents.version, tickets.seenVersion),
+        sql`exists (select 1 from early_access where feature = 'tickets' and is_on)`,
       ),
     );
   return row?.unread ?? 0;
@@ -137,6 +140,7 @@ export async function markSeen(db: Db, ticket: Pick<Ticket, 'id' | 'version' | '
     .where(and(eq(tickets.id, ticket.id), lt(tickets.seenVersion, ticket.version)));
 }
 
+/** This person's tickets, the newest first. */
 export async function listTicketsFor(db: Db, userId: string, most: number): Promise<Ticket[]> {
   return db.select().from(tickets).where(eq(tickets.userId, userId)).orderBy(desc(tickets.createdAt), desc(tickets.id)).limit(most);
 }

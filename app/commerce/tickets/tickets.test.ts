@@ -98,6 +98,8 @@ test('a ready answer keeps a place it cannot fill, so that it is seen', () => {
 
 test('answers are unread until their owner opens the ticket, and only what came since is unread again', async () => {
   const { id: userId } = layla;
+  const offered = (isOn: boolean) => db.execute(sql`update early_access set is_on = ${isOn} where feature = 'tickets'`);
+  await offered(true);
   const before = await countUnread(db, userId);
   const reference = await openTicketByHand(platform, {
     subject: 'Which terminal?',
@@ -122,6 +124,28 @@ test('answers are unread until their owner opens the ticket, and only what came 
   await markSeen(db, await again({ reference }));
   await markSeen(db, shown);
   expect(await unread()).toBe(0);
+});
+
+test('nothing is unread where there is no page to read it on', async () => {
+  const { id: userId } = layla;
+  const offered = (isOn: boolean) => db.execute(sql`update early_access set is_on = ${isOn} where feature = 'tickets'`);
+  const reference = await openTicketByHand(platform, {
+    subject: 'Which gate?',
+    channel: 'phone',
+    contact: { name: 'Layla', email: 'traveller@rihla.example', phone: null },
+    words: 'Which gate do I go to?',
+    language: 'en',
+    priority: 'normal',
+    orderId: null,
+    userId,
+    staffId,
+  });
+  await work(reference, 'take');
+  await work(reference, 'answer', 'Gate B14.');
+  await offered(true);
+  expect(await countUnread(db, userId)).toBeGreaterThan(0);
+  await offered(false);
+  expect(await countUnread(db, userId)).toBe(0);
 });
 
 test('what a customer writes once is kept once, although its form comes back after a crash', async () => {

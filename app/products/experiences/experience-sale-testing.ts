@@ -13,6 +13,7 @@ import { openExperienceCounter } from './experience-counter.server.ts';
 import { experienceProduct } from './experience-product.server.ts';
 import { openVisit, placeExperienceOrder, type ToPlaceExperience } from './place-experience-order.server.ts';
 import { workOnExperiences } from './work-experiences.server.ts';
+import { tellItems } from '../tell-items.server.ts';
 
 /** A shop of experiences with the pretend bank; jobs run when a test settles. */
 export async function openTestExperiences(platform: TestPlatform) {
@@ -23,7 +24,7 @@ export async function openTestExperiences(platform: TestPlatform) {
   await deliverMessages(platform, counters);
   await workOnPayments(platform, bank.provider);
   await workOnOrders(platform, [product]);
-  await workOnBookings(platform, [product]);
+  await workOnBookings(platform, [product], tellItems(platform));
   await workOnExperiences(platform, product);
   let keys = 0;
   const settle = async () => {

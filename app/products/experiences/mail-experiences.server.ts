@@ -8,11 +8,9 @@ import { comma, formatDate } from '#app/ui/number-format.ts';
 import { sayDay } from '#app/ui/say-moment.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { findExperienceBooking } from './experience-bookings-store.server.ts';
-import { experienceOperators, experienceSupply } from './experiences.tables.ts';
 import { findKnownExperience } from './experiences-store.server.ts';
-import { operatorToken } from './operators-store.server.ts';
+import { findLinkOf } from './operators-store.server.ts';
 import { personsOf } from './slot-rules.ts';
-import { eq } from 'drizzle-orm';
 
 /** The request to an operator, in the trade's language; the offer of another start to the traveller, in theirs. */
 export async function mailAboutRequest(
@@ -29,11 +27,7 @@ export async function mailAboutRequest(
   const known = await findKnownExperience(db, own.experienceId, language);
   if (!known) return;
   const { experience } = known;
-  const [supply] = await db
-    .select({ id: experienceOperators.id, linkVersion: experienceOperators.linkVersion })
-    .from(experienceSupply)
-    .innerJoin(experienceOperators, eq(experienceOperators.id, experienceSupply.operatorId))
-    .where(eq(experienceSupply.experienceId, own.experienceId));
+  const operatorPage = toOperator ? await findLinkOf(platform, own.experienceId) : null;
   const t = await mailWords(db, language, 'experience-letters');
   const moment = (day: string, start: string) => `${formatDate(day, language, 'long')}${comma(language)}${start}`;
   const { contact } = await readPeople(db, crypto, order);
@@ -51,10 +45,7 @@ export async function mailAboutRequest(
     ...(values.offered ? [{ head: t('rows.offered'), words: values.offered }] : []),
     { head: t('rows.persons'), words: String(personsOf(own.party)) },
   ];
-  const link =
-    toOperator && supply
-      ? `${env.publicUrl}/operator/${operatorToken(platform, supply)}`
-      : `${env.publicUrl}/track?order=${order.reference}`;
+  const link = operatorPage ?? `${env.publicUrl}/track?order=${order.reference}`;
   const title = t(`${key}.title`, values);
   const paragraphs = [t(`${key}.text`, values)];
   const button = t(`${key}.button`);

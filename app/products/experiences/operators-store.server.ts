@@ -32,6 +32,16 @@ export function operatorToken(platform: Pick<Platform, 'crypto'>, operator: Pick
   return `${operator.id}.${markOf(platform, operator)}`;
 }
 
+/** The address at which the operator of an experience works; null where nobody runs it. */
+export async function findLinkOf(platform: Pick<Platform, 'db' | 'crypto' | 'env'>, experienceId: string): Promise<string | null> {
+  const [operator] = await platform.db
+    .select({ id: experienceOperators.id, linkVersion: experienceOperators.linkVersion })
+    .from(experienceSupply)
+    .innerJoin(experienceOperators, eq(experienceOperators.id, experienceSupply.operatorId))
+    .where(eq(experienceSupply.experienceId, experienceId));
+  return operator ? `${platform.env.publicUrl}/operator/${operatorToken(platform, operator)}` : null;
+}
+
 /** The operator whose link this is; null for any other text, also for one that was ended. */
 export async function findOperatorByToken(platform: Pick<Platform, 'db' | 'crypto'>, token: string): Promise<ExperienceOperator | null> {
   const cut = token.indexOf('.');

@@ -19,6 +19,14 @@ export const titles: readonly Title[] = ['MR', 'MRS', 'MS', 'MISS', 'MSTR'];
 export const assistanceNeeds = ['WCHR', 'WCHS', 'WCHC', 'BLND', 'DEAF', 'DPNA', 'MAAS', 'PREG', 'XBLT'] as const;
 export type AssistanceNeed = (typeof assistanceNeeds)[number];
 
+/** What can be asked of the airlines for somebody: an airline takes no expectant mother who is a child or a Mr. */
+export function needsFor({ type, title }: { readonly type: PassengerType; readonly title: Title | null }): readonly AssistanceNeed[] {
+  return assistanceNeeds.filter((need) => {
+    if (need === 'PREG') return type === 'adult' && title !== 'MR';
+    return type === 'adult' || need !== 'XBLT';
+  });
+}
+
 export interface TravelDocument {
   readonly number: string;
   /** YYYY-MM-DD */

@@ -1,4 +1,4 @@
-import { assistanceNeeds, bagKey, choiceKey, type AssistanceNeed, type FlightDraft } from './booking-draft.ts';
+import { bagKey, choiceKey, needsFor, type AssistanceNeed, type FlightDraft, type PassengerDetails } from './booking-draft.ts';
 import { insuranceRefusal, isMealCode, mealPrice, mealsFor, mostExtraBags, type InsuranceRefusal } from './extras-price.ts';
 import type { JourneyFacts } from './journey-facts.ts';
 import type { Offer } from './offer.ts';
@@ -43,7 +43,7 @@ export function readExtras(form: FormData, draft: FlightDraft, offers: readonly 
       booking: {
         ...draft.booking,
         passengerDetails: passengers.map((passenger, traveller) =>
-          form.has('assistShown') ? { ...passenger, assistance: readNeeds(form, traveller) } : passenger,
+          form.has('assistShown') ? { ...passenger, assistance: readNeeds(form, passenger, traveller) } : passenger,
         ),
         extras: { mealPreferences, fastTrack: form.get('fastTrack') === 'yes', insurance: wantsInsurance && refusal === null },
       },
@@ -58,7 +58,7 @@ export function withoutExtras(draft: FlightDraft): Pick<FlightDraft, 'booking' |
   return { booking: { ...draft.booking, extras: { mealPreferences: {}, fastTrack: false, insurance: false } }, checkedBags: {} };
 }
 
-function readNeeds(form: FormData, traveller: number): AssistanceNeed[] {
+function readNeeds(form: FormData, passenger: PassengerDetails, traveller: number): AssistanceNeed[] {
   const given = form.getAll(`assist.${traveller}`);
-  return assistanceNeeds.filter((need) => given.includes(need));
+  return needsFor(passenger).filter((need) => given.includes(need));
 }

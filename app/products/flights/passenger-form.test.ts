@@ -138,6 +138,16 @@ describe('the travellers form', () => {
     expect([fields['p0.assist.WCHR'], fields['p0.assist.DEAF']]).toEqual(['on', undefined]);
   });
 
+  it('asks for an expectant mother only where there can be one', () => {
+    const asked = (title: string) =>
+      checkPassengersForm(
+        { ...good, 'p0.title': title, 'p0.assist.PREG': 'on', 'p0.assist.DEAF': 'on', 'p1.assist.XBLT': 'on' },
+        world,
+      ).passengers.map(({ assistance }) => assistance);
+    expect(asked('MS')).toEqual([['DEAF', 'PREG'], []]);
+    expect(asked('MR')).toEqual([['DEAF'], []]);
+  });
+
   it('names every field of an empty form', () => {
     const fields = checkPassengersForm({}, world).problems.map((each) => each.field);
     expect(fields).toEqual([

@@ -6,8 +6,8 @@ import { plainDigits } from '#app/values/plain-digits.ts';
 import { plainLine } from '#app/values/plain-text.ts';
 import {
   assistanceNeeds,
+  needsFor,
   titles,
-  type AssistanceNeed,
   passengerTypes,
   type ContactInfo,
   type FlightDraft,
@@ -333,7 +333,7 @@ function checkPassenger(
       /^[A-Z0-9]{5,16}$/.test(flyerNumber) && journey.airlines.includes(flyerAirline)
         ? { airline: flyerAirline, number: flyerNumber }
         : null,
-    assistance: assistanceNeeds.filter((need): need is AssistanceNeed => typed[at(`assist.${need}`)] === 'on'),
+    assistance: needsFor({ type, title }).filter((need) => typed[at(`assist.${need}`)] === 'on'),
   };
   if (isSingleNameTrouble(passenger, journey.stays)) warnings.push({ passenger: index, kind: 'single-name-uae' });
   return passenger;

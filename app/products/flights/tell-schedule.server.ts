@@ -2,6 +2,7 @@ import type { Letter, LetterRow } from '#app/commerce/messages/letter.ts';
 import { mailWords } from '#app/commerce/messages/mail-words.server.ts';
 import { recordSent, wasSent } from '#app/commerce/messages/messages-store.server.ts';
 import { postLetter } from '#app/commerce/messages/post-letter.server.ts';
+import { sayArrival } from '#app/commerce/messages/write-message.ts';
 import { linkKey } from '#app/commerce/orders/order-visit.server.ts';
 import { findOrderAsSystem, readContact } from '#app/commerce/orders/orders-store.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
@@ -139,8 +140,7 @@ function rowsOf(was: readonly Slice[], now: readonly Slice[] | null, t: Translat
 function legsOf(segments: readonly Segment[], language: LanguageCode): string {
   return segments
     .map(({ flight, from, to, departs, arrives }) => {
-      const clock = (local: string) => local.slice(11, 16);
-      return `${flight}${comma(language)}${formatDate(departs.local, language, 'day')}${comma(language)}${from} ${clock(departs.local)} – ${to} ${clock(arrives.local)}`;
+      return `${flight}${comma(language)}${formatDate(departs.local, language, 'day')}${comma(language)}${from} ${departs.local.slice(11, 16)} – ${to} ${sayArrival(departs.local, arrives.local, language)}`;
     })
     .join('; ');
 }

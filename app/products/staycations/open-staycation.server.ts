@@ -4,7 +4,7 @@ import { findPhotos } from '#app/commerce/supply/photographs-store.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
 import type { Photo } from '#app/ui/poster/poster-names.ts';
-import { addDays, dateIn, type CalendarDate, type Instant } from '#app/values/dates.ts';
+import { addDays, dateIn, parseCalendarDate, type CalendarDate, type Instant } from '#app/values/dates.ts';
 import { localTime, localTimeIn, type LocalTime } from '#app/values/local-time.ts';
 import type { Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
@@ -58,6 +58,8 @@ export interface StaycationView {
   readonly today: CalendarDate;
   readonly lastDay: CalendarDate;
   readonly departure: CalendarDate | null;
+  /** The day that was asked for, where it is over or too far ahead to be sold. */
+  readonly missed: CalendarDate | null;
   readonly offers: readonly RoomOffer[];
   /** The one asked for in the address, else the cheapest that fits; null when none does. */
   readonly chosen: RoomOffer | null;
@@ -176,6 +178,7 @@ export async function openStaycation(
     today,
     lastDay: addDays(today, stayDaysAhead),
     departure: plan.arrival ? addDays(plan.arrival, plan.nights) : null,
+    missed: plan.arrival ? null : parseCalendarDate(params.get('date') ?? ''),
     offers,
     chosen:
       fitting.find((offer) => offer.key === params.get('room')) ??

@@ -67,7 +67,7 @@ const counter = openStayCounter(platform);
 await deliverMessages(platform, { of: () => counter, product: () => product, draft: counter });
 await workOnPayments(platform, bank.provider);
 await workOnOrders(platform, [product]);
-await workOnBookings(platform, [product]);
+await workOnBookings(platform, [product], {});
 
 const drafter = 'u-drafter';
 const checker = 'u-checker';

@@ -33,6 +33,7 @@ import { openRooms, placeStayOrder, type ToPlaceStay } from './place-stay-order.
 import { openStaycation } from './open-staycation.server.ts';
 import { openStayCounter } from './stay-counter.server.ts';
 import { openStayRecord, workStay } from './staff/stay-supply-store.server.ts';
+import { tellItems } from '../tell-items.server.ts';
 
 const platform = await openTestPlatform();
 const { db, clock } = platform;
@@ -44,7 +45,7 @@ const counter = openStayCounter(platform);
 await deliverMessages(platform, { of: () => counter, product: () => product, draft: counter });
 await workOnPayments(platform, bank.provider);
 await workOnOrders(platform, [product]);
-await workOnBookings(platform, [product]);
+await workOnBookings(platform, [product], tellItems(platform));
 
 interface HouseFacts {
   readonly country: string;

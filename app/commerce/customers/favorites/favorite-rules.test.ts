@@ -7,6 +7,10 @@ it('writes a route with its dates as one id and reads it back', () => {
   expect(readFlightThing(flightThing('DXB', 'MNL', '2027-03-09', null))?.returns).toBeNull();
 });
 
+it.each(['DXB-DXB-2027-03-09', 'DXB-LHR-2027-03-09-2027-03-08'])('knows %s for no journey', (thing) => {
+  expect(readFlightThing(thing)).toBeNull();
+});
+
 it.each([
   null,
   'tour',

@@ -38,7 +38,10 @@ export interface FavoriteFlight {
 export function readFlightThing(thing: string): FavoriteFlight | null {
   const match = /^([A-Z]{3})-([A-Z]{3})-(\d{4}-\d\d-\d\d)(?:-(\d{4}-\d\d-\d\d))?$/.exec(thing);
   if (!match || !parseCalendarDate(match[3]!) || (match[4] && !parseCalendarDate(match[4]))) return null;
-  return { from: match[1]!, to: match[2]!, departs: match[3]!, returns: match[4] ?? null };
+  const [from, to, departs, returns] = [match[1]!, match[2]!, match[3]!, match[4] ?? null];
+  // Nobody flies to where they are, or comes back before they left.
+  if (from === to || (returns !== null && returns < departs)) return null;
+  return { from, to, departs, returns };
 }
 
 /** A favourite out of what a browser sent or kept; null when it is nothing of ours. */

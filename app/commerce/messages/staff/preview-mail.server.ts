@@ -111,6 +111,6 @@ export async function previewMail(
 }
 
 function drawn(brand: LetterBrand, subject: string, letter: Letter, of: string | null, phone: string | null): MailPreview {
-  const own = { ...letter, link: inLanguage(letter.language, letter.link) };
+  const own = { ...letter, link: letter.link && inLanguage(letter.language, letter.link) };
   return { subject, html: letterHtml(own, brand), text: letterText(own), phone, of };
 }

@@ -7,7 +7,7 @@ import { Checkbox, FieldGroup, SelectField, TextField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx';
 import { comma, formatDate, formatMoney, formatWords } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
-import { assistanceNeeds, type Title } from '../booking-draft.ts';
+import { assistanceNeeds, needsFor, type Title } from '../booking-draft.ts';
 import type { OfferedPerson } from '../fill-passenger.ts';
 import { lettersOnTicket, ticketName } from '../ticket-name.ts';
 import type { NameRules } from '../world/name-rules.ts';
@@ -243,18 +243,16 @@ export function PassengerCard({
         </summary>
         <FieldGroup id={name('assist')} legend={t('assist.legend')} hint={t('assist.hint')}>
           <div className="passenger__needs">
-            {assistanceNeeds
-              .filter((need) => type === 'adult' || !['PREG', 'XBLT'].includes(need))
-              .map((need) => (
-                <Checkbox
-                  key={need}
-                  id={name(`assist.${need}`)}
-                  name={name('assist')}
-                  value={need}
-                  label={t(`assist.${need}`)}
-                  defaultChecked={typed[name(`assist.${need}`)] === 'on'}
-                />
-              ))}
+            {needsFor({ type, title: (title || null) as Title | null }).map((need) => (
+              <Checkbox
+                key={need}
+                id={name(`assist.${need}`)}
+                name={name('assist')}
+                value={need}
+                label={t(`assist.${need}`)}
+                defaultChecked={typed[name(`assist.${need}`)] === 'on'}
+              />
+            ))}
           </div>
         </FieldGroup>
         <div className="passenger__grid">

@@ -8,6 +8,7 @@ import { textsFor } from '#app/ui/catalogues.server.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { comma, formatDate } from '#app/ui/number-format.ts';
+import { sayClock } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { flightsContext } from '../flights-context.ts';
 import { DealCards, factsOf } from '../search/deal-cards.tsx';
@@ -125,7 +126,7 @@ export default function FlightDealPage({ loaderData: opened }: Route.ComponentPr
             <section aria-labelledby="dates">
               <h2 id="dates">{t('deal.dates')}</h2>
               <p className="muted small">
-                {t('deal.datesNote', { cabin: words(`form.cabins.${opened.cabin}`), time: opened.askedAt.slice(11, 16) })}
+                {t('deal.datesNote', { cabin: words(`form.cabins.${opened.cabin}`), time: sayClock(opened.askedAt) })}
               </p>
               <ul className="fd-dates">
                 {samples.map((sample) => (

@@ -14,7 +14,7 @@ import { ExtraSection } from '../booking/extra-section.tsx';
 import { isForTheseFlights, openBooking, reach, saveBooking } from '../booking/open-booking.server.ts';
 import { useAutosave } from '../booking/use-autosave.ts';
 import { wishesOf } from '../booking/wishes.server.ts';
-import { assistanceNeeds, bagKey, choiceKey, stepPaths } from '../booking-draft.ts';
+import { bagKey, choiceKey, needsFor, stepPaths } from '../booking-draft.ts';
 import type { BaggageAllowance } from '../offer.ts';
 import { readExtras, withoutExtras } from '../extras-form.ts';
 import { rulesOfDirection } from '../fare-rules.ts';
@@ -49,6 +49,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     view,
     meal: mealCodes.find((each) => each === wishes?.meal) ?? null,
     travellers: passengerDetails.map((passenger) => ({
+      title: passenger.title,
       name: passenger.singleName ? passenger.surname : `${passenger.givenNames} ${passenger.surname}`,
       type: passenger.type,
       assistance: passenger.assistance,
@@ -170,18 +171,16 @@ export default function FlightExtrasPage() {
                 <Icon name="chevron-down" small />
               </summary>
               <div className="passenger__needs">
-                {assistanceNeeds
-                  .filter((need) => traveller.type === 'adult' || !['PREG', 'XBLT'].includes(need))
-                  .map((need) => (
-                    <Checkbox
-                      key={need}
-                      id={`assist.${index}.${need}`}
-                      name={`assist.${index}`}
-                      value={need}
-                      label={t(`assist.${need}`)}
-                      defaultChecked={traveller.assistance.includes(need)}
-                    />
-                  ))}
+                {needsFor(traveller).map((need) => (
+                  <Checkbox
+                    key={need}
+                    id={`assist.${index}.${need}`}
+                    name={`assist.${index}`}
+                    value={need}
+                    label={t(`assist.${need}`)}
+                    defaultChecked={traveller.assistance.includes(need)}
+                  />
+                ))}
               </div>
             </details>
           ))}

@@ -64,6 +64,12 @@ describe('whom a typed place means', () => {
     }
   });
 
+  test.each(['!!!', '✈️🌍', '...'])('finds nothing in signs alone: %s', (typed) => {
+    expect(resolvePlace(world.places, typed, 'en')).toEqual({ kind: 'unknown', options: [] });
+    expect(suggestPlaces(world.places, typed, 'en', 'All airports')).toEqual([]);
+    expect(suggestPlaces(world.places, '', 'en', 'All airports')).not.toEqual([]);
+  });
+
   test('lists the airports of a city under it', () => {
     const lines = suggestPlaces(world.places, 'lond', 'en', 'All airports');
     expect(lines[0]).toMatchObject({ code: 'LON', within: false });

@@ -24,6 +24,8 @@ export function resolvePlace(places: Places, typed: string, language: LanguageCo
     if (place) return found(places, place);
   }
   const wanted = foldText(text);
+  // Signs alone are the beginning of every name.
+  if (wanted === '') return { kind: 'unknown', options: [] };
   const options = searchPlaces(places, text, language, 12);
   const cities = distinctCities(places, options);
   const named = cities.filter((place) => namesOf(places, place).includes(wanted));
@@ -114,6 +116,7 @@ export function suggestKept(
 
 /** The list under the field: a city with several airports is followed by them. */
 export function suggestPlaces(places: Places, query: string, language: LanguageCode, allAirports: string): FoundPlace[] {
+  if (foldText(query) === '' && query.trim() !== '') return [];
   const lines: FoundPlace[] = [];
   const listed = new Set<string>();
   const add = (place: Place, within: boolean) => {

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatMoney } from '#app/ui/number-format.ts';
+import { sayClock } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { fareName, figureWords, moneyWords } from './flight-words.tsx';
 import type { FlightCard, PriceBars, WhyLine } from './results-view.ts';
@@ -60,7 +61,7 @@ export function WhyThisPrice({
             </p>
           </div>
         )}
-        <p className="fr-why__note">{t('why.checked', { time: card.pricedAt.slice(11, 16) })}</p>
+        <p className="fr-why__note">{t('why.checked', { time: sayClock(card.pricedAt) })}</p>
       </dialog>
     </>
   );

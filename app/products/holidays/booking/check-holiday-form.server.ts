@@ -29,12 +29,27 @@ export function checkForm(form: HolidayForm, tour: Pick<Tour, 'minAge' | 'days'>
   const checked = wantedPeople(form.trip).map((wanted, position) =>
     checkPerson(form.people[position] ?? {}, { ...wanted, setsOff: form.setsOff, returns }, (code) => known.has(code)),
   );
+  const again = repeated(checked.map(({ person }) => person));
   const contact = contactFaults(form.contact);
   const people = checked.flatMap(({ person }) => (person ? [person] : []));
   return {
     party,
-    travellers: checked.map(({ faults }) => faults),
+    travellers: checked.map(({ faults }, position) => ({ ...faults, ...again[position] })),
     contact,
-    people: party.length === 0 && contact.length === 0 && people.length === checked.length ? people : null,
+    people: party.length === 0 && contact.length === 0 && again.length === 0 && people.length === checked.length ? people : null,
   };
+}
+
+/** By position, whoever stands further up already, or has the passport of somebody who does. Sparse: empty when nobody does. */
+function repeated(people: readonly (HolidayPerson | null)[]): Readonly<Partial<Record<PersonField, PersonFault>>>[] {
+  const again: Partial<Record<PersonField, PersonFault>>[] = [];
+  for (const [position, person] of people.entries()) {
+    const before = people.slice(0, position).filter((one) => one !== null);
+    if (!person) continue;
+    const isSame = (one: HolidayPerson) => (['givenNames', 'surname', 'birthDate'] as const).every((part) => one[part] === person[part]);
+    const holdsSame = (one: HolidayPerson) => one.document?.number === person.document?.number && one.nationality === person.nationality;
+    if (before.some(isSame)) again[position] = { surname: 'twice' };
+    else if (person.document && before.some(holdsSame)) again[position] = { number: 'shared' };
+  }
+  return again;
 }

@@ -29,7 +29,7 @@ export interface HolidayPerson {
   readonly document: { readonly number: string; readonly issuedBy: string; readonly expires: CalendarDate } | null;
 }
 
-export type PersonFault = 'missing' | 'letters' | 'date' | 'age' | 'country' | 'number' | 'expired';
+export type PersonFault = 'missing' | 'letters' | 'date' | 'age' | 'country' | 'number' | 'expired' | 'twice' | 'shared';
 
 /** Whole numbers only; anything else is 0, which the rules then refuse. */
 const whole = (text: string | null, most: number) => (/^\d{1,2}$/.test(text ?? '') ? Math.min(Number(text), most) : 0);

@@ -49,7 +49,7 @@ export async function openTestHolidays(platform: TestPlatform) {
   await deliverMessages(platform, counters);
   await workOnPayments(platform, bank.provider);
   await workOnOrders(platform, [product]);
-  await workOnBookings(platform, [product]);
+  await workOnBookings(platform, [product], {});
   await loadTours(
     platform,
     readCatalogueFiles('tours').filter(({ id }) => id === theTour),

@@ -22,7 +22,7 @@ import { dateIn } from '#app/values/dates.ts';
 import { CancelBar } from '../cancel-bar.tsx';
 import { withPhotos } from '#app/ui/poster/photo-address.ts';
 import { galleryOf } from '../gallery.ts';
-import { openStaycation, type StaycationView } from '../open-staycation.server.ts';
+import { openStaycation, type PlanOffer, type StaycationView } from '../open-staycation.server.ts';
 import { nearbyStays } from '../open-staycations.server.ts';
 import { PlanFields } from '../plan-fields.tsx';
 import { RoomsTable } from '../rooms-table.tsx';
@@ -172,13 +172,23 @@ function PlanPanel({ view }: { view: StaycationView }) {
   const freeUntil = steps[0]?.cost === 'nothing' ? steps[0].until : null;
   // The price above is that of the cheapest plan: what is said of giving it back has to be of that plan.
   const cheapest = chosen?.plans.toSorted((a, b) => a.total.amount - b.total.amount)[0] ?? null;
-  const fixed = plan.arrival !== null && cheapest !== null && cheapest.freeUntil === null;
+  const isFree = ({ freeUntil: until, refundableDays }: PlanOffer) => (plan.arrival ? until : refundableDays) !== null;
+  const fixed = cheapest !== null && !isFree(cheapest);
   const bookable = plan.arrival !== null && chosen?.closed === null;
   return (
     <section className="pp-panel card card--in" aria-labelledby="plan">
       <h2 id="plan" className="pp-panel__from">
         <span>{t('from')}</span> <DisplayPrice value={from} /> <span>{t('aNight')}</span>
       </h2>
+      {view.missed && (
+        <Notice tone="warn">
+          {t('missed', {
+            date: formatDate(view.missed, language, 'long'),
+            from: formatDate(view.today, language, 'day'),
+            until: formatDate(view.lastDay, language, 'long'),
+          })}
+        </Notice>
+      )}
       <LiveForm action={`/staycations/${stay.id}`} label={t('plan')} className="pp-panel__form">
         <div className="sc-fields">
           <PlanFields plan={plan} today={view.today} lastDay={view.lastDay} />
@@ -222,7 +232,7 @@ function PlanPanel({ view }: { view: StaycationView }) {
         )}
         {fixed ? (
           <Notice tone="plain" icon="refund">
-            {t('rate.fixedLong')} {freeUntil && t('rate.others')}
+            {t('rate.fixedLong')} {chosen?.plans.some(isFree) && t('rate.others')}
           </Notice>
         ) : (
           <Notice tone={(plan.arrival ? freeUntil : stay.freeCancelDays) === null ? 'plain' : 'ok'} icon="refund">
