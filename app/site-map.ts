@@ -1403,7 +1403,7 @@ export const staffPlaces: readonly Place[] = [
   { ...desk('audit-log', 'audit-log', 'backoffice/audit-log/audit-log-page.tsx', 'audit:view'), posts: staff('audit:view') },
   { ...desk('audit-log-export', 'audit-log/export', 'backoffice/audit-log/audit-log-export-api.ts', 'audit:export'), frame: 'bare' },
   views('audit-log', 'audit-log', 'audit:view'),
-  desk('mail-folder', 'mail-folder', 'commerce/messages/staff/mail-folder-page.tsx', 'settings:view'),
+  desk('mail-folder', 'mail-folder', 'commerce/messages/staff/mail-folder-page.tsx', 'mails:open'),
 ];
 
 export const notFoundPlace: Place = {

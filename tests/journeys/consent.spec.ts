@@ -56,6 +56,7 @@ test('Customize opens switches that are off, Cancel leaves the question, Save te
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
   await expect(banner(page)).toBeVisible();
+  await expect(banner(page).getByRole('button', { name: 'Customize' })).toBeFocused();
   expect(await kept(page)).toBeNull();
 
   await banner(page).getByRole('button', { name: 'Customize' }).click();

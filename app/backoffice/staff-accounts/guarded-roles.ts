@@ -9,6 +9,7 @@ const guarded: readonly Permission[] = [
   'currencies:edit',
   'staff:edit',
   'settings:edit',
+  'mails:open',
   'flight-orders:override',
   'visas:publish',
 ];

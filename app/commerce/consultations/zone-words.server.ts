@@ -1,6 +1,7 @@
 import { instant, type Instant } from '#app/values/dates.ts';
 import { localTimeIn } from '#app/values/local-time.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
+import { textsFor } from '#app/ui/catalogues.server.ts';
 import { comma, formatDate } from '#app/ui/number-format.ts';
 import { officeZone } from './slot-rules.ts';
 import { daysOf } from './wait-rules.ts';
@@ -61,10 +62,13 @@ export function zoneName(zone: string, language: LanguageCode, at: Instant): str
 
 /** The zones of the list with their names; `also` is in it, wherever it is. */
 export function zoneOptions(language: LanguageCode, at: Instant, also: string): { readonly zone: string; readonly name: string }[] {
-  const zones = (usual as readonly string[]).includes(also) ? usual : [also, ...usual];
-  return zones.map((zone) => ({
+  const known = (zone: string) => (usual as readonly string[]).includes(zone);
+  const t = textsFor(language).of('zones');
+  // A city that is in no list of ours is told as the database of zones writes it.
+  const city = (zone: string, last: string) => (known(zone) ? t(last) : last.replaceAll('_', ' '));
+  return (known(also) ? usual : [also, ...usual]).map((zone) => ({
     zone,
-    name: `${zone.split('/').at(-1)!.replaceAll('_', ' ')} · ${zoneName(zone, language, at)}`,
+    name: `${city(zone, zone.split('/').at(-1)!)} · ${zoneName(zone, language, at)}`,
   }));
 }
 

@@ -2,6 +2,7 @@ import type { Translate } from '#app/ui/translate.ts';
 import { comma, formatDate, formatMoney } from '#app/ui/number-format.ts';
 import type { CalendarDate } from '#app/values/dates.ts';
 import type { Money } from '#app/values/money.ts';
+import { sayArrival } from '#app/ui/say-arrival.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { OrderDescription } from '../orders/order-description.ts';
 import type { WayPaid } from '../payments/way-paid.ts';
@@ -133,12 +134,6 @@ const fourSentences: Readonly<Record<string, string>> = {
 
 function saidThere({ time, date, city }: { time: string; date: string | null; city: string }, language: LanguageCode) {
   return { time: date === null ? time : `${formatDate(date, language, 'day')}${comma(language)}${time}`, city };
-}
-
-/** When a flight lands by the clocks there, with the day where it is another one than that of its departure. */
-export function sayArrival(departs: string, arrives: string, language: LanguageCode): string {
-  const clock = arrives.slice(11, 16);
-  return arrives.slice(0, 10) === departs.slice(0, 10) ? clock : `${formatDate(arrives, language, 'day')}${comma(language)}${clock}`;
 }
 
 interface Leg {

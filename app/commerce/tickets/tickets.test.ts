@@ -146,6 +146,7 @@ test('nothing is unread where there is no page to read it on', async () => {
   expect(await countUnread(db, userId)).toBeGreaterThan(0);
   await offered(false);
   expect(await countUnread(db, userId)).toBe(0);
+  await offered(true);
 });
 
 test('what a customer writes once is kept once, although its form comes back after a crash', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useTexts } from '#app/ui/texts.tsx';
 import { everything, onlyNecessary, readChoice, type Consent } from './consent.ts';
@@ -81,7 +81,12 @@ function ConsentDialog({
 }) {
   const t = useTexts('consent');
   const box = useRef<HTMLDialogElement>(null);
-  useEffect(() => box.current?.showModal(), []);
+  // Closed before it is taken away, which gives the focus back to what opened it.
+  useLayoutEffect(() => {
+    const { current } = box;
+    current?.showModal();
+    return () => current?.close();
+  }, []);
   return (
     <dialog
       ref={box}

@@ -20,7 +20,8 @@ export type TravellerProblem =
   | 'flyer-airline'
   | 'flyer-number'
   | 'guardian-missing'
-  | 'agreement-missing';
+  | 'agreement-missing'
+  | 'traveller-twice';
 
 export interface TravellerFault {
   readonly field: string;
@@ -32,6 +33,8 @@ export interface TravellerFormWorld {
   readonly today: CalendarDate;
   /** Ids of the grown-ups in the book. */
   readonly adults: readonly string[];
+  /** Everybody else in the book. */
+  readonly others: readonly Pick<Traveller, 'givenNames' | 'surname' | 'birthDate'>[];
   isCountry(code: string): boolean;
 }
 
@@ -104,6 +107,10 @@ export function checkTraveller(typed: Typed, world: TravellerFormWorld): Travell
   const birth = parseCalendarDate(text('birth'));
   if (text('birth') === '') fault('birth', 'birth-missing');
   else if (!birth || birth > world.today || ageOn(birth, world.today) > 120) fault('birth', 'birth-wrong');
+
+  const isSame = (other: (typeof world.others)[number]) =>
+    other.surname === surname.latin && other.givenNames === (given?.latin ?? '') && other.birthDate === birth;
+  if (!surname.problem && world.others.some(isSame)) fault('surname', 'traveller-twice');
 
   const country = (field: string, needed: boolean) => {
     const code = text(field).toUpperCase();

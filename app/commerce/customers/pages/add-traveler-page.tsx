@@ -73,8 +73,9 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   }
   const typed = typedTraveller(form);
   const known = new Set(countryNames('en').map((country) => country.code));
-  const adults = book.filter((traveller) => traveller.id !== asked && ageOn(traveller.birthDate, today) >= 18);
-  const check = checkTraveller(typed, { today, adults: adults.map(({ id }) => id), isCountry: (code) => known.has(code) });
+  const others = book.filter((traveller) => traveller.id !== asked);
+  const adults = others.filter((traveller) => ageOn(traveller.birthDate, today) >= 18);
+  const check = checkTraveller(typed, { today, others, adults: adults.map(({ id }) => id), isCountry: (code) => known.has(code) });
   if (!check.ok) return data({ typed, faults: check.faults, full: false }, { status: 422 });
   if (!(await saveTraveller(platform, user.id, asked === 'new' ? null : asked, check.value)))
     return data({ typed, faults: [], full: true }, { status: 409 });

@@ -1,3 +1,4 @@
+import { LocalClock } from '#app/ui/date-text.tsx';
 import { comma, formatDate } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { bagsWords, durationWords, moneyWords, ruleWords } from './flight-words.tsx';
@@ -14,7 +15,8 @@ export function CompareTable({ cards, clear, without }: { cards: readonly Flight
       t('compare.times'),
       (card) => (
         <bdi>
-          {card.slice.segments[0]!.departs.slice(11)} – {card.slice.segments.at(-1)!.arrives.slice(11)}
+          <LocalClock time={card.slice.segments[0]!.departs} /> –{' '}
+          <LocalClock time={card.slice.segments.at(-1)!.arrives} plusDays={card.slice.dayShift} />
         </bdi>
       ),
     ],

@@ -4,6 +4,7 @@ import { TripLine } from '#app/commerce/trip-line/trip-line.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { later } from '#app/ui/later.tsx';
 import { comma, formatDate } from '#app/ui/number-format.ts';
+import { sayArrival } from '#app/ui/say-arrival.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { Passengers } from '../offer.ts';
 import { FlightByFlight, type AirportNames } from '../flight-by-flight.tsx';
@@ -143,7 +144,7 @@ function CardBand({ card }: { card: Card }) {
   const words = (slice: CardSlice) => ({
     date: date(slice),
     departs: slice.segments[0]!.departs.slice(11),
-    arrives: slice.segments.at(-1)!.arrives.slice(11),
+    arrives: sayArrival(slice.segments[0]!.departs, slice.segments.at(-1)!.arrives, language),
     airline: slice.segments[0]!.airlineName,
     stops: t(`stops.${slice.stops}`),
     route: `${slice.from}–${slice.to}`,
