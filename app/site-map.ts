@@ -984,8 +984,8 @@ export const staffPlaces: readonly Place[] = [
     'flight-supply/deals',
     'products/flights/staff/flight-deals-page.tsx',
     'products/flights/staff/flight-deals-export-api.ts',
-    'supply:view',
-    { posts: staff('supply:edit') },
+    'deals:view',
+    { posts: staff('deals:edit') },
   ),
   ...shortList(
     'flight-disruptions',

@@ -32,7 +32,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { language } = context.get(requestContext);
   const deals = await readDeals(platform);
   return {
-    mayEdit: may(viewer, 'supply:edit'),
+    mayEdit: may(viewer, 'deals:edit'),
     list: await openShortList(platform.db, 'flight-deals', dealList, deals, { viewer, search: url.searchParams, language }),
     did: oneOf(dids, url.searchParams.get('did')),
     refused: oneOf(refusals, url.searchParams.get('refused')),
@@ -41,7 +41,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const platform = context.get(platformContext);
-  const actor = `staff:${staffWith(context.get(viewerContext), 'supply:edit', here)}`;
+  const actor = `staff:${staffWith(context.get(viewerContext), 'deals:edit', here)}`;
   const form = await request.formData();
   const text = (name: string) => String(form.get(name) ?? '');
   if (text('withdraw')) {
