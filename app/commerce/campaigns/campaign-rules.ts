@@ -50,7 +50,11 @@ export function campaignProblems(draft: CampaignDraft, now: number): CampaignPro
 
 /** Letters that leave in one piece of work, and the pause after it: what a mail server takes from a house like ours. */
 export const lettersAtOnce = 50;
-export const pauseBetweenMs = 60_000;
+/**
+ * A piece a minute is asked for by the clock, which may be some seconds late or early; two never begin closer together, nor
+ * does one begin before another has ended.
+ */
+export const leastBetweenMs = 50_000;
 /** A piece ends well before the queue takes it for dead (60 s). */
 export const longestBatchMs = 40_000;
 /** Fewer readers than this among customers of a kind are not counted to anybody: a number so small could be somebody. */
@@ -60,6 +64,35 @@ export const leastTold = 5;
 export function toldCount(count: number, narrowed: boolean): number | null {
   return narrowed && count > 0 && count < leastTold ? null : count;
 }
+
+/** A number of people as it may be told: as it is, or only that it is under or at least so many. */
+export interface ToldNumber {
+  readonly is: 'exact' | 'under' | 'least';
+  readonly number: number;
+}
+
+/** What became of letters, as it may be told. */
+export type ToldResults<Result extends string> = Readonly<Record<Result, ToldNumber>>;
+
+const roundedTo = 10;
+
+/**
+ * What became of a letter to how many: where it is a few, it could be told who. How many have left then is told in tens only,
+ * or the rest of all its readers would be the few.
+ */
+export function toldResults<Result extends string>(sent: number, others: Readonly<Record<Result, number>>): ToldResults<Result | 'sent'> {
+  const told = (count: number): ToldNumber =>
+    count > 0 && count < leastTold ? { is: 'under', number: leastTold } : { is: 'exact', number: count };
+  const rest = Object.entries<number>(others).map(([result, count]) => [result, told(count)] as const);
+  const tens = Math.floor(sent / roundedTo) * roundedTo;
+  const inTens: ToldNumber = tens > 0 ? { is: 'least', number: tens } : { is: 'under', number: roundedTo };
+  const hidden = rest.some(([, { is }]) => is === 'under');
+  const left = told(sent);
+  return { ...Object.fromEntries(rest), sent: hidden && sent >= leastTold ? inTens : left } as ToldResults<Result | 'sent'>;
+}
+
+/** The same as a cell of a table. */
+export const sayTold = ({ is, number }: ToldNumber) => `${is === 'under' ? '<' : is === 'least' ? '>=' : ''}${number}`;
 
 /** So often a letter is tried while the mail server does not take it. */
 export const mostTries = 20;

@@ -2,7 +2,8 @@ import { followApproval } from '#app/platform/approvals.server.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { transact, type Tx } from '#app/platform/database.server.ts';
 import { jobKind } from '#app/platform/jobs.server.ts';
-import { findMail } from '#app/platform/mail-log-store.server.ts';
+import { findMail, findMailHours } from '#app/platform/mail-log-store.server.ts';
+import { msUntilAwake, type MailHours } from '#app/platform/mail-rules.ts';
 import { eachRow, everyRow, mustAllBeTaken, stepMs } from '#app/platform/each-row.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { languageOfMail } from '#app/platform/shop-languages.server.ts';
@@ -15,13 +16,14 @@ import { becameOf, isInHand, isInTheDark, letterOf } from '../messages/wanted-le
 import { emailOf, findReader, findUnmatched, matchReader } from '../newsletter/newsletter-store.server.ts';
 import { readerToken } from '../newsletter/reader-link.server.ts';
 import { countAudience, findAudience, isLeftOutNow } from './audience-store.server.ts';
-import { isOutage, lettersAtOnce, longestBatchMs, mostTries, pauseBetweenMs } from './campaign-rules.ts';
+import { isOutage, lettersAtOnce, longestBatchMs, mostTries } from './campaign-rules.ts';
 import { readLetterLimits } from './letter-limits.server.ts';
 import {
   addLetters,
   changeCampaign,
+  claimPiece,
   findCampaign,
-  findCampaignsIn,
+  findCampaignsToSend,
   findDueCampaigns,
   findWaiting,
   isUnderWay,
@@ -29,6 +31,8 @@ import {
 } from './campaigns-store.server.ts';
 import type { Campaign, CampaignWords } from './campaigns.tables.ts';
 
+/** In whose night letters wait. */
+export const campaignZone = 'Asia/Dubai';
 /** So many readers from before are read at a time, to tell by which fingerprint records of customers know them. */
 const matchedAtOnce = 500;
 
@@ -45,7 +49,7 @@ export async function workOnCampaigns(platform: Platform): Promise<void> {
 
 /**
  * Starts what is due with the readers of that moment, and keeps what is under way going: a piece of each a minute,
- * which is also its pace.
+ * which is also its pace. In the quiet hours nothing is asked for: letters wait where they are, and go on at the same pace.
  */
 export async function watchCampaigns(platform: Platform): Promise<void> {
   const { db, crypto, clock, jobs } = platform;
@@ -62,10 +66,13 @@ export async function watchCampaigns(platform: Platform): Promise<void> {
       await audit(tx, now, { actor: 'system', action: 'campaign.started', subject: `campaigns:${campaign.id}` });
     }),
   );
-  for (const { id } of await findCampaignsIn(db, 'sending'))
-    await jobs.send(db, campaignBatch, { campaignId: id }, { singletonKey: `${id} ${Math.floor(now / pauseBetweenMs)}` });
+  for (const campaignId of await findCampaignsToSend(db, now, isQuiet(await findMailHours(db), now)))
+    await jobs.send(db, campaignBatch, { campaignId });
   mustAllBeTaken(unbegun + unmatched);
 }
+
+/** Whether letters wait now. */
+export const isQuiet = (hours: MailHours, now: Instant) => msUntilAwake(hours, campaignZone, now) > 0;
 
 /** There are more readers by now than its writer may write to alone: a second person is asked before it leaves. */
 async function holdBack(tx: Tx, now: Instant, campaign: Campaign): Promise<void> {
@@ -78,15 +85,18 @@ async function holdBack(tx: Tx, now: Instant, campaign: Campaign): Promise<void>
 }
 
 /**
- * One piece of a campaign. A letter that left before a crash is known by its id and is not sent again; nor is one of which
+ * One piece of a campaign, by whoever claims its minute. A letter that left before a crash is known by its id and is not sent again; nor is one of which
  * nobody knows whether it left.
  */
 export async function sendBatch(platform: Platform, campaignId: string): Promise<void> {
   const { db, crypto, clock, secret } = platform;
+  if (!(await claimPiece(db, clock.now(), campaignId))) return;
   const until = addMilliseconds(clock.now(), longestBatchMs);
-  for (const readerId of await findWaiting(db, campaignId, lettersAtOnce)) {
-    // Beyond its lease the queue gives the piece to somebody else; the next minute goes on.
-    if (clock.now() > until) return;
+  const hours = await findMailHours(db);
+  for (const readerId of isQuiet(hours, clock.now()) ? [] : await findWaiting(db, clock.now(), campaignId, lettersAtOnce)) {
+    const letter = { campaignId, readerId };
+    // Beyond its lease the queue gives the piece to somebody else; the next minute goes on, or the morning.
+    if (clock.now() > until || isQuiet(hours, clock.now())) return;
     // Held, or called off, meanwhile.
     const campaign = await findCampaign(db, campaignId);
     if (campaign?.status !== 'sending') return;
@@ -94,19 +104,19 @@ export async function sendBatch(platform: Platform, campaignId: string): Promise
     const language = reader && (await languageOfMail(db, reader.language));
     const words = language && campaign.words[language];
     if (reader?.status !== 'reading') {
-      await noteLetter(db, clock.now(), campaignId, readerId, 'left');
+      await noteLetter(db, clock.now(), letter, 'left');
       continue;
     }
     // They may read in another language by now, or about other things, or be kept out.
     if (!words || (await isLeftOutNow(db, campaign, readerId))) {
-      await noteLetter(db, clock.now(), campaignId, readerId, 'suppressed');
+      await noteLetter(db, clock.now(), letter, 'suppressed');
       continue;
     }
     const messageId = `${letterOf(campaignId)}${readerId}`;
     const before = await findMail(db, messageId);
     if (before && isInHand(before, clock.now())) continue;
     if (before && isInTheDark(before)) {
-      await noteLetter(db, clock.now(), campaignId, readerId, 'unsure');
+      await noteLetter(db, clock.now(), letter, 'unsure');
       continue;
     }
     const keep = readerToken(secret, reader.id, { purpose: 'keep' });
@@ -115,15 +125,15 @@ export async function sendBatch(platform: Platform, campaignId: string): Promise
     } catch (fault) {
       const passes = isOutage(fault) && ((await findMail(db, messageId))?.tries ?? mostTries) < mostTries;
       // The log says why. What would meet every letter now waits for the next piece, behind those that were not tried.
-      await noteLetter(db, clock.now(), campaignId, readerId, passes ? 'waiting' : 'failed');
+      await noteLetter(db, clock.now(), letter, passes ? 'waiting' : 'failed');
       if (passes) return;
       continue;
     }
     const handed = await findMail(db, messageId);
-    await noteLetter(db, clock.now(), campaignId, readerId, handed ? becameOf(handed) : 'sent');
+    await noteLetter(db, clock.now(), letter, handed ? becameOf(handed) : 'sent', handed?.status === 'queued' ? handed.notBefore : null);
   }
   const campaign = await findCampaign(db, campaignId);
-  // What was put off for the morning is still to come: until then the campaign can be held and stopped.
+  // What was put off is still to come: until then the campaign can be held and stopped.
   if (campaign?.status !== 'sending' || (await isUnderWay(db, campaignId))) return;
   await transact(db, async (tx) => {
     const now = clock.now();

@@ -54,8 +54,13 @@ export function becameOf({ status }: Pick<LoggedMail, 'status'>): LetterStatus {
 }
 
 /** Tells its campaign what became of a letter that was put off. */
-export async function tellCampaign(db: Db, now: Instant, mail: Pick<LoggedMail, 'id' | 'kind'>, became: LetterStatus): Promise<void> {
+export async function tellCampaign(
+  db: Db,
+  now: Instant,
+  mail: Pick<LoggedMail, 'id' | 'kind' | 'notBefore'>,
+  became: LetterStatus,
+): Promise<void> {
   // One that staff sent once more is a mail of its own.
   const named = mail.kind === 'campaigns.letter' && mail.id.split('.').length === 2 ? namedIn(mail.id) : null;
-  if (named) await noteLetter(db, now, named.campaignId, named.readerId, became);
+  if (named) await noteLetter(db, now, named, became, became === 'later' ? mail.notBefore : null);
 }

@@ -10,6 +10,7 @@ import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { plainLine } from '#app/values/plain-text.ts';
 import { languageCodes } from '#app/values/preferences.ts';
 import { campaignAudiences, campaignList, type CampaignColumn, type ListedCampaign } from './campaign-list.ts';
+import { Told } from './told-number.tsx';
 import { readCampaigns } from './read-campaigns.server.ts';
 import { beginCampaign } from './work-campaign.server.ts';
 import type { Route } from './+types/campaigns-page.ts';
@@ -123,6 +124,6 @@ function Cell({ column, row }: { column: CampaignColumn; row: ListedCampaign }):
     case 'bounced':
     case 'failed':
     case 'unsubscribed':
-      return formatNumber(row[column], language);
+      return <Told of={row.results[column]} />;
   }
 }
