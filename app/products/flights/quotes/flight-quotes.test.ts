@@ -557,6 +557,11 @@ describe('what was quoted and not ordered', () => {
     const version = async () => (await findOpenPolicy(db))!.version;
     await beginPolicy(platform, { staffId: drafter, title: 'Ten percent off flights' });
     const rule = aPolicyRule({ scope: { ...openScope, words: { product: ['flight'] } } });
+    await editPolicy(platform, {
+      staffId: drafter,
+      version: await version(),
+      edit: { product: 'flight', guard: { cost: 5_000, floor: 500 } },
+    });
     const edited = await editPolicy(platform, { staffId: drafter, version: await version(), edit: { put: rule } });
     if (!edited.ok) throw new Error(edited.refused);
     const tried = async () => {
