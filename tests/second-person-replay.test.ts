@@ -36,7 +36,7 @@ import { findMember } from '#app/commerce/loyalty/points-store.server.ts';
 import { findBatch } from '#app/commerce/loyalty/voucher-batches-store.server.ts';
 import type { VoucherValues } from '#app/commerce/loyalty/voucher-form.ts';
 import { findVoucher } from '#app/commerce/loyalty/vouchers-store.server.ts';
-import { aPolicyRule } from '#app/commerce/pricing/policy-testing.ts';
+import { anExample, aPolicyRule } from '#app/commerce/pricing/policy-testing.ts';
 import { openScope } from '#app/commerce/pricing/policy.ts';
 import { findOpenPolicy } from '#app/commerce/pricing/policies-store.server.ts';
 import { findOpenDraft } from '#app/commerce/pricing/pricing-draft-store.server.ts';
@@ -77,6 +77,8 @@ import { quoteOffer } from '#app/products/flights/flight-price.ts';
 import { anOffer } from '#app/products/flights/offer-testing.ts';
 import { findFlightQuoteAsStaff } from '#app/products/flights/quotes/flight-quotes-store.server.ts';
 import { findDiscounts } from '#app/products/flights/quotes/quote-discounts-store.server.ts';
+import { flightsOver } from '#app/products/flights/flights.server.ts';
+import { mailFlightQuotes } from '#app/products/flights/quotes/mail-flight-quotes.server.ts';
 import { draftFlightQuote, workFlightQuote } from '#app/products/flights/quotes/work-flight-quote.server.ts';
 import { askDiscount, decideDiscount } from '#app/products/flights/quotes/work-quote-discount.server.ts';
 import { readAllotment } from '#app/products/flights/supply/allotment-form.ts';
@@ -126,6 +128,7 @@ beforeAll(async () => {
   await workOnLoyalty(platform);
   await workOnPricing(platform, nothingQuoted);
   await workOnAssets(platform);
+  await mailFlightQuotes(platform, flightsOver(await theWorld(), []));
   await platform.jobs.handle(allotmentSettle, ({ allotmentId }) => settleAllotment(platform, allotmentId));
 });
 
@@ -275,6 +278,7 @@ const acts: Readonly<Record<string, () => Promise<Agrees>>> = {
     await beginPolicy(platform, { staffId, title: 'Replayed' });
     const put = aPolicyRule({ scope: { ...openScope, words: { product: ['experience'] } } });
     await editPolicy(platform, { staffId, version: await version(), edit: { put } });
+    await editPolicy(platform, { staffId, version: await version(), edit: { example: anExample() } });
     await askSimulation(platform, nothingQuoted, { staffId, version: await version() });
     await platform.jobs.drain();
     const seen = { version: await version(), event: 'approve', by: 'publisher', reason: 'For the summer' } as const;
@@ -371,9 +375,9 @@ const acts: Readonly<Record<string, () => Promise<Agrees>>> = {
     return ({ user }) => answerBankChange(platform, { ...answer, staffId: user.id });
   },
   'app/products/flights/quotes/work-quote-discount.server.ts second-person': async () => {
-    const offer = { ...anOffer(), expiresAt: '2026-12-30T00:00:00.000Z' };
+    const offer = { ...anOffer({ dirhams: 6_000 }), expiresAt: '2026-12-30T00:00:00.000Z' };
     const [brand] = offer.brands;
-    const price = quoteOffer(offer, brand!, await getPricingRules(db, clock.now()));
+    const price = quoteOffer(offer, brand!, await getPricingRules(db, clock.now(), 'desk'));
     const words = {
       contact: { name: 'Mona Caller', email: 'mona@example.com', phone: '+971501234567' },
       language: 'en',
@@ -386,7 +390,7 @@ const acts: Readonly<Record<string, () => Promise<Agrees>>> = {
     const found = async () => (await findFlightQuoteAsStaff(db, platform.crypto, reference))!;
     const { id: quoteId } = await found();
     await workFlightQuote(platform, { quoteId, version: (await found()).version, work: 'send', staffId: second.user.id });
-    const wish = { amount: Math.round(price.total.amount / 4), basisPoints: null, reason: 'A group of forty' };
+    const wish = { amount: 6_000, basisPoints: null, reason: 'A group of forty' };
     const staff = { id: first.user.id, roles: ['flight_agent'] } as const;
     const asked = await askDiscount(platform, { quoteId, version: (await found()).version, option: 1, wish, staff });
     if (!asked.ok || asked.value !== 'asked') throw new Error(JSON.stringify(asked));

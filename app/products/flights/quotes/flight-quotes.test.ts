@@ -555,13 +555,8 @@ describe('what was quoted and not ordered', () => {
     if (!placed.ok) throw new Error(placed.refused);
     const drafter = 'u-drafter';
     const version = async () => (await findOpenPolicy(db))!.version;
-    await beginPolicy(platform, { staffId: drafter, title: 'Ten percent off flights' });
-    const rule = aPolicyRule({ scope: { ...openScope, words: { product: ['flight'] } } });
-    await editPolicy(platform, {
-      staffId: drafter,
-      version: await version(),
-      edit: { product: 'flight', guard: { cost: 5_000, floor: 500 } },
-    });
+    await beginPolicy(platform, { staffId: drafter, title: 'A code for callers' });
+    const rule = aPolicyRule({ scope: { ...openScope, words: { product: ['flight'] }, promo: 'CALLER10' } });
     const edited = await editPolicy(platform, { staffId: drafter, version: await version(), edit: { put: rule } });
     if (!edited.ok) throw new Error(edited.refused);
     const tried = async () => {
@@ -570,16 +565,20 @@ describe('what was quoted and not ordered', () => {
       await platform.jobs.drain();
       return (await findOpenPolicy(db))!.simulation!;
     };
+    // A caller named the code for one of the two options: of flights a policy knows nothing else.
+    await db.execute(
+      sql`update flight_quote_options set price = jsonb_set(price, '{facts,promo}', '"CALLER10"') where quote_id = ${open.id} and number = 1`,
+    );
     const prices = (await findOptions(db, open.id)).map(({ price }) => price.total.amount);
     const simulation = await tried();
     // Neither the draft of a quote nor the one that became an order: the order is among the orders.
     expect([simulation.state, simulation.quoted]).toEqual(['done', { all: 2, sampled: false }]);
     expect(simulation.done).toBe(simulation.all);
     const flight = simulation.products.find(({ product }) => product === 'flight')!;
-    expect(flight.quoted).toMatchObject({ prices: 2, changed: 2 });
+    expect(flight.quoted).toMatchObject({ prices: 2, changed: 1 });
     expect(flight.quoted!.total[0]).toBe(prices.reduce((sum, price) => sum + price, 0));
     expect(flight.quoted!.total[1]).toBeLessThan(flight.quoted!.total[0]);
-    expect(flight.orders).toBe(1);
+    expect(flight.orders).toBeGreaterThan(0);
     const since = new Date(clock.now() - dayMs).toISOString();
     const until = new Date(clock.now()).toISOString();
     // Page by page nothing is read twice, and of what is older nothing.
