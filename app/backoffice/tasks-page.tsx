@@ -213,7 +213,7 @@ export default function TasksPage({ loaderData, actionData }: Route.ComponentPro
       <NamedViews base="/admin/tasks" views={loaderData.named} here={tasksQuery(ask)} said={loaderData.said} />
       <DeskSaid refused={refused && t(`refused.${refused}`)} did={did && t(`did.${did}`)} />
       {actionData && <BulkReport report={actionData.report} />}
-      {loaderData.tried && !actionData && <DryRun tried={loaderData.tried} here={address(ask)} />}
+      {loaderData.tried && !actionData && <DryRun tried={loaderData.tried} colleagues={colleagues} here={address(ask)} />}
       {tasks.length === 0 ? (
         <p className="dl-none">{t(ask.kind || ask.search || ask.holder ? 'noneMatching' : `none.${ask.view}`)}</p>
       ) : (
@@ -294,12 +294,24 @@ function BulkBar({ ask, colleagues }: { ask: TasksAsk; colleagues: Colleagues })
 }
 
 /** What one press would come to with each, and the press. */
-function DryRun({ tried, here }: { tried: NonNullable<Route.ComponentProps['loaderData']['tried']>; here: string }) {
+function DryRun({
+  tried,
+  colleagues,
+  here,
+}: {
+  tried: NonNullable<Route.ComponentProps['loaderData']['tried']>;
+  colleagues: Colleagues;
+  here: string;
+}) {
   const t = useTexts('staff-tasks');
   const lists = useTexts('staff-lists');
   const language = useLanguage();
   const ready = tried.lines.filter(({ said }) => said === 'would');
-  const what = t(`move.${tried.move}`);
+  // To whom, or for how long, is read before it is pressed.
+  const name = colleagues.find(({ id }) => id === tried.to)?.name;
+  const move = t(`move.${tried.move}`);
+  const what =
+    tried.move === 'give' && name ? `${move}: ${name}` : tried.move === 'snooze' ? `${move}: ${t(`snooze.${tried.snooze}`)}` : move;
   return (
     <section className="dl-card" aria-labelledby="tk-try">
       <h2 id="tk-try">{lists('bulk.dryRun', { what })}</h2>

@@ -1,4 +1,4 @@
-import { addMilliseconds, instant } from '#app/values/dates.ts';
+import { addMilliseconds, instant, type Instant } from '#app/values/dates.ts';
 import type { Clock } from './clock.server.ts';
 import type { FieldCrypto } from './crypto.server.ts';
 import type { Db } from './database.server.ts';
@@ -122,8 +122,8 @@ export function openMailDoor(
     }
   };
 
-  /** Held up or put off once more, or handed over under its next try. */
-  const goOn = async (mail: LoggedMail, message: MailMessage): Promise<unknown> => {
+  /** Held up or put off once more, or handed over under its next try; `anew` where it is written anew since it was noted. */
+  const goOn = async (mail: LoggedMail, message: MailMessage, anew = false): Promise<unknown> => {
     // A look-up wakes nobody.
     const decision = mail.channel === 'text' && mail.cause === 'unknown' ? ({ does: 'send' } as const) : await decide(message);
     if (decision.does === 'suppress')
@@ -133,7 +133,7 @@ export function openMailDoor(
       if (mail.status === 'queued' || mail.concern === 'letter')
         return settleMail(db, clock.now(), mail, { status: 'queued', cause: decision.cause, notBefore: new Date(decision.until) });
     }
-    const taken = await takeMail(db, clock.now(), mail);
+    const taken = await takeMail(db, clock.now(), mail, anew ? writtenOf(crypto, clock.now(), message) : {});
     return taken && hand(taken, message, mail);
   };
 
@@ -161,7 +161,7 @@ export function openMailDoor(
       if (!known || (known.status !== 'queued' && known.status !== 'failed')) return;
       if (known.notBefore && instant(known.notBefore.getTime()) > clock.now()) return;
       if (isUnderWay(known, clock)) throw new MailUnderWay();
-      await goOn(known, message);
+      await goOn(known, message, true);
     },
     async deliver(id) {
       const mail = await findMail(db, id);
@@ -191,6 +191,13 @@ export function openMailDoor(
       });
     },
   };
+}
+
+/** What is kept of a mail as it is written now. */
+function writtenOf(crypto: FieldCrypto, now: Instant, message: MailMessage) {
+  const standing = { status: 'queued', cause: null, tries: 0, notBefore: null } as const;
+  const { language, recipient, emailIndex, content, files } = rowOf(crypto, now, message, standing);
+  return { language, recipient, emailIndex, content: content ?? null, files: files ?? 0 };
 }
 
 /** Whether somebody has taken it up and may still be at it. */

@@ -87,11 +87,19 @@ export async function findMail(db: Db | Tx, id: string): Promise<LoggedMail | nu
   return row ?? null;
 }
 
-/** Takes the next try of a mail that has not left, which has no cause while it is under way; null when somebody else has taken it. */
-export async function takeMail(db: Db | Tx, now: Instant, mail: Pick<LoggedMail, 'id' | 'tries'>): Promise<LoggedMail | null> {
+/**
+ * Takes the next try of a mail that has not left, which has no cause while it is under way; null when somebody else has taken
+ * it. `written`: it is handed over as it is written now, and so it is kept.
+ */
+export async function takeMail(
+  db: Db | Tx,
+  now: Instant,
+  mail: Pick<LoggedMail, 'id' | 'tries'>,
+  written: Partial<Pick<LoggedMail, 'language' | 'recipient' | 'emailIndex' | 'content' | 'files'>> = {},
+): Promise<LoggedMail | null> {
   const [row] = await db
     .update(mailLog)
-    .set({ cause: null, tries: mail.tries + 1, changedAt: new Date(now) })
+    .set({ ...written, cause: null, tries: mail.tries + 1, changedAt: new Date(now) })
     .where(and(eq(mailLog.id, mail.id), eq(mailLog.tries, mail.tries), inArray(mailLog.status, ['queued', 'failed'])))
     .returning();
   return row ?? null;

@@ -1,6 +1,6 @@
 import type { Snooze } from '../task-rules.ts';
 
-/** What is done to all that match; taking over what colleagues have is none of it, nor is what undoes something. */
+/** What is done to all that match; taking from colleagues what they have is none of it, nor is what undoes something. */
 export const everyMoves = ['take', 'give', 'put-off'] as const;
 export interface EveryWish {
   readonly move: (typeof everyMoves)[number];

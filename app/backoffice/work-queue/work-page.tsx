@@ -245,7 +245,7 @@ export default function WorkPage({ loaderData, actionData }: Route.ComponentProp
         </BulkWork>
       )}
       {actionData && <Report report={actionData.report} here={`${base}${here}`} />}
-      {loaderData.tried && !actionData && <DryRun tried={loaderData.tried} here={`${base}${here}`} />}
+      {loaderData.tried && !actionData && <DryRun tried={loaderData.tried} takers={takers} here={`${base}${here}`} />}
       {(did || refused) && (
         <p className={`dl-said${refused ? ' dl-said--warn' : ''}`} role={refused ? 'alert' : 'status'}>
           {did && t(`did.${did}`)} {refused && t(`refused.${refused}`)}
@@ -333,23 +333,41 @@ function EveryWork({ here }: { here: string }) {
 }
 
 /** What one press would come to with each, and the press. */
-function DryRun({ tried, here }: { tried: TriedQueue; here: string }) {
+function DryRun({
+  tried,
+  takers,
+  here,
+}: {
+  tried: TriedQueue;
+  takers: readonly { readonly id: string; readonly name: string }[];
+  here: string;
+}) {
   const t = useTexts('staff-work');
   const lists = useTexts('staff-lists');
   const language = useLanguage();
-  const what = useMoveName()(tried.move);
+  const move = useMoveName()(tried.move);
+  const sayWhat = useWhat();
+  // To whom, or for how long, is read before it is pressed.
+  const name = takers.find(({ id }) => id === tried.to)?.name;
+  const what =
+    tried.move === 'give' && name
+      ? t('bulk.giveTo', { name })
+      : tried.move === 'put-off'
+        ? t('bulk.putOffFor', { time: t(`snooze.${tried.snooze}`) })
+        : move;
   const number = (of: number) => formatNumber(of, language);
   return (
     <section className="dl-card" aria-labelledby="wq-try">
       <h2 id="wq-try">{lists('bulk.dryRun', { what })}</h2>
       <p>
-        {lists('bulk.dryRunSub')} {t('bulk.outOf', { ready: number(tried.ready), all: number(tried.lines.length) })}
+        {lists('bulk.dryRunSub')} {t('bulk.ready', { n: number(tried.ready) })}
       </p>
       {tried.left > 0 && <p>{lists('bulk.tooMany', { most: mostAtOnce, left: `${number(tried.left)}${tried.more ? '+' : ''}` })}</p>}
+      {tried.more && tried.left === 0 && <p>{t('bulk.looked')}</p>}
       <ul className="wq-report">
-        {tried.lines.map(({ thing, kind, reference, said }) => (
+        {tried.lines.map(({ thing, kind, reference, state, said }) => (
           <li key={thing}>
-            <b>{t(`kind.${kind}`)}</b> <bdi>{reference}</bdi>{' '}
+            <b>{t(`kind.${kind}`)}</b> <bdi>{reference}</bdi> <span className="dl-quiet">{sayWhat(kind, state)}</span>{' '}
             <span className={said === 'would' ? undefined : 'dl-late'}>{said === 'would' ? lists('bulk.will') : t(`refused.${said}`)}</span>
           </li>
         ))}
@@ -462,15 +480,21 @@ function Cell({ column, row, now, here }: { column: WorkColumn; row: ShownWork; 
   }
 }
 
-function What({ row }: { row: ShownWork }) {
+/** What of a thing is to be done, in words. */
+function useWhat() {
   const t = useTexts('staff-work');
   const tasks = useTexts('staff-tasks');
+  return (kind: ShownWork['kind'], state: string): string =>
+    kind === 'task' ? tasks([`kind.${state}`, 'kind.other']) : t(`what.${kind}.${state}`, { defaultValue: t('what.other') });
+}
+
+function What({ row }: { row: ShownWork }) {
+  const t = useTexts('staff-work');
   const language = useLanguage();
+  const sayWhat = useWhat();
   return (
     <>
-      {row.kind === 'task'
-        ? tasks([`kind.${row.state}`, 'kind.other'])
-        : t(`what.${row.kind}.${row.state}`, { defaultValue: t('what.other') })}
+      {sayWhat(row.kind, row.state)}
       {row.escalated && <small className="dl-late wq-mark">{t('escalated')}</small>}
       {row.asleepUntil && (
         <small className="wq-mark">

@@ -418,7 +418,14 @@ describe('all that the queue matches', () => {
     expect(things).toHaveLength(100);
     expect(things.every((thing) => thing.startsWith('task~'))).toBe(true);
     expect(card).toMatch(/the other \d+ are left for a second time/);
+    expect(card).toContain('Can be done: 100.');
     expect(card.match(/A colleague has it\./g)).toHaveLength(100);
+    // Nor is given away what somebody has, and to whom it goes is read before it is pressed.
+    const finance = await clerk('finance@rihla.example', 'finance');
+    const given = await trial('admin@rihla.example', `every=give&to=${finance.user.id}&kind=task`);
+    expect(given.things).not.toEqual([]);
+    expect(given.things.filter((thing) => thing.includes('q-theirs'))).toEqual([]);
+    expect(given.card).toContain(`Give it to ${(await findStaffNames(db, [finance.user.id])).get(finance.user.id)!}`);
     await db.execute(sql`delete from staff_tasks where id like 'q-%'`);
   });
 });

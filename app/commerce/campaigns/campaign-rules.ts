@@ -55,6 +55,8 @@ export const lettersAtOnce = 50;
  * does one begin before another has ended.
  */
 export const leastBetweenMs = 50_000;
+/** No clock of ours is so far ahead of another: what claims a minute of then holds nobody up. */
+export const farAheadMs = 300_000;
 /** A piece ends well before the queue takes it for dead (60 s). */
 export const longestBatchMs = 40_000;
 /** Fewer readers than this among customers of a kind are not counted to anybody: a number so small could be somebody. */
@@ -76,19 +78,26 @@ export type ToldResults<Result extends string> = Readonly<Record<Result, ToldNum
 
 const roundedTo = 10;
 
+/** A number of people, or only that they are a few. */
+export const toldNumber = (count: number): ToldNumber =>
+  count > 0 && count < leastTold ? { is: 'under', number: leastTold } : { is: 'exact', number: count };
+
 /**
- * What became of a letter to how many: where it is a few, it could be told who. How many have left then is told in tens only,
- * or the rest of all its readers would be the few.
+ * What became of a letter to how many: where it is a few, it could be told who. All its readers less all that is told would be
+ * those few, so how many have left is then reckoned from what is told anyway: in tens, and as if every few were as many as a
+ * few can be. It says no more than the rest does.
  */
 export function toldResults<Result extends string>(sent: number, others: Readonly<Record<Result, number>>): ToldResults<Result | 'sent'> {
-  const told = (count: number): ToldNumber =>
-    count > 0 && count < leastTold ? { is: 'under', number: leastTold } : { is: 'exact', number: count };
-  const rest = Object.entries<number>(others).map(([result, count]) => [result, told(count)] as const);
-  const tens = Math.floor(sent / roundedTo) * roundedTo;
-  const inTens: ToldNumber = tens > 0 ? { is: 'least', number: tens } : { is: 'under', number: roundedTo };
-  const hidden = rest.some(([, { is }]) => is === 'under');
-  const left = told(sent);
-  return { ...Object.fromEntries(rest), sent: hidden && sent >= leastTold ? inTens : left } as ToldResults<Result | 'sent'>;
+  const counts = Object.entries<number>(others);
+  const rest = counts.map(([result, count]) => [result, toldNumber(count)] as const);
+  const few = counts.filter(([, count]) => toldNumber(count).is === 'under').map(([, count]) => count);
+  return { ...Object.fromEntries(rest), sent: few.length === 0 ? toldNumber(sent) : atLeast(sent, few) } as ToldResults<Result | 'sent'>;
+}
+
+function atLeast(sent: number, few: readonly number[]): ToldNumber {
+  const together = few.reduce((sum, count) => sum + count, sent);
+  const tens = Math.floor((together - few.length * (leastTold - 1)) / roundedTo) * roundedTo;
+  return tens > 0 ? { is: 'least', number: tens } : { is: 'under', number: together };
 }
 
 /** The same as a cell of a table. */

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, exists, gte, inArray, isNotNull, isNull, lte, not, or, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import { addMilliseconds, type Instant } from '#app/values/dates.ts';
-import { leastBetweenMs } from './campaign-rules.ts';
+import { farAheadMs, leastBetweenMs } from './campaign-rules.ts';
 import type { CampaignStatus, LetterStatus } from './campaign-status.ts';
 import { campaignLetters, campaigns, type Campaign } from './campaigns.tables.ts';
 
@@ -77,8 +77,13 @@ const isDue = (now: Instant) =>
     and(eq(campaignLetters.status, 'later'), or(isNull(campaignLetters.notBefore), lte(campaignLetters.notBefore, new Date(now)))),
   );
 
-/** Whether the minute of a campaign is free: its last piece was begun long enough ago. */
-const isFree = (now: Instant) => or(isNull(campaigns.pieceAt), lte(campaigns.pieceAt, new Date(addMilliseconds(now, -leastBetweenMs))));
+/** Whether the minute of a campaign is free: its last piece was begun long enough ago, or by a clock that was far ahead. */
+const isFree = (now: Instant) =>
+  or(
+    isNull(campaigns.pieceAt),
+    lte(campaigns.pieceAt, new Date(addMilliseconds(now, -leastBetweenMs))),
+    gte(campaigns.pieceAt, new Date(addMilliseconds(now, farAheadMs))),
+  );
 
 /**
  * The campaigns under way of which a piece can be sent now: letters are due, unless these are the quiet hours, or none is to
@@ -134,23 +139,35 @@ export async function isUnderWay(db: Db, campaignId: string): Promise<boolean> {
   return row !== undefined;
 }
 
+/** As which its campaign counts the letter to a reader; null where it has none. */
+export async function findLetter(db: Db | Tx, campaignId: string, readerId: string): Promise<LetterStatus | null> {
+  const [row] = await db
+    .select({ status: campaignLetters.status })
+    .from(campaignLetters)
+    .where(and(eq(campaignLetters.campaignId, campaignId), eq(campaignLetters.readerId, readerId)));
+  return row?.status ?? null;
+}
+
 /**
  * What became of a letter, until when where it is put off. Two who say it at once do not undo one another: what is over stays
- * so, but that it left or came back is so even after somebody took it for lost.
+ * so. What whoever had it in hand knows, that it left, came back or was `answered` with a no, is so even after somebody took
+ * it for lost.
  */
 export async function noteLetter(
   db: Db,
   now: Instant,
   letter: { readonly campaignId: string; readonly readerId: string },
   status: LetterStatus,
-  notBefore: Date | null = null,
+  { notBefore = null, answered = false }: { readonly notBefore?: Date | null; readonly answered?: boolean } = {},
 ): Promise<void> {
   const open: readonly LetterStatus[] =
     status === 'sent' || status === 'bounced'
       ? ['waiting', 'later', 'unsure', 'failed']
       : status === 'later'
         ? ['waiting', 'later', 'failed']
-        : ['waiting', 'later'];
+        : answered
+          ? ['waiting', 'later', 'unsure']
+          : ['waiting', 'later'];
   await db
     .update(campaignLetters)
     .set({ status, at: new Date(now), notBefore })

@@ -2,7 +2,7 @@ import { followApproval } from '#app/platform/approvals.server.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { transact, type Tx } from '#app/platform/database.server.ts';
 import { jobKind } from '#app/platform/jobs.server.ts';
-import { findMail, findMailHours } from '#app/platform/mail-log-store.server.ts';
+import { findMail, findMailHours, settleMail } from '#app/platform/mail-log-store.server.ts';
 import { msUntilAwake, type MailHours } from '#app/platform/mail-rules.ts';
 import { eachRow, everyRow, mustAllBeTaken, stepMs } from '#app/platform/each-row.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
@@ -37,7 +37,8 @@ export const campaignZone = 'Asia/Dubai';
 const matchedAtOnce = 500;
 
 const campaignWatch = jobKind<Record<string, never>>('campaign.watch', 3);
-export const campaignBatch = jobKind<{ readonly campaignId: string }>('campaign.batch', 8, true);
+/** Not tried again: the next minute is its next try, and a colleague hears of one that failed. */
+export const campaignBatch = jobKind<{ readonly campaignId: string }>('campaign.batch', 0, true);
 
 /** Starts campaigns at their hour and sends them, piece by piece. */
 export async function workOnCampaigns(platform: Platform): Promise<void> {
@@ -85,53 +86,30 @@ async function holdBack(tx: Tx, now: Instant, campaign: Campaign): Promise<void>
 }
 
 /**
- * One piece of a campaign, by whoever claims its minute. A letter that left before a crash is known by its id and is not sent again; nor is one of which
- * nobody knows whether it left.
+ * One piece of a campaign, by whoever claims its minute. A letter that left before a crash is known by its id and is not sent
+ * again; nor is one of which nobody knows whether it left. One that cannot be taken up keeps no others back, and is told.
  */
 export async function sendBatch(platform: Platform, campaignId: string): Promise<void> {
-  const { db, crypto, clock, secret } = platform;
+  const { db, clock, log } = platform;
   if (!(await claimPiece(db, clock.now(), campaignId))) return;
   const until = addMilliseconds(clock.now(), longestBatchMs);
   const hours = await findMailHours(db);
+  let untaken = 0;
   for (const readerId of isQuiet(hours, clock.now()) ? [] : await findWaiting(db, clock.now(), campaignId, lettersAtOnce)) {
-    const letter = { campaignId, readerId };
     // Beyond its lease the queue gives the piece to somebody else; the next minute goes on, or the morning.
-    if (clock.now() > until || isQuiet(hours, clock.now())) return;
+    if (clock.now() > until || isQuiet(hours, clock.now())) break;
     // Held, or called off, meanwhile.
     const campaign = await findCampaign(db, campaignId);
-    if (campaign?.status !== 'sending') return;
-    const reader = await findReader(db, readerId);
-    const language = reader && (await languageOfMail(db, reader.language));
-    const words = language && campaign.words[language];
-    if (reader?.status !== 'reading') {
-      await noteLetter(db, clock.now(), letter, 'left');
-      continue;
-    }
-    // They may read in another language by now, or about other things, or be kept out.
-    if (!words || (await isLeftOutNow(db, campaign, readerId))) {
-      await noteLetter(db, clock.now(), letter, 'suppressed');
-      continue;
-    }
-    const messageId = `${letterOf(campaignId)}${readerId}`;
-    const before = await findMail(db, messageId);
-    if (before && isInHand(before, clock.now())) continue;
-    if (before && isInTheDark(before)) {
-      await noteLetter(db, clock.now(), letter, 'unsure');
-      continue;
-    }
-    const keep = readerToken(secret, reader.id, { purpose: 'keep' });
+    if (campaign?.status !== 'sending') break;
     try {
-      await post(platform, { campaign, words, language, to: emailOf(crypto, reader), messageId, keep });
+      if ((await sendLetter(platform, campaign, readerId)) === 'outage') break;
     } catch (fault) {
-      const passes = isOutage(fault) && ((await findMail(db, messageId))?.tries ?? mostTries) < mostTries;
-      // The log says why. What would meet every letter now waits for the next piece, behind those that were not tried.
-      await noteLetter(db, clock.now(), letter, passes ? 'waiting' : 'failed');
-      if (passes) return;
-      continue;
+      untaken += 1;
+      log.error({ fault: (fault as Error).message, reader: readerId }, 'letter not taken up');
+      await noteLetter(db, clock.now(), { campaignId, readerId }, 'waiting');
     }
-    const handed = await findMail(db, messageId);
-    await noteLetter(db, clock.now(), letter, handed ? becameOf(handed) : 'sent', handed?.status === 'queued' ? handed.notBefore : null);
   }
+  mustAllBeTaken(untaken);
   const campaign = await findCampaign(db, campaignId);
   // What was put off is still to come: until then the campaign can be held and stopped.
   if (campaign?.status !== 'sending' || (await isUnderWay(db, campaignId))) return;
@@ -140,6 +118,47 @@ export async function sendBatch(platform: Platform, campaignId: string): Promise
     if (!(await changeCampaign(tx, now, campaign, { status: 'sent', finishedAt: new Date(now) }))) return;
     await audit(tx, now, { actor: 'system', action: 'campaign.sent', subject: `campaigns:${campaignId}` });
   });
+}
+
+/** Hands one letter over, or notes why not. `outage`: what would meet every letter now, which waits for the next piece. */
+async function sendLetter(platform: Platform, campaign: Campaign, readerId: string): Promise<'outage' | 'done'> {
+  const { db, crypto, clock, secret } = platform;
+  const campaignId = campaign.id;
+  const letter = { campaignId, readerId };
+  const messageId = `${letterOf(campaignId)}${readerId}`;
+  const reader = await findReader(db, readerId);
+  const language = reader && (await languageOfMail(db, reader.language));
+  const words = language && campaign.words[language];
+  const before = await findMail(db, messageId);
+  if (before && isInHand(before, clock.now())) return 'done';
+  // They may read in another language by now, or about other things, or be kept out.
+  const out = reader?.status !== 'reading' ? 'left' : !words || (await isLeftOutNow(db, campaign, readerId)) ? 'suppressed' : null;
+  if (out || !reader || !words) {
+    // What was put off before lies in the log as well, and is none to be sent any more.
+    if (before && !isInTheDark(before))
+      await settleMail(db, clock.now(), before, { status: 'suppressed', cause: 'not-wanted', notBefore: null });
+    await noteLetter(db, clock.now(), letter, out ?? 'suppressed');
+    return 'done';
+  }
+  if (before && isInTheDark(before)) {
+    await noteLetter(db, clock.now(), letter, 'unsure');
+    return 'done';
+  }
+  const keep = readerToken(secret, reader.id, { purpose: 'keep' });
+  try {
+    await post(platform, { campaign, words, language, to: emailOf(crypto, reader), messageId, keep });
+  } catch (fault) {
+    const passes = isOutage(fault) && ((await findMail(db, messageId))?.tries ?? mostTries) < mostTries;
+    // The log says why. What would meet every letter now waits for the next piece, behind those that were not tried.
+    const answered = (fault as { responseCode?: number }).responseCode !== undefined;
+    await noteLetter(db, clock.now(), letter, passes ? 'waiting' : 'failed', { answered });
+    return passes ? 'outage' : 'done';
+  }
+  const handed = await findMail(db, messageId);
+  await noteLetter(db, clock.now(), letter, handed ? becameOf(handed) : 'sent', {
+    notBefore: handed?.status === 'queued' ? handed.notBefore : null,
+  });
+  return 'done';
 }
 
 /** One letter of a campaign in the words of a language; `keep` is what takes its reader off the list, null for a try. */

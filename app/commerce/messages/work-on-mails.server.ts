@@ -1,6 +1,6 @@
 import { eachRow, everyRow, mustAllBeTaken } from '#app/platform/each-row.server.ts';
 import { jobKind } from '#app/platform/jobs.server.ts';
-import { findDueMails, findMail, forgetOldMails, markMail, settleMail } from '#app/platform/mail-log-store.server.ts';
+import { findDueMails, findMail, forgetOldMails, settleMail } from '#app/platform/mail-log-store.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { getPolicy, noteRetention } from '#app/platform/retention-store.server.ts';
 import { addMilliseconds, minuteMs } from '#app/values/dates.ts';
@@ -52,11 +52,16 @@ async function deliverNoted(platform: Platform, mailId: string): Promise<void> {
   if (!noted || (noted.status !== 'queued' && noted.status !== 'failed')) return;
   if (noted.channel === 'text') {
     const wanted = await isTextWanted(platform, noted);
-    if (wanted !== 'yes') return markMail(db, clock.now(), mailId, { status: 'suppressed', cause: wanted, notBefore: null });
+    if (wanted !== 'yes') {
+      await settleMail(db, clock.now(), noted, { status: 'suppressed', cause: wanted, notBefore: null });
+      return;
+    }
   }
   const wanted = await isLetterWanted(db, noted);
   if (wanted === 'no') {
-    await markMail(db, clock.now(), mailId, { status: 'suppressed', cause: 'not-wanted', notBefore: null });
+    // Whoever has it in hand at this moment says what became of it.
+    if (isInHand(noted, clock.now())) return;
+    if (!(await settleMail(db, clock.now(), noted, { status: 'suppressed', cause: 'not-wanted', notBefore: null }))) return;
     return tellCampaign(db, clock.now(), noted, (await hasLeft(db, noted)) ? 'left' : 'suppressed');
   }
   // Of a campaign that is held: it stays, and is asked for again with all that is due.

@@ -1,6 +1,6 @@
 import type { ShortList } from '#app/ui/desk-list/short-list.ts';
 import { isLanguageCode, type LanguageCode } from '#app/values/preferences.ts';
-import type { ToldResults } from '../campaign-rules.ts';
+import type { ToldNumber, ToldResults } from '../campaign-rules.ts';
 import { campaignStates, type CampaignStatus } from '../campaign-status.ts';
 import { toldOrder, type LetterResult } from './tell-results.ts';
 
@@ -18,7 +18,7 @@ export interface ListedCampaign {
   /** Whether it goes to every reader or to customers of a kind. */
   readonly audience: CampaignAudience;
   /** How many letters in all. */
-  readonly all: number;
+  readonly all: ToldNumber;
   readonly results: ToldResults<LetterResult>;
 }
 
@@ -58,7 +58,7 @@ export const campaignList = {
     begun: ({ createdAt }) => createdAt,
     campaign: ({ name }) => name,
     starts: ({ startsAt }) => startsAt,
-    readers: ({ all }) => all,
+    readers: ({ all }) => toldOrder(all),
     sent: ({ results }) => toldOrder(results.sent),
     bounced: ({ results }) => toldOrder(results.bounced),
     failed: ({ results }) => toldOrder(results.failed),

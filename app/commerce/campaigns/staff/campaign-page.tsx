@@ -28,7 +28,7 @@ import { readLetterLimits } from '../letter-limits.server.ts';
 import { campaignLetter, campaignZone, isQuiet } from '../send-campaign.server.ts';
 import { CampaignForm } from './campaign-form.tsx';
 import { sayCustomers } from './say-customers.ts';
-import { letterResults, tellResults } from './tell-results.ts';
+import { letterResults, tellLetters, tellResults } from './tell-results.ts';
 import { Told } from './told-number.tsx';
 import { moveCampaign, saveCampaign, tryCampaign, wroteAt } from './work-campaign.server.ts';
 import type { Route } from './+types/campaign-page.ts';
@@ -115,7 +115,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
         : null,
     alone: limits.alone,
     mayLetGo: audience !== null && limits.alone > 0 && audience.all <= limits.alone,
-    letters: all > 0 ? { all, waiting: letters.waiting ?? 0, later: letters.later ?? 0 } : null,
+    letters: all > 0 ? tellLetters(letters, campaign.customers !== null) : null,
     results: tellResults(letters, leavings.get(campaign.id) ?? 0),
     // Those with the most readers first: what most of them will see is looked at first.
     previews: byReaders(audience?.readers).flatMap((code) => {
@@ -207,7 +207,6 @@ export { reloadRefused as shouldRevalidate };
 export default function CampaignPage({ loaderData, actionData }: Route.ComponentProps) {
   const { name, status, letters, results, problems, previews } = loaderData;
   const t = useTexts('staff-mails');
-  const language = useLanguage();
   return (
     <div className="dl">
       <header className="dl-head">
@@ -247,13 +246,21 @@ export default function CampaignPage({ loaderData, actionData }: Route.Component
           {letters && (
             <section className="dl-card nt-progress" aria-labelledby="progress">
               <h2 id="progress">{t('campaign.progress')}</h2>
-              <progress max={letters.all} value={letters.all - letters.waiting} aria-label={t('campaign.progress')} />
+              {letters.all.is === 'exact' && letters.waiting.is === 'exact' && (
+                <progress
+                  max={letters.all.number}
+                  value={letters.all.number - letters.waiting.number}
+                  aria-label={t('campaign.progress')}
+                />
+              )}
               {status === 'sending' && loaderData.quiet && <p className="dl-quiet">{t('campaign.asleep', sayHours(loaderData.quiet))}</p>}
               <dl className="nt-facts">
                 {(['waiting', 'later'] as const).map((state) => (
                   <div key={state}>
                     <dt>{t(`letter.${state}`)}</dt>
-                    <dd>{formatNumber(letters[state], language)}</dd>
+                    <dd>
+                      <Told of={letters[state]} />
+                    </dd>
                   </div>
                 ))}
                 {letterResults.map((result) => (

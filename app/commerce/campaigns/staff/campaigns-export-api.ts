@@ -21,7 +21,7 @@ export function action(request: Route.ActionArgs) {
       row.createdAt,
       row.startsAt ?? '',
       row.audience,
-      String(row.all),
+      sayTold(row.all),
       sayTold(row.results.sent),
       sayTold(row.results.bounced),
       sayTold(row.results.failed),

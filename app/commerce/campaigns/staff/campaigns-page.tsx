@@ -5,7 +5,7 @@ import { openShortList } from '#app/commerce/orders/staff/open-short-list.server
 import { may } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { ShortListSheet } from '#app/ui/desk-list/short-list-sheet.tsx';
-import { comma, formatNumber } from '#app/ui/number-format.ts';
+import { comma } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { plainLine } from '#app/values/plain-text.ts';
 import { languageCodes } from '#app/values/preferences.ts';
@@ -117,7 +117,7 @@ function Cell({ column, row }: { column: CampaignColumn; row: ListedCampaign }):
     case 'begun':
       return <MailMoment at={row.createdAt} />;
     case 'readers':
-      return formatNumber(row.all, language);
+      return <Told of={row.all} />;
     case 'audience':
       return t(`campaign.customers.kind.${row.audience}`);
     case 'sent':

@@ -1,7 +1,7 @@
 import type { Platform } from '#app/platform/platform.server.ts';
 import { countLeavings, countLetters, listCampaigns } from '../campaigns-store.server.ts';
 import type { ListedCampaign } from './campaign-list.ts';
-import { tellResults } from './tell-results.ts';
+import { tellLetters, tellResults } from './tell-results.ts';
 
 /** More campaigns than a house writes in its life. */
 const most = 5_000;
@@ -21,7 +21,7 @@ export async function readCampaigns({ db }: Platform): Promise<ListedCampaign[]>
       startsAt: startsAt?.toISOString() ?? null,
       createdAt: createdAt.toISOString(),
       audience: customers ? 'customers' : 'readers',
-      all: Object.values(own).reduce((sum, one) => sum + one, 0),
+      all: tellLetters(own, customers !== null).all,
       results: tellResults(own, leavings.get(id) ?? 0),
     };
   });

@@ -1,4 +1,4 @@
-import { toldResults, type ToldNumber, type ToldResults } from '../campaign-rules.ts';
+import { toldNumber, toldResults, type ToldNumber, type ToldResults } from '../campaign-rules.ts';
 import type { LetterStatus } from '../campaign-status.ts';
 
 /** What became of letters, but for those that wait: nobody is told by these. */
@@ -15,6 +15,13 @@ export function tellResults(letters: Readonly<Partial<Record<LetterStatus, numbe
     unsure: letters.unsure ?? 0,
     unsubscribed,
   });
+}
+
+/** How many letters there are, and how many of them wait; of those to customers of a kind a few are told as such. */
+export function tellLetters(letters: Readonly<Partial<Record<LetterStatus, number>>>, narrowed: boolean) {
+  const told = (count: number): ToldNumber => (narrowed ? toldNumber(count) : { is: 'exact', number: count });
+  const all = Object.values(letters).reduce((sum, count) => sum + count, 0);
+  return { all: told(all), waiting: told(letters.waiting ?? 0), later: told(letters.later ?? 0) };
 }
 
 /** By what a list is sorted: what is only told as a few comes after none and before all that is told. */

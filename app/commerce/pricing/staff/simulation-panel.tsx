@@ -120,6 +120,9 @@ export function SimulationPanel({ open, mayDraft }: { open: NonNullable<EngineVi
                 ))}
             </table>
           )}
+          {sums.some(({ sort, prices }) => sort === 'quoted' && prices > 0) && (
+            <p className="pe-in dl-quiet">{t('simulation.quotedNote')}</p>
+          )}
           {simulation.products.length === 0 && <p className="pe-in dl-quiet">{t('simulation.noOrders')}</p>}
           <ul className="pe-lines">
             {simulation.products.map((product) => (
