@@ -7,14 +7,15 @@ export type LetterResult = (typeof letterResults)[number];
 
 /** The results of one letter as they may be told, from how many of it stand how and how many left the list by it. */
 export function tellResults(letters: Readonly<Partial<Record<LetterStatus, number>>>, unsubscribed: number): ToldResults<LetterResult> {
-  return toldResults(letters.sent ?? 0, {
+  const parts = toldResults(letters.sent ?? 0, {
     suppressed: letters.suppressed ?? 0,
     bounced: letters.bounced ?? 0,
     left: letters.left ?? 0,
     failed: letters.failed ?? 0,
     unsure: letters.unsure ?? 0,
-    unsubscribed,
   });
+  // Whoever left by it was sent it: they are none of the parts.
+  return { ...parts, unsubscribed: toldNumber(unsubscribed) };
 }
 
 /** How many letters there are, and how many of them wait; of those to customers of a kind a few are told as such. */
