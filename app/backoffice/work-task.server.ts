@@ -122,7 +122,9 @@ function tryTask(
   if (work.move === 'release' && task.claimedBy === null) return 'already';
   // Whoever leads puts back what a colleague has, too; nobody puts it off for them.
   const theirs = task.claimedBy !== null && task.claimedBy !== me;
-  return theirs && (work.move === 'claim' || work.move === 'snooze' || (work.move === 'release' && !leads(viewer))) ? 'theirs' : 'would';
+  return theirs && (work.move === 'claim' || work.move === 'give' || work.move === 'snooze' || (work.move === 'release' && !leads(viewer)))
+    ? 'theirs'
+    : 'would';
 }
 
 /** `staff:` and the id of a colleague who is at work and may see and do a kind of task; null for anybody else. */

@@ -47,6 +47,9 @@ export async function tryEvery(platform: Platform, viewer: Clerk, view: WorkView
     ...ask,
     most: mostMatching,
     only: likelyFor(wish, viewer.user.id),
+    kinds: workSources(viewer).flatMap((source) =>
+      may(viewer, source.work) && (wish.move !== 'give' || source.gives(viewer)) ? [source.kind] : [],
+    ),
   });
   const { rows: others } = await listWork(platform.db, viewer, first, { ...ask, most: mostAtOnce });
   const known = new Set(likely.map(({ kind, id }) => `${kind} ${id}`));

@@ -97,7 +97,7 @@ export function toldResults<Result extends string>(sent: number, others: Readonl
 function atLeast(sent: number, few: readonly number[]): ToldNumber {
   const together = few.reduce((sum, count) => sum + count, sent);
   const tens = Math.floor((together - few.length * (leastTold - 1)) / roundedTo) * roundedTo;
-  return tens > 0 ? { is: 'least', number: tens } : { is: 'under', number: together };
+  return tens > 0 ? { is: 'least', number: tens } : { is: 'under', number: Math.max(leastTold, together) };
 }
 
 /** The same as a cell of a table. */

@@ -118,6 +118,14 @@ export async function claimPiece(db: Db, now: Instant, campaignId: string): Prom
   return rows.length > 0;
 }
 
+/** Gives the minute back that was claimed at a moment, where the piece came to nothing: its next try is not kept waiting. */
+export async function releasePiece(db: Db, claimedAt: Instant, campaignId: string): Promise<void> {
+  await db
+    .update(campaigns)
+    .set({ pieceAt: null })
+    .where(and(eq(campaigns.id, campaignId), eq(campaigns.pieceAt, new Date(claimedAt))));
+}
+
 /** Those of which a letter can be handed over now. Those that were tried last come last. */
 export async function findWaiting(db: Db, now: Instant, campaignId: string, most: number): Promise<string[]> {
   const rows = await db

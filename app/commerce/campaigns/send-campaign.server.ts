@@ -28,6 +28,7 @@ import {
   findWaiting,
   isUnderWay,
   noteLetter,
+  releasePiece,
 } from './campaigns-store.server.ts';
 import type { Campaign, CampaignWords } from './campaigns.tables.ts';
 
@@ -37,8 +38,7 @@ export const campaignZone = 'Asia/Dubai';
 const matchedAtOnce = 500;
 
 const campaignWatch = jobKind<Record<string, never>>('campaign.watch', 3);
-/** Not tried again: the next minute is its next try, and a colleague hears of one that failed. */
-export const campaignBatch = jobKind<{ readonly campaignId: string }>('campaign.batch', 0, true);
+export const campaignBatch = jobKind<{ readonly campaignId: string }>('campaign.batch', 8, true);
 
 /** Starts campaigns at their hour and sends them, piece by piece. */
 export async function workOnCampaigns(platform: Platform): Promise<void> {
@@ -87,14 +87,25 @@ async function holdBack(tx: Tx, now: Instant, campaign: Campaign): Promise<void>
 
 /**
  * One piece of a campaign, by whoever claims its minute. A letter that left before a crash is known by its id and is not sent
- * again; nor is one of which nobody knows whether it left. One that cannot be taken up keeps no others back, and is told.
+ * again; nor is one of which nobody knows whether it left. One that cannot be taken up fails and keeps no others back. A piece
+ * that comes to nothing is tried again by the queue, which tells a colleague when it gives up.
  */
 export async function sendBatch(platform: Platform, campaignId: string): Promise<void> {
+  const { db, clock } = platform;
+  const claimedAt = clock.now();
+  if (!(await claimPiece(db, claimedAt, campaignId))) return;
+  try {
+    await sendPiece(platform, campaignId);
+  } catch (fault) {
+    await releasePiece(db, claimedAt, campaignId);
+    throw fault;
+  }
+}
+
+async function sendPiece(platform: Platform, campaignId: string): Promise<void> {
   const { db, clock, log } = platform;
-  if (!(await claimPiece(db, clock.now(), campaignId))) return;
   const until = addMilliseconds(clock.now(), longestBatchMs);
   const hours = await findMailHours(db);
-  let untaken = 0;
   for (const readerId of isQuiet(hours, clock.now()) ? [] : await findWaiting(db, clock.now(), campaignId, lettersAtOnce)) {
     // Beyond its lease the queue gives the piece to somebody else; the next minute goes on, or the morning.
     if (clock.now() > until || isQuiet(hours, clock.now())) break;
@@ -104,12 +115,11 @@ export async function sendBatch(platform: Platform, campaignId: string): Promise
     try {
       if ((await sendLetter(platform, campaign, readerId)) === 'outage') break;
     } catch (fault) {
-      untaken += 1;
       log.error({ fault: (fault as Error).message, reader: readerId }, 'letter not taken up');
-      await noteLetter(db, clock.now(), { campaignId, readerId }, 'waiting');
+      const mail = await findMail(db, `${letterOf(campaignId)}${readerId}`);
+      await noteLetter(db, clock.now(), { campaignId, readerId }, mail?.status === 'sent' ? 'sent' : 'failed');
     }
   }
-  mustAllBeTaken(untaken);
   const campaign = await findCampaign(db, campaignId);
   // What was put off is still to come: until then the campaign can be held and stopped.
   if (campaign?.status !== 'sending' || (await isUnderWay(db, campaignId))) return;
@@ -151,7 +161,9 @@ async function sendLetter(platform: Platform, campaign: Campaign, readerId: stri
     const passes = isOutage(fault) && ((await findMail(db, messageId))?.tries ?? mostTries) < mostTries;
     // The log says why. What would meet every letter now waits for the next piece, behind those that were not tried.
     const answered = (fault as { responseCode?: number }).responseCode !== undefined;
-    await noteLetter(db, clock.now(), letter, passes ? 'waiting' : 'failed', { answered });
+    // Of a campaign that is over meanwhile nothing goes on by itself: staff see it, and can try it again.
+    const over = (await findCampaign(db, campaignId))?.status === 'sent';
+    await noteLetter(db, clock.now(), letter, passes && !over ? 'waiting' : 'failed', { answered });
     return passes ? 'outage' : 'done';
   }
   const handed = await findMail(db, messageId);

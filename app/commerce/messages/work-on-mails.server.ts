@@ -53,7 +53,7 @@ async function deliverNoted(platform: Platform, mailId: string): Promise<void> {
   if (noted.channel === 'text') {
     const wanted = await isTextWanted(platform, noted);
     if (wanted !== 'yes') {
-      await settleMail(db, clock.now(), noted, { status: 'suppressed', cause: wanted, notBefore: null });
+      if (!isInHand(noted, clock.now())) await settleMail(db, clock.now(), noted, { status: 'suppressed', cause: wanted, notBefore: null });
       return;
     }
   }
