@@ -698,12 +698,12 @@ export const personalData: Census = {
   campaigns: {
     staff: 'written_by approved_by touched_by',
     plain:
-      'id name status version words page interests languages customers alone_up_to starts_at created_at changed_at approved_at finished_at',
+      'id name status version words page interests languages customers alone_up_to starts_at created_at changed_at approved_at piece_at finished_at',
   },
   campaign_letters: {
     chapter: 'letter',
     find: [{ column: 'reader_id', of: 'readers' }],
-    plain: 'campaign_id reader_id status at left_at',
+    plain: 'campaign_id reader_id status at not_before left_at',
   },
 
   // Money: kept whole, since tax law asks for it

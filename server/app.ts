@@ -56,6 +56,7 @@ import { mailNewsletter } from '#app/commerce/newsletter/mail-newsletter.server.
 import { mailPartners } from '#app/commerce/partners/mail-partners.server.ts';
 import { workOnReviews } from '#app/commerce/reviews/invite-reviewers.server.ts';
 import { mailReviews } from '#app/commerce/reviews/mail-reviews.server.ts';
+import { nothingQuoted } from '#app/commerce/pricing/shown-quotes-store.server.ts';
 import { workOnPricing } from '#app/commerce/pricing/simulate-policy.server.ts';
 import { workOnRates } from '#app/commerce/currencies/rate-jobs.server.ts';
 import { workOnCustomers } from '#app/commerce/customers/records/keep-up-customers.server.ts';
@@ -366,7 +367,7 @@ export async function openServer(source: Record<string, string | undefined>, kep
   if (env.demo) await seedInterviews(platform);
   if (env.demo) await seedRequisitions(platform);
   await workOnRates(platform);
-  await workOnPricing(platform);
+  await workOnPricing(platform, counters.of('flight').quotedPrices ?? nothingQuoted);
   await workOnFailedJobs(platform);
   await workOnWebhooks(platform);
   await workOnAuditChecks(platform);

@@ -215,6 +215,16 @@ it('does one thing with every task that is picked, says what became of each, and
   const nobody = await (await app.send('/admin/tasks?find=PICKED&all=1&move=release', { cookie: clerk })).text();
   expect(nobody.match(/<b>It stands so already\.<\/b>/g)).toHaveLength(2);
   expect((await bulk(clerk, { move: 'snooze', snooze: 'hour', pick })).match(/<b>done<\/b>/g)).toHaveLength(2);
+  // What colleagues have does not stand in the place of what can be taken on, however much of it is older.
+  await platform.db.execute(sql`
+    insert into staff_tasks (id, kind, subject, text_key, detail, opened_at, claimed_by, claimed_at)
+    select 'cut-' || n, 'ticketing-failed', 'orders:cut-' || n, 'tasks:ticketing-failed', '{"order": "CUT-ALL", "why": "sold-out"}',
+      now() - interval '9 days' + n * interval '1 second', case when n <= 205 then ${`staff:${rows[0]!.id}`} end, case when n <= 205 then now() end
+    from generate_series(1, 207) n`);
+  const cut = await (await app.send('/admin/tasks?find=CUTALL&all=1&move=claim', { cookie: boss })).text();
+  expect(cut.match(/<b>Will be done<\/b>/g)).toHaveLength(2);
+  expect(cut.match(/<b>A colleague has it\.<\/b>/g)).toHaveLength(200);
+  await platform.db.execute(sql`delete from staff_tasks where id like 'cut-%'`);
   // Of an act that nobody did nothing is said.
   expect(await (await app.send('/admin/tasks?did=claim', { cookie: clerk })).text()).not.toContain('The task is yours.');
   const file = await app.send('/admin/tasks/export?view=snoozed&find=PICKED', { cookie: clerk, form: {} });

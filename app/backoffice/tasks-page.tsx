@@ -8,6 +8,7 @@ import { ListWatch } from '#app/commerce/record-notes/list-watch.tsx';
 import { newestAudit } from '#app/platform/audit.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { findStaffTask } from '#app/platform/staff-tasks.server.ts';
+import { cutSelection } from '#app/ui/desk-list/cut-selection.ts';
 import { DeskFoot, DeskSaid } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { NamedViews } from '#app/ui/desk-list/list-views.tsx';
 import { ExportMenu } from '#app/ui/desk-list/export-menu.tsx';
@@ -23,7 +24,7 @@ import { tellTasks } from './tell-tasks.server.ts';
 import { placeText, readTasksAsk, tasksQuery, type TasksAsk } from './tasks-address.ts';
 import { approvalKind, snoozes, taskViews } from './task-rules.ts';
 import { readTold, told } from './told-mark.server.ts';
-import { taskMoves, taskRefusals, tryTask, workTask, type TaskMove } from './work-task.server.ts';
+import { taskMoves, taskRefusals, tryTasks, workTask, type TaskMove } from './work-task.server.ts';
 import './tasks.css';
 
 export const handle = { texts: ['staff-tasks', 'staff-lists'] };
@@ -31,6 +32,8 @@ export const handle = { texts: ['staff-tasks', 'staff-lists'] };
 const pageSize = 30;
 /** As many are done at once of all that match. */
 const mostAtOnce = 200;
+/** More than a list could ever be worked through; it only keeps an address from asking for everything. */
+const mostMatching = 5_000;
 /** What may be done to many at once. */
 const bulkMoves = ['claim', 'release', 'snooze', 'give'] as const satisfies readonly TaskMove[];
 
@@ -88,16 +91,34 @@ async function tryAll(
   wanted: NonNullable<ReturnType<typeof readMove>>,
   language: LanguageCode,
 ) {
-  const { tasks, matching } = await listTasks(platform, viewer, { ...ask, after: null, most: mostAtOnce });
-  const tell = await tellTasks(platform.db, language, tasks);
-  const lines = [];
-  for (const task of tasks) {
-    const stored = await findStaffTask(platform.db, task.id);
-    const said = stored ? await tryTask(platform, viewer, stored, wanted) : ('changed-meanwhile' as const);
+  const { tasks, matching } = await listTasks(platform, viewer, { ...ask, after: null, most: mostMatching });
+  const said = await tryTasks(
+    platform,
+    viewer,
+    tasks.map(({ id }) => id),
+    wanted,
+  );
+  const { lines, left } = cutSelection(
+    tasks.map((task, at) => ({ task, said: said[at]! })),
+    (line) => line.said === 'would',
+    mostAtOnce,
+  );
+  const tell = await tellTasks(
+    platform.db,
+    language,
+    lines.map(({ task }) => task),
+  );
+  return {
+    ...wanted,
     // Of what somebody may not do they are told no more than that.
-    lines.push({ pick: `${task.id}|${task.claimedBy?.id ?? ''}`, words: said === 'permission' ? null : tell(task), said });
-  }
-  return { ...wanted, lines, left: Math.max(0, matching - lines.length) };
+    lines: lines.map(({ task, said: became }) => ({
+      pick: `${task.id}|${task.claimedBy?.id ?? ''}`,
+      words: became === 'permission' ? null : tell(task),
+      said: became,
+    })),
+    left,
+    more: matching > tasks.length,
+  };
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
@@ -192,7 +213,7 @@ export default function TasksPage({ loaderData, actionData }: Route.ComponentPro
       <NamedViews base="/admin/tasks" views={loaderData.named} here={tasksQuery(ask)} said={loaderData.said} />
       <DeskSaid refused={refused && t(`refused.${refused}`)} did={did && t(`did.${did}`)} />
       {actionData && <BulkReport report={actionData.report} />}
-      {loaderData.tried && !actionData && <DryRun tried={loaderData.tried} here={address(ask)} />}
+      {loaderData.tried && !actionData && <DryRun tried={loaderData.tried} colleagues={colleagues} here={address(ask)} />}
       {tasks.length === 0 ? (
         <p className="dl-none">{t(ask.kind || ask.search || ask.holder ? 'noneMatching' : `none.${ask.view}`)}</p>
       ) : (
@@ -273,17 +294,31 @@ function BulkBar({ ask, colleagues }: { ask: TasksAsk; colleagues: Colleagues })
 }
 
 /** What one press would come to with each, and the press. */
-function DryRun({ tried, here }: { tried: NonNullable<Route.ComponentProps['loaderData']['tried']>; here: string }) {
+function DryRun({
+  tried,
+  colleagues,
+  here,
+}: {
+  tried: NonNullable<Route.ComponentProps['loaderData']['tried']>;
+  colleagues: Colleagues;
+  here: string;
+}) {
   const t = useTexts('staff-tasks');
   const lists = useTexts('staff-lists');
   const language = useLanguage();
   const ready = tried.lines.filter(({ said }) => said === 'would');
-  const what = t(`move.${tried.move}`);
+  // To whom, or for how long, is read before it is pressed.
+  const name = colleagues.find(({ id }) => id === tried.to)?.name;
+  const move = t(`move.${tried.move}`);
+  const what =
+    tried.move === 'give' && name ? `${move}: ${name}` : tried.move === 'snooze' ? `${move}: ${t(`snooze.${tried.snooze}`)}` : move;
   return (
     <section className="dl-card" aria-labelledby="tk-try">
       <h2 id="tk-try">{lists('bulk.dryRun', { what })}</h2>
       <p>{lists('bulk.dryRunSub')}</p>
-      {tried.left > 0 && <p>{lists('bulk.tooMany', { most: mostAtOnce, left: formatNumber(tried.left, language) })}</p>}
+      {tried.left > 0 && (
+        <p>{lists('bulk.tooMany', { most: mostAtOnce, left: `${formatNumber(tried.left, language)}${tried.more ? '+' : ''}` })}</p>
+      )}
       <ul className="tk-report">
         {tried.lines.map((line) => (
           <li key={line.pick}>

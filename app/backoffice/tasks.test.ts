@@ -8,7 +8,7 @@ import { openTestPlatform } from '#tests/support/test-platform.ts';
 import { listAlerts } from './alerts/list-alerts.server.ts';
 import { listTasks } from './list-tasks.server.ts';
 import { wakesAt, type TaskView } from './task-rules.ts';
-import { workTask, type TaskMove } from './work-task.server.ts';
+import { tryTasks, workTask, type TaskMove } from './work-task.server.ts';
 
 const platform = await openTestPlatform();
 const clerk = (id: string, role: StaffRole): Viewer & { readonly kind: 'staff' } => ({
@@ -90,6 +90,20 @@ describe('a house with very many tasks', () => {
     expect(last.tasks.slice(-2).map(({ kind }) => kind)).toEqual(['capture-refused', 'inquiry']);
     expect(await list(owner, 'open', { search: 'many0' })).toHaveLength(30);
     expect(await list(owner, 'open', { kind: 'capture-refused' })).toHaveLength(1);
+  });
+});
+
+describe('many tasks', () => {
+  it('are tried by what each would come to, and nothing of it is done', async () => {
+    const [first, second] = await list(owner);
+    await press(finance, 'claim');
+    const said = (viewer: typeof finance, move: TaskMove, to: string | null = null) =>
+      tryTasks(platform, viewer, [first!.id, second!.id, 'no-such'], { move, to });
+    expect(await said(owner, 'claim')).toEqual(['theirs', 'would', 'changed-meanwhile']);
+    expect(await said(finance, 'claim')).toEqual(['already', 'permission', 'changed-meanwhile']);
+    expect(await said(finance, 'give', 'farah')).toEqual(['permission', 'permission', 'changed-meanwhile']);
+    expect(await said(owner, 'give', 'no-such')).toEqual(['not-a-colleague', 'not-a-colleague', 'changed-meanwhile']);
+    expect((await list(owner)).map(({ claimedBy }) => claimedBy?.id ?? null)).toEqual(['staff:farah', null]);
   });
 });
 

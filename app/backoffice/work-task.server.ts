@@ -3,7 +3,14 @@ import { leads, may, permissionsOf, type Clerk } from '#app/platform/access.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { transact, type Db } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { claimStaffTask, findStaffTask, finishStaffTask, releaseStaffTask, snoozeStaffTask } from '#app/platform/staff-tasks.server.ts';
+import {
+  claimStaffTask,
+  findStaffTask,
+  findStaffTasks,
+  finishStaffTask,
+  releaseStaffTask,
+  snoozeStaffTask,
+} from '#app/platform/staff-tasks.server.ts';
 import type { StaffTask } from '#app/platform/staff-tasks.tables.ts';
 import { deleteReadsOf } from './alerts/alerts-store.server.ts';
 import { standingOf, taskRuleOf, wakesAt, type Snooze } from './task-rules.ts';
@@ -33,9 +40,9 @@ export async function workTask(
 ): Promise<'done' | TaskRefusal> {
   const task = await findStaffTask(platform.db, work.id);
   if (!task) return 'changed-meanwhile';
-  const judged = await judge(platform, viewer, task, work);
-  if ('refused' in judged) return judged.refused;
-  const { to } = judged;
+  const to = work.move === 'give' ? await takerOf(platform.db, task.kind, work.to ?? null) : null;
+  const refused = judge(platform, viewer, task, { ...work, to });
+  if (refused) return refused;
   const by = `staff:${viewer.user.id}`;
   // Whoever leads puts back what a colleague has, too.
   const holder = work.from !== null && leads(viewer) ? work.from : by;
@@ -66,39 +73,58 @@ export async function workTask(
   });
 }
 
-/** Whether somebody may make this move with a task, and to whom it goes. */
-async function judge(
-  platform: Pick<Platform, 'db' | 'clock'>,
+/** Why somebody may not make this move with a task; `to` is whom it goes to, as `takerOf` knows them. */
+function judge(
+  { clock }: Pick<Platform, 'clock'>,
   viewer: Clerk,
   task: StaffTask,
-  work: { readonly move: TaskMove; readonly to?: string | null },
-): Promise<{ readonly refused: TaskRefusal } | { readonly to: string | null }> {
+  { move, to }: { readonly move: TaskMove; readonly to: string | null },
+): TaskRefusal | null {
   const rule = taskRuleOf(task.kind);
-  if (!may(viewer, rule.see) || !may(viewer, rule.do)) return { refused: 'permission' };
-  if (work.move === 'done' && rule.endsByItself) return { refused: 'ends-by-itself' };
-  if (work.move === 'snooze' && standingOf(task).escalates < platform.clock.now()) return { refused: 'escalated' };
-  if (work.move === 'give' && !leads(viewer)) return { refused: 'permission' };
-  const to = work.move === 'give' ? await takerOf(platform.db, task.kind, work.to ?? null) : null;
-  if (work.move === 'give' && !to) return { refused: 'not-a-colleague' };
-  return to && to === task.askedBy ? { refused: 'own-request' } : { to };
+  if (!may(viewer, rule.see) || !may(viewer, rule.do)) return 'permission';
+  if (move === 'done' && rule.endsByItself) return 'ends-by-itself';
+  if (move === 'snooze' && standingOf(task).escalates < clock.now()) return 'escalated';
+  if (move === 'give' && !leads(viewer)) return 'permission';
+  if (move === 'give' && !to) return 'not-a-colleague';
+  return to && to === task.askedBy ? 'own-request' : null;
 }
 
-/** What a move would come to with a task as it stands; nothing is done. */
-export async function tryTask(
+export type TriedTask = 'would' | TaskRefusal | 'already' | 'theirs';
+
+/** What a move would come to with each of these tasks as it stands; nothing is done. One that is not there was changed meanwhile. */
+export async function tryTasks(
   platform: Pick<Platform, 'db' | 'clock'>,
   viewer: Clerk,
-  task: StaffTask,
+  ids: readonly string[],
   work: { readonly move: TaskMove; readonly to?: string | null },
-): Promise<'would' | TaskRefusal | 'already' | 'theirs'> {
-  const judged = await judge(platform, viewer, task, work);
-  if ('refused' in judged) return judged.refused;
+): Promise<TriedTask[]> {
+  const tasks = await findStaffTasks(platform.db, ids);
+  const takers = new Map<string, string | null>();
+  for (const kind of work.move === 'give' ? new Set([...tasks.values()].map((task) => task.kind)) : [])
+    takers.set(kind, await takerOf(platform.db, kind, work.to ?? null));
+  return ids.map((id) => {
+    const task = tasks.get(id);
+    return task ? tryTask(platform, viewer, task, { move: work.move, to: takers.get(task.kind) ?? null }) : 'changed-meanwhile';
+  });
+}
+
+function tryTask(
+  platform: Pick<Platform, 'clock'>,
+  viewer: Clerk,
+  task: StaffTask,
+  work: { readonly move: TaskMove; readonly to: string | null },
+): TriedTask {
+  const refused = judge(platform, viewer, task, work);
+  if (refused) return refused;
   const me = `staff:${viewer.user.id}`;
   if (work.move === 'claim' && task.claimedBy === me) return 'already';
-  if (work.move === 'give' && task.claimedBy === judged.to) return 'already';
+  if (work.move === 'give' && task.claimedBy === work.to) return 'already';
   if (work.move === 'release' && task.claimedBy === null) return 'already';
   // Whoever leads puts back what a colleague has, too; nobody puts it off for them.
   const theirs = task.claimedBy !== null && task.claimedBy !== me;
-  return theirs && (work.move === 'claim' || work.move === 'snooze' || (work.move === 'release' && !leads(viewer))) ? 'theirs' : 'would';
+  return theirs && (work.move === 'claim' || work.move === 'give' || work.move === 'snooze' || (work.move === 'release' && !leads(viewer)))
+    ? 'theirs'
+    : 'would';
 }
 
 /** `staff:` and the id of a colleague who is at work and may see and do a kind of task; null for anybody else. */

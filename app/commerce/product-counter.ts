@@ -1,4 +1,5 @@
 import type { FindPriced } from './pricing/explain-sale.server.ts';
+import type { QuotedPrices } from './pricing/shown-quotes-store.server.ts';
 import { createContext } from 'react-router';
 import type { Permission, Viewer } from '#app/platform/access.ts';
 import type { CalendarDate, Instant } from '#app/values/dates.ts';
@@ -223,6 +224,8 @@ export interface ProductCounter {
   readonly keeping?: Keeping;
   /** Prices of it that belong to no order, by what people call them: quotes to callers, offers. Absent where there are none. */
   readonly findPriced?: FindPriced;
+  /** What colleagues quoted to callers of it. Absent where nobody quotes. */
+  readonly quotedPrices?: QuotedPrices;
   /** Absent where nothing can be asked for again by one press. */
   readonly renewals?: Renewals;
 }

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
+import { PgBoss } from 'pg-boss';
 import { expect, it } from 'vitest';
 import { openTestPlatform, setQueueClock } from '#tests/support/test-platform.ts';
-import { jobKind, openJobs } from './jobs.server.ts';
+import { jobKind, openJobs, queueDatabase } from './jobs.server.ts';
 
 const platform = await openTestPlatform();
 // These tests wait for it.
@@ -169,4 +170,20 @@ it('has begun with one worker at most when it says that it begins, and does what
   await ended.promise;
   expect(asked.length - registered).toBeGreaterThanOrEqual(kinds.length);
   await here.stop();
+});
+
+it('takes the same work as often as it is sent, whatever key it has: what must be single claims its turn in a table of its own', async () => {
+  const boss = new PgBoss({ ...queueDatabase(platform.database), schedule: false, supervise: false });
+  await boss.start();
+  const twice = async (queue: string) => [
+    await boss.send(queue, {}, { singletonKey: 'one' }),
+    await boss.send(queue, {}, { singletonKey: 'one' }),
+  ];
+  // As every queue of the house is made.
+  await boss.createQueue('keyed');
+  expect(await twice('keyed')).toEqual([expect.any(String), expect.any(String)]);
+  // The same key where the queue was made for it: only there does it hold a second one back.
+  await boss.createQueue('keyed-alone', { policy: 'exclusive' });
+  expect(await twice('keyed-alone')).toEqual([expect.any(String), null]);
+  await boss.stop({ graceful: false });
 });

@@ -19,13 +19,17 @@ export function jobKind<Payload extends object>(name: string, retryLimit = 8, un
 }
 
 export interface Jobs {
-  /** Sends inside the caller's transaction: the outbox. A rolled-back transaction sends nothing. */
+  /**
+   * Sends inside the caller's transaction: the outbox. A rolled-back transaction sends nothing. Nothing is kept from being
+   * sent twice: the queue's own keys hold no second one back in queues of this kind, so work that must not run twice claims
+   * its turn in a table of its own.
+   */
   send<Payload extends object>(
     tx: Tx | Db,
     kind: JobKind<Payload>,
     payload: Payload,
     /** `pauseMs`: no hurry for so long, where this process does it itself; somebody else may do it sooner. */
-    options?: { startAfter?: Date; singletonKey?: string; pauseMs?: number },
+    options?: { startAfter?: Date; pauseMs?: number },
   ): Promise<void>;
   /** Says who does a kind. Payloads hold ids, never personal data. */
   handle<Payload extends object>(kind: JobKind<Payload>, handler: (payload: Payload) => Promise<void>): Promise<void>;
@@ -251,7 +255,7 @@ export async function openJobs(database: OpenDatabase, log: Log, options: JobOpt
     async send(tx, kind, payload, { pauseMs = 0, ...sendOptions } = {}) {
       if (!known.has(kind.name)) throw new Error(`Job kind ${kind.name} has no handler registered`);
       const worker = workers.get(kind.name);
-      if (!options.work || !handlers.has(kind.name) || sendOptions.startAfter || sendOptions.singletonKey || kind.unhurried) {
+      if (!options.work || !handlers.has(kind.name) || sendOptions.startAfter || kind.unhurried) {
         await put(tx, kind.name, payload, sendOptions);
         if (worker && !sendOptions.startAfter) afterCommit(tx, () => boss.notifyWorker(worker));
         return;

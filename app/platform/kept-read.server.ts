@@ -70,7 +70,7 @@ const mostKeptMs = 5 * 60_000;
  */
 export class CostlyRead<Value> {
   readonly #clock: () => number;
-  readonly #kept = new WeakMap<Db, Map<string, { until: number; value: Promise<Told<Value>> }>>();
+  readonly #kept = new WeakMap<Db, Map<string, { until: number; value: Promise<Told<Value>>; loaded?: Value }>>();
 
   /** `clock` in milliseconds, of a stopwatch rather than of the calendar. */
   constructor(clock: () => number = () => performance.now()) {
@@ -90,10 +90,19 @@ export class CostlyRead<Value> {
       return { value: loaded, kept: entry.until > 0 };
     });
     // Whoever comes meanwhile waits for this one.
-    const entry = { until: Infinity, value };
+    const entry: { until: number; value: Promise<Told<Value>>; loaded?: Value } = { until: Infinity, value };
     kept.set(key, entry);
-    entry.value.catch(() => kept.get(key) === entry && kept.delete(key));
+    entry.value.then(
+      ({ value: loaded }) => (entry.loaded = loaded),
+      () => kept.get(key) === entry && kept.delete(key),
+    );
     return entry.value;
+  }
+
+  /** What is kept, for whom it is good enough where it is there: nobody reads it, or waits for it, because of this. */
+  peek(db: Db, key: string): Value | null {
+    const found = this.#kept.get(db)?.get(key);
+    return found && found.until > this.#clock() ? (found.loaded ?? null) : null;
   }
 
   /** After a change made by this process. */

@@ -1,4 +1,4 @@
-import { addMilliseconds, instant } from '#app/values/dates.ts';
+import { addMilliseconds, instant, type Instant } from '#app/values/dates.ts';
 import type { Clock } from './clock.server.ts';
 import type { FieldCrypto } from './crypto.server.ts';
 import type { Db } from './database.server.ts';
@@ -10,10 +10,10 @@ import {
   findSuppression,
   insertMail,
   mailIndexOf,
-  markMail,
   openContent,
   openRecipient,
   rowOf,
+  settleMail,
   suppressAddress,
   takeMail,
 } from './mail-log-store.server.ts';
@@ -36,6 +36,9 @@ export interface Mail {
   /** The folder twin can be read back; a real server cannot. */
   readonly folder: MailFolder | null;
 }
+
+/** A mail under the try with which it was taken up: what becomes of it is said only by whoever has it in hand. */
+type Claim = Pick<LoggedMail, 'id' | 'tries'>;
 
 /** Somebody else is handing this mail over at this moment; whoever asked comes again to hear what became of it. */
 class MailUnderWay extends Error {}
@@ -75,8 +78,9 @@ export function openMailDoor(
    * What may have left already is looked up first and goes once more only where the operator never took it; of one that was
    * answered with nothing, the look-up is all that is done.
    */
-  const handText = async (id: string, message: MailMessage, before: Pick<LoggedMail, 'tries' | 'cause'> | null): Promise<void> => {
-    if (!texting) return markMail(db, clock.now(), id, { status: 'suppressed', cause: 'not-connected', notBefore: null });
+  const handText = async (claim: Claim, message: MailMessage, before: Pick<LoggedMail, 'tries' | 'cause'> | null): Promise<unknown> => {
+    const { id } = claim;
+    if (!texting) return settleMail(db, clock.now(), claim, { status: 'suppressed', cause: 'not-connected', notBefore: null });
     const unknown = (): TextOutcome => ({ outcome: 'unknown' });
     const asked = before?.cause === 'unknown';
     const found = before && before.tries > 0 ? await texting.lookUp(id).catch(unknown) : null;
@@ -86,51 +90,51 @@ export function openMailDoor(
     const now = clock.now();
     switch (outcome.outcome) {
       case 'ok':
-        return markMail(db, now, id, { status: 'sent', cause: null, providerId: outcome.providerId, notBefore: null });
+        return settleMail(db, now, claim, { status: 'sent', cause: null, providerId: outcome.providerId, notBefore: null });
       case 'none':
-        return markMail(db, now, id, { status: 'failed', cause: 'not-taken', notBefore: null });
+        return settleMail(db, now, claim, { status: 'failed', cause: 'not-taken', notBefore: null });
       case 'refused': {
         const reason = outcome.reason === 'stopped' ? 'complaint' : 'hard-bounce';
-        await markMail(db, now, id, { status: 'bounced', cause: outcome.reason, notBefore: null });
+        await settleMail(db, now, claim, { status: 'bounced', cause: outcome.reason, notBefore: null });
         return suppressAddress(db, crypto, now, { address: to, reason, note: '', by: 'system' });
       }
       case 'unknown':
-        if ((before?.tries ?? 0) >= mostLooks) return markMail(db, now, id, { status: 'failed', cause: 'unknown', notBefore: null });
-        return markMail(db, now, id, { cause: 'unknown', notBefore: new Date(addMilliseconds(now, lookAgainMs)) });
+        if ((before?.tries ?? 0) >= mostLooks) return settleMail(db, now, claim, { status: 'failed', cause: 'unknown', notBefore: null });
+        return settleMail(db, now, claim, { cause: 'unknown', notBefore: new Date(addMilliseconds(now, lookAgainMs)) });
     }
   };
 
-  const hand = async (id: string, message: MailMessage, before: LoggedMail | null): Promise<void> => {
-    if (message.channel === 'text') return handText(id, message, before);
+  const hand = async (claim: Claim, message: MailMessage, before: LoggedMail | null): Promise<unknown> => {
+    if (message.channel === 'text') return handText(claim, message, before);
     try {
       const providerId = await transport.post(message);
-      await markMail(db, clock.now(), id, { status: 'sent', cause: null, providerId, notBefore: null });
+      await settleMail(db, clock.now(), claim, { status: 'sent', cause: null, providerId, notBefore: null });
     } catch (fault) {
       const now = clock.now();
       if (fault instanceof MailBounced) {
-        await markMail(db, now, id, { status: 'bounced', cause: 'hard-bounce', notBefore: null });
-        await suppressAddress(db, crypto, now, { address: message.to, reason: 'hard-bounce', note: '', by: 'system' });
-        return;
+        await settleMail(db, now, claim, { status: 'bounced', cause: 'hard-bounce', notBefore: null });
+        return suppressAddress(db, crypto, now, { address: message.to, reason: 'hard-bounce', note: '', by: 'system' });
       }
       // The other side's words may name the reader; its number is enough.
       const { responseCode, code } = fault as { responseCode?: number; code?: string };
-      await markMail(db, now, id, { status: 'failed', cause: String(responseCode ?? code ?? 'unknown').slice(0, 40) });
+      await settleMail(db, now, claim, { status: 'failed', cause: String(responseCode ?? code ?? 'unknown').slice(0, 40) });
       throw fault;
     }
   };
 
-  /** Held up or put off once more, or handed over under its next try. */
-  const goOn = async (mail: LoggedMail, message: MailMessage): Promise<void> => {
+  /** Held up or put off once more, or handed over under its next try; `anew` where it is written anew since it was noted. */
+  const goOn = async (mail: LoggedMail, message: MailMessage, anew = false): Promise<unknown> => {
     // A look-up wakes nobody.
     const decision = mail.channel === 'text' && mail.cause === 'unknown' ? ({ does: 'send' } as const) : await decide(message);
     if (decision.does === 'suppress')
-      return markMail(db, clock.now(), mail.id, { status: 'suppressed', cause: decision.cause, notBefore: null });
+      return settleMail(db, clock.now(), mail, { status: 'suppressed', cause: decision.cause, notBefore: null });
     if (decision.does === 'wait') {
       // One that failed is tried by whoever asked for it, at once; a letter has its hours whatever became of it before.
       if (mail.status === 'queued' || mail.concern === 'letter')
-        return markMail(db, clock.now(), mail.id, { status: 'queued', cause: decision.cause, notBefore: new Date(decision.until) });
+        return settleMail(db, clock.now(), mail, { status: 'queued', cause: decision.cause, notBefore: new Date(decision.until) });
     }
-    if (await takeMail(db, clock.now(), mail)) await hand(mail.id, message, mail);
+    const taken = await takeMail(db, clock.now(), mail, anew ? writtenOf(crypto, clock.now(), message) : {});
+    return taken && hand(taken, message, mail);
   };
 
   return {
@@ -150,14 +154,14 @@ export function openMailDoor(
             ? ({ status: 'suppressed', cause: decision.cause, tries: 0, notBefore: null } as const)
             : ({ status: 'queued', cause: decision.cause, tries: 0, notBefore: new Date(decision.until) } as const);
       if (await insertMail(db, rowOf(crypto, clock.now(), message, standing))) {
-        if (decision.does === 'send') await hand(id, message, null);
+        if (decision.does === 'send') await hand({ id, tries: 1 }, message, null);
         return;
       }
       const known = await findMail(db, id);
       if (!known || (known.status !== 'queued' && known.status !== 'failed')) return;
       if (known.notBefore && instant(known.notBefore.getTime()) > clock.now()) return;
       if (isUnderWay(known, clock)) throw new MailUnderWay();
-      await goOn(known, message);
+      await goOn(known, message, true);
     },
     async deliver(id) {
       const mail = await findMail(db, id);
@@ -167,7 +171,10 @@ export function openMailDoor(
       const kept = openContent(crypto, mail);
       const to = openRecipient(crypto, mail);
       // Its person was forgotten, or its days are over, while it waited.
-      if (!kept?.files || !to) return markMail(db, clock.now(), id, { status: 'failed', cause: 'not-kept', notBefore: null });
+      if (!kept?.files || !to) {
+        await settleMail(db, clock.now(), mail, { status: 'failed', cause: 'not-kept', notBefore: null });
+        return;
+      }
       await goOn(mail, {
         messageId: id,
         channel: mail.channel,
@@ -184,6 +191,13 @@ export function openMailDoor(
       });
     },
   };
+}
+
+/** What is kept of a mail as it is written now. */
+function writtenOf(crypto: FieldCrypto, now: Instant, message: MailMessage) {
+  const standing = { status: 'queued', cause: null, tries: 0, notBefore: null } as const;
+  const { language, recipient, emailIndex, content, files } = rowOf(crypto, now, message, standing);
+  return { language, recipient, emailIndex, content: content ?? null, files: files ?? 0 };
 }
 
 /** Whether somebody has taken it up and may still be at it. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, gt, inArray, isNotNull, lte, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, lte, or, sql, type SQL } from 'drizzle-orm';
 import { addMilliseconds, dayMs, instant, type Instant } from '#app/values/dates.ts';
 import type { FieldCrypto } from './crypto.server.ts';
 import type { Db, Tx } from './database.server.ts';
@@ -87,11 +87,19 @@ export async function findMail(db: Db | Tx, id: string): Promise<LoggedMail | nu
   return row ?? null;
 }
 
-/** Takes the next try of a mail that has not left, which has no cause while it is under way; null when somebody else has taken it. */
-export async function takeMail(db: Db | Tx, now: Instant, mail: Pick<LoggedMail, 'id' | 'tries'>): Promise<LoggedMail | null> {
+/**
+ * Takes the next try of a mail that has not left, which has no cause while it is under way; null when somebody else has taken
+ * it. `written`: it is handed over as it is written now, and so it is kept.
+ */
+export async function takeMail(
+  db: Db | Tx,
+  now: Instant,
+  mail: Pick<LoggedMail, 'id' | 'tries'>,
+  written: Partial<Pick<LoggedMail, 'language' | 'recipient' | 'emailIndex' | 'content' | 'files'>> = {},
+): Promise<LoggedMail | null> {
   const [row] = await db
     .update(mailLog)
-    .set({ cause: null, tries: mail.tries + 1, changedAt: new Date(now) })
+    .set({ ...written, cause: null, tries: mail.tries + 1, changedAt: new Date(now) })
     .where(and(eq(mailLog.id, mail.id), eq(mailLog.tries, mail.tries), inArray(mailLog.status, ['queued', 'failed'])))
     .returning();
   return row ?? null;
@@ -109,8 +117,37 @@ export async function markMail(
     .where(eq(mailLog.id, id));
 }
 
-/** A page of the ids of those that were put off and whose time has come, but of those that begin with one of `held`. */
-export async function findDueMails(db: Db, now: Instant, held: readonly string[], after: string | null): Promise<string[]> {
+/**
+ * What became of a try, or of a look at a mail that waits, as whoever had it in hand says it. That it left or came back is so
+ * whoever says it; anything else counts only until somebody else has taken the mail up. False where it changed nothing.
+ */
+export async function settleMail(
+  db: Db | Tx,
+  now: Instant,
+  claim: Pick<LoggedMail, 'id' | 'tries'>,
+  change: Partial<Pick<LoggedMail, 'status' | 'cause' | 'providerId' | 'notBefore'>>,
+): Promise<boolean> {
+  const isFact = change.status === 'sent' || change.status === 'bounced';
+  const rows = await db
+    .update(mailLog)
+    .set({ ...change, changedAt: new Date(now) })
+    .where(
+      and(eq(mailLog.id, claim.id), inArray(mailLog.status, ['queued', 'failed']), isFact ? undefined : eq(mailLog.tries, claim.tries)),
+    )
+    .returning({ id: mailLog.id });
+  return rows.length > 0;
+}
+
+/**
+ * A page of the ids of those that were put off and whose time has come, but of those that begin with one of `held`, and of
+ * those that begin with one of `paced` unless staff sent them once more.
+ */
+export async function findDueMails(
+  db: Db,
+  now: Instant,
+  { held = [], paced = [] }: { readonly held?: readonly string[]; readonly paced?: readonly string[] },
+  after: string | null,
+): Promise<string[]> {
   const rows = await db
     .select({ id: mailLog.id })
     .from(mailLog)
@@ -121,6 +158,7 @@ export async function findDueMails(db: Db, now: Instant, held: readonly string[]
         lte(mailLog.notBefore, new Date(now)),
         after === null ? undefined : gt(mailLog.id, after),
         ...held.map((beginning) => sql`not starts_with(${mailLog.id}, ${beginning})`),
+        ...paced.map((beginning) => or(isNotNull(mailLog.againOf), sql`not starts_with(${mailLog.id}, ${beginning})`)),
       ),
     )
     .orderBy(asc(mailLog.id))

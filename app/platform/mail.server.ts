@@ -76,6 +76,9 @@ function headersOf({ language, oneClickLeave }: PostedMail): Record<string, stri
   return { 'Content-Language': language, 'Auto-Submitted': 'auto-generated', ...leave };
 }
 
+/** A mail server that is silent for longer is away: well before a mail is taken for lost. */
+const longestWaits = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: 60_000 };
+
 export function openMail(options: { smtpUrl: string | undefined; dataDir: string; from: string; now: () => number }): MailTransport {
   if (options.smtpUrl) {
     const { smtpUrl } = options;
@@ -96,7 +99,7 @@ export function openMail(options: { smtpUrl: string | undefined; dataDir: string
       async post(message) {
         try {
           const { createTransport } = await nodemailer();
-          transport ??= createTransport(smtpUrl);
+          transport ??= createTransport({ url: smtpUrl, ...longestWaits });
           const answer: { response?: string } = await transport.sendMail({
             from: options.from,
             to: message.to,

@@ -307,6 +307,15 @@ export async function findStaffTask(db: Db, id: string): Promise<StaffTask | nul
   return task ?? null;
 }
 
+export async function findStaffTasks(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, StaffTask>> {
+  if (ids.length === 0) return new Map();
+  const tasks = await db
+    .select()
+    .from(staffTasks)
+    .where(inArray(staffTasks.id, [...ids]));
+  return new Map(tasks.map((task) => [task.id, task]));
+}
+
 /** Of what kind these tasks are; who may see one goes by that. */
 export async function findTaskKinds(db: Db, ids: readonly string[]): Promise<{ readonly id: string; readonly kind: string }[]> {
   if (ids.length === 0) return [];

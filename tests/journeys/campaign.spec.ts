@@ -73,5 +73,6 @@ test('a campaign is written, tried, agreed to by another, leaves by itself, and 
   await expect(visitor.getByRole('heading', { level: 1, name: 'You have left the list' })).toBeVisible();
   await marketing.reload();
   const unsubscribed = desk.locator('.nt-progress div').filter({ hasText: 'Unsubscribed by it' });
-  await expect(unsubscribed).toContainText('1');
+  // One reader is told as a few.
+  await expect(unsubscribed).toContainText('fewer than 5');
 });

@@ -1,12 +1,13 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { leadEnds, leads } from '#app/commerce/traffic/lead-rules.ts';
 import type { Db } from '#app/platform/database.server.ts';
-import { CostlyRead } from '#app/platform/kept-read.server.ts';
+import { CostlyRead, KeptRead } from '#app/platform/kept-read.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import type { Geography } from '#app/products/flights/flights-context.ts';
 import { localTimeIn } from '#app/values/local-time.ts';
-import { addDays, dateIn, type CalendarDate, type Instant } from '#app/values/dates.ts';
+import { addDays, dateIn, minuteMs, type CalendarDate, type Instant } from '#app/values/dates.ts';
 import { windowOf } from './figures-store.server.ts';
+import { leastOf } from './measure-rules.ts';
 import { funnelDays, funnelSplits, isShown, type FunnelFilter, type FunnelRow, type FunnelSplit } from './flight-funnel-list.ts';
 
 type Filters = Readonly<Record<FunnelFilter, string>>;
@@ -27,7 +28,13 @@ export interface FlightFunnel {
 
 const none = { searches: 0, offers: 0, orders: 0, holds: 0, paid: 0, tickets: 0 };
 const mostNamed = 40;
+const choiceDays = 7;
 
+/** The busiest routes and airlines, to be asked for. */
+interface Choices {
+  readonly routes: readonly string[];
+  readonly airlines: readonly string[];
+}
 /** Searches are for cities, orders of airports: both are told by city. */
 type Cities = Pick<Geography, 'metro' | 'airportsOf'>;
 type Span = Pick<FlightFunnel, 'from' | 'until'>;
@@ -35,35 +42,53 @@ type Reads = Pick<Platform, 'db' | 'clock'>;
 
 const reckoned = new CostlyRead<FlightFunnel>();
 
+/** What can be asked for, of the last week: read seldom, as it only names the choices. */
+const choices = new KeptRead<Choices>(10 * minuteMs);
+
 /**
  * The same for a page, with what can be asked for. Of many orders it takes a while: then it is as it was some seconds or
  * minutes ago, and `asOf` (HH:MM in Dubai) says so; null where it is of this moment. What is asked of one route or one
- * airline is little, and read as it is.
+ * airline is little, and read as it is: it waits for nothing that is told of all.
  */
 export async function tellFlightFunnel(
   platform: Reads,
   cities: Cities,
   asked: Filters,
-): Promise<FlightFunnel & { asOf: string | null; routes: readonly string[]; airlines: readonly string[] }> {
+): Promise<FlightFunnel & { asOf: string | null } & Choices> {
   const { db, clock } = platform;
+  const now = clock.now();
   const filters = { ...asked, route: byCity(cities, asked.route) };
-  const keep = ({ days, cabin, lead, route, airline }: Filters) =>
-    reckoned.read(db, [dateIn('Asia/Dubai', clock.now()), days, cabin, lead].join(' '), () =>
-      readFlightFunnel(platform, cities, { days, cabin, lead, route, airline }),
-    );
-  const whole = await keep({ days: filters.days, cabin: '', lead: '', route: '', airline: '' });
-  const narrow = filters.route !== '' || filters.airline !== '';
+  const { days, route, airline, cabin, lead } = filters;
+  const keyOf = (more: Pick<Filters, 'cabin' | 'lead'>) => [dateIn('Asia/Dubai', now), days, more.cabin, more.lead].join(' ');
+  const narrow = route !== '' || airline !== '';
   const { value, kept } = narrow
     ? { value: await readFlightFunnel(platform, cities, filters), kept: false }
-    : filters.cabin === '' && filters.lead === ''
-      ? whole
-      : await keep(filters);
+    : await reckoned.read(db, keyOf(filters), () => readFlightFunnel(platform, cities, filters));
+  const whole = narrow || cabin !== '' || lead !== '' ? reckoned.peek(db, keyOf({ cabin: '', lead: '' })) : value;
+  const named: Choices = whole
+    ? { routes: busiest(whole.rows, 'route'), airlines: busiest(whole.rows, 'airline') }
+    : await choices.read(db, dateIn('Asia/Dubai', now), now, () => readChoices(db, cities, dateIn('Asia/Dubai', now)));
+  // What is asked for stands among the choices, however little of it there is.
+  const withAsked = (names: readonly string[], one: string) => (one === '' || names.includes(one) ? names : [...names, one]);
   return {
     ...value,
     asOf: kept ? localTimeIn('Asia/Dubai', value.at).slice(11) : null,
-    routes: busiest(whole.value.rows, 'route'),
-    airlines: busiest(whole.value.rows, 'airline'),
+    routes: withAsked(named.routes, route),
+    airlines: withAsked(named.airlines, airline),
   };
+}
+
+/** Routes and airlines that searches of the last week were for, the busiest first. */
+async function readChoices(db: Db, cities: Cities, until: CalendarDate): Promise<Choices> {
+  const busy = async (split: 'route' | 'airline', which: SQL, least: number) =>
+    rowsOf<{ member: string }>(
+      await db.execute(sql`
+        select ${sql.raw(split)} as member from flight_search_days
+        where day between ${addDays(until, 1 - choiceDays)}::date and ${until}::date and ${which}
+        group by 1 having sum(searches) >= ${least} order by sum(searches) desc, 1 limit ${mostNamed}`),
+    ).map(({ member }) => member);
+  const [routes, airlines] = await Promise.all([busy('route', sql`airline = ''`, leastOf), busy('airline', sql`airline <> ''`, 1)]);
+  return { routes: [...new Set(routes.map((route) => byCity(cities, route)))], airlines };
 }
 
 /** Searches, what was laid out for them and what became of the orders of some days, by each split. The caller has judged access. */
@@ -143,10 +168,10 @@ const leadOfOrder = (days: SQL): SQL =>
 
 async function readOrders(db: Db, { from, until }: Span, { airportsOf }: Cities, filters: Filters): Promise<Counted[]> {
   const [origins, destinations] = filters.route === '' ? [] : filters.route.split('-').map((code) => [...airportsOf(code)]);
-  const ofRoute = origins
-    ? sql`and split_part(coalesce(f.placed_route, f.origin || '-' || f.destination), '-', 1) = any(${sql.param(origins)}::text[])
-        and split_part(coalesce(f.placed_route, f.origin || '-' || f.destination), '-', 2) = any(${sql.param(destinations)}::text[])`
-    : sql``;
+  const pairs = origins?.flatMap((origin) => destinations!.map((destination) => `${origin}-${destination}`));
+  // As an index has it.
+  const ofRoute = pairs ? sql`and coalesce(f.placed_route, f.origin || '-' || f.destination) = any(${sql.param(pairs)}::text[])` : sql``;
+  const ofAirline = filters.airline === '' ? sql`` : sql`and f.airline = ${filters.airline}`;
   const window = windowOf(from, addDays(until, 1));
   // As it was placed: an exchange makes other flights of an order. Of what is older the price says the cabin.
   const lead = leadOfOrder(sql`coalesce(f.placed_departs, f.departs_on) - (o.created_at at time zone 'Asia/Dubai')::date`);
@@ -164,11 +189,11 @@ async function readOrders(db: Db, { from, until }: Span, { airportsOf }: Cities,
             coalesce(bool_or(e.event in ('authorised', 'reclaimed')), false) as paid,
             coalesce(bool_or(e.event in ('tickets-received', 'found-ticketed')), false) as ticketed
           from order_events e where e.order_id = o.id) became
-        where o.kind = 'flight' and o.created_at >= ${window.from}::timestamptz and o.created_at < ${window.until}::timestamptz ${ofRoute}
+        where o.kind = 'flight' and o.created_at >= ${window.from}::timestamptz and o.created_at < ${window.until}::timestamptz ${ofRoute} ${ofAirline}
       )
       select route, airline, cabin, lead, count(*)::int as orders, (count(*) filter (where held))::int as holds,
         (count(*) filter (where paid))::int as paid, (count(*) filter (where ticketed))::int as tickets
-      from placed where true ${meeting(filters, ['airline', 'cabin', 'lead'])}
+      from placed where true ${meeting(filters, ['cabin', 'lead'])}
       group by ${setsOf(funnelSplits)}`),
   );
 }

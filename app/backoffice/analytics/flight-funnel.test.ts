@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { leadOf } from '#app/commerce/traffic/lead-rules.ts';
 import { keepShownFlights } from '#app/commerce/traffic/shown-flights.server.ts';
@@ -154,6 +155,34 @@ describe('the way from a search to a ticket', () => {
     const told = await tellFlightFunnel(platform, cities, { ...everything, route: 'XAA-XBC' });
     expect(told.rows.filter(({ split }) => split === 'route').map(({ member }) => member)).toEqual(['XAA-XBB']);
     expect([told.routes.includes('XAA-XBB'), told.routes.includes('XAA-XBC'), told.airlines.includes('Y1')]).toEqual([true, false, true]);
+  });
+
+  it('reads no more than what is asked for: one route waits for nothing that is told of all', async () => {
+    const heard: string[] = [];
+    const dialect = new PgDialect();
+    const listening = new Proxy(db, {
+      get(target, name) {
+        if (name !== 'execute') return Reflect.get(target, name, target) as unknown;
+        return (query: SQL) => {
+          heard.push(dialect.sqlToQuery(query).sql);
+          return target.execute(query);
+        };
+      },
+    });
+    const house = { db: listening, clock };
+    const ofOrders = () => heard.filter((text) => text.includes('from orders'));
+    const told = await tellFlightFunnel(house, cities, { ...everything, days: '7', route: 'XAA-XBB' });
+    expect(ofOrders()).toHaveLength(1);
+    expect(ofOrders()[0]).toMatch(/coalesce\(f\.placed_route, f\.origin \|\| '-' \|\| f\.destination\) = any/);
+    expect([told.routes.includes('XAA-XBB'), told.airlines.includes('Y1')]).toEqual([true, true]);
+    // All of them are read where all of them are asked for, and by an airline its own.
+    await tellFlightFunnel(house, cities, { ...everything, days: '7' });
+    await tellFlightFunnel(house, cities, { ...everything, days: '7', airline: 'Y1' });
+    expect(ofOrders().map((text) => [text.includes('= any'), text.includes('and f.airline = ')])).toEqual([
+      [true, false],
+      [false, false],
+      [false, true],
+    ]);
   });
 
   it('is of the days that are asked for', async () => {

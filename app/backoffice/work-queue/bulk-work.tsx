@@ -1,10 +1,22 @@
+import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 import { useTexts } from '#app/ui/texts.tsx';
 import { snoozes } from '../task-rules.ts';
 import './work.css';
 
-/** One move for everything that is ticked on the page: of the queue, or of the first of it on the dashboard. */
-export function BulkWork({ here, takers }: { here: string; takers: readonly { readonly id: string; readonly name: string }[] }) {
+/**
+ * One move for everything that is ticked on the page: of the queue, or of the first of it on the dashboard. `children` is what
+ * else is asked with the same colleague and the same time.
+ */
+export function BulkWork({
+  here,
+  takers,
+  children,
+}: {
+  here: string;
+  takers: readonly { readonly id: string; readonly name: string }[];
+  children?: ReactNode;
+}) {
   const t = useTexts('staff-work');
   return (
     <Form className="wq-bulk" method="post" action={here} id="bulk" aria-label={t('bulk.label')} preventScrollReset>
@@ -38,6 +50,7 @@ export function BulkWork({ here, takers }: { here: string; takers: readonly { re
           {t('bulk.putOff')}
         </button>
       </span>
+      {children}
     </Form>
   );
 }

@@ -15,7 +15,7 @@ import { RiskChip } from '#app/commerce/customers/staff/risk-chip.tsx';
 import { readViewSaid } from '#app/ui/desk-list/named-views.ts';
 import { ExportMenu } from '#app/ui/desk-list/export-menu.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { formatMoney } from '#app/ui/number-format.ts';
+import { formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { sayMoment } from '#app/ui/say-moment.ts';
 import { plainLine } from '#app/values/plain-text.ts';
@@ -24,6 +24,8 @@ import { readTold, told } from '../told-mark.server.ts';
 import { BulkWork } from './bulk-work.tsx';
 import { forgetCounts } from './list-work.server.ts';
 import { openWork, type ShownWork } from './open-work.server.ts';
+import { everyMoves, mostAtOnce, type EveryWish } from './every-work.ts';
+import { tryEvery, type TriedQueue } from './try-work.server.ts';
 import {
   nameUndo,
   undoOf,
@@ -59,8 +61,6 @@ export const handle = { texts: ['staff-work', 'staff-tasks', 'staff-orders', 'st
 
 const base = '/admin/work';
 const pageSize = 50;
-/** More than a page cannot be picked. */
-const mostPicked = pageSize;
 const refusals = [
   'permission',
   'changed-meanwhile',
@@ -78,8 +78,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const view = readWorkView(url.searchParams);
+  const wish = url.searchParams.get('all') === '1' ? readEvery(url.searchParams) : null;
   return {
     view,
+    tried: wish && (await tryEvery(platform, viewer, view, wish)),
     ...(await openWork(platform, viewer, view, pageSize)),
     named: await listDeskViews(platform.db, 'work', viewer.user.id),
     said: readViewSaid(url.searchParams),
@@ -87,6 +89,19 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     undo: await openUndo(platform, viewer, url.searchParams.get('undo')),
     refused: refusals.find((one) => one === url.searchParams.get('refused')) ?? null,
   };
+}
+
+const readSnooze = (typed: unknown) => snoozes.find((one) => one === typed) ?? 'hour';
+/** A colleague as a form names them. */
+function readTo(typed: FormDataEntryValue | null): string | null {
+  const to = plainLine(typed, 64);
+  return /^[\w-]+$/.test(to) ? to : null;
+}
+
+/** What is to be done to all that match, as the bar says it. */
+function readEvery(query: URLSearchParams): EveryWish | null {
+  const move = everyMoves.find((one) => one === query.get('every'));
+  return move ? { move, snooze: readSnooze(query.get('snooze')), to: readTo(query.get('to')) } : null;
 }
 
 /** As what a row is looked after; the others tell of themselves on their own page. */
@@ -137,13 +152,16 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const things = form
     .getAll('thing')
     .flatMap((text) => readThing(text) ?? [])
-    .slice(0, mostPicked);
+    .slice(0, mostAtOnce);
   const move = workMoves.find((one) => one === form.get('move'));
   if (!move) return back({ refused: 'not-possible' });
   if (things.length === 0) return back({ refused: 'nothing-picked' });
-  const snooze = snoozes.find((one) => one === form.get('snooze')) ?? 'hour';
-  const to = plainLine(form.get('to'), 64);
-  const ask = { move, snooze, to: /^[\w-]+$/.test(to) ? to : null, requestId: context.get(requestContext).requestId };
+  const ask = {
+    move,
+    snooze: readSnooze(form.get('snooze')),
+    to: readTo(form.get('to')),
+    requestId: context.get(requestContext).requestId,
+  };
   if (form.has('bulk')) {
     const report = await workOnMany(platform, viewer, things, ask);
     forgetCounts(platform.db);
@@ -221,8 +239,13 @@ export default function WorkPage({ loaderData, actionData }: Route.ComponentProp
           shown={columns}
         />
       </div>
-      {picks && <BulkWork here={`${base}${here}`} takers={takers} />}
+      {picks && (
+        <BulkWork here={`${base}${here}`} takers={takers}>
+          <EveryWork here={here} />
+        </BulkWork>
+      )}
       {actionData && <Report report={actionData.report} here={`${base}${here}`} />}
+      {loaderData.tried && !actionData && <DryRun tried={loaderData.tried} takers={takers} here={`${base}${here}`} />}
       {(did || refused) && (
         <p className={`dl-said${refused ? ' dl-said--warn' : ''}`} role={refused ? 'alert' : 'status'}>
           {did && t(`did.${did}`)} {refused && t(`refused.${refused}`)}
@@ -276,6 +299,92 @@ export default function WorkPage({ loaderData, actionData }: Route.ComponentProp
       />
       <DeskFoot first={view.after ? address() : null} next={next && address({ after: next })} picks={picks} />
     </div>
+  );
+}
+
+/** How a move is called where it is done to many. */
+function useMoveName() {
+  const t = useTexts('staff-work');
+  return (move: EveryWish['move']) => t(move === 'take' ? 'move.take' : move === 'give' ? 'bulk.give' : 'bulk.putOff');
+}
+
+/** Asks what a move would come to with all that match, on whatever page: it looks first, and does nothing. */
+function EveryWork({ here }: { here: string }) {
+  const t = useTexts('staff-work');
+  const lists = useTexts('staff-lists');
+  const nameMove = useMoveName();
+  return (
+    <span className="wq-bulk__pair">
+      {[...new URLSearchParams(here)].map(([name, value]) => (
+        <input key={name + value} type="hidden" name={name} value={value} />
+      ))}
+      <select name="every" aria-label={t('bulk.every')} defaultValue="take">
+        {everyMoves.map((move) => (
+          <option key={move} value={move}>
+            {nameMove(move)}
+          </option>
+        ))}
+      </select>
+      <button className="bo-btn" type="submit" formMethod="get" formAction={base} name="all" value="1">
+        {lists('bulk.tryEvery')}
+      </button>
+    </span>
+  );
+}
+
+/** What one press would come to with each, and the press. */
+function DryRun({
+  tried,
+  takers,
+  here,
+}: {
+  tried: TriedQueue;
+  takers: readonly { readonly id: string; readonly name: string }[];
+  here: string;
+}) {
+  const t = useTexts('staff-work');
+  const lists = useTexts('staff-lists');
+  const language = useLanguage();
+  const move = useMoveName()(tried.move);
+  const sayWhat = useWhat();
+  // To whom, or for how long, is read before it is pressed.
+  const name = takers.find(({ id }) => id === tried.to)?.name;
+  const what =
+    tried.move === 'give' && name
+      ? t('bulk.giveTo', { name })
+      : tried.move === 'put-off'
+        ? t('bulk.putOffFor', { time: t(`snooze.${tried.snooze}`) })
+        : move;
+  const number = (of: number) => formatNumber(of, language);
+  return (
+    <section className="dl-card" aria-labelledby="wq-try">
+      <h2 id="wq-try">{lists('bulk.dryRun', { what })}</h2>
+      <p>
+        {lists('bulk.dryRunSub')} {t('bulk.ready', { n: number(tried.ready) })}
+      </p>
+      {tried.left > 0 && <p>{lists('bulk.tooMany', { most: mostAtOnce, left: `${number(tried.left)}${tried.more ? '+' : ''}` })}</p>}
+      {tried.more && tried.left === 0 && <p>{t('bulk.looked')}</p>}
+      <ul className="wq-report">
+        {tried.lines.map(({ thing, kind, reference, state, said }) => (
+          <li key={thing}>
+            <b>{t(`kind.${kind}`)}</b> <bdi>{reference}</bdi> <span className="dl-quiet">{sayWhat(kind, state)}</span>{' '}
+            <span className={said === 'would' ? undefined : 'dl-late'}>{said === 'would' ? lists('bulk.will') : t(`refused.${said}`)}</span>
+          </li>
+        ))}
+      </ul>
+      {tried.ready > 0 && (
+        <Form method="post" action={here} className="bo-actions" preventScrollReset>
+          <input type="hidden" name="bulk" value="1" />
+          <input type="hidden" name="snooze" value={tried.snooze} />
+          <input type="hidden" name="to" value={tried.to ?? ''} />
+          {tried.lines.map(({ thing, said }) => said === 'would' && <input key={thing} type="hidden" name="thing" value={thing} />)}
+          <button className="bo-btn bo-btn--p" name="move" value={tried.move} type="submit">
+            {lists('bulk.go', { what, n: number(tried.ready) })}
+          </button>
+        </Form>
+      )}
+      <Link to={here}>{lists('bulk.back')}</Link>
+    </section>
   );
 }
 
@@ -371,15 +480,21 @@ function Cell({ column, row, now, here }: { column: WorkColumn; row: ShownWork; 
   }
 }
 
-function What({ row }: { row: ShownWork }) {
+/** What of a thing is to be done, in words. */
+function useWhat() {
   const t = useTexts('staff-work');
   const tasks = useTexts('staff-tasks');
+  return (kind: ShownWork['kind'], state: string): string =>
+    kind === 'task' ? tasks([`kind.${state}`, 'kind.other']) : t(`what.${kind}.${state}`, { defaultValue: t('what.other') });
+}
+
+function What({ row }: { row: ShownWork }) {
+  const t = useTexts('staff-work');
   const language = useLanguage();
+  const sayWhat = useWhat();
   return (
     <>
-      {row.kind === 'task'
-        ? tasks([`kind.${row.state}`, 'kind.other'])
-        : t(`what.${row.kind}.${row.state}`, { defaultValue: t('what.other') })}
+      {sayWhat(row.kind, row.state)}
       {row.escalated && <small className="dl-late wq-mark">{t('escalated')}</small>}
       {row.asleepUntil && (
         <small className="wq-mark">

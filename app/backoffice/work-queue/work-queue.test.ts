@@ -355,6 +355,81 @@ describe('something in the queue', () => {
   });
 });
 
+describe('all that the queue matches', () => {
+  const trial = async (email: string, query: string) => {
+    const html = (
+      await (await app.send(`/admin/work?all=1&${query}`, { cookie: await app.signIn(email, demoPassword) })).text()
+    ).replaceAll('<!-- -->', '');
+    const card = /<section[^>]*aria-labelledby="wq-try">([\s\S]*?)<\/section>/.exec(html)?.[1] ?? '';
+    return { card, things: [...card.matchAll(/name="thing" value="([^"]+)"/g)].map(([, thing]) => thing!) };
+  };
+  const moves = async () =>
+    ((await db.execute(sql`select max(sequence)::int as last from audit_events`)) as unknown as { rows: { last: number }[] }).rows[0]!.last;
+
+  it('is tried first, by what each would come to, and done by the press that follows', async () => {
+    const [inquiry, task] = [await nameOf(owner, 'inquiry'), await nameOf(owner, 'task')];
+    for (const thing of [inquiry, task].filter((one) => one.split('~')[2] !== ''))
+      await db.execute(
+        thing.startsWith('task')
+          ? sql`update staff_tasks set claimed_by = null, claimed_at = null, snoozed_until = null where id = ${thing.split('~')[1]!}`
+          : sql`update inquiries set owner_id = null where id = ${thing.split('~')[1]!}`,
+      );
+    const before = await moves();
+    const { card, things } = await trial('admin@rihla.example', 'every=take');
+    expect(await moves()).toBe(before);
+    expect(card).toContain('Nothing is done yet.');
+    expect(things.map((thing) => thing.split('~')[0]).toSorted()).toEqual(['inquiry', 'task']);
+    // Another colleague has the flight: it is named, and not taken from them.
+    expect(card).toContain('A colleague has it. It is taken over one by one.');
+    const html = await many('admin@rihla.example', { move: 'take', thing: things });
+    expect(html.match(/>done</g)).toHaveLength(2);
+    expect((await kinds(owner, '?tab=mine')).toSorted()).toEqual(['inquiry', 'task']);
+    expect((await trial('admin@rihla.example', 'every=take')).card).toContain('It stands so already.');
+  });
+
+  it('is put off and given by the same rights as one by one, and narrowed as the list is', async () => {
+    const own = await trial('admin@rihla.example', 'every=put-off&snooze=monday');
+    expect(own.things.map((thing) => thing.split('~')[0]).toSorted()).toEqual(['inquiry', 'task']);
+    expect(own.card).toContain('Only what you have taken on can be put off.');
+    expect((await trial('admin@rihla.example', 'every=put-off&kind=task')).things).toHaveLength(1);
+    expect((await trial('admin@rihla.example', 'every=give')).card).toContain('Choose a colleague first.');
+    const finance = await clerk('finance@rihla.example', 'finance');
+    const given = await trial('admin@rihla.example', `every=give&to=${finance.user.id}`);
+    expect(given.things.map((thing) => thing.split('~')[0])).toContain('task');
+    expect(given.card).toContain('That colleague cannot have it');
+    // Who does not work on such things is told so, and may not press.
+    const hr = await trial('hr@rihla.example', 'every=take');
+    expect(hr.things).toEqual([]);
+    expect((await trial('admin@rihla.example', 'every=undo')).card).toBe('');
+    await many('admin@rihla.example', { move: 'put-back', thing: [await nameOf(owner, 'inquiry'), await nameOf(owner, 'task')] });
+  });
+
+  it('is cut to what is done at once after what cannot be done is left out', async () => {
+    const someone = `staff:${visas.user.id}`;
+    await db.execute(sql`
+      insert into staff_tasks (id, kind, subject, text_key, detail, opened_at, claimed_by, claimed_at)
+      select 'q-theirs-' || n, 'order-stuck', 'orders:q-theirs-' || n, 'tasks:order-stuck', '{"order": "MANY0-00000"}',
+        ${new Date(clock.now()).toISOString()}::timestamptz - interval '3 days', ${someone}, now() from generate_series(1, 120) n`);
+    await db.execute(sql`
+      insert into staff_tasks (id, kind, subject, text_key, detail, opened_at)
+      select 'q-free-' || n, 'order-stuck', 'orders:q-free-' || n, 'tasks:order-stuck', '{"order": "MANY0-00000"}',
+        ${new Date(clock.now()).toISOString()}::timestamptz - interval '1 days' from generate_series(1, 103) n`);
+    const { card, things } = await trial('admin@rihla.example', 'every=take&kind=task&tab=open');
+    expect(things).toHaveLength(100);
+    expect(things.every((thing) => thing.startsWith('task~'))).toBe(true);
+    expect(card).toMatch(/the other \d+ are left for a second time/);
+    expect(card).toContain('Can be done: 100.');
+    expect(card.match(/A colleague has it\./g)).toHaveLength(100);
+    // Nor is given away what somebody has, and to whom it goes is read before it is pressed.
+    const finance = await clerk('finance@rihla.example', 'finance');
+    const given = await trial('admin@rihla.example', `every=give&to=${finance.user.id}&kind=task`);
+    expect(given.things).not.toEqual([]);
+    expect(given.things.filter((thing) => thing.includes('q-theirs'))).toEqual([]);
+    expect(given.card).toContain(`Give it to ${(await findStaffNames(db, [finance.user.id])).get(finance.user.id)!}`);
+    await db.execute(sql`delete from staff_tasks where id like 'q-%'`);
+  });
+});
+
 describe('the page of the queue', () => {
   const page = async (path: string, email = 'admin@rihla.example') =>
     (await app.send(path, { cookie: await app.signIn(email, demoPassword) })).text();

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import type { Viewer } from '#app/platform/access.ts';
 import { openMailDoor } from '#app/platform/mail-door.server.ts';
-import { suppressAddress } from '#app/platform/mail-log-store.server.ts';
+import { findMail, suppressAddress } from '#app/platform/mail-log-store.server.ts';
 import { MailBounced, type PostedMail } from '#app/platform/mail.server.ts';
 import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
 import { addMilliseconds, dayMs, hourMs, instant, minuteMs, type Instant } from '#app/values/dates.ts';
@@ -15,14 +15,17 @@ import { claimKey, insertCustomer, saveFacts } from '../customers/records/custom
 import type { Customer } from '../customers/records/customers.tables.ts';
 import { findCustomerRows } from '../customers/staff/customer-desk-store.server.ts';
 import { readCustomerView } from '../customers/staff/customer-list-view.ts';
+import { isLetterWanted } from '../messages/wanted-letters.server.ts';
 import { sweepMails, workOnMails } from '../messages/work-on-mails.server.ts';
 import { changeTaste, keepProvedReader, leaveList } from '../newsletter/keep-reader.server.ts';
 import { findReader, findReaderByIndex, readerIndexOf } from '../newsletter/newsletter-store.server.ts';
 import { readerToken } from '../newsletter/reader-link.server.ts';
 import { countAudience, findAudience } from './audience-store.server.ts';
-import { campaignProblems, toldCount, type CampaignDraft } from './campaign-rules.ts';
-import { countLeavings, countLetters, findCampaign } from './campaigns-store.server.ts';
+import { campaignProblems, sayTold, toldCount, toldResults, type CampaignDraft } from './campaign-rules.ts';
+import { countLeavings, countLetters, findCampaign, noteLetter } from './campaigns-store.server.ts';
 import { sendBatch, watchCampaigns, workOnCampaigns } from './send-campaign.server.ts';
+import { tellLetters } from './staff/tell-results.ts';
+import { readCampaigns } from './staff/read-campaigns.server.ts';
 import { beginCampaign, moveCampaign, saveCampaign } from './staff/work-campaign.server.ts';
 
 const platform = await openTestPlatform();
@@ -83,6 +86,13 @@ async function written(draft: CampaignDraft, viewer = ines): Promise<string> {
 }
 const move = async (id: string, viewer: typeof ines, event: Parameters<typeof moveCampaign>[1]['event']) =>
   moveCampaign(platform, { viewer, id, event, version: (await findCampaign(db, id))!.version, requestId: 'r' });
+/** How many pieces of a campaign lie in the queue, done or not. */
+const piecesAskedFor = async (id: string) =>
+  (
+    (await db.execute(
+      sql`select count(*)::int as n from pgboss.job where name = 'campaign.batch' and data->>'campaignId' = ${id}`,
+    )) as unknown as { rows: { n: number }[] }
+  ).rows[0]!.n;
 const lettersOf = async (id: string) => (await countLetters(db, [id])).get(id);
 
 /** A mail server that keeps every letter it took, the same one twice as two. */
@@ -150,6 +160,24 @@ describe('whom a campaign goes to', () => {
     expect(await reads()).toBe(0);
     await watchCampaigns(platform);
     expect(await reads()).toBe(1);
+  });
+
+  it('has results that are told as a few where they are, and then how many left in tens only', () => {
+    const none = { bounced: 0, failed: 0 };
+    const say = (sent: number, others: Readonly<Record<string, number>>) =>
+      Object.fromEntries(Object.entries(toldResults(sent, others)).map(([result, told]) => [result, sayTold(told)]));
+    expect(say(98, none)).toEqual({ bounced: '0', failed: '0', sent: '98' });
+    expect(say(98, { ...none, bounced: 2 })).toEqual({ bounced: '<5', failed: '0', sent: '>=90' });
+    expect(say(8, { ...none, failed: 4 })).toEqual({ bounced: '0', failed: '<5', sent: '<12' });
+    // Whoever knows how many letters there were is told the same of every number that a few can be.
+    for (const all of [7, 12, 51, 53, 100, 104]) {
+      const told = [1, 2, 3, 4].map((bounced) => JSON.stringify(say(all - bounced, { ...none, bounced })));
+      expect(new Set(told).size).toBe(1);
+      const two = [1, 2, 3, 4].map((bounced) => JSON.stringify(say(all - bounced - 1, { bounced, failed: 1 })));
+      expect(new Set(two).size).toBe(1);
+    }
+    expect(say(3, none)).toEqual({ bounced: '0', failed: '0', sent: '<5' });
+    expect(say(95, { ...none, bounced: 5 })).toEqual({ bounced: '5', failed: '0', sent: '95' });
   });
 
   it('is told to nobody as a number that could be somebody', () => {
@@ -232,19 +260,24 @@ describe('the letters of a campaign', () => {
     return id;
   };
 
-  test('go to nobody who withdrew between the start and their turn, nor after they were put off for the morning', async () => {
+  test('wait for the morning where they are, and go to nobody who withdrew between the start and their turn', async () => {
     clock.set(addMilliseconds(testNow, dayMs));
     await nobodyReads();
     await reader('stays@x.example');
     const [goes, goesLater] = [await reader('goes@x.example'), await reader('later@x.example')];
-    // Ten at night: letters are noted and wait.
+    // Ten at night: nothing of it is asked for, and what was asked for before does nothing.
     clock.set(instant(Date.parse('2026-11-24T16:30:00Z')));
     const id = await leaveAt(draftOf({}));
     await leaveList(platform, goes);
     const { took, takes, door } = server();
     const house = { ...platform, mail: door(takes) };
+    for (let minute = 0; minute < 10; minute += 1) {
+      clock.set(addMilliseconds(clock.now(), minuteMs));
+      await watchCampaigns(platform);
+    }
+    expect(await piecesAskedFor(id)).toBe(0);
     await sendBatch(house, id);
-    expect(await lettersOf(id)).toEqual({ later: 2, left: 1 });
+    expect(await lettersOf(id)).toEqual({ waiting: 3 });
     expect(took).toEqual([]);
     // As long as letters are to come it is under way, and can be held.
     expect(await move(id, huda, 'pause')).toMatchObject({ ok: true });
@@ -255,24 +288,177 @@ describe('the letters of a campaign', () => {
     const away = door(async () => {
       throw Object.assign(new Error('busy'), { responseCode: 421 });
     });
-    const handlers = new Map<string, (payload: { mailId: string }) => Promise<unknown>>();
-    const handle = async (kind: { name: string }, work: (payload: never) => Promise<unknown>) =>
-      void handlers.set(kind.name, work as never);
-    await workOnMails({ ...platform, mail: away, jobs: { ...platform.jobs, handle: handle as never, schedule: async () => undefined } });
-    const { rows } = (await db.execute(
-      sql`select id from mail_log where id like ${`campaign-${id}.%`} and status = 'queued'`,
-    )) as unknown as { rows: { id: string }[] };
-    for (const { id: mailId } of rows) await handlers.get('mail.deliver')!({ mailId });
-    expect(await lettersOf(id)).toEqual({ later: 1, left: 2 });
-    clock.set(addMilliseconds(clock.now(), 20 * minuteMs));
-    await sweepMails(platform);
-    await platform.jobs.drain();
-    expect(await lettersOf(id)).toEqual({ sent: 1, left: 2 });
+    for (let piece = 0; piece < 3; piece += 1) {
+      await sendBatch({ ...platform, mail: away }, id);
+      clock.set(addMilliseconds(clock.now(), minuteMs));
+    }
+    expect(await lettersOf(id)).toEqual({ waiting: 1, left: 2 });
+    await watchCampaigns(platform);
+    expect(await piecesAskedFor(id)).toBe(1);
     await sendBatch(house, id);
+    expect(await lettersOf(id)).toEqual({ sent: 1, left: 2 });
     expect((await findCampaign(db, id))?.status).toBe('sent');
-    const got = (await platform.mail.folder!.list()).map(({ to }) => to);
-    expect(got).toContain('stays@x.example');
-    expect(got.filter((to) => to === 'goes@x.example' || to === 'later@x.example')).toEqual([]);
+    expect(took.map(({ to }) => to)).toEqual(['stays@x.example']);
+    await platform.jobs.drain();
+  });
+
+  test('that were put off for other letters of the day go with their campaign, at its pace, and are asked for by nothing else', async () => {
+    clock.set(instant(Date.parse('2026-11-24T06:00:00Z')));
+    await nobodyReads();
+    const readers = 60;
+    for (let one = 0; one < readers; one += 1) await reader(`${one}@capped.example`);
+    await db.execute(sql`update mail_hours set daily_cap = 1`);
+    try {
+      const { took, takes, door } = server();
+      const house = { ...platform, mail: door(takes) };
+      const pieces = async (id: string, most: number) => {
+        for (let piece = 0; piece < most; piece += 1) {
+          await sendBatch(house, id);
+          clock.set(addMilliseconds(clock.now(), minuteMs));
+        }
+      };
+      const first = await leaveAt(draftOf({}));
+      await pieces(first, 2);
+      expect(await lettersOf(first)).toEqual({ sent: readers });
+      const second = await leaveAt(draftOf({}));
+      await pieces(second, 2);
+      expect(await lettersOf(second)).toEqual({ later: readers });
+      expect(took).toHaveLength(readers);
+      // A day later all of them are due at once.
+      clock.set(addMilliseconds(clock.now(), dayMs));
+      const asked = async () =>
+        (
+          (await db.execute(
+            sql`select count(*)::int as n from pgboss.job where name = 'mail.deliver' and data->>'mailId' like ${`campaign-${second}.%`}`,
+          )) as unknown as { rows: { n: number }[] }
+        ).rows[0]!.n;
+      await sweepMails(platform);
+      expect(await asked()).toBe(0);
+      await watchCampaigns(platform);
+      expect(await piecesAskedFor(second)).toBeGreaterThan(0);
+      await pieces(second, 1);
+      expect(await lettersOf(second)).toEqual({ sent: 50, later: 10 });
+      await pieces(second, 1);
+      expect(await lettersOf(second)).toEqual({ sent: readers });
+      expect((await findCampaign(db, second))?.status).toBe('sent');
+      expect(took).toHaveLength(2 * readers);
+    } finally {
+      await db.execute(sql`update mail_hours set daily_cap = 3`);
+      await platform.jobs.drain();
+    }
+  });
+
+  test('leave one piece a minute, however often and by how many it is asked for', async () => {
+    clock.set(instant(Date.parse('2026-11-25T10:00:00Z')));
+    await nobodyReads();
+    for (let one = 0; one < 120; one += 1) await reader(`${one}@paced.example`);
+    const id = await leaveAt(draftOf({}));
+    const { took, takes, door } = server();
+    const house = { ...platform, mail: door(takes) };
+    // The watch of another process in the same minute: the queue takes the same work twice.
+    await watchCampaigns(platform);
+    expect(await piecesAskedFor(id)).toBe(2);
+    await Promise.all([sendBatch(house, id), sendBatch(house, id), sendBatch(house, id)]);
+    await sendBatch(house, id);
+    expect(await lettersOf(id)).toEqual({ sent: 50, waiting: 70 });
+    // It is the claim alone that holds them back.
+    await db.execute(sql`update campaigns set piece_at = null where id = ${id}`);
+    await sendBatch(house, id);
+    expect(await lettersOf(id)).toEqual({ sent: 100, waiting: 20 });
+    // The clock that asks is a few seconds early.
+    clock.set(addMilliseconds(clock.now(), minuteMs - 5_000));
+    await sendBatch(house, id);
+    expect(await lettersOf(id)).toEqual({ sent: 120 });
+    expect(took).toHaveLength(120);
+    await platform.jobs.drain();
+  });
+
+  test('are what whoever handed them over says, whatever another process takes them for', async () => {
+    clock.set(instant(Date.parse('2026-11-25T14:00:00Z')));
+    await nobodyReads();
+    const { id: readerId } = await reader('one@said.example');
+    const id = await leaveAt(draftOf({}));
+    const { took, takes, door } = server();
+    await sendBatch({ ...platform, mail: door(takes) }, id);
+    for (const late of ['waiting', 'failed', 'unsure', 'later', 'suppressed'] as const)
+      await noteLetter(db, clock.now(), { campaignId: id, readerId }, late);
+    expect(await lettersOf(id)).toEqual({ sent: 1 });
+    await db.execute(sql`update campaign_letters set status = 'unsure' where campaign_id = ${id}`);
+    await noteLetter(db, clock.now(), { campaignId: id, readerId }, 'sent');
+    expect(await lettersOf(id)).toEqual({ sent: 1 });
+    expect(took).toHaveLength(1);
+  });
+
+  test('taken for lost while a mail server was silent are what it says at last', async () => {
+    clock.set(instant(Date.parse('2026-11-25T17:00:00+04:00')));
+    await nobodyReads();
+    const slow = await reader('slow@silent.example');
+    const id = await leaveAt(draftOf({}));
+    const { took, takes, door } = server();
+    let refuse = (_fault: Error) => undefined as void;
+    const silent = door(() => new Promise<string>((_, reject) => (refuse = reject)));
+    const begun = sendBatch({ ...platform, mail: silent }, id);
+    const inHand = async () =>
+      ((await db.execute(sql`select tries from mail_log where id = ${`campaign-${id}.${slow.id}`}`)) as unknown as { rows: unknown[] }).rows
+        .length;
+    while ((await inHand()) === 0) await db.execute(sql`select 1`);
+    clock.set(addMilliseconds(clock.now(), 3 * minuteMs));
+    const house = { ...platform, mail: door(takes) };
+    await sendBatch(house, id);
+    expect(await lettersOf(id)).toEqual({ unsure: 1 });
+    refuse(Object.assign(new Error('busy'), { responseCode: 421 }));
+    await begun;
+    // The campaign is over meanwhile: that the letter was not taken is seen in its results.
+    expect(await lettersOf(id)).toEqual({ failed: 1 });
+    expect(took).toEqual([]);
+  });
+
+  test('that were put off stay behind when their reader is kept out at their turn, for good', async () => {
+    clock.set(instant(Date.parse('2026-11-25T14:00:00+04:00')));
+    await nobodyReads();
+    const kept = await reader('kept@late.example');
+    await reader('goes@late.example');
+    await db.execute(sql`update mail_hours set daily_cap = 1`);
+    try {
+      const { took, takes, door } = server();
+      const house = { ...platform, mail: door(takes) };
+      const first = await leaveAt(draftOf({}));
+      await sendBatch(house, first);
+      const second = await leaveAt(draftOf({}));
+      await sendBatch(house, second);
+      expect(await lettersOf(second)).toEqual({ later: 2 });
+      await customer('kept@late.example', { blockedAt: new Date(clock.now()), blockedReason: 'abuse', blockedBy: 'staff:x' });
+      clock.set(addMilliseconds(clock.now(), 22 * hourMs));
+      await sendBatch(house, second);
+      expect(await lettersOf(second)).toEqual({ sent: 1, suppressed: 1 });
+      expect((await findCampaign(db, second))?.status).toBe('sent');
+      // Over, its letters are the sweep's: none of what was left out is sent after all.
+      const noted = { id: `campaign-${second}.${kept.id}`, kind: 'campaigns.letter' };
+      expect(await isLetterWanted(db, noted)).toBe('no');
+      expect((await findMail(db, noted.id))?.status).toBe('suppressed');
+      await sweepMails(platform);
+      await platform.jobs.drain();
+      expect(took.map(({ to }) => to).toSorted()).toEqual(['goes@late.example', 'goes@late.example', 'kept@late.example']);
+    } finally {
+      await db.execute(sql`update mail_hours set daily_cap = 3`);
+    }
+  });
+
+  test('go on in the same minute when a piece came to nothing, and to nobody twice', async () => {
+    clock.set(instant(Date.parse('2026-11-26T16:00:00+04:00')));
+    await nobodyReads();
+    for (const one of ['a', 'b']) await reader(`${one}@nothing.example`);
+    const id = await leaveAt(draftOf({}));
+    const { took, takes, door } = server();
+    const house = { ...platform, mail: door(takes) };
+    await db.execute(sql`create function refuse_letter() returns trigger language plpgsql as $$ begin raise exception 'full'; end $$`);
+    await db.execute(sql`create trigger refuse_letter before update on campaign_letters for each row execute function refuse_letter()`);
+    for (let again = 0; again < 2; again += 1) await expect(sendBatch(house, id)).rejects.toThrow();
+    await db.execute(sql`drop trigger refuse_letter on campaign_letters`);
+    await sendBatch(house, id);
+    expect(await lettersOf(id)).toEqual({ sent: 2 });
+    expect(took.map(({ to }) => to).toSorted()).toEqual(['a@nothing.example', 'b@nothing.example']);
+    expect((await findCampaign(db, id))?.status).toBe('sent');
   });
 
   test('go to nobody twice where the work was killed in the middle, whether or not they had left', async () => {
@@ -299,6 +485,7 @@ describe('the letters of a campaign', () => {
     clock.set(addMilliseconds(clock.now(), 10 * minuteMs));
     const house = { ...platform, mail: door(takes) };
     await sendBatch(house, id);
+    clock.set(addMilliseconds(clock.now(), minuteMs));
     await sendBatch(house, id);
     expect(await lettersOf(id)).toEqual({ sent: 3, unsure: 1 });
     expect(took.map(({ to }) => to).toSorted()).toEqual(['a', 'b', 'c', 'd'].map((one) => `${one}@killed.example`));
@@ -355,6 +542,7 @@ describe('the letters of a campaign', () => {
       }),
     };
     await sendBatch(house, id);
+    clock.set(addMilliseconds(clock.now(), minuteMs));
     await sendBatch(house, id);
     expect(took).toHaveLength(1);
     expect(await lettersOf(id)).toEqual({ sent: 1, waiting: 2 });
@@ -392,6 +580,17 @@ describe('the letters of a campaign', () => {
     expect((await oneClick(out)).status).toBe(200);
     expect((await oneClick(`${out}%00x`)).status).toBe(200);
     expect((await countLeavings(db, [id])).get(id)).toBe(1);
+    // Two that left and one that came back: the list, which is the file as well, says no more than that there are a few.
+    const listed = (await readCampaigns(platform)).find((one) => one.id === id)!;
+    expect(listed.all).toEqual({ is: 'exact', number: 3 });
+    // To customers of a kind, how many there were is a few as well, as it was before it left.
+    expect(tellLetters({ waiting: 2 }, true)).toEqual({
+      all: { is: 'under', number: 5 },
+      waiting: { is: 'under', number: 5 },
+      later: { is: 'exact', number: 0 },
+    });
+    const told = Object.fromEntries(Object.entries(listed.results).map(([result, number]) => [result, sayTold(number)]));
+    expect(told).toMatchObject({ sent: '<5', bounced: '<5', failed: '0', unsubscribed: '<5' });
     const audience = { languages: ['en'] as 'en'[], interests: [], customers: null };
     expect((await countAudience(db, crypto, audience)).all).toBe(0);
     // Who asks anew and confirms is a reader again, and stays counted as having left by it.

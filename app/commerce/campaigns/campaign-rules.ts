@@ -50,7 +50,13 @@ export function campaignProblems(draft: CampaignDraft, now: number): CampaignPro
 
 /** Letters that leave in one piece of work, and the pause after it: what a mail server takes from a house like ours. */
 export const lettersAtOnce = 50;
-export const pauseBetweenMs = 60_000;
+/**
+ * A piece a minute is asked for by the clock, which may be some seconds late or early; two never begin closer together, nor
+ * does one begin before another has ended.
+ */
+export const leastBetweenMs = 50_000;
+/** No clock of ours is so far ahead of another: what claims a minute of then holds nobody up. */
+export const farAheadMs = 300_000;
 /** A piece ends well before the queue takes it for dead (60 s). */
 export const longestBatchMs = 40_000;
 /** Fewer readers than this among customers of a kind are not counted to anybody: a number so small could be somebody. */
@@ -60,6 +66,42 @@ export const leastTold = 5;
 export function toldCount(count: number, narrowed: boolean): number | null {
   return narrowed && count > 0 && count < leastTold ? null : count;
 }
+
+/** A number of people as it may be told: as it is, or only that it is under or at least so many. */
+export interface ToldNumber {
+  readonly is: 'exact' | 'under' | 'least';
+  readonly number: number;
+}
+
+/** What became of letters, as it may be told. */
+export type ToldResults<Result extends string> = Readonly<Record<Result, ToldNumber>>;
+
+const roundedTo = 10;
+
+/** A number of people, or only that they are a few. */
+export const toldNumber = (count: number): ToldNumber =>
+  count > 0 && count < leastTold ? { is: 'under', number: leastTold } : { is: 'exact', number: count };
+
+/**
+ * What became of a letter to how many: where it is a few, it could be told who. All its readers less all that is told would be
+ * those few, so how many have left is then reckoned from what is told anyway: in tens, and as if every few were as many as a
+ * few can be. It says no more than the rest does.
+ */
+export function toldResults<Result extends string>(sent: number, others: Readonly<Record<Result, number>>): ToldResults<Result | 'sent'> {
+  const counts = Object.entries<number>(others);
+  const rest = counts.map(([result, count]) => [result, toldNumber(count)] as const);
+  const few = counts.filter(([, count]) => toldNumber(count).is === 'under').map(([, count]) => count);
+  return { ...Object.fromEntries(rest), sent: few.length === 0 ? toldNumber(sent) : atLeast(sent, few) } as ToldResults<Result | 'sent'>;
+}
+
+function atLeast(sent: number, few: readonly number[]): ToldNumber {
+  const together = few.reduce((sum, count) => sum + count, sent);
+  const tens = Math.floor((together - few.length * (leastTold - 1)) / roundedTo) * roundedTo;
+  return tens > 0 ? { is: 'least', number: tens } : { is: 'under', number: Math.max(leastTold, together) };
+}
+
+/** The same as a cell of a table. */
+export const sayTold = ({ is, number }: ToldNumber) => `${is === 'under' ? '<' : is === 'least' ? '>=' : ''}${number}`;
 
 /** So often a letter is tried while the mail server does not take it. */
 export const mostTries = 20;

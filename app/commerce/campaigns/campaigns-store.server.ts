@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, gte, inArray, isNotNull, isNull, lte, not, or, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/platform/database.server.ts';
-import type { Instant } from '#app/values/dates.ts';
+import { addMilliseconds, type Instant } from '#app/values/dates.ts';
+import { farAheadMs, leastBetweenMs } from './campaign-rules.ts';
 import type { CampaignStatus, LetterStatus } from './campaign-status.ts';
 import { campaignLetters, campaigns, type Campaign } from './campaigns.tables.ts';
 
@@ -69,12 +70,68 @@ export async function addLetters(tx: Tx, now: Instant, campaignId: string, reade
       .onConflictDoNothing();
 }
 
-/** Those that were tried last come last. */
-export async function findWaiting(db: Db, campaignId: string, most: number): Promise<string[]> {
+/** Letters that wait for their turn, and those that were put off until now. */
+const isDue = (now: Instant) =>
+  or(
+    eq(campaignLetters.status, 'waiting'),
+    and(eq(campaignLetters.status, 'later'), or(isNull(campaignLetters.notBefore), lte(campaignLetters.notBefore, new Date(now)))),
+  );
+
+/** Whether the minute of a campaign is free: its last piece was begun long enough ago, or by a clock that was far ahead. */
+const isFree = (now: Instant) =>
+  or(
+    isNull(campaigns.pieceAt),
+    lte(campaigns.pieceAt, new Date(addMilliseconds(now, -leastBetweenMs))),
+    gte(campaigns.pieceAt, new Date(addMilliseconds(now, farAheadMs))),
+  );
+
+/**
+ * The campaigns under way of which a piece can be sent now: letters are due, unless these are the quiet hours, or none is to
+ * come any more, so that they are done.
+ */
+export async function findCampaignsToSend(db: Db, now: Instant, quiet: boolean): Promise<string[]> {
+  const own = eq(campaignLetters.campaignId, campaigns.id);
+  const letters = db.select({ one: sql`1` }).from(campaignLetters);
+  const none = not(exists(letters.where(and(own, inArray(campaignLetters.status, ['waiting', 'later'])))));
+  const due = db
+    .select({ one: sql`1` })
+    .from(campaignLetters)
+    .where(and(own, isDue(now)));
+  const rows = await db
+    .select({ id: campaigns.id })
+    .from(campaigns)
+    .where(and(eq(campaigns.status, 'sending'), isFree(now), quiet ? none : or(none, exists(due))))
+    .orderBy(asc(campaigns.id));
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Claims the minute of a campaign for one piece of it: false where somebody else has it, however often the work was asked for
+ * and in how many processes.
+ */
+export async function claimPiece(db: Db, now: Instant, campaignId: string): Promise<boolean> {
+  const rows = await db
+    .update(campaigns)
+    .set({ pieceAt: new Date(now) })
+    .where(and(eq(campaigns.id, campaignId), eq(campaigns.status, 'sending'), isFree(now)))
+    .returning({ id: campaigns.id });
+  return rows.length > 0;
+}
+
+/** Gives the minute back that was claimed at a moment, where the piece came to nothing: its next try is not kept waiting. */
+export async function releasePiece(db: Db, claimedAt: Instant, campaignId: string): Promise<void> {
+  await db
+    .update(campaigns)
+    .set({ pieceAt: null })
+    .where(and(eq(campaigns.id, campaignId), eq(campaigns.pieceAt, new Date(claimedAt))));
+}
+
+/** Those of which a letter can be handed over now. Those that were tried last come last. */
+export async function findWaiting(db: Db, now: Instant, campaignId: string, most: number): Promise<string[]> {
   const rows = await db
     .select({ readerId: campaignLetters.readerId })
     .from(campaignLetters)
-    .where(and(eq(campaignLetters.campaignId, campaignId), eq(campaignLetters.status, 'waiting')))
+    .where(and(eq(campaignLetters.campaignId, campaignId), isDue(now)))
     .orderBy(asc(campaignLetters.at), asc(campaignLetters.readerId))
     .limit(most);
   return rows.map(({ readerId }) => readerId);
@@ -90,11 +147,45 @@ export async function isUnderWay(db: Db, campaignId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-export async function noteLetter(db: Db, now: Instant, campaignId: string, readerId: string, status: LetterStatus): Promise<void> {
+/** As which its campaign counts the letter to a reader; null where it has none. */
+export async function findLetter(db: Db | Tx, campaignId: string, readerId: string): Promise<LetterStatus | null> {
+  const [row] = await db
+    .select({ status: campaignLetters.status })
+    .from(campaignLetters)
+    .where(and(eq(campaignLetters.campaignId, campaignId), eq(campaignLetters.readerId, readerId)));
+  return row?.status ?? null;
+}
+
+/**
+ * What became of a letter, until when where it is put off. Two who say it at once do not undo one another: what is over stays
+ * so. What whoever had it in hand knows, that it left, came back or was `answered` with a no, is so even after somebody took
+ * it for lost.
+ */
+export async function noteLetter(
+  db: Db,
+  now: Instant,
+  letter: { readonly campaignId: string; readonly readerId: string },
+  status: LetterStatus,
+  { notBefore = null, answered = false }: { readonly notBefore?: Date | null; readonly answered?: boolean } = {},
+): Promise<void> {
+  const open: readonly LetterStatus[] =
+    status === 'sent' || status === 'bounced'
+      ? ['waiting', 'later', 'unsure', 'failed']
+      : status === 'later'
+        ? ['waiting', 'later', 'failed']
+        : answered
+          ? ['waiting', 'later', 'unsure']
+          : ['waiting', 'later'];
   await db
     .update(campaignLetters)
-    .set({ status, at: new Date(now) })
-    .where(and(eq(campaignLetters.campaignId, campaignId), eq(campaignLetters.readerId, readerId)));
+    .set({ status, at: new Date(now), notBefore })
+    .where(
+      and(
+        eq(campaignLetters.campaignId, letter.campaignId),
+        eq(campaignLetters.readerId, letter.readerId),
+        inArray(campaignLetters.status, [...open]),
+      ),
+    );
 }
 
 /** Notes that a reader left the list by the way out of this letter; once is enough. */

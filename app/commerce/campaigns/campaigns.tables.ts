@@ -34,6 +34,8 @@ export const campaigns = pgTable('campaigns', {
   changedAt: moment('changed_at').notNull(),
   approvedBy: text('approved_by'),
   approvedAt: moment('approved_at'),
+  /** When a piece of its letters was last begun. */
+  pieceAt: moment('piece_at'),
   finishedAt: moment('finished_at'),
 });
 export type Campaign = typeof campaigns.$inferSelect;
@@ -45,6 +47,8 @@ export const campaignLetters = pgTable(
     readerId: text('reader_id').notNull(),
     status: text('status').$type<LetterStatus>().notNull(),
     at: moment('at').notNull(),
+    /** Until when it is put off; null where it is not. */
+    notBefore: moment('not_before'),
     /** When its reader left the list by the way out of this very letter. */
     leftAt: moment('left_at'),
   },

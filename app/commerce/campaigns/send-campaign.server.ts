@@ -2,7 +2,8 @@ import { followApproval } from '#app/platform/approvals.server.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { transact, type Tx } from '#app/platform/database.server.ts';
 import { jobKind } from '#app/platform/jobs.server.ts';
-import { findMail } from '#app/platform/mail-log-store.server.ts';
+import { findMail, findMailHours, settleMail } from '#app/platform/mail-log-store.server.ts';
+import { msUntilAwake, type MailHours } from '#app/platform/mail-rules.ts';
 import { eachRow, everyRow, mustAllBeTaken, stepMs } from '#app/platform/each-row.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { languageOfMail } from '#app/platform/shop-languages.server.ts';
@@ -15,20 +16,24 @@ import { becameOf, isInHand, isInTheDark, letterOf } from '../messages/wanted-le
 import { emailOf, findReader, findUnmatched, matchReader } from '../newsletter/newsletter-store.server.ts';
 import { readerToken } from '../newsletter/reader-link.server.ts';
 import { countAudience, findAudience, isLeftOutNow } from './audience-store.server.ts';
-import { isOutage, lettersAtOnce, longestBatchMs, mostTries, pauseBetweenMs } from './campaign-rules.ts';
+import { isOutage, lettersAtOnce, longestBatchMs, mostTries } from './campaign-rules.ts';
 import { readLetterLimits } from './letter-limits.server.ts';
 import {
   addLetters,
   changeCampaign,
+  claimPiece,
   findCampaign,
-  findCampaignsIn,
+  findCampaignsToSend,
   findDueCampaigns,
   findWaiting,
   isUnderWay,
   noteLetter,
+  releasePiece,
 } from './campaigns-store.server.ts';
 import type { Campaign, CampaignWords } from './campaigns.tables.ts';
 
+/** In whose night letters wait. */
+export const campaignZone = 'Asia/Dubai';
 /** So many readers from before are read at a time, to tell by which fingerprint records of customers know them. */
 const matchedAtOnce = 500;
 
@@ -45,7 +50,7 @@ export async function workOnCampaigns(platform: Platform): Promise<void> {
 
 /**
  * Starts what is due with the readers of that moment, and keeps what is under way going: a piece of each a minute,
- * which is also its pace.
+ * which is also its pace. In the quiet hours nothing is asked for: letters wait where they are, and go on at the same pace.
  */
 export async function watchCampaigns(platform: Platform): Promise<void> {
   const { db, crypto, clock, jobs } = platform;
@@ -62,10 +67,13 @@ export async function watchCampaigns(platform: Platform): Promise<void> {
       await audit(tx, now, { actor: 'system', action: 'campaign.started', subject: `campaigns:${campaign.id}` });
     }),
   );
-  for (const { id } of await findCampaignsIn(db, 'sending'))
-    await jobs.send(db, campaignBatch, { campaignId: id }, { singletonKey: `${id} ${Math.floor(now / pauseBetweenMs)}` });
+  for (const campaignId of await findCampaignsToSend(db, now, isQuiet(await findMailHours(db), now)))
+    await jobs.send(db, campaignBatch, { campaignId });
   mustAllBeTaken(unbegun + unmatched);
 }
+
+/** Whether letters wait now. */
+export const isQuiet = (hours: MailHours, now: Instant) => msUntilAwake(hours, campaignZone, now) > 0;
 
 /** There are more readers by now than its writer may write to alone: a second person is asked before it leaves. */
 async function holdBack(tx: Tx, now: Instant, campaign: Campaign): Promise<void> {
@@ -78,58 +86,91 @@ async function holdBack(tx: Tx, now: Instant, campaign: Campaign): Promise<void>
 }
 
 /**
- * One piece of a campaign. A letter that left before a crash is known by its id and is not sent again; nor is one of which
- * nobody knows whether it left.
+ * One piece of a campaign, by whoever claims its minute. A letter that left before a crash is known by its id and is not sent
+ * again; nor is one of which nobody knows whether it left. One that cannot be taken up fails and keeps no others back. A piece
+ * that comes to nothing is tried again by the queue, which tells a colleague when it gives up.
  */
 export async function sendBatch(platform: Platform, campaignId: string): Promise<void> {
-  const { db, crypto, clock, secret } = platform;
+  const { db, clock } = platform;
+  const claimedAt = clock.now();
+  if (!(await claimPiece(db, claimedAt, campaignId))) return;
+  try {
+    await sendPiece(platform, campaignId);
+  } catch (fault) {
+    await releasePiece(db, claimedAt, campaignId);
+    throw fault;
+  }
+}
+
+async function sendPiece(platform: Platform, campaignId: string): Promise<void> {
+  const { db, clock, log } = platform;
   const until = addMilliseconds(clock.now(), longestBatchMs);
-  for (const readerId of await findWaiting(db, campaignId, lettersAtOnce)) {
-    // Beyond its lease the queue gives the piece to somebody else; the next minute goes on.
-    if (clock.now() > until) return;
+  const hours = await findMailHours(db);
+  for (const readerId of isQuiet(hours, clock.now()) ? [] : await findWaiting(db, clock.now(), campaignId, lettersAtOnce)) {
+    // Beyond its lease the queue gives the piece to somebody else; the next minute goes on, or the morning.
+    if (clock.now() > until || isQuiet(hours, clock.now())) break;
     // Held, or called off, meanwhile.
     const campaign = await findCampaign(db, campaignId);
-    if (campaign?.status !== 'sending') return;
-    const reader = await findReader(db, readerId);
-    const language = reader && (await languageOfMail(db, reader.language));
-    const words = language && campaign.words[language];
-    if (reader?.status !== 'reading') {
-      await noteLetter(db, clock.now(), campaignId, readerId, 'left');
-      continue;
-    }
-    // They may read in another language by now, or about other things, or be kept out.
-    if (!words || (await isLeftOutNow(db, campaign, readerId))) {
-      await noteLetter(db, clock.now(), campaignId, readerId, 'suppressed');
-      continue;
-    }
-    const messageId = `${letterOf(campaignId)}${readerId}`;
-    const before = await findMail(db, messageId);
-    if (before && isInHand(before, clock.now())) continue;
-    if (before && isInTheDark(before)) {
-      await noteLetter(db, clock.now(), campaignId, readerId, 'unsure');
-      continue;
-    }
-    const keep = readerToken(secret, reader.id, { purpose: 'keep' });
+    if (campaign?.status !== 'sending') break;
     try {
-      await post(platform, { campaign, words, language, to: emailOf(crypto, reader), messageId, keep });
+      if ((await sendLetter(platform, campaign, readerId)) === 'outage') break;
     } catch (fault) {
-      const passes = isOutage(fault) && ((await findMail(db, messageId))?.tries ?? mostTries) < mostTries;
-      // The log says why. What would meet every letter now waits for the next piece, behind those that were not tried.
-      await noteLetter(db, clock.now(), campaignId, readerId, passes ? 'waiting' : 'failed');
-      if (passes) return;
-      continue;
+      log.error({ fault: (fault as Error).message, reader: readerId }, 'letter not taken up');
+      const mail = await findMail(db, `${letterOf(campaignId)}${readerId}`);
+      await noteLetter(db, clock.now(), { campaignId, readerId }, mail?.status === 'sent' ? 'sent' : 'failed');
     }
-    const handed = await findMail(db, messageId);
-    await noteLetter(db, clock.now(), campaignId, readerId, handed ? becameOf(handed) : 'sent');
   }
   const campaign = await findCampaign(db, campaignId);
-  // What was put off for the morning is still to come: until then the campaign can be held and stopped.
+  // What was put off is still to come: until then the campaign can be held and stopped.
   if (campaign?.status !== 'sending' || (await isUnderWay(db, campaignId))) return;
   await transact(db, async (tx) => {
     const now = clock.now();
     if (!(await changeCampaign(tx, now, campaign, { status: 'sent', finishedAt: new Date(now) }))) return;
     await audit(tx, now, { actor: 'system', action: 'campaign.sent', subject: `campaigns:${campaignId}` });
   });
+}
+
+/** Hands one letter over, or notes why not. `outage`: what would meet every letter now, which waits for the next piece. */
+async function sendLetter(platform: Platform, campaign: Campaign, readerId: string): Promise<'outage' | 'done'> {
+  const { db, crypto, clock, secret } = platform;
+  const campaignId = campaign.id;
+  const letter = { campaignId, readerId };
+  const messageId = `${letterOf(campaignId)}${readerId}`;
+  const reader = await findReader(db, readerId);
+  const language = reader && (await languageOfMail(db, reader.language));
+  const words = language && campaign.words[language];
+  const before = await findMail(db, messageId);
+  if (before && isInHand(before, clock.now())) return 'done';
+  // They may read in another language by now, or about other things, or be kept out.
+  const out = reader?.status !== 'reading' ? 'left' : !words || (await isLeftOutNow(db, campaign, readerId)) ? 'suppressed' : null;
+  if (out || !reader || !words) {
+    // What was put off before lies in the log as well, and is none to be sent any more.
+    if (before && !isInTheDark(before))
+      await settleMail(db, clock.now(), before, { status: 'suppressed', cause: 'not-wanted', notBefore: null });
+    await noteLetter(db, clock.now(), letter, out ?? 'suppressed');
+    return 'done';
+  }
+  if (before && isInTheDark(before)) {
+    await noteLetter(db, clock.now(), letter, 'unsure');
+    return 'done';
+  }
+  const keep = readerToken(secret, reader.id, { purpose: 'keep' });
+  try {
+    await post(platform, { campaign, words, language, to: emailOf(crypto, reader), messageId, keep });
+  } catch (fault) {
+    const passes = isOutage(fault) && ((await findMail(db, messageId))?.tries ?? mostTries) < mostTries;
+    // The log says why. What would meet every letter now waits for the next piece, behind those that were not tried.
+    const answered = (fault as { responseCode?: number }).responseCode !== undefined;
+    // Of a campaign that is over meanwhile nothing goes on by itself: staff see it, and can try it again.
+    const over = (await findCampaign(db, campaignId))?.status === 'sent';
+    await noteLetter(db, clock.now(), letter, passes && !over ? 'waiting' : 'failed', { answered });
+    return passes ? 'outage' : 'done';
+  }
+  const handed = await findMail(db, messageId);
+  await noteLetter(db, clock.now(), letter, handed ? becameOf(handed) : 'sent', {
+    notBefore: handed?.status === 'queued' ? handed.notBefore : null,
+  });
+  return 'done';
 }
 
 /** One letter of a campaign in the words of a language; `keep` is what takes its reader off the list, null for a try. */

@@ -12,6 +12,7 @@ import {
   mailIndexOf,
   openContent,
   rowOf,
+  settleMail,
   suppressAddress,
 } from '#app/platform/mail-log-store.server.ts';
 import { decideMail, maskedAddress, msUntilAwake, saysNoMailbox, zoneOfPhone } from '#app/platform/mail-rules.ts';
@@ -155,6 +156,50 @@ describe('the door', () => {
     expect(said.map((response) => saysNoMailbox({ response }))).toEqual([true, true, false, false, false, false]);
   });
 
+  test('believes of a mail whoever has it in hand, not whoever lost it', async () => {
+    const held: { fail: (fault: Error) => void }[] = [];
+    const door = openMailDoor(
+      { db, crypto, clock },
+      {
+        folder: null,
+        check: async () => undefined,
+        post: () => new Promise((_, reject) => held.push({ fail: reject })),
+      },
+    );
+    const begun = clock.now();
+    const mail = aMail();
+    const first = door.send(mail).catch((fault: Error) => fault.message);
+    const taken = async (number: number) => {
+      while (held.length < number) await db.execute(sql`select 1`);
+    };
+    await taken(1);
+    // Silent for longer than any mail server: it goes to somebody else.
+    clock.set(addMilliseconds(begun, 121_000));
+    const second = door.send(mail).catch((fault: Error) => fault.message);
+    await taken(2);
+    held[0]!.fail(Object.assign(new Error('busy'), { responseCode: 421 }));
+    expect(await first).toBe('busy');
+    // The second one still has it: nobody may take it up a third time.
+    expect(await findMail(db, mail.messageId)).toMatchObject({ status: 'queued', cause: null, tries: 2 });
+    const { door: third, took } = server();
+    await expect(third.send(mail)).rejects.toThrow();
+    expect(took).toEqual([]);
+    held[1]!.fail(Object.assign(new Error('full'), { responseCode: 452 }));
+    expect(await second).toBe('full');
+    expect(await findMail(db, mail.messageId)).toMatchObject({ status: 'failed', cause: '452' });
+    await third.send(mail);
+    expect(await findMail(db, mail.messageId)).toMatchObject({ status: 'sent', tries: 3 });
+    clock.set(begun);
+  });
+
+  test('keeps what left as sent, whoever says afterwards that it did not', async () => {
+    const { door } = server();
+    const mail = aMail();
+    await door.send(mail);
+    expect(await settleMail(db, clock.now(), { id: mail.messageId, tries: 1 }, { status: 'failed', cause: '421' })).toBe(false);
+    expect((await findMail(db, mail.messageId))?.status).toBe('sent');
+  });
+
   test('after a complaint sends only what is owed', async () => {
     const { door, took } = server();
     const to = 'complained@example.com';
@@ -196,10 +241,10 @@ describe('the door', () => {
     await platform.mail.send(mail);
     await platform.mail.send(aMail({ concern: 'order' }));
     expect(await findMail(db, mail.messageId)).toMatchObject({ status: 'queued', cause: 'quiet-hours' });
-    expect(await findDueMails(db, clock.now(), [], null)).toEqual([]);
+    expect(await findDueMails(db, clock.now(), {}, null)).toEqual([]);
     // Eight o'clock in Manila is four in Dubai.
     clock.set(instant(Date.parse('2026-11-24T00:00:00Z')));
-    expect(await findDueMails(db, clock.now(), [], null)).toEqual([mail.messageId]);
+    expect(await findDueMails(db, clock.now(), {}, null)).toEqual([mail.messageId]);
     await platform.mail.deliver(mail.messageId);
     expect((await findMail(db, mail.messageId))?.status).toBe('sent');
     clock.set(testNow);

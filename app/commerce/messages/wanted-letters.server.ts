@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import type { LoggedMail } from '#app/platform/mail-log.tables.ts';
 import type { Instant } from '#app/values/dates.ts';
-import { findCampaign, noteLetter } from '../campaigns/campaigns-store.server.ts';
+import { findCampaign, findLetter, noteLetter } from '../campaigns/campaigns-store.server.ts';
 import type { LetterStatus } from '../campaigns/campaign-status.ts';
 import { findReader } from '../newsletter/newsletter-store.server.ts';
 
@@ -18,14 +18,17 @@ export async function isLetterWanted(db: Db | Tx, mail: Pick<LoggedMail, 'id' | 
   if (!named) return 'no';
   const [campaign, reader] = [await findCampaign(db, named.campaignId), await findReader(db, named.readerId)];
   if (reader?.status !== 'reading') return 'no';
+  // Whoever was left out at their turn stays so, whatever lies in the log of mails.
+  const counted = named.again ? null : await findLetter(db, named.campaignId, named.readerId);
+  if (counted === 'suppressed' || counted === 'left') return 'no';
   if (campaign?.status === 'paused') return 'not-now';
   return campaign?.status === 'sending' || campaign?.status === 'sent' ? 'yes' : 'no';
 }
 
 /** The campaign and the reader that the id of a letter names. */
-function namedIn(mailId: string): { readonly campaignId: string; readonly readerId: string } | null {
-  const [, campaignId, readerId] = /^campaign-([\w-]+)\.([\w-]+)(\..*)?$/.exec(mailId) ?? [];
-  return campaignId === undefined || readerId === undefined ? null : { campaignId, readerId };
+function namedIn(mailId: string): { readonly campaignId: string; readonly readerId: string; readonly again: boolean } | null {
+  const [, campaignId, readerId, again] = /^campaign-([\w-]+)\.([\w-]+)(\..*)?$/.exec(mailId) ?? [];
+  return campaignId === undefined || readerId === undefined ? null : { campaignId, readerId, again: again !== undefined };
 }
 
 /** No mail server is waited for so long. */
@@ -54,8 +57,13 @@ export function becameOf({ status }: Pick<LoggedMail, 'status'>): LetterStatus {
 }
 
 /** Tells its campaign what became of a letter that was put off. */
-export async function tellCampaign(db: Db, now: Instant, mail: Pick<LoggedMail, 'id' | 'kind'>, became: LetterStatus): Promise<void> {
+export async function tellCampaign(
+  db: Db,
+  now: Instant,
+  mail: Pick<LoggedMail, 'id' | 'kind' | 'notBefore'>,
+  became: LetterStatus,
+): Promise<void> {
   // One that staff sent once more is a mail of its own.
   const named = mail.kind === 'campaigns.letter' && mail.id.split('.').length === 2 ? namedIn(mail.id) : null;
-  if (named) await noteLetter(db, now, named.campaignId, named.readerId, became);
+  if (named) await noteLetter(db, now, named, became, { notBefore: became === 'later' ? mail.notBefore : null });
 }

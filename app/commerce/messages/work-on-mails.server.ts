@@ -1,6 +1,6 @@
 import { eachRow, everyRow, mustAllBeTaken } from '#app/platform/each-row.server.ts';
 import { jobKind } from '#app/platform/jobs.server.ts';
-import { findDueMails, findMail, forgetOldMails, markMail } from '#app/platform/mail-log-store.server.ts';
+import { findDueMails, findMail, forgetOldMails, settleMail } from '#app/platform/mail-log-store.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { getPolicy, noteRetention } from '#app/platform/retention-store.server.ts';
 import { addMilliseconds, minuteMs } from '#app/values/dates.ts';
@@ -33,12 +33,16 @@ export async function workOnMails(platform: Platform): Promise<void> {
   await jobs.schedule(mailForget, '41 2 * * *');
 }
 
-/** Asks for everything that was put off and is due. Letters of a held campaign stay, however many, and keep no others back. */
+/**
+ * Asks for everything that was put off and is due. Letters of a held campaign stay, however many, and keep no others back;
+ * those of one that is under way go with its other letters, at its pace.
+ */
 export async function sweepMails(platform: Platform): Promise<void> {
   const { jobs, db, clock } = platform;
   const now = clock.now();
   const held = (await findCampaignsIn(db, 'paused')).map(({ id }) => letterOf(id));
-  const due = everyRow<string>((after) => findDueMails(db, now, held, after));
+  const paced = (await findCampaignsIn(db, 'sending')).map(({ id }) => letterOf(id));
+  const due = everyRow<string>((after) => findDueMails(db, now, { held, paced }, after));
   mustAllBeTaken(await eachRow(platform, 'mail', due, (mailId) => jobs.send(db, mailDeliver, { mailId })));
 }
 
@@ -48,11 +52,16 @@ async function deliverNoted(platform: Platform, mailId: string): Promise<void> {
   if (!noted || (noted.status !== 'queued' && noted.status !== 'failed')) return;
   if (noted.channel === 'text') {
     const wanted = await isTextWanted(platform, noted);
-    if (wanted !== 'yes') return markMail(db, clock.now(), mailId, { status: 'suppressed', cause: wanted, notBefore: null });
+    if (wanted !== 'yes') {
+      if (!isInHand(noted, clock.now())) await settleMail(db, clock.now(), noted, { status: 'suppressed', cause: wanted, notBefore: null });
+      return;
+    }
   }
   const wanted = await isLetterWanted(db, noted);
   if (wanted === 'no') {
-    await markMail(db, clock.now(), mailId, { status: 'suppressed', cause: 'not-wanted', notBefore: null });
+    // Whoever has it in hand at this moment says what became of it.
+    if (isInHand(noted, clock.now())) return;
+    if (!(await settleMail(db, clock.now(), noted, { status: 'suppressed', cause: 'not-wanted', notBefore: null }))) return;
     return tellCampaign(db, clock.now(), noted, (await hasLeft(db, noted)) ? 'left' : 'suppressed');
   }
   // Of a campaign that is held: it stays, and is asked for again with all that is due.
@@ -60,8 +69,8 @@ async function deliverNoted(platform: Platform, mailId: string): Promise<void> {
   if (noted.kind !== 'campaigns.letter') return mail.deliver(mailId);
   if (isInHand(noted, clock.now())) return;
   if (isInTheDark(noted)) {
-    await markMail(db, clock.now(), mailId, { status: 'failed', cause: 'unknown', notBefore: null });
-    return tellCampaign(db, clock.now(), noted, 'unsure');
+    const gaveUp = await settleMail(db, clock.now(), noted, { status: 'failed', cause: 'unknown', notBefore: null });
+    return gaveUp ? tellCampaign(db, clock.now(), noted, 'unsure') : undefined;
   }
   try {
     await mail.deliver(mailId);
@@ -70,7 +79,9 @@ async function deliverNoted(platform: Platform, mailId: string): Promise<void> {
     const passes = failed !== null && isOutage(fault) && failed.tries < mostTries;
     if (!passes) return tellCampaign(db, clock.now(), noted, 'failed');
     const notBefore = new Date(addMilliseconds(clock.now(), tryAgainMs));
-    return markMail(db, clock.now(), mailId, { status: 'queued', cause: 'away', notBefore });
+    if (await settleMail(db, clock.now(), failed, { status: 'queued', cause: 'away', notBefore }))
+      await tellCampaign(db, clock.now(), { ...failed, notBefore }, 'later');
+    return;
   }
   const handed = await findMail(db, mailId);
   if (handed) await tellCampaign(db, clock.now(), handed, becameOf(handed));

@@ -15,6 +15,8 @@ export interface ReplayedProduct {
   readonly held: number;
   /** The same of prices that were shown and not ordered; absent on what was tried before they were. */
   readonly unsold?: ReplayedPrices;
+  /** The same of what colleagues quoted to callers and nobody ordered. */
+  readonly quoted?: ReplayedPrices;
 }
 
 export interface ReplayedPrices {
@@ -37,6 +39,8 @@ export interface PolicySimulation {
   readonly products: readonly ReplayedProduct[];
   /** Prices that were shown since and not ordered; of more than a trial takes, a sample. */
   readonly unsold?: { readonly all: number; readonly sampled: boolean };
+  /** The same of what was quoted to callers; absent on what was tried before it was. */
+  readonly quoted?: { readonly all: number; readonly sampled: boolean };
 }
 
 export const pricingPolicies = pgTable('pricing_policies', {

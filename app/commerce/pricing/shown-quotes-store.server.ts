@@ -121,21 +121,30 @@ export async function countUnsold(db: Db, since: string): Promise<number> {
   return db.$count(shownQuotes, and(isNull(shownQuotes.soldAt), sql`${shownQuotes.shownAt} >= ${since}::timestamptz`));
 }
 
+export interface NextUnsold {
+  readonly since: string;
+  readonly until: string;
+  readonly after: Unsold | null;
+  readonly all: number;
+  readonly most: number;
+  readonly batch: number;
+}
+
+/** What colleagues told callers of a price, as the product keeps it whose quotes they are; what became an order is none of it. */
+export interface QuotedPrices {
+  readonly count: (db: Db, asked: Pick<NextUnsold, 'since' | 'until'>) => Promise<number>;
+  /** As of what was shown. */
+  readonly next: (db: Db, asked: NextUnsold) => Promise<Unsold[]>;
+}
+
+/** A house in which nobody quotes. */
+export const nothingQuoted: QuotedPrices = { count: async () => 0, next: async () => [] };
+
 /**
  * The next of what was shown between two moments and not ordered. Of more than `most` it is a sample, the same for the same names, of
  * about as many: `all` is how many there are.
  */
-export async function nextUnsold(
-  db: Db,
-  asked: {
-    readonly since: string;
-    readonly until: string;
-    readonly after: Unsold | null;
-    readonly all: number;
-    readonly most: number;
-    readonly batch: number;
-  },
-): Promise<Unsold[]> {
+export async function nextUnsold(db: Db, asked: NextUnsold): Promise<Unsold[]> {
   const { since, until, after, all, most, batch } = asked;
   const beyond = after ? sql`and (shown_at, subject) > (${after.at}::timestamptz, ${after.subject})` : sql``;
   const sampled = all > most ? sql`and mod(abs(hashtext(subject)::bigint), ${all}::bigint) < ${most}` : sql``;

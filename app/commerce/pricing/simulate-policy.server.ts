@@ -14,18 +14,19 @@ import { isSimulating, policyMachine } from './policy-status.ts';
 import { findTaxedVersion } from './pricing-store.server.ts';
 import { pricedProducts } from './policy.ts';
 import { policyLine, type PricingRules, type Quote } from './quote.ts';
-import { countUnsold, nextUnsold, shownDays, type Unsold } from './shown-quotes-store.server.ts';
+import { countUnsold, nextUnsold, shownDays, type QuotedPrices, type Unsold } from './shown-quotes-store.server.ts';
 import { approvalOfPolicy, type PolicyRefusal } from './work-policy.server.ts';
 
 const simulatePolicy = jobKind<{ readonly policyId: string; readonly version: number }>('pricing.simulate', 3);
-/** Orders of so many days are reckoned anew, so many at a time, and of what was shown and not ordered about so many. */
+/** Orders of so many days are reckoned anew, so many at a time, and of what was shown or quoted and not ordered about so many. */
 const daysBack = shownDays;
 const batch = 200;
 const mostUnsold = 5_000;
 
-/** Asks for a trial of the draft on the orders of the last week and what was shown in it; a job does it and says how far it is. */
+/** Asks for a trial of the draft on the orders of the last week and what was shown and quoted in it; a job does it and says how far it is. */
 export async function askSimulation(
   platform: Pick<Platform, 'db' | 'clock' | 'jobs'>,
+  quotes: QuotedPrices,
   work: { readonly staffId: string; readonly version: number },
 ): Promise<Outcome<string, PolicyRefusal>> {
   const policy = await findOpenPolicy(platform.db);
@@ -34,8 +35,12 @@ export async function askSimulation(
   const now = platform.clock.now();
   if (isSimulating(policy, now)) return refuse('still-running');
   const since = new Date(now - daysBack * dayMs).toISOString();
-  const [orders, unsold] = await Promise.all([countPlaced(platform.db, since), countUnsold(platform.db, since)]);
-  const all = orders + Math.min(unsold, mostUnsold);
+  const [orders, unsold, quoted] = await Promise.all([
+    countPlaced(platform.db, since),
+    countUnsold(platform.db, since),
+    quotes.count(platform.db, { since, until: new Date(now).toISOString() }),
+  ]);
+  const all = orders + Math.min(unsold, mostUnsold) + Math.min(quoted, mostUnsold);
   const actor = `staff:${work.staffId}`;
   const simulation: PolicySimulation = {
     state: 'running',
@@ -46,6 +51,7 @@ export async function askSimulation(
     all,
     products: [],
     unsold: { all: unsold, sampled: unsold > mostUnsold },
+    quoted: { all: quoted, sampled: quoted > mostUnsold },
   };
   return transact(platform.db, async (tx): Promise<Outcome<string, PolicyRefusal>> => {
     if (!(await changePolicy(tx, { id: policy.id, version: work.version }, { simulation }, now))) return refuse('changed-meanwhile');
@@ -54,19 +60,19 @@ export async function askSimulation(
       actor,
       action: 'pricing-policy.simulated',
       subject: `pricing_policies:${policy.number}`,
-      detail: { orders, unsold },
+      detail: { orders, unsold, quoted },
     });
     return done(policy.id);
   });
 }
 
-/** Reckons the orders and the unsold prices anew and keeps the sums by product. Ends without a word when somebody changed the draft meanwhile. */
-async function simulate(platform: Pick<Platform, 'db' | 'clock'>, policyId: string): Promise<void> {
+/** Reckons the orders and the prices without one anew and keeps the sums by product. Ends without a word when somebody changed the draft meanwhile. */
+async function simulate(platform: Pick<Platform, 'db' | 'clock'>, quotes: QuotedPrices, policyId: string): Promise<void> {
   const { db, clock } = platform;
   let policy = await findPolicy(db, policyId);
   if (!policy || policy.status !== 'draft' || policy.simulation?.state !== 'running') return;
   const { rules: _, ...published } = await findTaxedVersion(db, clock.now());
-  const { since, at: until, unsold } = policy.simulation;
+  const { since, at: until, unsold, quoted } = policy.simulation;
   const trial = new Trial(policy, published);
   let reckoned = 0;
   /** Says how far it is; false when somebody changed the draft meanwhile, and when it was the last. */
@@ -93,20 +99,26 @@ async function simulate(platform: Pick<Platform, 'db' | 'clock'>, policyId: stri
   };
   for (let after: Placed | null = null; ;) {
     const orders: Placed[] = await nextPlaced(db, since, after);
-    for (const { quote, kind, language, travels, at } of orders) trial.take({ quote, at, sold: { kind, language, travels } });
+    for (const { quote, kind, language, travels, at } of orders) trial.take('sold', { quote, at, sold: { kind, language, travels } });
     reckoned += orders.length;
     after = orders.at(-1) ?? null;
     if (orders.length < batch) break;
     if (!(await tell(false))) return;
   }
-  for (let after: Unsold | null = null; ;) {
-    const shown: Unsold[] = await nextUnsold(db, { since, until, after, all: unsold?.all ?? 0, most: mostUnsold, batch });
-    for (const { quote, at } of shown) trial.take({ quote, at, sold: null });
-    reckoned += shown.length;
-    after = shown.at(-1) ?? null;
-    const ended = shown.length < batch;
-    if (!(await tell(ended))) return;
-  }
+  const parts = [
+    { sort: 'unsold', next: nextUnsold, all: unsold?.all ?? 0, last: false },
+    { sort: 'quoted', next: quotes.next, all: quoted?.all ?? 0, last: true },
+  ] as const;
+  for (const { sort, next, all, last } of parts)
+    for (let after: Unsold | null = null; ;) {
+      const shown: Unsold[] = await next(db, { since, until, after, all, most: mostUnsold, batch });
+      for (const { quote, at } of shown) trial.take(sort, { quote, at, sold: null });
+      reckoned += shown.length;
+      after = shown.at(-1) ?? null;
+      const ended = shown.length < batch;
+      if (!(await tell(last && ended))) return;
+      if (ended) break;
+    }
 }
 
 interface Placed {
@@ -121,16 +133,18 @@ interface Placed {
 interface Taken {
   readonly quote: Quote;
   readonly at: string;
-  /** What its order says; null: it was shown and not ordered. */
+  /** What its order says; null: it was shown or quoted and not ordered. */
   readonly sold: Pick<Placed, 'kind' | 'language' | 'travels'> | null;
 }
+
+/** Ordered, shown and not ordered, or quoted to a caller and not ordered. */
+type Sort = 'sold' | 'unsold' | 'quoted';
 
 const nothing: ReplayedPrices = { prices: 0, changed: 0, total: [0, 0], margin: [0, 0], held: 0 };
 
 /** The draft on one price after the other, added up by product. */
 class Trial {
-  readonly #sold = new Map<string, ReplayedPrices>();
-  readonly #unsold = new Map<string, ReplayedPrices>();
+  readonly #sums: Readonly<Record<Sort, Map<string, ReplayedPrices>>> = { sold: new Map(), unsold: new Map(), quoted: new Map() };
   readonly #policy: Policy;
   readonly #published: Omit<PricingRules, 'rules' | 'policy'>;
 
@@ -139,12 +153,12 @@ class Trial {
     this.#published = published;
   }
 
-  take({ quote, at, sold }: Taken): void {
+  take(sort: Sort, { quote, at, sold }: Taken): void {
     const product = quote.facts?.['product'] ?? sold?.kind ?? '';
     if (!pricedProducts.some((known) => known === product)) return;
     const day = dateIn('Asia/Dubai', instant(Date.parse(at)));
     const made = replay(quote, quote.facts ?? factsOf(quote, sold, day), day, this.#policy, this.#published);
-    const of = sold ? this.#sold : this.#unsold;
+    const of = this.#sums[sort];
     const { prices, changed, total, margin, held } = of.get(product) ?? nothing;
     of.set(product, {
       prices: prices + 1,
@@ -157,11 +171,13 @@ class Trial {
 
   /** By product, the one that sold most first. */
   sums(): ReplayedProduct[] {
-    return [...new Set([...this.#sold.keys(), ...this.#unsold.keys()])]
+    const known = new Set(Object.values(this.#sums).flatMap((of) => [...of.keys()]));
+    return [...known]
       .map((product): ReplayedProduct => {
-        const { prices, ...sums } = this.#sold.get(product) ?? nothing;
-        const unsold = this.#unsold.get(product);
-        return { product, orders: prices, ...sums, ...(unsold ? { unsold } : {}) };
+        const { prices, ...sums } = this.#sums.sold.get(product) ?? nothing;
+        const unsold = this.#sums.unsold.get(product);
+        const quoted = this.#sums.quoted.get(product);
+        return { product, orders: prices, ...sums, ...(unsold ? { unsold } : {}), ...(quoted ? { quoted } : {}) };
       })
       .toSorted((a, b) => b.total[0] - a.total[0] || (b.unsold?.total[0] ?? 0) - (a.unsold?.total[0] ?? 0));
   }
@@ -225,6 +241,6 @@ async function nextPlaced(db: Db, since: string, after: Placed | null): Promise<
   return result.rows;
 }
 
-export async function workOnPricing(platform: Platform): Promise<void> {
-  await platform.jobs.handle(simulatePolicy, ({ policyId }) => simulate(platform, policyId));
+export async function workOnPricing(platform: Platform, quotes: QuotedPrices): Promise<void> {
+  await platform.jobs.handle(simulatePolicy, ({ policyId }) => simulate(platform, quotes, policyId));
 }

@@ -5,6 +5,7 @@ import { explainSale } from '#app/commerce/pricing/explain-sale.server.ts';
 import { findCurrentPolicy, findOpenPolicy, readRuleEffects } from '#app/commerce/pricing/policies-store.server.ts';
 import { aPolicyRule, anExample } from '#app/commerce/pricing/policy-testing.ts';
 import { openScope } from '#app/commerce/pricing/policy.ts';
+import { nothingQuoted } from '#app/commerce/pricing/shown-quotes-store.server.ts';
 import { askSimulation, workOnPricing } from '#app/commerce/pricing/simulate-policy.server.ts';
 import {
   beginPolicy,
@@ -32,7 +33,7 @@ await loadExperiences(
   { replace: false },
 );
 const shop = await openTestExperiences(platform);
-await workOnPricing(platform);
+await workOnPricing(platform, nothingQuoted);
 const { clock, db } = platform;
 const drafter = 'u-drafter';
 const checker = 'u-checker';
@@ -54,7 +55,7 @@ const priced = async (query: string) => (await openVisit(platform, kayak, new UR
 const version = async () => (await findOpenPolicy(db))!.version;
 const edit = async (change: PolicyEdit) => editPolicy(platform, { staffId: drafter, version: await version(), edit: change });
 async function simulated() {
-  const asked = await askSimulation(platform, { staffId: drafter, version: await version() });
+  const asked = await askSimulation(platform, nothingQuoted, { staffId: drafter, version: await version() });
   await platform.jobs.drain();
   return asked;
 }
@@ -85,7 +86,7 @@ describe('a promotion, from its draft to the order', () => {
     await edit({ example: anExample({ promo: 'EID10', soldOn, total: 36_001 }) });
     expect(await approve(checker)).toEqual({ ok: false, refused: 'not-possible-from-here' });
     // A trial whose process died does not keep the draft locked.
-    await askSimulation(platform, { staffId: drafter, version: await version() });
+    await askSimulation(platform, nothingQuoted, { staffId: drafter, version: await version() });
     expect(await edit({ put: ten })).toEqual({ ok: false, refused: 'still-running' });
     await db.execute(
       sql`update pricing_policies set changed_at = ${new Date(clock.now() - 11 * 60_000).toISOString()} where status = 'draft'`,

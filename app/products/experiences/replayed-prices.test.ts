@@ -8,6 +8,7 @@ import {
   dropOldShownQuotes,
   markShownSold,
   nextUnsold,
+  nothingQuoted,
   rememberShownQuote,
   shownBegun,
   shownPrice,
@@ -33,7 +34,7 @@ await loadExperiences(
 );
 const shop = await openTestExperiences(platform);
 const app = await openTestApp(platform);
-await workOnPricing(platform);
+await workOnPricing(platform, nothingQuoted);
 const { clock, db } = platform;
 const start = clock.now();
 afterEach(() => clock.set(start));
@@ -69,7 +70,7 @@ const kept = async () =>
 const version = async () => (await findOpenPolicy(db))!.version;
 const edit = async (change: PolicyEdit) => editPolicy(platform, { staffId: drafter, version: await version(), edit: change });
 async function simulated() {
-  expect((await askSimulation(platform, { staffId: drafter, version: await version() })).ok).toBe(true);
+  expect((await askSimulation(platform, nothingQuoted, { staffId: drafter, version: await version() })).ok).toBe(true);
   const begun = (await findOpenPolicy(db))!.simulation!;
   await platform.jobs.drain();
   return { begun, ended: (await findOpenPolicy(db))!.simulation! };

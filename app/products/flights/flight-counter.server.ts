@@ -41,6 +41,7 @@ import { mayAllowMoves, mayForbidMoves, movesToChoose } from './moves-allowed-ru
 import { keepFlights, offerToKeep, payLaterFor } from './keep-flights.server.ts';
 import { placeFlightOrder } from './place-flight-order.server.ts';
 import { findPricedFlights } from './quotes/find-priced.server.ts';
+import { quotedFlightPrices } from './quotes/quoted-prices.server.ts';
 import { directionsOf, endOfFirst, joinTickets, passageTo } from './join-tickets.ts';
 import { priceDraft } from './price-draft.server.ts';
 import { renewFlights } from './renew-flights.server.ts';
@@ -130,6 +131,7 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
     },
 
     findPriced: findPricedFlights(platform, flights),
+    quotedPrices: quotedFlightPrices,
 
     async describe(orderId, language): Promise<OrderDescription> {
       const { flightOrder, order, tickets, people } = await read(orderId);

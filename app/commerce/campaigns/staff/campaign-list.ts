@@ -1,6 +1,8 @@
 import type { ShortList } from '#app/ui/desk-list/short-list.ts';
 import { isLanguageCode, type LanguageCode } from '#app/values/preferences.ts';
+import type { ToldNumber, ToldResults } from '../campaign-rules.ts';
 import { campaignStates, type CampaignStatus } from '../campaign-status.ts';
+import { toldOrder, type LetterResult } from './tell-results.ts';
 
 export const campaignAudiences = ['readers', 'customers'] as const;
 export type CampaignAudience = (typeof campaignAudiences)[number];
@@ -15,13 +17,9 @@ export interface ListedCampaign {
   readonly createdAt: string;
   /** Whether it goes to every reader or to customers of a kind. */
   readonly audience: CampaignAudience;
-  /** Letters: how many in all, how many have left, came back or could not leave. */
-  readonly all: number;
-  readonly sent: number;
-  readonly bounced: number;
-  readonly failed: number;
-  /** Readers who left the list by its way out. */
-  readonly unsubscribed: number;
+  /** How many letters in all. */
+  readonly all: ToldNumber;
+  readonly results: ToldResults<LetterResult>;
 }
 
 const columns = [
@@ -60,10 +58,10 @@ export const campaignList = {
     begun: ({ createdAt }) => createdAt,
     campaign: ({ name }) => name,
     starts: ({ startsAt }) => startsAt,
-    readers: ({ all }) => all,
-    sent: ({ sent }) => sent,
-    bounced: ({ bounced }) => bounced,
-    failed: ({ failed }) => failed,
-    unsubscribed: ({ unsubscribed }) => unsubscribed,
+    readers: ({ all }) => toldOrder(all),
+    sent: ({ results }) => toldOrder(results.sent),
+    bounced: ({ results }) => toldOrder(results.bounced),
+    failed: ({ results }) => toldOrder(results.failed),
+    unsubscribed: ({ results }) => toldOrder(results.unsubscribed),
   },
 } as const satisfies ShortList<ListedCampaign, (typeof queues)[number], 'language' | 'audience', CampaignColumn, (typeof sorts)[number]>;

@@ -9,8 +9,8 @@ import { customerTags, type CustomersWanted } from '#app/commerce/customers/reco
 import { countriesOfCustomers } from '#app/commerce/customers/staff/customer-desk-store.server.ts';
 import { interests } from '#app/commerce/newsletter/reader-taste.ts';
 import { may } from '#app/platform/access.ts';
+import { CostlyRead } from '#app/platform/kept-read.server.ts';
 import { findMailHours } from '#app/platform/mail-log-store.server.ts';
-import { msUntilAwake } from '#app/platform/mail-rules.ts';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { DeskForm } from '#app/ui/desk-list/desk-form.tsx';
@@ -19,21 +19,26 @@ import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { plainLine, plainText, plainVersion } from '#app/values/plain-text.ts';
 import { isLanguageCode, languageCodes, type LanguageCode } from '#app/values/preferences.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
-import { instant, parseCalendarDate } from '#app/values/dates.ts';
-import { countAudience, leftOutReasons } from '../audience-store.server.ts';
+import { instant, parseCalendarDate, type Instant } from '#app/values/dates.ts';
+import { localTimeIn } from '#app/values/local-time.ts';
+import { countAudience, leftOutReasons, type CountedAudience } from '../audience-store.server.ts';
 import { campaignProblems, leastTold, toldCount } from '../campaign-rules.ts';
 import { countLeavings, countLetters, findCampaign } from '../campaigns-store.server.ts';
-import { letterStates } from '../campaign-status.ts';
 import { readLetterLimits } from '../letter-limits.server.ts';
-import { campaignLetter } from '../send-campaign.server.ts';
+import { campaignLetter, campaignZone, isQuiet } from '../send-campaign.server.ts';
 import { CampaignForm } from './campaign-form.tsx';
 import { sayCustomers } from './say-customers.ts';
+import { letterResults, tellLetters, tellResults } from './tell-results.ts';
+import { Told } from './told-number.tsx';
 import { moveCampaign, saveCampaign, tryCampaign, wroteAt } from './work-campaign.server.ts';
 import type { Route } from './+types/campaign-page.ts';
 
 export const handle = { texts: ['staff-mails', 'staff-records', 'staff-customers'] };
 
 const list = '/admin/notifications/campaigns';
+
+/** Counting every reader against every customer takes a while in a full house; whom it went to is counted when it leaves. */
+const counted = new CostlyRead<CountedAudience & { readonly at: Instant }>();
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
@@ -49,8 +54,14 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { language } = context.get(requestContext);
   // Whom it goes to is asked only as long as that is still to come.
   const ahead = ['draft', 'in_review', 'approved'].includes(campaign.status);
-  const [audience, limits, hours, leavings, countries, counts, names, brand] = await Promise.all([
-    ahead ? countAudience(db, crypto, campaign) : null,
+  const { languages, interests: topics, customers } = campaign;
+  const [read, limits, hours, leavings, countries, counts, names, brand] = await Promise.all([
+    ahead
+      ? counted.read(db, JSON.stringify([languages, topics, customers]), async () => ({
+          ...(await countAudience(db, crypto, campaign)),
+          at: clock.now(),
+        }))
+      : null,
     readLetterLimits(db),
     findMailHours(db),
     countLeavings(db, [campaign.id]),
@@ -59,7 +70,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     findStaffNames(platform.db, [campaign.writtenBy, ...(campaign.approvedBy ? [campaign.approvedBy] : [])]),
     letterBrand(platform),
   ]);
+  const audience = read?.value ?? null;
   const letters = counts.get(campaign.id) ?? {};
+  const all = Object.values(letters).reduce((sum, count) => sum + count, 0);
   const nameOf = (id: string | null) => id && (names.get(id) ?? id);
   const told = (count: number) => toldCount(count, campaign.customers !== null);
   // Where one is not told none is: the others and the sum would say it.
@@ -87,6 +100,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       .map((code) => ({ code, name: countryName(code, language) }))
       .sort((a, b) => a.name.localeCompare(b.name, language)),
     audience: audience && {
+      asOf: read?.kept ? localTimeIn(campaignZone, audience.at).slice(11) : null,
       languages: byLanguage.some(({ readers }) => readers === null) ? [] : byLanguage,
       all: told(audience.all),
       leftOut: leftOutReasons
@@ -95,13 +109,14 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     },
     // What leaves in the quiet hours waits for the morning.
     quiet:
-      ahead && campaign.startsAt && msUntilAwake(hours, 'Asia/Dubai', instant(campaign.startsAt.getTime())) > 0
+      (ahead && campaign.startsAt && isQuiet(hours, instant(campaign.startsAt.getTime()))) ||
+      (campaign.status === 'sending' && isQuiet(hours, clock.now()))
         ? { from: hours.quietFrom, until: hours.quietUntil }
         : null,
     alone: limits.alone,
     mayLetGo: audience !== null && limits.alone > 0 && audience.all <= limits.alone,
-    letters,
-    leavings: told(leavings.get(campaign.id) ?? 0),
+    letters: all > 0 ? tellLetters(letters, campaign.customers !== null) : null,
+    results: tellResults(letters, leavings.get(campaign.id) ?? 0),
     // Those with the most readers first: what most of them will see is looked at first.
     previews: byReaders(audience?.readers).flatMap((code) => {
       const words = campaign.words[code];
@@ -190,12 +205,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 export { reloadRefused as shouldRevalidate };
 
 export default function CampaignPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { name, status, letters, problems, previews } = loaderData;
+  const { name, status, letters, results, problems, previews } = loaderData;
   const t = useTexts('staff-mails');
-  const language = useLanguage();
-  const sum = (counts: readonly number[]) => counts.reduce((all, one) => all + one, 0);
-  const all = sum(Object.values(letters));
-  const waiting = letters.waiting ?? 0;
   return (
     <div className="dl">
       <header className="dl-head">
@@ -232,25 +243,34 @@ export default function CampaignPage({ loaderData, actionData }: Route.Component
         </div>
         <aside>
           <Audience campaign={loaderData} />
-          {all > 0 && (
+          {letters && (
             <section className="dl-card nt-progress" aria-labelledby="progress">
               <h2 id="progress">{t('campaign.progress')}</h2>
-              <progress max={all} value={all - waiting} aria-label={t('campaign.progress')} />
+              {letters.all.is === 'exact' && letters.waiting.is === 'exact' && (
+                <progress
+                  max={letters.all.number}
+                  value={letters.all.number - letters.waiting.number}
+                  aria-label={t('campaign.progress')}
+                />
+              )}
+              {status === 'sending' && loaderData.quiet && <p className="dl-quiet">{t('campaign.asleep', sayHours(loaderData.quiet))}</p>}
               <dl className="nt-facts">
-                {letterStates.map((state) => (
+                {(['waiting', 'later'] as const).map((state) => (
                   <div key={state}>
                     <dt>{t(`letter.${state}`)}</dt>
-                    <dd>{formatNumber(letters[state] ?? 0, language)}</dd>
+                    <dd>
+                      <Told of={letters[state]} />
+                    </dd>
                   </div>
                 ))}
-                <div>
-                  <dt>{t('letter.unsubscribed')}</dt>
-                  <dd>
-                    {loaderData.leavings === null
-                      ? t('campaign.few', { number: formatNumber(leastTold, language) })
-                      : formatNumber(loaderData.leavings, language)}
-                  </dd>
-                </div>
+                {letterResults.map((result) => (
+                  <div key={result}>
+                    <dt>{t(`letter.${result}`)}</dt>
+                    <dd>
+                      <Told of={results[result]} />
+                    </dd>
+                  </div>
+                ))}
               </dl>
             </section>
           )}
@@ -261,6 +281,11 @@ export default function CampaignPage({ loaderData, actionData }: Route.Component
     </div>
   );
 }
+
+const sayHours = ({ from, until }: { readonly from: number; readonly until: number }) => ({
+  from: `${from}:00`.padStart(5, '0'),
+  until: `${until}:00`.padStart(5, '0'),
+});
 
 /** As it would be now: to how many it goes, and who is left out and why. Before it is written whole nobody is asked to agree. */
 function Audience({ campaign }: { campaign: Route.ComponentProps['loaderData'] }) {
@@ -277,7 +302,7 @@ function Audience({ campaign }: { campaign: Route.ComponentProps['loaderData'] }
       <p>{sayCustomers(campaign.customers, { t, customers, language, countryName: countryNamed })}</p>
       {audience && (
         <>
-          <p className="dl-quiet">{t('campaign.audienceText')}</p>
+          <p className="dl-quiet">{audience.asOf ? t('campaign.audienceAsOf', { time: audience.asOf }) : t('campaign.audienceText')}</p>
           <dl className="nt-facts">
             {audience.languages.map((one) => (
               <div key={one.language}>
@@ -307,11 +332,7 @@ function Audience({ campaign }: { campaign: Route.ComponentProps['loaderData'] }
               </dl>
             </>
           )}
-          {quiet && (
-            <p className="dl-quiet">
-              {t('campaign.quiet', { from: `${quiet.from}:00`.padStart(5, '0'), until: `${quiet.until}:00`.padStart(5, '0') })}
-            </p>
-          )}
+          {quiet && <p className="dl-quiet">{t('campaign.quiet', sayHours(quiet))}</p>}
         </>
       )}
     </section>

@@ -1,11 +1,12 @@
 import { answerShortExport } from '#app/commerce/exports/staff/answer-short-export.server.ts';
+import { sayTold } from '../campaign-rules.ts';
 import { campaignList } from './campaign-list.ts';
 import { readCampaigns } from './read-campaigns.server.ts';
 import type { Route } from './+types/campaigns-export-api.ts';
 
 export { postOnly as loader } from '#app/platform/post-only.ts';
 
-/** The campaigns as text/csv: readers are counted in it and never listed. */
+/** The campaigns as text/csv: readers are counted in it and never listed, a few of them only as such. */
 export function action(request: Route.ActionArgs) {
   return answerShortExport(request, {
     name: 'campaigns',
@@ -20,11 +21,11 @@ export function action(request: Route.ActionArgs) {
       row.createdAt,
       row.startsAt ?? '',
       row.audience,
-      String(row.all),
-      String(row.sent),
-      String(row.bounced),
-      String(row.failed),
-      String(row.unsubscribed),
+      sayTold(row.all),
+      sayTold(row.results.sent),
+      sayTold(row.results.bounced),
+      sayTold(row.results.failed),
+      sayTold(row.results.unsubscribed),
     ],
   });
 }

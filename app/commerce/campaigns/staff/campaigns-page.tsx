@@ -5,11 +5,12 @@ import { openShortList } from '#app/commerce/orders/staff/open-short-list.server
 import { may } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { ShortListSheet } from '#app/ui/desk-list/short-list-sheet.tsx';
-import { comma, formatNumber } from '#app/ui/number-format.ts';
+import { comma } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { plainLine } from '#app/values/plain-text.ts';
 import { languageCodes } from '#app/values/preferences.ts';
 import { campaignAudiences, campaignList, type CampaignColumn, type ListedCampaign } from './campaign-list.ts';
+import { Told } from './told-number.tsx';
 import { readCampaigns } from './read-campaigns.server.ts';
 import { beginCampaign } from './work-campaign.server.ts';
 import type { Route } from './+types/campaigns-page.ts';
@@ -116,13 +117,13 @@ function Cell({ column, row }: { column: CampaignColumn; row: ListedCampaign }):
     case 'begun':
       return <MailMoment at={row.createdAt} />;
     case 'readers':
-      return formatNumber(row.all, language);
+      return <Told of={row.all} />;
     case 'audience':
       return t(`campaign.customers.kind.${row.audience}`);
     case 'sent':
     case 'bounced':
     case 'failed':
     case 'unsubscribed':
-      return formatNumber(row[column], language);
+      return <Told of={row.results[column]} />;
   }
 }

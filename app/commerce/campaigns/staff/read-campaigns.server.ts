@@ -1,11 +1,12 @@
 import type { Platform } from '#app/platform/platform.server.ts';
 import { countLeavings, countLetters, listCampaigns } from '../campaigns-store.server.ts';
 import type { ListedCampaign } from './campaign-list.ts';
+import { tellLetters, tellResults } from './tell-results.ts';
 
 /** More campaigns than a house writes in its life. */
 const most = 5_000;
 
-/** Every campaign with its letters, counted. */
+/** Every campaign with its letters, counted as they may be told. */
 export async function readCampaigns({ db }: Platform): Promise<ListedCampaign[]> {
   const all = await listCampaigns(db, most);
   const ids = all.map(({ id }) => id);
@@ -20,11 +21,8 @@ export async function readCampaigns({ db }: Platform): Promise<ListedCampaign[]>
       startsAt: startsAt?.toISOString() ?? null,
       createdAt: createdAt.toISOString(),
       audience: customers ? 'customers' : 'readers',
-      all: Object.values(own).reduce((sum, one) => sum + one, 0),
-      sent: own.sent ?? 0,
-      bounced: own.bounced ?? 0,
-      failed: own.failed ?? 0,
-      unsubscribed: leavings.get(id) ?? 0,
+      all: tellLetters(own, customers !== null).all,
+      results: tellResults(own, leavings.get(id) ?? 0),
     };
   });
 }

@@ -6,6 +6,7 @@ import { DeskSaid } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
 import { readExample, readGuard, readPolicyRule, type ExampleField, type PolicyRuleField } from '../policy-form.ts';
+import { nothingQuoted } from '../shown-quotes-store.server.ts';
 import { askSimulation } from '../simulate-policy.server.ts';
 import {
   beginPolicy,
@@ -162,7 +163,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     case 'begin':
       return say(await beginPolicy(platform, { staffId, title: text('title') }), 'begun');
     case 'simulate':
-      return say(await askSimulation(platform, { staffId, version }), 'simulate');
+      return say(
+        await askSimulation(platform, context.get(productCountersContext).of('flight').quotedPrices ?? nothingQuoted, { staffId, version }),
+        'simulate',
+      );
     case 'rule': {
       const { rule, wrong } = readPolicyRule(text, /^PR-[0-9a-f]{6}$/.test(text('id')) ? text('id') : newPolicyId('rule'));
       if (wrong.length > 0) return data({ ...none, wrongRule: wrong, rule }, { status: 422 });

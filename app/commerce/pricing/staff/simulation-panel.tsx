@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { Form } from 'react-router';
 import { formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -7,13 +8,17 @@ import { Panel, Signed, type EngineView } from './pricing-parts.tsx';
 
 const askEveryMs = 1500;
 
+/** Ordered; shown, or quoted to a caller, and not ordered. */
+const sorts = ['sold', 'unsold', 'quoted'] as const;
+
 type Sums = Pick<ReplayedPrices, 'prices' | 'total' | 'margin' | 'held'>;
 
-/** All prices of a trial of one sort: of what was not ordered it may be a sample, so the two are never added up. */
-function addUp(products: readonly ReplayedProduct[], sort: 'sold' | 'unsold'): Sums {
-  const parts = products.flatMap(({ unsold, orders, ...sold }): Sums[] =>
-    sort === 'sold' ? [{ ...sold, prices: orders }] : unsold ? [unsold] : [],
-  );
+/** All prices of a trial of one sort: of what was not ordered it may be a sample, so they are never added up. */
+function addUp(products: readonly ReplayedProduct[], sort: (typeof sorts)[number]): Sums {
+  const parts = products.flatMap(({ unsold, quoted, orders, ...sold }): Sums[] => {
+    const part = { sold: { ...sold, prices: orders }, unsold, quoted }[sort];
+    return part ? [part] : [];
+  });
   const sum = (of: (part: Sums) => number) => parts.reduce((all, part) => all + of(part), 0);
   return {
     prices: sum(({ prices }) => prices),
@@ -23,7 +28,7 @@ function addUp(products: readonly ReplayedProduct[], sort: 'sold' | 'unsold'): S
   };
 }
 
-/** The draft tried on every order of the last week and on what was shown in it, product by product, with how far the trial is. */
+/** The draft tried on every order of the last week and on what was shown and quoted in it, product by product, with how far the trial is. */
 export function SimulationPanel({ open, mayDraft }: { open: NonNullable<EngineView['open']>; mayDraft: boolean }) {
   const t = useTexts('staff-pricing');
   const language = useLanguage();
@@ -33,15 +38,15 @@ export function SimulationPanel({ open, mayDraft }: { open: NonNullable<EngineVi
   const sum = (of: (product: NonNullable<typeof simulation>['products'][number]) => number) =>
     (simulation?.products ?? []).reduce((all, product) => all + of(product), 0);
   const changed = sum((product) => product.changed);
-  const sorts = (['sold', 'unsold'] as const).map((sort) => ({ sort, ...addUp(simulation?.products ?? [], sort) }));
-  const all = sorts.reduce((prices, part) => prices + part.prices, 0);
+  const sums = sorts.map((sort) => ({ sort, ...addUp(simulation?.products ?? [], sort) }));
+  const all = sums.reduce((prices, part) => prices + part.prices, 0);
   const number = (value: number) => formatNumber(value, language);
   return (
     <Panel
       title={t('simulation.title')}
       sub={
         simulation?.state === 'done'
-          ? t('simulation.on', { n: number(all), sold: number(sorts[0]!.prices) })
+          ? t('simulation.on', { n: number(all), sold: number(sums[0]!.prices) })
           : simulation
             ? t('simulation.sub', { n: number(simulation.all) })
             : t('simulation.none')
@@ -94,7 +99,7 @@ export function SimulationPanel({ open, mayDraft }: { open: NonNullable<EngineVi
                   <th scope="col">{t('simulation.after')}</th>
                 </tr>
               </thead>
-              {sorts
+              {sums
                 .filter(({ prices }) => prices > 0)
                 .map(({ sort, prices, total, margin, held }) => (
                   <tbody key={sort}>
@@ -103,9 +108,9 @@ export function SimulationPanel({ open, mayDraft }: { open: NonNullable<EngineVi
                         {t(`simulation.of.${sort}`, { n: number(prices) })}
                         <small>
                           {t('simulation.held', { n: number(held) })}
-                          {sort === 'unsold' &&
-                            simulation.unsold?.sampled &&
-                            ` · ${t('simulation.sampled', { n: number(simulation.unsold.all) })}`}
+                          {sort !== 'sold' &&
+                            simulation[sort]?.sampled &&
+                            ` · ${t('simulation.sampled', { n: number(simulation[sort].all) })}`}
                         </small>
                       </th>
                     </tr>
@@ -114,6 +119,9 @@ export function SimulationPanel({ open, mayDraft }: { open: NonNullable<EngineVi
                   </tbody>
                 ))}
             </table>
+          )}
+          {sums.some(({ sort, prices }) => sort === 'quoted' && prices > 0) && (
+            <p className="pe-in dl-quiet">{t('simulation.quotedNote')}</p>
           )}
           {simulation.products.length === 0 && <p className="pe-in dl-quiet">{t('simulation.noOrders')}</p>}
           <ul className="pe-lines">
@@ -124,13 +132,18 @@ export function SimulationPanel({ open, mayDraft }: { open: NonNullable<EngineVi
                   <small>
                     {t('simulation.orders', { n: number(product.orders), changed: number(product.changed) })}
                     {product.held > 0 && ` · ${t('simulation.held', { n: number(product.held) })}`}
-                    {product.unsold && (
-                      <>
-                        <br />
-                        {t('simulation.unsold', { n: number(product.unsold.prices), changed: number(product.unsold.changed) })}
-                        {product.unsold.held > 0 && ` · ${t('simulation.held', { n: number(product.unsold.held) })}`}
-                      </>
-                    )}
+                    {(['unsold', 'quoted'] as const).map((sort) => {
+                      const part = product[sort];
+                      return (
+                        part && (
+                          <Fragment key={sort}>
+                            <br />
+                            {t(`simulation.${sort}`, { n: number(part.prices), changed: number(part.changed) })}
+                            {part.held > 0 && ` · ${t('simulation.held', { n: number(part.held) })}`}
+                          </Fragment>
+                        )
+                      );
+                    })}
                   </small>
                 </span>
                 <Signed amount={product.total[1] - product.total[0]} />

@@ -5,6 +5,7 @@ import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { may } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { cutSelection } from '#app/ui/desk-list/cut-selection.ts';
 import { listAddress, readListView } from '#app/ui/desk-list/list-address.ts';
 import { ShortListSheet } from '#app/ui/desk-list/short-list-sheet.tsx';
 import { Icon } from '#app/ui/icon.tsx';
@@ -91,12 +92,10 @@ async function tryAll({ db, crypto }: Pick<Platform, 'db' | 'crypto'>, staffId: 
   const names = await findStaffNames(db, [...new Set(rows.map(({ userId }) => userId))]);
   const lockedBecause = (row: (typeof rows)[number]) =>
     row.userId === staffId ? ('refused.own-charge' as const) : row.status === 'due' ? null : ('charges.notDue' as const);
-  const ready = rows.filter((row) => lockedBecause(row) === null);
-  // What can be done stands first: the next time goes on where this one ended.
-  const shown = [...ready, ...rows.filter((row) => lockedBecause(row) !== null)].slice(0, mostAtOnce);
+  const { lines, left } = cutSelection(rows, (row) => lockedBecause(row) === null, mostAtOnce);
   return {
-    left: Math.max(0, ready.length - mostAtOnce),
-    lines: shown.map((row) => ({
+    left,
+    lines: lines.map((row) => ({
       id: row.id,
       tag: row.tag,
       person: names.get(row.userId) ?? '–',

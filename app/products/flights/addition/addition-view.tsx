@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
 import { DubaiDeadline, OrderBlock } from '#app/commerce/orders/pages/order-parts.tsx';
-import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { Button } from '#app/ui/button.tsx';
 import { DateText, LocalClock } from '#app/ui/date-text.tsx';
 import { Checkbox } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { comma, formatMoney } from '#app/ui/number-format.ts';
 import { MoneyList } from '#app/ui/price.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { WayBack } from '#app/ui/way-back.tsx';
 import { BagField, CoverChoice, FastTrackChoice, MealField, useMealWords } from '../booking/extra-choices.tsx';
 import { ExtraSection } from '../booking/extra-section.tsx';
 import { SeatGrid, SeatList, useSeatWords } from '../booking/seat-grid.tsx';
@@ -64,11 +65,7 @@ export function AdditionView(props: AdditionViewProps) {
       </OrderBlock>
       {page.seat && <Cabin {...props} seat={page.seat} />}
       <More {...props} />
-      <p>
-        <ButtonLink look="quiet" to={record}>
-          {t(by === 'staff' ? 'backToRecord' : 'back')}
-        </ButtonLink>
-      </p>
+      <WayBack to={record}>{t(by === 'staff' ? 'backToRecord' : 'back')}</WayBack>
     </div>
   );
 }

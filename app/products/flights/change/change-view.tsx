@@ -8,6 +8,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { formatMoney } from '#app/ui/number-format.ts';
 import { Price } from '#app/ui/price.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { WayBack } from '#app/ui/way-back.tsx';
 import type { Money } from '#app/values/money.ts';
 import type { OpenedChange, ShownSlice } from './open-change.server.ts';
 import './change.css';
@@ -53,11 +54,7 @@ export function ChangeView(props: ChangeViewProps) {
           <Choose {...props} />
         </OrderBlock>
       )}
-      <p>
-        <ButtonLink look="quiet" to={record}>
-          {t(by === 'staff' ? 'backToRecord' : 'back')}
-        </ButtonLink>
-      </p>
+      <WayBack to={record}>{t(by === 'staff' ? 'backToRecord' : 'back')}</WayBack>
     </div>
   );
 }

@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { useNavigation } from 'react-router';
 import { DubaiDeadline, OrderBlock } from '#app/commerce/orders/pages/order-parts.tsx';
-import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { Button } from '#app/ui/button.tsx';
 import { DeskForm } from '#app/ui/desk-list/desk-form.tsx';
 import { ErrorSummary } from '#app/ui/error-summary.tsx';
 import { Checkbox, SelectField, TextField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { WayBack } from '#app/ui/way-back.tsx';
 import { decimalString } from '#app/values/money.ts';
 import { titles } from '../booking-draft.ts';
 import type { NameField } from './name-form.ts';
@@ -58,11 +59,7 @@ export function NamesView(props: NamesViewProps) {
           <AskFor {...props} />
         )}
       </OrderBlock>
-      <p>
-        <ButtonLink look="quiet" to={record}>
-          {t(by === 'staff' ? 'backToRecord' : 'back')}
-        </ButtonLink>
-      </p>
+      <WayBack to={record}>{t(by === 'staff' ? 'backToRecord' : 'back')}</WayBack>
     </div>
   );
 }

@@ -4,9 +4,10 @@ import { findHistory } from '#app/commerce/orders/orders-store.server.ts';
 import { visitOrder } from '#app/commerce/orders/order-visit.server.ts';
 import { newFormKey, onceForForm } from '#app/platform/idempotency.server.ts';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
-import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
+import { WayBack } from '#app/ui/way-back.tsx';
 import { instant } from '#app/values/dates.ts';
 import { claimMissed } from '../missed-flights.server.ts';
 import { claimOf, mayClaim } from '../missed-rules.ts';
@@ -77,11 +78,7 @@ export default function MissedFlightPage({ loaderData }: Route.ComponentProps) {
           {t(`standing.${standing}`)}
         </Notice>
       )}
-      <p>
-        <ButtonLink look="quiet" to={`/track?order=${reference}${standing === 'confirmed' ? '#cancel' : ''}`}>
-          {t('back')}
-        </ButtonLink>
-      </p>
+      <WayBack to={`/track?order=${reference}${standing === 'confirmed' ? '#cancel' : ''}`}>{t('back')}</WayBack>
     </main>
   );
 }

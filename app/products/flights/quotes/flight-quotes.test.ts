@@ -5,6 +5,11 @@ import { post } from '#app/commerce/ledger/ledger-store.server.ts';
 import { findOrderAsSystem } from '#app/commerce/orders/orders-store.server.ts';
 import { expireOrders } from '#app/commerce/orders/expire-orders.server.ts';
 import { findNotes } from '#app/commerce/record-notes/record-notes-store.server.ts';
+import { findOpenPolicy } from '#app/commerce/pricing/policies-store.server.ts';
+import { aPolicyRule } from '#app/commerce/pricing/policy-testing.ts';
+import { openScope } from '#app/commerce/pricing/policy.ts';
+import { askSimulation, workOnPricing } from '#app/commerce/pricing/simulate-policy.server.ts';
+import { beginPolicy, editPolicy } from '#app/commerce/pricing/work-policy.server.ts';
 import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
@@ -37,6 +42,7 @@ import {
 import { forgetQuotes } from './forget-quotes.server.ts';
 import { compareOption, priceOption } from './price-option.server.ts';
 import { countQuotes, findQuoteRows } from './staff/quote-list-store.server.ts';
+import { quotedFlightPrices } from './quoted-prices.server.ts';
 import { quoteSorts, readQuoteListView } from './staff/quote-list-view.ts';
 import { draftFlightQuote, editFlightQuote, findStanding, workFlightQuote } from './work-flight-quote.server.ts';
 
@@ -535,5 +541,55 @@ describe('a quote that never became an order', () => {
     later(91);
     await forgetQuotes(platform);
     expect((await again(quote)).contact).toEqual(quote.contact);
+  });
+});
+
+describe('what was quoted and not ordered', () => {
+  it('is tried with a change of prices beside what was shown, as a part of its own', async () => {
+    clock.set(testNow);
+    await db.execute(sql`update flight_quotes set sent_at = sent_at - interval '40 days'`);
+    await workOnPricing(platform, quotedFlightPrices);
+    const [open, ordered] = [await sent(), await sent()];
+    await aQuote();
+    const placed = await placeOf(await begun(ordered));
+    if (!placed.ok) throw new Error(placed.refused);
+    const drafter = 'u-drafter';
+    const version = async () => (await findOpenPolicy(db))!.version;
+    await beginPolicy(platform, { staffId: drafter, title: 'A code for callers' });
+    const rule = aPolicyRule({ scope: { ...openScope, words: { product: ['flight'] }, promo: 'CALLER10' } });
+    const edited = await editPolicy(platform, { staffId: drafter, version: await version(), edit: { put: rule } });
+    if (!edited.ok) throw new Error(edited.refused);
+    const tried = async () => {
+      const asked = await askSimulation(platform, quotedFlightPrices, { staffId: drafter, version: await version() });
+      if (!asked.ok) throw new Error(asked.refused);
+      await platform.jobs.drain();
+      return (await findOpenPolicy(db))!.simulation!;
+    };
+    // A caller named the code for one of the two options: of flights a policy knows nothing else.
+    await db.execute(
+      sql`update flight_quote_options set price = jsonb_set(price, '{facts,promo}', '"CALLER10"') where quote_id = ${open.id} and number = 1`,
+    );
+    const prices = (await findOptions(db, open.id)).map(({ price }) => price.total.amount);
+    const simulation = await tried();
+    // Neither the draft of a quote nor the one that became an order: the order is among the orders.
+    expect([simulation.state, simulation.quoted]).toEqual(['done', { all: 2, sampled: false }]);
+    expect(simulation.done).toBe(simulation.all);
+    const flight = simulation.products.find(({ product }) => product === 'flight')!;
+    expect(flight.quoted).toMatchObject({ prices: 2, changed: 1 });
+    expect(flight.quoted!.total[0]).toBe(prices.reduce((sum, price) => sum + price, 0));
+    expect(flight.quoted!.total[1]).toBeLessThan(flight.quoted!.total[0]);
+    expect(flight.orders).toBeGreaterThan(0);
+    const since = new Date(clock.now() - dayMs).toISOString();
+    const until = new Date(clock.now()).toISOString();
+    // Page by page nothing is read twice, and of what is older nothing.
+    const page = { since, until, all: 2, most: 9, batch: 1 };
+    const [one] = await quotedFlightPrices.next(db, { ...page, after: null });
+    const [two] = await quotedFlightPrices.next(db, { ...page, after: one! });
+    expect([one!.subject, two!.subject].toSorted()).toEqual([`${open.id}.1`, `${open.id}.2`]);
+    expect(await quotedFlightPrices.next(db, { ...page, after: two! })).toEqual([]);
+    // A week later nothing of it is tried any more, and counted neither.
+    await db.execute(sql`update flight_quotes set sent_at = sent_at - interval '7 days' where id = ${open.id}`);
+    expect(await quotedFlightPrices.count(db, page)).toBe(0);
+    expect(await quotedFlightPrices.next(db, { ...page, after: null })).toEqual([]);
   });
 });

@@ -307,6 +307,18 @@ it('the list of the desk is filtered, exported, and tells many travellers at onc
   expect(every).toContain(`<bdi>${one.order.reference}</bdi>: `);
   const narrowed = await read(`${base}?queue=all&find=${two.order.reference}&bulk=tell&all=1`, clerk);
   expect(narrowed).toContain('Would be told: 0 of 1');
+  // What is none to be told stands before it, more of it than is done at once: it is left out before anything is cut.
+  await platform.db.transaction(async (tx) => {
+    await tx.execute(sql`set local session_replication_role = replica`);
+    await tx.execute(sql`
+      insert into schedule_changes
+      select (jsonb_populate_record(s, jsonb_build_object('id', 'before-' || n, 'notice', 'before-' || n, 'status', 'superseded'))).*
+      from schedule_changes s, generate_series(1, 120) n where s.order_id = ${two.order.id}`);
+  });
+  const beyond = await read(`${base}?queue=all&bulk=tell&all=1`, clerk);
+  expect(beyond).toMatch(new RegExp(`type="hidden" name="pick" value="${id}"`));
+  expect([...beyond.matchAll(/<li><bdi>/g)].length).toBeGreaterThan(100);
+  await platform.db.execute(sql`delete from schedule_changes where id like 'before-%'`);
   expect(await status(one.order.id)).not.toBe('schedule_change_pending');
   const tried = `${base}?queue=held&bulk=tell&pick=${id}`;
   expect(await read(tried, clerk)).toContain('Would be told: 1 of 1');

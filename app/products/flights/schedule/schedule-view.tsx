@@ -6,6 +6,7 @@ import { TextField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { comma, formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { WayBack } from '#app/ui/way-back.tsx';
 import type { ShownSlice } from '../change/open-change.server.ts';
 import type { OpenedSchedule } from './open-schedule.server.ts';
 import { TouchedList } from './touched-list.tsx';
@@ -40,11 +41,7 @@ export function ScheduleView(props: ScheduleViewProps) {
         </Notice>
       )}
       {schedule ? <Changed {...props} schedule={schedule} /> : <p>{t('nothing')}</p>}
-      <p>
-        <ButtonLink look="quiet" to={record}>
-          {t(by === 'staff' ? 'backToRecord' : 'back')}
-        </ButtonLink>
-      </p>
+      <WayBack to={record}>{t(by === 'staff' ? 'backToRecord' : 'back')}</WayBack>
     </div>
   );
 }

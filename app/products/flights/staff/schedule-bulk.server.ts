@@ -1,4 +1,5 @@
 import type { Platform } from '#app/platform/platform.server.ts';
+import { cutSelection, type CutSelection } from '#app/ui/desk-list/cut-selection.ts';
 import { acceptSchedule } from '../answer-schedule.server.ts';
 import { tellHeld } from '../receive-schedules.server.ts';
 import { mostAtOnce, type ScheduleBulk } from './schedule-bulk-rules.ts';
@@ -35,7 +36,23 @@ export function whyNot(
 
 /** Each row as it would go, without doing anything. */
 export async function tryBulk(platform: Pick<Platform, 'db' | 'clock'>, bulk: ScheduleBulk, ids: readonly string[]): Promise<BulkLine[]> {
-  return (await read(platform, ids)).map((row) => ({ id: row.id, reference: row.reference, said: whyNot(bulk, row) ?? 'would' }));
+  return tryRows(bulk, await read(platform, ids));
+}
+
+const tryRows = (bulk: ScheduleBulk, rows: readonly ScheduleRow[]): BulkLine[] =>
+  rows.map((row) => ({ id: row.id, reference: row.reference, said: whyNot(bulk, row) ?? 'would' }));
+
+/** More than a list could ever be worked through; it only keeps an address from asking for everything. */
+const mostMatching = 5_000;
+
+/** The same of all that a list matches, on whatever page of it; `left` are those that could be done and are too many for one press. */
+export async function tryMatching(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  bulk: ScheduleBulk,
+  view: ScheduleListView,
+): Promise<CutSelection<BulkLine>> {
+  const { rows } = await findScheduleRows(db, { ...view, after: null }, { now: clock.now(), most: mostMatching });
+  return cutSelection(tryRows(bulk, rows), ({ said }) => said === 'would', mostAtOnce);
 }
 
 /** Does it to each row by itself, as if its button had been pressed; one that cannot be done does not hold up the others. */

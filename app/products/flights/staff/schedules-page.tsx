@@ -15,7 +15,7 @@ import { dayMonth, DeskMoment, TimeLeft, useDeskNow } from '#app/commerce/orders
 import { comma, formatNumber } from '#app/ui/number-format.ts';
 import { oneOf, staffWith } from './read-staff.server.ts';
 import { mostAtOnce, scheduleBulks, type ScheduleBulk } from './schedule-bulk-rules.ts';
-import { tryBulk, workBulk, type BulkLine } from './schedule-bulk.server.ts';
+import { tryBulk, tryMatching, workBulk, type BulkLine } from './schedule-bulk.server.ts';
 import { countSchedules, findScheduleRows, type ScheduleRow, type ShownFlights } from './schedule-list-store.server.ts';
 import {
   noScheduleFilters,
@@ -36,8 +36,6 @@ export const handle = { texts: ['staff-schedules', 'staff-orders', 'staff-lists'
 
 const base = '/admin/orders/flights/schedules';
 const pageSize = 50;
-/** More than a list could ever be worked through; it only keeps an address from asking for everything. */
-const mostMatching = 5_000;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
@@ -47,14 +45,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const now = platform.clock.now();
   const bulk = oneOf(scheduleBulks, url.searchParams.get('bulk'));
   // Everything that the list matches, on whatever page of it; or what was picked.
-  const all = bulk !== null && url.searchParams.get('all') === '1';
-  const ids = all
-    ? (await findScheduleRows(platform.db, { ...view, after: null }, { now, most: mostMatching })).rows.map(({ id }) => id)
-    : url.searchParams.getAll('pick').slice(0, mostAtOnce);
+  const trial = async (wanted: ScheduleBulk) =>
+    url.searchParams.get('all') === '1'
+      ? tryMatching(platform, wanted, view)
+      : { lines: await tryBulk(platform, wanted, url.searchParams.getAll('pick').slice(0, mostAtOnce)), left: 0 };
   const [{ rows, next }, counts, tried] = await Promise.all([
     findScheduleRows(platform.db, view, { now, most: pageSize }),
     countSchedules(platform.db, now),
-    bulk ? tryBulk(platform, bulk, ids) : null,
+    bulk && trial(bulk),
   ]);
   const names = await findStaffNames(platform.db, [...new Set(rows.flatMap(({ ownerId }) => ownerId ?? []))]);
   return {
@@ -62,7 +60,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     next,
     counts,
     now,
-    tried: bulk && tried && { bulk, lines: tried, left: Math.max(0, ids.length - mostAtOnce) },
+    tried: bulk && tried && { bulk, ...tried },
     key: newFormKey(),
     rows: rows.map((row) => ({ ...row, owner: row.ownerId && (names.get(row.ownerId) ?? '–') })),
     works: may(viewer, 'flight-orders:work'),

@@ -1,5 +1,6 @@
 import { Form, Link, redirect } from 'react-router';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { cutSelection } from '#app/ui/desk-list/cut-selection.ts';
 import { listAddress, readListView } from '#app/ui/desk-list/list-address.ts';
 import { formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -42,19 +43,18 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const rows = all
     ? await listToursMatching(platform, view, language)
     : (await listToursAsStaff(platform, language)).filter(({ id }) => picked.has(id));
+  const { lines, left } = cutSelection(rows, (row) => lockedBecause(row) === null, mostTours);
   return {
     percent: percent.slice(0, 8),
     known: hundredths !== null,
-    left: Math.max(0, rows.filter((row) => lockedBecause(row) === null).length - mostTours),
+    left,
     list: listAddress(tourList, { ...view, after: null }),
-    rows: rows.slice(0, mostTours).map(({ id, title, price, status, edition }) => ({
-      id,
-      title,
-      before: price,
-      after: money(hundredths === null ? price.amount : changedPrice(price.amount, hundredths), price.currency),
-      // What a colleague is writing is not mixed with another change.
-      locked:
-        edition !== null ? ('open-edition' as const) : status === 'published' || status === 'paused' ? null : ('not-on-sale' as const),
+    rows: lines.map((row) => ({
+      id: row.id,
+      title: row.title,
+      before: row.price,
+      after: money(hundredths === null ? row.price.amount : changedPrice(row.price.amount, hundredths), row.price.currency),
+      locked: lockedBecause(row),
     })),
     sent: Number(url.searchParams.get('sent')) || 0,
   };

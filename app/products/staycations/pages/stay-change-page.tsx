@@ -3,9 +3,9 @@ import { whoIs } from '#app/commerce/orders/order-access.server.ts';
 import { visitOrder } from '#app/commerce/orders/order-visit.server.ts';
 import { productCountersContext } from '#app/commerce/product-counter.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
-import { ButtonLink } from '#app/ui/button.tsx';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { useTexts } from '#app/ui/texts.tsx';
+import { WayBack } from '#app/ui/way-back.tsx';
 import { changeStay } from '../change-stay.server.ts';
 import { openStayChange, readStayChange } from '../open-stay-change.server.ts';
 import { StayChangePanel } from '../stay-change.tsx';
@@ -57,11 +57,7 @@ export default function StayChangePage({ loaderData: { open, reference }, action
         <p className="lede">{open.name}</p>
       </div>
       <StayChangePanel open={open} path={`/staycations/change/${reference}`} refused={actionData?.refused ?? null}>
-        <p>
-          <ButtonLink look="quiet" to={`/track?order=${reference}`}>
-            {t('change.keep')}
-          </ButtonLink>
-        </p>
+        <WayBack to={`/track?order=${reference}`}>{t('change.keep')}</WayBack>
       </StayChangePanel>
     </main>
   );
