@@ -55,6 +55,8 @@ import type { BookingState, SupplierOutcome, Ticket } from './supplier/flight-su
 import { poolKey, seatKey } from './supplier/own-stock.ts';
 import { enterSchedules } from './receive-schedules.server.ts';
 import { answerBy } from './schedule-rules.ts';
+import { giveBackNameFees } from './leave-rest.server.ts';
+import { untouchedBy } from './name-correction-rules.ts';
 import { findCorrection, saveCorrection, type NameCorrection } from './name-corrections-store.server.ts';
 import { findSchedule, reopenSchedule, saveSchedule, settleSchedule } from './schedule-store.server.ts';
 import { callSettledMs } from './ticket-order.server.ts';
@@ -338,18 +340,24 @@ async function settleName(
   if (change.difference > 0) await takeFee(tx, platform, corrected, change);
   const written = [...correction.written, change.contract];
   const flightOrder = await getFlightOrder(tx, orderId);
-  const next = nextContract(flightOrder, { written, told: correction.told }, now);
+  const next = nextContract(flightOrder, { ...correction, written }, now);
   if (next !== null) {
     await saveCorrection(tx, correction.id, { written });
     await writeNext(tx, platform, corrected, flightOrder, { ...correction, written }, next, { by: 'system', who: 'system' });
     if (priced !== null) await replaceInvoice(tx, platform, corrected, priced);
     return corrected;
   }
-  await saveCorrection(tx, correction.id, { status: 'done', written, settledBy: 'supplier', settledAt: new Date(now) });
+  // Whose flight came too near meanwhile keeps the old name, and what was paid for it goes back.
+  const late = untouchedBy(flightOrder.contracts, { ...correction, written }).map(({ position }) => position);
+  const left = { leftOut: [...new Set([...correction.leftOut, ...late])] };
+  await saveCorrection(tx, correction.id, { status: 'done', written, ...left, settledBy: 'supplier', settledAt: new Date(now) });
   await closeTask(tx, platform, corrected, 'supplier');
-  await tellOrder(tx, platform.jobs, corrected, 'name-corrected');
-  if (priced !== null) await replaceInvoice(tx, platform, corrected, priced);
-  return enterSchedules(tx, platform, corrected);
+  const given = await giveBackNameFees(tx, platform, corrected, correction, late, { by: 'system', who: 'system' });
+  const settled = given?.order ?? corrected;
+  await tellOrder(tx, platform.jobs, settled, 'name-corrected');
+  const last = given?.snapshot ?? priced;
+  if (last !== null) await replaceInvoice(tx, platform, settled, last);
+  return enterSchedules(tx, platform, settled);
 }
 
 /** What was reserved for a change is taken now that the new tickets are there. */
