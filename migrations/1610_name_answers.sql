@@ -18,3 +18,6 @@ create index name_corrections_fee_waiting on name_corrections (order_id) where f
 update name_corrections c set takes = jsonb_build_array(jsonb_build_object('contract',
   (select min(f.position) from flight_contracts f where f.order_id = c.order_id and not f.position = any (c.told)), 'fee', c.fee, 'rule', null))
 where c.status = 'offered' and c.fee > 0;
+-- What was paid for a name on a ticket that is not written after all is given back of the change that it was paid with.
+alter table flight_changes drop constraint flight_changes_check;
+alter table flight_changes add constraint flight_changes_check check (refund >= 0 and (refund = 0 or difference = 0 or correction is not null));

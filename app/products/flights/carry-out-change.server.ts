@@ -355,8 +355,8 @@ async function settleName(
   const given = await giveBackNameFees(tx, platform, corrected, correction, late, { by: 'system', who: 'system' });
   const settled = given?.order ?? corrected;
   await tellOrder(tx, platform.jobs, settled, 'name-corrected');
-  const last = given?.snapshot ?? priced;
-  if (last !== null) await replaceInvoice(tx, platform, settled, last);
+  if (priced !== null) await replaceInvoice(tx, platform, corrected, priced);
+  await given?.invoice();
   return enterSchedules(tx, platform, settled);
 }
 

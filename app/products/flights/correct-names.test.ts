@@ -5,6 +5,7 @@ import { orderCookie } from '#app/commerce/orders/order-access.server.ts';
 import { belongsTo, emailIndexOf, getQuote, readTravellers } from '#app/commerce/orders/orders-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import { findInvoicesOfOrder } from '#app/commerce/invoices/invoices-store.server.ts';
+import type { StaffRole } from '#app/platform/access.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { listAuditOf } from '#app/platform/audit.server.ts';
 import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
@@ -16,13 +17,12 @@ import { openTestApp } from '#tests/support/test-app.ts';
 import { openDemoPlatform } from '#tests/support/test-platform.ts';
 import type { PassengerDetails } from './booking-draft.ts';
 import { carryOutChange, withdrawChange } from './carry-out-change.server.ts';
+import { answerCorrection, decideNameFee } from './answer-correction.server.ts';
 import {
   agreeToCorrection,
-  answerCorrection,
   askCorrection,
   endCorrections,
   judgeWish,
-  leaveRest,
   refuseCorrection,
   reopenCorrection,
   withdrawCorrection,
@@ -30,10 +30,11 @@ import {
 import { findExtras, insertExtras, moveExtras } from './extras-store.server.ts';
 import { aDraft, aParty, openTestSale } from './flight-order-testing.ts';
 import { findTickets } from './flight-store.server.ts';
+import { leaveRest } from './leave-rest.server.ts';
 import type { Flights } from './flights-context.ts';
 import { lookUpFlights } from './look-up-flights.server.ts';
 import { findCorrections, findOpenNames, nameOnTicket } from './name-corrections-store.server.ts';
-import type { Named } from './name-correction-rules.ts';
+import type { AirlineAnswer, Named } from './name-correction-rules.ts';
 import type { Offer } from './offer.ts';
 import { anOffer } from './offer-testing.ts';
 import { beginChangePayment } from './pay-change.server.ts';
@@ -93,11 +94,16 @@ async function wish(order: Order, wanted: Partial<Named>, traveller = 0) {
 const ask = async (order: Order, wanted: Partial<Named> = { surname: 'HADDAD' }, traveller = 0) =>
   askCorrection(platform, sale.flights, { ...asker(order), ...(await wish(order, wanted, traveller)) });
 const newest = async (order: Order) => (await findCorrections(platform.db, platform.crypto, order.id))[0]!;
-const desk = async (order: Order, more: { fee?: number; documentSeen?: boolean } = {}) => ({
+const desk = async (
+  order: Order,
+  more: { fee?: number; answers?: Record<number, AirlineAnswer>; why?: string; roles?: StaffRole[]; documentSeen?: boolean } = {},
+) => ({
   orderId: order.id,
   correction: (await newest(order)).id,
   who: 'staff:somebody',
-  fee: more.fee ?? null,
+  roles: more.roles ?? (['owner'] as const),
+  answers: more.answers ?? (more.fee === undefined ? {} : { 0: more.fee }),
+  feeReason: more.why ?? '',
   documentSeen: more.documentSeen ?? false,
 });
 const status = async (order: Order) => (await sale.order(order.id)).status;
@@ -140,7 +146,7 @@ describe('the pages of names', () => {
     const shown = await (await app.send(record, { cookie: clerk })).text();
     expect(shown).toContain(`${record}/names`);
     expect(shown).toContain('Correction asked for');
-    const answer = { intent: 'answer', correction: (await newest(order)).id, fee: '367.25' };
+    const answer = { intent: 'answer', correction: (await newest(order)).id, 'fee-0': '367.25' };
     expect((await app.send(`${record}/names`, { cookie: clerk, form: answer })).headers.get('location')).toBe(
       `${record}/names?did=offered`,
     );
@@ -184,7 +190,7 @@ describe('the pages of names', () => {
       const said = await app.send(page, { cookie: clerk, form: { correction: id, ...form } });
       return [said.status, await said.text()] as const;
     };
-    const wrong = await answer({ intent: 'answer', fee: 'much' });
+    const wrong = await answer({ intent: 'answer', 'fee-0': 'much' });
     expect([wrong[0], wrong[1].includes('Write the fee as an amount in AED'), wrong[1].includes('value="much"')]).toEqual([
       400,
       true,
@@ -319,7 +325,7 @@ describe('a correction of a name on a ticket', () => {
   it('leads to nobody else in small steps: what it was sold under counts each time', async () => {
     const order = await ticketed('FZ');
     await ask(order, { surname: 'HADDAD SALEM' });
-    await answerCorrection(platform, sale.flights, await desk(order, { fee: 0, documentSeen: true }));
+    await answerCorrection(platform, sale.flights, await desk(order, { fee: 0, why: 'Their own slip', documentSeen: true }));
     await sale.settle();
     expect((await people(order))[0]!.surname).toBe('HADDAD SALEM');
     expect(await ask(order, { surname: 'SALEM', givenNames: 'NOOR' })).toEqual({ ok: false, refused: 'another-person' });
@@ -555,7 +561,8 @@ describe('a correction of a name on a ticket', () => {
     expect(await leaveRest(platform, { ...at, reason: '' })).toEqual({ ok: false, refused: 'reason-missing' });
     expect((await leaveRest(platform, at)).ok).toBe(true);
     expect(await newest(order)).toMatchObject({ status: 'done', written: [7], reason: at.reason });
-    expect(await tasksOf(order)).toEqual(['name-rest']);
+    // For nothing: there is nothing to give back.
+    expect(await tasksOf(order)).toEqual([]);
     // A ticket that has the old name is printed with it.
     const [left] = await findCorrections(platform.db, platform.crypto, order.id);
     const [person] = await people(order);
