@@ -308,17 +308,17 @@ export async function putRight(
   });
 }
 
-const halfTold = 'half-told';
+export const halfTold = 'half-told';
 export const isUnsure = ({ why }: Pick<NameCorrection, 'why'>): boolean => unsureWhys.some((one) => one === why);
 
 /** Tells the name to whoever holds one contract. An answer that was lost is asked for again under the same key: it is the same name. */
-async function tellHolder(
+export async function tellHolder(
   platform: Platform,
   flights: Pick<Flights, 'supplierOf'>,
   flightOrder: FlightOrder,
   contract: FlightOrder['contracts'][number],
   travellers: readonly PassengerDetails[],
-  { id, traveller }: NameCorrection,
+  { id, traveller }: Pick<NameCorrection, 'id' | 'traveller'>,
 ): Promise<'ok' | 'supplier-refused' | 'supplier-silent'> {
   const { db, clock } = platform;
   const { orderId } = flightOrder;

@@ -39,6 +39,8 @@ import type { Offer } from './offer.ts';
 import { anOffer } from './offer-testing.ts';
 import { beginChangePayment } from './pay-change.server.ts';
 import { findUnanswered } from './schedule-store.server.ts';
+import { workExtra } from './staff/work-extra.server.ts';
+import { writeExtras } from './write-extras.server.ts';
 import { ScriptedSupplier, type SupplierScript } from './supplier/scripted-supplier.ts';
 
 /* A wrong name on an order: from asking to the new ticket, and everything that keeps it from being another person's. */
@@ -63,6 +65,7 @@ const airlines = {
   EK: airline('n3', 'EK'),
   refusing: airline('n4', 'FZ', { exchange: 'traveller-refused' }),
   mute: airline('n5', 'FZ', { exchange: 'exchanged-but-unknown' }),
+  slow: airline('n6', 'FZ', { extras: ['written-but-unknown', 'ok'] }),
 };
 const sale = await openTestSale(platform, Object.values(airlines));
 const app = await openTestApp(platform, sale.flights as unknown as Flights, sale.bank.provider);
@@ -472,6 +475,55 @@ describe('a correction of a name on a ticket', () => {
     ]);
     expect(extras[0]!.document).not.toBe('1418800000000');
     expect(extras[1]!.document).toBe('1418800000001');
+  });
+
+  it('takes along what was on its way under the old name, whoever hears its number', async () => {
+    const order = await ticketed('slow');
+    const numberOf = (tail: number) => `141881000${tail}00${buyers}`.padEnd(13, '0').slice(0, 13);
+    const bag = { contract: 0, traveller: 0, kind: 'bag', code: '0:0', facts: { contract: '0' }, price: 5_000 } as const;
+    const meal = { ...bag, kind: 'meal', code: '0:1' } as const;
+    await transact(platform.db, (tx) =>
+      insertExtras(
+        tx,
+        platform.clock.now(),
+        order,
+        [bag, meal].map((extra) => ({ extra, after: null })),
+      ),
+    );
+    const write = () => writeExtras(platform, sale.flights, order.id);
+    const standing = async () =>
+      (await findExtras(platform.db, order.id)).map(({ kind, status: state, renamed, replaces }) => [
+        kind,
+        state,
+        renamed,
+        replaces !== null,
+      ]);
+    await write();
+    await ask(order);
+    await answerCorrection(platform, sale.flights, await desk(order));
+    await sale.settle();
+    expect(await standing()).toEqual([
+      ['bag', 'requested', true, false],
+      ['meal', 'requested', true, false],
+    ]);
+    const [, sent] = await findExtras(platform.db, order.id);
+    await transact(platform.db, (tx) =>
+      moveExtras(tx, platform.clock.now(), [sent!.id], 'requested', { status: 'failed', why: 'no-answer' }),
+    );
+    // The airline answers for one of them, and says the number of the other one to a colleague.
+    await write();
+    await sale.settle();
+    const user = { id: 'somebody', email: 'a@b.cd', emailVerified: true, fullName: null, createdAt: '2026-01-01' };
+    const viewer = { kind: 'staff', user, staff: { userId: 'somebody', displayName: 'A', roles: ['owner'] } } as const;
+    const by = { viewer, order, extra: sent!.id, reason: '', requestId: 'r', accountingOf: () => null } as const;
+    const said = await workExtra(platform, sale.product, { ...by, action: 'extra-issue', number: numberOf(1), key: `extra-${order.id}` });
+    expect(said).toMatchObject({ ok: true, did: 'extra-issued' });
+    await sale.settle();
+    expect(await standing()).toEqual([
+      ['bag', 'issued', false, true],
+      ['meal', 'issued', false, true],
+    ]);
+    expect(new Set((await findExtras(platform.db, order.id)).flatMap(({ document, replaces }) => [document, replaces])).size).toBe(4);
   });
 
   it('before there are tickets is simply put right, for nothing, and still never another person’s', async () => {

@@ -19,11 +19,12 @@ import { aDraft, aParty, openTestSale } from './flight-order-testing.ts';
 import { findTickets } from './flight-store.server.ts';
 import type { Flights } from './flights-context.ts';
 import { leaveRest } from './leave-rest.server.ts';
-import { findCorrections, nameOnTicket } from './name-corrections-store.server.ts';
+import { findCorrections, findUntold, nameOnTicket } from './name-corrections-store.server.ts';
 import type { AirlineAnswer } from './name-correction-rules.ts';
 import type { Offer } from './offer.ts';
 import { anOffer } from './offer-testing.ts';
 import { beginChangePayment } from './pay-change.server.ts';
+import { putNameBack } from './put-name-back.server.ts';
 import { ScriptedSupplier, type SupplierScript } from './supplier/scripted-supplier.ts';
 
 /* A wrong name on flights of two airlines, there with one and back with the other: what one of them does, the other may not. */
@@ -336,6 +337,31 @@ describe('a name before there are tickets that one of two airlines has', () => {
     back.heard.act = 'unknown';
     expect(await answer(order)).toEqual({ ok: false, refused: 'supplier-silent' });
     expect(await pay()).toBe('name-unsure');
+    // What is on its way to an airline that says nothing is not put back yet.
+    const putBack = async (reason = 'flydubai does not do it') =>
+      putNameBack(platform, sale.flights, { orderId: order.id, correction: (await newest(order)).id, who: 'staff:somebody', reason });
+    expect(await putBack('no')).toEqual({ ok: false, refused: 'reason-missing' });
+    expect(await putBack()).toEqual({ ok: false, refused: 'supplier-silent' });
+    expect([await newest(order), await pay()]).toMatchObject([{ status: 'asked', told: [0] }, 'name-unsure']);
+    back.heard.act = 'traveller-refused';
+    const renamed = out.supplier.renamed.length;
+    expect(await putBack()).toEqual({ ok: true, value: null });
+    expect(out.supplier.renamed.slice(renamed)).toEqual([expect.stringMatching(/^HADAD\//)]);
+    expect(await newest(order)).toMatchObject({ status: 'refused', told: [], reason: 'flydubai does not do it' });
+    expect([(await person(order)).surname, await tasksOf(order)]).toEqual(['HADAD', []]);
+    expect(await putBack()).toEqual({ ok: false, refused: 'not-possible' });
+    expect(await pay()).toBe('page');
+  });
+
+  it('that one of them refused and none has is no reason not to pay', async () => {
+    const order = await placed();
+    out.heard.act = 'traveller-refused';
+    expect(await ask(order, 'HADDAD')).toEqual({ ok: false, refused: 'supplier-refused' });
+    expect(await newest(order)).toMatchObject({ status: 'asked', told: [], why: 'supplier-refused' });
+    expect(await findUntold(platform.db, order.id)).toBeNull();
+    out.heard.act = 'unknown';
+    expect(await answer(order)).toEqual({ ok: false, refused: 'supplier-silent' });
+    expect(await findUntold(platform.db, order.id)).toBe('name-unsure');
   });
 });
 

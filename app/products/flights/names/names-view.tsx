@@ -361,29 +361,30 @@ function DeskAnswer({ here, page, correction, desk }: NamesViewProps & { correct
             error={again?.refused === 'document-unseen' ? t('refused.document-unseen') : undefined}
           />
         )}
-        <p className="small muted">{t(priced ? (several ? 'desk.effectSeveral' : 'desk.effectOpen') : 'desk.effectFree')}</p>
+        <p className="small muted">
+          {t(page.before ? 'desk.effectBefore' : priced ? (several ? 'desk.effectSeveral' : 'desk.effectOpen') : 'desk.effectFree')}
+        </p>
         <Button look="go" name="intent" value="answer" busy={busy && t('busy')}>
-          {t(priced ? 'desk.answer' : 'desk.write')}
+          {t(page.before ? 'desk.tell' : priced ? 'desk.answer' : 'desk.write')}
         </Button>
       </DeskForm>
       {correction.half && <p className="small muted">{t('desk.halfText')}</p>}
-      {!correction.unsure && (
-        <DeskForm method="post" action={here} className="nc-desk">
-          <input type="hidden" name="correction" value={correction.id} />
-          <TextField
-            id={id('reason')}
-            name="reason"
-            label={t('desk.reason')}
-            maxLength={500}
-            defaultValue={again?.typed.reason ?? ''}
-            error={again?.refused === 'reason-missing' ? t('refused.reason-missing') : undefined}
-            required
-          />
-          <Button name="intent" value={correction.half ? 'leave-rest' : 'refuse'}>
-            {t(correction.half ? 'desk.leaveRest' : 'desk.refuse')}
-          </Button>
-        </DeskForm>
-      )}
+      <DeskForm method="post" action={here} className="nc-desk">
+        <input type="hidden" name="correction" value={correction.id} />
+        {correction.unsure && <p className="small muted">{t('desk.putBackText')}</p>}
+        <TextField
+          id={id('reason')}
+          name="reason"
+          label={t('desk.reason')}
+          maxLength={500}
+          defaultValue={again?.typed.reason ?? ''}
+          error={again?.refused === 'reason-missing' ? t('refused.reason-missing') : undefined}
+          required
+        />
+        <Button name="intent" value={correction.unsure ? 'put-back' : correction.half ? 'leave-rest' : 'refuse'}>
+          {t(correction.unsure ? 'desk.putBack' : correction.half ? 'desk.leaveRest' : 'desk.refuse')}
+        </Button>
+      </DeskForm>
     </>
   );
 }

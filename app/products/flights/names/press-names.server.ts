@@ -23,6 +23,7 @@ import { leaveRest } from '../leave-rest.server.ts';
 import type { AirlineAnswer, CorrectionKind } from '../name-correction-rules.ts';
 import { findCorrection } from '../name-corrections-store.server.ts';
 import { beginChangePayment } from '../pay-change.server.ts';
+import { putNameBack } from '../put-name-back.server.ts';
 import type { FlightPress, Pressed } from '../press-flights.server.ts';
 import { sentName } from '../ticket-name.ts';
 import { nameRulesOf } from '../world/open-ground-facts.server.ts';
@@ -135,6 +136,10 @@ export async function pressNames(
     const settle = intent === 'refuse' ? refuseCorrection : leaveRest;
     const did = await settle(platform, { orderId: order.id, correction, who: asker.who, reason });
     return did.ok ? to(`${here}?did=refused`) : again(did.refused);
+  }
+  if (intent === 'put-back') {
+    const did = await putNameBack(platform, flights, { orderId: order.id, correction, who: asker.who, reason });
+    return did.ok ? to(`${here}?did=put-back`) : again(did.refused);
   }
   return null;
 }
