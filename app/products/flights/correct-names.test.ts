@@ -17,7 +17,7 @@ import { openTestApp } from '#tests/support/test-app.ts';
 import { openDemoPlatform } from '#tests/support/test-platform.ts';
 import type { PassengerDetails } from './booking-draft.ts';
 import { carryOutChange, withdrawChange } from './carry-out-change.server.ts';
-import { answerCorrection, decideNameFee } from './answer-correction.server.ts';
+import { answerCorrection } from './answer-correction.server.ts';
 import {
   agreeToCorrection,
   askCorrection,
