@@ -134,12 +134,12 @@ function CorrectionBlock(props: NamesViewProps & { correction: Correction }) {
           {t('reason')} <q>{correction.reason}</q>
         </p>
       )}
-      {by === 'staff' && correction.why && status === 'asked' && (
+      {by === 'staff' && correction.why && status === 'asked' && correction.airlines.every(({ why }) => why === null) && (
         <p>{t('why', { why: t(`whys.${correction.why}`, { defaultValue: correction.why }) })}</p>
       )}
       {open && correction.wantsDocument && !correction.documentSeen && by === 'customer' && <p>{t('document')}</p>}
       {open && page.voidUntil && !correction.half && <VoidLost until={page.voidUntil} />}
-      {open && fee && fee.amount > 0 && <p>{t('feeIs', { fee: formatMoney(fee, language) })}</p>}
+      {open && fee && fee.amount > 0 && !correction.second && <p>{t('feeIs', { fee: formatMoney(fee, language) })}</p>}
       {status === 'offered' && correction.offerEndsAt && (
         <p className="small muted">
           {t('until')} <DubaiDeadline at={correction.offerEndsAt} />
@@ -200,7 +200,7 @@ function Airlines({ correction, by }: NamesViewProps & { correction: Correction 
           <b>{airline}</b> <bdi>{flights.join(comma(language))}</bdi>
           <span>
             {t(`standing.${standing}`)}
-            {fee && fee.amount > 0 && standing !== 'left' && <> {t('takes', { fee: formatMoney(fee, language) })}</>}
+            {fee && fee.amount > 0 && ['waits', 'writing'].includes(standing) && <> {t('takes', { fee: formatMoney(fee, language) })}</>}
             {by === 'staff' && why && <> {t('why', { why: t(`whys.${why}`, { defaultValue: why }) })}</>}
           </span>
         </li>
@@ -243,6 +243,11 @@ function SecondPerson({
           </li>
         ))}
       </ul>
+      {second.leftOut.length > 0 && (
+        <p>
+          <b>{formatWords(second.leftOut, language)}</b> {t('standing.left')}
+        </p>
+      )}
       <p>
         {t('second.reason')} <q>{second.reason}</q>
       </p>

@@ -145,6 +145,7 @@ export async function openNames(platform: Platform, flights: Pick<Flights, 'geog
                 fee: money(fee, one.currency),
                 rule: moneyOf(rule, one.currency),
               })),
+              leftOut: one.leftOut.map((position) => airlineOf(contracts[position]!)),
             }
           : null,
       offerEndsAt: one.offerEndsAt?.toISOString() ?? null,
