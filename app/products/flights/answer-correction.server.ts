@@ -1,4 +1,3 @@
-import { waitsForCapture } from '#app/commerce/bookings/amend-order.server.ts';
 import { tellOrder } from '#app/commerce/messages/message-jobs.server.ts';
 import { lockOrder } from '#app/commerce/orders/orders-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
@@ -9,7 +8,7 @@ import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { begin, closeTask, followFee, note, openTask, putRight, type NameRefusal } from './correct-names.server.ts';
 import { getFlightOrder, type FlightOrder } from './flight-store.server.ts';
 import type { Flights } from './flights-context.ts';
-import { giveBackNameFees } from './leave-rest.server.ts';
+import { feesClosed, giveBackNameFees } from './leave-rest.server.ts';
 import {
   beforeTickets,
   correctable,
@@ -138,7 +137,8 @@ async function apply(
   if (correction.written.length > 0) {
     // Paid for with its first ticket: what an airline does not do of it after all goes back.
     const fresh = leftOut.filter((contract) => !correction.leftOut.includes(contract));
-    if (fresh.length > 0 && (await waitsForCapture(tx, order.id))) return refuse('money-moving');
+    const closed = fresh.length > 0 ? await feesClosed(tx, platform, order, flightOrder.contracts) : null;
+    if (closed) return refuse(closed);
     const given = fresh.length > 0 ? await giveBackNameFees(tx, platform, order, correction, fresh, by) : null;
     const begun = await begin(tx, platform, given?.order ?? order, { ...correction, leftOut }, by, { ...more, leftOut });
     if (!begun.ok && given) throw new Error(`Correction ${correction.id}: its fee went back and it did not go on, ${begun.refused}`);

@@ -41,6 +41,7 @@ import {
   isUsedUp,
   judgeFromFirst,
   judgeNames,
+  sumOfTakes,
   type Correction,
   type CorrectionClosed,
   untouchedBy,
@@ -83,6 +84,8 @@ export type NameRefusal =
   | 'half-written'
   | 'offer-over'
   | 'money-moving'
+  /** A refund of the order waits for its second person. */
+  | 'refund-waiting'
   | 'supplier-refused'
   | 'supplier-silent'
   | 'not-possible';
@@ -425,9 +428,13 @@ export async function begin(
   const next = nextContract(flightOrder, correction, now);
   if (next === null) return refuse('too-late');
   const agreed = { agreedBy: by.who, agreedAt: new Date(now) };
-  await saveCorrection(tx, correction.id, { status: 'writing', fee: correction.fee, why: null, ...agreed, ...more });
+  // What was offered as one sum, before each airline had its own, is charged as one.
+  const oneSum = correction.written.length === 0 && sumOfTakes(correction.takes) !== correction.fee;
+  const takes = oneSum ? [{ contract: next, fee: correction.fee!, rule: null, whole: true } as const] : correction.takes;
+  const kept = { status: 'writing', fee: correction.fee, why: null, ...agreed, ...more, takes } as const;
+  await saveCorrection(tx, correction.id, kept);
   await closeTask(tx, platform, order, by.who);
-  return done(await writeNext(tx, platform, order, flightOrder, correction, next, by, said));
+  return done(await writeNext(tx, platform, order, flightOrder, { ...correction, takes }, next, by, said));
 }
 
 /** The next contract of a correction; null: none is left that could have it. */

@@ -121,6 +121,8 @@ export interface NameTake {
   readonly contract: number;
   readonly fee: number;
   readonly rule: number | null;
+  /** One sum for all of its airlines, as it was before each had its own. */
+  readonly whole?: boolean;
 }
 
 /** What the desk writes down of one airline: its fee in minor units, that it does not do it, or nothing, where its rule counts. */
