@@ -5,7 +5,7 @@ import type { StaffRole } from '#app/platform/access.ts';
 import { transact, type Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
-import { begin, closeTask, followFee, note, openTask, putRight, type NameRefusal } from './correct-names.server.ts';
+import { begin, closeTask, findHolders, followFee, note, openTask, putRight, type NameRefusal } from './correct-names.server.ts';
 import { getFlightOrder, type FlightOrder } from './flight-store.server.ts';
 import type { Flights } from './flights-context.ts';
 import { feesClosed, giveBackNameFees } from './leave-rest.server.ts';
@@ -73,6 +73,8 @@ export async function answerCorrection(
     if (correction.paper && !correction.documentSeenBy && !ask.documentSeen) return refuse('document-unseen');
     const seen = ask.documentSeen && !correction.documentSeenBy ? { documentSeenBy: ask.who } : {};
     if (beforeTickets.includes(order.status)) {
+      // Under its key an airline that was told the name before again would only repeat what it said first.
+      if ((await findHolders(tx, order.id, correction.id)).backBegun) return refuse('back-begun');
       const agreed = { agreedBy: ask.who, agreedAt: new Date(now) };
       await saveCorrection(tx, correction.id, { status: 'writing', ...agreed, ...seen });
       return done('held');

@@ -50,12 +50,11 @@ import {
 import type { FlightAttempt, FlightChange } from './flight.tables.ts';
 import type { Flights } from './flights-context.ts';
 import { holdRequest, safely } from './hold-flights.server.ts';
-import { changePurpose, tellUnpaid } from './pay-change.server.ts';
+import { changePurpose, giveBackLeftOut, tellUnpaid } from './pay-change.server.ts';
 import type { BookingState, SupplierOutcome, Ticket } from './supplier/flight-supplier.ts';
 import { poolKey, seatKey } from './supplier/own-stock.ts';
 import { enterSchedules } from './receive-schedules.server.ts';
 import { answerBy } from './schedule-rules.ts';
-import { giveBackNameFees } from './leave-rest.server.ts';
 import { untouchedBy } from './name-correction-rules.ts';
 import { findCorrection, saveCorrection, type NameCorrection } from './name-corrections-store.server.ts';
 import { findSchedule, reopenSchedule, saveSchedule, settleSchedule } from './schedule-store.server.ts';
@@ -337,11 +336,11 @@ async function settleName(
     ...(priced === null ? {} : { with: { total: change.quote.total.amount, snapshot: priced } }),
   });
   await renameExtras(tx, platform, corrected, { contract: change.contract, traveller: correction.traveller });
-  if (change.difference > 0) await takeFee(tx, platform, corrected, change);
   const written = [...correction.written, change.contract];
   const flightOrder = await getFlightOrder(tx, orderId);
   const next = nextContract(flightOrder, { ...correction, written }, now);
   if (next !== null) {
+    if (change.difference > 0) await takeFee(tx, platform, corrected, change);
     await saveCorrection(tx, correction.id, { written });
     await writeNext(tx, platform, corrected, flightOrder, { ...correction, written }, next, { by: 'system', who: 'system' });
     if (priced !== null) await replaceInvoice(tx, platform, corrected, priced);
@@ -352,7 +351,8 @@ async function settleName(
   const left = { leftOut: [...new Set([...correction.leftOut, ...late])] };
   await saveCorrection(tx, correction.id, { status: 'done', written, ...left, settledBy: 'supplier', settledAt: new Date(now) });
   await closeTask(tx, platform, corrected, 'supplier');
-  const given = await giveBackNameFees(tx, platform, corrected, correction, late, { by: 'system', who: 'system' });
+  const given = await giveBackLeftOut(tx, platform, corrected, change, priced !== null);
+  if (change.difference > 0) await takeFee(tx, platform, corrected, change, given?.amount);
   const settled = given?.order ?? corrected;
   await tellOrder(tx, platform.jobs, settled, 'name-corrected');
   if (priced !== null) await replaceInvoice(tx, platform, corrected, priced);
@@ -361,11 +361,11 @@ async function settleName(
 }
 
 /** What was reserved for a change is taken now that the new tickets are there. */
-async function takeFee(tx: Tx, platform: Platform, order: Order, change: FlightChange): Promise<void> {
+async function takeFee(tx: Tx, platform: Platform, order: Order, change: FlightChange, less = 0): Promise<void> {
   const { there } = await moneyOf(tx, change);
   if (there?.status === 'requires_capture') await platform.jobs.send(tx, paymentCapture, { paymentId: there.id });
   // The bank took its promise back while the airline worked: the new tickets are there and not paid.
-  if (!there) await tellUnpaid(tx, platform.clock.now(), order, change);
+  if (!there) await tellUnpaid(tx, platform.clock.now(), order, change, less);
 }
 
 /** Claims on flights of the changed contract that are none of its flights any more, and on seats that were not kept. */

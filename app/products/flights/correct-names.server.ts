@@ -82,6 +82,8 @@ export type NameRefusal =
   | 'paper-first'
   | 'reason-missing'
   | 'half-written'
+  /** The name before is being put back: the new one does not go out again. */
+  | 'back-begun'
   | 'offer-over'
   | 'money-moving'
   /** A refund of the order waits for its second person. */
@@ -283,16 +285,16 @@ export async function putRight(
   const correction = (await findCorrection(db, crypto, by.orderId, id))!;
   const travellers = withName(await readTravellers<PassengerDetails>(db, crypto, by.orderId), correction);
   let refused: 'supplier-refused' | 'supplier-silent' | null = null;
-  const told: number[] = [];
   for (const contract of flightOrder.contracts) {
     const answer = await tellHolder(platform, flights, flightOrder, contract, travellers, correction);
-    if (answer === 'ok') told.push(contract.position);
-    else {
-      refused = answer;
-      break;
-    }
+    if (answer === 'ok') continue;
+    refused = answer;
+    break;
   }
-  const why = refused === 'supplier-refused' && told.length > 0 ? halfTold : refused;
+  // Whoever was told in an earlier run has it as well, and whoever was asked and did not answer may.
+  const { has: told, silent } = await findHolders(db, by.orderId, id);
+  const why =
+    refused !== null && silent.length > 0 ? 'supplier-silent' : refused === 'supplier-refused' && told.length > 0 ? halfTold : refused;
   return transact(db, async (tx): Promise<Outcome<'done', NameRefusal>> => {
     const order = (await lockOrder(tx, by.orderId))!;
     const at = new Date(clock.now());
@@ -314,6 +316,37 @@ export async function putRight(
 export const halfTold = 'half-told';
 export const isUnsure = ({ why }: Pick<NameCorrection, 'why'>): boolean => unsureWhys.some((one) => one === why);
 
+/** Under which key a name before is told again. */
+export const backKey = (correction: string): string => `${correction}.back`;
+
+/**
+ * Who has a name before tickets, by every call that was made for it: contracts whose airline has it, those of which one may,
+ * and whether one was told the name before again, or may have been.
+ */
+export async function findHolders(
+  db: Db,
+  orderId: string,
+  correction: string,
+): Promise<{ readonly has: number[]; readonly silent: number[]; readonly backBegun: boolean }> {
+  const attempts = (await findAttempts(db, orderId)).filter(({ action }) => action === 'name');
+  const outcomeOf = (key: string, contract: number) => {
+    const found = attempts.find(({ id }) => id === `${key}.${contract}`);
+    return found ? (found.outcome ?? 'unknown') : null;
+  };
+  const has: number[] = [];
+  const silent: number[] = [];
+  let backBegun = false;
+  for (const contract of new Set(attempts.map((one) => one.contract))) {
+    const back = outcomeOf(backKey(correction), contract);
+    if (back !== null && back !== 'refused') backBegun = true;
+    if (back === 'ok') continue;
+    const there = outcomeOf(correction, contract);
+    if (there === 'ok') has.push(contract);
+    else if (there === 'unknown') silent.push(contract);
+  }
+  return { has, silent, backBegun };
+}
+
 /** Tells the name to whoever holds one contract. An answer that was lost is asked for again under the same key: it is the same name. */
 export async function tellHolder(
   platform: Platform,
@@ -327,10 +360,13 @@ export async function tellHolder(
   const { orderId } = flightOrder;
   const supplier = flights.supplierOf(contract.offerId);
   const { locator } = contract;
-  if (!supplier || locator === null) return 'supplier-refused';
   // The key names the correction: the same name goes out under it however often, and no other one.
   const attempt = { id: `${id}.${contract.position}`, orderId, contract: contract.position, action: 'name' } as const;
   const others = (await findAttempts(db, orderId)).filter((one) => one.action === 'name' && one.contract === attempt.contract);
+  const own = others.find((one) => one.id === attempt.id);
+  // What it did once it has done, whatever it would say now.
+  if (own?.outcome === 'ok') return 'ok';
+  if (!supplier || locator === null) return own && own.outcome !== 'refused' ? 'supplier-silent' : 'supplier-refused';
   if (others.some((one) => one.id !== attempt.id && (one.outcome === null || one.outcome === 'unknown'))) return 'supplier-silent';
   await transact(db, (tx) => intendUnder(tx, clock.now(), attempt));
   const request = {

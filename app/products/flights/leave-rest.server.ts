@@ -32,9 +32,8 @@ export interface GivenBack {
  * What was paid for contracts whose tickets are not written after all goes back: their lines leave the price, and the
  * difference goes the way it came. Null where nothing of them goes back by itself: what colleagues gave back of a line, or
  * what waits for their second person, is counted, and where only part of it is left, or it was paid as one sum for several
- * airlines, a colleague is called. A line that has left is not there a second time. `unpaid`: the bank took its promise
- * back, so that the lines leave the price and no money goes. The caller holds the order's lock and has seen that nothing
- * waits for its capture.
+ * airlines, a colleague is called. A line that has left is not there a second time. The caller holds the order's lock and has
+ * seen that what was paid for it is taken, or is not to come.
  */
 export async function giveBackNameFees(
   tx: Tx,
@@ -43,7 +42,7 @@ export async function giveBackNameFees(
   correction: Pick<NameCorrection, 'id' | 'takes' | 'fee'>,
   contracts: readonly number[],
   by: { readonly by: 'staff' | 'system'; readonly who: string; readonly reason?: string },
-  unpaid = false,
+  { unpaid = false, uninvoiced = false, closed = false }: Giving = {},
 ): Promise<GivenBack | null> {
   const now = platform.clock.now();
   const before = await getQuote(tx, order);
@@ -53,12 +52,12 @@ export async function giveBackNameFees(
   if (paid.length === 0) return null;
   const isOf = ({ kind, code }: PriceLine, contract: number) =>
     kind === 'change-fee' && paid.some(({ number }) => code === nameFeeCode(number, contract));
-  const untouched = await findUntouched(tx, order);
+  const untouched = uninvoiced ? () => 'not' as const : await findUntouched(tx, order);
   const lines = contracts.flatMap((contract) => {
     const at = before.lines.findIndex((line) => isOf(line, contract));
     return at < 0 ? [] : [{ contract, credited: untouched(at) }];
   });
-  const waits = (await findRefundRequests(tx, order.id)).some(({ status }) => status === 'asked');
+  const waits = closed || (await findRefundRequests(tx, order.id)).some(({ status }) => status === 'asked');
   const whole = contracts.length > 0 && isOneSum(correction);
   if (whole || lines.some(({ credited }) => credited === 'partly' || (waits && credited === 'not')))
     await openRestTask(tx, platform, order);
@@ -80,6 +79,15 @@ export async function giveBackNameFees(
     await refundOver(tx, platform, given, taken, { amount, key, reason: 'not-delivered', askedBy: by.who });
   }
   return { order: given, amount, snapshot, invoice: () => replaceInvoice(tx, platform, given, snapshot) };
+}
+
+interface Giving {
+  /** The bank took its promise back: the lines leave the price, and no money goes. */
+  readonly unpaid?: boolean;
+  /** The lines came into the price in this transaction: no paper of them is there. */
+  readonly uninvoiced?: boolean;
+  /** Something of the order is under way that has them in its price: a colleague does it. */
+  readonly closed?: boolean;
 }
 
 /** Paid as one sum for all of its airlines, as it was before each had its own: what of it goes back, a person says. */

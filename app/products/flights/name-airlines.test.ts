@@ -1,12 +1,16 @@
+import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { beginPayment } from '#app/commerce/orders/begin-payment.server.ts';
 import { orderCookie } from '#app/commerce/orders/order-access.server.ts';
-import { getQuote, readTravellers } from '#app/commerce/orders/orders-store.server.ts';
+import { mustMoveOrder } from '#app/commerce/orders/move-order.server.ts';
+import { getQuote, lockOrder, readTravellers } from '#app/commerce/orders/orders-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
+import { askOrderRefund } from '#app/commerce/orders/staff/refund-order.server.ts';
 import { findInvoicesOfOrder } from '#app/commerce/invoices/invoices-store.server.ts';
 import { moneyPosition } from '#app/commerce/ledger/ledger-store.server.ts';
 import { findRefundsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
 import type { StaffRole } from '#app/platform/access.ts';
+import { transact } from '#app/platform/database.server.ts';
 import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
 import { askInvariants, brokenLines } from '#server/promises/invariants.ts';
 import { demoPassword } from '#seeds/demo.ts';
@@ -14,12 +18,13 @@ import { openTestApp } from '#tests/support/test-app.ts';
 import { openDemoPlatform } from '#tests/support/test-platform.ts';
 import { answerCorrection, decideNameFee } from './answer-correction.server.ts';
 import type { PassengerDetails } from './booking-draft.ts';
-import { agreeToCorrection, askCorrection, refuseCorrection, withdrawCorrection } from './correct-names.server.ts';
+import { agreeToCorrection, askCorrection, endCorrections, refuseCorrection, withdrawCorrection } from './correct-names.server.ts';
 import { aDraft, aParty, openTestSale } from './flight-order-testing.ts';
+import { flightOrderMachine } from './flight-order-status.ts';
 import { findTickets } from './flight-store.server.ts';
 import type { Flights } from './flights-context.ts';
 import { leaveRest } from './leave-rest.server.ts';
-import { findCorrections, findUntold, nameOnTicket } from './name-corrections-store.server.ts';
+import { findCorrections, findUntold, nameOnTicket, saveCorrection } from './name-corrections-store.server.ts';
 import type { AirlineAnswer } from './name-correction-rules.ts';
 import type { Offer } from './offer.ts';
 import { anOffer } from './offer-testing.ts';
@@ -139,6 +144,46 @@ const tasksOf = async (order: Order) => {
   return mine.map(({ kind }) => kind).toSorted();
 };
 const etihad = 36_725;
+/** Both airlines are paid; the first has written its tickets, the second one refused. */
+async function halfWritten(): Promise<Order> {
+  const order = await ticketed();
+  await ask(order);
+  await answer(order);
+  back.heard.act = 'traveller-refused';
+  await agreeAndPay(order);
+  expect(await newest(order)).toMatchObject({ status: 'asked', written: [0] });
+  return order;
+}
+const leave = async (order: Order) =>
+  leaveRest(platform, { orderId: order.id, correction: (await newest(order)).id, who: 'staff:somebody', reason: 'It does not do it' });
+const move = async (order: Order, event: string, by: 'customer' | 'system') =>
+  transact(platform.db, async (tx) => {
+    const locked = (await lockOrder(tx, order.id))!;
+    return mustMoveOrder(tx, flightOrderMachine, platform.clock.now(), { order: locked, event, by, who: by });
+  });
+const clerkWith = (id: string, roles: StaffRole[]) =>
+  ({ kind: 'staff', user: { id, email: `${id}@rihla.example` }, staff: { roles } }) as unknown as Parameters<
+    typeof askOrderRefund
+  >[2]['viewer'];
+/** What a colleague gives back by hand of what was paid for the second airline. */
+async function byHand(order: Order, amount: number, roles: StaffRole[]) {
+  const lines = (await getQuote(platform.db, await sale.order(order.id))).lines;
+  const position = lines.findIndex(({ kind, code }) => kind === 'change-fee' && code.endsWith('.name.1'));
+  const wish = { amount, lines: { [position]: amount }, reason: 'It did not do it' };
+  const [somebody] = (await platform.db.execute(sql`select user_id as id from staff_accounts order by user_id limit 1`)).rows as {
+    id: string;
+  }[];
+  const viewer = clerkWith(somebody!.id, roles);
+  const given = await askOrderRefund(platform, sale.product, { viewer, orderId: order.id, wish, requestId: 'r' });
+  await sale.settle();
+  return given;
+}
+/** Papers, bank and order say the same. */
+async function expectBooks(order: Order): Promise<void> {
+  const { captured, refunded } = await moneyPosition(platform.db, order.id);
+  const papers = await findInvoicesOfOrder(platform.db, order.id);
+  expect(papers.reduce((all, { gross }) => all + gross, 0)).toBe(captured.amount - refunded.amount);
+}
 
 describe('a name on tickets of two airlines', () => {
   it('is paid airline by airline, and what one of them does not write goes back alone, once', async () => {
@@ -167,9 +212,9 @@ describe('a name on tickets of two airlines', () => {
     for (const words of ['Has the name.', 'Did not do it the last time.']) expect(page).toContain(words);
 
     const { id } = await newest(order);
-    const leave = () =>
+    const leaves = () =>
       leaveRest(platform, { orderId: order.id, correction: id, who: 'staff:somebody', reason: 'flydubai does not do it' });
-    const twice = await Promise.all([leave(), leave()]);
+    const twice = await Promise.all([leaves(), leaves()]);
     expect(twice.map(({ ok }) => ok).toSorted()).toEqual([false, true]);
     await sale.settle();
     const now = await sale.order(order.id);
@@ -240,6 +285,88 @@ describe('a name on tickets of two airlines', () => {
     expect(agreed.headers.get('location')).toBe(`${here}?did=agreed`);
     await sale.settle();
     expect([await onTickets(order), (await sale.order(order.id)).total]).toEqual([['HADAD', 'HADDAD'], order.total]);
+  });
+});
+
+describe('what was paid for tickets that are not written', () => {
+  it('does not go back while other flights are quoted with it, and does once they are not wanted', async () => {
+    const order = await halfWritten();
+    await move(order, 'ask-change', 'customer');
+    expect(await leave(order)).toEqual({ ok: false, refused: 'under-way' });
+    await sale.settle();
+    expect([await returnedOf(order), (await feesOf(order)).length]).toEqual([[], 2]);
+    await move(order, 'keep-flights', 'customer');
+    expect((await leave(order)).ok).toBe(true);
+    await sale.settle();
+    expect([await returnedOf(order), (await feesOf(order)).length]).toEqual([[etihad], 1]);
+    await expectBooks(order);
+  });
+
+  it('is not given back a second time where a colleague has given it back by hand', async () => {
+    const order = await halfWritten();
+    expect(await byHand(order, etihad, ['owner'])).toEqual({ ok: true, value: 'approved' });
+    expect(await returnedOf(order)).toEqual([etihad]);
+    expect((await leave(order)).ok).toBe(true);
+    await sale.settle();
+    expect([await returnedOf(order), await tasksOf(order)]).toEqual([[etihad], []]);
+    await expectBooks(order);
+  });
+
+  it('is a person’s to give back where only part of it is left', async () => {
+    const order = await halfWritten();
+    expect(await byHand(order, 10_000, ['owner'])).toEqual({ ok: true, value: 'approved' });
+    expect((await leave(order)).ok).toBe(true);
+    await sale.settle();
+    expect([await returnedOf(order), await tasksOf(order)]).toEqual([[10_000], ['name-rest']]);
+    await expectBooks(order);
+  });
+
+  it('does not go back beside a refund that waits for its second person', async () => {
+    const order = await halfWritten();
+    expect(await byHand(order, etihad, ['flight_agent'])).toEqual({ ok: true, value: 'asked' });
+    expect(await leave(order)).toEqual({ ok: false, refused: 'refund-waiting' });
+    expect([await returnedOf(order), (await newest(order)).status]).toEqual([[], 'asked']);
+  });
+});
+
+describe('what was paid for tickets whose flight came too near meanwhile', () => {
+  it('goes back of its own payment, once the bank has taken it', async () => {
+    const order = await ticketed();
+    await ask(order);
+    await answer(order);
+    const { id, fee } = await newest(order);
+    expect((await agreeToCorrection(platform, { ...asker(order), correction: id, seenFee: fee! })).ok).toBe(true);
+    const returnTo = { success: '/track', failure: '/track' };
+    const begun = await beginChangePayment(platform, sale.bank.provider, { orderId: order.id, returnTo, language: 'en' });
+    if (!begun.ok) throw new Error(begun.refused);
+    // Airline 1 is not to be asked any more: as if its flight had come too near.
+    await transact(platform.db, (tx) => saveCorrection(tx, id, { leftOut: [1] }));
+    await sale.bank.pay(begun.value.redirectTo, 'approved');
+    await sale.settle();
+    await sale.settle();
+    expect(await newest(order)).toMatchObject({ status: 'done', written: [0], leftOut: [1] });
+    const refunds = await findRefundsOfOrder(platform.db, order.id);
+    expect(refunds.map(({ paymentId, amount }) => [paymentId, amount])).toEqual([[begun.value.paymentId, etihad]]);
+    expect((await feesOf(order)).map(([, amount]) => amount)).toEqual([etihad]);
+    expect(await tasksOf(order)).toEqual([]);
+    await expectBooks(order);
+  });
+});
+
+describe('what was offered before each airline had its own fee', () => {
+  it('is charged as one sum when it is agreed to anew, and what of it goes back is a person’s', async () => {
+    const order = await ticketed();
+    await ask(order);
+    await answer(order);
+    const { id, fee } = await newest(order);
+    await transact(platform.db, (tx) => saveCorrection(tx, id, { takes: [] }));
+    back.heard.act = 'traveller-refused';
+    await agreeAndPay(order);
+    expect((await feesOf(order)).map(([, amount]) => amount)).toEqual([fee]);
+    expect(await newest(order)).toMatchObject({ status: 'asked', written: [0], takes: [{ contract: 0, fee, whole: true }] });
+    expect((await leave(order)).ok).toBe(true);
+    await sale.settle();
+    expect([await returnedOf(order), await tasksOf(order)]).toEqual([[], ['name-rest']]);
   });
 });
 
@@ -360,6 +487,72 @@ describe('a name before there are tickets that one of two airlines has', () => {
     expect([(await person(order)).surname, await tasksOf(order)]).toEqual(['HADAD', []]);
     expect(await putBack()).toEqual({ ok: false, refused: 'not-possible' });
     expect(await pay()).toBe('page');
+  });
+
+  const putBack = async (order: Order) =>
+    putNameBack(platform, sale.flights, {
+      orderId: order.id,
+      correction: (await newest(order)).id,
+      who: 'staff:somebody',
+      reason: 'Not done',
+    });
+  const untold = (order: Order) => findUntold(platform.db, order.id);
+
+  it('does not go out again once one of them was told the old name', async () => {
+    const order = await placed();
+    out.heard.act = 'ok';
+    back.heard.act = 'exchanged-but-unknown';
+    expect(await ask(order, 'HADDAD')).toEqual({ ok: false, refused: 'supplier-silent' });
+    // The second one has it after all, and does not take the old one.
+    let heard = 0;
+    const { exchange } = back.supplier;
+    back.supplier.exchange = async (...said) => {
+      back.heard.act = heard++ === 0 ? 'ok' : 'traveller-refused';
+      return exchange.apply(back.supplier, said);
+    };
+    expect(await putBack(order)).toEqual({ ok: false, refused: 'supplier-refused' });
+    back.supplier.exchange = exchange;
+    expect(await newest(order)).toMatchObject({ status: 'asked', told: [1], why: 'half-told' });
+    back.heard.act = 'ok';
+    expect(await answer(order)).toEqual({ ok: false, refused: 'back-begun' });
+    const page = await (await app.send(`/admin/orders/flights/${order.reference}/names`, { cookie: clerk })).text();
+    expect([page.includes('Put the old name back'), page.includes('Tell the airline the name once more')]).toEqual([true, false]);
+    expect([await untold(order), (await person(order)).surname]).toEqual(['name-unsure', 'HADAD']);
+    expect(await putBack(order)).toEqual({ ok: true, value: null });
+    expect([await untold(order), back.supplier.renamed.at(-1)]).toEqual([null, expect.stringMatching(/^HADAD\//)]);
+  });
+
+  it('is put back with each of them that has it or may, whatever a later run said', async () => {
+    const order = await placed();
+    out.heard.act = 'ok';
+    back.heard.act = 'exchanged-but-unknown';
+    await ask(order, 'HADDAD');
+    // The first one says nothing now, and then refuses: it has the name all the same.
+    for (const act of ['unknown', 'traveller-refused'] as const) {
+      out.heard.act = act;
+      expect((await answer(order)).ok).toBe(false);
+      expect([await newest(order), await untold(order)]).toMatchObject([{ told: [0], why: 'supplier-silent' }, 'name-unsure']);
+    }
+    out.heard.act = 'ok';
+    back.heard.act = 'ok';
+    const had = [out.supplier.renamed.length, back.supplier.renamed.length];
+    expect(await putBack(order)).toEqual({ ok: true, value: null });
+    for (const [at, { supplier }] of [out, back].entries())
+      expect(supplier.renamed.slice(had[at])).toEqual([expect.stringMatching(/^HADAD\//)]);
+  });
+
+  it('is put back with all of them where the process ended before it was on record', async () => {
+    const order = await placed();
+    out.heard.act = 'ok';
+    back.heard.act = 'exchanged-but-unknown';
+    await ask(order, 'HADDAD');
+    const { id } = await newest(order);
+    await transact(platform.db, async (tx) => saveCorrection(tx, id, { status: 'writing', told: [], why: null, agreedBy: 'staff:somebody', agreedAt: new Date(0) }));
+    await endCorrections(platform, order.id);
+    expect([await newest(order), await untold(order)]).toMatchObject([{ status: 'asked', why: 'supplier-silent' }, 'name-unsure']);
+    back.heard.act = 'ok';
+    expect(await putBack(order)).toEqual({ ok: true, value: null });
+    for (const { supplier } of [out, back]) expect(supplier.renamed.at(-1)).toMatch(/^HADAD\//);
   });
 
   it('that one of them refused and none has is no reason not to pay', async () => {

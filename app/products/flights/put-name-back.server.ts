@@ -4,7 +4,18 @@ import { transact } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import type { PassengerDetails } from './booking-draft.ts';
-import { closeTask, halfTold, isUnsure, note, openTask, tellHolder, withName, type NameRefusal } from './correct-names.server.ts';
+import {
+  backKey,
+  closeTask,
+  findHolders,
+  halfTold,
+  isUnsure,
+  note,
+  openTask,
+  tellHolder,
+  withName,
+  type NameRefusal,
+} from './correct-names.server.ts';
 import { getFlightOrder, type FlightOrder } from './flight-store.server.ts';
 import type { Flights } from './flights-context.ts';
 import { beforeTickets } from './name-correction-rules.ts';
@@ -67,18 +78,17 @@ async function tellBack(
   const { id, traveller } = correction;
   const tell = (contract: FlightOrder['contracts'][number], people: readonly PassengerDetails[], key: string): Promise<Told> =>
     tellHolder(platform, flights, flightOrder, contract, people, { id: key, traveller });
-  const has = [...correction.told];
-  // Who was told last and did not answer is asked first: the same key is the same question.
-  const silent = correction.why === 'supplier-silent' ? flightOrder.contracts.find(({ position }) => !has.includes(position)) : undefined;
-  if (silent) {
-    const said = await tell(silent, withName(before, correction), id);
-    if (said === 'supplier-silent') return { has, failed: said };
-    if (said === 'ok') has.push(silent.position);
+  const contractsOf = (positions: readonly number[]) => flightOrder.contracts.filter(({ position }) => positions.includes(position));
+  const ended = async (failed: Exclude<Told, 'ok'> | null) => {
+    const { has } = await findHolders(db, orderId, id);
+    return { has, failed };
+  };
+  // Who was told and did not answer is asked first: the same key is the same question.
+  for (const contract of contractsOf((await findHolders(db, orderId, id)).silent))
+    if ((await tell(contract, withName(before, correction), id)) === 'supplier-silent') return ended('supplier-silent');
+  for (const contract of contractsOf((await findHolders(db, orderId, id)).has)) {
+    const said = await tell(contract, before, backKey(id));
+    if (said !== 'ok') return ended(said);
   }
-  for (const contract of flightOrder.contracts.filter(({ position }) => has.includes(position))) {
-    const said = await tell(contract, before, `${id}.back`);
-    if (said !== 'ok') return { has, failed: said };
-    has.splice(has.indexOf(contract.position), 1);
-  }
-  return { has, failed: null };
+  return ended(null);
 }

@@ -321,58 +321,60 @@ function DeskAnswer({ here, page, correction, desk }: NamesViewProps & { correct
   const id = (field: string) => `${field}-${correction.id}`;
   return (
     <>
-      <DeskForm method="post" action={here} className="nc-desk">
-        <input type="hidden" name="correction" value={correction.id} />
-        {asks.map(({ position, airline, rule }) => (
-          <div key={position} className="nc-airline">
-            {priced && (
-              <TextField
-                id={id(`fee-${position}`)}
-                name={`fee-${position}`}
-                label={several ? t('desk.feeOf', { airline }) : t('desk.fee')}
-                hint={t(rule === null ? 'desk.feeHint' : 'desk.feeByRule')}
-                inputMode="decimal"
-                defaultValue={again?.typed.fees[position]?.fee ?? (rule ? decimalString(rule) : '')}
-                error={again?.typed.fees[position]?.no ? undefined : wrongFee}
-              />
-            )}
-            {several && (
-              <Checkbox
-                id={id(`no-${position}`)}
-                name={`no-${position}`}
-                label={t('desk.no', { airline })}
-                defaultChecked={again?.typed.fees[position]?.no ?? false}
-              />
-            )}
-          </div>
-        ))}
-        {priced && asks.some(({ rule }) => rule !== null && rule.amount > 0) && (
-          <TextField
-            id={id('fee-reason')}
-            name="fee-reason"
-            label={t('desk.feeReason')}
-            hint={t('desk.feeReasonHint')}
-            maxLength={500}
-            defaultValue={again?.typed.feeReason ?? ''}
-            error={again?.refused === 'fee-reason-missing' ? t('refused.fee-reason-missing') : undefined}
-          />
-        )}
-        {correction.wantsDocument && !correction.documentSeen && (
-          <Checkbox
-            id={id('seen-document')}
-            name="seen-document"
-            label={t('desk.documentSeen')}
-            defaultChecked={again?.typed.documentSeen ?? false}
-            error={again?.refused === 'document-unseen' ? t('refused.document-unseen') : undefined}
-          />
-        )}
-        <p className="small muted">
-          {t(page.before ? 'desk.effectBefore' : priced ? (several ? 'desk.effectSeveral' : 'desk.effectOpen') : 'desk.effectFree')}
-        </p>
-        <Button look="go" name="intent" value="answer" busy={busy && t('busy')}>
-          {t(page.before ? 'desk.tell' : priced ? 'desk.answer' : 'desk.write')}
-        </Button>
-      </DeskForm>
+      {!correction.backBegun && (
+        <DeskForm method="post" action={here} className="nc-desk">
+          <input type="hidden" name="correction" value={correction.id} />
+          {asks.map(({ position, airline, rule }) => (
+            <div key={position} className="nc-airline">
+              {priced && (
+                <TextField
+                  id={id(`fee-${position}`)}
+                  name={`fee-${position}`}
+                  label={several ? t('desk.feeOf', { airline }) : t('desk.fee')}
+                  hint={t(rule === null ? 'desk.feeHint' : 'desk.feeByRule')}
+                  inputMode="decimal"
+                  defaultValue={again?.typed.fees[position]?.fee ?? (rule ? decimalString(rule) : '')}
+                  error={again?.typed.fees[position]?.no ? undefined : wrongFee}
+                />
+              )}
+              {several && (
+                <Checkbox
+                  id={id(`no-${position}`)}
+                  name={`no-${position}`}
+                  label={t('desk.no', { airline })}
+                  defaultChecked={again?.typed.fees[position]?.no ?? false}
+                />
+              )}
+            </div>
+          ))}
+          {priced && asks.some(({ rule }) => rule !== null && rule.amount > 0) && (
+            <TextField
+              id={id('fee-reason')}
+              name="fee-reason"
+              label={t('desk.feeReason')}
+              hint={t('desk.feeReasonHint')}
+              maxLength={500}
+              defaultValue={again?.typed.feeReason ?? ''}
+              error={again?.refused === 'fee-reason-missing' ? t('refused.fee-reason-missing') : undefined}
+            />
+          )}
+          {correction.wantsDocument && !correction.documentSeen && (
+            <Checkbox
+              id={id('seen-document')}
+              name="seen-document"
+              label={t('desk.documentSeen')}
+              defaultChecked={again?.typed.documentSeen ?? false}
+              error={again?.refused === 'document-unseen' ? t('refused.document-unseen') : undefined}
+            />
+          )}
+          <p className="small muted">
+            {t(page.before ? 'desk.effectBefore' : priced ? (several ? 'desk.effectSeveral' : 'desk.effectOpen') : 'desk.effectFree')}
+          </p>
+          <Button look="go" name="intent" value="answer" busy={busy && t('busy')}>
+            {t(page.before ? 'desk.tell' : priced ? 'desk.answer' : 'desk.write')}
+          </Button>
+        </DeskForm>
+      )}
       {correction.half && <p className="small muted">{t('desk.halfText')}</p>}
       <DeskForm method="post" action={here} className="nc-desk">
         <input type="hidden" name="correction" value={correction.id} />

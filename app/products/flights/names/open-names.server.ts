@@ -5,7 +5,7 @@ import { findPaymentsOfOrder } from '#app/commerce/payments/payments-store.serve
 import type { Platform } from '#app/platform/platform.server.ts';
 import { money, type CurrencyCode, type Money } from '#app/values/money.ts';
 import type { PassengerDetails } from '../booking-draft.ts';
-import { feeNow, isUnsure, restOf, wholeUntil } from '../correct-names.server.ts';
+import { feeNow, findHolders, isUnsure, restOf, wholeUntil } from '../correct-names.server.ts';
 import { findChanges } from '../flight-changes-store.server.ts';
 import { getFlightOrder, type FlightOrder } from '../flight-store.server.ts';
 import type { FlightChange } from '../flight.tables.ts';
@@ -49,6 +49,10 @@ export async function openNames(platform: Platform, flights: Pick<Flights, 'geog
           corrections.flatMap(({ feeBy }) => (feeBy ? [staffIdOf(feeBy)] : [])),
         );
   const before = beforeTickets.includes(order.status);
+  const backBegun = new Set<string>();
+  if (before)
+    for (const { id } of corrections.filter(({ status }) => status === 'asked'))
+      if ((await findHolders(db, order.id, id)).backBegun) backBegun.add(id);
   const closed = correctionClosed(order.status, contracts, now);
   /** Of which tickets an earlier correction can be asked for again. */
   const againOf = (one: NameCorrection): readonly number[] => {
@@ -104,6 +108,8 @@ export async function openNames(platform: Platform, flights: Pick<Flights, 'geog
       gone: one.status === 'ended' && isOver(order.status),
       /** The airline, or one of several, may have the name already. */
       unsure: one.status === 'asked' && before && isUnsure(one),
+      /** The name before is being put back, and the new one does not go out again. */
+      backBegun: backBegun.has(one.id),
       /** The rest of its tickets keep the old name. */
       part: one.status === 'done' && (one.reason !== null || one.leftOut.length > 0),
       /** How it stands with each of several airlines; none where there is only one. */
@@ -126,7 +132,9 @@ export async function openNames(platform: Platform, flights: Pick<Flights, 'geog
         })),
       /** What was paid for tickets that keep the old name, and goes back. */
       returned: moneyOf(
-        one.written.length === 0 ? null : sumOfTakes(one.takes.filter(({ contract }) => one.leftOut.includes(contract))) || null,
+        one.written.length === 0
+          ? null
+          : sumOfTakes(one.takes.filter(({ contract, whole }) => !whole && one.leftOut.includes(contract))) || null,
         one.currency,
       ),
       again: againOf(one).map((position) => airlineOf(contracts[position]!)),
