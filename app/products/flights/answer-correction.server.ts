@@ -10,12 +10,12 @@ import { getFlightOrder, type FlightOrder } from './flight-store.server.ts';
 import type { Flights } from './flights-context.ts';
 import { feesClosed, giveBackNameFees } from './leave-rest.server.ts';
 import {
-  beforeTickets,
   correctable,
   correctionCloses,
   correctionClosed,
   laidOver,
   offerEnds,
+  settlesBefore,
   shortOf,
   sumOfTakes,
   untouchedBy,
@@ -69,10 +69,11 @@ export async function answerCorrection(
     const flightOrder = await getFlightOrder(tx, order.id);
     const now = clock.now();
     const closed = correctionClosed(order.status, flightOrder.contracts, now);
-    if (closed) return refuse(closed);
+    const held = settlesBefore(order.status);
+    if (closed && !(held && order.status === 'paid')) return refuse(closed);
     if (correction.paper && !correction.documentSeenBy && !ask.documentSeen) return refuse('document-unseen');
     const seen = ask.documentSeen && !correction.documentSeenBy ? { documentSeenBy: ask.who } : {};
-    if (beforeTickets.includes(order.status)) {
+    if (held) {
       // Under its key an airline that was told the name before again would only repeat what it said first.
       if ((await findHolders(tx, order.id, correction.id)).backBegun) return refuse('back-begun');
       const agreed = { agreedBy: ask.who, agreedAt: new Date(now) };

@@ -55,7 +55,7 @@ import type { BookingState, SupplierOutcome, Ticket } from './supplier/flight-su
 import { poolKey, seatKey } from './supplier/own-stock.ts';
 import { enterSchedules } from './receive-schedules.server.ts';
 import { answerBy } from './schedule-rules.ts';
-import { untouchedBy } from './name-correction-rules.ts';
+import { isOneSum, untouchedBy } from './name-correction-rules.ts';
 import { findCorrection, saveCorrection, type NameCorrection } from './name-corrections-store.server.ts';
 import { findSchedule, reopenSchedule, saveSchedule, settleSchedule } from './schedule-store.server.ts';
 import { callSettledMs } from './ticket-order.server.ts';
@@ -348,13 +348,17 @@ async function settleName(
   }
   // Whose flight came too near meanwhile keeps the old name, and what was paid for it goes back.
   const late = untouchedBy(flightOrder.contracts, { ...correction, written }).map(({ position }) => position);
-  const left = { leftOut: [...new Set([...correction.leftOut, ...late])] };
+  const taken = ({ contract }: { readonly contract: number }) => late.includes(contract);
+  const owed = isOneSum(correction) ? late : correction.takes.filter(taken).map(({ contract }) => contract);
+  const left = { leftOut: [...new Set([...correction.leftOut, ...owed])] };
   await saveCorrection(tx, correction.id, { status: 'done', written, ...left, settledBy: 'supplier', settledAt: new Date(now) });
   await closeTask(tx, platform, corrected, 'supplier');
   const given = await giveBackLeftOut(tx, platform, corrected, change, priced !== null);
   if (change.difference > 0) await takeFee(tx, platform, corrected, change, given?.amount);
   const settled = given?.order ?? corrected;
   await tellOrder(tx, platform.jobs, settled, 'name-corrected');
+  // Agreed to and not written after all: of that it says why, too.
+  if (owed.length > 0) await tellOrder(tx, platform.jobs, settled, 'name-refused');
   if (priced !== null) await replaceInvoice(tx, platform, corrected, priced);
   await given?.invoice();
   return enterSchedules(tx, platform, settled);
@@ -442,7 +446,7 @@ async function letNameBe(
   }
   await saveCorrection(tx, correction.id, { status: 'asked', agreedBy: null, agreedAt: null, why });
   await openTask(tx, platform, order);
-  await tellOrder(tx, platform.jobs, order, 'name-kept');
+  await tellOrder(tx, platform.jobs, order, correction.written.length > 0 ? 'name-refused' : 'name-kept');
 }
 
 /** An answer to a change of schedule that the airline did not carry out: it is open again, and a person looks. */

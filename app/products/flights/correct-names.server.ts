@@ -17,7 +17,7 @@ import type { PassengerDetails } from './booking-draft.ts';
 import type { ChangeAsker } from './change-flights.server.ts';
 import { changePayMs } from './change-rules.ts';
 import { insertChange, nextChangeNumber } from './flight-changes-store.server.ts';
-import { flightChange } from './flight-jobs.server.ts';
+import { flightChange, flightTicket } from './flight-jobs.server.ts';
 import { flightOrderMachine } from './flight-order-status.ts';
 import {
   findAttempts,
@@ -41,6 +41,8 @@ import {
   isUsedUp,
   judgeFromFirst,
   judgeNames,
+  mayBePaid,
+  settlesBefore,
   sumOfTakes,
   type Correction,
   type CorrectionClosed,
@@ -303,6 +305,7 @@ export async function putRight(
       await saveName(tx, platform, order.id, correction);
       await note(tx, platform, order, 'noted-name-put-right', by, { correction: id });
       await closeTask(tx, platform, order, by.who);
+      await goOn(tx, platform, order);
       return done('done');
     }
     await saveCorrection(tx, id, { status: 'asked', told, why });
@@ -311,6 +314,11 @@ export async function putRight(
     await tellOrder(tx, platform.jobs, noted, 'name-asked');
     return refuse(refused);
   });
+}
+
+/** An order that was paid while a name of it was not settled has its tickets written now. */
+export async function goOn(tx: Tx, platform: Pick<Platform, 'jobs'>, order: Pick<Order, 'id' | 'status'>): Promise<void> {
+  if (order.status === 'paid') await platform.jobs.send(tx, flightTicket, { orderId: order.id });
 }
 
 export const halfTold = 'half-told';
@@ -590,7 +598,7 @@ async function settleUnwritten(
     const correction = order && (await findCorrection(tx, platform.crypto, order.id, ask.correction));
     if (!order || !correction || (correction.status !== 'asked' && correction.status !== 'offered')) return refuse('not-possible');
     // With some tickets under the new name and some under the old one there is no way back but to write the rest.
-    if (correction.written.length > 0 || (beforeTickets.includes(order.status) && isUnsure(correction))) return refuse('half-written');
+    if (correction.written.length > 0 || (settlesBefore(order.status) && isUnsure(correction))) return refuse('half-written');
     const reason = status === 'refused' ? { reason: ask.reason ?? '' } : {};
     const settled = { settledBy: ask.who, settledAt: new Date(platform.clock.now()) };
     await saveCorrection(tx, correction.id, { status, feeWaits: false, ...settled, ...reason });
@@ -609,6 +617,16 @@ export async function openTask(tx: Tx, platform: Pick<Platform, 'clock'>, order:
     kind: correctionTask,
     subject: subjectOf(order),
     textKey: 'tasks:name-correction',
+    detail: { order: order.reference },
+  });
+}
+
+/** A colleague looks what of a fee is to go back, and gives it back on the record. */
+export async function openRestTask(tx: Tx, platform: Pick<Platform, 'clock'>, order: Pick<Order, 'id' | 'reference'>): Promise<void> {
+  await openStaffTask(tx, platform.clock.now(), {
+    kind: 'name-rest',
+    subject: subjectOf(order),
+    textKey: 'tasks:name-rest',
     detail: { order: order.reference },
   });
 }
@@ -652,6 +670,7 @@ export async function endCorrections(platform: Platform, orderId: string): Promi
       order = await note(tx, platform, order, 'noted-name-asked', by, { correction: id, why: 'supplier-silent' });
     }
     const ended: string[] = [];
+    const left: NameCorrection[] = [];
     for (const { id } of await findOpenCorrections(tx, orderId)) {
       const open = (await findCorrection(tx, platform.crypto, orderId, id))!;
       const lapsed = open.status === 'offered' && (open.offerEndsAt?.getTime() ?? 0) <= now;
@@ -659,10 +678,14 @@ export async function endCorrections(platform: Platform, orderId: string): Promi
       await saveCorrection(tx, id, { status: 'ended', feeWaits: false, settledBy: 'system', settledAt: new Date(now) });
       await followFee(tx, platform, order, open, { waits: false, by: 'system' });
       ended.push(id);
+      if (open.written.length > 0) left.push(open);
     }
     if (ended.length === 0) return;
     const noted = await note(tx, platform, order, 'noted-name-ended', by, { corrections: ended });
     if (!gone) await tellOrder(tx, platform.jobs, noted, 'name-ended');
     await closeTask(tx, platform, order, 'system');
+    // Some of its tickets were never written, and what was paid for those is not the airline's.
+    const owes = left.some((one) => untouchedBy(contracts, one).some(({ position }) => mayBePaid(one, position)));
+    if (owes) await openRestTask(tx, platform, noted);
   });
 }

@@ -526,6 +526,27 @@ describe('a correction of a name on a ticket', () => {
     expect(new Set((await findExtras(platform.db, order.id)).flatMap(({ document, replaces }) => [document, replaces])).size).toBe(4);
   });
 
+  it('takes along what was written without a number that could be read, once a colleague knows it', async () => {
+    const order = await ticketed('slow');
+    const bag = { contract: 0, traveller: 0, kind: 'bag', code: '0:0', facts: { contract: '0' }, price: 5_000 } as const;
+    const now = platform.clock.now();
+    await transact(platform.db, (tx) => insertExtras(tx, now, order, [{ extra: bag, after: null }]));
+    await writeExtras(platform, sale.flights, order.id);
+    const [sent] = await findExtras(platform.db, order.id);
+    await transact(platform.db, (tx) => moveExtras(tx, now, [sent!.id], 'requested', { status: 'failed', why: 'no-number' }));
+    await ask(order);
+    await answerCorrection(platform, sale.flights, await desk(order));
+    await sale.settle();
+    const standing = async () => (await findExtras(platform.db, order.id)).map(({ status: state, renamed }) => [state, renamed]);
+    expect(await standing()).toEqual([['failed', true]]);
+    // Asked for anew, under another key, it is written under the name of now.
+    const user = { id: 'somebody', email: 'a@b.cd', emailVerified: true, fullName: null, createdAt: '2026-01-01' };
+    const viewer = { kind: 'staff', user, staff: { userId: 'somebody', displayName: 'A', roles: ['owner'] } } as const;
+    const by = { viewer, order, extra: sent!.id, reason: '', requestId: 'r', accountingOf: () => null, number: '' } as const;
+    expect(await workExtra(platform, sale.product, { ...by, action: 'extra-retry', key: `retry-${order.id}` })).toMatchObject({ ok: true });
+    expect(await standing()).toEqual([['requested', false]]);
+  });
+
   it('before there are tickets is simply put right, for nothing, and still never another person’s', async () => {
     const order = await placed('EY');
     expect(order.status).toBe('held');

@@ -11,12 +11,11 @@ import { findPaymentsOfOrder } from '#app/commerce/payments/payments-store.serve
 import { withLess, type PriceLine } from '#app/commerce/pricing/quote.ts';
 import { transact, type Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
-import { closeTask, nameFeeCode, note, subjectOf, type NameRefusal } from './correct-names.server.ts';
+import { closeTask, nameFeeCode, note, openRestTask, type NameRefusal } from './correct-names.server.ts';
 import { findChanges, saveChange } from './flight-changes-store.server.ts';
 import { getFlightOrder } from './flight-store.server.ts';
-import { correctionClosed, untouchedBy } from './name-correction-rules.ts';
+import { correctionClosed, isOneSum, untouchedBy } from './name-correction-rules.ts';
 import { findCorrection, saveCorrection, type NameCorrection } from './name-corrections-store.server.ts';
 import { rulesToChange } from './rules-of-quote.server.ts';
 
@@ -90,10 +89,6 @@ interface Giving {
   readonly closed?: boolean;
 }
 
-/** Paid as one sum for all of its airlines, as it was before each had its own: what of it goes back, a person says. */
-const isOneSum = ({ takes, fee }: Pick<NameCorrection, 'takes' | 'fee'>): boolean =>
-  takes.length === 0 ? (fee ?? 0) > 0 : takes.some(({ whole }) => whole);
-
 /** What of a line of the price, by its place, was given back by hand. */
 async function findUntouched(tx: Tx, order: Order): Promise<(at: number) => 'not' | 'partly' | 'all'> {
   const invoice = await findInvoiceInForce(tx, order.id);
@@ -108,16 +103,6 @@ async function findUntouched(tx: Tx, order: Order): Promise<(at: number) => 'not
     if (line && rest === line.gross) return 'not';
     return rest > 0 ? 'partly' : 'all';
   };
-}
-
-/** A colleague looks what of a fee is to go back, and gives it back on the record. */
-export async function openRestTask(tx: Tx, platform: Pick<Platform, 'clock'>, order: Pick<Order, 'id' | 'reference'>): Promise<void> {
-  await openStaffTask(tx, platform.clock.now(), {
-    kind: 'name-rest',
-    subject: subjectOf(order),
-    textKey: 'tasks:name-rest',
-    detail: { order: order.reference },
-  });
 }
 
 /** Why nothing of what was paid for a name goes back at this moment by a press; null when it can. */

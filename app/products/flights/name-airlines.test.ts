@@ -138,6 +138,7 @@ const feesOf = async (order: Order) =>
     .map(({ code, amount }) => [code, amount.amount]);
 const returnedOf = async (order: Order) =>
   (await findRefundsOfOrder(platform.db, order.id)).filter(({ status }) => status === 'succeeded').map(({ amount }) => amount);
+const mailsTo = (order: Order) => sale.mails.filter((mail) => mail.orderId === order.id).map(({ template }) => template);
 const tasksOf = async (order: Order) => {
   const ids = (await corrections(order)).map(({ id }) => `name_corrections:${id}`);
   const mine = (await listOpenStaffTasks(platform.db)).filter(({ subject }) => subject === `orders:${order.id}` || ids.includes(subject));
@@ -170,9 +171,8 @@ async function byHand(order: Order, amount: number, roles: StaffRole[]) {
   const lines = (await getQuote(platform.db, await sale.order(order.id))).lines;
   const position = lines.findIndex(({ kind, code }) => kind === 'change-fee' && code.endsWith('.name.1'));
   const wish = { amount, lines: { [position]: amount }, reason: 'It did not do it' };
-  const [somebody] = (await platform.db.execute(sql`select user_id as id from staff_accounts order by user_id limit 1`)).rows as {
-    id: string;
-  }[];
+  const found = await platform.db.execute(sql`select user_id as id from internal_users order by user_id limit 1`);
+  const [somebody] = (found as unknown as { rows: { id: string }[] }).rows;
   const viewer = clerkWith(somebody!.id, roles);
   const given = await askOrderRefund(platform, sale.product, { viewer, orderId: order.id, wish, requestId: 'r' });
   await sale.settle();
@@ -329,6 +329,16 @@ describe('what was paid for tickets that are not written', () => {
   });
 });
 
+describe('a name that some tickets have when its order is over', () => {
+  it('ends with it, and a colleague looks what was paid for the others', async () => {
+    const order = await halfWritten();
+    expect(mailsTo(order).at(-1)).toBe('name-refused');
+    await move(order, 'flown', 'system');
+    await endCorrections(platform, order.id);
+    expect([(await newest(order)).status, await tasksOf(order)]).toEqual(['ended', ['name-rest']]);
+  });
+});
+
 describe('what was paid for tickets whose flight came too near meanwhile', () => {
   it('goes back of its own payment, once the bank has taken it', async () => {
     const order = await ticketed();
@@ -339,6 +349,9 @@ describe('what was paid for tickets whose flight came too near meanwhile', () =>
     const returnTo = { success: '/track', failure: '/track' };
     const begun = await beginChangePayment(platform, sale.bank.provider, { orderId: order.id, returnTo, language: 'en' });
     if (!begun.ok) throw new Error(begun.refused);
+    const here = `/correct-name/${order.reference}`;
+    const shown = await (await app.send(here, { cookie: orderCookie(platform, order.id).split(';')[0]! })).text();
+    expect([shown.includes('Waits for the payment.'), shown.includes('Is writing the tickets anew.')]).toEqual([true, false]);
     // Airline 1 is not to be asked any more: as if its flight had come too near.
     await transact(platform.db, (tx) => saveCorrection(tx, id, { leftOut: [1] }));
     await sale.bank.pay(begun.value.redirectTo, 'approved');
@@ -347,6 +360,7 @@ describe('what was paid for tickets whose flight came too near meanwhile', () =>
     expect(await newest(order)).toMatchObject({ status: 'done', written: [0], leftOut: [1] });
     const refunds = await findRefundsOfOrder(platform.db, order.id);
     expect(refunds.map(({ paymentId, amount }) => [paymentId, amount])).toEqual([[begun.value.paymentId, etihad]]);
+    expect(mailsTo(order).slice(-2)).toEqual(['name-corrected', 'name-refused']);
     expect((await feesOf(order)).map(([, amount]) => amount)).toEqual([etihad]);
     expect(await tasksOf(order)).toEqual([]);
     await expectBooks(order);
@@ -547,12 +561,31 @@ describe('a name before there are tickets that one of two airlines has', () => {
     back.heard.act = 'exchanged-but-unknown';
     await ask(order, 'HADDAD');
     const { id } = await newest(order);
-    await transact(platform.db, async (tx) => saveCorrection(tx, id, { status: 'writing', told: [], why: null, agreedBy: 'staff:somebody', agreedAt: new Date(0) }));
+    await transact(platform.db, async (tx) =>
+      saveCorrection(tx, id, { status: 'writing', told: [], why: null, agreedBy: 'staff:somebody', agreedAt: new Date(0) }),
+    );
     await endCorrections(platform, order.id);
     expect([await newest(order), await untold(order)]).toMatchObject([{ status: 'asked', why: 'supplier-silent' }, 'name-unsure']);
     back.heard.act = 'ok';
     expect(await putBack(order)).toEqual({ ok: true, value: null });
     for (const { supplier } of [out, back]) expect(supplier.renamed.at(-1)).toMatch(/^HADAD\//);
+  });
+
+  it('keeps the tickets from being written where it was paid on a page that stood open, until it is settled', async () => {
+    const order = await placed();
+    const page = await sale.pressPay(order.id);
+    await sale.bank.pay(page, 'do-not-honour');
+    await sale.settle();
+    expect((await sale.order(order.id)).status).toBe('held');
+    out.heard.act = 'ok';
+    back.heard.act = 'traveller-refused';
+    expect(await ask(order, 'HADDAD')).toEqual({ ok: false, refused: 'supplier-refused' });
+    await sale.bank.pay(page, 'approved');
+    await sale.settle();
+    expect([(await sale.order(order.id)).status, await tasksOf(order)]).toEqual(['paid', ['name-correction']]);
+    expect(await putBack(order)).toEqual({ ok: true, value: null });
+    await sale.settle();
+    expect([(await sale.order(order.id)).status, await onTickets(order)]).toEqual(['ticketed', ['HADAD', 'HADAD']]);
   });
 
   it('that one of them refused and none has is no reason not to pay', async () => {

@@ -154,6 +154,18 @@ export function laidOver(
   return { takes, leftOut };
 }
 
+/** Paid as one sum for all of its airlines, as it was before each had its own: what of it goes back, a person says. */
+export const isOneSum = ({ takes, fee }: { readonly takes: readonly NameTake[]; readonly fee: number | null }): boolean =>
+  takes.length === 0 ? (fee ?? 0) > 0 : takes.some(({ whole }) => whole);
+
+/** Whether a fee was taken for a contract, alone or as part of a sum. */
+export const mayBePaid = (
+  correction: { readonly takes: readonly NameTake[]; readonly fee: number | null; readonly leftOut: readonly number[] },
+  position: number,
+): boolean =>
+  isOneSum(correction) ||
+  (!correction.leftOut.includes(position) && correction.takes.some(({ contract, fee }) => contract === position && fee > 0));
+
 export const sumOfTakes = (takes: readonly Pick<NameTake, 'fee'>[]): number => takes.reduce((sum, { fee }) => sum + fee, 0);
 
 /** By how much what is written down is below what the airlines' rules name, airline by airline: one that takes more makes up for none. */
@@ -200,6 +212,12 @@ export const offerEnds = (closes: Instant, now: Instant): Instant => instant(Mat
 
 /** States of an order whose tickets are not written and whose names are simply put right. */
 export const beforeTickets: readonly string[] = ['held'];
+
+/**
+ * States in which a name that was asked for before the tickets is settled: what was paid meanwhile, on a page that stood open,
+ * waits for it.
+ */
+export const settlesBefore = (status: string): boolean => beforeTickets.includes(status) || status === 'paid';
 
 /** Orders that are over: nothing of their names comes about any more. */
 const over: readonly string[] = ['expired', 'cancelled', 'refund_due', 'refunded', 'voided', 'flown', 'no_show'];

@@ -8,6 +8,7 @@ import {
   backKey,
   closeTask,
   findHolders,
+  goOn,
   halfTold,
   isUnsure,
   note,
@@ -18,7 +19,7 @@ import {
 } from './correct-names.server.ts';
 import { getFlightOrder, type FlightOrder } from './flight-store.server.ts';
 import type { Flights } from './flights-context.ts';
-import { beforeTickets } from './name-correction-rules.ts';
+import { settlesBefore } from './name-correction-rules.ts';
 import { findCorrection, saveCorrection, type NameCorrection } from './name-corrections-store.server.ts';
 
 type Told = 'ok' | 'supplier-refused' | 'supplier-silent';
@@ -39,8 +40,7 @@ export async function putNameBack(
   const begun = await transact(db, async (tx): Promise<Outcome<NameCorrection, NameRefusal>> => {
     const order = await lockOrder(tx, orderId);
     const correction = order && (await findCorrection(tx, crypto, order.id, ask.correction));
-    if (!order || correction?.status !== 'asked' || !beforeTickets.includes(order.status) || !isUnsure(correction))
-      return refuse('not-possible');
+    if (!order || correction?.status !== 'asked' || !settlesBefore(order.status) || !isUnsure(correction)) return refuse('not-possible');
     // On record as being told meanwhile, so that nobody pays or asks for another one.
     await saveCorrection(tx, correction.id, { status: 'writing', agreedBy: who, agreedAt: new Date(clock.now()) });
     return done(correction);
@@ -61,6 +61,7 @@ export async function putNameBack(
     const noted = await note(tx, platform, order, 'noted-name-refused', by, { correction: correction.id });
     await tellOrder(tx, jobs, noted, 'name-refused');
     await closeTask(tx, platform, order, who);
+    await goOn(tx, platform, order);
     return done(null);
   });
 }

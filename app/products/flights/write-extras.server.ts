@@ -82,9 +82,9 @@ export async function renameExtras(
   await platform.jobs.send(tx, flightExtrasWrite, { orderId: order.id });
 }
 
-/** Asked for under a key that its airline may answer yet. */
+/** Asked for under a key that its airline may answer yet, or has answered without a number: it may stand under the old name. */
 const isOnItsWay = ({ status, attempt, why }: FlightExtra): boolean =>
-  attempt !== null && (status === 'requested' || (status === 'failed' && why === 'no-answer'));
+  attempt !== null && (status === 'requested' || (status === 'failed' && (why === 'no-answer' || why === 'no-number')));
 
 /** Others in the place of documents that stand under a name that is none any more. */
 export async function writeAnew(
@@ -207,7 +207,9 @@ async function apply(
       now,
       [extra.id],
       'requested',
-      good ? { status: 'issued', document: number, why: null } : { status: 'failed', why, renamed: false },
+      good
+        ? { status: 'issued', document: number, why: null }
+        : { status: 'failed', why, ...(why === 'no-number' ? {} : { renamed: false }) },
     );
     if (good && extra.renamed) renamed.push({ ...extra, document: number });
   }

@@ -38,7 +38,7 @@ export function NamesView(props: NamesViewProps) {
     <div className="fc nc">
       {saidOnce && (
         <Notice tone="danger" boxed live>
-          {t([`refused.${saidOnce}`, 'refused.not-possible'])}
+          {t([...(by === 'staff' ? [`refused.desk-${saidOnce}`] : []), `refused.${saidOnce}`, 'refused.not-possible'])}
         </Notice>
       )}
       {did && !saidOnce && (
@@ -200,7 +200,9 @@ function Airlines({ correction, by }: NamesViewProps & { correction: Correction 
           <b>{airline}</b> <bdi>{flights.join(comma(language))}</bdi>
           <span>
             {t(`standing.${standing}`)}
-            {fee && fee.amount > 0 && ['waits', 'writing'].includes(standing) && <> {t('takes', { fee: formatMoney(fee, language) })}</>}
+            {fee && fee.amount > 0 && ['waits', 'writing', 'pays'].includes(standing) && (
+              <> {t('takes', { fee: formatMoney(fee, language) })}</>
+            )}
             {by === 'staff' && why && <> {t('why', { why: t(`whys.${why}`, { defaultValue: why }) })}</>}
           </span>
         </li>

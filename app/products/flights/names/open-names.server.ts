@@ -11,12 +11,12 @@ import { getFlightOrder, type FlightOrder } from '../flight-store.server.ts';
 import type { FlightChange } from '../flight.tables.ts';
 import type { Flights } from '../flights-context.ts';
 import {
-  beforeTickets,
   correctable,
   correctionCloses,
   correctionClosed,
   feeOf,
   isOver,
+  settlesBefore,
   shortOf,
   sumOfTakes,
   untouchedBy,
@@ -48,7 +48,7 @@ export async function openNames(platform: Platform, flights: Pick<Flights, 'geog
           db,
           corrections.flatMap(({ feeBy }) => (feeBy ? [staffIdOf(feeBy)] : [])),
         );
-  const before = beforeTickets.includes(order.status);
+  const before = settlesBefore(order.status);
   const backBegun = new Set<string>();
   if (before)
     for (const { id } of corrections.filter(({ status }) => status === 'asked'))
@@ -120,7 +120,7 @@ export async function openNames(platform: Platform, flights: Pick<Flights, 'geog
               position: contract.position,
               airline: airlineOf(contract),
               flights: contract.offer.slices.flatMap(({ segments }) => segments.map(({ flight }) => flight)),
-              ...standingOf(contract.position, one, changes, correctable(contracts, now), before),
+              ...standingOf(contract.position, one, changes, correctable(contracts, now), before, paid),
             })),
       /** Of what the desk writes down an answer: those that have not the name, with what their rules name. */
       asks: untouchedBy(correctable(contracts, now), one)
@@ -180,7 +180,7 @@ export interface NameClerk {
 const staffIdOf = (who: string) => who.slice('staff:'.length);
 
 /** `has`: its tickets have the name; `left`: its airline does not do it; `failed`: it did not the last time. */
-export type AirlineStanding = 'has' | 'writing' | 'left' | 'failed' | 'late' | 'waits' | 'keeps';
+export type AirlineStanding = 'has' | 'writing' | 'pays' | 'left' | 'failed' | 'late' | 'waits' | 'keeps';
 
 function standingOf(
   position: number,
@@ -188,6 +188,7 @@ function standingOf(
   changes: readonly FlightChange[],
   open: readonly { readonly position: number }[],
   before: boolean,
+  paid: boolean,
 ): { readonly standing: AirlineStanding; readonly fee: Money | null; readonly why: string | null } {
   const take = one.takes.find(({ contract }) => contract === position);
   const fee = take && !one.feeWaits ? money(take.fee, one.currency) : null;
@@ -198,7 +199,8 @@ function standingOf(
   if (one.leftOut.includes(position) && !one.feeWaits) return say('left');
   if (!isLiving(one)) return say('keeps');
   const own = changes.filter((each) => each.correction === one.id && each.contract === position);
-  if (own.some(({ status }) => status === 'accepted')) return say('writing');
+  const living = own.find(({ status }) => status === 'accepted');
+  if (living) return say(living.difference > 0 && living.attempt === null && !paid ? 'pays' : 'writing');
   if (!open.some((each) => each.position === position)) return say('late');
   const last = own[0];
   if (one.status === 'asked' && last?.status === 'failed') return say('failed', last.why);

@@ -101,7 +101,9 @@ async function retry(tx: Tx, platform: Platform, ask: ExtraAsk): Promise<ExtraAn
   const now = platform.clock.now();
   // What was never answered may be written: it is asked for under the key it went out with.
   const attempt = extra.why === 'no-answer' ? extra.attempt : null;
-  await moveExtras(tx, now, [extra.id], 'failed', { status: 'requested', why: null, attempt, requestedAt: new Date(now) });
+  // Under another key it is asked for under the name of now.
+  const anew = attempt === null ? { renamed: false } : {};
+  await moveExtras(tx, now, [extra.id], 'failed', { status: 'requested', why: null, attempt, ...anew, requestedAt: new Date(now) });
   await note(tx, platform, ask, 'order.extra-retried', { extra: extra.id });
   await platform.jobs.send(tx, flightExtrasWrite, { orderId: ask.order.id });
   return { ok: true, did: 'extra-retried' };
