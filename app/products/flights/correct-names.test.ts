@@ -533,7 +533,7 @@ describe('a correction of a name on a ticket', () => {
     await transact(platform.db, (tx) => insertExtras(tx, now, order, [{ extra: bag, after: null }]));
     await writeExtras(platform, sale.flights, order.id);
     const [sent] = await findExtras(platform.db, order.id);
-    await transact(platform.db, (tx) => moveExtras(tx, now, [sent!.id], 'requested', { status: 'failed', why: 'no-number' }));
+    await transact(platform.db, (tx) => moveExtras(tx, now, [sent!.id], null, { status: 'failed', why: 'no-number', document: null }));
     await ask(order);
     await answerCorrection(platform, sale.flights, await desk(order));
     await sale.settle();

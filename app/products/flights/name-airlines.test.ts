@@ -467,6 +467,7 @@ describe('a fee that is less than the rule of an airline', () => {
     expect([silent.status, (await silent.text()).includes('Write why, in three letters or more.')]).toEqual([400, true]);
     expect((await pressed(lead, { intent: 'fee-agree', seen: '2020-01-01T00:00:00.000Z' })).status).toBe(400);
     expect((await pressed(lead, { intent: 'fee-agree' })).headers.get('location')).toBe(`${page}?did=offered`);
+    expect((await pressed(lead, { intent: 'fee-agree' })).headers.get('location')).toBe(`${page}?did=offered`);
     expect(await newest(order)).toMatchObject({ status: 'offered', fee: 0, leftOut: [1] });
   });
 });

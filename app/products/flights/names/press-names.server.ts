@@ -21,7 +21,7 @@ import { getFlightOrder } from '../flight-store.server.ts';
 import type { Flights } from '../flights-context.ts';
 import { leaveRest } from '../leave-rest.server.ts';
 import type { AirlineAnswer, CorrectionKind } from '../name-correction-rules.ts';
-import { findCorrection } from '../name-corrections-store.server.ts';
+import { findCorrection, type NameCorrection } from '../name-corrections-store.server.ts';
 import { beginChangePayment } from '../pay-change.server.ts';
 import { putNameBack } from '../put-name-back.server.ts';
 import type { FlightPress, Pressed } from '../press-flights.server.ts';
@@ -89,6 +89,12 @@ export async function pressNames(
   const { form, asker, here, order } = press;
   const intent = form.get('intent');
   const correction = plainLine(form.get('correction'), 64);
+  /** Without scripts the answer to a second press is the one that is read: what the first one did is done. */
+  const pressedBefore = async (refused: string, isDone: (one: NameCorrection) => boolean): Promise<boolean> => {
+    if (refused !== 'not-possible') return false;
+    const one = await findCorrection(platform.db, platform.crypto, order.id, correction);
+    return one !== null && isDone(one);
+  };
   const answered = (outcome: { ok: true } | { ok: false; refused: string }, did: string): NamesPressed =>
     to(outcome.ok ? `${here}?did=${did}` : `${here}?refused=${outcome.refused}`);
   // What was typed goes back into its fields.
@@ -129,17 +135,25 @@ export async function pressNames(
     if (decision !== 'take-back' && !(clerk && may(clerk, 'flight-orders:override'))) return to(`${here}?refused=second-person`);
     const seen = plainLine(form.get('seen'), 40);
     const did = await decideNameFee(platform, { orderId: order.id, correction, who: asker.who, decision, seen, answer: typed.answer });
-    return did.ok ? to(`${here}?did=${did.value}`) : again(did.refused);
+    if (did.ok) return to(`${here}?did=${did.value}`);
+    const agreed = (one: NameCorrection) => decision === 'agree' && one.feeSeenBy === asker.who;
+    const takenBack = (one: NameCorrection) => decision === 'take-back' && one.status === 'asked' && !one.feeWaits && one.feeBy === null;
+    if (await pressedBefore(did.refused, takenBack)) return to(`${here}?did=taken-back`);
+    if (await pressedBefore(did.refused, (one) => agreed(one) && one.status === 'offered')) return to(`${here}?did=offered`);
+    return (await pressedBefore(did.refused, agreed)) ? to(`${here}?did=writing`) : again(did.refused);
   }
   if (intent === 'reopen') return answered(await reopenCorrection(platform, { orderId: order.id, correction, who: asker.who }), 'reopened');
   if (intent === 'refuse' || intent === 'leave-rest') {
     const settle = intent === 'refuse' ? refuseCorrection : leaveRest;
     const did = await settle(platform, { orderId: order.id, correction, who: asker.who, reason });
-    return did.ok ? to(`${here}?did=refused`) : again(did.refused);
+    const end = intent === 'refuse' ? 'refused' : 'done';
+    const isDone = (one: NameCorrection) => one.status === end && one.settledBy === asker.who && one.reason === reason;
+    return did.ok || (await pressedBefore(did.refused, isDone)) ? to(`${here}?did=refused`) : again(did.refused);
   }
   if (intent === 'put-back') {
     const did = await putNameBack(platform, flights, { orderId: order.id, correction, who: asker.who, reason });
-    return did.ok ? to(`${here}?did=put-back`) : again(did.refused);
+    const isDone = (one: NameCorrection) => one.status === 'refused' && one.settledBy === asker.who && one.reason === reason;
+    return did.ok || (await pressedBefore(did.refused, isDone)) ? to(`${here}?did=put-back`) : again(did.refused);
   }
   return null;
 }
