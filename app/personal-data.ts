@@ -573,7 +573,7 @@ export const personalData: Census = {
     chapter: 'orders',
     find: [{ column: 'order_id', of: 'orders' }],
     plain:
-      'id order_id contract traveller kind code facts price currency status document attempt why refund_request replaces requested_at changed_at',
+      'id order_id contract traveller kind code facts price currency status document attempt why refund_request replaces renamed requested_at changed_at',
   },
   name_corrections: {
     chapter: 'orders',
@@ -591,9 +591,10 @@ export const personalData: Census = {
         becomes: { title: null, givenNames: 'ERASED', surname: 'TRAVELLER', singleName: false },
       },
       reason: blanked('-'),
+      fee_reason: blanked('-'),
     },
     plain:
-      'id order_id traveller status kind letters paper fee currency written told document_seen_by asked_by asked_at offered_by offered_at offer_ends_at agreed_by agreed_at settled_by settled_at why',
+      'id order_id traveller status kind letters paper fee currency written told left_out takes fee_by fee_at fee_waits fee_seen_by document_seen_by asked_by asked_at offered_by offered_at offer_ends_at agreed_by agreed_at settled_by settled_at why',
   },
   flight_changes: {
     chapter: 'orders',

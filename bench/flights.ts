@@ -1,14 +1,14 @@
 /*
  * The flight search, measured: `npm run bench:flights`, on one core, warm, over 500 fixed pairs among the 300 busiest
  * airports with dates spread over the sales period. `-- --check N` compares N pairs with an exhaustive search (50
- * unless given). `-- --timetable FILE` runs the engine's earliest arrival and whole-day answers on a day from a file,
+ * unless given), and the first of them there and back. `-- --timetable FILE` runs the engine's earliest arrival and whole-day answers on a day from a file,
  * and `-- --export FILE` writes such a day of the house's own world.
  */
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { priceLineKinds, type PricingRules } from '#app/commerce/pricing/quote.ts';
-import { candidateLines, exhaustiveSearch } from '#app/products/flights/engine/exhaustive-testing.ts';
+import { candidateLines, exhaustiveReturns, exhaustiveSearch } from '#app/products/flights/engine/exhaustive-testing.ts';
 import { nothingSold } from '#app/products/flights/engine/fare-model.ts';
 import { buildEngine, salesDays } from '#app/products/flights/engine/flight-engine.ts';
 import { buildIndex } from '#app/products/flights/engine/flight-index.ts';
@@ -71,6 +71,9 @@ const today = dayNumber('2026-11-21');
 const now = today * 86_400_000 + 8 * 3_600_000;
 const pairsWanted = 500;
 const rounds = 9;
+/** Each is two exhaustive searches: so many pairs at most are tried there and back, and no more once this time is over. */
+const returnsChecked = 12;
+const returnsMs = 90_000;
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
@@ -151,6 +154,7 @@ async function benchWorld(): Promise<void> {
       `process ${(process.memoryUsage.rss() / 1e6).toFixed(0)} MB resident`,
   );
   check(Number(values.check ?? 50));
+  checkReturns(Math.min(Number(values.check ?? 50), returnsChecked));
   const [whole, , , returnPage] = figures;
   keepLimits([
     { what: whole!.name, figure: whole!.p50, unit: 'ms, p50', most: 3 },
@@ -173,6 +177,35 @@ async function benchWorld(): Promise<void> {
     }
     console.log(
       `exhaustive search: ${wanted - different.length} of ${wanted} pairs give the same itineraries (${itineraries}) ${different.join(' ')}`,
+    );
+    if (different.length > 0) process.exitCode = 1;
+  }
+
+  /** There and back: the itineraries of both directions, and for each way there the price of its cheapest way back. */
+  function checkReturns(wanted: number): void {
+    if (wanted === 0) return;
+    const until = performance.now() + returnsMs;
+    let [pairs, journeys] = [0, 0];
+    const different: string[] = [];
+    for (const search of returns.slice(0, wanted)) {
+      if (pairs > 0 && performance.now() > until) break;
+      const [out, back] = search.slices.map((slice) => sliceQuery(engine, search, slice, minutes)!);
+      const [there, home] = [out!, back!].map((query) => engine.search.search(query, nothingSold));
+      const found = searchJourney(engine, search, [], nothingSold, minutes);
+      const expected = exhaustiveReturns(engine.index, there!, home!, out!.party);
+      const same =
+        found.ok &&
+        [...found.journey.matched.price].join() === expected.join() &&
+        [[out!, there!] as const, [back!, home!] as const].every(
+          ([query, set]) =>
+            candidateLines(engine.index, set).join() === exhaustiveSearch(engine.index, engine.model, query, nothingSold).join(),
+        );
+      pairs += 1;
+      journeys += expected.length;
+      if (!same) different.push(`${search.slices[0]!.from}-${search.slices[0]!.to}`);
+    }
+    console.log(
+      `exhaustive search there and back: ${pairs - different.length} of ${pairs} pairs give the same prices (${journeys} ways there) ${different.join(' ')}`,
     );
     if (different.length > 0) process.exitCode = 1;
   }

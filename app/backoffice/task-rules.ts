@@ -143,6 +143,7 @@ const rules: Readonly<Record<string, TaskRule>> = {
   // It is over already and costs nothing more; whoever may write the next one looks at what it says, and ticks it off.
   'experiment-stopped': { see: 'pricing:view', do: 'pricing:draft', withinMs: 4 * hourMs, endsByItself: false },
   // A caller waits on the telephone or for the mail that was promised.
+  'name-fee': { see: 'flight-orders:view', do: 'flight-orders:override', withinMs: hourMs, endsByItself: true },
   'flight-discount': { see: 'flight-orders:view', do: 'pricing:publish', withinMs: hourMs, endsByItself: true },
   campaign: second('notifications:view', 'notifications:approve'),
   'tour-edition': second('supply:view', 'products:edit'),
@@ -275,6 +276,8 @@ export function recordOf({ subject, detail }: Subject): string | null {
       return reference && `/admin/orders/flights/quotes/${reference}`;
     case 'flight_quote_discounts':
       return reference && `/admin/orders/flights/quotes/${reference}/discounts/${id}`;
+    case 'name_corrections':
+      return reference && `/admin/orders/flights/${reference}/names`;
     case 'visa_sheets':
       return `/admin/visa-compliance?tab=due&find=${id}`;
     case 'work':

@@ -59,7 +59,7 @@ export interface Product {
   /** What the order would cost now, with everything it holds. Never inside a transaction. */
   checkPrice(orderId: string): Promise<PriceCheck>;
   /** Why it cannot begin to be paid at this moment; under the order's lock. Absent where nothing of it moves while it is held. */
-  unready?(tx: Tx, orderId: string): Promise<'name-told' | null>;
+  unready?(tx: Tx, orderId: string): Promise<'name-told' | 'name-unsure' | null>;
   /** Sends the work of delivering a paid order; inside the transaction that made it paid. */
   sendFulfilment(tx: Tx, orderId: string): Promise<void>;
   /** Gives up what a supplier still holds for an order that ended unpaid; inside the ending's transaction. */

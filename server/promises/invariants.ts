@@ -212,6 +212,7 @@ export const invariants: readonly Invariant[] = [
     where o.status in ${confirmed} group by o.id
       having count(i.id) filter (where i.key not like '%:corrected:%') <> 1 + (select count(*) from flight_changes g where g.order_id = o.id and g.status = 'done' and (g.correction is null or g.difference > 0))
         + (select count(*) from flight_additions d where d.order_id = o.id and d.status = 'done' and (d.difference > 0 or ${keepsAPaidSeat}))
+        + (select count(*) from order_events e where e.order_id = o.id and e.event = 'noted-name-fee-returned')
     union all
     select 'invoices:' || i.id, 'was corrected and is not credited whole' from invoices i
     where i.kind = 'invoice' and i.gross + coalesce((select sum(n.gross) from invoices n where n.refers_to = i.id), 0) <> 0

@@ -24,6 +24,7 @@ export const approvals: readonly string[] = [
   'price-policy',
   'price-experiment',
   'flight-discount',
+  'name-fee',
   'campaign',
   'tour-edition',
   'activity-edition',

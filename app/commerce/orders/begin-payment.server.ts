@@ -37,6 +37,8 @@ export type PayRefusal =
   | 'offer-gone'
   /** A name of it is being told to the airline: tickets would be written for the one before. */
   | 'name-told'
+  /** An airline may have another name of it than the order: tickets would be written for one and checked in under the other. */
+  | 'name-unsure'
   | 'supplier-silent'
   | 'blocked'
   /** The price has fallen so far that the first card holds all of it: its money is let go. */

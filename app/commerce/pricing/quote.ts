@@ -398,6 +398,16 @@ export function withMore(
   return withCode({ ...before, ...when, lines: [...own, ...added] }, rules, before.facts?.['promo'] ?? null);
 }
 
+/**
+ * A copy of a quote without some of what was agreed and is not delivered: every other line stays as it is, and the policy of
+ * `rules`, those it was made by, is asked anew. The same quote where none of its lines is meant.
+ */
+export function withLess(before: Quote, gone: (line: PriceLine) => boolean, rules: PricingRules): Quote {
+  const own = before.lines.filter((line) => line.facts['phase'] === undefined);
+  const kept = own.filter((line) => !gone(line));
+  return kept.length === own.length ? before : withCode({ ...before, lines: kept }, rules, before.facts?.['promo'] ?? null);
+}
+
 /** A copy of a quote in which the house carries part of it: `by` is positive and comes off the total. */
 export function absorb(before: Quote, by: Money, rules: PricingRules): Quote {
   if (by.amount <= 0) return before;

@@ -50,11 +50,12 @@ import {
 import type { FlightAttempt, FlightChange } from './flight.tables.ts';
 import type { Flights } from './flights-context.ts';
 import { holdRequest, safely } from './hold-flights.server.ts';
-import { changePurpose, tellUnpaid } from './pay-change.server.ts';
+import { changePurpose, giveBackLeftOut, tellUnpaid } from './pay-change.server.ts';
 import type { BookingState, SupplierOutcome, Ticket } from './supplier/flight-supplier.ts';
 import { poolKey, seatKey } from './supplier/own-stock.ts';
 import { enterSchedules } from './receive-schedules.server.ts';
 import { answerBy } from './schedule-rules.ts';
+import { isOneSum, untouchedBy } from './name-correction-rules.ts';
 import { findCorrection, saveCorrection, type NameCorrection } from './name-corrections-store.server.ts';
 import { findSchedule, reopenSchedule, saveSchedule, settleSchedule } from './schedule-store.server.ts';
 import { callSettledMs } from './ticket-order.server.ts';
@@ -335,29 +336,40 @@ async function settleName(
     ...(priced === null ? {} : { with: { total: change.quote.total.amount, snapshot: priced } }),
   });
   await renameExtras(tx, platform, corrected, { contract: change.contract, traveller: correction.traveller });
-  if (change.difference > 0) await takeFee(tx, platform, corrected, change);
   const written = [...correction.written, change.contract];
   const flightOrder = await getFlightOrder(tx, orderId);
-  const next = nextContract(flightOrder, { written, told: correction.told }, now);
+  const next = nextContract(flightOrder, { ...correction, written }, now);
   if (next !== null) {
+    if (change.difference > 0) await takeFee(tx, platform, corrected, change);
     await saveCorrection(tx, correction.id, { written });
     await writeNext(tx, platform, corrected, flightOrder, { ...correction, written }, next, { by: 'system', who: 'system' });
     if (priced !== null) await replaceInvoice(tx, platform, corrected, priced);
     return corrected;
   }
-  await saveCorrection(tx, correction.id, { status: 'done', written, settledBy: 'supplier', settledAt: new Date(now) });
+  // Whose flight came too near meanwhile keeps the old name, and what was paid for it goes back.
+  const late = untouchedBy(flightOrder.contracts, { ...correction, written }).map(({ position }) => position);
+  const taken = ({ contract }: { readonly contract: number }) => late.includes(contract);
+  const owed = isOneSum(correction) ? late : correction.takes.filter(taken).map(({ contract }) => contract);
+  const left = { leftOut: [...new Set([...correction.leftOut, ...owed])] };
+  await saveCorrection(tx, correction.id, { status: 'done', written, ...left, settledBy: 'supplier', settledAt: new Date(now) });
   await closeTask(tx, platform, corrected, 'supplier');
-  await tellOrder(tx, platform.jobs, corrected, 'name-corrected');
+  const given = await giveBackLeftOut(tx, platform, corrected, change, priced !== null);
+  if (change.difference > 0) await takeFee(tx, platform, corrected, change, given?.amount);
+  const settled = given?.order ?? corrected;
+  await tellOrder(tx, platform.jobs, settled, 'name-corrected');
+  // Agreed to and not written after all: of that it says why, too.
+  if (owed.length > 0) await tellOrder(tx, platform.jobs, settled, 'name-refused');
   if (priced !== null) await replaceInvoice(tx, platform, corrected, priced);
-  return enterSchedules(tx, platform, corrected);
+  await given?.invoice();
+  return enterSchedules(tx, platform, settled);
 }
 
 /** What was reserved for a change is taken now that the new tickets are there. */
-async function takeFee(tx: Tx, platform: Platform, order: Order, change: FlightChange): Promise<void> {
+async function takeFee(tx: Tx, platform: Platform, order: Order, change: FlightChange, less = 0): Promise<void> {
   const { there } = await moneyOf(tx, change);
   if (there?.status === 'requires_capture') await platform.jobs.send(tx, paymentCapture, { paymentId: there.id });
   // The bank took its promise back while the airline worked: the new tickets are there and not paid.
-  if (!there) await tellUnpaid(tx, platform.clock.now(), order, change);
+  if (!there) await tellUnpaid(tx, platform.clock.now(), order, change, less);
 }
 
 /** Claims on flights of the changed contract that are none of its flights any more, and on seats that were not kept. */
@@ -434,7 +446,7 @@ async function letNameBe(
   }
   await saveCorrection(tx, correction.id, { status: 'asked', agreedBy: null, agreedAt: null, why });
   await openTask(tx, platform, order);
-  await tellOrder(tx, platform.jobs, order, 'name-kept');
+  await tellOrder(tx, platform.jobs, order, correction.written.length > 0 ? 'name-refused' : 'name-kept');
 }
 
 /** An answer to a change of schedule that the airline did not carry out: it is open again, and a person looks. */

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { waitsForCapture } from '#app/commerce/bookings/amend-order.server.ts';
 import { isDisputed } from '#app/commerce/disputes/disputes-store.server.ts';
 import { tellOrder } from '#app/commerce/messages/message-jobs.server.ts';
-import { mustMoveOrder } from '#app/commerce/orders/move-order.server.ts';
+import { mustMoveOrder, type OrderMove } from '#app/commerce/orders/move-order.server.ts';
 import { getQuote, lockOrder, readTravellers, renameTraveller } from '#app/commerce/orders/orders-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import { personKey } from '#app/commerce/orders/person-keys.ts';
 import { withMore, type Charge, type Quote } from '#app/commerce/pricing/quote.ts';
+import { followApproval } from '#app/platform/approvals.server.ts';
 import { transact, type Db, type Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { closeStaffTask, openStaffTask } from '#app/platform/staff-tasks.server.ts';
@@ -16,7 +17,7 @@ import type { PassengerDetails } from './booking-draft.ts';
 import type { ChangeAsker } from './change-flights.server.ts';
 import { changePayMs } from './change-rules.ts';
 import { insertChange, nextChangeNumber } from './flight-changes-store.server.ts';
-import { flightChange } from './flight-jobs.server.ts';
+import { flightChange, flightTicket } from './flight-jobs.server.ts';
 import { flightOrderMachine } from './flight-order-status.ts';
 import {
   findAttempts,
@@ -33,16 +34,19 @@ import { holdRequest, safely } from './hold-flights.server.ts';
 import {
   beforeTickets,
   correctable,
-  correctionCloses,
   correctionClosed,
   feeMoney,
   feeOfAll,
   isOver,
   isUsedUp,
   judgeFromFirst,
-  offerEnds,
+  judgeNames,
+  mayBePaid,
+  settlesBefore,
+  sumOfTakes,
   type Correction,
   type CorrectionClosed,
+  untouchedBy,
   type Named,
 } from './name-correction-rules.ts';
 import {
@@ -52,7 +56,9 @@ import {
   findOpenCorrections,
   insertCorrection,
   isLiving,
+  nameOnTicket,
   saveCorrection,
+  unsureWhys,
   waitsForDesk,
   type NameCorrection,
 } from './name-corrections-store.server.ts';
@@ -68,12 +74,22 @@ export type NameRefusal =
   | 'asked-already'
   | 'corrected-before'
   | 'fee-missing'
+  /** Less than the airline's rule names, without a word why. */
+  | 'fee-reason-missing'
+  /** What was written down waits for a second person. */
+  | 'fee-waits'
+  | 'second-person'
+  | 'none-left'
   | 'document-unseen'
   | 'paper-first'
   | 'reason-missing'
   | 'half-written'
+  /** The name before is being put back: the new one does not go out again. */
+  | 'back-begun'
   | 'offer-over'
   | 'money-moving'
+  /** A refund of the order waits for its second person. */
+  | 'refund-waiting'
   | 'supplier-refused'
   | 'supplier-silent'
   | 'not-possible';
@@ -92,10 +108,14 @@ export interface JudgedWish extends Correction {
   readonly before: boolean;
   /** Until when the tickets can be given back whole, which ends with a correction; null where it is over anyway. */
   readonly voidUntil: string | null;
+  /** Contracts whose tickets have this name by an earlier correction: it is asked for of the others. */
+  readonly told: readonly number[];
+  /** Who saw the paper for that one. */
+  readonly seenBy: string | null;
 }
 
 const correctionTask = 'name-correction';
-const subjectOf = ({ id }: Pick<Order, 'id'>) => `orders:${id}`;
+export const subjectOf = ({ id }: Pick<Order, 'id'>) => `orders:${id}`;
 
 /** What the rules say of a name that is to be written otherwise, before anything is asked for. Writes nothing. */
 export async function judgeWish(
@@ -115,22 +135,47 @@ export async function judgeWish(
   const corrections = (await findCorrections(db, platform.crypto, order.id)).filter((one) => one.traveller === traveller);
   // Under which name it was sold; the newest stands first.
   const earlier = corrections.filter(({ status, written }) => status === 'done' || written.length > 0);
-  const judged = judgeFromFirst(earlier.at(-1)?.was ?? null, was, wanted);
+  const rest = restOf(was, wanted, corrections, contracts, now);
+  const stands = rest?.was ?? was;
+  const judged = judgeFromFirst(earlier.at(-1)?.was ?? null, stands, wanted);
   if (typeof judged === 'string') return refuse(judged);
   const key = personKey({ ...was, ...wanted });
   if (people.some((other, at) => at !== traveller && personKey(other) === key)) return refuse('traveller-twice');
   if (corrections.some(isLiving)) return refuse('asked-already');
   const before = beforeTickets.includes(order.status);
-  const named = namedOf(was);
-  if (before) return done({ ...judged, was: named, fee: 0, before, voidUntil: null });
-  const open = correctable(contracts, now);
+  const named = namedOf(stands);
+  const known = { told: rest?.told ?? [], seenBy: rest?.seenBy ?? null };
+  if (before) return done({ ...judged, ...known, was: named, fee: 0, before, voidUntil: null });
+  const open = correctable(contracts, now).filter(({ position }) => !known.told.includes(position));
   const ruled = open.map(({ position, offer }) => ({ position, rule: nameRulesOf(offer.validatingAirline).correction }));
   if (isUsedUp(ruled, earlier)) return refuse('corrected-before');
   const fee = feeOfAll(
     judged,
     ruled.map(({ rule }) => rule),
   );
-  return done({ ...judged, was: named, fee, before, voidUntil: wholeUntil(contracts, now) });
+  return done({ ...judged, ...known, was: named, fee, before, voidUntil: wholeUntil(contracts, now) });
+}
+
+/**
+ * What an earlier correction left: tickets that keep the name before while the order and the other tickets have the one that is
+ * wanted. Null where there are none that can still be written, or another name is wanted.
+ */
+export function restOf(
+  person: Named,
+  wanted: Named,
+  corrections: readonly NameCorrection[],
+  contracts: FlightOrder['contracts'],
+  now: Instant,
+): { readonly was: Named; readonly told: readonly number[]; readonly seenBy: string | null; readonly left: readonly number[] } | null {
+  const last = corrections.find(({ status, written }) => status === 'done' && written.length > 0);
+  if (!last || judgeNames(person, wanted) !== 'same-name') return null;
+  const left = contracts.filter(
+    ({ position }) => judgeNames(nameOnTicket(person, corrections, last.traveller, position), person) !== 'same-name',
+  );
+  const open = correctable(left, now).map(({ position }) => position);
+  if (open.length === 0) return null;
+  const told = contracts.flatMap(({ position }) => (left.some((one) => one.position === position) ? [] : [position]));
+  return { was: nameOnTicket(person, corrections, last.traveller, open[0]!), told, seenBy: last.documentSeenBy, left: open };
 }
 
 /** Until when the tickets can be given back whole, which they cannot once one of them is exchanged; null: they cannot now. */
@@ -180,7 +225,7 @@ async function keepWish(
   platform: Platform,
   order: Order,
   ask: ChangeAsker & NameWish & { readonly documentSeen?: boolean },
-  { was, kind, letters, paper, fee }: JudgedWish,
+  { was, kind, letters, paper, fee, told, seenBy }: JudgedWish,
   status: 'asked' | 'writing',
 ): Promise<string> {
   const id = randomUUID();
@@ -196,7 +241,8 @@ async function keepWish(
     paper,
     fee,
     currency: order.currency,
-    documentSeenBy: paper && ask.by === 'staff' && ask.documentSeen ? ask.who : null,
+    told: [...told],
+    documentSeenBy: paper && ask.by === 'staff' && ask.documentSeen ? ask.who : seenBy,
     askedBy: ask.who,
     askedAt: new Date(platform.clock.now()),
   });
@@ -204,16 +250,25 @@ async function keepWish(
 }
 
 /** History and audit in one; the state of the order stays. */
-async function note(
+export async function note(
   tx: Tx,
   platform: Platform,
   order: Order,
   event: string,
   ask: { readonly by: 'customer' | 'staff' | 'system'; readonly who: string; readonly reason?: string },
   detail: Readonly<Record<string, unknown>>,
+  also: OrderMove['with'] = {},
 ): Promise<Order> {
   const reason = ask.reason ? { reason: ask.reason } : {};
-  return mustMoveOrder(tx, flightOrderMachine, platform.clock.now(), { order, event, by: ask.by, who: ask.who, ...reason, detail });
+  return mustMoveOrder(tx, flightOrderMachine, platform.clock.now(), {
+    order,
+    event,
+    by: ask.by,
+    who: ask.who,
+    ...reason,
+    detail,
+    with: also,
+  });
 }
 
 /**
@@ -221,7 +276,7 @@ async function note(
  * know. What one of them did not take, or did not answer, is the desk's to go on with. The correction is on record as being
  * written meanwhile, so that nobody asks for another one.
  */
-async function putRight(
+export async function putRight(
   platform: Platform,
   flights: Pick<Flights, 'supplierOf'>,
   by: { readonly orderId: string; readonly by: 'customer' | 'staff'; readonly who: string },
@@ -232,16 +287,16 @@ async function putRight(
   const correction = (await findCorrection(db, crypto, by.orderId, id))!;
   const travellers = withName(await readTravellers<PassengerDetails>(db, crypto, by.orderId), correction);
   let refused: 'supplier-refused' | 'supplier-silent' | null = null;
-  const told: number[] = [];
   for (const contract of flightOrder.contracts) {
     const answer = await tellHolder(platform, flights, flightOrder, contract, travellers, correction);
-    if (answer === 'ok') told.push(contract.position);
-    else {
-      refused = answer;
-      break;
-    }
+    if (answer === 'ok') continue;
+    refused = answer;
+    break;
   }
-  const why = refused === 'supplier-refused' && told.length > 0 ? halfTold : refused;
+  // Whoever was told in an earlier run has it as well, and whoever was asked and did not answer may.
+  const { has: told, silent } = await findHolders(db, by.orderId, id);
+  const why =
+    refused !== null && silent.length > 0 ? 'supplier-silent' : refused === 'supplier-refused' && told.length > 0 ? halfTold : refused;
   return transact(db, async (tx): Promise<Outcome<'done', NameRefusal>> => {
     const order = (await lockOrder(tx, by.orderId))!;
     const at = new Date(clock.now());
@@ -250,6 +305,7 @@ async function putRight(
       await saveName(tx, platform, order.id, correction);
       await note(tx, platform, order, 'noted-name-put-right', by, { correction: id });
       await closeTask(tx, platform, order, by.who);
+      await goOn(tx, platform, order);
       return done('done');
     }
     await saveCorrection(tx, id, { status: 'asked', told, why });
@@ -260,28 +316,65 @@ async function putRight(
   });
 }
 
-const halfTold = 'half-told';
-/** What of a name before tickets is not known for certain: the airline, or one of several, may have it. */
-const unsure: readonly (string | null)[] = ['supplier-silent', halfTold];
-export const isUnsure = ({ why }: Pick<NameCorrection, 'why'>): boolean => unsure.includes(why);
+/** An order that was paid while a name of it was not settled has its tickets written now. */
+export async function goOn(tx: Tx, platform: Pick<Platform, 'jobs'>, order: Pick<Order, 'id' | 'status'>): Promise<void> {
+  if (order.status === 'paid') await platform.jobs.send(tx, flightTicket, { orderId: order.id });
+}
+
+export const halfTold = 'half-told';
+export const isUnsure = ({ why }: Pick<NameCorrection, 'why'>): boolean => unsureWhys.some((one) => one === why);
+
+/** Under which key a name before is told again. */
+export const backKey = (correction: string): string => `${correction}.back`;
+
+/**
+ * Who has a name before tickets, by every call that was made for it: contracts whose airline has it, those of which one may,
+ * and whether one was told the name before again, or may have been.
+ */
+export async function findHolders(
+  db: Db,
+  orderId: string,
+  correction: string,
+): Promise<{ readonly has: number[]; readonly silent: number[]; readonly backBegun: boolean }> {
+  const attempts = (await findAttempts(db, orderId)).filter(({ action }) => action === 'name');
+  const outcomeOf = (key: string, contract: number) => {
+    const found = attempts.find(({ id }) => id === `${key}.${contract}`);
+    return found ? (found.outcome ?? 'unknown') : null;
+  };
+  const has: number[] = [];
+  const silent: number[] = [];
+  let backBegun = false;
+  for (const contract of new Set(attempts.map((one) => one.contract))) {
+    const back = outcomeOf(backKey(correction), contract);
+    if (back !== null && back !== 'refused') backBegun = true;
+    if (back === 'ok') continue;
+    const there = outcomeOf(correction, contract);
+    if (there === 'ok') has.push(contract);
+    else if (there === 'unknown') silent.push(contract);
+  }
+  return { has, silent, backBegun };
+}
 
 /** Tells the name to whoever holds one contract. An answer that was lost is asked for again under the same key: it is the same name. */
-async function tellHolder(
+export async function tellHolder(
   platform: Platform,
   flights: Pick<Flights, 'supplierOf'>,
   flightOrder: FlightOrder,
   contract: FlightOrder['contracts'][number],
   travellers: readonly PassengerDetails[],
-  { id, traveller }: NameCorrection,
+  { id, traveller }: Pick<NameCorrection, 'id' | 'traveller'>,
 ): Promise<'ok' | 'supplier-refused' | 'supplier-silent'> {
   const { db, clock } = platform;
   const { orderId } = flightOrder;
   const supplier = flights.supplierOf(contract.offerId);
   const { locator } = contract;
-  if (!supplier || locator === null) return 'supplier-refused';
   // The key names the correction: the same name goes out under it however often, and no other one.
   const attempt = { id: `${id}.${contract.position}`, orderId, contract: contract.position, action: 'name' } as const;
   const others = (await findAttempts(db, orderId)).filter((one) => one.action === 'name' && one.contract === attempt.contract);
+  const own = others.find((one) => one.id === attempt.id);
+  // What it did once it has done, whatever it would say now.
+  if (own?.outcome === 'ok') return 'ok';
+  if (!supplier || locator === null) return own && own.outcome !== 'refused' ? 'supplier-silent' : 'supplier-refused';
   if (others.some((one) => one.id !== attempt.id && (one.outcome === null || one.outcome === 'unknown'))) return 'supplier-silent';
   await transact(db, (tx) => intendUnder(tx, clock.now(), attempt));
   const request = {
@@ -308,16 +401,6 @@ export async function saveName(tx: Tx, platform: Pick<Platform, 'crypto'>, order
   await seekAgain(tx, orderId);
 }
 
-interface DeskAsk {
-  readonly orderId: string;
-  readonly correction: string;
-  /** As the audit names people. */
-  readonly who: string;
-  /** What the airline said it takes, minor units, where its rule is not known. */
-  readonly fee: number | null;
-  readonly documentSeen: boolean;
-}
-
 /** What its airlines take for a name now, of those tickets that have it not yet; null while one of them has not said. */
 export function feeNow(
   { contracts }: Pick<FlightOrder, 'contracts'>,
@@ -334,81 +417,6 @@ export function feeNow(
   );
 }
 
-/**
- * The desk has asked the airline. What costs nothing is done at once: asking for it was agreeing to it. What costs something is
- * offered to its traveller, who agrees and pays. What the airline says counts, where it takes another fee than its rule names.
- */
-export async function answerCorrection(
-  platform: Platform,
-  flights: Pick<Flights, 'supplierOf'>,
-  ask: DeskAsk,
-): Promise<Outcome<'writing' | 'offered' | 'put-right', NameRefusal>> {
-  type Answer = Outcome<'writing' | 'offered' | 'held', NameRefusal>;
-  const { db, clock, crypto, jobs } = platform;
-  const by = { by: 'staff', who: ask.who } as const;
-  const answered = await transact(db, async (tx): Promise<Answer> => {
-    const order = await lockOrder(tx, ask.orderId);
-    const correction = order && (await findCorrection(tx, crypto, order.id, ask.correction));
-    if (!order || correction?.status !== 'asked') return refuse('not-possible');
-    const flightOrder = await getFlightOrder(tx, order.id);
-    const now = clock.now();
-    const closed = correctionClosed(order.status, flightOrder.contracts, now);
-    if (closed) return refuse(closed);
-    if (correction.paper && !correction.documentSeenBy && !ask.documentSeen) return refuse('document-unseen');
-    const seen = ask.documentSeen && !correction.documentSeenBy ? { documentSeenBy: ask.who } : {};
-    if (beforeTickets.includes(order.status)) {
-      const agreed = { agreedBy: ask.who, agreedAt: new Date(now) };
-      await saveCorrection(tx, correction.id, { status: 'writing', ...agreed, ...seen });
-      return done('held');
-    }
-    const rule = feeNow(flightOrder, correction, now);
-    const fee = correction.written.length > 0 ? 0 : (ask.fee ?? rule);
-    if (fee === null) return refuse('fee-missing');
-    if (fee === 0) {
-      const begun = await begin(tx, platform, order, { ...correction, fee }, by, seen, { fee, rule });
-      return begun.ok ? done('writing') : begun;
-    }
-    const ends = offerEnds(correctionCloses(correctable(flightOrder.contracts, now)), now);
-    const offer = { offeredBy: ask.who, offeredAt: new Date(now), offerEndsAt: new Date(ends) };
-    await saveCorrection(tx, correction.id, { status: 'offered', fee, why: null, ...offer, ...seen });
-    const noted = await note(tx, platform, order, 'noted-name-offered', by, { correction: correction.id, fee, rule });
-    await tellOrder(tx, jobs, noted, 'name-offered');
-    await closeTask(tx, platform, order, ask.who);
-    return done('offered');
-  });
-  if (!answered.ok) return answered;
-  if (answered.value !== 'held') return done(answered.value);
-  const right = await putRight(platform, flights, { orderId: ask.orderId, ...by }, ask.correction);
-  return right.ok ? done('put-right') : right;
-}
-
-/** Some of its tickets have the name and the others are not to have it: its traveller reads why, and the desk gives back what is left. */
-export async function leaveRest(
-  platform: Platform,
-  ask: { readonly orderId: string; readonly correction: string; readonly who: string; readonly reason: string },
-): Promise<Outcome<null, NameRefusal>> {
-  if (ask.reason.length < 3) return refuse('reason-missing');
-  return transact(platform.db, async (tx): Promise<Outcome<null, NameRefusal>> => {
-    const order = await lockOrder(tx, ask.orderId);
-    const correction = order && (await findCorrection(tx, platform.crypto, order.id, ask.correction));
-    if (!order || correction?.status !== 'asked' || correction.written.length === 0) return refuse('not-possible');
-    const settled = { settledBy: ask.who, settledAt: new Date(platform.clock.now()) };
-    await saveCorrection(tx, correction.id, { status: 'done', reason: ask.reason, ...settled });
-    const by = { by: 'staff', who: ask.who, reason: ask.reason } as const;
-    const noted = await note(tx, platform, order, 'noted-name-rest-left', by, { correction: correction.id, written: correction.written });
-    await tellOrder(tx, platform.jobs, noted, 'name-refused');
-    await closeTask(tx, platform, order, ask.who);
-    // What was paid for the tickets that keep the old name goes back by hand.
-    await openStaffTask(tx, platform.clock.now(), {
-      kind: 'name-rest',
-      subject: subjectOf(order),
-      textKey: 'tasks:name-rest',
-      detail: { order: order.reference },
-    });
-    return done(null);
-  });
-}
-
 /** A fee that was offered wrongly: the desk has the step again, and its traveller cannot agree to it meanwhile. */
 export async function reopenCorrection(
   platform: Platform,
@@ -418,7 +426,9 @@ export async function reopenCorrection(
     const order = await lockOrder(tx, ask.orderId);
     const correction = order && (await findCorrection(tx, platform.crypto, order.id, ask.correction));
     if (!order || correction?.status !== 'offered') return refuse('not-possible');
-    await saveCorrection(tx, correction.id, { status: 'asked', offeredBy: null, offeredAt: null, offerEndsAt: null });
+    // Whoever it was that did not do it is asked again, too.
+    const anew = { takes: [], leftOut: [], feeReason: null, feeBy: null, feeAt: null, feeSeenBy: null };
+    await saveCorrection(tx, correction.id, { status: 'asked', offeredBy: null, offeredAt: null, offerEndsAt: null, ...anew });
     await note(tx, platform, order, 'noted-name-reopened', { by: 'staff', who: ask.who }, { correction: correction.id });
     await openTask(tx, platform, order);
     return done(null);
@@ -442,13 +452,13 @@ export async function agreeToCorrection(
 }
 
 /** Agreed: the tickets of the first contract that has not the name yet are exchanged. The caller holds the order's lock. */
-async function begin(
+export async function begin(
   tx: Tx,
   platform: Platform,
   order: Order,
   correction: NameCorrection,
   by: { readonly by: 'customer' | 'staff'; readonly who: string },
-  more: { readonly documentSeenBy?: string },
+  more: Parameters<typeof saveCorrection>[2],
   said: Readonly<Record<string, unknown>> = {},
 ): Promise<Outcome<FlightChange, NameRefusal>> {
   const now = platform.clock.now();
@@ -462,18 +472,23 @@ async function begin(
   const next = nextContract(flightOrder, correction, now);
   if (next === null) return refuse('too-late');
   const agreed = { agreedBy: by.who, agreedAt: new Date(now) };
-  await saveCorrection(tx, correction.id, { status: 'writing', fee: correction.fee, why: null, ...agreed, ...more });
+  // What was offered as one sum, before each airline had its own, is charged as one.
+  const oneSum = correction.written.length === 0 && sumOfTakes(correction.takes) !== correction.fee;
+  const takes = oneSum ? [{ contract: next, fee: correction.fee!, rule: null, whole: true } as const] : correction.takes;
+  const kept = { status: 'writing', fee: correction.fee, why: null, ...agreed, ...more, takes } as const;
+  await saveCorrection(tx, correction.id, kept);
   await closeTask(tx, platform, order, by.who);
-  return done(await writeNext(tx, platform, order, flightOrder, correction, next, by, said));
+  return done(await writeNext(tx, platform, order, flightOrder, { ...correction, takes }, next, by, said));
 }
 
 /** The next contract of a correction; null: none is left that could have it. */
 export function nextContract(
   { contracts }: Pick<FlightOrder, 'contracts'>,
-  { written, told }: Pick<NameCorrection, 'written' | 'told'>,
+  correction: Pick<NameCorrection, 'written' | 'told' | 'leftOut'>,
   now: Parameters<typeof correctable>[1],
 ): number | null {
-  return correctable(contracts, now).find(({ position }) => !written.includes(position) && !told.includes(position))?.position ?? null;
+  const open = untouchedBy(correctable(contracts, now), correction);
+  return open.find(({ position }) => !correction.leftOut.includes(position))?.position ?? null;
 }
 
 /** An exchange of one contract's tickets for others of the same flights. The fee is paid with the first of them. */
@@ -535,22 +550,26 @@ export async function writeNext(
 async function quoteWith(
   db: Db,
   before: Quote,
-  { fee, traveller }: NameCorrection,
+  { takes, traveller }: NameCorrection,
   number: number,
   now: Parameters<typeof rulesToChange>[1],
 ): Promise<Quote> {
   const { rules } = await rulesToChange(db, now, before);
-  const charge: Charge = {
+  // A line for each airline: what one of them does not do goes back alone.
+  const charges = takes.map(({ contract, fee }): Charge => ({
     kind: 'change-fee',
-    code: `${number}.name`,
+    code: nameFeeCode(number, contract),
     nameKey: 'price:changeFee.name',
     travellers: [traveller],
-    each: feeMoney(fee!),
+    each: feeMoney(fee),
     vat: rules.vat.fare,
-  };
+  }));
   const when = { quotedAt: new Date(now).toISOString(), expiresAt: new Date(now + changePayMs).toISOString() };
-  return withMore(before, [charge], rules, when);
+  return withMore(before, charges, rules, when);
 }
+
+/** The line of what one airline takes, under the change that it was paid with. */
+export const nameFeeCode = (change: number, contract: number): string => `${change}.name.${contract}`;
 
 /** The airline does not do it, or it is no correction: its traveller reads why. */
 export async function refuseCorrection(
@@ -579,9 +598,11 @@ async function settleUnwritten(
     const correction = order && (await findCorrection(tx, platform.crypto, order.id, ask.correction));
     if (!order || !correction || (correction.status !== 'asked' && correction.status !== 'offered')) return refuse('not-possible');
     // With some tickets under the new name and some under the old one there is no way back but to write the rest.
-    if (correction.written.length > 0 || (beforeTickets.includes(order.status) && isUnsure(correction))) return refuse('half-written');
+    if (correction.written.length > 0 || (settlesBefore(order.status) && isUnsure(correction))) return refuse('half-written');
     const reason = status === 'refused' ? { reason: ask.reason ?? '' } : {};
-    await saveCorrection(tx, correction.id, { status, settledBy: ask.who, settledAt: new Date(platform.clock.now()), ...reason });
+    const settled = { settledBy: ask.who, settledAt: new Date(platform.clock.now()) };
+    await saveCorrection(tx, correction.id, { status, feeWaits: false, ...settled, ...reason });
+    await followFee(tx, platform, order, correction, { waits: false, by: ask.who });
     const noted = await note(tx, platform, order, `noted-name-${status}`, ask, { correction: correction.id });
     // Whoever left the name as it is themselves knows.
     if (ask.by === 'staff') await tellOrder(tx, platform.jobs, noted, status === 'refused' ? 'name-refused' : 'name-ended');
@@ -598,6 +619,28 @@ export async function openTask(tx: Tx, platform: Pick<Platform, 'clock'>, order:
     textKey: 'tasks:name-correction',
     detail: { order: order.reference },
   });
+}
+
+/** A colleague looks what of a fee is to go back, and gives it back on the record. */
+export async function openRestTask(tx: Tx, platform: Pick<Platform, 'clock'>, order: Pick<Order, 'id' | 'reference'>): Promise<void> {
+  await openStaffTask(tx, platform.clock.now(), {
+    kind: 'name-rest',
+    subject: subjectOf(order),
+    textKey: 'tasks:name-rest',
+    detail: { order: order.reference },
+  });
+}
+
+/** Calls a second person for a fee that is less than the rule names, and ends the call once it does not wait any more. */
+export async function followFee(
+  tx: Tx,
+  platform: Pick<Platform, 'clock'>,
+  order: Pick<Order, 'reference'>,
+  correction: Pick<NameCorrection, 'id'>,
+  move: { readonly waits: boolean; readonly by: string },
+): Promise<void> {
+  const approval = { kind: 'name-fee', subject: `name_corrections:${correction.id}`, detail: { reference: order.reference } };
+  await followApproval(tx, platform.clock.now(), approval, move);
 }
 
 /** The task of an order's names is over once none of them waits for the desk. */
@@ -627,16 +670,22 @@ export async function endCorrections(platform: Platform, orderId: string): Promi
       order = await note(tx, platform, order, 'noted-name-asked', by, { correction: id, why: 'supplier-silent' });
     }
     const ended: string[] = [];
+    const left: NameCorrection[] = [];
     for (const { id } of await findOpenCorrections(tx, orderId)) {
       const open = (await findCorrection(tx, platform.crypto, orderId, id))!;
       const lapsed = open.status === 'offered' && (open.offerEndsAt?.getTime() ?? 0) <= now;
       if (!gone && (open.written.length > 0 || isUnsure(open) || (!late && !lapsed))) continue;
-      await saveCorrection(tx, id, { status: 'ended', settledBy: 'system', settledAt: new Date(now) });
+      await saveCorrection(tx, id, { status: 'ended', feeWaits: false, settledBy: 'system', settledAt: new Date(now) });
+      await followFee(tx, platform, order, open, { waits: false, by: 'system' });
       ended.push(id);
+      if (open.written.length > 0) left.push(open);
     }
     if (ended.length === 0) return;
     const noted = await note(tx, platform, order, 'noted-name-ended', by, { corrections: ended });
     if (!gone) await tellOrder(tx, platform.jobs, noted, 'name-ended');
     await closeTask(tx, platform, order, 'system');
+    // Some of its tickets were never written, and what was paid for those is not the airline's.
+    const owes = left.some((one) => untouchedBy(contracts, one).some(({ position }) => mayBePaid(one, position)));
+    if (owes) await openRestTask(tx, platform, noted);
   });
 }

@@ -5,6 +5,7 @@ import { orderCookie } from '#app/commerce/orders/order-access.server.ts';
 import { belongsTo, emailIndexOf, getQuote, readTravellers } from '#app/commerce/orders/orders-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import { findInvoicesOfOrder } from '#app/commerce/invoices/invoices-store.server.ts';
+import type { StaffRole } from '#app/platform/access.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { listAuditOf } from '#app/platform/audit.server.ts';
 import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
@@ -16,13 +17,12 @@ import { openTestApp } from '#tests/support/test-app.ts';
 import { openDemoPlatform } from '#tests/support/test-platform.ts';
 import type { PassengerDetails } from './booking-draft.ts';
 import { carryOutChange, withdrawChange } from './carry-out-change.server.ts';
+import { answerCorrection } from './answer-correction.server.ts';
 import {
   agreeToCorrection,
-  answerCorrection,
   askCorrection,
   endCorrections,
   judgeWish,
-  leaveRest,
   refuseCorrection,
   reopenCorrection,
   withdrawCorrection,
@@ -30,14 +30,17 @@ import {
 import { findExtras, insertExtras, moveExtras } from './extras-store.server.ts';
 import { aDraft, aParty, openTestSale } from './flight-order-testing.ts';
 import { findTickets } from './flight-store.server.ts';
+import { leaveRest } from './leave-rest.server.ts';
 import type { Flights } from './flights-context.ts';
 import { lookUpFlights } from './look-up-flights.server.ts';
 import { findCorrections, findOpenNames, nameOnTicket } from './name-corrections-store.server.ts';
-import type { Named } from './name-correction-rules.ts';
+import type { AirlineAnswer, Named } from './name-correction-rules.ts';
 import type { Offer } from './offer.ts';
 import { anOffer } from './offer-testing.ts';
 import { beginChangePayment } from './pay-change.server.ts';
 import { findUnanswered } from './schedule-store.server.ts';
+import { workExtra } from './staff/work-extra.server.ts';
+import { writeExtras } from './write-extras.server.ts';
 import { ScriptedSupplier, type SupplierScript } from './supplier/scripted-supplier.ts';
 
 /* A wrong name on an order: from asking to the new ticket, and everything that keeps it from being another person's. */
@@ -62,6 +65,7 @@ const airlines = {
   EK: airline('n3', 'EK'),
   refusing: airline('n4', 'FZ', { exchange: 'traveller-refused' }),
   mute: airline('n5', 'FZ', { exchange: 'exchanged-but-unknown' }),
+  slow: airline('n6', 'FZ', { extras: ['written-but-unknown', 'ok'] }),
 };
 const sale = await openTestSale(platform, Object.values(airlines));
 const app = await openTestApp(platform, sale.flights as unknown as Flights, sale.bank.provider);
@@ -93,11 +97,16 @@ async function wish(order: Order, wanted: Partial<Named>, traveller = 0) {
 const ask = async (order: Order, wanted: Partial<Named> = { surname: 'HADDAD' }, traveller = 0) =>
   askCorrection(platform, sale.flights, { ...asker(order), ...(await wish(order, wanted, traveller)) });
 const newest = async (order: Order) => (await findCorrections(platform.db, platform.crypto, order.id))[0]!;
-const desk = async (order: Order, more: { fee?: number; documentSeen?: boolean } = {}) => ({
+const desk = async (
+  order: Order,
+  more: { fee?: number; answers?: Record<number, AirlineAnswer>; why?: string; roles?: StaffRole[]; documentSeen?: boolean } = {},
+) => ({
   orderId: order.id,
   correction: (await newest(order)).id,
   who: 'staff:somebody',
-  fee: more.fee ?? null,
+  roles: more.roles ?? (['owner'] as const),
+  answers: more.answers ?? (more.fee === undefined ? {} : { 0: more.fee }),
+  feeReason: more.why ?? '',
   documentSeen: more.documentSeen ?? false,
 });
 const status = async (order: Order) => (await sale.order(order.id)).status;
@@ -140,7 +149,7 @@ describe('the pages of names', () => {
     const shown = await (await app.send(record, { cookie: clerk })).text();
     expect(shown).toContain(`${record}/names`);
     expect(shown).toContain('Correction asked for');
-    const answer = { intent: 'answer', correction: (await newest(order)).id, fee: '367.25' };
+    const answer = { intent: 'answer', correction: (await newest(order)).id, 'fee-0': '367.25' };
     expect((await app.send(`${record}/names`, { cookie: clerk, form: answer })).headers.get('location')).toBe(
       `${record}/names?did=offered`,
     );
@@ -184,7 +193,7 @@ describe('the pages of names', () => {
       const said = await app.send(page, { cookie: clerk, form: { correction: id, ...form } });
       return [said.status, await said.text()] as const;
     };
-    const wrong = await answer({ intent: 'answer', fee: 'much' });
+    const wrong = await answer({ intent: 'answer', 'fee-0': 'much' });
     expect([wrong[0], wrong[1].includes('Write the fee as an amount in AED'), wrong[1].includes('value="much"')]).toEqual([
       400,
       true,
@@ -319,7 +328,7 @@ describe('a correction of a name on a ticket', () => {
   it('leads to nobody else in small steps: what it was sold under counts each time', async () => {
     const order = await ticketed('FZ');
     await ask(order, { surname: 'HADDAD SALEM' });
-    await answerCorrection(platform, sale.flights, await desk(order, { fee: 0, documentSeen: true }));
+    await answerCorrection(platform, sale.flights, await desk(order, { fee: 0, why: 'Their own slip', documentSeen: true }));
     await sale.settle();
     expect((await people(order))[0]!.surname).toBe('HADDAD SALEM');
     expect(await ask(order, { surname: 'SALEM', givenNames: 'NOOR' })).toEqual({ ok: false, refused: 'another-person' });
@@ -468,6 +477,76 @@ describe('a correction of a name on a ticket', () => {
     expect(extras[1]!.document).toBe('1418800000001');
   });
 
+  it('takes along what was on its way under the old name, whoever hears its number', async () => {
+    const order = await ticketed('slow');
+    const numberOf = (tail: number) => `141881000${tail}00${buyers}`.padEnd(13, '0').slice(0, 13);
+    const bag = { contract: 0, traveller: 0, kind: 'bag', code: '0:0', facts: { contract: '0' }, price: 5_000 } as const;
+    const meal = { ...bag, kind: 'meal', code: '0:1' } as const;
+    await transact(platform.db, (tx) =>
+      insertExtras(
+        tx,
+        platform.clock.now(),
+        order,
+        [bag, meal].map((extra) => ({ extra, after: null })),
+      ),
+    );
+    const write = () => writeExtras(platform, sale.flights, order.id);
+    const standing = async () =>
+      (await findExtras(platform.db, order.id)).map(({ kind, status: state, renamed, replaces }) => [
+        kind,
+        state,
+        renamed,
+        replaces !== null,
+      ]);
+    await write();
+    await ask(order);
+    await answerCorrection(platform, sale.flights, await desk(order));
+    await sale.settle();
+    expect(await standing()).toEqual([
+      ['bag', 'requested', true, false],
+      ['meal', 'requested', true, false],
+    ]);
+    const [, sent] = await findExtras(platform.db, order.id);
+    await transact(platform.db, (tx) =>
+      moveExtras(tx, platform.clock.now(), [sent!.id], 'requested', { status: 'failed', why: 'no-answer' }),
+    );
+    // The airline answers for one of them, and says the number of the other one to a colleague.
+    await write();
+    await sale.settle();
+    const user = { id: 'somebody', email: 'a@b.cd', emailVerified: true, fullName: null, createdAt: '2026-01-01' };
+    const viewer = { kind: 'staff', user, staff: { userId: 'somebody', displayName: 'A', roles: ['owner'] } } as const;
+    const by = { viewer, order, extra: sent!.id, reason: '', requestId: 'r', accountingOf: () => null } as const;
+    const said = await workExtra(platform, sale.product, { ...by, action: 'extra-issue', number: numberOf(1), key: `extra-${order.id}` });
+    expect(said).toMatchObject({ ok: true, did: 'extra-issued' });
+    await sale.settle();
+    expect(await standing()).toEqual([
+      ['bag', 'issued', false, true],
+      ['meal', 'issued', false, true],
+    ]);
+    expect(new Set((await findExtras(platform.db, order.id)).flatMap(({ document, replaces }) => [document, replaces])).size).toBe(4);
+  });
+
+  it('takes along what was written without a number that could be read, once a colleague knows it', async () => {
+    const order = await ticketed('slow');
+    const bag = { contract: 0, traveller: 0, kind: 'bag', code: '0:0', facts: { contract: '0' }, price: 5_000 } as const;
+    const now = platform.clock.now();
+    await transact(platform.db, (tx) => insertExtras(tx, now, order, [{ extra: bag, after: null }]));
+    await writeExtras(platform, sale.flights, order.id);
+    const [sent] = await findExtras(platform.db, order.id);
+    await transact(platform.db, (tx) => moveExtras(tx, now, [sent!.id], null, { status: 'failed', why: 'no-number', document: null }));
+    await ask(order);
+    await answerCorrection(platform, sale.flights, await desk(order));
+    await sale.settle();
+    const standing = async () => (await findExtras(platform.db, order.id)).map(({ status: state, renamed }) => [state, renamed]);
+    expect(await standing()).toEqual([['failed', true]]);
+    // Asked for anew, under another key, it is written under the name of now.
+    const user = { id: 'somebody', email: 'a@b.cd', emailVerified: true, fullName: null, createdAt: '2026-01-01' };
+    const viewer = { kind: 'staff', user, staff: { userId: 'somebody', displayName: 'A', roles: ['owner'] } } as const;
+    const by = { viewer, order, extra: sent!.id, reason: '', requestId: 'r', accountingOf: () => null, number: '' } as const;
+    expect(await workExtra(platform, sale.product, { ...by, action: 'extra-retry', key: `retry-${order.id}` })).toMatchObject({ ok: true });
+    expect(await standing()).toEqual([['requested', false]]);
+  });
+
   it('before there are tickets is simply put right, for nothing, and still never another person’s', async () => {
     const order = await placed('EY');
     expect(order.status).toBe('held');
@@ -555,7 +634,8 @@ describe('a correction of a name on a ticket', () => {
     expect(await leaveRest(platform, { ...at, reason: '' })).toEqual({ ok: false, refused: 'reason-missing' });
     expect((await leaveRest(platform, at)).ok).toBe(true);
     expect(await newest(order)).toMatchObject({ status: 'done', written: [7], reason: at.reason });
-    expect(await tasksOf(order)).toEqual(['name-rest']);
+    // For nothing: there is nothing to give back.
+    expect(await tasksOf(order)).toEqual([]);
     // A ticket that has the old name is printed with it.
     const [left] = await findCorrections(platform.db, platform.crypto, order.id);
     const [person] = await people(order);

@@ -50,7 +50,9 @@ export async function moveExtras(
   now: Instant,
   ids: readonly string[],
   from: ExtraState | null,
-  to: { readonly status: ExtraState } & Partial<Pick<FlightExtra, 'document' | 'why' | 'attempt' | 'refundRequest' | 'requestedAt'>>,
+  to: { readonly status: ExtraState } & Partial<
+    Pick<FlightExtra, 'document' | 'why' | 'attempt' | 'refundRequest' | 'renamed' | 'requestedAt'>
+  >,
 ): Promise<number> {
   if (ids.length === 0) return 0;
   const moved = await tx
@@ -66,6 +68,15 @@ export async function markAsked(tx: Tx, ids: readonly string[], attempt: string)
   await tx
     .update(flightExtras)
     .set({ attempt })
+    .where(inArray(flightExtras.id, [...ids]));
+}
+
+/** The name of whose they are was written otherwise after they were asked for. */
+export async function markRenamed(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .update(flightExtras)
+    .set({ renamed: true })
     .where(inArray(flightExtras.id, [...ids]));
 }
 

@@ -14,7 +14,7 @@ import { rulesOfQuote } from './rules-of-quote.server.ts';
 import { clocksOf, contractOf, getFlightOrder, purchaseOfOrder } from './flight-store.server.ts';
 import type { Flights } from './flights-context.ts';
 import { followingOn } from './join-tickets.ts';
-import { isNameTold } from './name-corrections-store.server.ts';
+import { findUntold } from './name-corrections-store.server.ts';
 import { standingOf } from './ticket-deadline.ts';
 import { endSchedules, findOpenSchedules } from './schedule-store.server.ts';
 
@@ -24,7 +24,7 @@ export function flightProduct(platform: Platform, flights: Pick<Flights, 'suppli
     kind: 'flight',
     machine: flightOrderMachine,
     checkPrice: (orderId) => checkPrice(platform, flights, orderId),
-    unready: async (tx, orderId) => ((await isNameTold(tx, orderId)) ? 'name-told' : null),
+    unready: findUntold,
     sendFulfilment: (tx, orderId) => platform.jobs.send(tx, flightTicket, { orderId }),
     sendRelease: (tx, orderId) => platform.jobs.send(tx, flightRelease, { orderId }),
     sendLookUp: (tx, orderId) => platform.jobs.send(tx, flightLookUp, { orderId }, { startAfter: new Date(platform.clock.now() + 30_000) }),

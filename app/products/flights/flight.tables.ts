@@ -5,7 +5,7 @@ import type { AddedChoices } from './addition-rules.ts';
 import type { AdditionState } from './addition-status.ts';
 import type { ExtraKind } from './extra-rules.ts';
 import type { ExtraState } from './extra-status.ts';
-import type { CorrectionKind } from './name-correction-rules.ts';
+import type { CorrectionKind, NameTake } from './name-correction-rules.ts';
 import type { CorrectionState } from './name-correction-status.ts';
 import type { ChosenSeat } from './flight-price.ts';
 import type { ConsentWay } from './moves-allowed-rules.ts';
@@ -161,6 +161,8 @@ export const flightExtras = pgTable('flight_extras', {
   refundRequest: text('refund_request'),
   /** The document in whose place its own is written. */
   replaces: text('replaces'),
+  /** The name of whose it is was written otherwise after its airline was asked: what comes is exchanged once more. */
+  renamed: boolean('renamed').notNull().default(false),
   requestedAt: at('requested_at').notNull(),
   changedAt: at('changed_at').notNull(),
 });
@@ -237,10 +239,21 @@ export const nameCorrections = pgTable('name_corrections', {
   currency: text('currency').$type<CurrencyCode>().notNull(),
   /** Contracts whose tickets were written anew for it. */
   written: integer('written').array().notNull().default([]),
-  /** Contracts whose airline had it before there were tickets. */
+  /** Contracts whose airline had it already: before there were tickets, or by a correction that left others out. */
   told: integer('told').array().notNull().default([]),
+  /** Contracts whose airline does not do it: their tickets keep the name that they have. */
+  leftOut: integer('left_out').array().notNull().default([]),
+  /** What each airline takes, as the desk wrote it down. */
+  takes: jsonb('takes').$type<readonly NameTake[]>().notNull().default([]),
   /** As the audit names people. */
   documentSeenBy: text('document_seen_by'),
+  /** Why one of them is to take less than its rule names, and who wrote so. */
+  feeReason: text('fee_reason'),
+  feeBy: text('fee_by'),
+  feeAt: at('fee_at'),
+  /** It counts for nothing until a second person has agreed. */
+  feeWaits: boolean('fee_waits').notNull().default(false),
+  feeSeenBy: text('fee_seen_by'),
   askedBy: text('asked_by').notNull(),
   askedAt: at('asked_at').notNull(),
   offeredBy: text('offered_by'),

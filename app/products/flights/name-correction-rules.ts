@@ -116,6 +116,68 @@ export function feeOf({ kind, letters }: Pick<Correction, 'kind' | 'letters'>, r
   return free ? 0 : inDirhams(rule.fee);
 }
 
+/** What one airline takes for a name; minor units. `rule`: what its own rule names, null where it names nothing. */
+export interface NameTake {
+  readonly contract: number;
+  readonly fee: number;
+  readonly rule: number | null;
+  /** One sum for all of its airlines, as it was before each had its own. */
+  readonly whole?: boolean;
+}
+
+/** What the desk writes down of one airline: its fee in minor units, that it does not do it, or nothing, where its rule counts. */
+export type AirlineAnswer = number | 'no' | null;
+
+/**
+ * The answers of several airlines, contract by contract, laid over what their rules name. What is left of a correction was
+ * paid for with its first ticket (`paid`).
+ */
+export function laidOver(
+  correction: Pick<Correction, 'kind' | 'letters'>,
+  contracts: readonly { readonly position: number; readonly rule: NameCorrection | null }[],
+  answers: Readonly<Record<number, AirlineAnswer>>,
+  paid: boolean,
+): { readonly takes: readonly NameTake[]; readonly leftOut: readonly number[] } | 'fee-missing' {
+  const takes: NameTake[] = [];
+  const leftOut: number[] = [];
+  for (const { position, rule } of contracts) {
+    const answer = answers[position] ?? null;
+    if (answer === 'no') {
+      leftOut.push(position);
+      continue;
+    }
+    const named = paid ? 0 : feeOf(correction, rule);
+    const fee = paid ? 0 : (answer ?? named);
+    if (fee === null) return 'fee-missing';
+    takes.push({ contract: position, fee, rule: named });
+  }
+  return { takes, leftOut };
+}
+
+/** Paid as one sum for all of its airlines, as it was before each had its own: what of it goes back, a person says. */
+export const isOneSum = ({ takes, fee }: { readonly takes: readonly NameTake[]; readonly fee: number | null }): boolean =>
+  takes.length === 0 ? (fee ?? 0) > 0 : takes.some(({ whole }) => whole);
+
+/** Whether a fee was taken for a contract, alone or as part of a sum. */
+export const mayBePaid = (
+  correction: { readonly takes: readonly NameTake[]; readonly fee: number | null; readonly leftOut: readonly number[] },
+  position: number,
+): boolean =>
+  isOneSum(correction) ||
+  (!correction.leftOut.includes(position) && correction.takes.some(({ contract, fee }) => contract === position && fee > 0));
+
+export const sumOfTakes = (takes: readonly Pick<NameTake, 'fee'>[]): number => takes.reduce((sum, { fee }) => sum + fee, 0);
+
+/** By how much what is written down is below what the airlines' rules name, airline by airline: one that takes more makes up for none. */
+export const shortOf = (takes: readonly NameTake[]): number =>
+  takes.reduce((sum, { fee, rule }) => sum + Math.max(0, (rule ?? fee) - fee), 0);
+
+/** Which contracts of an order a correction leaves as they are, or has not come to. */
+export const untouchedBy = <Contract extends { readonly position: number }>(
+  contracts: readonly Contract[],
+  { written, told }: { readonly written: readonly number[]; readonly told: readonly number[] },
+): readonly Contract[] => contracts.filter(({ position }) => !written.includes(position) && !told.includes(position));
+
 /** What all of them take together; null while one of them has not said. */
 export function feeOfAll(correction: Pick<Correction, 'kind' | 'letters'>, rules: readonly (NameCorrection | null)[]): number | null {
   const fees = rules.map((rule) => feeOf(correction, rule));
@@ -150,6 +212,12 @@ export const offerEnds = (closes: Instant, now: Instant): Instant => instant(Mat
 
 /** States of an order whose tickets are not written and whose names are simply put right. */
 export const beforeTickets: readonly string[] = ['held'];
+
+/**
+ * States in which a name that was asked for before the tickets is settled: what was paid meanwhile, on a page that stood open,
+ * waits for it.
+ */
+export const settlesBefore = (status: string): boolean => beforeTickets.includes(status) || status === 'paid';
 
 /** Orders that are over: nothing of their names comes about any more. */
 const over: readonly string[] = ['expired', 'cancelled', 'refund_due', 'refunded', 'voided', 'flown', 'no_show'];

@@ -58,27 +58,45 @@ export async function saveCorrection(
   await tx.update(nameCorrections).set(to).where(eq(nameCorrections.id, id));
 }
 
-/** Whether anything of an order's names waits for the desk. */
+/** Whether anything of an order's names waits for the desk; what waits for a second person does not. */
 export async function waitsForDesk(db: Db, orderId: string): Promise<boolean> {
-  return (await db.$count(nameCorrections, and(eq(nameCorrections.orderId, orderId), eq(nameCorrections.status, 'asked')))) > 0;
+  const waiting = and(eq(nameCorrections.orderId, orderId), eq(nameCorrections.status, 'asked'), eq(nameCorrections.feeWaits, false));
+  return (await db.$count(nameCorrections, waiting)) > 0;
 }
 
-/** Whether a name of an order without tickets is on its way to whoever holds it. */
-export async function isNameTold(db: Db, orderId: string): Promise<boolean> {
-  return (await db.$count(nameCorrections, and(eq(nameCorrections.orderId, orderId), eq(nameCorrections.status, 'writing')))) > 0;
+/** What of a name before tickets is not known for certain: the airline, or one of several, may have it. */
+export const unsureWhys = ['supplier-silent', 'half-told'] as const;
+
+/**
+ * Whether a name of an order without tickets is on its way to whoever holds it, or may be with one of them: tickets would be
+ * written for one name and checked in under another.
+ */
+export async function findUntold(db: Db, orderId: string): Promise<'name-told' | 'name-unsure' | null> {
+  const rows = await db
+    .select({ status: nameCorrections.status, told: nameCorrections.told, why: nameCorrections.why })
+    .from(nameCorrections)
+    .where(and(eq(nameCorrections.orderId, orderId), inArray(nameCorrections.status, [...living])));
+  if (rows.some(({ status }) => status === 'writing')) return 'name-told';
+  return rows.some(({ told, why }) => told.length > 0 || unsureWhys.some((one) => one === why)) ? 'name-unsure' : null;
 }
 
-/** The name that the ticket of one contract has: of a correction that was not written on all of them, the one before. */
+/** The name that the ticket of one contract has: where a correction did not come to it, the one before. The newest stands first. */
 export function nameOnTicket<Person extends Named>(
   person: Person,
   corrections: readonly NameCorrection[],
   traveller: number,
   contract: number,
 ): Person {
-  const left = corrections.find(
-    (one) => one.traveller === traveller && one.written.length > 0 && ![...one.written, ...one.told].includes(contract),
-  );
-  return left ? { ...person, ...left.was } : person;
+  let named = person;
+  for (const one of corrections) {
+    if (one.traveller !== traveller) continue;
+    // Before there were tickets everybody was told.
+    const everywhere = one.status === 'done' && one.written.length === 0;
+    if (one.written.length === 0 && !everywhere) continue;
+    if (everywhere || one.written.includes(contract) || one.told.includes(contract)) break;
+    named = { ...named, ...one.was };
+  }
+  return named;
 }
 
 export const isLiving = ({ status }: Pick<NameCorrectionRow, 'status'>): boolean => (living as readonly string[]).includes(status);

@@ -15,7 +15,10 @@ import { refuse, type Outcome } from '#app/values/outcome.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { findChanges, findLivingChange } from './flight-changes-store.server.ts';
 import { flightChange } from './flight-jobs.server.ts';
+import { getFlightOrder } from './flight-store.server.ts';
 import type { FlightChange } from './flight.tables.ts';
+import { feesClosed, giveBackNameFees, type GivenBack } from './leave-rest.server.ts';
+import { findCorrection } from './name-corrections-store.server.ts';
 
 const purposeStart = 'change-';
 export const changePurpose = ({ number }: Pick<FlightChange, 'number'>): string => `${purposeStart}${number}`;
@@ -54,15 +57,47 @@ export async function beginChangePayment(
   });
 }
 
-/** The change is done and nothing of its difference is or comes: a person asks the traveller for it. */
-export async function tellUnpaid(tx: Tx, now: Instant, order: Pick<Order, 'id' | 'reference'>, change: FlightChange): Promise<void> {
-  const sum = `${change.currency} ${decimalString(money(change.difference, change.currency))}`;
+/** The change is done and nothing of its difference is or comes: a person asks the traveller for it, without what is not owed any more. */
+export async function tellUnpaid(
+  tx: Tx,
+  now: Instant,
+  order: Pick<Order, 'id' | 'reference'>,
+  change: FlightChange,
+  less = 0,
+): Promise<void> {
+  const amount = change.difference - less;
+  if (amount <= 0) return;
+  const sum = `${change.currency} ${decimalString(money(amount, change.currency))}`;
   await openStaffTask(tx, now, {
     kind: 'change-unpaid',
     subject: `orders:${order.id}`,
     textKey: 'tasks:change-unpaid',
-    detail: { order: order.reference, change: change.number, amount: change.difference, sum },
+    detail: { order: order.reference, change: change.number, amount, sum },
   });
+}
+
+/**
+ * A name is written where it is to be, and some of what its traveller agreed to pay for was left: that goes back of what was
+ * paid for it, once the bank has taken it. What it took its promise back for leaves the price. Null where nothing does yet.
+ */
+export async function giveBackLeftOut(
+  tx: Tx,
+  platform: Platform,
+  order: Order,
+  change: FlightChange,
+  uninvoiced = false,
+): Promise<GivenBack | null> {
+  const correction = change.correction === null ? null : await findCorrection(tx, platform.crypto, order.id, change.correction);
+  if (correction?.status !== 'done' || correction.leftOut.length === 0) return null;
+  const paying = (await findChanges(tx, order.id)).filter((one) => one.correction === correction.id && one.difference > 0);
+  const payments = (await findPaymentsOfOrder(tx, order.id)).filter(({ purpose }) => paying.some((one) => changePurpose(one) === purpose));
+  if (payments.some(({ status }) => paidBy.has(status) && status !== 'succeeded')) return null;
+  const unpaid = !payments.some(({ status }) => status === 'succeeded');
+  const { contracts } = await getFlightOrder(tx, order.id);
+  const by = { by: 'system', who: 'system' } as const;
+  // Whoever was asked for all of it hears of less from a person.
+  const closed = (await feesClosed(tx, platform, order, contracts)) !== null || (unpaid && change.difference === 0);
+  return giveBackNameFees(tx, platform, order, correction, correction.leftOut, by, { unpaid, uninvoiced, closed });
 }
 
 /** States of an order whose changed flights are to be flown, and so to be paid. */
@@ -81,11 +116,18 @@ export async function applyChangePayment(tx: Tx, platform: Platform, order: Orde
   const change = (await findChanges(tx, order.id)).find((one) => changePurpose(one) === payment.purpose);
   if (payment.status === 'canceled' && change?.status === 'done' && keepsFlights.has(order.status)) {
     const others = (await findPaymentsOfOrder(tx, order.id)).filter(({ purpose }) => purpose === payment.purpose);
-    if (!others.some(({ status }) => paidBy.has(status))) await tellUnpaid(tx, clock.now(), order, change);
+    if (others.some(({ status }) => paidBy.has(status))) return true;
+    const less = await giveBackLeftOut(tx, platform, order, change);
+    await tellUnpaid(tx, clock.now(), order, change, less?.amount ?? 0);
+    await less?.invoice();
     return true;
   }
   if (!reserved && payment.status !== 'succeeded') return true;
-  if (change?.status === 'done') return order.status !== 'refund_due';
+  if (change?.status === 'done') {
+    if (order.status === 'refund_due') return false;
+    await (await giveBackLeftOut(tx, platform, order, change))?.invoice();
+    return true;
+  }
   const wanted = change?.status === 'accepted' && payment.amount === change.difference && payment.currency === change.currency;
   // Promised on a page that was opened before the bank took money back: let go, it is not lost and the flights stay.
   if (wanted && !(reserved && (await isDisputed(tx, order.id)))) {

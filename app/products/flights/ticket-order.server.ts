@@ -13,7 +13,9 @@ import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import type { PassengerDetails } from './booking-draft.ts';
 import { findFamily } from './fare-rules.ts';
 import { flightGiveUp, flightLookUp, flightTicket } from './flight-jobs.server.ts';
+import { openTask as openNameTask } from './correct-names.server.ts';
 import { flightOrderMachine } from './flight-order-status.ts';
+import { findUntold } from './name-corrections-store.server.ts';
 import {
   findAttempts,
   findTickets,
@@ -82,6 +84,11 @@ export async function ticketOrder(
     const order = await lockOrder(tx, orderId);
     if (!order) return refuse('not-possible');
     if (order.status === 'ticketing') return done(order);
+    // Paid on a page that stood open while a name was being put right: its tickets wait until all of its airlines have one name.
+    if (order.status === 'paid' && (await findUntold(tx, orderId))) {
+      await openNameTask(tx, platform, order);
+      return refuse('not-possible');
+    }
     // By itself nothing is bought that somebody is to look at first.
     if (issuer.by === 'system' && (await holdBackByRule(tx, platform, flightOrderMachine, order)).status === 'on_hold')
       return refuse('not-possible');

@@ -3,9 +3,9 @@ import { getQuote, lockOrder } from '#app/commerce/orders/orders-store.server.ts
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import { transact, type Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { minuteMs } from '#app/values/dates.ts';
+import { minuteMs, type Instant } from '#app/values/dates.ts';
 import { airlineExtras, extraKey, extrasAfterChange, extrasOf, houseNumber, readDocumentNumber } from './extra-rules.ts';
-import { findExtras, insertExtras, isNumberTaken, markAsked, moveExtras, repriceExtra } from './extras-store.server.ts';
+import { findExtras, insertExtras, isNumberTaken, markAsked, markRenamed, moveExtras, repriceExtra } from './extras-store.server.ts';
 import { flightExtrasWrite } from './flight-jobs.server.ts';
 import { getFlightOrder, travellerId } from './flight-store.server.ts';
 import type { FlightChange, FlightContractRow, FlightExtra } from './flight.tables.ts';
@@ -59,7 +59,8 @@ export async function changeExtras(
 
 /**
  * Documents of somebody whose name is written otherwise are exchanged for others under the new one, whose value they take over.
- * What nobody has written yet is written under the new name by itself. The caller holds the order's lock.
+ * What nobody has asked for yet is written under the new name by itself; what is asked for at this moment may come under either,
+ * and is exchanged once its number is there. The caller holds the order's lock.
  */
 export async function renameExtras(
   tx: Tx,
@@ -68,11 +69,30 @@ export async function renameExtras(
   { contract, traveller }: { readonly contract: number; readonly traveller: number },
 ): Promise<void> {
   const now = platform.clock.now();
-  const written = (await findExtras(tx, order.id)).filter(
-    (extra) =>
-      extra.contract === contract && extra.traveller === traveller && airlineExtras.includes(extra.kind) && extra.status === 'issued',
+  const theirs = (await findExtras(tx, order.id)).filter(
+    (extra) => extra.contract === contract && extra.traveller === traveller && airlineExtras.includes(extra.kind),
   );
+  await markRenamed(
+    tx,
+    theirs.filter(isOnItsWay).map(({ id }) => id),
+  );
+  const written = theirs.filter(({ status }) => status === 'issued');
   if (written.length === 0) return;
+  await writeAnew(tx, now, order, written);
+  await platform.jobs.send(tx, flightExtrasWrite, { orderId: order.id });
+}
+
+/** Asked for under a key that its airline may answer yet, or has answered without a number: it may stand under the old name. */
+const isOnItsWay = ({ status, attempt, why }: FlightExtra): boolean =>
+  attempt !== null && (status === 'requested' || (status === 'failed' && (why === 'no-answer' || why === 'no-number')));
+
+/** Others in the place of documents that stand under a name that is none any more. */
+export async function writeAnew(
+  tx: Tx,
+  now: Instant,
+  order: Pick<Order, 'id' | 'currency'>,
+  written: readonly FlightExtra[],
+): Promise<void> {
   await moveExtras(
     tx,
     now,
@@ -84,13 +104,12 @@ export async function renameExtras(
     tx,
     now,
     order,
-    written.map(({ kind, code, facts, price, document }) => ({
+    written.map(({ contract, traveller, kind, code, facts, price, document }) => ({
       extra: { contract, traveller, kind, code, facts, price },
       after: null,
       replaces: document,
     })),
   );
-  await platform.jobs.send(tx, flightExtrasWrite, { orderId: order.id });
 }
 
 /** What goes to one airline under one key. */
@@ -169,7 +188,8 @@ async function apply(
   outcome: SupplierOutcome<readonly WrittenExtra[]>,
 ): Promise<void> {
   const now = platform.clock.now();
-  await lockOrder(tx, orderId);
+  const order = (await lockOrder(tx, orderId))!;
+  const renamed: FlightExtra[] = [];
   const open = (await findExtras(tx, orderId)).filter(
     (extra) => extra.status === 'requested' && extra.attempt === attempt && sent.some(({ id }) => id === extra.id),
   );
@@ -187,8 +207,15 @@ async function apply(
       now,
       [extra.id],
       'requested',
-      good ? { status: 'issued', document: number, why: null } : { status: 'failed', why },
+      good
+        ? { status: 'issued', document: number, why: null }
+        : { status: 'failed', why, ...(why === 'no-number' ? {} : { renamed: false }) },
     );
+    if (good && extra.renamed) renamed.push({ ...extra, document: number });
+  }
+  if (renamed.length > 0) {
+    await writeAnew(tx, now, order, renamed);
+    await platform.jobs.send(tx, flightExtrasWrite, { orderId });
   }
   if (outcome.outcome === 'unknown' && open.some((extra) => now - extra.requestedAt.getTime() <= patienceMs))
     await platform.jobs.send(tx, flightExtrasWrite, { orderId }, { startAfter: new Date(now + minuteMs) });

@@ -39,6 +39,7 @@ export const refusalKeys: Readonly<Record<OrderRefusal, string>> = {
   blocked: 'refused.blocked',
   'offer-gone': 'refused.offer-gone',
   'name-told': 'refused.name-told',
+  'name-unsure': 'refused.name-unsure',
   'supplier-silent': 'refused.supplier-silent',
   'already-paid': 'refused.already-paid',
   'in-progress': 'refused.in-progress',

@@ -184,6 +184,41 @@ function choose(journeys: readonly Journey[]): string[] {
   return lines.sort();
 }
 
+/**
+ * The price of the whole journey for each way there, by trying every way back: the same ticket's share off where the airlines
+ * share one, each direction at its own price where they do not. Shares with the engine what a direction alone costs and is, and
+ * nothing of how it is matched. Infinity where nothing leaves late enough.
+ */
+export function exhaustiveReturns(index: FlightIndex, out: CandidateSet, back: CandidateSet, party: SliceQuery['party']): number[] {
+  const { timetable } = index;
+  const { adults, children, infants } = party;
+  const fareOf = (base: number) => adults * base + children * childBase(base) + infants * infantBase(base);
+  const directions = (set: CandidateSet) =>
+    Array.from({ length: set.count }, (_, at) => {
+      const legs = [0, 1, 2].map((leg) => set.flights[at * 3 + leg]!).filter((flight) => flight >= 0);
+      const longest = legs.reduce((most, flight) => (index.block[flight]! > index.block[most]! ? flight : most));
+      return {
+        base: set.base[at]!,
+        price: set.price[at]!,
+        self: (set.flags[at]! & flag.selfTransfer) !== 0,
+        airline: timetable.airlines[timetable.airline[index.row[longest]!]!]!,
+        departs: set.departs[at]!,
+        arrives: set.arrives[at]!,
+      };
+    });
+  const ways = directions(back);
+  return directions(out).map((there) =>
+    ways.reduce((least, home) => {
+      if (home.departs - there.arrives < 120) return least;
+      const apart = there.price + home.price;
+      const related = there.self || home.self ? 0 : relationOf(there.airline, home.airline);
+      if (related === 0) return Math.min(least, apart);
+      const taxes = apart - fareOf(there.base) - fareOf(home.base);
+      return Math.min(least, fareOf(throughBase(there.base + home.base, related === 1 ? 900 : 950)) + taxes);
+    }, Infinity),
+  );
+}
+
 /** What the engine found, in the words of `exhaustiveSearch`. */
 export function candidateLines(index: FlightIndex, set: CandidateSet): string[] {
   const { timetable } = index;

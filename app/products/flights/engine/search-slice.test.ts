@@ -4,7 +4,8 @@ import type { CandidateSet } from './candidate-set.ts';
 import { flag } from './candidate-set.ts';
 import { seededNumbers, syntheticFares, syntheticTimetable, testDays, testFirstDay, worldOf } from './engine-testing.ts';
 import type { TestFlight, TestWorld } from './engine-testing.ts';
-import { candidateLines, exhaustiveSearch } from './exhaustive-testing.ts';
+import { candidateLines, exhaustiveReturns, exhaustiveSearch } from './exhaustive-testing.ts';
+import { matchLaterSlices } from './combine-slices.ts';
 import { nothingSold, SoldSeatMap } from './fare-model.ts';
 import { airportsOfCode, buildIndex } from './flight-index.ts';
 import type { FlightIndex } from './flight-index.ts';
@@ -330,5 +331,21 @@ describe('against brute force', () => {
     }
     expect(queries.length).toBeGreaterThan(45);
     expect(itineraries).toBeGreaterThan(300);
+  });
+
+  test('gives each way there the cheapest way back that trying all of them gives, on the next day and a week later', () => {
+    let [journeys, together, none] = [0, 0, 0];
+    for (const [at, query] of queries.entries()) {
+      const { origins, destinations, day, party } = query;
+      const out = engine.search(query, nothingSold);
+      const back = engine.search({ ...query, origins: destinations, destinations: origins, day: day + (at % 2 ? 7 : 1) }, nothingSold);
+      const { price, matches } = matchLaterSlices(index, [], out, [back], party);
+      expect([...price]).toEqual(exhaustiveReturns(index, out, back, party));
+      journeys += price.length;
+      none += price.filter((each) => each === Infinity).length;
+      together += price.filter((each, way) => each < out.price[way]! + (back.price[matches[0]![way]!] ?? Infinity)).length;
+    }
+    // Some share a ticket, some arrive too late for any way back, and most do neither.
+    expect([journeys > 300, together > 20, none > 0]).toEqual([true, true, true]);
   });
 });

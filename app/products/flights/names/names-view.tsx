@@ -6,7 +6,7 @@ import { DeskForm } from '#app/ui/desk-list/desk-form.tsx';
 import { ErrorSummary } from '#app/ui/error-summary.tsx';
 import { Checkbox, SelectField, TextField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { formatDate, formatMoney } from '#app/ui/number-format.ts';
+import { comma, formatDate, formatMoney, formatWords } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { WayBack } from '#app/ui/way-back.tsx';
 import { decimalString } from '#app/values/money.ts';
@@ -39,7 +39,7 @@ export function NamesView(props: NamesViewProps) {
     <div className="fc nc">
       {saidOnce && (
         <Notice tone="danger" boxed live>
-          {t([`refused.${saidOnce}`, 'refused.not-possible'])}
+          {t([...(by === 'staff' ? [`refused.desk-${saidOnce}`] : []), `refused.${saidOnce}`, 'refused.not-possible'])}
         </Notice>
       )}
       {did && !saidOnce && (
@@ -103,25 +103,40 @@ function CorrectionBlock(props: NamesViewProps & { correction: Correction }) {
   const language = useLanguage();
   const { status, fee } = correction;
   const open = status === 'asked' || status === 'offered';
+  const offered = correction.airlines.some(({ standing }) => standing === 'left')
+    ? fee && fee.amount > 0
+      ? 'offeredPart'
+      : 'offeredFree'
+    : status;
+  const stands = correction.part
+    ? 'part'
+    : correction.gone
+      ? 'gone'
+      : correction.unheard
+        ? 'unheard'
+        : status === 'offered'
+          ? offered
+          : status;
   return (
     <OrderBlock title={t(`state.${status}`)}>
       <Beside was={correction.was} wanted={correction.wanted} done={status === 'done'} />
       <p>
-        {t(`kind.${correction.kind}`, { n: correction.letters })}{' '}
-        {t(`told.${by}.${correction.part ? 'part' : correction.gone ? 'gone' : correction.unheard ? 'unheard' : status}`)}
+        {t(`kind.${correction.kind}`, { n: correction.letters })} {t(`told.${by}.${stands}`)}
       </p>
       {correction.half && <p>{t('half')}</p>}
+      <Airlines {...props} />
+      {correction.returned && <p>{t('returned', { fee: formatMoney(correction.returned, language) })}</p>}
       {correction.reason && (
         <p>
           {t('reason')} <q>{correction.reason}</q>
         </p>
       )}
-      {by === 'staff' && correction.why && status === 'asked' && (
+      {by === 'staff' && correction.why && status === 'asked' && correction.airlines.every(({ why }) => why === null) && (
         <p>{t('why', { why: t(`whys.${correction.why}`, { defaultValue: correction.why }) })}</p>
       )}
       {open && correction.wantsDocument && !correction.documentSeen && by === 'customer' && <p>{t('document')}</p>}
       {open && page.voidUntil && !correction.half && <VoidLost until={page.voidUntil} />}
-      {open && fee && fee.amount > 0 && <p>{t('feeIs', { fee: formatMoney(fee, language) })}</p>}
+      {open && fee && fee.amount > 0 && !correction.second && <p>{t('feeIs', { fee: formatMoney(fee, language) })}</p>}
       {status === 'offered' && correction.offerEndsAt && (
         <p className="small muted">
           {t('until')} <DubaiDeadline at={correction.offerEndsAt} />
@@ -131,13 +146,17 @@ function CorrectionBlock(props: NamesViewProps & { correction: Correction }) {
         <DeskForm method="post" action={here} className="order-actions">
           <input type="hidden" name="correction" value={correction.id} />
           <input type="hidden" name="seen" value={fee.amount} />
-          <Button look="go" icon="lock" name="intent" value="agree">
-            {t('agree', { fee: formatMoney(fee, language) })}
+          <Button look="go" {...(fee.amount > 0 ? { icon: 'lock' } : {})} name="intent" value="agree">
+            {fee.amount > 0 ? t('agree', { fee: formatMoney(fee, language) }) : t('agreeFree')}
           </Button>
         </DeskForm>
       )}
       {correction.pays && <Paying {...props} pays={correction.pays} />}
-      {status === 'asked' && by === 'staff' && <DeskAnswer {...props} />}
+      {correction.second ? (
+        <SecondPerson {...props} second={correction.second} />
+      ) : (
+        status === 'asked' && by === 'staff' && <DeskAnswer {...props} />
+      )}
       {status === 'offered' && by === 'staff' && (
         <DeskForm method="post" action={here} className="order-actions">
           <input type="hidden" name="correction" value={correction.id} />
@@ -154,7 +173,115 @@ function CorrectionBlock(props: NamesViewProps & { correction: Correction }) {
           </Button>
         </DeskForm>
       )}
+      {correction.again.length > 0 && (
+        <DeskForm method="post" action={here} className="order-actions">
+          <input type="hidden" name="correction" value={correction.id} />
+          <Button name="intent" value="ask-rest">
+            {t('askRest', { airlines: formatWords([...new Set(correction.again)], language) })}
+          </Button>
+        </DeskForm>
+      )}
     </OrderBlock>
+  );
+}
+
+/** How it stands with each airline of an order that several carry. */
+function Airlines({ correction, by }: NamesViewProps & { correction: Correction }) {
+  const t = useTexts('name-correction');
+  const language = useLanguage();
+  if (correction.airlines.length === 0) return null;
+  return (
+    <ul className="nc-airlines">
+      {correction.airlines.map(({ position, airline, flights, standing, fee, why }) => (
+        <li key={position} data-standing={standing}>
+          <b>{airline}</b> <bdi>{flights.join(comma(language))}</bdi>
+          <span>
+            {t(`standing.${standing}`)}
+            {fee && fee.amount > 0 && ['waits', 'writing', 'pays'].includes(standing) && (
+              <> {t('takes', { fee: formatMoney(fee, language) })}</>
+            )}
+            {by === 'staff' && why && <> {t('why', { why: t(`whys.${why}`, { defaultValue: why }) })}</>}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What a colleague wrote down that is less than the airline's rule names: somebody else agrees to it, or does not. */
+function SecondPerson({
+  here,
+  correction,
+  desk,
+  second,
+}: NamesViewProps & { correction: Correction; second: NonNullable<Correction['second']> }) {
+  const t = useTexts('name-correction');
+  const language = useLanguage();
+  const again = desk?.correction === correction.id ? desk : null;
+  const busy = useNavigation().state !== 'idle';
+  const sent = (
+    <>
+      <input type="hidden" name="correction" value={correction.id} />
+      <input type="hidden" name="seen" value={second.seen} />
+    </>
+  );
+  return (
+    <>
+      <Notice tone="warn" boxed>
+        {t('second.waits', { name: second.by, short: formatMoney(second.short, language) })}
+      </Notice>
+      <ul className="nc-airlines">
+        {second.takes.map(({ airline, fee, rule }) => (
+          <li key={airline}>
+            <b>{airline}</b>
+            <span>
+              {rule
+                ? t('second.line', { fee: formatMoney(fee, language), rule: formatMoney(rule, language) })
+                : t('takes', { fee: formatMoney(fee, language) })}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {second.leftOut.length > 0 && (
+        <p>
+          <b>{formatWords(second.leftOut, language)}</b> {t('standing.left')}
+        </p>
+      )}
+      <p>
+        {t('second.reason')} <q>{second.reason}</q>
+      </p>
+      {second.own && (
+        <DeskForm method="post" action={here} className="order-actions">
+          {sent}
+          <Button name="intent" value="fee-take-back">
+            {t('second.takeBack')}
+          </Button>
+        </DeskForm>
+      )}
+      {second.mayDecide && (
+        <DeskForm method="post" action={here} className="nc-desk">
+          {sent}
+          <TextField
+            id={`answer-${correction.id}`}
+            name="answer"
+            label={t('second.answer')}
+            hint={t('second.answerHint')}
+            maxLength={500}
+            defaultValue={again?.typed.answer ?? ''}
+            error={again?.refused === 'fee-reason-missing' ? t('refused.fee-reason-missing') : undefined}
+          />
+          <span className="order-actions">
+            <Button look="go" name="intent" value="fee-agree" busy={busy && t('busy')}>
+              {t('second.agree')}
+            </Button>
+            <Button name="intent" value="fee-decline">
+              {t('second.decline')}
+            </Button>
+          </span>
+        </DeskForm>
+      )}
+      {!second.own && !second.mayDecide && <p className="small muted">{t('second.others')}</p>}
+    </>
   );
 }
 
@@ -185,58 +312,85 @@ function DeskAnswer({ here, page, correction, desk }: NamesViewProps & { correct
   const t = useTexts('name-correction');
   const again = desk?.correction === correction.id ? desk : null;
   const busy = useNavigation().state !== 'idle';
-  const { fee } = correction;
   // Before there are tickets, and once some of them are written, nothing more is taken.
   const priced = !page.before && !correction.half;
+  const asks = page.before ? [] : correction.asks;
+  const several = asks.length > 1;
+  const wrongFee = again && ['fee-missing', 'fee-unreadable'].includes(again.refused) ? t(`refused.${again.refused}`) : undefined;
   const id = (field: string) => `${field}-${correction.id}`;
   return (
     <>
-      <DeskForm method="post" action={here} className="nc-desk">
-        <input type="hidden" name="correction" value={correction.id} />
-        {priced && (
-          <TextField
-            id={id('fee')}
-            name="fee"
-            label={t('desk.fee')}
-            hint={t(fee === null ? 'desk.feeHint' : 'desk.feeByRule')}
-            inputMode="decimal"
-            defaultValue={again?.typed.fee ?? (fee ? decimalString(fee) : '')}
-            error={again && ['fee-missing', 'fee-unreadable'].includes(again.refused) ? t(`refused.${again.refused}`) : undefined}
-            required
-          />
-        )}
-        {correction.wantsDocument && !correction.documentSeen && (
-          <Checkbox
-            id={id('seen-document')}
-            name="seen-document"
-            label={t('desk.documentSeen')}
-            defaultChecked={again?.typed.documentSeen ?? false}
-            error={again?.refused === 'document-unseen' ? t('refused.document-unseen') : undefined}
-          />
-        )}
-        <p className="small muted">{t(priced ? 'desk.effectOpen' : 'desk.effectFree')}</p>
-        <Button look="go" name="intent" value="answer" busy={busy && t('busy')}>
-          {t(priced ? 'desk.answer' : 'desk.write')}
-        </Button>
-      </DeskForm>
-      {correction.half && <p className="small muted">{t('desk.halfText')}</p>}
-      {!correction.unsure && (
+      {!correction.backBegun && (
         <DeskForm method="post" action={here} className="nc-desk">
           <input type="hidden" name="correction" value={correction.id} />
-          <TextField
-            id={id('reason')}
-            name="reason"
-            label={t('desk.reason')}
-            maxLength={500}
-            defaultValue={again?.typed.reason ?? ''}
-            error={again?.refused === 'reason-missing' ? t('refused.reason-missing') : undefined}
-            required
-          />
-          <Button name="intent" value={correction.half ? 'leave-rest' : 'refuse'}>
-            {t(correction.half ? 'desk.leaveRest' : 'desk.refuse')}
+          {asks.map(({ position, airline, rule }) => (
+            <div key={position} className="nc-airline">
+              {priced && (
+                <TextField
+                  id={id(`fee-${position}`)}
+                  name={`fee-${position}`}
+                  label={several ? t('desk.feeOf', { airline }) : t('desk.fee')}
+                  hint={t(rule === null ? 'desk.feeHint' : 'desk.feeByRule')}
+                  inputMode="decimal"
+                  defaultValue={again?.typed.fees[position]?.fee ?? (rule ? decimalString(rule) : '')}
+                  error={again?.typed.fees[position]?.no ? undefined : wrongFee}
+                />
+              )}
+              {several && (
+                <Checkbox
+                  id={id(`no-${position}`)}
+                  name={`no-${position}`}
+                  label={t('desk.no', { airline })}
+                  defaultChecked={again?.typed.fees[position]?.no ?? false}
+                />
+              )}
+            </div>
+          ))}
+          {priced && asks.some(({ rule }) => rule !== null && rule.amount > 0) && (
+            <TextField
+              id={id('fee-reason')}
+              name="fee-reason"
+              label={t('desk.feeReason')}
+              hint={t('desk.feeReasonHint')}
+              maxLength={500}
+              defaultValue={again?.typed.feeReason ?? ''}
+              error={again?.refused === 'fee-reason-missing' ? t('refused.fee-reason-missing') : undefined}
+            />
+          )}
+          {correction.wantsDocument && !correction.documentSeen && (
+            <Checkbox
+              id={id('seen-document')}
+              name="seen-document"
+              label={t('desk.documentSeen')}
+              defaultChecked={again?.typed.documentSeen ?? false}
+              error={again?.refused === 'document-unseen' ? t('refused.document-unseen') : undefined}
+            />
+          )}
+          <p className="small muted">
+            {t(page.before ? 'desk.effectBefore' : priced ? (several ? 'desk.effectSeveral' : 'desk.effectOpen') : 'desk.effectFree')}
+          </p>
+          <Button look="go" name="intent" value="answer" busy={busy && t('busy')}>
+            {t(page.before ? 'desk.tell' : priced ? 'desk.answer' : 'desk.write')}
           </Button>
         </DeskForm>
       )}
+      {correction.half && <p className="small muted">{t('desk.halfText')}</p>}
+      <DeskForm method="post" action={here} className="nc-desk">
+        <input type="hidden" name="correction" value={correction.id} />
+        {correction.unsure && <p className="small muted">{t('desk.putBackText')}</p>}
+        <TextField
+          id={id('reason')}
+          name="reason"
+          label={t('desk.reason')}
+          maxLength={500}
+          defaultValue={again?.typed.reason ?? ''}
+          error={again?.refused === 'reason-missing' ? t('refused.reason-missing') : undefined}
+          required
+        />
+        <Button name="intent" value={correction.unsure ? 'put-back' : correction.half ? 'leave-rest' : 'refuse'}>
+          {t(correction.unsure ? 'desk.putBack' : correction.half ? 'desk.leaveRest' : 'desk.refuse')}
+        </Button>
+      </DeskForm>
     </>
   );
 }

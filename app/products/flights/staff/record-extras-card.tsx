@@ -70,6 +70,7 @@ export function ExtrasCard({
                 <td>
                   <b data-extra={extra.status}>{t(`extras.${extra.status}`)}</b> {extra.document && <bdi dir="ltr">{extra.document}</bdi>}
                   {extra.replaces && <small> {t('extras.replaces', { number: extra.replaces })}</small>}
+                  {extra.renamed && <small> {t('extras.renamed')}</small>}
                   {extra.status === 'failed' && extra.why && <small> {t(`reasons.${extra.why}`, { defaultValue: extra.why })}</small>}
                 </td>
               </tr>

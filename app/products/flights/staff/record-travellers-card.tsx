@@ -166,11 +166,11 @@ function TravellerRequests({
 function NamesAsked({ record }: { record: RecordView }) {
   const t = useTexts('staff-orders');
   const language = useLanguage();
-  return record.names.map(({ id, was, wanted, status, fee, askedAt }) => (
+  return record.names.map(({ id, was, wanted, status, waits, fee, askedAt }) => (
     <p key={id} className={`fd-said ${status === 'asked' ? 'fd-said--warn' : ''}`}>
       <span>
-        <b>{t(`names.${status}`)}</b> {t('names.from')} <bdi dir="ltr">{was}</bdi> {t('names.to')} <bdi dir="ltr">{wanted}</bdi>{' '}
-        {fee && fee.amount > 0 && <bdi>{formatMoney(fee, language)}</bdi>} <DeskMoment at={askedAt} />{' '}
+        <b>{t(`names.${waits ? 'waits' : status}`)}</b> {t('names.from')} <bdi dir="ltr">{was}</bdi> {t('names.to')}{' '}
+        <bdi dir="ltr">{wanted}</bdi> {fee && fee.amount > 0 && <bdi>{formatMoney(fee, language)}</bdi>} <DeskMoment at={askedAt} />{' '}
         <Link to={`/admin/orders/flights/${record.reference}/names`}>{t('names.open')}</Link>
       </span>
     </p>

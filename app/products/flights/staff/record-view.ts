@@ -58,6 +58,8 @@ export interface RecordExtra {
   readonly document: string | null;
   /** The document that it was exchanged for. */
   readonly replaces: string | null;
+  /** On its way when the name was written otherwise: it is exchanged once its number is there. */
+  readonly renamed: boolean;
   readonly why: string | null;
 }
 
@@ -231,6 +233,8 @@ export interface RecordView {
     readonly was: string;
     readonly wanted: string;
     readonly status: CorrectionState;
+    /** A second person is called. */
+    readonly waits: boolean;
     readonly fee: Money | null;
     readonly askedAt: string;
   }[];

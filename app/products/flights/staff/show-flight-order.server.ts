@@ -420,6 +420,7 @@ export async function showFlightOrder(
       status: extra.status as RecordExtra['status'],
       document: extra.document && spokenTicket(extra.document),
       replaces: extra.replaces && spokenTicket(extra.replaces),
+      renamed: extra.renamed && extra.document === null,
       why: extra.why,
     })),
     names: corrections.filter(isLiving).map((one) => ({
@@ -427,6 +428,7 @@ export async function showFlightOrder(
       was: sentName(one.was, null),
       wanted: sentName(one.wanted, null),
       status: one.status,
+      waits: one.feeWaits,
       fee: one.fee === null ? null : money(one.fee, one.currency),
       askedAt: one.askedAt.toISOString(),
     })),

@@ -13,6 +13,7 @@ import { findExtras, isNumberTaken, moveExtras } from '../extras-store.server.ts
 import { flightExtrasWrite } from '../flight-jobs.server.ts';
 import { getFlightOrder } from '../flight-store.server.ts';
 import type { FlightExtra } from '../flight.tables.ts';
+import { writeAnew } from '../write-extras.server.ts';
 import { readTypedDocument, type NumberDoubt, type TypedDocument } from '../ticket-number.ts';
 import type { ExtraAction } from './extra-actions.ts';
 
@@ -60,14 +61,16 @@ export async function workExtra(platform: Platform, product: Pick<Product, 'mach
 const notPossible: ExtraAnswer = { ok: false, refused: 'not-possible' };
 
 /** Under the order's lock; null unless it waits at the desk. */
-async function failedExtra(tx: Tx, ask: ExtraAsk): Promise<FlightExtra | null> {
-  await lockOrder(tx, ask.order.id);
-  return (await findExtras(tx, ask.order.id)).find(({ id, status }) => id === ask.extra && status === 'failed') ?? null;
+async function failedExtra(tx: Tx, ask: ExtraAsk): Promise<{ readonly order: Order; readonly extra: FlightExtra } | null> {
+  const order = await lockOrder(tx, ask.order.id);
+  const extra = (await findExtras(tx, ask.order.id)).find(({ id, status }) => id === ask.extra && status === 'failed');
+  return order && extra ? { order, extra } : null;
 }
 
 async function issueByHand(tx: Tx, platform: Platform, ask: ExtraAsk): Promise<ExtraAnswer> {
-  const extra = await failedExtra(tx, ask);
-  if (!extra) return notPossible;
+  const failed = await failedExtra(tx, ask);
+  if (!failed) return notPossible;
+  const { order, extra } = failed;
   const { contracts } = await getFlightOrder(tx, ask.order.id);
   const typed = airlineExtras.includes(extra.kind)
     ? readTypedDocument(ask.number, ask.accountingOf(contracts[extra.contract]!.offer.validatingAirline))
@@ -75,7 +78,13 @@ async function issueByHand(tx: Tx, platform: Platform, ask: ExtraAsk): Promise<E
   if (!typed) return { ok: false, refused: 'extra-number' };
   const { number: document, doubts } = typed;
   if (await isNumberTaken(tx, document)) return { ok: false, refused: 'extra-number-taken' };
-  await moveExtras(tx, platform.clock.now(), [extra.id], 'failed', { status: 'issued', document, why: null });
+  const now = platform.clock.now();
+  await moveExtras(tx, now, [extra.id], 'failed', { status: 'issued', document, why: null });
+  // Asked for before its traveller's name was written otherwise: it may stand under the old one.
+  if (extra.renamed) {
+    await writeAnew(tx, now, order, [{ ...extra, document }]);
+    await platform.jobs.send(tx, flightExtrasWrite, { orderId: order.id });
+  }
   await note(tx, platform, ask, 'order.extra-issued', { extra: extra.id, document, ...(doubts.length > 0 && { doubts }) });
   return { ok: true, did: 'extra-issued', ...(doubts.length > 0 && { doubts }) };
 }
@@ -86,12 +95,15 @@ function readHouseNumber(typed: string): TypedDocument | null {
 }
 
 async function retry(tx: Tx, platform: Platform, ask: ExtraAsk): Promise<ExtraAnswer> {
-  const extra = await failedExtra(tx, ask);
-  if (!extra) return notPossible;
+  const failed = await failedExtra(tx, ask);
+  if (!failed) return notPossible;
+  const { extra } = failed;
   const now = platform.clock.now();
   // What was never answered may be written: it is asked for under the key it went out with.
   const attempt = extra.why === 'no-answer' ? extra.attempt : null;
-  await moveExtras(tx, now, [extra.id], 'failed', { status: 'requested', why: null, attempt, requestedAt: new Date(now) });
+  // Under another key it is asked for under the name of now.
+  const anew = attempt === null ? { renamed: false } : {};
+  await moveExtras(tx, now, [extra.id], 'failed', { status: 'requested', why: null, attempt, ...anew, requestedAt: new Date(now) });
   await note(tx, platform, ask, 'order.extra-retried', { extra: extra.id });
   await platform.jobs.send(tx, flightExtrasWrite, { orderId: ask.order.id });
   return { ok: true, did: 'extra-retried' };
