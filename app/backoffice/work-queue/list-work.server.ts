@@ -109,6 +109,8 @@ interface Ask {
   /** Whether something is of customers who are called as is looked for, and of such as are at the risk that is asked for. */
   readonly called?: WorkOf;
   readonly risky?: WorkOf;
+  /** Whether something is of those who belong to the company that is asked for. */
+  readonly grouped?: WorkOf;
 }
 
 export type WorkOf = (who: DueWho) => SQL;
@@ -140,7 +142,7 @@ export async function listWork(
   db: Db,
   viewer: Clerk,
   view: WorkView,
-  { now, most, kinds, called = ofNobody, risky = ofNobody }: Ask,
+  { now, most, kinds, called = ofNobody, risky = ofNobody, grouped = ofNobody }: Ask,
 ): Promise<{ readonly rows: WorkRow[]; readonly next: WorkView['after'] }> {
   const sources = workSources(viewer).filter(
     ({ kind }) => (view.kind === null || kind === view.kind) && (kinds === undefined || kinds.includes(kind)),
@@ -156,6 +158,7 @@ export async function listWork(
       view.owner && sql`${owner} = ${view.owner}`,
       view.find && isFound(source, view.find, called),
       view.risk && (who ? risky(who) : sql`false`),
+      view.company && (who ? grouped(who) : sql`false`),
       // Said of a column too, so that its index begins there; said of both, the database expects a third of what there is.
       after && view.sort === 'due' && !view.descending && (by ? by.from(after) : sql`${key} >= ${after}`),
       after && sql`(${key}, ${kind}::text, ${id}) ${past} (${after}, ${view.after!.kind}::text, ${view.after!.id}::text)`,

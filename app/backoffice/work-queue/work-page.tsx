@@ -159,7 +159,8 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 }
 
 export default function WorkPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { view, rows, next, cut, counts, kinds, colleagues, takers, seesCustomers, named, said, did, undo, refused } = loaderData;
+  const { view, rows, next, cut, counts, kinds, colleagues, companies, takers, seesCustomers, named, said, did, undo, refused } =
+    loaderData;
   const t = useTexts('staff-work');
   const people = useTexts('staff-customers');
   const now = useDeskNow(loaderData.now);
@@ -211,6 +212,15 @@ export default function WorkPage({ loaderData, actionData }: Route.ComponentProp
               options={workRisks.map((risk) => ({ id: risk, name: people(`risk.${risk}`) }))}
             />
           )}
+          {companies.length > 0 && (
+            <FilterChoice
+              name="company"
+              label={people('column.company')}
+              value={view.company}
+              any={people('everyCompany')}
+              options={companies}
+            />
+          )}
         </DeskFilters>
         <ColumnChooser
           base={base}
@@ -236,7 +246,7 @@ export default function WorkPage({ loaderData, actionData }: Route.ComponentProp
           </button>
         </Form>
       )}
-      {(['called', 'risky'] as const).map(
+      {(['called', 'risky', 'grouped'] as const).map(
         (what) =>
           cut[what] !== null && (
             <p key={what} className="dl-said dl-said--warn" role="status">

@@ -57,6 +57,6 @@ async function* workPages(platform: Platform, viewer: Clerk, view: WorkView, lan
     after = next;
   }
   // A table of less than was asked for says so in its last row.
-  for (const what of ['called', 'risky'] as const)
+  for (const what of ['called', 'risky', 'grouped'] as const)
     if (cut[what] !== null) yield [['', '', t(`cut.${what}`, { most: cut[what] }), ...Array.from({ length: 8 }, () => '')]];
 }

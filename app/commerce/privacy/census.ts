@@ -12,6 +12,7 @@ export type Thread =
   | 'orders'
   | 'locators'
   | 'customers'
+  | 'companies'
   | 'inquiries'
   | 'flightQuotes'
   | 'tickets'

@@ -19,6 +19,13 @@ export type RevealReason = (typeof revealReasons)[number];
 export const mergeReasons = ['same-mail', 'same-phone', 'same-person', 'they-said', 'address-proved'] as const;
 export type MergeReason = (typeof mergeReasons)[number];
 
+/** Companies of two rows that were made one, by their ids: before, and of the one who stayed since. */
+export interface MergedCompanies {
+  readonly kept: string | null;
+  readonly gone: string | null;
+  readonly after: string | null;
+}
+
 /** Which customers a letter is meant for: what the list of customers can be narrowed by, without what says who somebody is. */
 export interface CustomersWanted {
   readonly account: 'with' | 'without' | '';

@@ -4,13 +4,14 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import type { MergeReason } from '../records/customer-kinds.ts';
 import { mayUndo } from '../records/customer-rules.ts';
+import { findMemberships } from '../companies/companies-store.server.ts';
 import { findMerge, joinCustomers, partCustomers } from '../records/customer-merges-store.server.ts';
 import { refreshCustomer } from '../records/keep-up-customers.server.ts';
 import { lockCustomers } from '../records/customers-store.server.ts';
 import { tell, type CustomerRefusal } from './work-on-customer.server.ts';
 
 type Staff = Viewer & { readonly kind: 'staff' };
-export type MergeRefusal = CustomerRefusal | 'one-blocked' | 'too-late';
+export type MergeRefusal = CustomerRefusal | 'one-blocked' | 'too-late' | 'company-undecided';
 
 /**
  * Brings a duplicate under the customer who stays, both as they were looked at. A blocked one and one who is not stay
@@ -25,6 +26,8 @@ export async function mergeCustomers(
     readonly goneId: string;
     readonly goneVersion: number;
     readonly reason: Exclude<MergeReason, 'address-proved'>;
+    /** To which companies they were seen to belong, and whose it is to be where these are two; to none where nothing is said. */
+    readonly companies?: { readonly kept: string | null; readonly gone: string | null; readonly after: 'kept' | 'gone' | null };
   },
 ): Promise<Outcome<null, MergeRefusal>> {
   if (!may(viewer, 'customers:work')) return refuse('permission');
@@ -35,7 +38,18 @@ export async function mergeCustomers(
     if (!kept || !gone || kept === gone || kept.mergedInto || gone.mergedInto) return refuse('gone');
     if (kept.version !== ask.keptVersion || gone.version !== ask.goneVersion) return refuse('changed-meanwhile');
     if ((kept.blockedAt === null) !== (gone.blockedAt === null)) return refuse('one-blocked');
-    await joinCustomers(tx, now, { kept, gone, reason: ask.reason, by: viewer.user.id });
+    const members = await findMemberships(tx, [kept.id, gone.id]);
+    const [of, other] = [kept, gone].map(({ id }) => members.get(id)?.companyId ?? null);
+    const { companies = { kept: null, gone: null, after: null } } = ask;
+    if (of !== companies.kept || other !== companies.gone) return refuse('changed-meanwhile');
+    if (of && other && of !== other && companies.after === null) return refuse('company-undecided');
+    await joinCustomers(tx, now, {
+      kept,
+      gone,
+      reason: ask.reason,
+      by: viewer.user.id,
+      ...(companies.after && { company: companies.after }),
+    });
     await refreshCustomer(platform, tx, kept.id);
     await tell(tx, now, viewer, kept.id, { action: 'customer.merged', reason: ask.reason, detail: { gone: gone.id } });
     return done(null);

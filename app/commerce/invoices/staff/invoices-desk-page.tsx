@@ -85,7 +85,7 @@ export default function InvoicesDeskPage({ loaderData }: Route.ComponentProps) {
         }))}
       />
       <div className="dl-tools" key={here}>
-        <Filters view={view} filtered={filtered} />
+        <Filters companies={loaderData.companies} view={view} filtered={filtered} />
         <ColumnChooser
           base={base}
           here={here}
@@ -136,7 +136,15 @@ export default function InvoicesDeskPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Filters({ view, filtered }: { view: InvoiceView; filtered: boolean }) {
+function Filters({
+  view,
+  companies,
+  filtered,
+}: {
+  view: InvoiceView;
+  companies: readonly { readonly id: string; readonly name: string }[];
+  filtered: boolean;
+}) {
   const t = useTexts('staff-invoices');
   return (
     <DeskFilters
@@ -169,6 +177,9 @@ function Filters({ view, filtered }: { view: InvoiceView; filtered: boolean }) {
         any={t('anyCurrency')}
         options={displayCurrencies.map((id) => ({ id, name: id }))}
       />
+      {companies.length > 0 && (
+        <FilterChoice name="company" label={t('company.label')} value={view.company} any={t('company.any')} options={companies} />
+      )}
       <FilterAmount name="least" label={t('least')} value={view.least} />
       <FilterAmount name="most" label={t('most')} value={view.most} />
     </DeskFilters>

@@ -23,6 +23,7 @@ export const noFilters = {
   supplier: '',
   paid: '',
   shownIn: '',
+  company: '',
   owner: '',
 } as const;
 
@@ -31,10 +32,12 @@ export function OrdersFilters({
   view,
   colleagues,
   suppliers,
+  companies,
 }: {
   view: DeskView;
   colleagues: readonly Colleague[];
   suppliers: readonly { readonly code: string; readonly name: string }[];
+  companies: readonly Colleague[];
 }) {
   const t = useTexts('staff-orders');
   const language = useLanguage();
@@ -66,6 +69,15 @@ export function OrdersFilters({
       : []),
     ...(view.paid ? [{ label: t('filters.paid'), value: t(`standing.${view.paid}`), to: keep({ paid: '' }) }] : []),
     ...(view.shownIn ? [{ label: t('filters.shownIn'), value: view.shownIn, to: keep({ shownIn: '' }) }] : []),
+    ...(view.company
+      ? [
+          {
+            label: t('filters.company'),
+            value: companies.find(({ id }) => id === view.company)?.name ?? view.company,
+            to: keep({ company: '' }),
+          },
+        ]
+      : []),
     ...(view.owner
       ? [
           {
@@ -191,6 +203,19 @@ export function OrdersFilters({
                 ))}
               </select>
             </label>
+            {companies.length > 0 && (
+              <label>
+                {t('filters.company')}
+                <select name="company" defaultValue={view.company}>
+                  <option value="">{t('filters.anyCompany')}</option>
+                  {companies.map(({ id, name }) => (
+                    <option key={id} value={id}>
+                      {name}
+                    </option>
+                  ))}
+                </select>
+              </label>
+            )}
             <label>
               {t('columns.owner')}
               <select name="owner" defaultValue={view.owner}>

@@ -1,0 +1,26 @@
+import { sql, type SQL } from 'drizzle-orm';
+
+/*
+ * What was made out to a company, and what its people ordered, as SQL. Orders are of those who belong to it now. A document is a
+ * company's by the number it bears; without one by its name, on an order of somebody who belongs or belonged to it.
+ */
+
+/** Orders by the keys of customers: `keys` is a list of theirs, named `k`. */
+const ordersByKeys = (keys: SQL): SQL => sql`
+  select o.id from ${keys} cross join lateral (
+    (select o.id from orders o where k.kind = 'account' and o.user_id = k.key)
+    union all
+    (select o.id from orders o where k.kind = 'mail' and o.user_id is null and o.email_index = k.key)) o`;
+
+/** Ids of what those who belong to a company now have ordered. As an array: a list of others is read by them, whatever sorts it. */
+export const ordersOfCompany = (companyId: string): SQL => sql`array(
+  ${ordersByKeys(sql`company_members m join customer_keys k on k.customer_id = m.customer_id`)}
+  where m.company_id = ${companyId} and m.until is null)`;
+
+/** Ids of the documents that were made out to a company, in the same way. */
+export const documentsOfCompany = (companyId: string): SQL => sql`array(
+  select i.id from companies c join invoices i on i.buyer ->> 'trn' = c.trn where c.id = ${companyId}
+  union
+  select i.id from companies c join invoices i on i.buyer ->> 'trn' is null and lower(i.buyer ->> 'name') = lower(c.name)
+  where c.id = ${companyId} and i.order_id in (
+    ${ordersByKeys(sql`company_members m join customer_keys k on k.customer_id = m.customer_id`)} where m.company_id = ${companyId}))`;
