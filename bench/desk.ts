@@ -231,6 +231,15 @@ async function pagesOf(client: pg.Client): Promise<Page[]> {
   const customerDown = await down('customers', 'last_contact_at desc, id desc', `${iso('last_contact_at')} || '~' || id`);
   add('customers: all, page 1,000', `/admin/customers?after=${customerDown}`);
 
+  add('customers: a company', '/admin/customers?company=company-20');
+  add('customers: a company by -lifetime', '/admin/customers?company=company-20&sort=-lifetime');
+  for (const queue of ['current', 'owing', 'empty', 'all']) add(`companies: ${queue}`, `/admin/customers/companies?queue=${queue}`);
+  for (const sort of ['-balance', '-members', '-changed']) add(`companies: by ${sort}`, `/admin/customers/companies?sort=${sort}`);
+  add('companies: find', '/admin/customers/companies?find=company%2020');
+  add('invoices: a company', '/admin/invoices?company=company-20');
+  add('flights: a company', `${flights}?company=company-20`);
+  add('flights: a company by -created', `${flights}?company=company-20&sort=-created`);
+
   add('mails', '/admin/notifications');
   for (const status of ['sent', 'failed', 'bounced']) add(`mails: ${status}`, `/admin/notifications?state=${status}`);
   add('mails: a language', '/admin/notifications?language=pt');

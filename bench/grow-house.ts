@@ -81,6 +81,8 @@ async function sealOrders(client: pg.Client, { crypto }: Platform, first: number
   }
 }
 
+/** As many customers as there are between the first of two companies. */
+const customersOfCompany = 100;
 /** Spread so that every stretch of orders is by old and new customers. */
 const customerOf = (n: number) =>
   n % ordersOfCustomer === 0 ? n / ordersOfCustomer : 1 + ((n * 31) % Math.max(1, Math.floor(n / ordersOfCustomer)));
@@ -279,22 +281,55 @@ async function growCustomers(client: pg.Client, { crypto }: Platform, first: num
       const name = `${at % 7 === 0 ? 'Mona' : 'Layla'} Traveller${at % surnames}`;
       const person = personColumns(crypto, id, { name, email: mail, phone: `+9715${String(at).padStart(8, '0')}` });
       const key = crypto.seal(mail, `customer_keys|mail|${person.emailIndex}`);
-      rows.push([id, person.name, person.email, person.phone, words(person.nameWords), person.emailIndex, person.phoneIndex, key, at]);
+      rows.push([
+        id,
+        person.name,
+        person.email,
+        person.phone,
+        words(person.nameWords),
+        person.emailIndex,
+        person.phoneIndex,
+        key,
+        person.domainIndex,
+        at,
+      ]);
     }
     await client.query(
       `with typed as (
-         select *, pg_temp.roll(at, 20, 1000) as r from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::int[])
-           as t(id, name, email, phone, words, email_index, phone_index, key, at)),
+         select *, pg_temp.roll(at, 20, 1000) as r from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::int[])
+           as t(id, name, email, phone, words, email_index, phone_index, key, domain_index, at)),
        made as (
-         insert into customers (id, name, email, phone, name_words, email_index, phone_index, has_account, country, language, orders, lifetime, balance, first_seen_at, last_contact_at, tags, risk, blocked_at, blocked_by, blocked_reason)
-         select id, name, email, phone, words::jsonb, email_index, phone_index, r < 400, (array['AE','AE','AE','OM','SA','IN','EG','PH'])[1 + r % 8], (array['en','ar','es','pt','tl'])[1 + r % 5],
+         insert into customers (id, name, email, phone, name_words, email_index, phone_index, domain_index, has_account, country, language, orders, lifetime, balance, first_seen_at, last_contact_at, tags, risk, blocked_at, blocked_by, blocked_reason)
+         select id, name, email, phone, words::jsonb, email_index, phone_index, domain_index, r < 400, (array['AE','AE','AE','OM','SA','IN','EG','PH'])[1 + r % 8], (array['en','ar','es','pt','tl'])[1 + r % 5],
            1 + r % 12, pg_temp.roll(at, 21, 3000000), case when r < 12 then 10000 + r else 0 end, now() - make_interval(days => 400 + r), now() - make_interval(secs => pg_temp.roll(at, 22, 400 * 86400)),
            case when r < 15 then '{vip}'::text[] else '{}' end, case when r in (20, 21) then 'watch' else 'none' end,
            case when r = 30 then now() end, case when r = 30 then 'staff' end, case when r = 30 then 'abuse' end from typed)
        insert into customer_keys (kind, key, customer_id, mail) select 'mail', email_index, id, key from typed`,
       columnsOf(rows),
     );
+    await growCompanies(client, crypto, start, Math.min(start + chunk - 1, until));
   }
+}
+
+/** One customer of ten travels for a company, ten for each. */
+async function growCompanies(client: pg.Client, crypto: Platform['crypto'], from: number, until: number): Promise<void> {
+  const companies = [];
+  for (let at = Math.floor(from / customersOfCompany); at <= Math.floor(until / customersOfCompany); at += 1) {
+    const id = `company-${at}`;
+    companies.push([id, crypto.seal(JSON.stringify({ name: '', email: '' }), `companies|contact|${id}`), at]);
+  }
+  await client.query(
+    `insert into companies (id, name, contact, trn, address, terms_days, said, created_by, created_at, changed_at)
+     select id, 'Bench Company ' || at, contact, (100000000000000 + at)::text, 'Dubai', 30, 'bench company ' || at || ' | ' || (100000000000000 + at),
+       'staff', now(), now() - make_interval(mins => at)
+     from unnest($1::text[], $2::text[], $3::int[]) as t(id, contact, at) on conflict do nothing`,
+    columnsOf(companies),
+  );
+  await client.query(
+    `insert into company_members (company_id, customer_id, since, added_by)
+     select 'company-' || at / ${customersOfCompany}, 'customer-' || at, now(), 'staff' from generate_series($1::int, $2::int) at where at % 10 = 0`,
+    [from, until],
+  );
 }
 
 async function growTickets(client: pg.Client, { crypto }: Platform, first: number, last: number): Promise<void> {

@@ -122,14 +122,15 @@ async function sold(email: string, buyer: InvoiceBuyer): Promise<{ readonly orde
   number += 1;
   const orderId = `order-${number}`;
   const index = emailIndexOf(crypto, email);
+  const contact = crypto.seal(JSON.stringify({ email, phone: '' }), `orders|contact|${orderId}`);
   await db.execute(sql`
     insert into orders (id, reference, kind, status, secret_hash, contact, email_index, language, currency, total, actor, network,
       travel_starts, travel_ends, created_at, changed_at)
-    values (${orderId}, ${`ORDER-${number}`}, 'flight', 'ticketed', 'x', '', ${index}, 'en', 'AED', 10000, 'guest', 'x',
+    values (${orderId}, ${`ORDER-${number}`}, 'flight', 'ticketed', 'x', ${contact}, ${index}, 'en', 'AED', 10000, 'guest', 'x',
       '2027-01-10', '2027-01-12', ${new Date(clock.now()).toISOString()}, ${new Date(clock.now()).toISOString()})`);
   await db.execute(sql`
-    insert into flight_orders (order_id, origin, destination, departs_on, departs_at, airline, supplier)
-    values (${orderId}, 'DXB', 'LHR', '2027-01-10', '2027-01-10T05:00:00Z', 'EK', 'house')`);
+    insert into flight_orders (order_id, origin, destination, departs_on, departs_at, airline, supplier, seats, passengers, choices)
+    values (${orderId}, 'DXB', 'LHR', '2027-01-10', '2027-01-10T05:00:00Z', 'EK', 'house', 1, '[]', '{}')`);
   const invoice = await transact(db, (tx) =>
     issueInvoice(tx, clock.now(), {
       key: orderId,
@@ -275,11 +276,8 @@ describe('who belongs to a company', () => {
     const record = (await openCustomer(platform, support, amal, 'all', 'en'))!;
     expect(record.company).toMatchObject({ name: 'Other Works' });
     expect(record.companies).toMatchObject([{ name: noor.name, since: '2026-11-23', until: '2026-11-24' }]);
-    expect(record.line.entries.filter(({ what }) => what.startsWith('customer.')).map(({ what }) => what)).toEqual([
-      'customer.grouped',
-      'customer.ungrouped',
-      'customer.grouped',
-    ]);
+    const acts = record.line.entries.filter(({ what }) => what.startsWith('customer.')).map(({ what }) => what);
+    expect(acts.toSorted()).toEqual(['customer.grouped', 'customer.grouped', 'customer.ungrouped']);
     const before = (await openCompany(platform, support, noorId, { show: 'all', find: '' }, 'en'))!;
     expect([before.members, before.past]).toMatchObject([[], [{ name: 'Amal Nasser' }]]);
     await ungroup(amal, other);
@@ -422,7 +420,9 @@ describe('what is a company’s', () => {
   });
 
   const numbers = async (query: string) =>
-    (await findInvoiceRows(db, crypto, readInvoiceView(new URLSearchParams(query)), { now: clock.now(), most: 50 })).map((row) => row.number);
+    (await findInvoiceRows(db, crypto, readInvoiceView(new URLSearchParams(query)), { now: clock.now(), most: 50 })).map(
+      (row) => row.number,
+    );
 
   it('are the documents with its number, and with its name on an order of its people; not what they bought for themselves', async () => {
     expect((await numbers(`company=${id}`)).toSorted()).toEqual([byNumber, byName].toSorted());
@@ -443,7 +443,7 @@ describe('what is a company’s', () => {
     expect(statement.lines.map(({ about }) => about).toSorted()).toEqual([byNumber, byName].toSorted());
     expect(statement.closing).toBe(20_000);
     const seller = await readSeller(db);
-    const paper = await readPdf(await setStatement(statement, { seller, brand: deliveredBrand }, 'en'));
+    const { text: paper } = readPdf(await setStatement(statement, { seller, brand: deliveredBrand }, 'en'));
     for (const words of ['Dune Events', '100999999900003', byNumber, 'is due 60 days after its date']) expect(paper).toContain(words);
     expect(paper).not.toContain(privately);
     expect(await openStatement(platform, new URLSearchParams({ of: 'company:nobody' }))).toBe(null);
@@ -505,7 +505,8 @@ describe('the list of companies', () => {
   it('has tabs, filters and sorts, and walks every page once', async () => {
     expect(await names('queue=owing')).toEqual(['Dune Events']);
     expect(await names('queue=archived')).toEqual(['Both']);
-    expect(await names('terms=later&sort=-balance')).toEqual(['Dune Events', 'Falcon Works', noor.name]);
+    expect((await names('terms=later&sort=-balance'))[0]).toBe('Dune Events');
+    expect((await names('terms=later')).toSorted()).toEqual([noor.name, 'Dune Events', 'Falcon Works']);
     expect((await names('number=with')).toSorted()).toEqual(['Al Noor Trading LLC', 'Both', 'Dune Events']);
     expect(await names('owner=mine')).toEqual([]);
     const { counts } = await list('');
@@ -559,14 +560,14 @@ describe('the pages of companies', () => {
       expect((await get(who, base)).status).toBe(200);
       expect((await get(who, `${base}/${id}`)).status).toBe(200);
     }
-    expect((await get('pricing', base)).status).toBe(403);
+    expect((await get('pricing', base)).headers.get('location')).toMatch(/unauthorized/);
     for (const [who, status] of [
-      ['support', 403],
-      ['auditor', 403],
+      ['support', 302],
+      ['auditor', 302],
       ['finance', 200],
     ] as const)
       for (const path of [`${base}/new`, `${base}/${id}/edit`, `${base}/bulk`]) expect((await get(who, path)).status).toBe(status);
-    expect((await post('finance', `${base}/${id}`, { act: 'group', customer: 'x' })).status).toBe(403);
+    expect((await post('finance', `${base}/${id}`, { act: 'group', customer: 'x' })).headers.get('location')).toMatch(/unauthorized/);
     expect((await get('support', `${base}/nothing`)).status).toBe(404);
     expect((await get('finance', `${base}/nothing/edit`)).status).toBe(404);
   });
@@ -602,7 +603,9 @@ describe('the pages of companies', () => {
     const version = /name="version" value="(\d+)"/.exec(html)![1]!;
     expect((await post('finance', here, { ...sent, version })).status).toBe(303);
     expect((await findCompany(db, company.id))!.licence).toBe('MINE');
-    expect((await post('finance', here, { intent: 'archive', version: 'x' })).headers.get('location')).toContain('refused=changed-meanwhile');
+    expect((await post('finance', here, { intent: 'archive', version: 'x' })).headers.get('location')).toContain(
+      'refused=changed-meanwhile',
+    );
   });
 
   it('take a customer in from their own page by a name, and say so where nobody is called so', async () => {
@@ -616,14 +619,17 @@ describe('the pages of companies', () => {
     expect((await post('support', at, { act: 'group', company: noor.name })).headers.get('location')).toBe(`${at}?did=grouped`);
     const found = await (await get('support', `${base}/${id}?find=page`)).text();
     expect(found).toContain('Page Person');
-    expect((await post('support', `${base}/${id}`, { act: 'ungroup', customer })).headers.get('location')).toBe(`${base}/${id}?did=ungrouped`);
+    expect((await post('support', `${base}/${id}`, { act: 'ungroup', customer })).headers.get('location')).toBe(
+      `${base}/${id}?did=ungrouped`,
+    );
     expect((await post('support', `${base}/${id}`, { act: 'nonsense', customer })).headers.get('location')).toContain('refused=gone');
   });
 
   it('read no columns, filters and cursors of nonsense', async () => {
     for (const query of ['?queue=x&owner=x&terms=x&sort=x&after=zzz', '?after=t%00~1', `?find=${'x'.repeat(300)}`])
       expect((await get('auditor', `${base}${query}`)).status).toBe(200);
-    for (const path of ['/admin/customers', '/admin/invoices', '/admin/orders/flights', '/admin/work'])
-      expect((await get('admin', `${path}?company=${encodeURIComponent("'; drop")}`)).status).toBe(200);
+    for (const path of ['/admin/customers', '/admin/invoices', '/admin/work'])
+      expect([path, (await get('admin', `${path}?company=${encodeURIComponent("'; drop")}`)).status]).toEqual([path, 200]);
+    expect(readDeskView(new URLSearchParams({ company: "'; drop" })).company).toBe('');
   });
 });

@@ -14,6 +14,7 @@ import { findCompanyOwners } from '../company-owners.server.ts';
 import { archiveCompany, keepCompany, makeCompany, type CompanyRefusal } from '../work-on-company.server.ts';
 import type { Route } from './+types/company-edit-page.ts';
 import '../../staff/customer.css';
+import './company.css';
 
 export const handle = { texts: ['staff-companies', 'staff-lists'] };
 
@@ -183,7 +184,7 @@ function Fields({ loaded: { company, owners, key }, answer }: { loaded: Loaded; 
       {text('domain', { maxLength: 120, dir: 'ltr', hint: t('hint.domain') })}
       {text('termsDays', { maxLength: 3, dir: 'ltr', hint: t('hint.terms') })}
       <SelectField name="owner" label={t('field.owner')} defaultValue={typed.owner} error={error('owner')} hint={hint('owner')}>
-        <option value="">{t('owner.nobody')}</option>
+        <option value="">{t('owner.none')}</option>
         {owners.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
@@ -202,7 +203,7 @@ function Fields({ loaded: { company, owners, key }, answer }: { loaded: Loaded; 
 function Away({ company }: { company: NonNullable<Loaded['company']> }) {
   const t = useTexts('staff-companies');
   return (
-    <section className="cu-card cu-after" aria-labelledby="away">
+    <section className="cu-card cu-after co-away" aria-labelledby="away">
       <header>
         <h2 id="away">{t(company.archived ? 'away.back' : 'away.title')}</h2>
       </header>

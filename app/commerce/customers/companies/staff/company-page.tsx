@@ -16,6 +16,7 @@ import { RecordNotes } from '../../../record-notes/record-notes.tsx';
 import { RecordWatch } from '../../../record-notes/record-watch.tsx';
 import { RecordLine } from '../../staff/customer-line.tsx';
 import { lineShows } from '../../staff/customer-line.ts';
+import type { CompanyField } from '../company-form.ts';
 import { groupCustomer, ungroupCustomer } from '../group-customers.server.ts';
 import { companyRefusals, companySaid, type CompanySaid } from './company-said.ts';
 import { openCompany, type OpenCompany } from './open-company.server.ts';
@@ -502,24 +503,24 @@ function Orders({ company }: Props) {
 
 function Billing({ company }: Props) {
   const t = useTexts('staff-companies');
-  const rows: readonly (readonly [string, ReactNode])[] = [
-    [t('field.nameAr'), company.nameAr && <bdi>{company.nameAr}</bdi>],
-    [t('field.trn'), company.trn && <bdi dir="ltr">{company.trn}</bdi>],
-    [t('field.licence'), company.licence && <bdi dir="ltr">{company.licence}</bdi>],
-    [t('field.address'), company.address && <bdi>{company.address}</bdi>],
-    [t('field.contactName'), company.contact.name && <bdi>{company.contact.name}</bdi>],
-    [t('field.email'), company.contact.email && <bdi dir="ltr">{company.contact.email}</bdi>],
-    [t('field.domain'), company.domain && <bdi dir="ltr">{company.domain}</bdi>],
-    [t('field.termsDays'), company.termsDays === 0 ? t('terms.at-once') : t('terms.days', { count: company.termsDays })],
-    [t('field.owner'), company.owner && <bdi>{company.owner}</bdi>],
+  const rows: readonly { readonly field: CompanyField; readonly value: ReactNode }[] = [
+    { field: 'nameAr', value: company.nameAr && <bdi>{company.nameAr}</bdi> },
+    { field: 'trn', value: company.trn && <bdi dir="ltr">{company.trn}</bdi> },
+    { field: 'licence', value: company.licence && <bdi dir="ltr">{company.licence}</bdi> },
+    { field: 'address', value: company.address && <bdi>{company.address}</bdi> },
+    { field: 'contactName', value: company.contact.name && <bdi>{company.contact.name}</bdi> },
+    { field: 'email', value: company.contact.email && <bdi dir="ltr">{company.contact.email}</bdi> },
+    { field: 'domain', value: company.domain && <bdi dir="ltr">{company.domain}</bdi> },
+    { field: 'termsDays', value: company.termsDays === 0 ? t('terms.at-once') : t('terms.days', { count: company.termsDays }) },
+    { field: 'owner', value: company.owner && <bdi>{company.owner}</bdi> },
   ];
   return (
     <Card id="billing" title={t('billing.title')} sub={t('billing.sub')}>
       <div className="cu-body">
         <dl className="cu-pairs">
-          {rows.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
+          {rows.map(({ field, value }) => (
+            <div key={field}>
+              <dt>{t(`field.${field}`)}</dt>
               <dd>{value || '–'}</dd>
             </div>
           ))}

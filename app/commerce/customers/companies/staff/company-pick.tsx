@@ -17,7 +17,7 @@ export function CompanyPick({
 }) {
   const id = useId();
   return (
-    <label>
+    <label className="co-pick">
       <span>{label}</span>
       <input
         name={name}
