@@ -22,7 +22,6 @@ const recordThreads: readonly Find[] = (
     'orders',
     'flightQuotes',
     'customers',
-    'companies',
     'visas',
     'invoices',
     'inquiries',
@@ -193,18 +192,16 @@ export const personalData: Census = {
     plain: 'id customer_id user_id staff_id reason started_at ends_at ended_at',
   },
   customer_changes: house('id kind ref'),
-  // A company is nobody's; who is written to about its invoices is somebody.
-  companies: {
+  // A company is nobody's, and what is written beside it; who is written to about its invoices is somebody.
+  companies: house(
+    'id version name name_ar licence trn address domain terms_days said owner_id archived_at archived_by created_by created_at changed_at',
+  ),
+  company_contacts: {
     chapter: 'words',
     find: [{ column: 'email_index', fingerprint: 'company-email' }],
-    leadsTo: { companies: 'id' },
-    rows: 'blank',
-    personal: {
-      contact: { is: 'personal', sealed: 'companies|contact|{id}', becomes: { name: '', email: '' } },
-      email_index: gone,
-    },
-    plain:
-      'id version name name_ar licence trn address domain terms_days said owner_id archived_at archived_by created_by created_at changed_at',
+    rows: 'delete',
+    personal: { contact: { is: 'personal', sealed: 'company_contacts|contact|{company_id}' }, email_index: secret },
+    plain: 'company_id',
   },
   company_members: {
     chapter: 'record',

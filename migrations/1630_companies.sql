@@ -10,9 +10,6 @@ create table companies (
   -- A tax registration number of the Emirates.
   trn text check (trn ~ '^[0-9]{15}$'),
   address text not null default '',
-  -- Who is written to about invoices: their name and their address, sealed.
-  contact text not null,
-  email_index text,
   -- What stands behind the sign in the addresses of its people, or empty.
   domain text not null default '',
   -- How long after its issue an invoice of theirs is due; none: at once.
@@ -30,7 +27,15 @@ create table companies (
 -- A number means one company: an invoice that bears it is theirs. One that was archived may have left it to another.
 create unique index companies_by_trn on companies (trn) where trn is not null and archived_at is null;
 create index companies_by_name on companies (lower(name), id);
-create index companies_by_contact on companies (email_index) where email_index is not null;
+
+-- Who is written to about its invoices. A person: theirs is this row alone, and it goes without anything of the company.
+create table company_contacts (
+  company_id text primary key references companies (id),
+  -- Name and address, sealed.
+  contact text not null,
+  email_index text not null
+);
+create index company_contacts_by_mail on company_contacts (email_index);
 
 create table company_members (
   id bigint generated always as identity primary key,
@@ -38,8 +43,9 @@ create table company_members (
   customer_id text not null references customers (id) on delete cascade,
   since timestamptz not null,
   until timestamptz,
-  -- A colleague, or `system` where a merge moved them.
+  -- A colleague.
   added_by text not null,
+  -- A colleague; of a merge its id behind `merge:`, for undoing it.
   ended_by text,
   check ((until is null) = (ended_by is null))
 );
@@ -55,7 +61,7 @@ create index customers_by_domain on customers (domain_index, last_contact_at des
   where merged_into is null and domain_index is not null and domain_index <> '-';
 create index customers_without_domain on customers (id) where domain_index is null;
 
--- Of a merge: to which company either belonged, and to which the one who stayed belongs since; null where neither had one.
+-- Of a merge: which memberships it moved and which it ended; null where neither row belonged to a company.
 alter table customer_merges add column companies jsonb;
 
 -- What was made out to a company is found by its number.

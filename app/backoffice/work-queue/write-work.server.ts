@@ -19,7 +19,7 @@ export const workExport = {
   head: head.split(','),
   told(query) {
     const view = readWorkView(query);
-    return { tab: view.tab, kind: view.kind ?? 'all', searched: view.find !== '' };
+    return { tab: view.tab, kind: view.kind ?? 'all', ...(view.company && { company: view.company }), searched: view.find !== '' };
   },
   pages: (platform, viewer, { query, language }) => workPages(platform, viewer, readWorkView(query), language),
 } as const satisfies ExportWriter;

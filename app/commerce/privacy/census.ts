@@ -12,7 +12,6 @@ export type Thread =
   | 'orders'
   | 'locators'
   | 'customers'
-  | 'companies'
   | 'inquiries'
   | 'flightQuotes'
   | 'tickets'

@@ -8,28 +8,37 @@ import { emailKey } from '#app/values/email.ts';
 import { foldText } from '#app/values/fold-text.ts';
 import { isTrn } from '../../invoices/trn-rules.ts';
 import { saidOf, type CompanyContact, type CompanyFacts } from './company-form.ts';
-import { companies, companyMembers, type Company } from './companies.tables.ts';
+import { companies, companyContacts, companyMembers, type Company } from './companies.tables.ts';
 
-const whereContact = (id: string) => `companies|contact|${id}`;
+const whereContact = (id: string) => `company_contacts|contact|${id}`;
 export const companyEmailIndex = (crypto: FieldCrypto, email: string) => crypto.blindIndex(emailKey(email), 'company-email');
 
-export function readCompanyContact(crypto: FieldCrypto, company: Pick<Company, 'id' | 'contact'>): CompanyContact {
-  return JSON.parse(crypto.open(company.contact, whereContact(company.id))) as CompanyContact;
+const nobody: CompanyContact = { name: '', email: '' };
+
+/** Who is written to about the invoices of a company. */
+export async function findCompanyContact(db: Db | Tx, crypto: FieldCrypto, companyId: string): Promise<CompanyContact> {
+  const [row] = await db.select().from(companyContacts).where(eq(companyContacts.companyId, companyId));
+  return row ? (JSON.parse(crypto.open(row.contact, whereContact(companyId))) as CompanyContact) : nobody;
 }
 
-export function factsOf(crypto: FieldCrypto, company: Company): CompanyFacts {
-  const { name, nameAr, licence, trn, address, domain, termsDays, ownerId } = company;
-  return { name, nameAr, licence, trn, address, domain, termsDays, ownerId, contact: readCompanyContact(crypto, company) };
-}
-
-function columnsOf(crypto: FieldCrypto, id: string, { contact, ...facts }: CompanyFacts) {
-  return {
-    ...facts,
-    contact: crypto.seal(JSON.stringify(contact), whereContact(id)),
-    emailIndex: contact.email === '' ? null : companyEmailIndex(crypto, contact.email),
-    said: saidOf(facts),
+async function saveContact(tx: Tx, crypto: FieldCrypto, companyId: string, contact: CompanyContact): Promise<void> {
+  if (contact.email === '') return void (await tx.delete(companyContacts).where(eq(companyContacts.companyId, companyId)));
+  const row = {
+    contact: crypto.seal(JSON.stringify(contact), whereContact(companyId)),
+    emailIndex: companyEmailIndex(crypto, contact.email),
   };
+  await tx
+    .insert(companyContacts)
+    .values({ companyId, ...row })
+    .onConflictDoUpdate({ target: companyContacts.companyId, set: row });
 }
+
+export async function factsOf(db: Db | Tx, crypto: FieldCrypto, company: Company): Promise<CompanyFacts> {
+  const { name, nameAr, licence, trn, address, domain, termsDays, ownerId } = company;
+  return { name, nameAr, licence, trn, address, domain, termsDays, ownerId, contact: await findCompanyContact(db, crypto, company.id) };
+}
+
+const columnsOf = ({ contact: _contact, ...facts }: CompanyFacts) => ({ ...facts, said: saidOf(facts) });
 
 export async function findCompany(db: Db | Tx, id: string): Promise<Company | null> {
   const [row] = await db.select().from(companies).where(eq(companies.id, id));
@@ -54,7 +63,8 @@ export async function findBearer(db: Db | Tx, trn: string, but: string | null): 
 export async function insertCompany(tx: Tx, crypto: FieldCrypto, now: Instant, facts: CompanyFacts, by: string): Promise<string> {
   const id = randomUUID();
   const at = new Date(now);
-  await tx.insert(companies).values({ id, ...columnsOf(crypto, id, facts), createdBy: by, createdAt: at, changedAt: at });
+  await tx.insert(companies).values({ id, ...columnsOf(facts), createdBy: by, createdAt: at, changedAt: at });
+  await saveContact(tx, crypto, id, facts.contact);
   return id;
 }
 
@@ -73,13 +83,16 @@ export async function changeCompany(
   return changed.length > 0;
 }
 
-export const changeCompanyFacts = (
+export async function changeCompanyFacts(
   tx: Tx,
   crypto: FieldCrypto,
   now: Instant,
   at: { readonly id: string; readonly version: number },
   facts: CompanyFacts,
-) => changeCompany(tx, now, at, columnsOf(crypto, at.id, facts));
+): Promise<void> {
+  await changeCompany(tx, now, at, columnsOf(facts));
+  await saveContact(tx, crypto, at.id, facts.contact);
+}
 
 export interface CompanyName {
   readonly id: string;
@@ -98,7 +111,8 @@ export async function findCompanyNames(db: Db | Tx, ids: readonly string[]): Pro
 
 /** What a word is sought by among names and numbers. */
 export const namesCompany = (word: string): SQL => {
-  const needle = foldText(word);
+  const digits = word.replaceAll(/[\s-]/g, '');
+  const needle = isTrn(digits) ? digits : foldText(word);
   return needle === '' ? sql`false` : sql`${companies.said} like ${`%${needle}%`}`;
 };
 
@@ -120,7 +134,7 @@ export async function findCompanyMeant(db: Db, typed: string, archived = false):
     eq(companies.id, typed),
     ...(isTrn(digits) ? [eq(companies.trn, digits)] : []),
     ...(folded === '' ? [] : [sql`${companies.said} = ${folded}`, sql`${companies.said} like ${`${folded} | %`}`]),
-    ...(folded === '' ? [] : [sql`${companies.said} like ${`% | ${folded} | %`}`]),
+    ...(folded === '' ? [] : [sql`${companies.said} like ${`% | ${folded} | %`}`, sql`${companies.said} like ${`% | ${folded}`}`]),
   ];
   const rows = await db
     .select()
@@ -221,6 +235,38 @@ export async function endMembership(
     .where(and(eq(companyMembers.customerId, customerId), eq(companyMembers.companyId, companyId), isNull(companyMembers.until)))
     .returning({ id: companyMembers.id });
   return ended.length > 0;
+}
+
+export interface MemberRow {
+  readonly id: number;
+  readonly companyId: string;
+  readonly customerId: string;
+  readonly open: boolean;
+  readonly endedBy: string | null;
+}
+
+/** Memberships of these customers that last, or these by their ids: for bringing two customers together and parting them. */
+export async function findMemberRows(
+  tx: Tx,
+  of: { readonly customers: readonly string[] } | { readonly ids: readonly number[] },
+): Promise<MemberRow[]> {
+  const wanted =
+    'customers' in of
+      ? and(inArray(companyMembers.customerId, [...of.customers]), isNull(companyMembers.until))
+      : of.ids.length === 0
+        ? sql`false`
+        : inArray(companyMembers.id, [...of.ids]);
+  const rows = await tx.select().from(companyMembers).where(wanted);
+  return rows.map(({ until, ...row }) => ({ ...row, open: until === null }));
+}
+
+/** Changes one membership as a merge or its undoing does: whose it is, and whether it lasts. */
+export async function changeMemberRow(
+  tx: Tx,
+  id: number,
+  change: { readonly customerId?: string; readonly until?: Date | null; readonly endedBy?: string | null },
+): Promise<void> {
+  await tx.update(companyMembers).set(change).where(eq(companyMembers.id, id));
 }
 
 /** Who belongs to a company now, the latest first. */

@@ -10,9 +10,6 @@ export const companies = pgTable('companies', {
   licence: text('licence').notNull().default(''),
   trn: text('trn'),
   address: text('address').notNull().default(''),
-  /** Sealed: name and address of whoever is written to. */
-  contact: text('contact').notNull(),
-  emailIndex: text('email_index'),
   domain: text('domain').notNull().default(''),
   termsDays: integer('terms_days').notNull().default(0),
   said: text('said').notNull(),
@@ -24,6 +21,13 @@ export const companies = pgTable('companies', {
   changedAt: at('changed_at').notNull(),
 });
 export type Company = typeof companies.$inferSelect;
+
+export const companyContacts = pgTable('company_contacts', {
+  companyId: text('company_id').primaryKey(),
+  /** Sealed: name and address of whoever is written to. */
+  contact: text('contact').notNull(),
+  emailIndex: text('email_index').notNull(),
+});
 
 export const companyMembers = pgTable('company_members', {
   id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),

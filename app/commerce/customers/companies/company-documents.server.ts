@@ -17,10 +17,15 @@ export const ordersOfCompany = (companyId: string): SQL => sql`array(
   ${ordersByKeys(sql`company_members m join customer_keys k on k.customer_id = m.customer_id`)}
   where m.company_id = ${companyId} and m.until is null)`;
 
-/** Ids of the documents that were made out to a company, in the same way. */
+/** Everybody who belongs or belonged to a company, by the keys of the record that stands for them since it was merged. */
+const everKeys = sql`company_members m join customers c on c.id = m.customer_id left join customers d on d.id = c.merged_into
+  join customer_keys k on k.customer_id = coalesce(d.merged_into, d.id, c.id)`;
+
+/** Ids of the documents that were made out to a company, in the same way. What bears the number of one that is put away is of whoever bears it now. */
 export const documentsOfCompany = (companyId: string): SQL => sql`array(
-  select i.id from companies c join invoices i on i.buyer ->> 'trn' = c.trn where c.id = ${companyId}
+  select i.id from companies c join invoices i on i.buyer ->> 'trn' = c.trn
+  where c.id = ${companyId} and (c.archived_at is null or not exists (select 1 from companies n where n.trn = c.trn and n.archived_at is null))
   union
-  select i.id from companies c join invoices i on i.buyer ->> 'trn' is null and lower(i.buyer ->> 'name') = lower(c.name)
-  where c.id = ${companyId} and i.order_id in (
-    ${ordersByKeys(sql`company_members m join customer_keys k on k.customer_id = m.customer_id`)} where m.company_id = ${companyId}))`;
+  select i.id from companies c join invoices i
+    on (i.buyer ->> 'trn' is null or c.trn is null) and lower(i.buyer ->> 'name') = lower(c.name)
+  where c.id = ${companyId} and i.order_id in (${ordersByKeys(everKeys)} where m.company_id = ${companyId}))`;

@@ -43,6 +43,7 @@ export type CompanyFault =
   | 'trn-wrong'
   | 'address-missing'
   | 'email-wrong'
+  | 'email-missing'
   | 'domain-wrong'
   | 'domain-public'
   | 'terms-wrong'
@@ -57,8 +58,8 @@ export type ReadCompany =
 export const mostTermsDays = 120;
 const longest = { name: 120, nameAr: 120, licence: 60, address: 200, contactName: 120 } as const;
 
-/** Reads the form of a company. `owners`: the ids of colleagues who may look after one. */
-export function readCompanyForm(form: FormData, owners: readonly string[]): ReadCompany {
+/** Reads the form of a company. `owners`: the ids of colleagues who may look after one; `fresh`: it is new to the house. */
+export function readCompanyForm(form: FormData, owners: readonly string[], fresh = true): ReadCompany {
   const line = (field: CompanyField) => plainLine(form.get(field), 300);
   const typed: TypedCompany = {
     ...(Object.fromEntries(companyFields.map((field) => [field, line(field)])) as Record<CompanyField, string>),
@@ -71,6 +72,8 @@ export function readCompanyForm(form: FormData, owners: readonly string[]): Read
   const trn = typed.trn.replaceAll(/[\s-]/g, '');
   if (trn !== '' && !isTrn(trn)) faults.trn = 'trn-wrong';
   if (trn !== '' && typed.address === '') faults.address = 'address-missing';
+  // A name alone would be nobody's: by their address somebody is found who asks what we hold of them.
+  if (typed.contactName !== '' && typed.email === '') faults.email = 'email-missing';
   if (typed.email !== '' && !looksLikeEmail(typed.email)) faults.email = 'email-wrong';
   const domain = typed.domain === '' ? '' : domainKey(typed.domain);
   if (typed.domain !== '' && !looksLikeDomain(domain)) faults.domain = 'domain-wrong';
@@ -89,8 +92,8 @@ export function readCompanyForm(form: FormData, owners: readonly string[]): Read
       trn: trn || null,
       address: typed.address,
       contact: { name: typed.contactName, email: typed.email },
-      // Where nobody said it, the address for invoices does, unless it lies where everybody has one.
-      domain: domain || (typed.email === '' ? '' : (companyPlaceOf(typed.email) ?? '')),
+      // Where nobody said it of a new one, the address for invoices does, unless it lies where everybody has one.
+      domain: domain || (fresh && typed.email !== '' ? (companyPlaceOf(typed.email) ?? '') : ''),
       termsDays: Number(terms),
       ownerId: typed.owner || null,
     },

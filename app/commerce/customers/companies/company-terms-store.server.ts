@@ -11,9 +11,10 @@ export async function findTermsOf(db: Db, invoiceIds: readonly string[]): Promis
     union
     select i.id, c.terms_days from invoices i join orders o on o.id = i.order_id
       join customer_keys k on (k.kind = 'account' and k.key = o.user_id) or (k.kind = 'mail' and o.user_id is null and k.key = o.email_index)
-      join company_members m on m.customer_id = k.customer_id
-      join companies c on c.id = m.company_id and lower(c.name) = lower(i.buyer ->> 'name')
-    where i.id = any(${ids}::text[]) and i.buyer ->> 'trn' is null and c.archived_at is null and c.terms_days > 0`)) as unknown as {
+      join customers w on w.id = k.customer_id or w.merged_into = k.customer_id
+      join company_members m on m.customer_id = w.id
+      join companies c on c.id = m.company_id and lower(c.name) = lower(i.buyer ->> 'name') and (i.buyer ->> 'trn' is null or c.trn is null)
+    where i.id = any(${ids}::text[]) and c.archived_at is null and c.terms_days > 0`)) as unknown as {
     rows: { id: string; terms_days: number }[];
   };
   return new Map(rows.map(({ id, terms_days }) => [id, terms_days]));

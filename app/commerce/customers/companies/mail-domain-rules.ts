@@ -2,39 +2,17 @@ import { emailKey } from '#app/values/email.ts';
 
 /** Places where everybody may have an address: one there says nothing of whom somebody works for. */
 const publicPlaces: ReadonlySet<string> = new Set([
-  'gmail.com',
-  'googlemail.com',
-  'outlook.com',
-  'hotmail.com',
-  'hotmail.co.uk',
-  'hotmail.fr',
-  'live.com',
-  'msn.com',
-  'yahoo.com',
-  'yahoo.co.uk',
-  'yahoo.co.in',
-  'yahoo.com.br',
-  'yahoo.com.ph',
-  'yahoo.es',
-  'ymail.com',
   'rocketmail.com',
   'icloud.com',
   'me.com',
   'mac.com',
   'aol.com',
-  'gmx.com',
-  'gmx.net',
-  'gmx.de',
   'web.de',
   'mail.com',
   'mail.ru',
-  'yandex.com',
-  'yandex.ru',
   'proton.me',
-  'protonmail.com',
   'pm.me',
   'tutanota.com',
-  'zoho.com',
   'zohomail.com',
   'fastmail.com',
   'hey.com',
@@ -45,7 +23,14 @@ const publicPlaces: ReadonlySet<string> = new Set([
   'uol.com.br',
   'bol.com.br',
   'terra.com.br',
+  'ig.com.br',
+  'globo.com',
   'sapo.pt',
+  'naver.com',
+  'btinternet.com',
+  'orange.fr',
+  'free.fr',
+  'laposte.net',
   'terra.es',
   'telefonica.net',
   'emirates.net.ae',
@@ -55,7 +40,11 @@ const publicPlaces: ReadonlySet<string> = new Set([
   'maktoob.com',
 ]);
 
-export const isPublicPlace = (domain: string): boolean => publicPlaces.has(domain);
+/** Houses of mail that are in many countries under an end of each. */
+const publicFamilies =
+  /^(?:yahoo|ymail|hotmail|outlook|live|windowslive|msn|gmx|googlemail|gmail|yandex|protonmail|zoho)\.[a-z]{2,4}(?:\.[a-z]{2})?$/;
+
+export const isPublicPlace = (domain: string): boolean => publicPlaces.has(domain) || publicFamilies.test(domain);
 
 /** A place in the form in which it is compared: lower case, without its sign or what stands before it. */
 export const domainKey = (typed: string): string =>

@@ -35,7 +35,13 @@ export async function makeCompany(
 export async function keepCompany(
   { db, crypto, clock }: Bench,
   viewer: Clerk,
-  ask: { readonly id: string; readonly version: number; readonly facts: CompanyFacts; readonly requestId: string },
+  ask: {
+    readonly id: string;
+    readonly version: number;
+    readonly facts: CompanyFacts;
+    readonly requestId: string;
+    readonly hadContact?: boolean;
+  },
 ): Promise<Outcome<null, CompanyRefusal>> {
   if (!may(viewer, 'companies:edit')) return refuse('permission');
   return orTaken(() =>
@@ -46,7 +52,9 @@ export async function keepCompany(
       if (!before) return refuse('gone');
       if (before.version !== version) return refuse('changed-meanwhile');
       if (facts.trn !== null && before.archivedAt === null && (await findBearer(tx, facts.trn, id))) return refuse('trn-taken');
-      const was = factsOf(crypto, before);
+      const was = await factsOf(tx, crypto, before);
+      // Whoever was written to was forgotten meanwhile: a form from before must not bring them back.
+      if (ask.hadContact && was.contact.email === '' && facts.contact.email !== '') return refuse('changed-meanwhile');
       await changeCompanyFacts(tx, crypto, now, { id, version }, facts);
       // Which of it changed, and how long they have to pay; who is written to is nobody's business in a log.
       const changed = (Object.keys(facts) as (keyof CompanyFacts)[]).filter(

@@ -19,11 +19,10 @@ export type RevealReason = (typeof revealReasons)[number];
 export const mergeReasons = ['same-mail', 'same-phone', 'same-person', 'they-said', 'address-proved'] as const;
 export type MergeReason = (typeof mergeReasons)[number];
 
-/** Companies of two rows that were made one, by their ids: before, and of the one who stayed since. */
+/** Memberships that a merge moved to the row that stays, and those that it ended, by their ids. */
 export interface MergedCompanies {
-  readonly kept: string | null;
-  readonly gone: string | null;
-  readonly after: string | null;
+  readonly moved: number | null;
+  readonly ended: readonly number[];
 }
 
 /** Which customers a letter is meant for: what the list of customers can be narrowed by, without what says who somebody is. */

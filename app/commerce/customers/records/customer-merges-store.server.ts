@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { desc, eq, or } from 'drizzle-orm';
 import type { Db, Tx } from '#app/platform/database.server.ts';
+import { audit } from '#app/platform/audit.server.ts';
 import type { Instant } from '#app/values/dates.ts';
 import { risks, type MergedCompanies, type MergeReason } from './customer-kinds.ts';
 import { undoMs } from './customer-rules.ts';
 import { findKeys, moveKeys, saveFacts } from './customers-store.server.ts';
-import { beginMembership, endMembership, findMemberships } from '../companies/companies-store.server.ts';
+import { changeMemberRow, findMemberRows } from '../companies/companies-store.server.ts';
 import { moveNotes, moveNotesBack } from '../../record-notes/record-notes-store.server.ts';
 import { customerMerges, type Customer, type CustomerMerge } from './customers.tables.ts';
 
@@ -26,11 +27,11 @@ export async function joinCustomers(
   },
 ): Promise<string> {
   const { kept, gone, reason, by } = ask;
-  const companies = await joinCompanies(tx, now, ask);
   const keys = (await findKeys(tx, gone.id)).map(({ kind, key }) => ({ kind, key }));
   await moveKeys(tx, keys, gone.id, kept.id);
   const moved = await moveNotes(tx, 'customer', gone.id, kept.id);
   const id = randomUUID();
+  const companies = await joinCompanies(tx, now, id, ask);
   await tx.insert(customerMerges).values({
     id,
     keptId: kept.id,
@@ -52,33 +53,68 @@ export async function joinCustomers(
   return id;
 }
 
-/** The one who stays belongs to one company, or to none; the other row belongs to none any more. */
-async function joinCompanies(tx: Tx, now: Instant, ask: Parameters<typeof joinCustomers>[2]): Promise<MergedCompanies | null> {
-  const { kept, gone, by, company = 'kept' } = ask;
-  const members = await findMemberships(tx, [kept.id, gone.id]);
-  const [of, other] = [members.get(kept.id)?.companyId ?? null, members.get(gone.id)?.companyId ?? null];
-  if (of === null && other === null) return null;
-  const after = (company === 'gone' ? other : of) ?? of ?? other;
-  if (other !== null) await endMembership(tx, now, { companyId: other, customerId: gone.id, by });
-  await moveMembership(tx, now, { customerId: kept.id, from: of, to: after, by });
-  return { kept: of, gone: other, after };
-}
-
-async function moveMembership(
+/** The one who stays belongs to one company, or to none; the other row belongs to none any more. Since when they belong to it stays. */
+async function joinCompanies(
   tx: Tx,
   now: Instant,
-  member: { readonly customerId: string; readonly from: string | null; readonly to: string | null; readonly by: string },
+  mergeId: string,
+  ask: Parameters<typeof joinCustomers>[2],
+): Promise<MergedCompanies | null> {
+  const { kept, gone, by, company = 'kept' } = ask;
+  const rows = await findMemberRows(tx, { customers: [kept.id, gone.id] });
+  const [of, other] = [kept, gone].map(({ id }) => rows.find(({ customerId }) => customerId === id));
+  if (!of && !other) return null;
+  const ends = { until: new Date(now), endedBy: `merge:${mergeId}` };
+  const moves = other !== undefined && (!of || (company === 'gone' && of.companyId !== other.companyId));
+  const ended = moves ? of : other;
+  if (ended) await changeMemberRow(tx, ended.id, ends);
+  if (moves) await changeMemberRow(tx, other.id, { customerId: kept.id });
+  await tellCompanies(tx, now, 'merged', rows, { by, kept: kept.id, gone: gone.id });
+  return { moved: moves ? other.id : null, ended: ended ? [ended.id] : [] };
+}
+
+/**
+ * What was moved goes back, and what the merge ended lasts again, as far as nobody decided otherwise: a membership that a colleague
+ * ended since stays ended, and one that they began stays.
+ */
+async function partCompanies(tx: Tx, now: Instant, merge: CustomerMerge, by: string): Promise<void> {
+  if (!merge.companies) return;
+  const { moved, ended } = merge.companies;
+  const rows = await findMemberRows(tx, { ids: [...(moved === null ? [] : [moved]), ...ended] });
+  const open = new Set((await findMemberRows(tx, { customers: [merge.keptId, merge.goneId] })).map((row) => row.customerId));
+  for (const row of rows) {
+    if (row.id === moved && row.customerId === merge.keptId) {
+      // Another merge since may have ended it on the one who stayed: of the one who goes it lasts.
+      const lasts = row.open || row.endedBy?.startsWith('merge:');
+      await changeMemberRow(tx, row.id, { customerId: merge.goneId, ...(lasts && { until: null, endedBy: null }) });
+      if (row.open) open.delete(merge.keptId);
+      if (lasts) open.add(merge.goneId);
+    }
+  }
+  for (const row of rows) {
+    if (row.endedBy !== `merge:${merge.id}` || open.has(row.customerId)) continue;
+    await changeMemberRow(tx, row.id, { until: null, endedBy: null });
+    open.add(row.customerId);
+  }
+  await tellCompanies(tx, now, 'parted', rows, { by, kept: merge.keptId, gone: merge.goneId });
+}
+
+/** Said of each company whose people it was. */
+async function tellCompanies(
+  tx: Tx,
+  now: Instant,
+  what: 'merged' | 'parted',
+  rows: readonly { readonly companyId: string }[],
+  { by, ...detail }: { readonly by: string; readonly kept: string; readonly gone: string },
 ): Promise<void> {
-  const { customerId, from, to, by } = member;
-  if (from === to) return;
-  if (from !== null) await endMembership(tx, now, { companyId: from, customerId, by });
-  if (to !== null) await beginMembership(tx, now, { companyId: to, customerId, by });
+  const actor = by === 'system' ? by : `staff:${by}`;
+  for (const id of new Set(rows.map(({ companyId }) => companyId)))
+    await audit(tx, now, { actor, action: `company.${what}`, subject: `companies:${id}`, detail });
 }
 
 /**
  * Takes a merge apart again: what moved goes back, and tags that came with the other row. What was decided about blocking
- * them meanwhile was decided about both; where a colleague changed the company of the one who stayed, that change stays.
- * Both rows are locked.
+ * them meanwhile was decided about both. Both rows are locked.
  */
 export async function partCustomers(
   tx: Tx,
@@ -88,12 +124,7 @@ export async function partCustomers(
   const { merge, kept, gone, by } = ask;
   await moveKeys(tx, merge.keys, merge.keptId, merge.goneId);
   await moveNotesBack(tx, 'customer', { notes: merge.notes, files: merge.files, from: merge.keptId, to: merge.goneId });
-  if (merge.companies) {
-    const { kept: was, gone: other, after } = merge.companies;
-    const of = (await findMemberships(tx, [merge.keptId])).get(merge.keptId)?.companyId ?? null;
-    if (of === after) await moveMembership(tx, now, { customerId: merge.keptId, from: of, to: was, by });
-    await moveMembership(tx, now, { customerId: merge.goneId, from: null, to: other, by });
-  }
+  await partCompanies(tx, now, merge, by);
   const came = gone.tags.filter((tag) => !merge.tagsBefore.includes(tag));
   await saveFacts(tx, merge.keptId, { tags: kept.tags.filter((tag) => !came.includes(tag)) });
   const { blockedAt, blockedBy, blockedReason } = kept;

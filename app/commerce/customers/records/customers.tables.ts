@@ -67,7 +67,7 @@ export const customerMerges = pgTable('customer_merges', {
   notes: jsonb('notes').$type<readonly string[]>().notNull(),
   files: jsonb('files').$type<readonly string[]>().notNull().default([]),
   tagsBefore: text('tags_before').array().$type<CustomerTag[]>().notNull(),
-  /** To which company either belonged, and to which the one who stayed belongs since; null where neither belonged to one. */
+  /** Which memberships it moved and which it ended; null where neither belonged to a company. */
   companies: jsonb('companies').$type<MergedCompanies>(),
   reason: text('reason').$type<MergeReason>().notNull(),
   mergedBy: text('merged_by').notNull(),

@@ -33,6 +33,10 @@ export async function openStatement({ db, clock }: Pick<Platform, 'db' | 'clock'
     rows: { order_id: string; buyer: string }[];
   };
   if (heads.length === 0 && !company) return null;
+  // Of an order whose invoice was made out anew to somebody else the money is theirs; what was credited comes to nothing by itself.
+  const theirs = company
+    ? sql`and exists (select 1 from (select id from invoices n where n.order_id = t.order_id and n.kind = 'invoice' order by n.issued_at desc, n.sequence desc limit 1) i where ${whose})`
+    : sql``;
   const ids = sql`${sql.param([...new Set(heads.map((head) => head.order_id))])}::text[]`;
   const { rows } = (await db.execute(sql`
     select * from (
@@ -41,7 +45,7 @@ export async function openStatement({ db, clock }: Pick<Platform, 'db' | 'clock'
       select t.posted_at, case when t.kind = 'capture' then 'payment' else 'refund' end, o.reference, sum(e.amount), 1
       from ledger_transfers t join ledger_entries e on e.transfer_id = t.id join ledger_accounts a on a.id = e.account_id
         join orders o on o.id = t.order_id
-      where t.order_id = any(${ids}) and a.code = 'customer-funds' group by t.id, o.reference
+      where t.order_id = any(${ids}) and a.code = 'customer-funds' ${theirs} group by t.id, o.reference
     ) moved order by at, turn, about`)) as unknown as { rows: MovementRow[] };
   const movements = rows.map((row) => ({
     on: dateIn(houseZone, instant(new Date(row.at).getTime())),
@@ -57,7 +61,7 @@ export async function openStatement({ db, clock }: Pick<Platform, 'db' | 'clock'
     of: company ? of : (order?.userId ?? order?.reference ?? of),
     /** As the newest document has it; a company as it is called now. */
     buyer: company?.name ?? heads[0]!.buyer,
-    company: company && { id: company.id, trn: company.trn, address: company.address, termsDays: company.termsDays },
+    company: company && { id: company.id, trn: company.trn },
     reference: order && !order.userId ? order.reference : null,
     from,
     until,

@@ -50,9 +50,6 @@ export function setStatement(
       payment: line.amount < 0 ? amount(-line.amount) : '',
       balance: amount(line.balance),
     })),
-    note: [
-      t(statement.company ? 'statement.companyNote' : 'statement.note'),
-      ...(statement.company && statement.company.termsDays > 0 ? [t('statement.terms', { count: statement.company.termsDays })] : []),
-    ].join(' '),
+    note: t(statement.company ? 'statement.companyNote' : 'statement.note'),
   });
 }

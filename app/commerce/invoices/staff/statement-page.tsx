@@ -101,12 +101,7 @@ export default function StatementPage({ loaderData: { asked, statement, exports 
           <section className="iv-card">
             <header>
               <h2 id="movements">{t('statement.movements')}</h2>
-              <p>
-                {t(statement.company ? 'statement.companyNote' : 'statement.note')}
-                {statement.company && statement.company.termsDays > 0 && (
-                  <> {t('statement.terms', { count: statement.company.termsDays })}</>
-                )}
-              </p>
+              <p>{t(statement.company ? 'statement.companyNote' : 'statement.note')}</p>
             </header>
             <ScrollRegion labelledBy="movements" className="iv-rows">
               <table>

@@ -19,6 +19,8 @@ import './company.css';
 export const handle = { texts: ['staff-companies', 'staff-lists'] };
 
 const base = '/admin/customers/companies';
+/** What changes a company as the form has it. */
+const written = ['company.made', 'company.changed', 'company.archived', 'company.brought-back', 'company.owned'];
 
 /** A company that is new to the house, or one that is known, as a form. */
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -36,7 +38,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       version: company.version,
       name: company.name,
       archived: company.archivedAt !== null,
-      typed: companyTyped(factsOf(crypto, company)),
+      typed: companyTyped(await factsOf(db, crypto, company)),
     },
     owners: known ? owners : [...owners, { id: ownerId, name: names.get(ownerId) ?? '–' }],
     key: newFormKey(),
@@ -47,6 +49,8 @@ interface Answer {
   /** Of a form that is sent once more with other words. */
   readonly key: string;
   readonly typed: TypedCompany;
+  /** Whether somebody was written to when the form was drawn. */
+  readonly hadContact: boolean;
   readonly faults: CompanyFaults;
   readonly refused: CompanyRefusal | null;
   /** The company that bears the number already. */
@@ -75,9 +79,21 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     );
   }
   const owners = (await findCompanyOwners(db)).map(({ id }) => id);
-  const read = readCompanyForm(form, before?.ownerId ? [...owners, before.ownerId] : owners);
+  const read = readCompanyForm(form, before?.ownerId ? [...owners, before.ownerId] : owners, before === null);
   const answer = (more: Partial<Answer>, status: number) =>
-    data<Answer>({ key: newFormKey(), typed: read.typed, faults: {}, refused: null, bearer: null, stands: null, ...more }, { status });
+    data<Answer>(
+      {
+        key: newFormKey(),
+        typed: read.typed,
+        hadContact: form.get('hadContact') === '1' && !more.stands,
+        faults: {},
+        refused: null,
+        bearer: null,
+        stands: null,
+        ...more,
+      },
+      { status },
+    );
   if (!read.ok) return answer({ faults: read.faults }, 422);
   const { facts } = read;
   const refusal = async (refused: CompanyRefusal) => {
@@ -86,12 +102,22 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       return answer({ refused, bearer: bearer && { id: bearer.id, name: bearer.name } }, 409);
     }
     if (refused !== 'changed-meanwhile' || !before) return answer({ refused }, refused === 'permission' ? 403 : 409);
-    const [last] = await listAuditOf(db, `companies:${before.id}`, 1);
-    const by = last ? ((await findStaffNames(db, [last.actor.replace('staff:', '')])).get(last.actor.replace('staff:', '')) ?? null) : null;
-    return answer({ refused, stands: { version: before.version, typed: companyTyped(factsOf(crypto, before)), by } }, 409);
+    // As it stands after the refusal: notes and people of it change nothing that the form has.
+    const now = (await findCompany(db, before.id)) ?? before;
+    const said = await listAuditOf(db, `companies:${before.id}`, 40);
+    const last = said.find(({ action: act }) => written.includes(act));
+    const who = last?.actor.replace('staff:', '') ?? '';
+    const by = (await findStaffNames(db, who ? [who] : [])).get(who) ?? null;
+    return answer({ refused, stands: { version: now.version, typed: companyTyped(await factsOf(db, crypto, now)), by } }, 409);
   };
   if (before) {
-    const kept = await keepCompany(platform, viewer, { id: before.id, version, facts, requestId });
+    const kept = await keepCompany(platform, viewer, {
+      id: before.id,
+      version,
+      facts,
+      requestId,
+      hadContact: form.get('hadContact') === '1',
+    });
     return kept.ok ? redirect(`${base}/${before.id}?did=kept`, 303) : refusal(kept.refused);
   }
   const sent = { actor: `user:${viewer.user.id}`, form, about: 'new-company' };
@@ -174,6 +200,7 @@ function Fields({ loaded: { company, owners, key }, answer }: { loaded: Loaded; 
       <input type="hidden" name="key" value={answer?.key ?? key} />
       {/* Whoever has seen what a colleague wrote writes over it knowingly. */}
       {company && <input type="hidden" name="version" value={stands?.version ?? company.version} />}
+      {company && (answer === null ? company.typed.email !== '' : answer.hadContact) && <input type="hidden" name="hadContact" value="1" />}
       {text('name', { maxLength: 120, required: true })}
       {text('nameAr', { maxLength: 120, dir: 'rtl' })}
       {text('licence', { maxLength: 60, dir: 'ltr' })}

@@ -241,7 +241,7 @@ function Members({ company }: Props) {
                   {t('record.orders')}
                 </th>
                 <th scope="col" className="cu-figure">
-                  {t('column.balance')}
+                  {t('members.balance')}
                 </th>
                 {may.work && (
                   <th scope="col">
@@ -331,23 +331,22 @@ function Ageing({ company }: Props) {
   const t = useTexts('staff-companies');
   const invoices = useTexts('staff-invoices');
   const language = useLanguage();
-  const { ageing, termsDays, may } = company;
+  const { ageing, termsDays } = company;
+  if (ageing === null) return null;
   return (
     <Card
       id="ageing"
       title={t('ageing.title')}
       sub={termsDays === 0 ? t('ageing.atOnce') : t('ageing.terms', { count: termsDays })}
       end={
-        may.money && (
-          <>
-            <Link to={`/admin/invoices/statement?of=company:${company.id}`}>{t('ageing.statement')}</Link>{' '}
-            {(['en', 'ar'] as const).map((paper) => (
-              <a key={paper} href={`/admin/invoices/statement/paper/${paper}?of=company:${company.id}`}>
-                {invoices(`acts.paper.${paper}`)}
-              </a>
-            ))}
-          </>
-        )
+        <>
+          <Link to={`/admin/invoices/statement?of=company:${company.id}`}>{t('ageing.statement')}</Link>{' '}
+          {(['en', 'ar'] as const).map((paper) => (
+            <a key={paper} href={`/admin/invoices/statement/paper/${paper}?of=company:${company.id}`}>
+              {invoices(`acts.paper.${paper}`)}
+            </a>
+          ))}
+        </>
       }
     >
       {ageing.due === 0 ? (
@@ -508,7 +507,7 @@ function Billing({ company }: Props) {
     { field: 'trn', value: company.trn && <bdi dir="ltr">{company.trn}</bdi> },
     { field: 'licence', value: company.licence && <bdi dir="ltr">{company.licence}</bdi> },
     { field: 'address', value: company.address && <bdi>{company.address}</bdi> },
-    { field: 'contactName', value: company.contact.name && <bdi>{company.contact.name}</bdi> },
+    ...(company.may.edit ? [{ field: 'contactName' as const, value: company.contact.name && <bdi>{company.contact.name}</bdi> }] : []),
     { field: 'email', value: company.contact.email && <bdi dir="ltr">{company.contact.email}</bdi> },
     { field: 'domain', value: company.domain && <bdi dir="ltr">{company.domain}</bdi> },
     { field: 'termsDays', value: company.termsDays === 0 ? t('terms.at-once') : t('terms.days', { count: company.termsDays }) },

@@ -18,7 +18,7 @@ import { findCustomerRows, findCustomersByIds } from '../../staff/customer-desk-
 import { readRecordLine } from '../../staff/customer-line-store.server.ts';
 import type { LineShow } from '../../staff/customer-line.ts';
 import { readCustomerView } from '../../staff/customer-list-view.ts';
-import { findCompany, findMemberIds, findMemberships, findPastMembers, readCompanyContact, sumMembers } from '../companies-store.server.ts';
+import { findCompany, findMemberIds, findMemberships, findPastMembers, findCompanyContact, sumMembers } from '../companies-store.server.ts';
 import { suggestMembers } from './company-suggestions-store.server.ts';
 
 const houseZone = 'Asia/Dubai';
@@ -57,8 +57,10 @@ export async function openCompany(platform: Platform, viewer: Clerk, id: string,
     findPastMembers(db, id, mostShown),
     readTotals(platform, keys),
     readOrders(platform, keys),
-    findInvoiceRows(db, crypto, readInvoiceView(new URLSearchParams({ company: id })), { now, most: mostShown }),
-    openAgeing(platform, id),
+    may(viewer, 'invoices:view')
+      ? findInvoiceRows(db, crypto, readInvoiceView(new URLSearchParams({ company: id })), { now, most: mostShown })
+      : [],
+    may(viewer, 'money:view') ? openAgeing(platform, id) : null,
     works ? suggestMembers(db, crypto, company, 8) : [],
     looked ? findCustomerRows(db, crypto, looked, 8) : [],
     readRecordLine(platform, { of: { kind: 'company', id }, members: ids }, keys, show, language, viewer),
@@ -75,7 +77,7 @@ export async function openCompany(platform: Platform, viewer: Clerk, id: string,
   const names = await findStaffNames(db, [...new Set([...(company.ownerId ? [company.ownerId] : []), ...line.staff])]);
   const nameOf = (staffId: string) => names.get(staffId) ?? '–';
   const since = new Map(members.map((member) => [member.customerId, dayOf(member.since)]));
-  const contact = readCompanyContact(crypto, company);
+  const contact = await findCompanyContact(db, crypto, id);
   return {
     id,
     version: company.version,
@@ -119,7 +121,7 @@ export async function openCompany(platform: Platform, viewer: Clerk, id: string,
     totals,
     orders,
     documents: documents.map(shownRow),
-    ageing: { due: ageing.due, sum: ageing.sum, documents: ageing.rows.length, full: ageing.full },
+    ageing: ageing && { due: ageing.due, sum: ageing.sum },
     line: { show, more: line.more, entries: line.entries.map(({ staff, ...entry }) => ({ ...entry, by: staff && nameOf(staff) })) },
     may: {
       work: works,

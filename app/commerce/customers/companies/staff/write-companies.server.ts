@@ -11,7 +11,7 @@ export const companiesExport = listExport({
   action: 'companies.exported',
   list: companyList,
   read: ({ db }, { view, viewer }, most) => listCompanies(db, view, { me: viewer.user.id, most }),
-  head: 'id,company,name_in_arabic,trn,licence,mail_domain,payment_days,members,orders,lifetime_aed,balance_aed,state,changed_utc',
+  head: 'id,company,name_in_arabic,trn,licence,mail_domain,payment_days,members,orders,members_lifetime_aed,members_balance_aed,state,changed_utc',
   line: (row) => [
     row.id,
     row.name,
