@@ -83,6 +83,8 @@ async function sealOrders(client: pg.Client, { crypto }: Platform, first: number
 
 /** As many customers as there are between the first of two companies. */
 const customersOfCompany = 100;
+/** One invoice of forty is made out to the company of a customer. */
+const ofCompany = `case when n % 40 = 0 then jsonb_build_object('trn', (100000000000000 + n / ${ordersOfCustomer * customersOfCompany})::text, 'address', 'Dubai') else '{}' end`;
 /** Spread so that every stretch of orders is by old and new customers. */
 const customerOf = (n: number) =>
   n % ordersOfCustomer === 0 ? n / ordersOfCustomer : 1 + ((n * 31) % Math.max(1, Math.floor(n / ordersOfCustomer)));
@@ -228,7 +230,7 @@ const statements = [
    from bench_order where refunded`,
   `insert into invoices (id, number, series, year, sequence, kind, key, order_id, order_reference, buyer, seller, issued_at, supply_date, net, vat, gross, charged_amount, charged_currency, rate)
    select 'invoice-' || n, 'INV-' || year || '-' || lpad((start + place)::text, 7, '0'), 'INV', year, start + place, 'invoice', 'invoice:' || n, id, reference,
-     jsonb_build_object('name', 'Mona Adel Traveller' || (n * 7) % ${surnames}), '{}', issued, issued::date, total - total / 21, total / 21, total, total, 'AED', '1'
+     jsonb_build_object('name', 'Mona Adel Traveller' || (n * 7) % ${surnames}) || ${ofCompany}, '{}', issued, issued::date, total - total / 21, total / 21, total, total, 'AED', '1'
    from (
      select b.*, b.at + interval '20 minutes' as issued, extract(year from b.at + interval '20 minutes')::int as year,
        row_number() over (partition by extract(year from b.at + interval '20 minutes') order by b.at, b.n) as place
@@ -236,7 +238,7 @@ const statements = [
    cross join lateral (select coalesce((select last_number from invoice_series s where s.series = 'INV' and s.year = x.year), 0) as start) s`,
   `insert into invoices (id, number, series, year, sequence, kind, refers_to, key, order_id, order_reference, buyer, seller, reason, issued_at, supply_date, net, vat, gross, charged_amount, charged_currency, rate)
    select 'credit-' || n, 'CRN-' || year || '-' || lpad((start + place)::text, 7, '0'), 'CRN', year, start + place, 'credit-note', 'invoice-' || n, 'credit:' || n, id, reference,
-     jsonb_build_object('name', 'Mona Adel Traveller' || (n * 7) % ${surnames}), '{}', 'cancelled', issued, issued::date, -(total - total / 21), -(total / 21), -total, -total, 'AED', '1'
+     jsonb_build_object('name', 'Mona Adel Traveller' || (n * 7) % ${surnames}) || ${ofCompany}, '{}', 'cancelled', issued, issued::date, -(total - total / 21), -(total / 21), -total, -total, 'AED', '1'
    from (
      select b.*, b.at + interval '3 days' as issued, extract(year from b.at + interval '3 days')::int as year,
        row_number() over (partition by extract(year from b.at + interval '3 days') order by b.at, b.n) as place
@@ -311,18 +313,19 @@ async function growCustomers(client: pg.Client, { crypto }: Platform, first: num
   }
 }
 
-/** One customer of ten travels for a company, ten for each. */
+/** One customer of ten travels for a company, ten for each; and one of a hundred for the first of them, so that one is large. */
 async function growCompanies(client: pg.Client, from: number, until: number): Promise<void> {
   await client.query(
-    `insert into companies (id, name, trn, address, terms_days, said, created_by, created_at, changed_at)
-     select 'company-' || at, 'Bench Company ' || at, (100000000000000 + at)::text, 'Dubai', 30, 'bench company ' || at || ' | ' || (100000000000000 + at),
+    `insert into companies (id, name, trn, address, domain, terms_days, said, created_by, created_at, changed_at)
+     select 'company-' || at, 'Bench Company ' || at, (100000000000000 + at)::text, 'Dubai', case when at = 0 then 'bench.example' else '' end, 30, 'bench company ' || at || ' | ' || (100000000000000 + at),
        'staff', now(), now() - make_interval(mins => at)
-     from generate_series($1::int / ${customersOfCompany}, $2::int / ${customersOfCompany}) at on conflict do nothing`,
+     from (select 0 union select generate_series($1::int / ${customersOfCompany}, $2::int / ${customersOfCompany})) made(at) on conflict do nothing`,
     [from, until],
   );
   await client.query(
     `insert into company_members (company_id, customer_id, since, added_by)
-     select 'company-' || at / ${customersOfCompany}, 'customer-' || at, now(), 'staff' from generate_series($1::int, $2::int) at where at % 10 = 0`,
+     select 'company-' || case when at % 100 = 1 then 0 else at / ${customersOfCompany} end, 'customer-' || at, now(), 'staff'
+     from generate_series($1::int, $2::int) at where at % 10 = 0 or at % 100 = 1`,
     [from, until],
   );
 }
