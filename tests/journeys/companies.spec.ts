@@ -58,11 +58,11 @@ test('finance writes a company down, support takes its people in one by one and 
   await desk.goto('/admin/customers?find=Suwaidi');
   await other.ready();
   for (const box of await works.locator('tbody input[type=checkbox]').all()) await box.check();
-  await works.getByLabel('Action').selectOption({ label: 'Add to a company' });
+  await works.locator('select[name=deed]').selectOption({ label: 'Add to a company' });
   await works.getByRole('button', { name: 'Dry run', exact: true }).click();
   await works.getByLabel('Name or TRN of the company').fill('dune events llc');
   await works.getByRole('button', { name: 'Dry run', exact: true }).click();
-  await expect(works.getByText('They belong to this company already')).toBeVisible();
+  await expect(works.getByRole('heading', { name: 'They belong to this company already' })).toBeVisible();
   await other.ready();
   await other.noBarriers('a dry run into a company');
 
