@@ -11,6 +11,7 @@ import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
 import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
 import { rowName } from '#app/commerce/record-notes/list-rows.ts';
 import { ListWatch } from '#app/commerce/record-notes/list-watch.tsx';
+import { cutTo } from '#app/commerce/customers/companies/company-choices.ts';
 import { RiskChip } from '#app/commerce/customers/staff/risk-chip.tsx';
 import { readViewSaid } from '#app/ui/desk-list/named-views.ts';
 import { ExportMenu } from '#app/ui/desk-list/export-menu.tsx';
@@ -163,6 +164,7 @@ export default function WorkPage({ loaderData, actionData }: Route.ComponentProp
     loaderData;
   const t = useTexts('staff-work');
   const people = useTexts('staff-customers');
+  const lists = useTexts('staff-lists');
   const now = useDeskNow(loaderData.now);
   const here = workAddress(view);
   const address = (change: Partial<WorkView> = {}) => `${base}${workAddress(view, change)}`;
@@ -219,6 +221,7 @@ export default function WorkPage({ loaderData, actionData }: Route.ComponentProp
               value={view.company}
               any={people('everyCompany')}
               options={companies}
+              cut={cutTo(companies) && lists('companiesCut', { count: cutTo(companies)! })}
             />
           )}
         </DeskFilters>

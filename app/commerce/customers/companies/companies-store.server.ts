@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, not, or, sql, type SQL } from 'drizzle-orm';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import { KeptRead } from '#app/platform/kept-read.server.ts';
@@ -7,6 +7,9 @@ import type { Instant } from '#app/values/dates.ts';
 import { emailKey } from '#app/values/email.ts';
 import { foldText } from '#app/values/fold-text.ts';
 import { isTrn } from '../../invoices/trn-rules.ts';
+import { becameOf, standsFor } from '../records/merged-into.server.ts';
+import { customers } from '../records/customers.tables.ts';
+import { mostOffered } from './company-choices.ts';
 import { saidOf, type CompanyContact, type CompanyFacts } from './company-form.ts';
 import { companies, companyContacts, companyMembers, type Company } from './companies.tables.ts';
 
@@ -144,8 +147,6 @@ export async function findCompanyMeant(db: Db, typed: string, archived = false):
   return rows.length === 1 ? rows[0]! : null;
 }
 
-/** More than anybody chooses from; whoever has more writes a name. */
-export const mostOffered = 200;
 const offered = new KeptRead<readonly CompanyName[]>(30_000, { quickMs: 10 });
 
 /** Living companies by name, to choose from; half a minute old at most where there are many. */
@@ -200,13 +201,23 @@ export interface PastMembership {
   readonly until: Date;
 }
 
-/** To which companies a customer belonged before, the latest first. */
+/** What a merge alone ended of somebody who belongs to the same company by another record: they never left it. */
+const neverLeft = (customer: SQL): SQL => sql`(${companyMembers.endedBy} like 'merge:%' and exists (
+  select 1 from company_members n where n.customer_id = ${customer} and n.company_id = ${companyMembers.companyId} and n.until is null))`;
+
+/** To which companies a customer belonged before, the records that became theirs included, the latest first. */
 export async function findPastMemberships(db: Db, customerId: string): Promise<PastMembership[]> {
   const rows = await db
     .select({ companyId: companies.id, name: companies.name, since: companyMembers.since, until: companyMembers.until })
     .from(companyMembers)
     .innerJoin(companies, eq(companies.id, companyMembers.companyId))
-    .where(and(eq(companyMembers.customerId, customerId), isNotNull(companyMembers.until)))
+    .where(
+      and(
+        sql`${companyMembers.customerId} in (${becameOf(sql`${customerId}::text`)})`,
+        isNotNull(companyMembers.until),
+        not(neverLeft(sql`${customerId}::text`)),
+      ),
+    )
     .orderBy(desc(companyMembers.since), desc(companyMembers.id))
     .limit(20);
   return rows.map((row) => ({ ...row, until: row.until! }));
@@ -283,16 +294,17 @@ export async function findMemberIds(
     .limit(most);
 }
 
-/** Who belonged to it before, whoever left last on top. */
+/** Who belonged to it before, by the record that stands for them now, whoever left last on top. */
 export async function findPastMembers(
   db: Db,
   companyId: string,
   most: number,
 ): Promise<{ readonly customerId: string; readonly since: Date; readonly until: Date }[]> {
   const rows = await db
-    .select({ customerId: companyMembers.customerId, since: companyMembers.since, until: companyMembers.until })
+    .select({ customerId: customers.id, since: companyMembers.since, until: companyMembers.until })
     .from(companyMembers)
-    .where(and(eq(companyMembers.companyId, companyId), isNotNull(companyMembers.until)))
+    .innerJoin(customers, sql`${customers.id} = ${standsFor(sql`${companyMembers.customerId}`)}`)
+    .where(and(eq(companyMembers.companyId, companyId), isNotNull(companyMembers.until), not(neverLeft(sql`${customers.id}`))))
     .orderBy(desc(companyMembers.until), desc(companyMembers.id))
     .limit(most);
   return rows.map((row) => ({ ...row, until: row.until! }));

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { findRecords } from '#app/backoffice/find-records.server.ts';
 import { openWork } from '#app/backoffice/work-queue/open-work.server.ts';
 import { readWorkView } from '#app/backoffice/work-queue/work-view.ts';
+import { personalData } from '#app/personal-data.ts';
 import { deliveredBrand } from '#app/platform/branding.ts';
 import type { Clerk, StaffRole, Viewer } from '#app/platform/access.ts';
 import { findAccountByEmail } from '#app/platform/account-store.server.ts';
@@ -27,8 +28,14 @@ import { readInvoiceView } from '../../invoices/staff/invoice-list-view.ts';
 import { openAgeing } from '../../invoices/staff/open-ageing.server.ts';
 import { openStatement } from '../../invoices/staff/open-statement.server.ts';
 import { setStatement } from '../../invoices/staff/statement-document.server.ts';
+import { erasePerson } from '../../privacy/erase-person.server.ts';
+import { findRowsOf } from '../../privacy/person-rows-store.server.ts';
+import { findFiles, findNotes, insertFile, insertNote } from '../../record-notes/record-notes-store.server.ts';
+import { captured } from '../../ledger/ledger-postings.ts';
+import { post } from '../../ledger/ledger-store.server.ts';
+import { correctAsStaff } from '../../orders/correct-invoice.server.ts';
 import { knownCompany } from '../../orders/known-company.server.ts';
-import { emailIndexOf } from '../../orders/orders-store.server.ts';
+import { emailIndexOf, saveInvoiceTo } from '../../orders/orders-store.server.ts';
 import { keepUpCustomers } from '../records/keep-up-customers.server.ts';
 import { findKeyOwner, reckonDomains } from '../records/customers-store.server.ts';
 import { findCustomerRows } from '../staff/customer-desk-store.server.ts';
@@ -37,7 +44,7 @@ import { mergeCustomers, undoMerge } from '../staff/merge-customers.server.ts';
 import { openCustomer } from '../staff/open-customer.server.ts';
 import { openMerge } from '../staff/open-merge.server.ts';
 import { companyTyped, readCompanyForm, type TypedCompany } from './company-form.ts';
-import { factsOf, findCompany, findCompanyMeant, findMemberships } from './companies-store.server.ts';
+import { factsOf, findCompany, findCompanyContact, findCompanyMeant, findMemberships } from './companies-store.server.ts';
 import { groupCustomer, ungroupCustomer } from './group-customers.server.ts';
 import { companyPlaceOf, domainKey } from './mail-domain-rules.ts';
 import { archiveCompany, keepCompany, makeCompany } from './work-on-company.server.ts';
@@ -83,6 +90,10 @@ const group = (customerId: string, companyId: string, viewer: Clerk = support) =
 const ungroup = (customerId: string, companyId: string, viewer: Clerk = support) =>
   ungroupCustomer(platform, viewer, { customerId, companyId, requestId: 'r' });
 const companyOf = async (customerId: string) => (await findMemberships(db, [customerId])).get(customerId)?.name ?? null;
+
+/** Somebody without an account asks to be forgotten. */
+const forget = async (email: string) =>
+  expect((await erasePerson(platform, personalData, { userId: null, emails: [email] }, { actor: 'guest' })).ok).toBe(true);
 
 let number = 0;
 /** Somebody without an account writes to us; their customer. */
@@ -151,6 +162,23 @@ async function sold(email: string, buyer: InvoiceBuyer): Promise<{ readonly orde
   await keepUpCustomers(platform);
   return { orderId, number: invoice.number };
 }
+
+/** Brings a duplicate under the one who stays, as it is looked at now. */
+const merge = async ({ kept, gone }: { kept: string; gone: string }, after: 'kept' | 'gone' | null = null) => {
+  const open = (await openMerge(platform, support, kept, gone))!;
+  return mergeCustomers(platform, support, {
+    keptId: kept,
+    keptVersion: open.kept.version,
+    goneId: gone,
+    goneVersion: open.gone.version,
+    reason: 'same-phone',
+    companies: { kept: open.kept.company?.id ?? null, gone: open.gone.company?.id ?? null, after },
+  });
+};
+
+/** The numbers of the documents that the list of invoices has for an address. */
+const numbers = async (query: string) =>
+  (await findInvoiceRows(db, crypto, readInvoiceView(new URLSearchParams(query)), { now: clock.now(), most: 50 })).map((row) => row.number);
 
 const trn = '100234567800003';
 const noor = { name: 'Al Noor Trading LLC', nameAr: 'النور للتجارة', licence: 'CN-77', trn, address: 'Sheikh Zayed Road, Dubai' };
@@ -246,15 +274,43 @@ describe('a company', () => {
     expect(said).toMatchObject({ action: 'company.changed', detail: { changed: ['licence', 'termsDays'], termsDaysBefore: 0 } });
   });
 
-  it('does not bring back whoever was written to and is forgotten since, and loses nothing of its own with them', async () => {
+  it('does not bring back whoever was written to and is forgotten since, whatever else changed meanwhile', async () => {
     const id = await make({ name: 'Forgetful', contactName: 'Rana', email: 'rana@forgetful.example' });
     const company = (await findCompany(db, id))!;
     const facts = await factsOf(db, crypto, company);
-    await db.execute(sql`delete from company_contacts where company_id = ${id}`);
+    await forget('rana@forgetful.example');
     const ask = { id, version: company.version, facts, requestId: 'r', hadContact: true };
-    expect(await keepCompany(platform, finance, ask)).toMatchObject({ refused: 'changed-meanwhile' });
-    expect((await findCompany(db, id))!.domain).toBe('forgetful.example');
+    expect(await keepCompany(platform, finance, ask)).toMatchObject({ refused: 'contact-gone' });
+    expect(await keepCompany(platform, finance, { ...ask, version: 7 })).toMatchObject({ refused: 'contact-gone' });
+    expect((await factsOf(db, crypto, company)).contact).toEqual({ name: '', email: '' });
     expect(read({ name: 'Rana alone', contactName: 'Rana' })).toMatchObject({ faults: { email: 'email-missing' } });
+  });
+
+  it('keeps what colleagues wrote and filed beside it when whoever was written to is forgotten, and hands them none of it', async () => {
+    const id = await make({ name: 'Shared Record', contactName: 'Huda Said', email: 'huda@shared.example', licence: 'CN-9' });
+    const record = { kind: 'company', id } as const;
+    await transact(db, (tx) =>
+      insertNote(tx, crypto, clock.now(), { id: 'shared-note', record, author: support.user.id, words: 'Credit agreed', told: [] }),
+    );
+    await transact(db, (tx) =>
+      insertFile(tx, crypto, {
+        id: 'shared-file',
+        kind: 'company',
+        recordId: id,
+        name: 'licence.pdf',
+        type: 'application/pdf',
+        bytes: 4,
+        stored: 'shared-file',
+        keptBy: support.user.id,
+        at: new Date(clock.now()),
+      }),
+    );
+    const theirs = await findRowsOf(db, crypto, personalData, { userId: null, emails: ['huda@shared.example'] });
+    expect(theirs.filter(({ rows }) => rows.length > 0).map(({ table }) => table)).toEqual(['company_contacts']);
+    await forget('huda@shared.example');
+    expect(await findCompanyContact(db, crypto, id)).toEqual({ name: '', email: '' });
+    expect((await findNotes(db, crypto, record)).map(({ words }) => words)).toEqual(['Credit agreed']);
+    expect((await findFiles(db, crypto, record)).map(({ name }) => name)).toEqual(['licence.pdf']);
   });
 
   it('is meant by its id, its number or its whole name in either script, and by no part of it', async () => {
@@ -353,17 +409,6 @@ describe('two records that become one', () => {
     const gone = await guest(name, `${name}@office.example`, phone);
     return { kept, gone };
   };
-  const merge = async ({ kept, gone }: { kept: string; gone: string }, after: 'kept' | 'gone' | null = null) => {
-    const open = (await openMerge(platform, support, kept, gone))!;
-    return mergeCustomers(platform, support, {
-      keptId: kept,
-      keptVersion: open.kept.version,
-      goneId: gone,
-      goneVersion: open.gone.version,
-      reason: 'same-phone',
-      companies: { kept: open.kept.company?.id ?? null, gone: open.gone.company?.id ?? null, after },
-    });
-  };
   const undo = async (kept: string) => {
     const { merges } = (await openCustomer(platform, support, kept, 'all', 'en'))!;
     return undoMerge(platform, support, { id: kept, merge: merges[0]!.id });
@@ -436,6 +481,73 @@ describe('two records that become one', () => {
     expect((await findMemberships(db, [first])).get(first)!.since).toEqual(since);
     expect((await listAuditOf(db, `companies:${one}`, 10)).map(({ action }) => action)).toContain('company.merged');
   });
+
+  describe('undone in another order than they were made', () => {
+    let three = '';
+    beforeAll(async () => {
+      three = await make({ name: 'Merge Three' });
+    });
+    let family = 0;
+    const people = async (companies: readonly (string | null)[]) => {
+      family += 1;
+      const ids: string[] = [];
+      for (const [at, company] of companies.entries()) {
+        ids.push(await guest(`Family${family}`, `f${family}@p${at}.example`, `+9715011100${family}`));
+        if (company) await group(ids[at]!, company);
+      }
+      return ids;
+    };
+    /** Merges the others into the first in their order, then undoes those merges in the order that is said. */
+    const walk = async (ids: readonly string[], afters: readonly ('kept' | 'gone' | null)[], order: readonly number[]) => {
+      const [kept = '', ...gone] = ids;
+      for (const [at, each] of gone.entries()) {
+        clock.advance(1000);
+        expect((await merge({ kept, gone: each }, afters[at])).ok).toBe(true);
+      }
+      const seen: (string | null)[] = [];
+      let known: boolean | null = null;
+      for (const at of order) {
+        const { merges } = (await openCustomer(platform, support, kept, 'all', 'en'))!;
+        const undone = await undoMerge(platform, support, { id: kept, merge: merges.toReversed()[at]!.id });
+        known = undone.ok ? undone.value : null;
+        seen.push(await companyOf(kept));
+      }
+      return { seen, known, end: await Promise.all(ids.map(companyOf)) };
+    };
+
+    it.each([[[0, 1]], [[1, 0]]] as const)('give the one who stayed their own company back: %s', async (order) => {
+      const ids = await people([one, two, three]);
+      expect((await walk(ids, ['gone', 'gone'], order)).end).toEqual(['Merge One', 'Merge Two', 'Merge Three']);
+    });
+
+    it('do so for three merges, whichever is undone first', async () => {
+      for (const order of [
+        [0, 1, 2],
+        [1, 0, 2],
+        [1, 2, 0],
+        [2, 0, 1],
+      ]) {
+        const ids = await people([one, two, three, two]);
+        const { end } = await walk(ids, ['gone', 'gone', 'gone'], order);
+        expect([order, end]).toEqual([order, ['Merge One', 'Merge Two', 'Merge Three', 'Merge Two']]);
+      }
+    });
+
+    it('leave them a company as long as somebody of it is one with them', async () => {
+      const ids = await people([null, one, one]);
+      const { seen, end, known } = await walk(ids, [null, null], [0, 1]);
+      expect([seen, end, known]).toEqual([['Merge One', null], [null, 'Merge One', 'Merge One'], true]);
+    });
+
+    it('leave it open, and say so, where those who are one with them belong to several', async () => {
+      const ids = await people([null, one, two, three]);
+      const { end, known } = await walk(ids, [null, 'kept', 'kept'], [0]);
+      expect([end[0], end[1], known]).toEqual([null, 'Merge One', false]);
+      const { merges } = (await openCustomer(platform, support, ids[0]!, 'all', 'en'))!;
+      for (const { id } of merges.filter(({ undoable }) => undoable)) await undoMerge(platform, support, { id: ids[0]!, merge: id });
+      expect(await Promise.all(ids.map(companyOf))).toEqual([null, 'Merge One', 'Merge Two', 'Merge Three']);
+    });
+  });
 });
 
 describe('what is a company’s', () => {
@@ -454,11 +566,6 @@ describe('what is a company’s', () => {
     // Of a namesake whom nobody took in.
     await sold('elsewhere@example.com', { name: 'Dune Events' });
   });
-
-  const numbers = async (query: string) =>
-    (await findInvoiceRows(db, crypto, readInvoiceView(new URLSearchParams(query)), { now: clock.now(), most: 50 })).map(
-      (row) => row.number,
-    );
 
   it('are the documents with its number, and with its name on an order of its people; not what they bought for themselves', async () => {
     expect((await numbers(`company=${id}`)).toSorted()).toEqual([byNumber, byName].toSorted());
@@ -672,6 +779,29 @@ describe('the pages of companies', () => {
     );
   });
 
+  it('hand nobody out again who was written to and is forgotten since, whatever is wrong with the form', async () => {
+    const company = await make({ name: 'Open Form', contactName: 'Rana Ali', email: 'rana@open.example' });
+    const here = `${base}/${company}/edit`;
+    const drawn = await (await get('finance', here)).text();
+    expect(drawn).toContain('name="hadContact" value="1"');
+    const sent = { intent: 'save', version: '1', hadContact: '1', name: 'Open Form', contactName: 'Rana Ali', email: 'rana@open.example' };
+    await forget('rana@open.example');
+    const answers = [sent, { ...sent, trn: '12' }, { ...sent, trn, address: 'Deira' }, { ...sent, version: '9' }].map(async (form) => {
+      const answer = await post('finance', here, form);
+      return [answer.status, await answer.text()] as const;
+    });
+    for (const [status, html] of await Promise.all(answers)) {
+      expect(status).toBeGreaterThan(400);
+      expect(html).not.toMatch(/rana@open|Rana Ali/);
+      expect(html).toContain('Whoever was written to is not kept any more');
+      expect(html).not.toContain('name="hadContact"');
+    }
+    // Somebody else may be written down then.
+    const another = { ...sent, hadContact: '', contactName: 'Badr', email: 'badr@open.example' };
+    expect((await post('finance', here, another)).status).toBe(303);
+    expect((await findCompanyContact(db, crypto, company)).name).toBe('Badr');
+  });
+
   it('take a customer in from their own page by a name, and say so where nobody is called so', async () => {
     const customer = await guest('Page Person', 'page@example.com');
     const at = `/admin/customers/${customer}`;
@@ -718,11 +848,134 @@ describe('the pages of companies', () => {
     expect(await (await get('finance', `${base}/bulk?deed=archive&company=${company.id}`)).text()).toContain('It is archived already.');
   });
 
+  it('say under a choice that it is cut where there are more companies than anybody chooses from', async () => {
+    const lists = ['/admin/customers', '/admin/invoices', '/admin/orders/flights', '/admin/work'];
+    const said = async () => {
+      clock.advance(60_000);
+      const pages = await Promise.all(lists.map(async (path) => (await get('admin', path)).text()));
+      return pages.map((html) => html.includes('The first 200 by name.'));
+    };
+    expect(await said()).toEqual([false, false, false, false]);
+    await db.execute(sql`
+      insert into companies (id, name, said, created_by, created_at, changed_at)
+      select 'many-' || n, 'Many ' || n, 'many ' || n, 'x', now(), now() from generate_series(1, 200) n`);
+    expect(await said()).toEqual([true, true, true, true]);
+    await db.execute(sql`delete from companies where id like 'many-%'`);
+  });
+
   it('read no columns, filters and cursors of nonsense', async () => {
     for (const query of ['?queue=x&owner=x&terms=x&sort=x&after=zzz', '?after=t%00~1', `?find=${'x'.repeat(300)}`])
       expect((await get('auditor', `${base}${query}`)).status).toBe(200);
     for (const path of ['/admin/customers', '/admin/invoices', '/admin/work'])
       expect([path, (await get('admin', `${path}?company=${encodeURIComponent("'; drop")}`)).status]).toEqual([path, 200]);
     expect(readDeskView(new URLSearchParams({ company: "'; drop" })).company).toBe('');
+  });
+});
+
+describe('what is a company’s in the end', () => {
+  const agesIn = async (of: string) => (await openAgeing(platform)).rows.find((row) => row.number === of)!.ages;
+  const statement = async (id: string) => {
+    const { lines, closing } = (await openStatement(platform, new URLSearchParams({ of: `company:${id}` })))!;
+    return [lines.map(({ kind, amount }) => [kind, amount]), closing];
+  };
+
+  it('stays its own, with its days and its history, however often the record of whoever ordered went into another', async () => {
+    const id = await make({ name: 'Long Way', termsDays: '60' });
+    const people: string[] = [];
+    for (const at of [0, 1, 2, 3]) people.push(await guest('Walker', `walker@p${at}.example`, '+971502220001'));
+    await group(people[0]!, id);
+    const own = await sold('walker@p0.example', { name: 'long way' });
+    await ungroup(people[0]!, id);
+    clock.advance(10 * dayMs);
+    for (const at of [0, 1, 2]) expect((await merge({ kept: people[at + 1]!, gone: people[at]! })).ok).toBe(true);
+    expect(await numbers(`company=${id}`)).toEqual([own.number]);
+    expect((await agesIn(own.number)).later).toBe(10_000);
+    const shown = (await openCompany(platform, support, id, { show: 'all', find: '' }, 'en'))!;
+    expect(shown.past).toMatchObject([{ id: people[3]!, name: 'Walker' }]);
+    expect((await openCustomer(platform, support, people[3]!, 'all', 'en'))!.companies).toMatchObject([{ name: 'Long Way' }]);
+  });
+
+  it('says of somebody whose two records belonged to it that they belong, and not that they left', async () => {
+    const id = await make({ name: 'Both Within' });
+    const [kept, gone] = [
+      await guest('Within', 'within@p0.example', '+971502220002'),
+      await guest('Within', 'within@p1.example', '+971502220002'),
+    ];
+    for (const each of [kept, gone]) await group(each, id);
+    expect((await merge({ kept, gone })).ok).toBe(true);
+    const shown = async () => (await openCompany(platform, support, id, { show: 'all', find: '' }, 'en'))!;
+    expect([(await shown()).members.map((row) => row.id), (await shown()).past]).toEqual([[kept], []]);
+    expect((await openCustomer(platform, support, kept, 'all', 'en'))!.companies).toEqual([]);
+    await ungroup(kept, id);
+    expect((await shown()).past.map((row) => row.id)).toEqual([kept, kept]);
+  });
+
+  it('is by its name nothing that bears the number of another company', async () => {
+    const number = '100555555500003';
+    const named = await make({ name: 'Shade Works', termsDays: '60' });
+    const numbered = await make({ name: 'Shade Works', trn: number, address: 'Deira' });
+    const member = await guest('Shade', 'shade@p0.example');
+    await group(member, named);
+    const theirs = await sold('shade@p0.example', { name: 'Shade Works', trn: number, address: 'Deira' });
+    const own = await sold('shade@p0.example', { name: 'Shade Works', trn: '100666666600003', address: 'Deira' });
+    clock.advance(10 * dayMs);
+    expect([await numbers(`company=${named}`), await numbers(`company=${numbered}`)]).toEqual([[own.number], [theirs.number]]);
+    expect([(await agesIn(theirs.number)).d30, (await agesIn(own.number)).later]).toEqual([10_000, 10_000]);
+  });
+
+  it('is no total of orders that were given up, and the same sums whatever the list is sorted by', async () => {
+    const id = await make({ name: 'Cancel Works' });
+    const member = await guest('Cancel', 'cancel@p0.example');
+    await group(member, id);
+    const buyer = { name: 'Cancel Works' };
+    await sold('cancel@p0.example', buyer);
+    const [cancelled, refunded] = [await sold('cancel@p0.example', buyer), await sold('cancel@p0.example', buyer)];
+    await db.execute(sql`update orders set status = 'cancelled' where id = ${cancelled.orderId}`);
+    await db.execute(sql`update orders set status = 'refunded' where id = ${refunded.orderId}`);
+    const shown = (await openCompany(platform, support, id, { show: 'all', find: '' }, 'en'))!;
+    expect(shown.totals).toEqual([{ orders: 1, total: money(10_000, 'AED') }]);
+    const rows = async (sort: string) => {
+      const view = readListView(companyList, new URLSearchParams({ queue: 'all', sort }));
+      return (await listCompanies(db, view, { me: '', most: 100 })).rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    };
+    const byName = await rows('name');
+    expect(byName.find((row) => row.id === id)).toMatchObject({ members: 1, orders: 3, balance: 30_000 });
+    expect(byName.find((row) => row.name === 'Both')).toMatchObject({ members: 0, orders: 0, lifetime: 0, balance: 0 });
+    expect([await rows('-balance'), await rows('-changed')]).toEqual([byName, byName]);
+  });
+
+  it('is not paid with the money of an order whose invoice was made out anew to another one', async () => {
+    const [wrong, right] = [
+      { name: 'Wrong Buyer', trn: '100777777700003', address: 'Deira' },
+      { name: 'Right Buyer', trn: '100888888800003', address: 'Deira' },
+    ];
+    const [first, second] = [await make(wrong), await make(right)];
+    const order = await sold('payer@example.com', wrong);
+    const paid = { provider: 'house', orderId: order.orderId, paymentId: `payment-${order.orderId}` };
+    await transact(db, (tx) => post(tx, clock.now(), captured(paid, money(10_000, 'AED'), `paid-${order.orderId}`)));
+    expect(await statement(first)).toEqual([
+      [
+        ['invoice', 10_000],
+        ['payment', -10_000],
+      ],
+      0,
+    ]);
+    await transact(db, (tx) => saveInvoiceTo(tx, crypto, order.orderId, right));
+    clock.advance(dayMs);
+    expect(await correctAsStaff(platform, { viewer: finance, number: order.number, requestId: 'r' })).toMatchObject({ ok: true });
+    expect(await statement(first)).toEqual([
+      [
+        ['invoice', 10_000],
+        ['credit-note', -10_000],
+      ],
+      0,
+    ]);
+    expect(await statement(second)).toEqual([
+      [
+        ['payment', -10_000],
+        ['invoice', 10_000],
+      ],
+      0,
+    ]);
   });
 });

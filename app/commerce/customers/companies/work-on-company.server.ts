@@ -7,7 +7,15 @@ import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import type { CompanyFacts } from './company-form.ts';
 import { changeCompany, changeCompanyFacts, factsOf, findBearer, insertCompany, lockCompany } from './companies-store.server.ts';
 
-export type CompanyRefusal = 'permission' | 'gone' | 'changed-meanwhile' | 'trn-taken' | 'archived' | 'not-archived' | 'owned-already';
+export type CompanyRefusal =
+  | 'permission'
+  | 'gone'
+  | 'changed-meanwhile'
+  | 'contact-gone'
+  | 'trn-taken'
+  | 'archived'
+  | 'not-archived'
+  | 'owned-already';
 type Bench = Pick<Platform, 'db' | 'crypto' | 'clock'>;
 
 /** Writes down a company that is new to the house; its id. A number that another one bears is refused. */
@@ -40,6 +48,7 @@ export async function keepCompany(
     readonly version: number;
     readonly facts: CompanyFacts;
     readonly requestId: string;
+    /** Whether somebody was written to when the form was drawn. */
     readonly hadContact?: boolean;
   },
 ): Promise<Outcome<null, CompanyRefusal>> {
@@ -50,11 +59,11 @@ export async function keepCompany(
       const { id, version, facts, requestId } = ask;
       const before = await lockCompany(tx, id);
       if (!before) return refuse('gone');
+      const was = await factsOf(tx, crypto, before);
+      // Whoever was written to was forgotten meanwhile: a form from before must not bring them back, whatever else changed since.
+      if (ask.hadContact && was.contact.email === '' && facts.contact.email !== '') return refuse('contact-gone');
       if (before.version !== version) return refuse('changed-meanwhile');
       if (facts.trn !== null && before.archivedAt === null && (await findBearer(tx, facts.trn, id))) return refuse('trn-taken');
-      const was = await factsOf(tx, crypto, before);
-      // Whoever was written to was forgotten meanwhile: a form from before must not bring them back.
-      if (ask.hadContact && was.contact.email === '' && facts.contact.email !== '') return refuse('changed-meanwhile');
       await changeCompanyFacts(tx, crypto, now, { id, version }, facts);
       // Which of it changed, and how long they have to pay; who is written to is nobody's business in a log.
       const changed = (Object.keys(facts) as (keyof CompanyFacts)[]).filter(

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { desc, eq, or } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, isNull, ne, or } from 'drizzle-orm';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import type { Instant } from '#app/values/dates.ts';
 import { risks, type MergedCompanies, type MergeReason } from './customer-kinds.ts';
 import { undoMs } from './customer-rules.ts';
 import { findKeys, moveKeys, saveFacts } from './customers-store.server.ts';
-import { changeMemberRow, findMemberRows } from '../companies/companies-store.server.ts';
+import { changeMemberRow, findMemberRows, type MemberRow } from '../companies/companies-store.server.ts';
 import { moveNotes, moveNotesBack } from '../../record-notes/record-notes-store.server.ts';
 import { customerMerges, type Customer, type CustomerMerge } from './customers.tables.ts';
 
@@ -75,28 +75,81 @@ async function joinCompanies(
 
 /**
  * What was moved goes back, and what the merge ended lasts again, as far as nobody decided otherwise: a membership that a colleague
- * ended since stays ended, and one that they began stays.
+ * ended since stays ended, and one that they began stays. Merges of the same customer may be undone in any order: what cannot last
+ * again before a later one is undone is left to that one. False where merges that still stand name several companies.
  */
-async function partCompanies(tx: Tx, now: Instant, merge: CustomerMerge, by: string): Promise<void> {
-  if (!merge.companies) return;
+async function partCompanies(tx: Tx, now: Instant, merge: CustomerMerge, by: string): Promise<boolean> {
+  if (!merge.companies) return true;
+  const { keptId, goneId } = merge;
   const { moved, ended } = merge.companies;
   const rows = await findMemberRows(tx, { ids: [...(moved === null ? [] : [moved]), ...ended] });
-  const open = new Set((await findMemberRows(tx, { customers: [merge.keptId, merge.goneId] })).map((row) => row.customerId));
+  const open = new Set((await findMemberRows(tx, { customers: [keptId, goneId] })).map((row) => row.customerId));
+  const came = rows.find((row) => row.id === moved && row.customerId === keptId);
+  // Another merge since may have ended it on the one who stayed: of the one who goes it lasts.
+  const later = came && !came.open ? mergeOf(came.endedBy) : null;
+  if (came) {
+    const lasts = came.open || later !== null;
+    await changeMemberRow(tx, came.id, { customerId: goneId, ...(lasts && { until: null, endedBy: null }) });
+    if (came.open) open.delete(keptId);
+    if (lasts) open.add(goneId);
+  }
   for (const row of rows) {
-    if (row.id === moved && row.customerId === merge.keptId) {
-      // Another merge since may have ended it on the one who stayed: of the one who goes it lasts.
-      const lasts = row.open || row.endedBy?.startsWith('merge:');
-      await changeMemberRow(tx, row.id, { customerId: merge.goneId, ...(lasts && { until: null, endedBy: null }) });
-      if (row.open) open.delete(merge.keptId);
-      if (lasts) open.add(merge.goneId);
+    if (mergeOf(row.endedBy) !== merge.id) continue;
+    if (!open.has(row.customerId)) {
+      await changeMemberRow(tx, row.id, { until: null, endedBy: null });
+      open.add(row.customerId);
+    } else if (later !== null && row.customerId === keptId) {
+      await changeMemberRow(tx, row.id, { endedBy: `merge:${later}` });
+      await leaveTo(tx, later, row.id);
     }
   }
-  for (const row of rows) {
-    if (row.endedBy !== `merge:${merge.id}` || open.has(row.customerId)) continue;
-    await changeMemberRow(tx, row.id, { until: null, endedBy: null });
-    open.add(row.customerId);
+  const taken = came?.open && !open.has(keptId) ? await findLaterMembers(tx, merge) : [];
+  const named = new Set(taken.map(({ row }) => row.companyId));
+  // Of those who are still one with them, they belong to the same company: its membership stands for both.
+  if (named.size === 1) {
+    const [{ row, of }] = taken as [LaterMember];
+    await changeMemberRow(tx, row.id, { customerId: keptId, until: null, endedBy: null });
+    await saveCompanies(tx, of.id, { moved: row.id, ended: of.companies!.ended.filter((id) => id !== row.id) });
   }
-  await tellCompanies(tx, now, 'parted', rows, { by, kept: merge.keptId, gone: merge.goneId });
+  await tellCompanies(tx, now, 'parted', [...rows, ...taken.map(({ row }) => row)], { by, kept: keptId, gone: goneId });
+  return named.size < 2;
+}
+
+/** The merge that ended a membership; null where a colleague did, or it lasts. */
+const mergeOf = (endedBy: string | null) => (endedBy?.startsWith('merge:') ? endedBy.slice('merge:'.length) : null);
+
+const saveCompanies = (tx: Tx, id: string, companies: MergedCompanies) =>
+  tx.update(customerMerges).set({ companies }).where(eq(customerMerges.id, id));
+
+/** A membership that lasts again when this merge is undone. */
+async function leaveTo(tx: Tx, id: string, member: number): Promise<void> {
+  const companies = (await findMerge(tx, id))?.companies;
+  if (companies) await saveCompanies(tx, id, { ...companies, ended: [...companies.ended, member] });
+}
+
+interface LaterMember {
+  readonly row: MemberRow;
+  readonly of: CustomerMerge;
+}
+
+/** What merges into the same customer that are younger, and stand, ended of those who went into them. */
+async function findLaterMembers(tx: Tx, merge: CustomerMerge): Promise<LaterMember[]> {
+  const standing = await tx
+    .select()
+    .from(customerMerges)
+    .where(
+      and(
+        eq(customerMerges.keptId, merge.keptId),
+        ne(customerMerges.id, merge.id),
+        isNull(customerMerges.undoneAt),
+        gte(customerMerges.mergedAt, merge.mergedAt),
+      ),
+    )
+    .orderBy(asc(customerMerges.mergedAt), asc(customerMerges.id));
+  const rows = await findMemberRows(tx, { ids: standing.flatMap(({ companies }) => companies?.ended ?? []) });
+  return standing.flatMap((of) =>
+    rows.filter((row) => row.customerId === of.goneId && mergeOf(row.endedBy) === of.id).map((row) => ({ row, of })),
+  );
 }
 
 /** Said of each company whose people it was. */
@@ -114,17 +167,18 @@ async function tellCompanies(
 
 /**
  * Takes a merge apart again: what moved goes back, and tags that came with the other row. What was decided about blocking
- * them meanwhile was decided about both. Both rows are locked.
+ * them meanwhile was decided about both. Both rows are locked. False where it cannot be told to which company the one who stayed
+ * belongs now.
  */
 export async function partCustomers(
   tx: Tx,
   now: Instant,
   ask: { readonly merge: CustomerMerge; readonly kept: Customer; readonly gone: Customer; readonly by: string },
-): Promise<void> {
+): Promise<boolean> {
   const { merge, kept, gone, by } = ask;
   await moveKeys(tx, merge.keys, merge.keptId, merge.goneId);
   await moveNotesBack(tx, 'customer', { notes: merge.notes, files: merge.files, from: merge.keptId, to: merge.goneId });
-  await partCompanies(tx, now, merge, by);
+  const known = await partCompanies(tx, now, merge, by);
   const came = gone.tags.filter((tag) => !merge.tagsBefore.includes(tag));
   await saveFacts(tx, merge.keptId, { tags: kept.tags.filter((tag) => !came.includes(tag)) });
   const { blockedAt, blockedBy, blockedReason } = kept;
@@ -133,6 +187,7 @@ export async function partCustomers(
     .update(customerMerges)
     .set({ undoneBy: by, undoneAt: new Date(now) })
     .where(eq(customerMerges.id, merge.id));
+  return known;
 }
 
 export async function findMerge(db: Db | Tx, id: string): Promise<CustomerMerge | null> {

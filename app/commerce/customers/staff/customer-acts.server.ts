@@ -53,8 +53,10 @@ export async function actOnCustomer(platform: Platform, viewer: Staff, id: strin
     }
     case 'ungroup':
       return say('ungrouped', await ungroupCustomer(platform, viewer, { customerId: id, companyId: text('company'), requestId }));
-    case 'undo':
-      return say('parted', await undoMerge(platform, viewer, { id, merge: text('merge') }));
+    case 'undo': {
+      const undone = await undoMerge(platform, viewer, { id, merge: text('merge') });
+      return say(undone.ok && !undone.value ? 'parted-unsure' : 'parted', undone);
+    }
     case 'visit': {
       const reason = oneOf(revealReasons, 'reason');
       const begun = reason ? await beginVisit(platform, viewer, { id, reason }) : refuse('gone');

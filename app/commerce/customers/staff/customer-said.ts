@@ -6,6 +6,7 @@ export const customerSaid = [
   'unblocked',
   'merged',
   'parted',
+  'parted-unsure',
   'visited',
   'grouped',
   'ungrouped',

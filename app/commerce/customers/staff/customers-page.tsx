@@ -9,6 +9,7 @@ import { ExportMenu } from '#app/ui/desk-list/export-menu.tsx';
 import { formatNumber } from '#app/ui/number-format.ts';
 import { sayDay } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { cutTo } from '../companies/company-choices.ts';
 import { customerTags, risks } from '../records/customer-kinds.ts';
 import {
   customerAddress,
@@ -122,6 +123,7 @@ export default function CustomersPage({ loaderData }: Route.ComponentProps) {
 
 function Filters({ data: { view, countries, languages, companies }, filtered }: { data: Loaded; filtered: boolean }) {
   const t = useTexts('staff-customers');
+  const lists = useTexts('staff-lists');
   const named = (list: readonly { readonly code: string; readonly name: string }[]) => list.map(({ code, name }) => ({ id: code, name }));
   return (
     <DeskFilters
@@ -168,7 +170,14 @@ function Filters({ data: { view, countries, languages, companies }, filtered }: 
         options={yesNo.map((id) => ({ id, name: t(`letter.${id}`) }))}
       />
       {companies.length > 0 && (
-        <FilterChoice name="company" label={t('column.company')} value={view.company} any={t('everyCompany')} options={companies} />
+        <FilterChoice
+          name="company"
+          label={t('column.company')}
+          value={view.company}
+          any={t('everyCompany')}
+          options={companies}
+          cut={cutTo(companies) && lists('companiesCut', { count: cutTo(companies)! })}
+        />
       )}
       <FilterDay name="from" label={t('heardFrom')} value={view.from} />
       <FilterDay name="until" label={t('heardUntil')} value={view.until} />

@@ -56,14 +56,17 @@ export async function mergeCustomers(
   });
 }
 
-/** Takes a merge back within thirty days, while the customer it went into is still there and not merged on. */
+/**
+ * Takes a merge back within thirty days, while the customer it went into is still there and not merged on. The value says whether it
+ * is known to which company they belong then.
+ */
 export async function undoMerge(
   platform: Platform,
   viewer: Staff,
   ask: { readonly id: string; readonly merge: string },
-): Promise<Outcome<null, MergeRefusal>> {
+): Promise<Outcome<boolean, MergeRefusal>> {
   if (!may(viewer, 'customers:work')) return refuse('permission');
-  return transact(platform.db, async (tx): Promise<Outcome<null, MergeRefusal>> => {
+  return transact(platform.db, async (tx): Promise<Outcome<boolean, MergeRefusal>> => {
     const now = platform.clock.now();
     const asked = await findMerge(tx, ask.merge);
     if (!asked || asked.keptId !== ask.id) return refuse('gone');
@@ -73,10 +76,10 @@ export async function undoMerge(
     const [kept, gone] = [rows.get(asked.keptId), rows.get(asked.goneId)];
     if (!merge || !kept || !gone || kept.mergedInto || gone.mergedInto !== kept.id) return refuse('gone');
     if (!mayUndo(merge, now)) return refuse('too-late');
-    await partCustomers(tx, now, { merge, kept, gone, by: viewer.user.id });
+    const known = await partCustomers(tx, now, { merge, kept, gone, by: viewer.user.id });
     await refreshCustomer(platform, tx, kept.id);
     await refreshCustomer(platform, tx, gone.id);
     await tell(tx, now, viewer, kept.id, { action: 'customer.parted', detail: { gone: gone.id } });
-    return done(null);
+    return done(known);
   });
 }

@@ -21,6 +21,7 @@ import {
   type InvoiceSort,
   type InvoiceView,
 } from './invoice-list-view.ts';
+import { cutTo } from '../../customers/companies/company-choices.ts';
 import { productKinds } from '../../product-contract.ts';
 import { eInvoiceStates } from '../e-invoice/e-invoice-rules.ts';
 import { EInvoiceChip } from './e-invoice-chip.tsx';
@@ -146,6 +147,7 @@ function Filters({
   filtered: boolean;
 }) {
   const t = useTexts('staff-invoices');
+  const lists = useTexts('staff-lists');
   return (
     <DeskFilters
       base={base}
@@ -178,7 +180,14 @@ function Filters({
         options={displayCurrencies.map((id) => ({ id, name: id }))}
       />
       {companies.length > 0 && (
-        <FilterChoice name="company" label={t('company.label')} value={view.company} any={t('company.any')} options={companies} />
+        <FilterChoice
+          name="company"
+          label={t('company.label')}
+          value={view.company}
+          any={t('company.any')}
+          options={companies}
+          cut={cutTo(companies) && lists('companiesCut', { count: cutTo(companies)! })}
+        />
       )}
       <FilterAmount name="least" label={t('least')} value={view.least} />
       <FilterAmount name="most" label={t('most')} value={view.most} />

@@ -1,5 +1,6 @@
 import { Form, Link } from 'react-router';
 import { Icon } from '#app/ui/icon.tsx';
+import { cutTo } from '#app/commerce/customers/companies/company-choices.ts';
 import { positions } from '#app/commerce/ledger/ledger-postings.ts';
 import { formatDate } from '#app/ui/number-format.ts';
 import { displayCurrencies } from '#app/values/preferences.ts';
@@ -40,6 +41,7 @@ export function OrdersFilters({
   companies: readonly Colleague[];
 }) {
   const t = useTexts('staff-orders');
+  const lists = useTexts('staff-lists');
   const language = useLanguage();
   const keep = (change: Partial<DeskView>) => deskAddress({ ...view, ...change }) || '/admin/orders/flights';
   const chips: { label: string; value: string; to: string }[] = [
@@ -213,6 +215,7 @@ export function OrdersFilters({
                       {name}
                     </option>
                   ))}
+                  {cutTo(companies) && <option disabled>{lists('companiesCut', { count: cutTo(companies)! })}</option>}
                 </select>
               </label>
             )}

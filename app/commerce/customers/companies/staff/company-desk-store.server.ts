@@ -55,19 +55,28 @@ const sortedBy: Readonly<Record<'name' | 'members' | 'lifetime' | 'balance' | 'c
 };
 const byOf = (sort: string) => sortedBy[Object.hasOwn(sortedBy, sort) ? (sort as keyof typeof sortedBy) : 'name'];
 
+/** Without sums: every tab is counted on every page. What somebody owes is never less than nothing. */
 const ofQueue: Readonly<Record<CompanyQueue, SQL>> = {
   current: sql`companies.archived_at is null`,
-  owing: sql`companies.archived_at is null and f.balance > 0`,
-  empty: sql`companies.archived_at is null and f.members is null`,
+  owing: sql`companies.archived_at is null and companies.id in (
+    select m.company_id from company_members m join customers k on k.id = m.customer_id
+    where m.until is null and k.merged_into is null and k.balance > 0)`,
+  empty: sql`companies.archived_at is null and companies.id not in (select m.company_id from company_members m where m.until is null)`,
   archived: sql`companies.archived_at is not null`,
   all: sql`true`,
 };
 const queueNames = Object.keys(ofQueue) as CompanyQueue[];
 
-/** Companies with what is known of those who belong to them now: they are few beside all customers. */
-const from = sql`${companies} left join (
-  select m.company_id, count(*)::int as members, sum(k.orders)::int as orders, sum(k.lifetime)::bigint as lifetime, sum(k.balance)::bigint as balance
-  from company_members m join customers k on k.id = m.customer_id where m.until is null group by m.company_id) f on f.company_id = companies.id`;
+const figures = sql`
+  count(*)::int as members, sum(k.orders)::int as orders, sum(k.lifetime)::bigint as lifetime, sum(k.balance)::bigint as balance
+  from company_members m join customers k on k.id = m.customer_id where m.until is null`;
+
+/** What is known of those who belong to each company now, for a list that is sorted by it. */
+const withAll = sql`${companies} left join (select m.company_id, ${figures} group by m.company_id) f on f.company_id = companies.id`;
+
+/** The same of a few companies alone. */
+const withTheirs = (few: SQL) => sql`${few} left join lateral (select ${figures} and m.company_id = companies.id) f on true`;
+const sortedByFigures = new Set(['members', 'lifetime', 'balance']);
 
 const columns = sql`
   companies.id, companies.version, companies.name, companies.name_ar, companies.trn, companies.licence, companies.domain,
@@ -98,15 +107,20 @@ export async function listCompanies(
 ): Promise<ShortPage<CompanyRow>> {
   const { past, order, told } = keysetQuery(byOf(view.sort), sql`companies.id`, view);
   const asked = wanted(view, me);
+  const page = sql`${asked} and ${ofQueue[view.queue]} and ${past} order by ${order} limit ${most + 1}`;
   const counts = sql.join(
     queueNames.map((queue) => sql`(count(*) filter (where ${ofQueue[queue]}))::int as ${sql.identifier(queue)}`),
     sql`, `,
   );
   const [found, counted] = await Promise.all([
-    db.execute(sql`
-      select ${columns}, ${told} as key
-      from ${from} where ${asked} and ${ofQueue[view.queue]} and ${past} order by ${order} limit ${most + 1}`),
-    db.execute(sql`select ${counts} from ${from} where ${asked}`),
+    db.execute(
+      sortedByFigures.has(view.sort)
+        ? sql`select ${columns}, ${told} as key from ${withAll} where ${page}`
+        : sql`select ${columns}, companies.key from ${withTheirs(
+            sql`(select companies.*, ${told} as key from ${companies} where ${page}) companies`,
+          )} order by ${order}`,
+    ),
+    db.execute(sql`select ${counts} from ${companies} where ${asked}`),
   ]);
   const { rows } = found as unknown as { rows: Read[] };
   const { shown, next } = cutPage(rows, most, ({ key, id }) => ({ key, id }));
@@ -122,7 +136,7 @@ export async function findCompaniesByIds(db: Db, ids: readonly string[]): Promis
   if (ids.length === 0) return [];
   const { rows } = (await db.execute(sql`
     select ${columns}, 0 as key
-    from unnest(${sql.param([...ids])}::text[]) with ordinality asked(id, place) join (${from}) on companies.id = asked.id
+    from unnest(${sql.param([...ids])}::text[]) with ordinality asked(id, place) join ${withTheirs(sql`${companies} on companies.id = asked.id`)}
     order by asked.place`)) as unknown as { rows: Read[] };
   return rows.map(rowOf);
 }

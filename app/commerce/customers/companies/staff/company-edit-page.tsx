@@ -9,7 +9,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
 import { plainVersion } from '#app/values/plain-text.ts';
 import { companyFields, companyTyped, readCompanyForm, type CompanyFaults, type CompanyField, type TypedCompany } from '../company-form.ts';
-import { factsOf, findBearer, findCompany } from '../companies-store.server.ts';
+import { factsOf, findBearer, findCompany, findCompanyContact } from '../companies-store.server.ts';
 import { findCompanyOwners } from '../company-owners.server.ts';
 import { archiveCompany, keepCompany, makeCompany, type CompanyRefusal } from '../work-on-company.server.ts';
 import type { Route } from './+types/company-edit-page.ts';
@@ -49,7 +49,7 @@ interface Answer {
   /** Of a form that is sent once more with other words. */
   readonly key: string;
   readonly typed: TypedCompany;
-  /** Whether somebody was written to when the form was drawn. */
+  /** Whether somebody is written to as this form is drawn. */
   readonly hadContact: boolean;
   readonly faults: CompanyFaults;
   readonly refused: CompanyRefusal | null;
@@ -80,20 +80,25 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   }
   const owners = (await findCompanyOwners(db)).map(({ id }) => id);
   const read = readCompanyForm(form, before?.ownerId ? [...owners, before.ownerId] : owners, before === null);
-  const answer = (more: Partial<Answer>, status: number) =>
-    data<Answer>(
+  const hadContact = form.get('hadContact') === '1';
+  const answer = async (more: Partial<Answer>, status: number) => {
+    const contact = before ? await findCompanyContact(db, crypto, before.id) : null;
+    // Forgotten since the form was drawn: no answer hands their name and address out once more, whatever it is about.
+    const forgotten = hadContact && contact?.email === '' && read.typed.email !== '';
+    return data<Answer>(
       {
         key: newFormKey(),
-        typed: read.typed,
-        hadContact: form.get('hadContact') === '1' && !more.stands,
+        hadContact: contact !== null && contact.email !== '',
         faults: {},
-        refused: null,
+        refused: forgotten ? 'contact-gone' : null,
         bearer: null,
         stands: null,
         ...more,
+        typed: forgotten ? { ...read.typed, contactName: '', email: '' } : read.typed,
       },
       { status },
     );
+  };
   if (!read.ok) return answer({ faults: read.faults }, 422);
   const { facts } = read;
   const refusal = async (refused: CompanyRefusal) => {
@@ -116,7 +121,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       version,
       facts,
       requestId,
-      hadContact: form.get('hadContact') === '1',
+      hadContact,
     });
     return kept.ok ? redirect(`${base}/${before.id}?did=kept`, 303) : refusal(kept.refused);
   }
@@ -193,7 +198,7 @@ function Fields({ loaded: { company, owners, key }, answer }: { loaded: Loaded; 
     />
   );
   return (
-    <Form method="post" className="bo-fields" key={stands?.version ?? company?.version ?? 0} noValidate>
+    <Form method="post" className="bo-fields" key={`${stands?.version ?? company?.version ?? 0} ${answer?.refused ?? ''}`} noValidate>
       <ErrorSummary
         faults={companyFields.flatMap((field) => (faults[field] ? [{ field, message: `${t(`field.${field}`)}: ${error(field)}` }] : []))}
       />

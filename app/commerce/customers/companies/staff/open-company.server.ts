@@ -10,6 +10,7 @@ import { readInvoiceView } from '../../../invoices/staff/invoice-list-view.ts';
 import { openAgeing } from '../../../invoices/staff/open-ageing.server.ts';
 import { shownRow } from '../../../invoices/staff/open-invoice-list.server.ts';
 import type { ProductKind } from '../../../product-contract.ts';
+import { givenUp } from '../../../orders/linked-rules.ts';
 import { neverWere, ordersOf, rowsOf, type Keyring } from '../../records/customer-facts-store.server.ts';
 import { maskedEmail } from '../../records/customer-rules.ts';
 import { findKeysOf } from '../../records/customers-behind-store.server.ts';
@@ -134,17 +135,19 @@ export async function openCompany(platform: Platform, viewer: Clerk, id: string,
 }
 export type OpenCompany = NonNullable<Awaited<ReturnType<typeof openCompany>>>;
 
-const nothing = sql.join(
-  neverWere.map((state) => sql`${state}`),
-  sql`, `,
-);
+const list = (states: readonly string[]) =>
+  sql.join(
+    states.map((state) => sql`${state}`),
+    sql`, `,
+  );
+const nothing = list(neverWere);
 
-/** What was ordered, by the currency in which it was. */
+/** What was ordered and stands, by the currency in which it was. */
 async function readTotals({ db, crypto }: Platform, keys: Keyring) {
   const rows = await rowsOf<{ currency: CurrencyCode; orders: number; total: string }>(
     db,
     sql`select currency, count(*)::int as orders, sum(total)::bigint as total from orders
-      where ${ordersOf(crypto, keys)} and status not in (${nothing}) group by currency order by currency`,
+      where ${ordersOf(crypto, keys)} and status not in (${list([...neverWere, ...givenUp])}) group by currency order by currency`,
   );
   return rows.map((row) => ({ orders: row.orders, total: money(Number(row.total), row.currency) }));
 }
