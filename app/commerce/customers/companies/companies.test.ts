@@ -849,17 +849,17 @@ describe('the pages of companies', () => {
   });
 
   it('say under a choice that it is cut where there are more companies than anybody chooses from', async () => {
-    const lists = ['/admin/customers', '/admin/invoices', '/admin/orders/flights', '/admin/work'];
+    const lists = ['/admin/customers', '/admin/invoices', '/admin/work'];
     const said = async () => {
       clock.advance(60_000);
       const pages = await Promise.all(lists.map(async (path) => (await get('admin', path)).text()));
       return pages.map((html) => html.includes('The first 200 by name.'));
     };
-    expect(await said()).toEqual([false, false, false, false]);
+    expect(await said()).toEqual([false, false, false]);
     await db.execute(sql`
       insert into companies (id, name, said, created_by, created_at, changed_at)
       select 'many-' || n, 'Many ' || n, 'many ' || n, 'x', now(), now() from generate_series(1, 200) n`);
-    expect(await said()).toEqual([true, true, true, true]);
+    expect(await said()).toEqual([true, true, true]);
     await db.execute(sql`delete from companies where id like 'many-%'`);
   });
 
@@ -929,9 +929,8 @@ describe('what is a company’s in the end', () => {
     await group(member, id);
     const buyer = { name: 'Cancel Works' };
     await sold('cancel@p0.example', buyer);
-    const [cancelled, refunded] = [await sold('cancel@p0.example', buyer), await sold('cancel@p0.example', buyer)];
-    await db.execute(sql`update orders set status = 'cancelled' where id = ${cancelled.orderId}`);
-    await db.execute(sql`update orders set status = 'refunded' where id = ${refunded.orderId}`);
+    const { orderId } = await sold('cancel@p0.example', buyer);
+    await db.execute(sql`update orders set status = 'voided', version = version + 1 where id = ${orderId}`);
     const shown = (await openCompany(platform, support, id, { show: 'all', find: '' }, 'en'))!;
     expect(shown.totals).toEqual([{ orders: 1, total: money(10_000, 'AED') }]);
     const rows = async (sort: string) => {
@@ -939,7 +938,7 @@ describe('what is a company’s in the end', () => {
       return (await listCompanies(db, view, { me: '', most: 100 })).rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
     };
     const byName = await rows('name');
-    expect(byName.find((row) => row.id === id)).toMatchObject({ members: 1, orders: 3, balance: 30_000 });
+    expect(byName.find((row) => row.id === id)).toMatchObject({ members: 1, orders: 2, balance: 20_000 });
     expect(byName.find((row) => row.name === 'Both')).toMatchObject({ members: 0, orders: 0, lifetime: 0, balance: 0 });
     expect([await rows('-balance'), await rows('-changed')]).toEqual([byName, byName]);
   });
